@@ -1,0 +1,77 @@
+// The import direction of the house (see ARCHITECTURE.md), checked by `npm run check`.
+const server = '^packages/server/src';
+const within = (...rooms) => `${server}/(${rooms.join('|')})/`;
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycle',
+      comment: 'Data flows one way: no cycle of imports that exist at run time.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'contract-stands-alone',
+      comment: 'The contract is shared by everyone and runs in browsers: zod only.',
+      severity: 'error',
+      from: { path: '^packages/contract/src' },
+      to: { pathNot: ['^packages/contract/src', '^node_modules/zod/'] },
+    },
+    {
+      name: 'features-know-no-transport',
+      severity: 'error',
+      from: { path: within('features') },
+      to: { path: within('sockets', 'http', 'assistant', 'voice') },
+    },
+    {
+      name: 'transports-know-no-database',
+      severity: 'error',
+      from: { path: within('sockets', 'http', 'assistant', 'voice') },
+      to: { path: `${server}/db/`, dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'the-bottom-imports-nothing-above',
+      severity: 'error',
+      from: { path: within('db', 'outbound', 'cluster') },
+      to: { path: within('features', 'sockets', 'http', 'assistant', 'voice') },
+    },
+    {
+      name: 'transports-do-not-know-each-other',
+      comment: 'sockets may ask the call rooms for a token; otherwise the ways in and out stand side by side.',
+      severity: 'error',
+      from: { path: `${server}/(sockets|http|assistant|voice)/` },
+      to: {
+        path: `${server}/(sockets|http|assistant|voice)/`,
+        pathNot: [`${server}/$1/`, `${server}/voice/rooms.ts$`],
+      },
+    },
+    {
+      name: 'only-main-and-app-build',
+      severity: 'error',
+      from: { pathNot: [`${server}/(main|app|banner)\\.ts$`, '\\.test\\.ts$', '/test/', '^bench/'] },
+      to: { path: `${server}/(main|app)\\.ts$` },
+    },
+    {
+      name: 'one-way-out',
+      comment: 'Every outbound call of the service goes through outbound/.',
+      severity: 'error',
+      from: { path: server, pathNot: [`${server}/outbound/`, '\\.test\\.ts$'] },
+      to: { path: '^node_modules/undici/' },
+    },
+    {
+      name: 'nothing-from-tests',
+      severity: 'error',
+      from: { pathNot: ['\\.test\\.ts$', '/test/', '^bench/'] },
+      to: { path: ['\\.test\\.ts$', '/test/'] },
+    },
+    { name: 'no-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '/dist/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.tests.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'default'] },
+  },
+};

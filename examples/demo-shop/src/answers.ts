@@ -1,0 +1,55 @@
+/**
+ * What a handler answers, as a value: the server alone writes to the wire. API answers follow one convention,
+ * {success, data, message?}, with the HTTP status telling the same story. Pages carry a policy that lets no script run.
+ */
+export interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+const PAGE_POLICY = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** A success: `data` is the payload, `message` one sentence for people. */
+export function answerData(data: object, message?: string): Answer {
+  return answerJson(200, { success: true, data, ...(message === undefined ? {} : { message }) });
+}
+
+/** A failure, with a `message` that a customer may read. */
+export function refuse(status: number, message: string, headers: Record<string, string> = {}): Answer {
+  return answerJson(status, { success: false, data: {}, message }, headers);
+}
+
+/** An HTML page. `markup` must come from the `html` template, which escapes. */
+export function answerPage(status: number, markup: string): Answer {
+  return {
+    status,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': PAGE_POLICY,
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+    },
+    body: markup,
+  };
+}
+
+/** A static file of the pages, which may be kept for an hour. */
+export function answerAsset(contentType: string, body: string): Answer {
+  return { status: 200, headers: { 'content-type': contentType, 'cache-control': 'public, max-age=3600' }, body };
+}
+
+function answerJson(status: number, body: object, headers: Record<string, string> = {}): Answer {
+  return {
+    status,
+    headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...headers },
+    body: JSON.stringify(body),
+  };
+}

@@ -1,0 +1,25 @@
+/** The frame of every page: head, masthead, main. Works without scripts, which the pages' policy forbids. */
+import { html, type Markup } from './html.js';
+
+/** A whole document. `title` names the page; the shop's name follows. */
+export function page(title: string, content: Markup, width: 'narrow' | 'wide' = 'narrow'): string {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title} – Harbour Goods</title>
+<link rel="icon" href="/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/shop.css">
+</head>
+<body>
+<header class="masthead"><a href="/"><img src="/icon.svg" alt="" width="32" height="32"> Harbour Goods</a></header>
+<main class="${width}">
+${content}
+</main>
+<footer>A shop that does not exist, for trying a support assistant.</footer>
+</body>
+</html>
+`.text;
+}

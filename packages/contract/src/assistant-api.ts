@@ -1,0 +1,76 @@
+/** `/api/v1/console/assistant/`, ours: what an organisation tells its assistant, its model, and what that has used. */
+import { z } from 'zod';
+import { LIMITS } from './limits.js';
+import { filledText, text } from './primitives.js';
+
+const origin = z
+  .string()
+  .max(LIMITS.functionUrlCharacters)
+  .refine((value) => URL.canParse(value) && new URL(value).origin === value, {
+    error: 'must be an origin such as https://shop.example.com',
+  });
+
+const language = z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'must be a language tag such as en or de-CH');
+
+/** What an organisation says about its assistant. */
+export const assistantSettings = z.object({
+  assistant_name: filledText(LIMITS.assistantNameCharacters).default('Assistant'),
+  /** What the widget says before the customer has written. */
+  greeting: text(LIMITS.greetingCharacters).default('Hello! How can I help you?'),
+  /** Added to what the assistant is told; may be empty. */
+  instructions: text(LIMITS.instructionCharacters).default(''),
+  /** BCP 47, for the words that are not the model's. */
+  language: language.default('en'),
+  /** Where links in the assistant's words may lead besides the hosts of its functions and of the login page. */
+  link_origins: z.array(origin).max(LIMITS.linkOrigins).default([]),
+});
+export type AssistantSettings = z.output<typeof assistantSettings>;
+
+/** What is left out stays as it is. */
+export const assistantInput = z.strictObject({
+  assistant_name: filledText(LIMITS.assistantNameCharacters).optional(),
+  greeting: text(LIMITS.greetingCharacters).optional(),
+  instructions: text(LIMITS.instructionCharacters).optional(),
+  language: language.optional(),
+  link_origins: z.array(origin).max(LIMITS.linkOrigins).optional(),
+  /** One of `models`; null: the operator's. */
+  model: z.string().max(200).nullable().optional(),
+  /** The organisation's own key for `model`; null removes it. It is never shown again. */
+  model_key: z
+    .string()
+    .regex(/^[\x21-\x7e]{8,512}$/, 'must be 8 to 512 visible ASCII characters')
+    .nullable()
+    .optional(),
+});
+export type AssistantInput = z.output<typeof assistantInput>;
+
+export const usageView = z.object({
+  /** `2026-01`, in UTC. */
+  month: z.string(),
+  models: z.array(
+    z.object({
+      model: z.string(),
+      /** Under the organisation's own key: outside the ceiling. */
+      own_key: z.boolean(),
+      input_tokens: z.int(),
+      output_tokens: z.int(),
+      /** In the currency of the operator's prices; null where the model has none. */
+      cost: z.number().nullable(),
+    }),
+  ),
+  /** Once it is reached, the built-in matcher answers until the month is over. Null: there is none. */
+  ceiling: z.object({ tokens: z.number().nullable(), cost: z.number().nullable(), reached: z.boolean() }),
+});
+export type UsageView = z.infer<typeof usageView>;
+
+export const assistantView = z.object({
+  ...assistantSettings.shape,
+  model: z.string().nullable(),
+  has_model_key: z.boolean(),
+  /** What `model` may be. */
+  models: z.array(z.string()),
+  /** The operator's model, which answers where none is chosen. */
+  default_model: z.string(),
+  usage: usageView,
+});
+export type AssistantView = z.infer<typeof assistantView>;

@@ -1,0 +1,76 @@
+/** HTTP endpoints of the organisation's console and the agents' desk, all ours. */
+import { z } from 'zod';
+import { LIMITS } from './limits.js';
+import { filledText, id, timestamp } from './primitives.js';
+
+export const role = z.enum(['owner', 'admin', 'agent']);
+export type Role = z.infer<typeof role>;
+
+export const signInInput = z.object({
+  email: z.email().max(254),
+  password: z.string().min(1).max(128),
+  /** Where a second factor is set up: asked for by the error code `code_required`. */
+  code: z.string().min(1).max(40).optional(),
+});
+
+/** `token` is what `token_source=inapp` takes; the console itself uses the cookie that is set with it. */
+export const signInResult = z.object({
+  token: z.string(),
+  member: z.object({ id, username: z.string(), email: z.string(), role }),
+  organisation: z.object({ id, name: z.string() }),
+});
+
+export const deskQuery = z.object({
+  filter: z.enum(['needs_human', 'mine', 'assistant', 'open', 'closed']).default('open'),
+  limit: z.coerce.number().int().min(1).max(LIMITS.conversationsPage).default(50),
+});
+
+/** One step of a turn: a call of the model or of a function, with what went in and came out, secrets removed. */
+export const turnStep = z.object({
+  position: z.int(),
+  kind: z.enum(['model', 'function', 'login', 'tool', 'error']),
+  name: z.string(),
+  detail: z.unknown(),
+  started_at: timestamp,
+  duration_ms: z.number(),
+});
+
+export const turnView = z.object({
+  id,
+  ticket_chat_id: id,
+  message_seq: z.int(),
+  status: z.enum(['waiting', 'queued', 'running', 'awaiting_login', 'done', 'failed', 'discarded']),
+  outcome: z.string().nullable(),
+  model: z.string().nullable(),
+  attempts: z.int(),
+  date_created: timestamp,
+  started_at: timestamp.nullable(),
+  finished_at: timestamp.nullable(),
+  steps: z.array(turnStep),
+});
+export type TurnView = z.infer<typeof turnView>;
+
+export const turnList = z.object({ turns: z.array(turnView) });
+
+export const apiKeyMode = z.enum(['live', 'test']);
+export type ApiKeyMode = z.infer<typeof apiKeyMode>;
+
+export const apiKeyInput = z.object({
+  name: filledText(100),
+  mode: apiKeyMode,
+  expires_at: timestamp.optional(),
+});
+
+export const apiKeyView = z.object({
+  id,
+  name: z.string(),
+  mode: apiKeyMode,
+  date_created: timestamp,
+  expires_at: timestamp.nullable(),
+  revoked_at: timestamp.nullable(),
+  last_used_at: timestamp.nullable(),
+});
+export type ApiKeyView = z.infer<typeof apiKeyView>;
+
+/** The secret is shown here and never again. */
+export const apiKeyCreated = apiKeyView.extend({ secret: z.string() });

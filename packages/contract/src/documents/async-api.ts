@@ -1,0 +1,191 @@
+/**
+ * The helpdesk namespace as an AsyncAPI 3 document, made from the tables of events: an event that is added there appears
+ * here by itself. It describes the service, so a request of a client is an operation that `receive`s, and an event of
+ * the server one that `send`s. Each answer comes twice: as an event, and through the ack where one was sent.
+ */
+import { z } from 'zod';
+import { envelope, errorData } from '../envelope.js';
+import { ERROR_CODES } from '../error-codes.js';
+import {
+  answerEvent,
+  HELPDESK_NAMESPACE,
+  type HelpdeskRequest,
+  helpdeskBroadcasts,
+  helpdeskRequests,
+} from '../helpdesk-events.js';
+import { exampleOf } from './example.js';
+import { connectionQuery, helpdeskCredentials } from './helpdesk-credentials.js';
+import { type JsonSchema, toJsonSchema } from './json-schema.js';
+
+interface Reference {
+  $ref: string;
+}
+
+export interface AsyncApiMessage {
+  name: string;
+  title: string;
+  summary?: string;
+  contentType: 'application/json';
+  payload: JsonSchema;
+  examples: { payload: unknown }[];
+}
+
+export interface AsyncApiOperation {
+  action: 'send' | 'receive';
+  channel: Reference;
+  title: string;
+  description: string;
+  tags: { name: string }[];
+  messages: Reference[];
+  /** Of a request: who may send it. */
+  security?: Reference[];
+  /** Of a request: what it is answered with. */
+  reply?: { channel: Reference; messages: Reference[] };
+  /** Of an event of the server: who is told. */
+  'x-sent-to'?: string;
+}
+
+export interface AsyncApiDocument {
+  asyncapi: '3.0.0';
+  id: string;
+  info: { title: string; version: string; description: string };
+  defaultContentType: 'application/json';
+  servers: Record<string, unknown>;
+  channels: { helpdesk: { address: string; messages: Record<string, AsyncApiMessage>; [other: string]: unknown } };
+  operations: Record<string, AsyncApiOperation>;
+  components: { schemas: Record<string, JsonSchema>; securitySchemes: Record<string, unknown> };
+  'x-error-codes': { code: string; status: number; meaning: string }[];
+}
+
+const DESCRIPTION = `Socket.IO events of the namespace \`${HELPDESK_NAMESPACE}\`.
+
+Every event of the server carries the envelope \`{status_code, sid, message, data}\`; use \`data\` only when \`status_code\` is 200.
+Every request is answered by an event, and by the same envelope through the ack if the client sent one. A refused request is
+answered under its own name, with a \`code\` of the table of error codes. Unknown fields are ignored; fields and events
+marked additive may be ignored by clients.`;
+
+const channel = { $ref: '#/channels/helpdesk' };
+const messageReference = (key: string): Reference => ({ $ref: `#/channels/helpdesk/messages/${key}` });
+
+/** @param url where clients reach the service, such as `https://support.example.com` */
+export function createAsyncApi({ url }: { url: string }): AsyncApiDocument {
+  const shared: Record<string, JsonSchema> = {};
+  const messages: Record<string, AsyncApiMessage> = {};
+  const operations: Record<string, AsyncApiOperation> = {};
+
+  function addMessage(
+    key: string,
+    about: { name: string; title: string; summary?: string },
+    payload: JsonSchema,
+  ): void {
+    const find = (reference: string) => shared[reference.split('/').at(-1) ?? ''] ?? {};
+    messages[key] = {
+      ...about,
+      contentType: 'application/json',
+      payload,
+      examples: [{ payload: exampleOf(payload, find) }],
+    };
+  }
+  const sent = (schema: z.ZodType) => toJsonSchema(schema, { io: 'output', shared });
+
+  addMessage(
+    'refused',
+    { name: 'refused', title: 'Refusal', summary: "Comes under the refused request's own name, and through its ack." },
+    sent(refusedEnvelope),
+  );
+  addMessage('connect_error', { name: 'connect_error', title: 'Connection refused' }, sent(refusedEnvelope));
+
+  for (const name of Object.keys(helpdeskRequests) as HelpdeskRequest[]) {
+    const { description, payload, callers, message, data } = helpdeskRequests[name];
+    addMessage(`${name}_request`, { name, title: name }, toJsonSchema(payload, { io: 'input', shared }));
+    addMessage(
+      `${name}_answer`,
+      {
+        name: answerEvent(name),
+        title: `Answer to ${name}`,
+        summary: 'As an event, and through the ack if one was sent.',
+      },
+      sent(successEnvelope(message, data)),
+    );
+    operations[name] = {
+      action: 'receive',
+      channel,
+      title: name,
+      description,
+      tags: [{ name: 'requests' }],
+      messages: [messageReference(`${name}_request`)],
+      security: callers.map((caller) => ({ $ref: `#/components/securitySchemes/${caller}` })),
+      reply: { channel, messages: [messageReference(`${name}_answer`), messageReference('refused')] },
+    };
+  }
+
+  operations.send_connect_error = {
+    action: 'send',
+    channel,
+    title: 'connect_error',
+    description:
+      'The connection was refused: `err.data` is the envelope as an object, `err.message` the same as JSON text.',
+    tags: [{ name: 'events' }],
+    messages: [messageReference('connect_error')],
+    'x-sent-to': 'the client that tried to connect',
+  };
+  for (const [name, { to, description, message, data }] of Object.entries(helpdeskBroadcasts)) {
+    addMessage(`${name}_event`, { name, title: name }, sent(successEnvelope(message, data)));
+    operations[`send_${name}`] = {
+      action: 'send',
+      channel,
+      title: name,
+      description,
+      tags: [{ name: 'events' }],
+      messages: [messageReference(`${name}_event`)],
+      'x-sent-to': to,
+    };
+  }
+
+  const { host, protocol } = new URL(url);
+  return {
+    asyncapi: '3.0.0',
+    id: 'urn:frontdesk:helpdesk',
+    info: { title: 'Frontdesk: helpdesk events', version: '1.0.0', description: DESCRIPTION },
+    defaultContentType: 'application/json',
+    servers: {
+      service: {
+        host,
+        protocol: protocol === 'https:' ? 'wss' : 'ws',
+        pathname: '/socket.io/',
+        description: 'Any Socket.IO client (protocol 5), by websocket or long polling.',
+        security: Object.keys(helpdeskCredentials).map((kind) => ({ $ref: `#/components/securitySchemes/${kind}` })),
+      },
+    },
+    channels: {
+      helpdesk: {
+        address: HELPDESK_NAMESPACE,
+        title: 'Helpdesk',
+        description: 'The Socket.IO namespace. Its query (or its `auth` payload) carries the credential.',
+        messages,
+        bindings: {
+          ws: { method: 'GET', query: toJsonSchema(connectionQuery, { io: 'input', shared }), bindingVersion: '0.1.0' },
+        },
+      },
+    },
+    operations,
+    components: {
+      schemas: shared,
+      securitySchemes: Object.fromEntries(
+        Object.entries(helpdeskCredentials).map(([kind, description]) => [
+          kind,
+          { type: 'httpApiKey', in: 'query', name: 'token', description },
+        ]),
+      ),
+    },
+    'x-error-codes': Object.entries(ERROR_CODES).map(([code, { status, meaning }]) => ({ code, status, meaning })),
+  };
+}
+
+const refusedEnvelope = envelope(errorData.describe('What is wrong.'));
+
+const successEnvelope = (message: string, data: z.ZodType) =>
+  envelope(data.describe('The answer; an empty object where there is nothing to say.')).extend({
+    status_code: z.literal(200).describe('Success.'),
+    message: z.literal(message).describe('Status for a person.'),
+  });

@@ -1,0 +1,15 @@
+/** What a connection to the helpdesk carries, and whose credential each `token_source` takes. */
+import { z } from 'zod';
+import { type TokenSource, tokenSource } from '../helpdesk-events.js';
+
+export const helpdeskCredentials: Record<TokenSource, string> = {
+  api: "An organisation's API key, with `token_source=api`. For servers: it speaks for every customer.",
+  customer: 'A customer token for one session, with `token_source=customer`. For browsers and apps.',
+  inapp: 'The session of a human agent who has signed in, with `token_source=inapp`.',
+};
+
+export const connectionQuery = z.object({
+  token_source: tokenSource.describe('What kind of credential `token` is.'),
+  token: z.string().min(1).describe('The credential.'),
+  stream: z.literal('1').optional().describe('Additive: also send `support_delta` while a reply is being written.'),
+});

@@ -1,0 +1,38 @@
+/**
+ * The one table of error codes. A code never changes its meaning; clients may switch on it. `status` is what travels in
+ * `status_code` of a socket envelope and as the HTTP status.
+ */
+export const ERROR_CODES = {
+  invalid_payload: { status: 400, meaning: 'The payload is malformed; `errors` names each field.' },
+  missing_token: { status: 400, meaning: 'The connection carries no `token`.' },
+  unknown_token_source: { status: 400, meaning: '`token_source` is not `api`, `customer` or `inapp`.' },
+  leaf_rule: { status: 400, meaning: 'The leaf function of a parameter breaks a leaf rule.' },
+  login_state_invalid: { status: 400, meaning: 'The login state is expired or was used with another token.' },
+  unauthorized: { status: 401, meaning: 'The credential is unknown, revoked or expired.' },
+  code_required: { status: 401, meaning: 'The password is right; the code of the second factor is missing.' },
+  code_wrong: { status: 401, meaning: 'The code of the second factor is wrong, or was used before.' },
+  forbidden: { status: 403, meaning: 'Known, but not allowed to do this.' },
+  not_found: { status: 404, meaning: 'No such thing in this organisation.' },
+  conversation_closed: { status: 409, meaning: 'The conversation is closed.' },
+  too_many_open_conversations: { status: 409, meaning: 'The session has three open conversations already.' },
+  call_in_progress: { status: 409, meaning: 'The conversation has a call in progress.' },
+  agent_is_handler: { status: 409, meaning: 'A human agent handles the conversation; calls are with the assistant.' },
+  already_taken: { status: 409, meaning: 'Another agent handles the conversation.' },
+  not_handler: { status: 409, meaning: 'Only the agent who handles the conversation may do this.' },
+  client_message_id_reused: { status: 409, meaning: 'Another message was sent under this `client_message_id`.' },
+  name_taken: { status: 409, meaning: 'A function of this name exists.' },
+  last_owner: { status: 409, meaning: 'An organisation keeps at least one owner.' },
+  two_factor_enabled: { status: 409, meaning: 'A second factor is set up already.' },
+  too_many_invitations: { status: 409, meaning: 'The organisation has as many open invitations as it may have.' },
+  has_dependants: {
+    status: 409,
+    meaning: 'Other functions or the login settings take a value from this one; `errors` names them.',
+  },
+  too_many_functions: { status: 409, meaning: 'The organisation has as many functions as it may have.' },
+  too_large: { status: 413, meaning: 'The body or frame is too large.' },
+  rate_limited: { status: 429, meaning: 'Too many requests; `retry_after_ms` says when to try again.' },
+  internal: { status: 500, meaning: 'The service failed; it has been logged.' },
+  unavailable: { status: 503, meaning: 'A dependency is down; nothing was accepted.' },
+} as const satisfies Record<string, { status: number; meaning: string }>;
+
+export type ErrorCode = keyof typeof ERROR_CODES;

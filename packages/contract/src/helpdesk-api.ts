@@ -1,0 +1,36 @@
+/** HTTP endpoints around the helpdesk, all ours: customer tokens, conversations of a session, history. */
+import { z } from 'zod';
+import { ticketStatus } from './helpdesk-events.js';
+import { historyMessage } from './message.js';
+import { id, timestamp } from './primitives.js';
+
+export const customerTokenInput = z.object({ session_id: id });
+export const customerTokenResult = z.object({ token: z.string(), session_id: id, expires_at: timestamp });
+
+export const conversationView = z.object({
+  ticket_chat_id: id,
+  ticket_id: id,
+  session_id: id,
+  status: ticketStatus,
+  closed: z.boolean(),
+  handler: z.enum(['assistant', 'agent']),
+  agent: z.object({ id, username: z.string() }).nullable(),
+  needs_human: z.boolean(),
+  last_seq: z.int(),
+  /** The reading marks: everything up to this `seq` has been seen. */
+  customer_read_seq: z.int(),
+  agent_read_seq: z.int(),
+  date_created: timestamp,
+  date_updated: timestamp,
+});
+export type ConversationView = z.infer<typeof conversationView>;
+
+export const conversationList = z.object({ conversations: z.array(conversationView) });
+
+export const historyQuery = z.object({
+  after_seq: z.coerce.number().int().min(0).optional(),
+  before_seq: z.coerce.number().int().min(1).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+});
+export const historyPage = z.object({ ticket_chat_id: id, messages: z.array(historyMessage), has_more: z.boolean() });
+export type HistoryPage = z.infer<typeof historyPage>;

@@ -1,0 +1,402 @@
+/**
+ * Every event of the `/helpdesk` namespace, once (specification, "Client-to-server events", "Emitted by the server").
+ * `helpdeskRequests` is what clients send and how each is answered; `helpdeskBroadcasts` is what the server sends by
+ * itself. A handler per request is demanded by the compiler.
+ */
+import { z } from 'zod';
+import { LIMITS } from './limits.js';
+import { attachmentMetadata, historyMessage, messageData } from './message.js';
+import { conversationId, id, noData, sessionId, text, timestamp } from './primitives.js';
+
+export const HELPDESK_NAMESPACE = '/helpdesk';
+
+export const tokenSource = z.enum(['api', 'customer', 'inapp']);
+export type TokenSource = z.infer<typeof tokenSource>;
+
+/** Kinds of caller: an organisation's backend, a customer's own client, a human agent. */
+export type CallerKind = TokenSource;
+
+const conversation = z.object({ ticket_chat_id: conversationId });
+
+const composed = {
+  message: text(Number.MAX_SAFE_INTEGER)
+    .overwrite((value) => value.trim())
+    .meta({
+      maxLength: LIMITS.messageCharacters,
+      description: 'The text; trimmed. May be empty only with an attachment.',
+      examples: ['Where is order 1042?'],
+    }),
+  attachment: z.boolean().describe('Whether something is attached.'),
+  attachment_metadata: attachmentMetadata.nullish().describe('What is attached; required when `attachment` is true.'),
+};
+
+const clientMessageId = id
+  .optional()
+  .describe('Additive: a resend under the same id within 24 hours is acknowledged and stored once.');
+
+function checkComposed(
+  value: { message: string; attachment: boolean; attachment_metadata?: unknown },
+  context: z.RefinementCtx,
+): void {
+  const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+  if (value.message === '' && !value.attachment) refuse('message', 'must not be blank');
+  if ([...value.message].length > LIMITS.messageCharacters)
+    refuse('message', `must be at most ${LIMITS.messageCharacters.toLocaleString('en')} characters`);
+  if (value.attachment && (value.attachment_metadata === undefined || value.attachment_metadata === null))
+    refuse('attachment_metadata', 'is required when attachment is true');
+}
+
+/** The rules of {@link checkComposed} that JSON Schema can say. */
+const composedRules = {
+  anyOf: [
+    { properties: { attachment: { const: true } }, required: ['attachment_metadata'] },
+    { properties: { attachment: { const: false }, message: { pattern: '\\S' } } },
+  ],
+};
+
+const callId = id.meta({ description: 'Id of the call.', examples: ['c2b1a7de-3a52-4b0e-8f0e-6f2a4f1f9d10'] });
+
+const call = {
+  room: conversationId.describe('Name of the audio room: the id of the conversation.'),
+  ticket_chat_id: conversationId,
+  call_start_time: timestamp.describe('When the call started.'),
+};
+
+export const callData = z
+  .object({
+    ...call,
+    token: z
+      .string()
+      .meta({ description: "Access token for the room provider's client SDK.", examples: ['eyJhbGciOi…'] }),
+    ticket_call_id: callId,
+    url: z.string().optional().describe('Additive: where the room is.'),
+  })
+  .meta({ id: 'CallData' });
+export type CallData = z.infer<typeof callData>;
+
+export const callEndData = z
+  .object({
+    ...call,
+    ticket_call_id: callId.nullable().describe('Id of the call; null when there was no active one.'),
+    call_end_time: timestamp.describe('When the call ended.'),
+  })
+  .meta({ id: 'CallEndData' });
+export type CallEndData = z.infer<typeof callEndData>;
+
+export const agentIdentity = z.object({
+  id: id.describe('Id of the agent.'),
+  username: z.string().describe('Display name of the agent.'),
+});
+
+export const handlerChangedData = z
+  .object({
+    ticket_chat_id: conversationId,
+    handler: z.enum(['agent', 'assistant']).describe('Who answers from now on.'),
+    agent: agentIdentity.nullable().describe('The agent, where one answers.'),
+  })
+  .meta({ id: 'HandlerChangedData' });
+export type HandlerChangedData = z.infer<typeof handlerChangedData>;
+
+const everyone = ['api', 'customer', 'inapp'] as const;
+const customerSide = ['api', 'customer'] as const;
+const agentsOnly = ['inapp'] as const;
+
+interface RequestDefinition {
+  /** For readers of the documents that are made from this table. */
+  description: string;
+  payload: z.ZodType;
+  callers: readonly CallerKind[];
+  /** The envelope's `message` on success, to the letter. */
+  message: string;
+  data: z.ZodType;
+  /** The event (and ack) a success is answered with, where it is not the request's own name. */
+  answeredAs?: string;
+}
+
+export const helpdeskRequests = {
+  enter_customer_support: {
+    description:
+      "Subscribes the socket to the customer's personal room. Emit it right after connecting: what was said while nobody listened is delivered now.",
+    payload: z.object({ session_id: sessionId }),
+    callers: customerSide,
+    message: 'Joined customer support room',
+    data: noData,
+  },
+  enter_support: {
+    description:
+      'Subscribes the socket to a conversation and delivers what it has missed. Once per conversation; a repetition does no harm.',
+    payload: conversation,
+    callers: everyone,
+    message: 'Joined support room',
+    data: noData,
+  },
+  leave_support: {
+    description: 'Ends the subscription to a conversation.',
+    payload: conversation,
+    callers: everyone,
+    message: 'Left support room',
+    data: noData,
+  },
+  support: {
+    description:
+      'A message of the customer. `support_echo` acknowledges it once it is stored; the reply comes as `support` to the conversation room. A refusal comes as `support` and sends no `support_echo`.',
+    payload: z
+      .object({
+        session_id: sessionId,
+        ...composed,
+        ticket_chat_id: conversationId
+          .nullable()
+          .describe('The conversation; null for the first message, which opens one.'),
+        client_message_id: clientMessageId,
+      })
+      .superRefine(checkComposed)
+      .meta(composedRules),
+    callers: customerSide,
+    message: 'support_echo',
+    data: noData,
+    answeredAs: 'support_echo',
+  },
+  mark_conversation_read: {
+    description: 'Everything said so far has been seen by the customer (or, at the desk, by the agent).',
+    payload: z.object({
+      ticket_chat_id: conversationId,
+      entity: z.enum(['customer', 'agent']).describe('Who has read: `customer`, or `agent` for agents.'),
+    }),
+    callers: everyone,
+    message: 'Marked as read',
+    data: noData,
+  },
+  call_support: {
+    description: 'Starts a voice call with the assistant. The whole conversation room hears of it.',
+    payload: z.object({
+      session_id: sessionId,
+      ticket_chat_id: conversationId.nullable().describe('The conversation; null opens one.'),
+    }),
+    callers: customerSide,
+    message: 'Call started',
+    data: callData,
+  },
+  close_call_support: {
+    description: 'Ends the call. Without an active one it answers with `ticket_call_id` null.',
+    payload: conversation,
+    callers: everyone,
+    message: 'Call ended',
+    data: callEndData,
+  },
+  close_support: {
+    description:
+      'Closes the conversation; meant for after a reply with `close_support` true to which the customer agreed. A repetition answers the same.',
+    payload: conversation,
+    callers: everyone,
+    message: 'Support conversation closed',
+    data: messageData,
+  },
+  review_support: {
+    description: 'Rates a conversation, open or closed. The last review of a conversation counts.',
+    payload: z.object({
+      ticket_chat_id: conversationId,
+      rating: z.enum(['1', '2', '3', '4', '5']).describe('The rating, as a string.'),
+      review: text(LIMITS.reviewCharacters).nullish().describe('Free text.'),
+    }),
+    callers: customerSide,
+    message: 'Review noted',
+    data: z.object({
+      rating: z.string().describe('The rating, as it was sent.'),
+      review: z.string().nullable().describe('The text, or null.'),
+      ticket_chat_id: conversationId,
+    }),
+  },
+
+  // Additive from here on.
+  support_history: {
+    description: 'Additive. Reads the conversation a page at a time, or everything after a `seq`.',
+    payload: z.object({
+      ticket_chat_id: conversationId,
+      after_seq: z
+        .int()
+        .min(0)
+        .optional()
+        .describe('Messages with a higher `seq`, oldest first. Without it the newest page.'),
+      before_seq: z.int().min(1).optional().describe('Messages with a lower `seq`.'),
+      limit: z.int().min(1).max(LIMITS.historyPageMessages).default(50).describe('Messages in a page.'),
+    }),
+    callers: everyone,
+    message: 'Support history',
+    data: z.object({
+      ticket_chat_id: conversationId,
+      messages: z.array(historyMessage).describe('Oldest first.'),
+      has_more: z.boolean().describe('Whether there is another page.'),
+    }),
+  },
+  support_typing: {
+    description: 'Additive. The sender has begun or stopped composing; the others in the conversation are told.',
+    payload: z.object({
+      ticket_chat_id: conversationId,
+      typing: z.boolean().describe('True when composing, false when not any more.'),
+    }),
+    callers: everyone,
+    message: 'Typing noted',
+    data: noData,
+  },
+  renew_token: {
+    description:
+      'Keeps a socket that carries a customer token open: send the next token of the same session before this one expires.',
+    payload: z.object({
+      token: z.string().min(1).max(LIMITS.authTokenCharacters).describe('A customer token of the same session.'),
+    }),
+    callers: ['customer'],
+    message: 'Token renewed',
+    data: z.object({ session_id: sessionId, expires_at: timestamp.describe('When the new token expires.') }),
+  },
+  agent_support: {
+    description:
+      "Additive. A reply of the agent who handles the conversation. Customers receive it as `support` in the room and as `customer_support` in the customer's personal room.",
+    payload: z
+      .object({
+        ticket_chat_id: conversationId,
+        ...composed,
+        close_support: z.boolean().default(false).describe('Suggests closing the conversation.'),
+        client_message_id: clientMessageId,
+      })
+      .superRefine(checkComposed)
+      .meta(composedRules),
+    callers: agentsOnly,
+    message: 'Reply sent',
+    data: messageData,
+  },
+  take_over_support: {
+    description:
+      'Additive. The agent takes the conversation over from the assistant. From then on the assistant says nothing in it. Of two agents one wins.',
+    payload: conversation,
+    callers: agentsOnly,
+    message: 'Conversation taken over',
+    data: handlerChangedData,
+  },
+  release_support: {
+    description: 'Additive. The agent hands the conversation back to the assistant.',
+    payload: conversation,
+    callers: agentsOnly,
+    message: 'Conversation handed back',
+    data: handlerChangedData,
+  },
+} as const satisfies Record<string, RequestDefinition>;
+
+export type HelpdeskRequest = keyof typeof helpdeskRequests;
+export type RequestPayload<Name extends HelpdeskRequest> = z.output<(typeof helpdeskRequests)[Name]['payload']>;
+export type RequestData<Name extends HelpdeskRequest> = z.output<(typeof helpdeskRequests)[Name]['data']>;
+
+/** The event that answers a successful request. */
+export function answerEvent(name: HelpdeskRequest): string {
+  const definition: RequestDefinition = helpdeskRequests[name];
+  return definition.answeredAs ?? name;
+}
+
+interface BroadcastDefinition {
+  /** Who is told, and when; for readers of the documents. */
+  to: string;
+  description: string;
+  message: string;
+  data: z.ZodType;
+}
+
+export const helpdeskBroadcasts = {
+  connected: {
+    to: 'the socket',
+    description: 'The connection was accepted.',
+    message: 'Connected',
+    data: noData,
+  },
+  support: {
+    to: 'conversation room',
+    description: 'The assistant or an agent replies.',
+    message: 'support',
+    data: messageData,
+  },
+  customer_support: {
+    to: "customer's personal room",
+    description:
+      'A human agent replies; `sender` is always `agent`. Works before a conversation was entered: listen on it beside `support`.',
+    message: 'customer_support',
+    data: messageData,
+  },
+  customer_support_closed: {
+    to: "customer's personal room",
+    description: 'The assistant closed the conversation without asking the customer.',
+    message: 'Support conversation closed',
+    data: z.object({
+      ticket_id: id.describe('Id of the ticket.'),
+      ticket_chat_id: conversationId,
+      status: z.string().describe('Status of the ticket.'),
+    }),
+  },
+  support_handler_changed: {
+    to: 'conversation room',
+    description: 'A human agent took the conversation over from the assistant, or handed it back.',
+    message: 'Support handler changed',
+    data: handlerChangedData,
+  },
+  call_support: {
+    to: 'conversation room',
+    description: 'A voice call was started.',
+    message: 'Call started',
+    data: callData,
+  },
+  close_call_support: {
+    to: 'conversation room',
+    description: 'A voice call was ended.',
+    message: 'Call ended',
+    data: callEndData,
+  },
+  close_support: {
+    to: 'conversation room',
+    description: 'The conversation was closed on request.',
+    message: 'Support conversation closed',
+    data: messageData,
+  },
+  assistant_left_call: {
+    to: 'conversation room',
+    description: 'The assistant disconnected from an active voice call.',
+    message: 'Assistant left the call',
+    data: z.object({ ticket_chat_id: conversationId, ticket_call_id: callId }),
+  },
+  support_typing: {
+    to: 'conversation room',
+    description: 'Additive. Somebody else has begun or stopped composing.',
+    message: 'Typing',
+    data: z.object({
+      ticket_chat_id: conversationId,
+      sender: z.enum(['customer', 'assistant', 'agent']).describe('Who composes.'),
+      typing: z.boolean().describe('True when composing, false when not any more.'),
+    }),
+  },
+  support_entry: {
+    to: 'agents who entered the conversation',
+    description: "Additive. Every entry as it is stored, the customer's own words too.",
+    message: 'support_entry',
+    data: historyMessage,
+  },
+  support_delta: {
+    to: 'sockets in the conversation room that connected with `stream=1`',
+    description: 'Additive. A piece of the reply while it is being written; the whole comes as `support`.',
+    message: 'support_delta',
+    data: z.object({ ticket_chat_id: conversationId, delta: z.string().describe('The next piece of text.') }),
+  },
+  desk_changed: {
+    to: 'agents of the organisation',
+    description: 'Additive. Something about a conversation changed.',
+    message: 'Conversation changed',
+    data: z.object({
+      ticket_chat_id: conversationId,
+      reason: z
+        .enum(['message', 'handler', 'needs_human', 'read', 'call', 'closed', 'review'])
+        .describe('What changed.'),
+    }),
+  },
+} as const satisfies Record<string, BroadcastDefinition>;
+
+export type HelpdeskBroadcast = keyof typeof helpdeskBroadcasts;
+export type BroadcastData<Name extends HelpdeskBroadcast> = z.output<(typeof helpdeskBroadcasts)[Name]['data']>;
+
+/** The `status` values of a ticket (ours: the specification does not show them). */
+export const ticketStatus = z.enum(['open', 'taken', 'released_and_open', 'resolved_and_closed', 'closed']);
+export type TicketStatus = z.infer<typeof ticketStatus>;

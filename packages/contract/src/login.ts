@@ -1,0 +1,101 @@
+/**
+ * Logging a customer in: the callback of the specification ("HTTP: authentication callback") and the settings,
+ * sessions and claims around it, which are ours.
+ */
+import { z } from 'zod';
+import { functionName, responsePath } from './function.js';
+import { LIMITS } from './limits.js';
+import { id, timestamp } from './primitives.js';
+
+export const LOGIN_CALLBACK_PATH = '/api/v1/lab/login/callback/';
+
+const MILLISECOND_TIMESTAMPS_START = 100_000_000_000;
+
+/** The body that the organisation's login system posts. That the expiry is in the future is checked on arrival. */
+export const loginCallbackBody = z.object({
+  auth_token: z
+    .string()
+    .min(1, 'must not be empty')
+    .max(LIMITS.authTokenCharacters)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: a token must not carry them into a header
+    .regex(/^[^\u0000-\u001f\u007f]*$/, 'must not contain control characters')
+    .refine((value) => value.isWellFormed(), 'must be well-formed text')
+    .describe("The customer's authentication token."),
+  auth_token_expires_at_seconds: z
+    .int('must be an integer: a Unix timestamp in seconds')
+    .refine(
+      (value) => value < MILLISECOND_TIMESTAMPS_START,
+      'looks like milliseconds: must be a Unix timestamp in seconds',
+    )
+    .meta({ description: 'When the token expires: Unix timestamp in seconds.', examples: [1_900_000_000] }),
+  state: z
+    .string()
+    .min(1, 'must not be empty')
+    .max(LIMITS.loginStateCharacters)
+    .refine((value) => !value.includes('\0'), 'must not contain the character U+0000')
+    .describe('The state of the login URL.'),
+});
+export type LoginCallbackBody = z.infer<typeof loginCallbackBody>;
+
+export const loginCallbackResult = z.object({
+  success: z.literal(true),
+  /** In mode `confirmation`: show it in the customer's own browser; the customer types it into the chat. */
+  confirmation_code: z.string().optional(),
+});
+
+/** How a customer's token travels to the organisation's functions. The default is `Authorization: Bearer {token}`. */
+export const tokenForwarding = z.strictObject({
+  location: z.enum(['header', 'query']).default('header'),
+  scheme: z.enum(['bearer', 'token', 'basic', 'apikey']).default('bearer'),
+  name: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be a header or query name: letters, digits, - and _')
+    .default('Authorization'),
+  template: z
+    .string()
+    .max(256)
+    .refine((value) => value.split('{token}').length === 2, 'must contain {token} once')
+    .refine((value) => !/[\r\n\0]/.test(value), 'must not contain line breaks')
+    .optional(),
+});
+export type TokenForwarding = z.infer<typeof tokenForwarding>;
+
+export const activationMode = z.enum(['organisation', 'confirmation', 'subject']);
+
+/** Which function says whose token it is, called with that token, and where in its `data` the subject stands. */
+export const loginSubject = z.strictObject({ function: functionName, response_path: responsePath });
+export type LoginSubject = z.infer<typeof loginSubject>;
+
+export const authConfig = z
+  .strictObject({
+    /** Where customers log in; `state` is added to its query. Null: customers cannot log in. */
+    login_url: z
+      .url({ protocol: /^https?$/ })
+      .max(LIMITS.functionUrlCharacters)
+      .nullable(),
+    forwarding: tokenForwarding.prefault({}),
+    /** How a posted token becomes active; protects against a forwarded login link. */
+    activation: activationMode.default('organisation'),
+    /** Needed by activation `subject`: a live function without placeholders that requires authentication. */
+    subject: loginSubject.nullable().default(null),
+  })
+  .refine(({ activation, subject }) => activation !== 'subject' || subject !== null, {
+    path: ['subject'],
+    message: 'is required where activation is "subject": the function that says whose token it is',
+  });
+export type AuthConfig = z.infer<typeof authConfig>;
+
+/** Claims a token that was posted under a state the organisation had made itself, for one of its sessions. */
+export const loginClaim = z.object({
+  state: z.string().min(1).max(LIMITS.loginStateCharacters),
+  session_id: id,
+});
+
+export const loginClaimResult = z.object({ session_id: id, auth_token_expires_at: timestamp });
+
+/** Ends a customer's login at once. */
+export const loginEnd = z.object({
+  session_id: id,
+  /** Whether there was a token in force. */
+  was_logged_in: z.boolean(),
+});

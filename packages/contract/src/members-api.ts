@@ -1,0 +1,125 @@
+/**
+ * HTTP endpoints by which an organisation keeps its members, their second factor, what browsers may do, and the record
+ * of what was done; all ours. Secrets (an invitation's link, a second factor, backup codes) are shown once.
+ */
+import { z } from 'zod';
+import { role } from './console-api.js';
+import { LIMITS } from './limits.js';
+import { filledText, id, timestamp } from './primitives.js';
+
+export const password = z.string().min(LIMITS.leastPasswordCharacters).max(LIMITS.passwordCharacters);
+
+export const memberView = z.object({
+  id,
+  username: z.string(),
+  email: z.string(),
+  role,
+  /** Whether signing in takes a code as well. */
+  two_factor: z.boolean(),
+  date_created: timestamp,
+});
+export type MemberView = z.infer<typeof memberView>;
+
+export const memberList = z.object({ members: z.array(memberView) });
+export const memberChange = z.object({ role });
+
+export const invitationInput = z.object({ email: z.email().max(254), role });
+
+export const invitationView = z.object({
+  id,
+  email: z.string(),
+  role,
+  date_created: timestamp,
+  expires_at: timestamp,
+});
+export type InvitationView = z.infer<typeof invitationView>;
+
+export const invitationList = z.object({ invitations: z.array(invitationView) });
+
+/** `token` and the `link` that carries it are shown here and never again. */
+export const invitationCreated = invitationView.extend({ token: z.string(), link: z.string() });
+
+export const invitationAcceptance = z.object({
+  token: z.string().min(1).max(LIMITS.idCharacters),
+  username: filledText(LIMITS.usernameCharacters),
+  password,
+});
+
+export const passwordChange = z.object({
+  current_password: z.string().min(1).max(LIMITS.passwordCharacters),
+  new_password: password,
+});
+
+export const passwordProof = z.object({ password: z.string().min(1).max(LIMITS.passwordCharacters) });
+
+/** Six digits of an authenticator app, or a backup code. Spaces and dashes do not matter. */
+export const secondFactorCode = z.string().min(1).max(40);
+
+export const twoFactorState = z.object({ enabled: z.boolean(), backup_codes_left: z.int() });
+
+/** What an authenticator app takes: the secret in base32, or all of it as an `otpauth:` URI. */
+export const twoFactorEnrolment = z.object({ secret: z.string(), otpauth_uri: z.string() });
+export const twoFactorConfirmation = z.object({ code: secondFactorCode });
+export const backupCodes = z.object({ backup_codes: z.array(z.string()) });
+
+/** An origin as browsers send it: `https://shop.example`, without a path. */
+export const webOrigin = z
+  .url({ protocol: /^https?$/ })
+  .max(LIMITS.functionUrlCharacters)
+  .refine(
+    (value) => new URL(value).origin === value.replace(/\/$/, ''),
+    'must be an origin: scheme, host and port only',
+  )
+  .overwrite((value) => new URL(value).origin);
+
+export const securitySettings = z.strictObject({
+  /** Browsers may connect with a customer token only: an API key that comes from one is refused. */
+  require_customer_tokens: z.boolean(),
+  /** Pages from which the organisation's browsers may come; empty: any. */
+  allowed_origins: z.array(webOrigin).max(LIMITS.allowedOrigins),
+});
+export type SecuritySettings = z.infer<typeof securitySettings>;
+
+export const auditAction = z.enum([
+  'organisation.created',
+  'member.invited',
+  'invitation.revoked',
+  'member.joined',
+  'member.role_changed',
+  'member.removed',
+  'member.signed_in',
+  'member.signed_out_everywhere',
+  'member.password_changed',
+  'two_factor.enabled',
+  'two_factor.disabled',
+  'two_factor.backup_code_used',
+  'api_key.created',
+  'api_key.revoked',
+  'assistant.changed',
+  'auth_config.changed',
+  'security.changed',
+  'function.created',
+  'function.changed',
+  'function.removed',
+]);
+export type AuditAction = z.infer<typeof auditAction>;
+
+export const auditEntry = z.object({
+  id,
+  /** `operator` runs the service: by its settings, or at its command line. */
+  actor: z.object({ kind: z.enum(['member', 'api_key', 'operator']), id: z.string().nullable(), name: z.string() }),
+  action: auditAction,
+  target: z.object({ id: z.string(), name: z.string() }).nullable(),
+  detail: z.record(z.string(), z.unknown()),
+  address: z.string().nullable(),
+  date_created: timestamp,
+});
+export type AuditEntry = z.infer<typeof auditEntry>;
+
+export const auditQuery = z.object({
+  /** The `id` of an entry: only older ones. */
+  before: id.optional(),
+  limit: z.coerce.number().int().min(1).max(LIMITS.auditPageEntries).default(50),
+});
+export const auditPage = z.object({ entries: z.array(auditEntry), has_more: z.boolean() });
+export type AuditPage = z.infer<typeof auditPage>;

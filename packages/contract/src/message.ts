@@ -1,0 +1,86 @@
+/**
+ * The message data object (specification, "Message data object") and attachment metadata. `id`, `seq` and `login_url`
+ * are additive.
+ */
+import { z } from 'zod';
+import { LIMITS } from './limits.js';
+import { conversationId, id, timestamp } from './primitives.js';
+
+type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
+
+/** How many levels of objects and arrays a value nests; stops counting at `limit + 1`. */
+export function depthOf(value: unknown, limit: number): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  if (limit <= 0) return 1;
+  let deepest = 0;
+  for (const child of Object.values(value)) deepest = Math.max(deepest, depthOf(child, limit - 1));
+  return deepest + 1;
+}
+
+const metadataObject = z.record(z.string(), z.unknown());
+
+/**
+ * One object or up to ten, each usually `{url, name, size_kb, extension}`; the specification leaves the shape open.
+ * Bounded in depth and size.
+ */
+export const attachmentMetadata = z
+  .union([metadataObject, z.array(metadataObject).min(1).max(LIMITS.attachmentsPerMessage)], {
+    error: 'must be an object or an array of 1 to 10 objects',
+  })
+  .refine(
+    (value) => depthOf(value, LIMITS.attachmentMetadataDepth) <= LIMITS.attachmentMetadataDepth,
+    `must not nest deeper than ${LIMITS.attachmentMetadataDepth}`,
+  )
+  .refine((value) => isPlainJson(value), 'must be JSON without U+0000')
+  .refine(
+    (value) => new TextEncoder().encode(JSON.stringify(value)).length <= LIMITS.attachmentMetadataBytes,
+    `must be at most ${LIMITS.attachmentMetadataBytes / 1024} KiB as JSON`,
+  )
+  .meta({
+    id: 'AttachmentMetadata',
+    description: `One object or up to ${LIMITS.attachmentsPerMessage}, each usually \`{url, name, size_kb, extension}\`.`,
+    examples: [{ url: 'https://files.example.com/receipt.pdf', name: 'receipt.pdf', size_kb: 48, extension: 'pdf' }],
+  });
+export type AttachmentMetadata = z.infer<typeof attachmentMetadata>;
+
+export const messageData = z
+  .object({
+    message: z.string().describe('The text.'),
+    ticket_chat_id: conversationId,
+    sender: z.enum(['assistant', 'agent']).describe('Who says it.'),
+    attachment: z.boolean().describe('Whether something is attached. The assistant never attaches anything.'),
+    attachment_metadata: attachmentMetadata.nullable().describe('What is attached, or null.'),
+    close_support: z.boolean().describe('The issue looks resolved: ask the customer whether to close.'),
+    closed_support: z.boolean().describe('The conversation is closed.'),
+    date_created: timestamp.describe('When it was said.'),
+    date_updated: timestamp.describe('When it last changed.'),
+    id: id.describe('Additive: the id of the message, stable across redelivery.'),
+    seq: z.int().describe("Additive: its place in the conversation's one total order."),
+    login_url: z.url().optional().describe('Additive: on a request to log in, the link that `message` also contains.'),
+  })
+  .meta({ id: 'MessageData' });
+export type MessageData = z.infer<typeof messageData>;
+
+/** A message as history shows it: also the customer's own, and the notes of what happened to the conversation. */
+export const historyMessage = messageData
+  .omit({ login_url: true })
+  .extend({
+    sender: z
+      .enum(['customer', 'assistant', 'agent', 'system'])
+      .describe('Who said it; `system` notes what happened to the conversation.'),
+    agent: z
+      .object({ id: id.describe('Id of the agent.'), username: z.string().describe('Display name of the agent.') })
+      .nullable()
+      .describe('The agent, where the sender is one.'),
+  })
+  .meta({ id: 'HistoryMessage' });
+export type HistoryMessage = z.infer<typeof historyMessage>;
+
+/** False for binary, functions, and text or keys with U+0000: values that JSON text in a database cannot hold. */
+function isPlainJson(value: unknown): value is Json {
+  if (value === null || typeof value === 'boolean') return true;
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (typeof value === 'string') return !value.includes('\0');
+  if (typeof value !== 'object' || ArrayBuffer.isView(value) || value instanceof ArrayBuffer) return false;
+  return Object.entries(value).every(([key, child]) => !key.includes('\0') && isPlainJson(child));
+}

@@ -1,0 +1,53 @@
+/**
+ * The value kinds that events and endpoints share: ids, text, times. Text is refused when it carries U+0000 and made
+ * well-formed when it carries lone surrogates; nothing is coerced from one type to another.
+ */
+import { z } from 'zod';
+import { LIMITS } from './limits.js';
+
+/** An id chosen by a client or by us: 1-128 visible ASCII characters. */
+export const id = z
+  .string()
+  .regex(/^[\x21-\x7e]{1,128}$/, `must be 1 to ${LIMITS.idCharacters} visible ASCII characters`);
+
+/** The two ids that nearly every event carries, described for the documents made from the contract. */
+export const conversationId = id.meta({
+  description: 'Id of the conversation; also the name of its voice room.',
+  examples: ['5f0c2f0e-6c56-4a44-9d3e-0a4c8a0d7c11'],
+});
+export const sessionId = id.meta({
+  description: 'The customer, by the id your client chose; the same in every request.',
+  examples: ['customer-7'],
+});
+
+/** Free text of at most `limit` characters, without U+0000, well-formed. */
+export const text = (limit: number) =>
+  z
+    .string()
+    .refine((value) => !value.includes('\0'), 'must not contain the character U+0000')
+    .overwrite((value) => value.toWellFormed())
+    .refine((value) => characters(value) <= limit, `must be at most ${limit.toLocaleString('en')} characters`)
+    .meta(limit === Number.MAX_SAFE_INTEGER ? {} : { maxLength: limit });
+
+/** Like {@link text}, trimmed and not blank. */
+export const filledText = (limit: number) =>
+  text(Number.MAX_SAFE_INTEGER)
+    .overwrite((value) => value.trim())
+    .refine((value) => value.length > 0, 'must not be blank')
+    .refine((value) => characters(value) <= limit, `must be at most ${limit.toLocaleString('en')} characters`)
+    .meta({ minLength: 1, maxLength: limit });
+
+/** An ISO 8601 timestamp as the service writes it. */
+export const timestamp = z.iso.datetime();
+
+export const noData = z.object({});
+
+function characters(value: string): number {
+  if (value.length <= 4_000) return [...value].length;
+  let count = 0;
+  for (let index = 0; index < value.length; index++) {
+    const unit = value.charCodeAt(index);
+    if (unit < 0xdc00 || unit > 0xdfff) count++;
+  }
+  return count;
+}

@@ -1,0 +1,147 @@
+/**
+ * Builds every part once, in order, and takes them down in the reverse order. The only place where parts meet; nothing
+ * is wired later.
+ */
+import type { AddressInfo } from 'node:net';
+import { createModels } from './assistant/models/choose-model.js';
+import { startTurnWorker } from './assistant/worker.js';
+import { createInProcessCluster } from './cluster/in-process.js';
+import { createRedisCluster } from './cluster/redis.js';
+import type { Config } from './config.js';
+import { openDataDirectory } from './data-directory.js';
+import { openDatabase } from './db/database.js';
+import { DEMO_ORGANISATION, type Demo, startDemo } from './demo/start-demo.js';
+import type { Context } from './features/context.js';
+import { startHousekeeping } from './features/housekeeping.js';
+import { ensureFirstOrganisation, hasMember } from './features/organisations/ensure-first-organisation.js';
+import { checkReadiness } from './features/readiness.js';
+import { queueState } from './features/turns/read-turns.js';
+import { assistant } from './http/console/assistant.js';
+import { conversations } from './http/conversations.js';
+import { operations } from './http/operations.js';
+import { createHttpServer } from './http/server.js';
+import { createLogger } from './logger.js';
+import { createMetrics } from './metrics.js';
+import { createSafeFetch } from './outbound/safe-fetch.js';
+import { Parts } from './parts.js';
+import { createSecrets, type Secrets } from './secrets.js';
+import { openSockets } from './sockets/server.js';
+import { createCallRooms } from './voice/rooms.js';
+
+export interface App extends AsyncDisposable {
+  url: string;
+  context: Context;
+  demo: Demo | undefined;
+  /** For people: what the service runs on. */
+  details: { model: string; database: string; voice: string; can_sign_in: boolean };
+}
+
+/** Starts the service and resolves once it serves. @throws when a part cannot start; what had started is taken down. */
+export async function startApp(config: Config, clock: () => number = Date.now): Promise<App> {
+  const parts = new Parts();
+  try {
+    return await build(config, clock, parts);
+  } catch (error) {
+    await parts[Symbol.asyncDispose]();
+    throw error;
+  }
+}
+
+async function build(config: Config, now: () => number, parts: Parts): Promise<App> {
+  const log = createLogger(config.log_level, { pretty: process.stdout.isTTY === true });
+  const directory = await openDataDirectory(config.data_dir);
+  const secrets = createSecrets(config.secret_key ?? (await directory.secretKey()));
+  const context: Context = {
+    cluster: parts.add(
+      config.redis_url === undefined
+        ? createInProcessCluster()
+        : await createRedisCluster(config.redis_url, secrets, log),
+    ),
+    database: parts.add(await openDatabase(config.database)),
+    secrets,
+    safeFetch: parts.add(createSafeFetch({ allowed_hosts: allowedHosts(config) })),
+    log,
+    now,
+    settings: { auto_close_ms: config.auto_close_ms, public_url: config.public_url },
+  };
+  const organisation = await ensureFirstOrganisation(
+    context,
+    config.bootstrap,
+    config.demo.enabled ? DEMO_ORGANISATION : undefined,
+  );
+
+  const models = parts.add(createModels(context, config.model, config.usage));
+  const model = models.main;
+  // Loaded beside the rest; the first question waits for it, and readiness says when it is there.
+  model.ready().catch((error: unknown) => log.error({ err: error, model: model.name }, 'the model is not ready'));
+  const voice = describeVoice(config);
+  parts.add(startHousekeeping(context));
+
+  const http = await createHttpServer(context, {
+    public_url: config.public_url,
+    trust_proxy: config.trust_proxy,
+    plugins: [
+      (app, { authenticate }) => app.register(conversations, { context, authenticate }),
+      (app, { authenticate }) =>
+        app.register(assistant, {
+          context,
+          authenticate,
+          models: { default_model: model.name, allowed: config.model.allowed },
+          limits: config.usage,
+        }),
+      (app) =>
+        app.register(operations, {
+          readiness: () => checkReadiness(context, { model, voice: voice.name }),
+          metrics: createMetrics({
+            connections: () => sockets.connections(),
+            turns_running: () => worker.running(),
+            turns_waiting: async () => (await queueState(context)).waiting,
+          }),
+        }),
+    ],
+  });
+  parts.add({ [Symbol.asyncDispose]: () => http.close() });
+  const sockets = parts.add(openSockets(context, http.server, createCallRooms(callServer(config, secrets))));
+  const worker = parts.add(
+    await startTurnWorker(context, models, { prices: config.usage.prices, link_origins: config.link_origins }),
+  );
+
+  await http.listen({ host: config.host, port: config.port });
+  const local = localUrl(config.host, (http.server.address() as AddressInfo).port);
+  const url = config.public_url ?? local;
+  log.info({ url, model: model.name, database: context.database.dialect }, 'serving');
+  const demo = config.demo.enabled
+    ? parts.add(await startDemo(context, { config, directory, organisation_id: organisation.id, url: local }))
+    : undefined;
+  const database = config.database.dialect === 'sqlite' ? `SQLite, ${config.database.file}` : 'Postgres';
+  return {
+    url,
+    context,
+    demo,
+    details: { model: model.name, database, voice: voice.name, can_sign_in: await hasMember(context, organisation.id) },
+    [Symbol.asyncDispose]: () => parts[Symbol.asyncDispose](),
+  };
+}
+
+/** The demo shop is the one private address that is open without being asked for. */
+function allowedHosts(config: Config): string[] {
+  const shop = config.demo.enabled ? [`127.0.0.1:${config.demo.shop_port}`] : [];
+  return [...config.function_allowed_hosts, ...shop];
+}
+
+function describeVoice(config: Config): { name: string } {
+  if (config.livekit !== undefined) return { name: `LiveKit at ${config.livekit.url}` };
+  return { name: config.production ? 'not set up (LIVEKIT_URL)' : 'development tokens, without a room server' };
+}
+
+/** Without a room server calls are refused in production; elsewhere tokens are signed by a key of this installation. */
+function callServer(config: Config, secrets: Secrets) {
+  if (config.livekit !== undefined) return config.livekit;
+  if (config.production) return undefined;
+  return { url: undefined, api_key: 'development', api_secret: secrets.derive('call-tokens').toString('hex') };
+}
+
+function localUrl(host: string, port: number): string {
+  const shown = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host.includes(':') ? `[${host}]` : host;
+  return `http://${shown}:${port}`;
+}

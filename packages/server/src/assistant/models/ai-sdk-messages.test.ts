@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { toSdkMessages } from './ai-sdk-messages.js';
+
+const call = (id: string) => ({ id, name: 'get_order', arguments: { order_id: id } });
+
+describe('toSdkMessages', () => {
+  it('joins neighbouring customer messages', () => {
+    expect(
+      toSdkMessages([
+        { role: 'customer', text: 'Hi' },
+        { role: 'customer', text: 'Where is it?' },
+      ]),
+    ).toEqual([{ role: 'user', content: 'Hi\n\nWhere is it?' }]);
+  });
+
+  it('keeps every call with its result, and stands in for a result that is missing', () => {
+    const [, asked, answered] = toSdkMessages([
+      { role: 'customer', text: 'Where are they?' },
+      { role: 'assistant', text: '', tool_calls: [call('1'), call('2')] },
+      { role: 'tool', tool_call_id: '2', name: 'get_order', result: { ok: true } },
+    ]);
+    expect(asked).toMatchObject({ role: 'assistant', content: [{ toolCallId: '1' }, { toolCallId: '2' }] });
+    expect(answered).toMatchObject({
+      role: 'tool',
+      content: [
+        { toolCallId: '1', output: { type: 'json', value: { ok: false, reason: 'interrupted' } } },
+        { toolCallId: '2', output: { type: 'json', value: { ok: true } } },
+      ],
+    });
+  });
+
+  it('leaves out a result whose call was cut off', () => {
+    expect(
+      toSdkMessages([
+        { role: 'tool', tool_call_id: '9', name: 'get_order', result: 1 },
+        { role: 'customer', text: 'Hi' },
+      ]),
+    ).toEqual([{ role: 'user', content: 'Hi' }]);
+  });
+
+  it('leaves out an assistant message without words or calls', () => {
+    expect(toSdkMessages([{ role: 'assistant', text: '' }])).toEqual([]);
+  });
+});

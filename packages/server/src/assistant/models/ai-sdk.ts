@@ -1,0 +1,118 @@
+/**
+ * A language model behind a provider's own interface, through the AI SDK. Retries are ours, few and quick, because a
+ * customer waits, and all tries of a step share one time limit. No error of the SDK is kept as a cause: it holds the
+ * prompt.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { APICallError } from 'ai';
+import { type LanguageModel, ModelError, type ModelReply, type ModelRequest } from '../model.js';
+import { askSdk, BrokenOffError } from './ask-sdk.js';
+import { type ProviderName, providerOf } from './providers.js';
+
+const RETRY_DELAYS_MS = [200, 600];
+const PROVIDER_MESSAGE_CHARACTERS = 300;
+const STEP_MS = 25_000;
+
+export interface AiSdkModelSettings {
+  /** What an operator sees, such as `openai:gpt-5`. */
+  name: string;
+  provider?: ProviderName;
+  /** What the provider's paths are appended to, such as `https://api.openai.com/v1`. */
+  baseUrl: string;
+  apiKey?: string | undefined;
+  modelId: string;
+  /** How long a step may take with all its tries, in ms. */
+  step_ms?: number;
+  /** Pauses between tries, in ms: one try more than there are pauses. */
+  retry_delays_ms?: readonly number[];
+}
+
+/**
+ * `ready()` does not call the provider: not every one has an endpoint to ask, and a turn tells soon enough. An aborted
+ * request rejects with a {@link ModelError}, not retryable; one that outlasts its limit is retryable.
+ */
+export function createAiSdkModel(settings: AiSdkModelSettings): LanguageModel {
+  const { name, provider = 'openai-compatible', baseUrl, apiKey, modelId } = settings;
+  const { step_ms = STEP_MS } = settings;
+  const { open, max_output_tokens } = providerOf(provider);
+  const endpoint = { model: open({ base_url: baseUrl, api_key: apiKey, model: modelId }), max_output_tokens };
+
+  async function generate(request: ModelRequest): Promise<ModelReply> {
+    const limit = AbortSignal.timeout(step_ms);
+    const signal = AbortSignal.any([request.signal, limit]);
+    const { on_delta, ...whole } = request;
+    let said = false;
+    // Once pieces of a try were told, a later try is silent: its words need not be the same.
+    const attempt = () =>
+      askSdk(
+        endpoint,
+        on_delta === undefined || said
+          ? whole
+          : {
+              ...request,
+              on_delta(text) {
+                said = true;
+                on_delta(text);
+              },
+            },
+        signal,
+      );
+    try {
+      return await withRetries(attempt, settings, signal);
+    } catch (error) {
+      if (request.signal.aborted) throw new ModelError(`The request to ${name} was aborted.`, { retryable: false });
+      if (limit.aborted)
+        throw new ModelError(`${name} did not answer within ${step_ms / 1_000} s.`, { retryable: true });
+      throw error;
+    }
+  }
+
+  return { name, ready: () => Promise.resolve(), generate, [Symbol.asyncDispose]: () => Promise.resolve() };
+}
+
+async function withRetries(
+  attempt: () => Promise<ModelReply>,
+  settings: AiSdkModelSettings,
+  signal: AbortSignal,
+): Promise<ModelReply> {
+  const { retry_delays_ms = RETRY_DELAYS_MS } = settings;
+  for (let tries = 0; ; tries++) {
+    try {
+      signal.throwIfAborted();
+      return await attempt();
+    } catch (error) {
+      const known = toModelError(error, settings);
+      const delayMs = retry_delays_ms[tries];
+      if (!known.retryable || delayMs === undefined || signal.aborted) throw known;
+      await delay(delayMs, undefined, { signal });
+    }
+  }
+}
+
+function toModelError(error: unknown, { name, apiKey }: AiSdkModelSettings): ModelError {
+  if (error instanceof BrokenOffError)
+    return new ModelError(`${name} stopped in the middle of its answer.`, { retryable: true });
+  if (isLostConnection(error)) return new ModelError(`The connection to ${name} was lost.`, { retryable: true });
+  if (!APICallError.isInstance(error)) {
+    const kind = error instanceof Error ? error.name : typeof error;
+    return new ModelError(`${name} gave an answer that cannot be read (${kind}).`, { retryable: false });
+  }
+  const said = withoutSecret(error.message, apiKey).slice(0, PROVIDER_MESSAGE_CHARACTERS);
+  const status = error.statusCode;
+  if (status === undefined) return new ModelError(`${name} cannot be reached: ${said}`, { retryable: true });
+  if (status < 400) return new ModelError(`${name} gave an answer that cannot be read: ${said}`, { retryable: false });
+  return new ModelError(`${name} answered HTTP ${status}: ${said}`, { retryable: status === 429 || status >= 500 });
+}
+
+/** The connection broke in the middle of an answer; the SDK wraps what says so in errors of its own. */
+function isLostConnection(error: unknown, depth = 0): boolean {
+  if (!(error instanceof Error) || depth > 4) return false;
+  if (error instanceof TypeError && error.message === 'terminated') return true;
+  return isLostConnection(error.cause, depth + 1);
+}
+
+/** Providers quote the key they refuse, in part or whole. */
+function withoutSecret(text: string, apiKey: string | undefined): string {
+  const unquoted = text.replace(/\b(sk|pk|key)-[\w*.-]+/g, '[key]');
+  return apiKey ? unquoted.replaceAll(apiKey, '[key]') : unquoted;
+}

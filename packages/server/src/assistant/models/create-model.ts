@@ -1,0 +1,64 @@
+/**
+ * Which language model a setting means: `embedded`, or `provider:model` (see `providers.ts`). Every one passes the suite
+ * in `test/conformance/language-model.test.ts`.
+ */
+import type { LanguageModel } from '../model.js';
+import { createAiSdkModel } from './ai-sdk.js';
+import { createEmbeddedModel } from './embedded/create-embedded-model.js';
+import { withFallback } from './fallback.js';
+import { PROVIDERS, type ProviderKeys, parseModelName, providerOf } from './providers.js';
+
+export interface ModelSettings {
+  /** `embedded`, or `provider:model`. */
+  model: string;
+  /** In place of the address of that model's provider. */
+  baseUrl?: string | undefined;
+  keys: ProviderKeys;
+  /** Answers when `model` cannot. */
+  fallback?: { model: string; baseUrl?: string | undefined } | undefined;
+  /** How long a step may take with all its tries, in ms. */
+  step_ms?: number | undefined;
+}
+
+/** @throws {Error} naming the setting that is missing or means no model. */
+export function createModel({ fallback, ...settings }: ModelSettings): LanguageModel {
+  const model = createOne(settings, 'ASSISTANT_MODEL', 'ASSISTANT_BASE_URL');
+  if (fallback === undefined) return model;
+  const second = { ...settings, model: fallback.model, baseUrl: fallback.baseUrl };
+  return withFallback(model, createOne(second, 'ASSISTANT_FALLBACK_MODEL', 'ASSISTANT_FALLBACK_BASE_URL'));
+}
+
+function createOne(settings: Omit<ModelSettings, 'fallback'>, setting: string, url_setting: string): LanguageModel {
+  const { model: name, keys, step_ms } = settings;
+  if (name === 'embedded') return createMatcher();
+  const parsed = parseModelName(name);
+  if (parsed === undefined) {
+    const forms = Object.keys(PROVIDERS).map((provider) => `"${provider}:<model>"`);
+    throw new Error(`${setting} must be "embedded" or one of ${forms.join(', ')}; it is "${name}".`);
+  }
+  const provider = providerOf(parsed.provider);
+  const apiKey = keys[parsed.provider];
+  const baseUrl = settings.baseUrl ?? provider.base_url;
+  if (baseUrl === undefined) throw new Error(`${setting} is "${name}", which needs ${url_setting}.`);
+  if (provider.key_setting !== undefined && !apiKey)
+    throw new Error(`${setting} is "${name}", which needs an API key in ${provider.key_setting}.`);
+  return createAiSdkModel({
+    name,
+    provider: parsed.provider,
+    modelId: parsed.model,
+    baseUrl,
+    apiKey,
+    ...(step_ms !== undefined && { step_ms }),
+  });
+}
+
+/** The built-in matcher, whose replies say that rules chose them. */
+export function createMatcher(): LanguageModel {
+  const matcher = createEmbeddedModel();
+  return {
+    name: matcher.name,
+    ready: () => matcher.ready(),
+    generate: async (request) => ({ ...(await matcher.generate(request)), by_rule: true }),
+    [Symbol.asyncDispose]: () => matcher[Symbol.asyncDispose](),
+  };
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { describeFunction, joinWords } from './describe-function.js';
+
+const named = (name: string, required: string[] = []) => ({
+  name,
+  description: '',
+  input_schema: { type: 'object' as const, properties: {}, required },
+});
+
+describe('describeFunction', () => {
+  it.each([
+    ['get_order', ['order_id'], 'look up an order'],
+    ['get_store_hours', [], 'tell you about the store hours'],
+    ['list_deliveries', [], 'list the deliveries'],
+    ['search_products', ['query'], 'search the products'],
+    ['find_branch', ['city'], 'find a branch'],
+    ['find_free_slots', [], 'find free slots'],
+    ['get_card_status', ['digits'], 'look up the card status'],
+    ['track_parcel', ['number'], 'track the parcel'],
+    ['list_my_orders', [], 'list your orders'],
+    ['search_products_by_price', ['query'], 'search the products by price'],
+    ['get_order_by_id', ['id'], 'look up an order'],
+    ['get_unit', ['id'], 'look up a unit'],
+    ['get_vaccination_info', [], 'tell you about the vaccination information'],
+  ])('says what %s is for', (name, required, phrase) => {
+    expect(describeFunction(named(name, required))).toBe(phrase);
+  });
+
+  it('joins words', () => {
+    expect([[], ['a'], ['a', 'b'], ['a', 'b', 'c']].map((words) => joinWords(words, 'or'))).toEqual([
+      '',
+      'a',
+      'a or b',
+      'a, b or c',
+    ]);
+  });
+});

@@ -1,0 +1,72 @@
+/**
+ * Days in a sentence. A day is passed on as the customer said it, since the organisation's endpoint knows its own
+ * calendar, unless the parameter asks for `YYYY-MM-DD` and nothing else.
+ */
+const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const DAYS_AHEAD = new Map([
+  ['yesterday', -1],
+  ['today', 0],
+  ['tomorrow', 1],
+  ['day after tomorrow', 2],
+]);
+const DAY_MS = 24 * 60 * 60_000;
+
+const ISO = /\b\d{4}-\d{2}-\d{2}\b/;
+const RELATIVE = /\b(day after tomorrow|today|tonight|tomorrow|yesterday)\b/i;
+const WEEKDAY = /\b(?:next |this |on )?((?:sun|mon|tues|wednes|thurs|fri|satur)day)s?\b/i;
+const DAY_MONTH =
+  /\b(\d{1,2})(?:st|nd|rd|th)?(?: of)? (jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?(?:,? (\d{4}))?\b/i;
+const MONTH_DAY =
+  /\b(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? (\d{1,2})(?:st|nd|rd|th)?\b(?:,? (\d{4}))?/i;
+const SLASHED = /\b\d{1,2}[/.]\d{1,2}(?:[/.]\d{2,4})?\b/;
+
+/** The first day named in `text`, as the parameter wants it, or undefined. `now` is a time in ms. */
+export function findDate(text: string, description: string, now: number): string | undefined {
+  const isoOnly =
+    /\byyyy-mm-dd\b|\biso( 8601)?\b/i.test(description) && !/\b(today|weekday|tomorrow)\b/i.test(description);
+  const iso = ISO.exec(text)?.[0];
+  if (iso !== undefined) return iso;
+  const relative = RELATIVE.exec(text)?.[1]?.toLowerCase().replace('tonight', 'today');
+  const weekday = WEEKDAY.exec(text)?.[1]?.toLowerCase();
+  const monthDay = readMonthDay(text, now);
+  const wantsIso = /\byyyy-mm-dd\b/i.test(description);
+  if (monthDay !== undefined) return wantsIso || isoOnly ? monthDay.iso : monthDay.said;
+  const said = relative ?? weekday ?? SLASHED.exec(text)?.[0];
+  if (said === undefined || !isoOnly) return said;
+  return toIso(said, now) ?? undefined;
+}
+
+function readMonthDay(text: string, now: number): { said: string; iso: string } | undefined {
+  const first = DAY_MONTH.exec(text);
+  const second = first === null ? MONTH_DAY.exec(text) : null;
+  const [said, day, month, year] = first ?? (second === null ? [] : [second[0], second[2], second[1], second[3]]);
+  if (said === undefined || day === undefined || month === undefined) return undefined;
+  const monthIndex = MONTHS.indexOf(month.toLowerCase());
+  const today = new Date(now);
+  let date = Date.UTC(Number(year ?? today.getUTCFullYear()), monthIndex, Number(day));
+  if (year === undefined && date < now - DAY_MS) date = Date.UTC(today.getUTCFullYear() + 1, monthIndex, Number(day));
+  return { said, iso: isoDay(date) };
+}
+
+function toIso(said: string, now: number): string | null {
+  const ahead = DAYS_AHEAD.get(said);
+  if (ahead !== undefined) return isoDay(now + ahead * DAY_MS);
+  const weekday = WEEKDAYS.indexOf(said);
+  if (weekday === -1) return null;
+  return isoDay(now + ((weekday - new Date(now).getUTCDay() + 7) % 7) * DAY_MS);
+}
+
+function isoDay(time: number): string {
+  return new Date(time).toISOString().slice(0, 10);
+}
+
+/** The weekday that `today` or `tomorrow` in a text means, in lower case. */
+export function weekdaysIn(text: string, now: number): string[] {
+  const named = WEEKDAYS.filter((weekday) => new RegExp(`\\b${weekday}s?\\b`, 'i').test(text));
+  const today = new Date(now).getUTCDay();
+  if (/\b(today|tonight|now)\b/i.test(text)) named.push(WEEKDAYS[today] ?? '');
+  if (/\btomorrow\b/i.test(text)) named.push(WEEKDAYS[(today + 1) % 7] ?? '');
+  if (/\bweekend\b/i.test(text)) named.push('saturday', 'sunday');
+  return named.filter((name) => name !== '');
+}

@@ -1,0 +1,206 @@
+/**
+ * The values for a function's parameters that a sentence holds. Nothing is made up: a required value that is not there
+ * stays missing, and an optional one is only taken where the sentence clearly names it.
+ */
+import type { ModelTool } from '../../../model.js';
+import { contentStems, stem, wordsOf, wordsOfName } from '../words.js';
+import { findDate } from './dates.js';
+import { findIdentifiers, fitIdentifiers } from './identifiers.js';
+import { kindOf, type Parameter, type ParameterKind } from './parameter-kind.js';
+import { directionOf, findCurrencies, findPlace } from './places.js';
+import { answerText, bareThing, findWantedText, leftoverText } from './wanted-text.js';
+
+export type Value = string | number | boolean;
+
+export interface FoundValue {
+  value: Value;
+  /** Written for this parameter, not merely fitting. */
+  certain: boolean;
+}
+
+const SEARCHED_WORDS = 12;
+/** Parameters that take any words, so that what is left of a sentence may be meant. */
+const SEARCHED = /\b(query|q|search|keywords?|terms?|title|topic|subject|words|phrase|text|product|item)\b/;
+
+export function parametersOf(tool: ModelTool): Parameter[] {
+  return Object.entries(tool.input_schema.properties).map(([name, { type, description }]) => ({
+    name,
+    type,
+    description,
+    required: tool.input_schema.required.includes(name),
+  }));
+}
+
+export interface Sentence {
+  text: string;
+  /** Stems of the function's name: no part of what is searched with it. */
+  topicStems: ReadonlySet<string>;
+  /** Stems of all that the function is about. */
+  knownStems: ReadonlySet<string>;
+  /** Whether the text answers a question for this very value. */
+  isAnswer: boolean;
+  now: number;
+}
+
+/** "Today if none is named", "defaults to week": what a description says to take where the customer says nothing. */
+export function defaultOf({ description, type }: Parameter): string | undefined {
+  if (type !== 'string') return undefined;
+  return (
+    /\bdefault(?:s| is|:)?(?: to)?:? [`'"]?([\w-]+)/i.exec(description)?.[1] ??
+    /\b([\w-]+) (?:if|when|where) (?:none|nothing|no \w+|it|not|left out|omitted|unspecified)\b/i.exec(description)?.[1]
+  )?.toLowerCase();
+}
+
+/** Every value of `parameter` in the sentence, best first; several where a customer names two orders. */
+export function findValues(parameter: Parameter, sentence: Sentence): FoundValue[] {
+  const kind = kindOf(parameter);
+  const found = valuesOfKind(parameter, kind, sentence);
+  return parameter.required || sentence.isAnswer ? found : found.filter(({ certain }) => certain);
+}
+
+function valuesOfKind(parameter: Parameter, kind: ParameterKind, sentence: Sentence): FoundValue[] {
+  const { text } = sentence;
+  switch (kind.kind) {
+    case 'identifier':
+      return identifierValues(parameter, kind, sentence);
+    case 'options':
+      return one(findOption(text, kind.options), true);
+    case 'boolean':
+      return one(findBoolean(parameter, sentence), true);
+    case 'number':
+      return one(findNumber(parameter, sentence), true);
+    case 'email':
+      return one(/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/.exec(text)?.[0], true);
+    case 'phone':
+      return one(/\+?\d[\d\s()/-]{6,}\d/.exec(text)?.[0], true);
+    case 'postal_code':
+      return one(
+        /\b(?:\d{4}\s?[A-Za-z]{2}|[A-Za-z]{1,2}\d[A-Za-z\d]?\s?\d[A-Za-z]{2}|\d{4,5}(?:-\d{3,4})?)\b/.exec(text)?.[0],
+        true,
+      );
+    case 'date':
+      return one(
+        findDate(text, parameter.description, sentence.now) ?? (sentence.isAnswer ? answerText(text) : undefined),
+        true,
+      );
+    case 'currency':
+      return currencyValues(parameter, sentence);
+    case 'place':
+      return one(findPlace(text, parameter) ?? (sentence.isAnswer ? answerText(text) : undefined), parameter.required);
+    case 'text':
+      return textValues(parameter, sentence);
+  }
+}
+
+function one(value: Value | undefined, certain: boolean): FoundValue[] {
+  return value === undefined ? [] : [{ value, certain }];
+}
+
+function identifierValues(
+  parameter: Parameter,
+  kind: Extract<ParameterKind, { kind: 'identifier' }>,
+  sentence: Sentence,
+): FoundValue[] {
+  const toValue = (written: string) => (parameter.type === 'number' ? Number(written) : written);
+  const fitting = fitIdentifiers(parameter, kind, findIdentifiers(sentence.text));
+  if (fitting.length > 0) return fitting.map(({ value, fit }) => ({ value: toValue(value), certain: fit > 0.7 }));
+  if (!sentence.isAnswer) return [];
+  const bare =
+    /^\W*(?:(?:it'?s|it is|the|my|number|order|is|no|nr|id|code|ref(?:erence)?)\W+)*#?([A-Za-z0-9][\w/-]*)\W*$/i.exec(
+      sentence.text,
+    )?.[1];
+  const written = bare !== undefined && (/\d/.test(bare) || /^[A-Z]{4,}$/.test(bare)) ? bare : undefined;
+  return written === undefined || (parameter.type === 'number' && !/^\d+$/.test(written))
+    ? []
+    : one(toValue(written), true);
+}
+
+function findOption(text: string, options: readonly string[]): string | undefined {
+  const stems = wordsOf(text).map(stem);
+  const said = text.toLowerCase();
+  return (
+    options.find((option) => new RegExp(`(^|\\W)${option.toLowerCase().replace(/[^\w ]/g, '.')}(\\W|$)`).test(said)) ??
+    options.find((option) => {
+      const root = stem(option.toLowerCase());
+      return stems.some(
+        (word) => word === root || (root.length >= 5 && word.length >= 5 && word.slice(0, 5) === root.slice(0, 5)),
+      );
+    })
+  );
+}
+
+function findBoolean(parameter: Parameter, { text, isAnswer }: Sentence): boolean | undefined {
+  if (isAnswer && /^\W*(yes|yeah|yep|sure|true|please do|of course)\b/i.test(text)) return true;
+  if (isAnswer && /^\W*(no|nope|nah|false|not)\b/i.test(text)) return false;
+  const own = new Set(contentStems(wordsOfName(parameter.name)));
+  const words = wordsOf(text);
+  const at = words.findIndex((word) => own.has(stem(word)));
+  if (at === -1) return undefined;
+  return !words.slice(Math.max(0, at - 3), at).some((word) => /^(not|no|without|never|except|non|don't)$/.test(word));
+}
+
+function findNumber(parameter: Parameter, { text, isAnswer }: Sentence): number | undefined {
+  const name = wordsOfName(parameter.name);
+  const amount = String.raw`[€$£]?\s*(\d+(?:[.,]\d+)?)`;
+  const read = (pattern: RegExp) => {
+    const match = pattern.exec(text);
+    const written = match?.[1] ?? match?.[2];
+    return written === undefined ? undefined : Number(written.replace(',', '.'));
+  };
+  if (/\bmax/.test(name)) {
+    const most = read(
+      new RegExp(
+        String.raw`\b(?:under|below|up to|at most|less than|cheaper than|no more than|max(?:imum)?(?: of)?|within|not over)\s+${amount}`,
+        'i',
+      ),
+    );
+    if (most !== undefined) return most;
+  }
+  if (/\bmin/.test(name)) {
+    const least = read(
+      new RegExp(String.raw`\b(?:over|above|at least|more than|from|min(?:imum)?(?: of)?)\s+${amount}`, 'i'),
+    );
+    if (least !== undefined) return least;
+  }
+  if (isAnswer) return read(new RegExp(amount));
+  for (const word of wordsOf(`${name} ${parameter.description}`).filter((word) => word.length > 3)) {
+    const near = read(
+      new RegExp(String.raw`\b(\d+(?:[.,]\d+)?)\s+${word}|\b${word}\w*\s+(?:is|of|for|:)?\s*(\d+(?:[.,]\d+)?)`, 'i'),
+    );
+    if (near !== undefined) return near;
+  }
+  return parameter.required && !/\b(max|min)/.test(name)
+    ? read(/(?:^|\s)[€$£]?(\d+(?:[.,]\d+)?)(?=\s|[?.!,]|$)/)
+    : undefined;
+}
+
+function currencyValues(parameter: Parameter, { text, isAnswer }: Sentence): FoundValue[] {
+  const codes = findCurrencies(text);
+  const direction = directionOf(parameter);
+  if (direction === null || (isAnswer && codes.length === 1)) return one(codes[0], true);
+  const behind = (preposition: string) =>
+    new RegExp(
+      String.raw`\b(?:${preposition})\s+(?:[\d.,]+\s+)?(?:US |UK |British |Swiss |Japanese )?(\p{L}+|[€$£¥])`,
+      'iu',
+    ).exec(text)?.[1];
+  const named = behind(direction === 'from' ? 'from|convert' : 'to|into|in');
+  const own = named === undefined ? undefined : findCurrencies(named.length === 3 ? named.toUpperCase() : named)[0];
+  if (own !== undefined && codes.includes(own)) return one(own, true);
+  return one(codes.length > 1 ? codes[direction === 'from' ? 0 : 1] : undefined, true);
+}
+
+function textValues(parameter: Parameter, { text, topicStems, knownStems, isAnswer }: Sentence): FoundValue[] {
+  if (isAnswer) return one(findWantedText(text, new Set()) ?? answerText(text), true);
+  if (!parameter.required) {
+    const named =
+      /\b(?:for|about|against|regarding)\s+(?!(?:me|my|us|our|you|your|the|a|an|it|this|that|what|how)\b)([\p{L}][\p{L}\s-]{2,40}?)\s*(?:[?.!,]|$)/iu.exec(
+        text,
+      )?.[1];
+    return one(named, true);
+  }
+  const wanted = findWantedText(text, topicStems);
+  if (wanted !== undefined) return one(wanted, true);
+  const isSearched = SEARCHED.test(wordsOfName(parameter.name));
+  if (!isSearched || wordsOf(text).length > SEARCHED_WORDS) return [];
+  return one(leftoverText(text, knownStems) ?? bareThing(text), false);
+}

@@ -1,0 +1,90 @@
+/**
+ * Identifiers in a sentence: order numbers, references, codes, the digits of a card. Numbers that are an amount, a date,
+ * a time or a count of something are left alone.
+ */
+import { stem, wordsOf, wordsOfName } from '../words.js';
+import { type Parameter, type ParameterKind, shapeOf } from './parameter-kind.js';
+
+export interface FoundIdentifier {
+  value: string;
+  /** The stems of the words just before and after it. */
+  near: string[];
+  /** Written so that it can be nothing else: with `#`, or letters and digits together, or many digits. */
+  certain: boolean;
+}
+
+const TOKEN = /#?\b(?:[A-Za-z]{1,8}[-_/]){0,3}[A-Za-z]{0,8}\d[A-Za-z0-9]*(?:[-_/.][A-Za-z0-9]+)*\b|\b[A-Z]{5,8}\b/g;
+const FOUND = 10;
+const NEAR_CHARACTERS = 60;
+const NOT_IDENTIFIERS = [
+  /\b\d{4}-\d{2}-\d{2}(?:T[\d:.]+Z?)?\b/g,
+  /\b\d{1,2}[/.]\d{1,2}(?:[/.]\d{2,4})?\b/g,
+  /\b\d{1,2}:\d{2}\s*(?:am|pm)?\b/gi,
+  /\b\d{1,2}\s*(?:am|pm|o'clock)\b/gi,
+  /[€$£¥]\s*\d[\d.,]*/g,
+  /\b\d[\d.,]*\s*(?:euros?|eur|dollars?|usd|bucks|pounds?|gbp|cents?|percent|%|kg|km|cm|mm|gb|mb|kwh|hours?|hrs?|minutes?|mins?|days?|weeks?|months?|years?|people|persons?|adults?|nights?|times|pieces?)(?![\w-])/gi,
+  /\b\d+(?:st|nd|rd|th)\b/gi,
+  /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?\s+\d{1,2}\b/gi,
+  /\b\d{1,2}\s+(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b/gi,
+  /\b(?:under|below|over|above|than|most|least|max(?:imum)?|min(?:imum)?|up to)\s+\d[\d.,]*/gi,
+  /[\w.+-]+@[\w-]+\.[\w.-]+/g,
+];
+
+export function findIdentifiers(text: string): FoundIdentifier[] {
+  let masked = text;
+  for (const pattern of NOT_IDENTIFIERS) masked = masked.replace(pattern, (match) => ' '.repeat(match.length));
+  // "2001 2345" is one number that was written in groups.
+  masked = masked.replace(/\b\d{3,4}(?:[ ]\d{3,4})+\b/g, (match) => match.replaceAll(' ', '').padEnd(match.length));
+  const shouted = text === text.toUpperCase();
+  const found: FoundIdentifier[] = [];
+  for (const match of masked.matchAll(TOKEN)) {
+    if (found.length >= FOUND) break;
+    const written = match[0];
+    if (!/\d/.test(written) && (shouted || wordsOf(text).length < 2)) continue;
+    const value = written.replace(/^#/, '');
+    const before = wordsOf(masked.slice(Math.max(0, match.index - NEAR_CHARACTERS), match.index)).slice(-4);
+    const end = match.index + written.length;
+    const after = wordsOf(masked.slice(end, end + NEAR_CHARACTERS)).slice(0, 2);
+    found.push({
+      value,
+      near: [...before, ...after].map(stem),
+      certain: written.startsWith('#') || (/[A-Za-z]/.test(value) && /\d/.test(value)) || /^\d{3,}$/.test(value),
+    });
+  }
+  return found;
+}
+
+/** The text without its identifiers, for telling what it is about. */
+export function withoutIdentifiers(text: string): string {
+  let rest = text;
+  for (const { value } of findIdentifiers(text))
+    if (/\d/.test(value)) rest = rest.replace(new RegExp(`#?${escapePattern(value)}`), ' ');
+  return rest.replace(/\s+/g, ' ').trim();
+}
+
+/**
+ * The values among `found` that this parameter may take, best first. 0 to 1 says how well each fits; 0.5 is a value that
+ * nothing speaks for or against.
+ */
+export function fitIdentifiers(
+  parameter: Parameter,
+  kind: Extract<ParameterKind, { kind: 'identifier' }>,
+  found: readonly FoundIdentifier[],
+): { value: string; fit: number }[] {
+  const own = new Set(wordsOf(`${wordsOfName(parameter.name)} ${parameter.description}`).map(stem));
+  const fits = found.flatMap((candidate) => {
+    const { value } = candidate;
+    if (parameter.type === 'number' && !/^\d+$/.test(value)) return [];
+    let fit = candidate.certain ? 0.5 : 0.2;
+    if (kind.digits !== undefined) fit += /^\d+$/.test(value) && value.length === kind.digits ? 0.3 : -0.35;
+    if (kind.shape !== undefined && candidate.certain)
+      fit += shapeOf(value) === kind.shape ? 0.25 : /[A-Za-z]/.test(value) ? -0.05 : -0.1;
+    if (candidate.near.some((root) => own.has(root) && !/^(the|a|of|is|in|to|for)$/.test(root))) fit += 0.25;
+    return [{ value, fit }];
+  });
+  return fits.filter(({ fit }) => fit >= 0.25).sort((one, other) => other.fit - one.fit);
+}
+
+function escapePattern(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+}

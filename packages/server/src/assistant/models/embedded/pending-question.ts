@@ -1,0 +1,76 @@
+/**
+ * What the customer's last words may answer: a question for a value, a choice between functions, an offer of a colleague,
+ * or whether to close. Found by making our questions again and comparing, so that it survives a restart and a crash.
+ */
+import type { ModelTool } from '../../model.js';
+import type { Conversation, Exchange } from './conversation.js';
+import type { SpokenAnswer } from './fill-arguments.js';
+import { askAgainForValue, askForValue } from './parameters/ask-for-value.js';
+import { parametersOf } from './parameters/find-values.js';
+import type { Parameter } from './parameters/parameter-kind.js';
+import { functionsOffered, MAY_I_CLOSE, NOT_SURE, SHALL_I_ASK_A_COLLEAGUE, WHICH_ONE } from './phrases.js';
+
+export type PendingQuestion =
+  | { kind: 'value'; candidates: { tool: ModelTool; parameter: Parameter }[]; original: string }
+  | { kind: 'choice'; tools: ModelTool[]; original: string; offersHuman: boolean }
+  | { kind: 'human' }
+  | { kind: 'close' }
+  | { kind: 'none' };
+
+export function findPendingQuestion(conversation: Conversation, functions: readonly ModelTool[]): PendingQuestion {
+  const [previous] = conversation.earlier;
+  const reply = previous?.answered ?? null;
+  if (previous === undefined || reply === null) return { kind: 'none' };
+  if (reply.endsWith(MAY_I_CLOSE)) return { kind: 'close' };
+  const candidates = askedFor(reply, functions);
+  if (candidates.length > 0)
+    return { kind: 'value', candidates, original: originalQuestion(conversation.earlier, functions) };
+  const offersHuman = reply.endsWith(SHALL_I_ASK_A_COLLEAGUE);
+  if (reply.startsWith(NOT_SURE) || reply.startsWith(WHICH_ONE)) {
+    const tools = functionsOffered(reply, functions);
+    if (tools.length > 0) return { kind: 'choice', tools, original: previous.said.join('\n'), offersHuman };
+  }
+  return offersHuman ? { kind: 'human' } : { kind: 'none' };
+}
+
+/** The answers the customer gave so far to the questions for one function's values. */
+export function spokenAnswers(
+  tool: ModelTool,
+  conversation: Conversation,
+  functions: readonly ModelTool[],
+): SpokenAnswer[] {
+  const asked: { parameters: string[]; text: string }[] = [];
+  let text = conversation.current.said.join('\n');
+  for (const exchange of conversation.earlier) {
+    const own = askedFor(exchange.answered ?? '', functions).filter((candidate) => candidate.tool.name === tool.name);
+    if (own.length === 0) break;
+    asked.unshift({ parameters: own.map(({ parameter }) => parameter.name), text });
+    text = exchange.said.join('\n');
+  }
+  return toAnswers(asked);
+}
+
+/** Oldest first; where two parameters are asked for in the same words, the first question was for the first of them. */
+function toAnswers(asked: readonly { parameters: string[]; text: string }[]): SpokenAnswer[] {
+  const answers = new Map<string, string>();
+  for (const { parameters, text } of asked) {
+    const parameter = parameters.find((name) => !answers.has(name)) ?? parameters[0];
+    if (parameter !== undefined) answers.set(parameter, text);
+  }
+  return [...answers].map(([parameter, text]) => ({ parameter, text }));
+}
+
+function askedFor(reply: string, functions: readonly ModelTool[]): { tool: ModelTool; parameter: Parameter }[] {
+  return functions.flatMap((tool) =>
+    parametersOf(tool)
+      .filter((parameter) => parameter.required)
+      .filter((parameter) => reply === askForValue(parameter) || reply === askAgainForValue(parameter))
+      .map((parameter) => ({ tool, parameter })),
+  );
+}
+
+/** The question that started it all, behind one or several questions of ours. */
+function originalQuestion(earlier: readonly Exchange[], functions: readonly ModelTool[]): string {
+  const start = earlier.find((_, index) => askedFor(earlier[index + 1]?.answered ?? '', functions).length === 0);
+  return start?.said.join('\n') ?? '';
+}

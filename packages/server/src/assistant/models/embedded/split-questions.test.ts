@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { splitQuestions } from './split-questions.js';
+
+describe('splitQuestions', () => {
+  it.each([
+    ['Where is order 1042?', ['Where is order 1042?']],
+    ['Where is order 1042 and are you open on Sunday?', ['Where is order 1042', 'are you open on Sunday?']],
+    ['Do you sell tents? How much is shipping?', ['Do you sell tents?', 'How much is shipping?']],
+    ['Which books have I borrowed? My card is 20012345', ['Which books have I borrowed? My card is 20012345']],
+    [
+      'I ordered a lamp last week. It was order 1050. Any news?',
+      ['I ordered a lamp last week. It was order 1050. Any news?'],
+    ],
+    ['red and blue socks', ['red and blue socks']],
+  ])('splits %j', (text, parts) => {
+    expect(splitQuestions(text)).toEqual(parts);
+  });
+});

@@ -1,0 +1,29 @@
+/** Several questions in one message: at sentence ends, and at an "and" that starts a new question. */
+import { contentWords } from './words.js';
+
+const PARTS = 4;
+const QUESTION_START =
+  /\s*(?:,\s*)?\b(?:and|also|plus|but|then)\b\s+(?:also\s+)?(?=(?:when|what|where|how|who|which|why|is|are|do|does|did|can|could|will|would|has|have|tell|show|list|find|check|please|i (?:want|need|would|also))\b)/i;
+
+const QUESTION =
+  /\?\s*$|^(?:and |also |so |but )*(?:when|what|where|how|who|which|whose|why|is|are|was|were|do|does|did|can|could|will|would|has|have|any|tell|show|list|find|check|search|give|i(?:'d| would)? (?:like|want|need)|i'm looking|please)\b/i;
+
+/** The questions, each with the statements around it; one part where the message is one question. */
+export function splitQuestions(text: string): string[] {
+  const parts = text
+    .split(/(?<=[?!])\s+|(?<=[\p{L}\d]{2}\.)\s+(?=\p{Lu})|\n+|;\s+/u)
+    .flatMap((sentence) => sentence.split(QUESTION_START))
+    .map((part) => part.trim())
+    .filter((part) => contentWords(part).length > 0);
+  const questions: string[] = [];
+  let statements = '';
+  for (const part of parts) {
+    if (QUESTION.test(part)) {
+      questions.push(`${statements}${part}`);
+      statements = '';
+    } else if (questions.length > 0) questions[questions.length - 1] += ` ${part}`;
+    else statements += `${part} `;
+  }
+  if (questions.length === 0) return [text];
+  return questions.slice(0, PARTS);
+}

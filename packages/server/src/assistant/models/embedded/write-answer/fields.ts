@@ -1,0 +1,190 @@
+/**
+ * An organisation's data as labelled facts and lists: wrappers taken off, one level of nesting flattened, amounts joined
+ * with their currency, opening and closing times joined. What only machines read (links, internal ids) is left out.
+ */
+import { cleanText, formatMoney, formatValue, humaniseKey } from './format-value.js';
+
+export interface Field {
+  key: string;
+  label: string;
+  /** The label without the name of the object around it. */
+  ownLabel: string;
+  text: string;
+  value: unknown;
+  kind: 'boolean' | 'number' | 'date' | 'money' | 'range' | 'text';
+}
+
+export interface ItemList {
+  /** The key that held it, such as `deliveries`, or null where the data itself is the list. */
+  key: string | null;
+  items: unknown[];
+}
+
+export interface Facts {
+  fields: Field[];
+  lists: ItemList[];
+}
+
+/** While collecting: the currency of amounts that name none. */
+interface CollectedFacts extends Facts {
+  currency: string | undefined;
+}
+
+type Json = Record<string, unknown>;
+
+const FIELDS = 40;
+const HIDDEN =
+  /^(success|ok|currency|currency_code|uuid|guid|etag|hash|checksum|_?links?|href|images?|image_url|thumbnail|icon|slug|locale|page|pages|per_page|page_size|offset|limit|cursor|next|next_page|has_more|created_at|updated_at|created|updated|modified|version|type_id|token|schema)$|_(url|uri|href|uuid|hash|image)$|^(url|uri|_.*)$/i;
+const COUNTS = /^(total|count|total_count|total_results|results|size|length|found|number_of_results)$/i;
+const OPAQUE = /^(?:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}|[0-9a-f]{24,}|[A-Za-z0-9_-]{32,})$/i;
+const FROM_KEYS = [
+  'opens',
+  'open',
+  'opening',
+  'from',
+  'start',
+  'starts',
+  'start_time',
+  'opens_at',
+  'open_time',
+  'begin',
+];
+const TO_KEYS = ['closes', 'close', 'closing', 'to', 'end', 'ends', 'end_time', 'closes_at', 'close_time', 'until'];
+const WEEKDAY = /^(mon|tues?|wed(nes)?|thu(rs)?|fri|sat(ur)?|sun)(day)?s?$/i;
+
+export const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Facts and lists in `data`. `known` are values the customer gave, which need not be told again. */
+export function readFacts(data: unknown, known: ReadonlySet<string>, currency = onlyCurrency(data)): Facts {
+  const facts: CollectedFacts = { fields: [], lists: [], currency };
+  const { key, value } = unwrap(data);
+  if (Array.isArray(value)) {
+    addArray(facts, key, key, value);
+  } else if (isObject(value)) {
+    addObject(facts, value, '', 0);
+  } else {
+    const text = formatValue(key ?? 'answer', value, {});
+    if (text !== undefined) facts.fields.push(toField(key ?? 'answer', humaniseKey(key ?? 'answer'), value, text));
+  }
+  if (facts.lists.length > 0)
+    facts.fields = facts.fields.filter(
+      (field) => field.kind !== 'number' || field.label !== field.ownLabel || !COUNTS.test(field.key),
+    );
+  facts.fields = facts.fields.filter((field) => !known.has(field.text.toLowerCase())).slice(0, FIELDS);
+  return { fields: facts.fields, lists: facts.lists };
+}
+
+/** The one currency that `data` names, at most three levels down. */
+export function onlyCurrency(data: unknown, depth = 3): string | undefined {
+  const found = new Set<string>();
+  const collect = (value: unknown, left: number) => {
+    if (typeof value !== 'object' || value === null || left === 0) return;
+    for (const [key, child] of Object.entries(value).slice(0, 50)) {
+      if (/^currency(_code)?$/i.test(key) && typeof child === 'string') found.add(child);
+      else collect(child, left - 1);
+    }
+  };
+  collect(data, depth);
+  return found.size === 1 ? [...found][0] : undefined;
+}
+
+/** `{order: {...}}` is the order. */
+function unwrap(data: unknown): { key: string | null; value: unknown } {
+  let key: string | null = null;
+  let value = data;
+  for (let depth = 0; depth < 4 && isObject(value); depth++) {
+    const entries = Object.entries(value).filter(
+      ([name, child]) => child !== null && !COUNTS.test(name) && !HIDDEN.test(name),
+    );
+    const [only] = entries;
+    if (entries.length !== 1 || only === undefined || typeof only[1] !== 'object') break;
+    key = only[0];
+    value = only[1];
+  }
+  return { key, value };
+}
+
+function addObject(facts: CollectedFacts, object: Json, prefix: string, depth: number): void {
+  const ownNaming = Object.keys(object).some((key) => WEEKDAY.test(key));
+  for (const [key, value] of Object.entries(object)) {
+    if (facts.fields.length >= FIELDS) return;
+    if (HIDDEN.test(key) || isOpaque(key, value)) continue;
+    const label = ownNaming || prefix === '' ? humaniseKey(key) : nestedLabel(prefix, key);
+    if (Array.isArray(value)) addArray(facts, key, label, value);
+    else if (isObject(value)) addNested(facts, key, label, value, depth);
+    else if (value === null && WEEKDAY.test(key)) facts.fields.push(toField(key, label, 'closed', 'closed', 'range'));
+    else addScalar(facts, prefix === '' ? key : `${prefix}.${key}`, label, value, object);
+  }
+}
+
+function addScalar(facts: CollectedFacts, key: string, label: string, value: unknown, siblings: Json): void {
+  const text = formatValue(key, value, {
+    ...(facts.currency !== undefined && { currency: facts.currency }),
+    ...siblings,
+  });
+  if (text === undefined) return;
+  const kind = WEEKDAY.test(key.split('.').at(-1) ?? '')
+    ? 'range'
+    : typeof value === 'number' && text !== String(value) && /\p{Sc}|^[A-Z]{3}/u.test(text)
+      ? 'money'
+      : undefined;
+  facts.fields.push(toField(key, label, value, text, kind));
+}
+
+function addNested(facts: CollectedFacts, key: string, label: string, value: Json, depth: number): void {
+  const compact = compactObject(value);
+  if (compact !== undefined) facts.fields.push(toField(key, label, value, compact.text, compact.kind));
+  else if (depth < 1) addObject(facts, value, label, depth + 1);
+}
+
+function addArray(facts: CollectedFacts, key: string | null, label: string | null, items: readonly unknown[]): void {
+  const scalars = items.filter((item) => typeof item !== 'object').map((item) => formatValue(key ?? '', item, {}));
+  const said = scalars.filter((text) => text !== undefined);
+  if (items.length === 0 || said.length === 0) {
+    facts.lists.push({ key: label, items: items.filter((item) => typeof item === 'object' && item !== null) });
+    return;
+  }
+  const shown = said.slice(0, 10);
+  const more = said.length > shown.length ? ` and ${said.length - shown.length} more` : '';
+  facts.fields.push(toField(key ?? 'answer', label ?? 'answer', items, `${shown.join(', ')}${more}`));
+}
+
+/** An amount with its currency, or a time span: one value although an object. */
+function compactObject(value: Json): { text: string; kind: Field['kind'] } | undefined {
+  const { amount = value.value, currency } = value;
+  if (typeof amount === 'number' && typeof currency === 'string' && /^[A-Za-z]{3}$/.test(currency))
+    return { text: formatMoney(amount, currency.toUpperCase()), kind: 'money' };
+  if (value.closed === true || value.is_closed === true || value.open === false)
+    return { text: 'closed', kind: 'range' };
+  const ends = [FROM_KEYS, TO_KEYS].map((keys) => keys.map((key) => value[key]).find((end) => typeof end === 'string'));
+  const [from, to] = ends.map((end) => (typeof end === 'string' ? cleanText(end) : undefined));
+  const others = Object.keys(value).filter(
+    (key) => !FROM_KEYS.includes(key) && !TO_KEYS.includes(key) && !/closed|^open$/.test(key),
+  );
+  if (from && to && others.length === 0)
+    return { text: `${formatValue('', from, {})} to ${formatValue('', to, {})}`, kind: 'range' };
+  return undefined;
+}
+
+/** `address.city` is "address city", `doctor.name` is "doctor", `totals.total` is "total". */
+function nestedLabel(prefix: string, key: string): string {
+  const label = humaniseKey(key);
+  if (label === prefix || `${label}s` === prefix) return label;
+  return /^(name|title|label|value|text|description)$/.test(label) ? prefix : `${prefix} ${label}`;
+}
+
+function isOpaque(key: string, value: unknown): boolean {
+  return typeof value === 'string' && /(^|_)(id|key|ref|token)$|Id$/.test(key) && OPAQUE.test(value);
+}
+
+function toField(key: string, label: string, value: unknown, text: string, kind?: Field['kind']): Field {
+  const own = key.split('.').at(-1) ?? key;
+  return { key: own, label, ownLabel: humaniseKey(own), value, text, kind: kind ?? kindOfValue(value, text) };
+}
+
+function kindOfValue(value: unknown, text: string): Field['kind'] {
+  if (typeof value === 'boolean') return 'boolean';
+  if (typeof value === 'number') return 'number';
+  return /^\d{1,2} \p{L}+ \d{4}/u.test(text) && typeof value === 'string' && value !== text ? 'date' : 'text';
+}

@@ -1,0 +1,117 @@
+/**
+ * The answer to a question from a function's result. The data decides what is said, never what is done: nothing in it is
+ * read as an instruction, and the customer never sees JSON.
+ */
+import type { ToolCall } from '../../../model.js';
+import { isPlural, subjectOf } from '../describe-function.js';
+import { wordsOf } from '../words.js';
+import { chooseFields } from './choose-fields.js';
+import { type Facts, isObject, onlyCurrency, readFacts } from './fields.js';
+import { cleanText } from './format-value.js';
+import { readCutJson } from './read-cut-json.js';
+import { asSentence, capitalised, nameOfItem, writeFields, writeList } from './write-facts.js';
+import { isForPeople, readFailure, writeFailure } from './write-failure.js';
+
+export interface AnswerContext {
+  question: string;
+  offersHuman: boolean;
+  now: number;
+}
+
+const GENERIC_MESSAGE =
+  /^(?:[\w ]{0,40}\b)?(?:success(?:ful(?:ly)?)?|retrieved|fetched|found|ok|okay|done|completed|loaded|returned)\b[\w ]{0,20}[.!]?$/i;
+
+export function writeAnswer(call: ToolCall, result: unknown, context: AnswerContext): string {
+  const about = aboutOf(call);
+  if (!isObject(result)) return writeData(call, result, undefined, about, context);
+  if (result.ok === false || result.success === false)
+    return writeFailure(readFailure(result), about.phrase, context.offersHuman);
+  const whole = 'data' in result ? result.data : 'ok' in result ? null : result;
+  const data = result.truncated === true && typeof whole === 'string' ? readCutJson(whole) : whole;
+  const message = typeof result.message === 'string' ? cleanText(result.message) : '';
+  const useful = isForPeople(message) && !GENERIC_MESSAGE.test(message) ? message : undefined;
+  return writeData(call, data, useful, about, context);
+}
+
+function writeData(
+  call: ToolCall,
+  data: unknown,
+  message: string | undefined,
+  about: About,
+  { question, now }: AnswerContext,
+): string {
+  const facts = readFacts(data, new Set(about.given.map((value) => value.toLowerCase())));
+  const said = message?.toLowerCase() ?? '';
+  const untold = facts.fields.filter((field) => !isTold(field.text, said));
+  const { fields, focused } = chooseFields(untold, question, now);
+  const lists = facts.lists.filter((list) => !isListTold(list.items, said));
+  const paragraphs = message === undefined ? [] : [capitalised(asSentence(message))];
+
+  const isList = lists.some((list) => list.key === null || isPlural(subjectOf(call.name)));
+  const wantsFields = message === undefined ? !isList || focused : focused && !answersFully(facts, said, question, now);
+  const written = wantsFields ? writeFields(fields, message === undefined ? about.title : null, question) : undefined;
+  if (written !== undefined) paragraphs.push(written);
+  const wantsLists = isList || (message === undefined && (!focused || fields.length === 0));
+  for (const list of wantsLists ? lists.slice(0, 2) : []) {
+    if (list.items.length === 0 && (message !== undefined || !isList)) continue;
+    paragraphs.push(writeList(list, nounFor(list.key, call.name), about.searched, onlyCurrency(data), question, now));
+  }
+  return paragraphs.length > 0 ? paragraphs.join('\n') : `I looked up ${about.phrase}, but there is nothing on record.`;
+}
+
+/** Whether the organisation's sentence holds what the question asks for already. */
+function answersFully(facts: Facts, said: string, question: string, now: number): boolean {
+  const wanted = chooseFields(facts.fields, question, now);
+  return wanted.focused && wanted.fields.some((field) => isTold(field.text, said));
+}
+
+function isTold(text: string, said: string): boolean {
+  const told = text.toLowerCase();
+  return (
+    told.length > 1 &&
+    (said.includes(told) ||
+      (/^\d{1,2} \p{L}+ \d{4}/u.test(told) && said.includes(told.split(' ').slice(0, 2).join(' '))))
+  );
+}
+
+function isListTold(items: readonly unknown[], said: string): boolean {
+  if (said === '') return false;
+  const names = items.map(nameOfItem).filter((name) => name !== undefined);
+  return (
+    names.length > 0 &&
+    names.filter((name) => said.includes(name.toLowerCase())).length * 2 >= Math.min(names.length, 5)
+  );
+}
+
+interface About {
+  /** `order 1042`, for "I couldn't find order 1042". */
+  phrase: string;
+  /** The same, only where a value tells which one. */
+  title: string | null;
+  searched: string | null;
+  given: string[];
+}
+
+function aboutOf(call: ToolCall): About {
+  const subject = subjectOf(call.name);
+  const given = isObject(call.arguments)
+    ? Object.values(call.arguments)
+        .filter((value) => value !== '' && value !== null)
+        .map(String)
+    : [];
+  const identifier = given.find((value) => /\d/.test(value) && !/\s/.test(value) && value.length <= 40);
+  if (identifier !== undefined && !isPlural(subject)) {
+    const one = `${subject.replace(/ (status|details|information|summary|data)$/, '')} ${identifier}`;
+    return { phrase: one, title: one, searched: null, given };
+  }
+  const searched = given.find((value) => /\p{L}/u.test(value) && value.length <= 80) ?? null;
+  const phrase = searched !== null && isPlural(subject) ? `${subject} for "${searched}"` : `the ${subject}`;
+  return { phrase, title: null, searched: isPlural(subject) ? searched : null, given };
+}
+
+function nounFor(key: string | null, toolName: string): string {
+  const noun =
+    key !== null && !/^(data|results?|list|rows|entries|records|hits)$/i.test(key) ? key : subjectOf(toolName);
+  const words = wordsOf(noun);
+  return isPlural(noun) || words.length === 0 ? noun : 'results';
+}

@@ -1,0 +1,54 @@
+/**
+ * What to tell a customer when a function failed: what could not be found or done, in the organisation's own words where
+ * it sent some, never a technical detail.
+ */
+
+import { cleanText } from './format-value.js';
+import { asSentence, capitalised } from './write-facts.js';
+
+export interface Failure {
+  reason: string;
+  message: string;
+  status: number | undefined;
+}
+
+const TECHNICAL =
+  /\b(http|https|status code|status|json|endpoint|url|uri|econn\w*|enotfound|etimedout|timed? ?out|socket|dns|null|undefined|exception|stack|function|parameter|server error|internal|bad gateway|api|html|bytes|mib|kib|parse|schema|host|connect(ion)?|request|response|[45]\d\d)\b|[{}<>\\]|_\w|\w_/i;
+
+/** Whether a text was written for people: some words, no technical detail. */
+export function isForPeople(text: string): boolean {
+  return text.length >= 8 && text.length <= 400 && text.split(/\s+/).length >= 3 && !TECHNICAL.test(text);
+}
+
+export function readFailure(result: Readonly<Record<string, unknown>>): Failure {
+  const message = typeof result.message === 'string' ? cleanText(result.message) : '';
+  const written = typeof result.status === 'number' ? result.status : Number(/\b([45]\d\d)\b/.exec(message)?.[1]);
+  return {
+    reason: typeof result.reason === 'string' ? result.reason : 'unknown',
+    message,
+    status: Number.isInteger(written) ? written : undefined,
+  };
+}
+
+/** `about` is such as `order 1042` or `the opening hours`; `offersHuman` says whether a colleague can be asked. */
+export function writeFailure(failure: Failure, about: string, offersHuman: boolean): string {
+  const { reason, status } = failure;
+  const own = isForPeople(failure.message) ? ` ${capitalised(asSentence(failure.message))}` : '';
+  const orHuman = offersHuman ? ', or ask me for a colleague' : '';
+  if (reason === 'not_found' || status === 404 || status === 410) return `I couldn't find ${about}.${own}`;
+  if (reason === 'not_success' || status === 400 || status === 409 || status === 422)
+    return own === ''
+      ? `I couldn't find anything for ${about}. Please check what you gave me${orHuman}.`
+      : `I couldn't get ${about}.${own}`;
+  if (status === 401 || status === 403 || /login|unauthori|forbidden|auth/.test(reason))
+    return `I'm not allowed to see ${about} for you right now. You may have to log in again${orHuman}.`;
+  if (reason === 'missing_parameter' || reason === 'invalid_arguments')
+    return `I'm missing something to look up ${about}.${own || ' Could you give me the details again?'}`;
+  if (status === 429)
+    return `I can't look up ${about} right now, because too many people are asking. Please try again in a moment${orHuman}.`;
+  if (/^(timeout|unreachable|http_status|network|connection|interrupted)/.test(reason))
+    return `The system that knows about ${about} isn't answering right now. Please try again in a moment${orHuman}.`;
+  if (reason === 'invalid_response' || reason === 'too_large')
+    return `I got an answer about ${about} that I can't read. Please try again later${orHuman}.`;
+  return `I couldn't look up ${about} just now.${own} Please try again in a moment${orHuman}.`;
+}

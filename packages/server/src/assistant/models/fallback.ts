@@ -1,0 +1,54 @@
+/**
+ * A model with another one behind it: whatever keeps the first from answering, the second answers, and the reply says so.
+ * A first model that was down is left alone for a while, so that every customer does not wait for it anew. A request that
+ * was aborted is not passed on.
+ */
+import { type LanguageModel, ModelError, type ModelReply, type ModelRequest } from '../model.js';
+
+const REST_MS = 20_000;
+
+export function withFallback(first: LanguageModel, second: LanguageModel, now: () => number = Date.now): LanguageModel {
+  let rests_until = 0;
+  let reason = '';
+
+  async function askSecond(request: ModelRequest, because: string): Promise<ModelReply> {
+    const reply = await second.generate(request);
+    return { ...reply, answered_by: { model: reply.answered_by?.model ?? second.name, because } };
+  }
+
+  return {
+    name: first.name,
+    async ready() {
+      await Promise.any([first.ready(), second.ready()]).catch((error: AggregateError) => {
+        throw error.errors[0];
+      });
+    },
+    async generate(request) {
+      if (now() < rests_until) return askSecond(request, reason);
+      let told = false;
+      const on_delta = request.on_delta;
+      try {
+        return await first.generate(
+          on_delta === undefined
+            ? request
+            : {
+                ...request,
+                on_delta(text) {
+                  told = true;
+                  on_delta(text);
+                },
+              },
+        );
+      } catch (error) {
+        if (!(error instanceof ModelError) || request.signal.aborted) throw error;
+        if (error.retryable) rests_until = now() + REST_MS;
+        reason = error.message;
+        const { on_delta: _, ...silent } = request;
+        return askSecond(told ? silent : request, error.message);
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all([first[Symbol.asyncDispose](), second[Symbol.asyncDispose]()]);
+    },
+  };
+}

@@ -1,0 +1,74 @@
+/**
+ * The tools of a turn: the organisation's functions and the three of the house. Arguments are the model's words, so
+ * they are checked here, and everything a function answers is cut to size before the model sees it.
+ */
+import { LIMITS } from '@frontdesk/contract';
+import type { FunctionRow } from '../db/schema.js';
+import type { FunctionOutcome } from '../features/functions/call.js';
+import { toToolDescription } from '../features/functions/to-tools.js';
+import type { ModelTool } from './model.js';
+import { ASK_FOR_HUMAN, CLOSE_CONVERSATION, SUGGEST_CLOSING } from './tool-names.js';
+
+const nothing: ModelTool['input_schema'] = { type: 'object', properties: {}, required: [] };
+
+export const HOUSE_TOOLS: readonly ModelTool[] = [
+  {
+    name: SUGGEST_CLOSING,
+    description:
+      'Suggest closing the conversation, because the issue looks resolved or the customer says that is all. The customer is asked to confirm. Say a friendly word with it.',
+    input_schema: nothing,
+  },
+  {
+    name: CLOSE_CONVERSATION,
+    description:
+      'Close the conversation without asking, only after the customer has clearly said goodbye and everything is resolved.',
+    input_schema: nothing,
+  },
+  {
+    name: ASK_FOR_HUMAN,
+    description:
+      'Ask a human agent to join, because the customer wants one or you cannot help. Tell the customer that you did.',
+    input_schema: nothing,
+  },
+];
+
+export function toModelTool(row: FunctionRow): ModelTool {
+  const { name, description, parameters } = toToolDescription(row);
+  return {
+    name,
+    description,
+    input_schema: {
+      type: 'object',
+      properties: Object.fromEntries(
+        parameters.map((parameter) => [parameter.name, { type: parameter.type, description: parameter.description }]),
+      ),
+      required: parameters.map((parameter) => parameter.name),
+    },
+  };
+}
+
+/** A tool call's arguments as an object. @returns undefined where the model wrote something else. */
+export function toArguments(written: unknown): Record<string, unknown> | undefined {
+  if (written === undefined || written === null || written === '') return {};
+  let value = written;
+  if (typeof value === 'string') {
+    try {
+      value = JSON.parse(value);
+    } catch {
+      return undefined;
+    }
+  }
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : undefined;
+}
+
+/** What the model is told of a function call: the data, or an honest failure. Bounded. */
+export function toToolResult(outcome: FunctionOutcome): unknown {
+  if (!outcome.ok) return { ok: false, reason: outcome.reason, message: outcome.message };
+  const { data, message } = outcome;
+  const result = { ok: true, data, ...(message === undefined ? {} : { message }) };
+  const text = JSON.stringify(result);
+  if (text.length <= LIMITS.functionResultCharacters) return result;
+  return { ok: true, truncated: true, data: JSON.stringify(data).slice(0, LIMITS.functionResultCharacters) };
+}

@@ -1,0 +1,90 @@
+import { LIMITS } from '@frontdesk/contract';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Entry } from '../features/events.js';
+import { fitResults, toTranscript } from './transcript.js';
+
+let next = 0;
+function entry(sender: 'customer' | 'assistant' | 'agent', message: string, in_reply_to: number | null = null): Entry {
+  next++;
+  return { seq: next, sender, message, in_reply_to, attachment_metadata: null, agent_name: 'Ada' } as Entry;
+}
+
+/** A question and its answer. */
+function exchange(question: string, answer: string): Entry[] {
+  const asked = entry('customer', question);
+  return [asked, entry('assistant', answer, asked.seq)];
+}
+
+const LONG = 'word '.repeat(600).trim();
+const texts = (entries: Entry[]) => toTranscript(entries).map((message) => 'text' in message && message.text);
+const sizeOf = (entries: Entry[]) => texts(entries).reduce((sum, text) => sum + String(text).length, 0);
+
+describe('toTranscript', () => {
+  it('keeps everything where it fits, in order', () => {
+    const entries = [...exchange('a', 'b'), ...exchange('c', 'd'), entry('customer', 'e')];
+    expect(texts(entries)).toEqual(['a', 'b', 'c', 'd', 'e']);
+  });
+
+  it('keeps the first question, what was never answered, the last word and the question when the middle is cut', () => {
+    const entries = [
+      ...exchange('My parcel never came.', 'I am sorry.'),
+      entry('customer', 'And who pays for it?'),
+      ...Array.from({ length: 12 }, () => exchange(LONG, LONG)).flat(),
+      ...exchange('Hm.', 'Anything else?'),
+      entry('customer', 'Yes: the first thing.'),
+    ];
+    const shown = texts(entries);
+    expect(shown.length).toBeLessThan(entries.length);
+    expect(shown[0]).toBe('My parcel never came.');
+    expect(shown).toContain('And who pays for it?');
+    expect(shown.slice(-2)).toEqual(['Anything else?', 'Yes: the first thing.']);
+    expect(sizeOf(entries)).toBeLessThanOrEqual(LIMITS.transcriptCharacters);
+  });
+
+  it('does not take what a human has dealt with for unanswered', () => {
+    const dealt = Array.from({ length: 7 }, (_, index) => entry('customer', `${index} ${LONG}`));
+    const entries = [...dealt, entry('agent', 'All done.'), ...exchange(LONG, LONG), entry('customer', 'Thanks')];
+    expect(texts(entries)).toContain('(Ada, a human agent:) All done.');
+    expect(sizeOf(entries)).toBeLessThanOrEqual(LIMITS.transcriptCharacters);
+  });
+
+  it('keeps the beginning and the end of a message that is too long by itself', () => {
+    const [shown] = texts([entry('customer', `Start ${'x'.repeat(15_900)} end?`)]);
+    expect(shown).toMatch(/^Start x+\n\[…\]\nx+ end\?$/);
+  });
+
+  it('never exceeds its budget, never reorders, always ends with the newest and begins with the first', () => {
+    const message = fc.tuple(fc.constantFrom('customer', 'assistant', 'agent'), fc.integer({ min: 1, max: 15_000 }));
+    fc.assert(
+      fc.property(fc.array(message, { maxLength: 70 }), (said) => {
+        const entries = [
+          entry('customer', 'first'),
+          ...said.map(([sender, length]) => entry(sender as 'agent', 'x'.repeat(length))),
+          entry('customer', 'newest'),
+        ];
+        const shown = texts(entries);
+        expect(sizeOf(entries)).toBeLessThanOrEqual(LIMITS.transcriptCharacters);
+        expect([shown[0], shown.at(-1)]).toEqual(['first', 'newest']);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+describe('fitResults', () => {
+  const result = (size: number) => ({ role: 'tool' as const, tool_call_id: '1', name: 'f', result: 'x'.repeat(size) });
+
+  it('leaves alone what fits', () => {
+    const messages = [result(8_000), { role: 'customer' as const, text: 'x'.repeat(50_000) }, result(8_000)];
+    expect(fitResults(messages)).toEqual(messages);
+  });
+
+  it('cuts the older results, and keeps the newest whole', () => {
+    const messages = Array.from({ length: 8 }, () => result(7_900));
+    const fitted = fitResults(messages);
+    expect(JSON.stringify(fitted).length).toBeLessThan(35_000);
+    expect(fitted.at(-1)).toEqual(messages.at(-1));
+    expect(fitted[0]).toMatchObject({ tool_call_id: '1', result: { truncated: true } });
+  });
+});

@@ -1,0 +1,29 @@
+/** What is printed once the service serves: where to look, how to sign in, what to try. For people, on the terminal. */
+import type { App } from './app.js';
+
+export function welcome({ url, demo, details }: App, startedInMs: number): string {
+  const lines = [
+    '',
+    `Frontdesk is ready at ${url} (${(startedInMs / 1_000).toFixed(1)} s)`,
+    `  assistant  ${details.model}`,
+    `  database   ${details.database}`,
+    `  voice      ${details.voice}`,
+    `  API        ${url}/api/docs`,
+  ];
+  if (demo !== undefined)
+    lines.push(
+      '',
+      'A demo organisation is set up. Its shop runs beside the service:',
+      `  shop       ${demo.problem === undefined ? demo.shop_url : `does not run: ${demo.problem}`}`,
+      `  sign-in    ${demo.admin.email} / ${demo.admin.password}`,
+      `  API key    ${demo.api_key}`,
+      '',
+      'Try it in another terminal: npm run chat',
+      '  Where is order 1042?',
+      '  How many loyalty points do I have?   (a login link comes; the answer follows by itself)',
+      '  I want a human',
+    );
+  else if (!details.can_sign_in)
+    lines.push('', 'Nobody can sign in yet: set BOOTSTRAP_ADMIN_EMAIL and BOOTSTRAP_ADMIN_PASSWORD, and start again.');
+  return `${lines.join('\n')}\n\n`;
+}

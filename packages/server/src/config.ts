@@ -1,0 +1,221 @@
+/**
+ * The one place that reads the environment: typed settings, checked against each other. A bad value stops the start
+ * with a message that names the setting; the values of secrets are never printed.
+ */
+import { z } from 'zod';
+import type { DatabaseLocation } from './db/database.js';
+import { fieldErrors } from './errors.js';
+import type { Price, Prices } from './features/usage/prices.js';
+
+const blankIsUnset = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? undefined : value);
+const setting = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(blankIsUnset, schema);
+
+const webUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an http(s) URL' })
+  .transform((url) => url.replace(/\/+$/, ''));
+const secret = (least: number) =>
+  z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, 'must be visible ASCII')
+    .min(least, `must be at least ${least} characters`)
+    .max(512, 'must be at most 512 characters');
+const bounded = (least: number, most: number) =>
+  z.coerce
+    .number('must be a number')
+    .min(least, `must be at least ${least}`)
+    .max(most, `must be at most ${most.toLocaleString('en')}`);
+
+const environment = z.object({
+  NODE_ENV: setting(z.string().default('development')),
+  HOST: setting(z.string().default('127.0.0.1')),
+  PORT: setting(bounded(0, 65_535).int().default(3000)),
+  PUBLIC_URL: setting(webUrl.optional()),
+  TRUST_PROXY: setting(z.stringbool().default(false)),
+  DATA_DIR: setting(z.string().default('./data')),
+  DATABASE_URL: setting(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' }).optional()),
+  DATABASE_CONNECTIONS: setting(bounded(1, 200).int().default(16)),
+  REDIS_URL: setting(z.url({ protocol: /^rediss?$/, error: 'must be a redis:// URL' }).optional()),
+  SECRET_KEY: setting(secret(32).optional()),
+  ASSISTANT_MODEL: setting(z.string().default('embedded')),
+  ASSISTANT_BASE_URL: setting(webUrl.optional()),
+  ASSISTANT_FALLBACK_MODEL: setting(z.string().optional()),
+  ASSISTANT_FALLBACK_BASE_URL: setting(webUrl.optional()),
+  ASSISTANT_STEP_SECONDS: setting(bounded(0.1, 60).default(25)),
+  ASSISTANT_ALLOWED_MODELS: setting(z.string().default('')),
+  ASSISTANT_PRICES: setting(z.string().default('')),
+  ASSISTANT_MONTHLY_TOKENS: setting(bounded(1, 1e12).int().optional()),
+  ASSISTANT_MONTHLY_COST: setting(bounded(0, 1e9).optional()),
+  ASSISTANT_LINK_ORIGINS: setting(z.string().default('')),
+  OPENAI_API_KEY: setting(z.string().optional()),
+  ANTHROPIC_API_KEY: setting(z.string().optional()),
+  GOOGLE_GENERATIVE_AI_API_KEY: setting(z.string().optional()),
+  OPENAI_COMPATIBLE_API_KEY: setting(z.string().optional()),
+  LIVEKIT_URL: setting(z.url({ protocol: /^wss?|https?$/, error: 'must be a ws(s) URL' }).optional()),
+  LIVEKIT_API_KEY: setting(z.string().optional()),
+  LIVEKIT_API_SECRET: setting(secret(32).optional()),
+  SPEECH_BASE_URL: setting(webUrl.optional()),
+  SPEECH_API_KEY: setting(z.string().optional()),
+  FUNCTION_ALLOWED_HOSTS: setting(z.string().default('')),
+  AUTO_CLOSE_MINUTES: setting(bounded(0, 525_600).default(1_440)),
+  BOOTSTRAP_API_KEY: setting(
+    z
+      .string()
+      .regex(/^[\x21-\x7e]{16,128}$/, 'must be 16 to 128 visible ASCII characters')
+      .optional(),
+  ),
+  BOOTSTRAP_ADMIN_EMAIL: setting(z.email().optional()),
+  BOOTSTRAP_ADMIN_PASSWORD: setting(z.string().min(8).max(128).optional()),
+  DEMO: setting(z.stringbool().optional()),
+  DEMO_SHOP_PORT: setting(bounded(1, 65_535).int().default(3100)),
+  LOG_LEVEL: setting(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info')),
+});
+
+export interface Config {
+  production: boolean;
+  host: string;
+  port: number;
+  /** Where customers and browsers reach the service; unset: where it listens. */
+  public_url: string | undefined;
+  trust_proxy: boolean;
+  data_dir: string;
+  database: DatabaseLocation;
+  redis_url: string | undefined;
+  /** Unset: made once and kept in the data directory. */
+  secret_key: string | undefined;
+  model: {
+    model: string;
+    baseUrl: string | undefined;
+    /** By provider. */
+    keys: Record<'openai' | 'anthropic' | 'google' | 'openai-compatible', string | undefined>;
+    /** Answers when `model` cannot. */
+    fallback: { model: string; baseUrl: string | undefined } | undefined;
+    /** How long a step of a model may take with all its tries, in ms. */
+    step_ms: number;
+    /** What organisations may choose besides `model`. */
+    allowed: string[];
+  };
+  /** What models cost, and what an organisation may use of them in a month under the operator's keys. */
+  usage: { prices: Prices; monthly_tokens: number | undefined; monthly_cost: number | undefined };
+  /** Origins that links in the assistant's words may have, besides those each organisation's settings give. */
+  link_origins: string[];
+  /** Unset: the development room. */
+  livekit: { url: string; api_key: string; api_secret: string } | undefined;
+  speech: { base_url: string; api_key: string | undefined } | undefined;
+  /** `host` or `host:port` entries that functions may reach although they are not public or not https. */
+  function_allowed_hosts: string[];
+  /** 0: conversations are closed by hand only. */
+  auto_close_ms: number;
+  bootstrap: { api_key: string | undefined; admin: { email: string; password: string } | undefined };
+  demo: { enabled: boolean; shop_port: number };
+  log_level: string;
+}
+
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/** @throws {ConfigError} that names every bad setting. */
+export function loadConfig(env: Record<string, string | undefined>): Config {
+  const parsed = environment.safeParse(env);
+  if (!parsed.success) {
+    const lines = fieldErrors(parsed.error).map(({ path, message }) => `  ${path}: ${message}`);
+    throw new ConfigError(`Bad settings:\n${lines.join('\n')}`);
+  }
+  const settings = parsed.data;
+  const prices = readPrices(settings.ASSISTANT_PRICES);
+  crossCheck(settings);
+  const production = settings.NODE_ENV === 'production';
+  const { LIVEKIT_URL: url, LIVEKIT_API_KEY: api_key, LIVEKIT_API_SECRET: api_secret } = settings;
+  const { BOOTSTRAP_ADMIN_EMAIL: email, BOOTSTRAP_ADMIN_PASSWORD: password } = settings;
+  return {
+    production,
+    host: settings.HOST,
+    port: settings.PORT,
+    public_url: settings.PUBLIC_URL,
+    trust_proxy: settings.TRUST_PROXY,
+    data_dir: settings.DATA_DIR,
+    database:
+      settings.DATABASE_URL === undefined
+        ? { dialect: 'sqlite', file: `${settings.DATA_DIR}/frontdesk.db` }
+        : { dialect: 'postgres', url: settings.DATABASE_URL, connections: settings.DATABASE_CONNECTIONS },
+    redis_url: settings.REDIS_URL,
+    secret_key: settings.SECRET_KEY,
+    model: {
+      model: settings.ASSISTANT_MODEL,
+      baseUrl: settings.ASSISTANT_BASE_URL,
+      keys: {
+        openai: settings.OPENAI_API_KEY,
+        anthropic: settings.ANTHROPIC_API_KEY,
+        google: settings.GOOGLE_GENERATIVE_AI_API_KEY,
+        'openai-compatible': settings.OPENAI_COMPATIBLE_API_KEY,
+      },
+      fallback:
+        settings.ASSISTANT_FALLBACK_MODEL === undefined
+          ? undefined
+          : { model: settings.ASSISTANT_FALLBACK_MODEL, baseUrl: settings.ASSISTANT_FALLBACK_BASE_URL },
+      step_ms: settings.ASSISTANT_STEP_SECONDS * 1_000,
+      allowed: listed(settings.ASSISTANT_ALLOWED_MODELS),
+    },
+    usage: {
+      prices: new Map(prices),
+      monthly_tokens: settings.ASSISTANT_MONTHLY_TOKENS,
+      monthly_cost: settings.ASSISTANT_MONTHLY_COST,
+    },
+    link_origins: listed(settings.ASSISTANT_LINK_ORIGINS),
+    livekit: url && api_key && api_secret ? { url, api_key, api_secret } : undefined,
+    speech: settings.SPEECH_BASE_URL
+      ? { base_url: settings.SPEECH_BASE_URL, api_key: settings.SPEECH_API_KEY }
+      : undefined,
+    function_allowed_hosts: listed(settings.FUNCTION_ALLOWED_HOSTS).map((host) => host.toLowerCase()),
+    auto_close_ms: settings.AUTO_CLOSE_MINUTES * 60_000,
+    bootstrap: {
+      api_key: settings.BOOTSTRAP_API_KEY,
+      admin: email && password ? { email, password } : undefined,
+    },
+    demo: { enabled: settings.DEMO ?? !production, shop_port: settings.DEMO_SHOP_PORT },
+    log_level: settings.LOG_LEVEL,
+  };
+}
+
+function listed(setting: string): string[] {
+  return setting
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+}
+
+/** `provider:model=input/output`, comma-separated: what a million tokens cost. @throws {ConfigError} */
+function readPrices(setting: string): [model: string, price: Price][] {
+  return listed(setting).map((entry) => {
+    const [, model, input, output] = /^(.+)=(\d+(?:\.\d+)?)\/(\d+(?:\.\d+)?)$/.exec(entry) ?? [];
+    if (model === undefined)
+      throw new ConfigError(
+        `Bad settings:\n  ASSISTANT_PRICES: "${entry}" must be like openai:gpt-5=1.25/10, the price of a million tokens in and out`,
+      );
+    return [model, { input: Number(input), output: Number(output) }];
+  });
+}
+
+function crossCheck(settings: z.infer<typeof environment>): void {
+  const problems: string[] = [];
+  const together = (names: (keyof typeof settings)[]) => {
+    const missing = names.filter((name) => settings[name] === undefined);
+    if (missing.length > 0 && missing.length < names.length)
+      problems.push(`${names.join(', ')} belong together: ${missing.join(', ')} missing`);
+  };
+  together(['LIVEKIT_URL', 'LIVEKIT_API_KEY', 'LIVEKIT_API_SECRET']);
+  together(['BOOTSTRAP_ADMIN_EMAIL', 'BOOTSTRAP_ADMIN_PASSWORD']);
+  if (settings.SPEECH_API_KEY !== undefined && settings.SPEECH_BASE_URL === undefined)
+    problems.push('SPEECH_API_KEY needs SPEECH_BASE_URL');
+  if (settings.REDIS_URL !== undefined && settings.DATABASE_URL === undefined)
+    problems.push('REDIS_URL is for several servers, which share a Postgres: set DATABASE_URL too');
+  if (settings.REDIS_URL !== undefined && settings.SECRET_KEY === undefined)
+    problems.push('REDIS_URL is for several servers, which share one SECRET_KEY: set it');
+  if (settings.ASSISTANT_FALLBACK_BASE_URL !== undefined && settings.ASSISTANT_FALLBACK_MODEL === undefined)
+    problems.push('ASSISTANT_FALLBACK_BASE_URL needs ASSISTANT_FALLBACK_MODEL');
+  for (const origin of listed(settings.ASSISTANT_LINK_ORIGINS))
+    if (!URL.canParse(origin) || new URL(origin).origin !== origin)
+      problems.push(`ASSISTANT_LINK_ORIGINS: "${origin}" must be an origin such as https://shop.example.com`);
+  if (problems.length > 0)
+    throw new ConfigError(`Bad settings:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+}

@@ -1,0 +1,45 @@
+/** The directory of this installation: the SQLite file, the secret key where none is configured, the demo's sign-in. */
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const SECRET_KEY_FILE = 'secret-key';
+const SECRET_KEY_BYTES = 32;
+const OWNER_ONLY = 0o600;
+
+export interface DataDirectory {
+  /** The secret key of this installation, made on the first start. @throws when it cannot be read or written */
+  secretKey(): Promise<string>;
+  /** A small private JSON file. @returns undefined where it does not exist */
+  read<Value>(name: string): Promise<Value | undefined>;
+  write(name: string, value: unknown): Promise<void>;
+}
+
+/** Makes the directory where it does not exist. */
+export async function openDataDirectory(path: string): Promise<DataDirectory> {
+  await mkdir(path, { recursive: true });
+  return {
+    async secretKey() {
+      const kept = await readIfThere(join(path, SECRET_KEY_FILE));
+      if (kept !== undefined) return kept.trim();
+      const made = randomBytes(SECRET_KEY_BYTES).toString('base64url');
+      // `wx` fails where another process has just made one: then that one counts.
+      await writeFile(join(path, SECRET_KEY_FILE), `${made}\n`, { mode: OWNER_ONLY, flag: 'wx' });
+      return made;
+    },
+    async read<Value>(name: string) {
+      const content = await readIfThere(join(path, name));
+      return content === undefined ? undefined : (JSON.parse(content) as Value);
+    },
+    write: (name, value) => writeFile(join(path, name), `${JSON.stringify(value, null, 2)}\n`, { mode: OWNER_ONLY }),
+  };
+}
+
+async function readIfThere(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,69 @@
+/**
+ * The record of everything: opens the database a URL names and gives one way to read and two to write. A write resolves
+ * only once it is durable; what must follow a commit (telling people, waking workers) runs in commit order and never for
+ * what was rolled back.
+ */
+import type { Compilable, Kysely } from 'kysely';
+import type { Schema } from './schema.js';
+
+export type Dialect = 'sqlite' | 'postgres';
+
+export interface Transaction {
+  readonly query: Kysely<Schema>;
+  /** Runs after the commit, in commit order. Must not throw. */
+  onCommit(hook: () => void): void;
+}
+
+/** A statement of a {@link Database.write}. */
+export interface Statement {
+  query: Compilable;
+  /** The write is undone where this statement returns no row. Such a statement must have a RETURNING. */
+  needs_row?: boolean;
+}
+
+/** The rows that each statement returned. */
+export type Written = readonly (readonly unknown[])[];
+
+export interface Database extends AsyncDisposable {
+  readonly dialect: Dialect;
+  /** Reads of what is committed, and builds the statements of a write. */
+  readonly read: Kysely<Schema>;
+  /** For a library that runs statements of its own: each one that writes is a transaction by itself. */
+  readonly standalone: Kysely<Schema>;
+  /**
+   * Runs `work` atomically; resolves with its result once that is on disk. Rolls back and rejects when it throws. It
+   * holds a connection: never await HTTP or a model inside, and never open another one within it.
+   */
+  transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result>;
+  /**
+   * A transaction whose statements are all known beforehand: the fast way, because it crosses to the database once,
+   * together with whatever else is waiting. @param committed runs like a hook of `onCommit`
+   * @returns undefined, with nothing changed, where a statement that needs a row found none
+   */
+  write(statements: readonly Statement[], committed?: (written: Written) => void): Promise<Written | undefined>;
+}
+
+/** Where the data lives: a file of ours, or a Postgres server. */
+export type DatabaseLocation =
+  | { dialect: 'sqlite'; file: string }
+  | { dialect: 'postgres'; url: string; connections: number };
+
+/** Opens the database and brings its schema up to date. @throws when it is newer than this program, or out of reach. */
+export async function openDatabase(location: DatabaseLocation): Promise<Database> {
+  if (location.dialect === 'sqlite') return (await import('./sqlite.js')).openSqlite(location.file);
+  return (await import('./postgres.js')).openPostgres(location.url, location.connections);
+}
+
+/** True when a statement failed because a row of that key exists. */
+export function isUniqueViolation(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = (error as { code?: unknown }).code;
+  return code === '23505' || /UNIQUE constraint failed/.test(error.message);
+}
+
+/** True when a statement failed because a row still refers to the one it would remove. */
+export function isForeignKeyViolation(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = (error as { code?: unknown }).code;
+  return code === '23503' || /FOREIGN KEY constraint failed/.test(error.message);
+}

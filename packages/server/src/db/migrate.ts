@@ -1,0 +1,45 @@
+/**
+ * Brings a schema up to date, one migration after the other, and refuses a database that a newer version has written:
+ * running on it would lose what this version does not know of.
+ */
+import { type Kysely, type Migration, Migrator, sql } from 'kysely';
+import * as initial from './migrations/0001-initial.js';
+import * as signIn from './migrations/0002-sign-in.js';
+import * as loginSubject from './migrations/0003-login-subject.js';
+import * as organisations from './migrations/0004-organisations.js';
+import * as usage from './migrations/0005-usage.js';
+
+/** By name, which is also their order. */
+export const MIGRATIONS: Record<string, Migration> = {
+  '0001-initial': initial,
+  '0002-sign-in': signIn,
+  '0003-login-subject': loginSubject,
+  '0004-organisations': organisations,
+  '0005-usage': usage,
+};
+
+/** @throws when the database is newer than this program, or a migration fails. */
+export async function migrate<Schema>(db: Kysely<Schema>): Promise<void> {
+  await refuseNewer(db);
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
+  const { error, results } = await migrator.migrateToLatest();
+  if (error === undefined) return;
+  const failed = results?.find((result) => result.status === 'Error');
+  throw new Error(
+    `The database could not be brought up to date${failed ? ` (migration ${failed.migrationName})` : ''}`,
+    {
+      cause: error,
+    },
+  );
+}
+
+async function refuseNewer<Schema>(db: Kysely<Schema>): Promise<void> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some((table) => table.name === 'kysely_migration')) return;
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  const unknown = rows.map((row) => row.name).filter((name) => !(name in MIGRATIONS));
+  if (unknown.length > 0)
+    throw new Error(
+      `The database was written by a newer version of Frontdesk (it has ${unknown.join(', ')}). Start that version, or restore a backup made before the upgrade.`,
+    );
+}

@@ -1,0 +1,96 @@
+/**
+ * Postgres: a pool of connections, `synchronous_commit=on`; the server itself lets concurrent commits share an fsync. A
+ * transaction that loses a race to a deadlock or a serialization failure is run again: its work is only statements.
+ */
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import type { Database, Statement, Transaction, Written } from './database.js';
+import { migrate } from './migrate.js';
+import type { Schema } from './schema.js';
+
+const ATTEMPTS = 5;
+const CONNECT_MS = 5_000;
+const STATEMENT_MS = 30_000;
+const SERIALIZATION_FAILURE = '40001';
+const DEADLOCK_DETECTED = '40P01';
+const INT8 = 20;
+
+/** Connects and brings the schema up to date. @throws when out of reach, or written by a newer version. */
+export async function openPostgres(url: string, connections: number): Promise<Database> {
+  const types: pg.CustomTypesConfig = {
+    getTypeParser: (oid, format) => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format)),
+  };
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    types,
+    connectionTimeoutMillis: CONNECT_MS,
+    statement_timeout: STATEMENT_MS,
+    options: '-c synchronous_commit=on',
+  });
+  // An idle connection that breaks is replaced by the pool; a query on a broken one rejects by itself.
+  pool.on('error', () => undefined);
+  const read = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    await sql`select 1`.execute(read).catch((cause: unknown) => {
+      const { host } = new URL(url);
+      throw new Error(`DATABASE_URL: the Postgres at ${host} cannot be used.`, { cause });
+    });
+    await migrate(read);
+  } catch (error) {
+    await read.destroy();
+    throw error;
+  }
+
+  async function attempt<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
+    const hooks: (() => void)[] = [];
+    const result = await read.transaction().execute((query) => work({ query, onCommit: (hook) => hooks.push(hook) }));
+    for (const hook of hooks) hook();
+    return result;
+  }
+
+  /** Again after a lost race: work is only statements. */
+  async function transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
+    for (let tried = 1; ; tried++) {
+      try {
+        return await attempt(work);
+      } catch (error) {
+        const { code } = error as { code?: string };
+        if (tried >= ATTEMPTS || (code !== SERIALIZATION_FAILURE && code !== DEADLOCK_DETECTED)) throw error;
+      }
+    }
+  }
+
+  async function write(statements: readonly Statement[], committed?: (written: Written) => void) {
+    const compiled = statements.map(({ query, needs_row }) => ({ query: query.compile(), needs_row }));
+    try {
+      return await transaction(async ({ query: connection, onCommit }) => {
+        const written: unknown[][] = [];
+        for (const { query, needs_row } of compiled) {
+          const { rows } = await connection.executeQuery(query);
+          if (needs_row && rows.length === 0) throw new NeededRowError();
+          written.push(rows);
+        }
+        if (committed !== undefined) onCommit(() => committed(written));
+        return written;
+      });
+    } catch (error) {
+      if (error instanceof NeededRowError) return undefined;
+      throw error;
+    }
+  }
+
+  return {
+    dialect: 'postgres',
+    read,
+    standalone: read,
+    transaction,
+    write,
+    async [Symbol.asyncDispose]() {
+      await read.destroy();
+    },
+  };
+}
+
+/** Undoes a write whose statement found no row. */
+class NeededRowError extends Error {}

@@ -1,0 +1,357 @@
+/**
+ * The tables, as rows. Names are the wire's where a column travels. Times are milliseconds since 1970, flags are 0 or 1
+ * and JSON is text, so that both dialects hold the same values. Every table of an organisation's data carries
+ * `organisation_id`.
+ */
+import type { AuditAction } from '@frontdesk/contract';
+import type { Generated } from 'kysely';
+
+export type Flag = 0 | 1;
+
+export interface OrganisationRow {
+  id: string;
+  name: string;
+  /** What the assistant is told about the organisation, as JSON of the assistant settings. */
+  assistant_settings: string;
+  /** 1: an API key that comes from a browser is refused. */
+  require_customer_tokens: Flag;
+  /** JSON: the origins that browsers may come from; empty: any. */
+  allowed_origins: string;
+  created_at: number;
+}
+
+/** What has a default may be left out of an insert. */
+interface OrganisationTable extends Omit<OrganisationRow, 'require_customer_tokens' | 'allowed_origins'> {
+  require_customer_tokens: Generated<Flag>;
+  allowed_origins: Generated<string>;
+}
+
+export interface ApiKeyRow {
+  id: string;
+  organisation_id: string;
+  name: string;
+  mode: 'live' | 'test';
+  /** SHA-256 of the secret, hex. */
+  secret_hash: string;
+  created_at: number;
+  expires_at: number | null;
+  revoked_at: number | null;
+  last_used_at: number | null;
+}
+
+export interface FunctionRow {
+  id: string;
+  organisation_id: string;
+  name: string;
+  description: string;
+  url: string;
+  requires_auth: Flag;
+  environment: 'live' | 'dev';
+  /** JSON: parameters by placeholder name. */
+  parameters: string;
+  created_at: number;
+  updated_at: number;
+}
+
+/** That a parameter of one function takes its value from another: what keeps a leaf from being removed. */
+export interface FunctionLeafRow {
+  function_id: string;
+  parameter: string;
+  leaf_id: string;
+}
+
+export interface AuthConfigRow {
+  organisation_id: string;
+  login_url: string | null;
+  /** JSON: how the token is forwarded. */
+  forwarding: string;
+  activation: 'organisation' | 'confirmation' | 'subject';
+  /** In activation `subject`, and null without: who says whose token it is, and where in its data. */
+  subject_function_id: string | null;
+  subject_response_path: string | null;
+  updated_at: number;
+}
+
+export interface ConversationRow {
+  /** `ticket_chat_id` on the wire. */
+  id: string;
+  organisation_id: string;
+  session_id: string;
+  ticket_id: string;
+  status: 'open' | 'taken' | 'released_and_open' | 'resolved_and_closed' | 'closed';
+  /** 1 to 3 while open, unique in the session: what holds the limit of open conversations. Null once closed. */
+  open_slot: number | null;
+  /** Of the API key that opened it: a `test` conversation may use dev functions. */
+  mode: 'live' | 'test';
+  handler: 'assistant' | 'agent';
+  /** Grows with every change of handler: what a turn began under must still hold when it answers. */
+  handler_epoch: number;
+  agent_id: string | null;
+  agent_name: string | null;
+  needs_human: Flag;
+  last_seq: number;
+  last_sender: 'customer' | 'assistant' | 'agent';
+  last_word_at: number;
+  /** When the assistant or the agent last suggested closing and the customer has not answered since. */
+  close_suggested_at: number | null;
+  customer_read_seq: number;
+  agent_read_seq: number;
+  /** The customer socket that spoke last. */
+  customer_sid: string;
+  created_at: number;
+  updated_at: number;
+  closed_at: number | null;
+}
+
+/** One entry of a conversation's log: what was said, and what happened to it. */
+export interface MessageRow {
+  conversation_id: string;
+  seq: number;
+  id: string;
+  organisation_id: string;
+  session_id: string;
+  kind: 'message' | 'login_request' | 'handler_changed' | 'closing' | 'closing_by_itself';
+  sender: 'customer' | 'assistant' | 'agent' | 'system';
+  agent_id: string | null;
+  agent_name: string | null;
+  message: string;
+  attachment: Flag;
+  attachment_metadata: string | null;
+  close_support: Flag;
+  closed_support: Flag;
+  /** On an answer of the assistant: the `seq` of the customer's message it answers. */
+  in_reply_to: number | null;
+  turn_id: string | null;
+  /** The socket that caused it, or the customer socket that had spoken last. */
+  sid: string;
+  /** When a customer's client had it; null while nobody has. */
+  heard_at: number | null;
+  created_at: number;
+  updated_at: number;
+}
+
+/** That a `client_message_id` was used, so that a resend is acknowledged and not stored twice. */
+export interface MessageReceiptRow {
+  organisation_id: string;
+  session_id: string;
+  client_message_id: string;
+  body_hash: string;
+  conversation_id: string;
+  seq: number;
+  created_at: number;
+}
+
+export interface TurnRow {
+  id: string;
+  organisation_id: string;
+  conversation_id: string;
+  message_seq: number;
+  handler_epoch: number;
+  /** `waiting`: behind an earlier message of its conversation. `queued`: its conversation's next. */
+  status: 'waiting' | 'queued' | 'running' | 'awaiting_login' | 'done' | 'failed' | 'discarded';
+  /** Times it was claimed. Together with the owner it is the fencing token of a running turn. */
+  attempts: number;
+  lease_owner: string | null;
+  lease_expires_at: number | null;
+  model: string | null;
+  outcome: string | null;
+  created_at: number;
+  started_at: number | null;
+  finished_at: number | null;
+}
+
+export interface TurnStepRow {
+  turn_id: string;
+  organisation_id: string;
+  position: number;
+  kind: 'model' | 'function' | 'login' | 'tool' | 'error';
+  name: string;
+  /** JSON, secrets removed. */
+  detail: string;
+  started_at: number;
+  duration_ms: number;
+}
+
+export interface LoginSessionRow {
+  id: string;
+  organisation_id: string;
+  state_hash: string;
+  /** Null: a login the organisation started itself and has not claimed yet. */
+  session_id: string | null;
+  conversation_id: string | null;
+  turn_id: string | null;
+  /** SHA-256 of the token it was completed with: the same token again has no effect, another one is refused. */
+  token_hash: string | null;
+  /** The token while it is parked: posted, sealed and not in force yet. */
+  sealed_token: string | null;
+  token_expires_at: number | null;
+  /** In mode `confirmation`: hash of the code the customer types. */
+  confirmation_hash: string | null;
+  confirmation_attempts: number;
+  activated_at: number | null;
+  expires_at: number;
+  created_at: number;
+}
+
+export interface CustomerTokenRow {
+  organisation_id: string;
+  session_id: string;
+  sealed_token: string;
+  expires_at: number;
+  updated_at: number;
+}
+
+export interface CallRow {
+  /** `ticket_call_id` on the wire. */
+  id: string;
+  organisation_id: string;
+  conversation_id: string;
+  /** 1 while active, unique in the conversation; null once ended. */
+  active: 1 | null;
+  started_at: number;
+  ended_at: number | null;
+}
+
+export interface ReviewRow {
+  conversation_id: string;
+  organisation_id: string;
+  rating: '1' | '2' | '3' | '4' | '5';
+  review: string | null;
+  created_at: number;
+  updated_at: number;
+}
+
+/** A person of an organisation who signs in. Times here and in the tables of sign-in are ISO 8601 text. */
+export interface MemberRow {
+  id: string;
+  organisation_id: string;
+  /** In lower case. */
+  email: string;
+  email_verified: Flag;
+  username: string;
+  role: 'owner' | 'admin' | 'agent';
+  image: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+/** How a member proves who they are; with `provider_id` `credential`, by a password. */
+export interface MemberCredentialRow {
+  id: string;
+  member_id: string;
+  account_id: string;
+  provider_id: string;
+  /** argon2id. */
+  password: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface MemberSessionRow {
+  id: string;
+  member_id: string;
+  /** Worth nothing without the signature that the member's credential carries. */
+  token: string;
+  expires_at: string;
+  created_at: string;
+  updated_at: string;
+}
+
+/** A place in an organisation that waits for somebody: removed when it is accepted or taken back. */
+export interface MemberInvitationRow {
+  id: string;
+  organisation_id: string;
+  email: string;
+  role: 'owner' | 'admin' | 'agent';
+  /** SHA-256 of the token, hex. */
+  token_hash: string;
+  created_at: number;
+  expires_at: number;
+}
+
+export interface MemberSecondFactorRow {
+  member_id: string;
+  /** Of the authenticator app, sealed for the member. */
+  sealed_secret: string;
+  /** Null until the first right code: signing in does not ask before. */
+  confirmed_at: number | null;
+  /** The time step of the newest code that was taken: it and those before are used up. */
+  last_counter: number;
+  wrong_codes: number;
+  /** When the first of these wrong codes came. */
+  wrong_since: number;
+  created_at: number;
+}
+
+/** A code that is good once; using it removes it. */
+export interface MemberBackupCodeRow {
+  member_id: string;
+  code_hash: string;
+}
+
+/** What somebody did. Never changed and never removed: the database refuses it. */
+export interface AuditEntryRow {
+  /** Grows with time: the order of the log. */
+  id: string;
+  organisation_id: string;
+  actor_kind: 'member' | 'api_key' | 'operator';
+  actor_id: string | null;
+  /** As they were called then. */
+  actor_name: string;
+  action: AuditAction;
+  target_id: string | null;
+  target_name: string | null;
+  /** JSON, never with a secret in it. */
+  detail: string;
+  address: string | null;
+  created_at: number;
+}
+
+/** What the models of an organisation were used for in a month. */
+export interface ModelUsageRow {
+  organisation_id: string;
+  /** `2026-01`, in UTC. */
+  month: string;
+  model: string;
+  /** 1: under a key of the organisation's own, which no ceiling of the operator bounds. */
+  own_key: Flag;
+  input_tokens: number;
+  output_tokens: number;
+  /** In millionths; 0 for what had no price. */
+  cost_micros: number;
+}
+
+/** The model that an organisation has chosen, and its own key to it. */
+export interface AssistantModelRow {
+  organisation_id: string;
+  /** Null: the operator's. */
+  model: string | null;
+  sealed_key: string | null;
+  updated_at: number;
+}
+
+export interface Schema {
+  organisations: OrganisationTable;
+  api_keys: ApiKeyRow;
+  functions: FunctionRow;
+  function_leaves: FunctionLeafRow;
+  auth_configs: AuthConfigRow;
+  conversations: ConversationRow;
+  messages: MessageRow;
+  message_receipts: MessageReceiptRow;
+  turns: TurnRow;
+  turn_steps: TurnStepRow;
+  login_sessions: LoginSessionRow;
+  customer_tokens: CustomerTokenRow;
+  calls: CallRow;
+  reviews: ReviewRow;
+  members: MemberRow;
+  member_credentials: MemberCredentialRow;
+  member_sessions: MemberSessionRow;
+  member_invitations: MemberInvitationRow;
+  member_second_factors: MemberSecondFactorRow;
+  member_backup_codes: MemberBackupCodeRow;
+  audit_entries: AuditEntryRow;
+  model_usage: ModelUsageRow;
+  assistant_models: AssistantModelRow;
+}

@@ -1,0 +1,154 @@
+/**
+ * Our end of the thread that owns the SQLite file: statements out, rows back, and a Kysely dialect over it. Statements
+ * run in the order they are sent.
+ */
+import { existsSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  Kysely,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
+import type { PlainStatement, UnitAnswer, UnitStatement, WorkerAnswer, WorkerRequest } from './sqlite-worker.js';
+
+type Connection = 'writer' | 'reader';
+
+export class SqliteStatementError extends Error {
+  readonly code: string | undefined;
+  constructor({ message, code }: { message: string; code: string | undefined }) {
+    super(message);
+    this.name = 'SqliteStatementError';
+    this.code = code;
+  }
+}
+
+/** Statements that only read: Kysely writes nothing that begins with `with`, and we write none. */
+const READS = /^\s*(select|with|pragma)\b/i;
+
+type Answer = Exclude<WorkerAnswer, { error: unknown }>;
+type Pending = { resolve: (answer: Answer) => void; reject: (error: Error) => void };
+type Request = WorkerRequest extends infer Each ? (Each extends WorkerRequest ? Omit<Each, 'id'> : never) : never;
+
+export class SqliteThread implements AsyncDisposable {
+  readonly #worker: Worker;
+  readonly #pending = new Map<number, Pending>();
+  #nextId = 1;
+  #failure: Error | undefined;
+
+  constructor(file: string) {
+    this.#worker = new Worker(workerScript(), { workerData: { file } });
+    this.#worker.on('message', (answer: WorkerAnswer) => this.#settle(answer));
+    this.#worker.on('error', (error) => this.#fail(error));
+    this.#worker.on('exit', (code) => this.#fail(new Error(`The database thread ended (${code})`)));
+  }
+
+  /** Runs one statement. @throws {SqliteStatementError} */
+  async run(connection: Connection, query: CompiledQuery): Promise<QueryResult<unknown>> {
+    const answer = await this.#send({ kind: 'statement', connection, statement: plainStatement(query) });
+    if (!('rows' in answer)) throw new Error('The database thread answered something else');
+    return { rows: answer.rows, numAffectedRows: BigInt(answer.changes) };
+  }
+
+  /** Runs several statements without parameters. @throws {SqliteStatementError} */
+  async script(connection: Connection, script: string): Promise<void> {
+    await this.#send({ kind: 'script', connection, script });
+  }
+
+  /** Runs units on the writer, each all or nothing, within one transaction. @throws {SqliteStatementError} when all failed */
+  async runUnits(units: UnitStatement[][], edges: { begin: boolean; commit: boolean }): Promise<UnitAnswer[]> {
+    const answer = await this.#send({ kind: 'units', units, ...edges });
+    if (!('units' in answer)) throw new Error('The database thread answered something else');
+    return answer.units;
+  }
+
+  #send(request: Request): Promise<Answer> {
+    if (this.#failure !== undefined) return Promise.reject(this.#failure);
+    const id = this.#nextId++;
+    return new Promise((resolve, reject) => {
+      this.#pending.set(id, { resolve, reject });
+      this.#worker.postMessage({ id, ...request });
+    });
+  }
+
+  #settle(answer: WorkerAnswer): void {
+    const pending = this.#pending.get(answer.id);
+    this.#pending.delete(answer.id);
+    if ('error' in answer) pending?.reject(new SqliteStatementError(answer.error));
+    else pending?.resolve(answer);
+  }
+
+  #fail(error: Error): void {
+    this.#failure ??= error;
+    for (const { reject } of this.#pending.values()) reject(error);
+    this.#pending.clear();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    if (this.#failure !== undefined) return;
+    const ended = new Promise<void>((resolve) => this.#worker.once('exit', () => resolve()));
+    this.#worker.postMessage('close');
+    await ended;
+  }
+}
+
+type Run = (query: CompiledQuery) => Promise<QueryResult<unknown>>;
+
+/** @throws {TypeError} for a value that SQLite would store as something else. */
+export function plainStatement({ sql, parameters }: CompiledQuery): PlainStatement {
+  for (const value of parameters)
+    if (value instanceof Date || typeof value === 'boolean' || value === undefined)
+      throw new TypeError(`A ${typeof value} cannot be stored: use milliseconds, 0 or 1, or null (${sql})`);
+  return { sql, parameters, returns_rows: READS.test(sql) || /\breturning\b/i.test(sql) };
+}
+
+/** A Kysely whose statements all run on one of the thread's connections. */
+export function kyselyOn<Schema>(thread: SqliteThread, connection: Connection): Kysely<Schema> {
+  const run: Run = (query) => thread.run(connection, query);
+  return kyselyOver(run, (statement) => run(CompiledQuery.raw(statement)));
+}
+
+/** A Kysely that reads on the reader, and gives each statement that writes to `write`. It has no transactions. */
+export function kyselyOfSingleStatements<Schema>(thread: SqliteThread, write: Run): Kysely<Schema> {
+  const run: Run = (query) => (READS.test(query.sql) ? thread.run('reader', query) : write(query));
+  return kyselyOver(run, () => Promise.reject(new Error('A transaction begins with Database.transaction')));
+}
+
+function kyselyOver<Schema>(run: Run, runControl: (statement: string) => Promise<unknown>): Kysely<Schema> {
+  const only: DatabaseConnection = {
+    executeQuery: <Row>(query: CompiledQuery) => run(query) as Promise<QueryResult<Row>>,
+    streamQuery: () => {
+      throw new Error('Streaming is not used: pages are bounded');
+    },
+  };
+  const control = (statement: string) => async () => {
+    await runControl(statement);
+  };
+  const driver: Driver = {
+    init: async () => undefined,
+    acquireConnection: async () => only,
+    beginTransaction: control('begin immediate'),
+    commitTransaction: control('commit'),
+    rollbackTransaction: control('rollback'),
+    releaseConnection: async () => undefined,
+    destroy: async () => undefined,
+  };
+  const dialect: Dialect = {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => driver,
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  };
+  return new Kysely<Schema>({ dialect });
+}
+
+/** The compiled script, also when this file runs from its source (a thread has no TypeScript loader). */
+function workerScript(): URL {
+  const beside = new URL('./sqlite-worker.js', import.meta.url);
+  return existsSync(beside) ? beside : new URL('../../dist/db/sqlite-worker.js', import.meta.url);
+}

@@ -1,0 +1,124 @@
+/**
+ * The demo: an organisation whose functions point at the shop that runs beside the service, its keys and its sign-in,
+ * kept in a private file so that a later start shows the same ones. Never in production unless asked for.
+ */
+import { randomBytes } from 'node:crypto';
+import type { Config } from '../config.js';
+import type { DataDirectory } from '../data-directory.js';
+import type { Context } from '../features/context.js';
+import { changeFunction } from '../features/functions/change.js';
+import { listFunctions } from '../features/functions/list.js';
+import { saveFunction } from '../features/functions/save.js';
+import { readAuthConfig, saveAuthConfig } from '../features/organisations/auth-config.js';
+import { authenticateApiKey } from '../features/organisations/authenticate-api-key.js';
+import { createApiKey } from '../features/organisations/create-api-key.js';
+import { ensureFirstOrganisation } from '../features/organisations/ensure-first-organisation.js';
+import { demoFunctions } from './demo-functions.js';
+import { type DemoShopProcess, startDemoShopProcess } from './start-shop-process.js';
+
+/** The name of the organisation that a demo start makes. */
+export const DEMO_ORGANISATION = 'Harbour Goods';
+
+const DEMO_FILE = 'demo.json';
+const SHOP_HOST = '127.0.0.1';
+const PASSWORD_BYTES = 12;
+
+/** What `demo.json` holds, and the terminal chat reads. */
+interface DemoAccess {
+  url: string;
+  api_key: string;
+  /** Conversations under it may use dev functions. */
+  test_api_key: string;
+  admin: { email: string; password: string };
+  shop_url: string;
+}
+
+export interface Demo extends DemoAccess, AsyncDisposable {
+  /** Why the shop does not run, where it does not. */
+  problem: string | undefined;
+}
+
+export async function startDemo(
+  context: Context,
+  options: { config: Config; directory: DataDirectory; organisation_id: string; url: string },
+): Promise<Demo> {
+  const { config, directory, organisation_id, url } = options;
+  const shop_url = `http://${SHOP_HOST}:${config.demo.shop_port}`;
+  const kept = await directory.read<DemoAccess>(DEMO_FILE);
+  const access: DemoAccess = { ...(await openAccess(context, config, organisation_id, kept)), url, shop_url };
+  await directory.write(DEMO_FILE, access);
+  await seedFunctions(context, organisation_id, shop_url, kept?.shop_url);
+  const { shop, problem } = await startShop(context, config, access);
+  return {
+    ...access,
+    problem,
+    async [Symbol.asyncDispose]() {
+      await shop?.close();
+    },
+  };
+}
+
+/** The keys and the sign-in of before where they still open this database, new ones where they do not. */
+async function openAccess(
+  context: Context,
+  config: Config,
+  organisation_id: string,
+  kept: DemoAccess | undefined,
+): Promise<Pick<DemoAccess, 'api_key' | 'test_api_key' | 'admin'>> {
+  const admin = config.bootstrap.admin ??
+    kept?.admin ?? { email: 'admin@demo.example', password: randomBytes(PASSWORD_BYTES).toString('base64url') };
+  await ensureFirstOrganisation(context, { api_key: undefined, admin });
+  const stillOpens = async (key: string | undefined) =>
+    key !== undefined && (await authenticateApiKey(context, key).catch(() => undefined)) !== undefined
+      ? key
+      : undefined;
+  const create = async (mode: 'live' | 'test') =>
+    (await createApiKey(context, organisation_id, { name: `Demo (${mode})`, mode })).secret;
+  return {
+    admin,
+    api_key: config.bootstrap.api_key ?? (await stillOpens(kept?.api_key)) ?? (await create('live')),
+    test_api_key: (await stillOpens(kept?.test_api_key)) ?? (await create('test')),
+  };
+}
+
+/** Adds what is missing and leaves alone what somebody has edited, except that a shop that has moved is followed. */
+async function seedFunctions(
+  context: Context,
+  organisation_id: string,
+  shop_url: string,
+  earlier_url: string | undefined,
+): Promise<void> {
+  const existing = await listFunctions(context, organisation_id);
+  if (existing.length === 0)
+    for (const one of demoFunctions(shop_url)) await saveFunction(context, organisation_id, one);
+  const { login_url, ...config } = await readAuthConfig(context.database.read, organisation_id);
+  if (login_url === null) await saveAuthConfig(context, organisation_id, { ...config, login_url: `${shop_url}/login` });
+  if (earlier_url === undefined || earlier_url === shop_url) return;
+  for (const { id, url } of existing)
+    if (url.startsWith(`${earlier_url}/`))
+      await changeFunction(context, { organisation_id, id, change: { url: url.replace(earlier_url, shop_url) } });
+  if (login_url === `${earlier_url}/login`)
+    await saveAuthConfig(context, organisation_id, { ...config, login_url: `${shop_url}/login` });
+}
+
+/** Without its shop the demo still serves: the assistant then says that the shop does not answer. */
+async function startShop(
+  context: Context,
+  config: Config,
+  access: DemoAccess,
+): Promise<{ shop?: DemoShopProcess; problem: string | undefined }> {
+  try {
+    const shop = await startDemoShopProcess({
+      port: config.demo.shop_port,
+      host: SHOP_HOST,
+      frontdeskUrl: access.url,
+      apiKey: access.api_key,
+      logger: context.log,
+    });
+    return { shop, problem: undefined };
+  } catch (error) {
+    const problem = (error as Error).message;
+    context.log.error({ err: error }, 'the demo shop does not run');
+    return { problem };
+  }
+}

@@ -1,0 +1,58 @@
+/**
+ * The one error that carries a meaning to whoever asked: a code of the contract's table, words a person can act on and,
+ * for bad input, each field. Anything else that is thrown is our fault and leaves the house as `internal`.
+ */
+import { ERROR_CODES, type ErrorCode, type FieldError } from '@frontdesk/contract';
+import type { z } from 'zod';
+
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly errors: FieldError[] | undefined;
+  readonly retry_after_ms: number | undefined;
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    details: { errors?: FieldError[]; retry_after_ms?: number; cause?: unknown } = {},
+  ) {
+    super(message, { cause: details.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.status = ERROR_CODES[code].status;
+    this.errors = details.errors;
+    this.retry_after_ms = details.retry_after_ms;
+  }
+}
+
+/** A database (or whatever else the service stands on) that is full, locked or out of reach. */
+export function isOutage(error: unknown): boolean {
+  const { code } = error as { code?: unknown };
+  if (typeof code === 'string' && /^(ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|57P|08|53|SQLITE_(BUSY|FULL|IOERR))/.test(code))
+    return true;
+  return /timeout exceeded when trying to connect|Connection terminated|database is locked|disk is full/.test(
+    String(error),
+  );
+}
+
+/** What a failed schema says, as one field per issue: the path dotted, the message as a sentence. */
+export function fieldErrors(error: z.ZodError): FieldError[] {
+  return error.issues.flatMap((issue) => {
+    if (issue.code === 'unrecognized_keys')
+      return issue.keys.map((key) => ({ path: [...issue.path, key].join('.'), message: 'is not a known field' }));
+    return [{ path: issue.path.join('.'), message: issue.message.replace(/^Invalid input: /, '') }];
+  });
+}
+
+/** @throws {AppError} `invalid_payload` that names every field, where the value does not fit. */
+export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw invalidPayload(fieldErrors(parsed.error));
+}
+
+/** An `invalid_payload` whose message already names the fields, for a reader who sees only that. */
+export function invalidPayload(errors: FieldError[]): AppError {
+  const named = errors.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`)).join('; ');
+  return new AppError('invalid_payload', `Invalid payload: ${named}`, { errors });
+}

@@ -1,0 +1,11 @@
+/** Who answers for a change: a member or a key, from an address, or whoever runs the service. */
+import type { AgentActor, KeyActor } from '../actor.js';
+
+export interface Author {
+  actor: AgentActor | KeyActor | 'operator';
+  /** Of the network, as the service saw it. */
+  address: string | null;
+}
+
+/** The service's own settings and its command line. */
+export const OPERATOR: Author = { actor: 'operator', address: null };

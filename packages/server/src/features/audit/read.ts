@@ -1,0 +1,33 @@
+/** Reading the log of what was done in an organisation, newest first, a page at a time. */
+import type { AuditEntry, AuditPage, auditQuery } from '@frontdesk/contract';
+import type { z } from 'zod';
+import type { AuditEntryRow } from '../../db/schema.js';
+import type { Context } from '../context.js';
+
+export async function readAudit(
+  context: Context,
+  organisation_id: string,
+  { before, limit }: z.output<typeof auditQuery>,
+): Promise<AuditPage> {
+  const rows = await context.database.read
+    .selectFrom('audit_entries')
+    .selectAll()
+    .where('organisation_id', '=', organisation_id)
+    .$if(before !== undefined, (query) => query.where('id', '<', before ?? ''))
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  return { entries: rows.slice(0, limit).map(toView), has_more: rows.length > limit };
+}
+
+function toView(row: AuditEntryRow): AuditEntry {
+  return {
+    id: row.id,
+    actor: { kind: row.actor_kind, id: row.actor_id, name: row.actor_name },
+    action: row.action,
+    target: row.target_id === null ? null : { id: row.target_id, name: row.target_name ?? '' },
+    detail: JSON.parse(row.detail) as Record<string, unknown>,
+    address: row.address,
+    date_created: new Date(row.created_at).toISOString(),
+  };
+}

@@ -1,0 +1,61 @@
+/**
+ * Writes the log of what members and keys did, in the transaction of the change itself: neither without the other. What
+ * agents do in conversations stands in the log of the conversation.
+ */
+import { randomBytes } from 'node:crypto';
+import type { AuditAction } from '@frontdesk/contract';
+import type { Transaction } from '../../db/database.js';
+import type { AuditEntryRow } from '../../db/schema.js';
+import type { Context } from '../context.js';
+import type { Author } from './author.js';
+
+export interface Deed {
+  organisation_id: string;
+  action: AuditAction;
+  target?: { id: string; name: string };
+  /** Shown as it is: no secret, no token, no password. */
+  detail?: Record<string, string | number | boolean | null | undefined | string[]>;
+}
+
+export async function recordDeed(
+  context: Context,
+  { query }: Transaction,
+  { actor, address }: Author,
+  { organisation_id, action, target, detail = {} }: Deed,
+): Promise<void> {
+  const created_at = context.now();
+  const who = await describeActor(query, actor);
+  await query
+    .insertInto('audit_entries')
+    .values({
+      id: entryId(created_at),
+      organisation_id,
+      ...who,
+      action,
+      target_id: target?.id ?? null,
+      target_name: target?.name ?? null,
+      detail: JSON.stringify(detail),
+      address,
+      created_at,
+    })
+    .execute();
+}
+
+async function describeActor(
+  query: Transaction['query'],
+  actor: Author['actor'],
+): Promise<Pick<AuditEntryRow, 'actor_kind' | 'actor_id' | 'actor_name'>> {
+  if (actor === 'operator') return { actor_kind: 'operator', actor_id: null, actor_name: 'Operator' };
+  if (actor.kind === 'inapp') return { actor_kind: 'member', actor_id: actor.member_id, actor_name: actor.username };
+  const key = await query.selectFrom('api_keys').select('name').where('id', '=', actor.key_id).executeTakeFirst();
+  return { actor_kind: 'api_key', actor_id: actor.key_id, actor_name: key?.name ?? 'API key' };
+}
+
+let counted = 0;
+
+/** Hex of one length, so that the order of ids is the order of time; within a millisecond the order of this server. */
+function entryId(at: number): string {
+  counted = (counted + 1) % 0x10000;
+  const part = (value: number, length: number) => value.toString(16).padStart(length, '0');
+  return `${part(at, 12)}${part(counted, 4)}${randomBytes(8).toString('hex')}`;
+}

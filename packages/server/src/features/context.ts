@@ -1,0 +1,31 @@
+/** What every verb of the service works with. Built once by `app.ts`; verbs take it as their first argument. */
+import type { Logger } from 'pino';
+import type { Cluster } from '../cluster/cluster.js';
+import type { Database } from '../db/database.js';
+import type { SafeFetch } from '../outbound/safe-fetch.js';
+import type { Secrets } from '../secrets.js';
+import type { DomainEvent } from './events.js';
+
+export interface Context {
+  database: Database;
+  cluster: Cluster;
+  secrets: Secrets;
+  /** The only way out of the house. */
+  safeFetch: SafeFetch;
+  log: Logger;
+  /** Milliseconds since 1970; a clock of its own so that tests can move it. */
+  now: () => number;
+  settings: FeatureSettings;
+}
+
+export interface FeatureSettings {
+  /** 0: conversations are closed by hand only. */
+  auto_close_ms: number;
+  /** Where browsers reach the service, if that is not where it listens. */
+  public_url?: string | undefined;
+}
+
+/** Tells every server what a commit has made true. Register it with `onCommit`, never before. */
+export function announce(context: Context, event: DomainEvent): void {
+  context.cluster.publish('events', event);
+}

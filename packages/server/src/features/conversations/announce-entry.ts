@@ -1,0 +1,33 @@
+/** Telling everyone of an entry, and the desks of the organisation to look again. */
+import type { Transaction } from '../../db/database.js';
+import { announce, type Context } from '../context.js';
+import { type DomainEvent, placeOf } from '../events.js';
+import type { Appended } from './append-entry.js';
+
+type DeskReason = Extract<DomainEvent, { type: 'desk_changed' }>['reason'];
+
+interface Details {
+  desk: DeskReason;
+  login_url?: string;
+  except_sid?: string;
+}
+
+/** Tells of it when the transaction commits. */
+export function announceEntry(context: Context, transaction: Transaction, appended: Appended, details: Details): void {
+  transaction.onCommit(() => tellOfEntry(context, appended, details));
+}
+
+/** Tells of it now: it is committed. */
+export function tellOfEntry(context: Context, { conversation, entry }: Appended, details: Details): void {
+  const place = placeOf(conversation);
+  const { desk, ...rest } = details;
+  announce(context, {
+    type: 'entry_added',
+    ...place,
+    entry,
+    ticket_id: conversation.ticket_id,
+    ticket_status: conversation.status,
+    ...rest,
+  });
+  announce(context, { type: 'desk_changed', ...place, reason: desk });
+}

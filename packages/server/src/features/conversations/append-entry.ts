@@ -1,0 +1,113 @@
+/**
+ * The one way into a conversation's log: the conversation gives the next `seq` under its row lock, so that every observer
+ * sees one total order, and the entry takes it. A condition on the conversation decides in the same statement whether
+ * the entry may enter at all.
+ */
+import { randomUUID } from 'node:crypto';
+import type { Expression, ExpressionBuilder, Kysely, SqlBool, Updateable } from 'kysely';
+import type { Transaction } from '../../db/database.js';
+import type { ConversationRow, MessageRow, Schema } from '../../db/schema.js';
+import type { Entry } from '../events.js';
+import type { Conversation } from './find-conversation.js';
+
+interface Target {
+  id: string;
+  organisation_id: string;
+  at: number;
+  where: (eb: ExpressionBuilder<Schema, 'conversations'>) => Expression<SqlBool>;
+  set?: Updateable<ConversationRow>;
+  /** Begins a new epoch: a turn of the one before cannot answer any more. */
+  new_handler?: true;
+}
+
+export interface NewEntry extends Pick<MessageRow, 'kind' | 'sender' | 'message'> {
+  agent?: { id: string; name: string };
+  attachment_metadata?: unknown;
+  close_support?: boolean;
+  closed_support?: boolean;
+  in_reply_to?: number;
+  turn_id?: string;
+  /** Unset: the customer socket that spoke last. */
+  sid?: string;
+  /** The customer has it already: as the answer to a request of theirs. */
+  heard?: boolean;
+}
+
+export interface Appended {
+  /** As it is after the entry. */
+  conversation: Conversation;
+  entry: Entry;
+}
+
+/** @returns undefined, with nothing changed, where no conversation of that id and organisation meets the condition. */
+export async function appendEntry(
+  { query }: Transaction,
+  target: Target,
+  added: NewEntry,
+): Promise<Appended | undefined> {
+  const conversation = await advanceConversation(query, target, added).executeTakeFirst();
+  if (conversation === undefined) return undefined;
+  const entry = await insertEntry(query, target, added).executeTakeFirstOrThrow();
+  return { conversation, entry };
+}
+
+/** The conversation takes its next `seq`, where it meets the condition. Returns it as it then is. */
+export function advanceConversation(query: Kysely<Schema>, target: Target, added: NewEntry) {
+  return query
+    .updateTable('conversations')
+    .set((eb) => ({
+      ...spoken(added, target.at),
+      ...target.set,
+      ...(target.new_handler ? { handler_epoch: eb('handler_epoch', '+', 1) } : {}),
+      last_seq: eb('last_seq', '+', 1),
+      updated_at: target.at,
+    }))
+    .where('id', '=', target.id)
+    .where('organisation_id', '=', target.organisation_id)
+    .where(target.where)
+    .returningAll();
+}
+
+/** The entry that is the conversation's `last_seq`. Returns it. */
+export function insertEntry(query: Kysely<Schema>, { id, at }: { id: string; at: number }, added: NewEntry) {
+  const { attachment_metadata: metadata, agent } = added;
+  const attached = metadata !== undefined && metadata !== null;
+  const known = {
+    id: randomUUID(),
+    kind: added.kind,
+    sender: added.sender,
+    agent_id: agent?.id ?? null,
+    agent_name: agent?.name ?? null,
+    message: added.message,
+    attachment: attached ? 1 : 0,
+    attachment_metadata: attached ? JSON.stringify(metadata) : null,
+    close_support: added.close_support ? 1 : 0,
+    closed_support: added.closed_support ? 1 : 0,
+    in_reply_to: added.in_reply_to ?? null,
+    turn_id: added.turn_id ?? null,
+    heard_at: added.sender === 'customer' || added.heard ? at : null,
+    created_at: at,
+    updated_at: at,
+  } satisfies Partial<MessageRow>;
+  const columns = Object.keys(known) as (keyof typeof known)[];
+  return query
+    .insertInto('messages')
+    .columns(['conversation_id', 'organisation_id', 'session_id', 'seq', 'sid', ...columns])
+    .expression((eb) =>
+      eb
+        .selectFrom('conversations')
+        .select(['id', 'organisation_id', 'session_id', 'last_seq'])
+        .select((own) => [
+          (added.sid === undefined ? own.ref('customer_sid') : own.val(added.sid)).as('sid'),
+          ...columns.map((column) => own.val(known[column]).as(`new_${column}`)),
+        ])
+        .where('id', '=', id),
+    )
+    .returningAll();
+}
+
+/** What a word changes about its conversation; notes of what happened change nothing. */
+function spoken(added: NewEntry, at: number): Partial<ConversationRow> {
+  if (added.sender === 'system') return {};
+  return { last_sender: added.sender, last_word_at: at, close_suggested_at: added.close_support ? at : null };
+}

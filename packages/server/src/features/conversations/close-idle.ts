@@ -1,0 +1,78 @@
+/**
+ * Conversations that close by themselves: nobody has spoken for the configured time, or sooner where a close suggestion
+ * was left unanswered. Not while somebody owes the customer an answer.
+ */
+import { LIMITS } from '@frontdesk/contract';
+import type { Context } from '../context.js';
+import { announceEntry } from './announce-entry.js';
+import { markClosed } from './close.js';
+import type { Conversation } from './find-conversation.js';
+
+const CONVERSATIONS_A_SWEEP = 200;
+const FAREWELL = 'This conversation was closed because it has been quiet for a while. Write again at any time.';
+
+/** How long a close suggestion may stand unanswered, in ms. */
+export function suggestionMs(auto_close_ms: number): number {
+  return Math.min(LIMITS.unansweredSuggestionMs, auto_close_ms / 4);
+}
+
+/** @returns how many were closed. Safe on several servers at once: each close is conditional. */
+export async function closeIdleConversations(context: Context): Promise<number> {
+  const { auto_close_ms } = context.settings;
+  if (auto_close_ms === 0) return 0;
+  const now = context.now();
+  const idle = await context.database.read
+    .selectFrom('conversations')
+    .selectAll()
+    .where('open_slot', 'is not', null)
+    .where((eb) =>
+      eb.or([
+        eb('last_word_at', '<=', now - auto_close_ms),
+        eb('close_suggested_at', '<=', now - suggestionMs(auto_close_ms)),
+      ]),
+    )
+    // A customer who spoke last waits for a person, unless the assistant has a turn for it (which then speaks last).
+    .where((eb) => eb.or([eb('last_sender', '!=', 'customer'), eb('last_seq', '=', 0)]))
+    .where('needs_human', '=', 0)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('turns')
+            .select('turns.id')
+            .whereRef('turns.conversation_id', '=', 'conversations.id')
+            .where('turns.status', 'in', ['waiting', 'queued', 'running']),
+        ),
+      ),
+    )
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('calls')
+            .select('calls.id')
+            .whereRef('calls.conversation_id', '=', 'conversations.id')
+            .where('calls.active', '=', 1),
+        ),
+      ),
+    )
+    .orderBy('last_word_at')
+    .limit(CONVERSATIONS_A_SWEEP)
+    .execute();
+  const closed = await Promise.all(idle.map((conversation) => closeIdle(context, conversation, now)));
+  return closed.filter(Boolean).length;
+}
+
+async function closeIdle(context: Context, conversation: Conversation, at: number): Promise<boolean> {
+  const status = conversation.close_suggested_at === null ? 'closed' : 'resolved_and_closed';
+  return context.database.transaction(async (transaction) => {
+    const closed = await markClosed(context, transaction, conversation, at, status, {
+      kind: 'closing_by_itself',
+      message: FAREWELL,
+      if_still_quiet: true,
+    });
+    if (closed === undefined) return false;
+    announceEntry(context, transaction, closed, { desk: 'closed' });
+    return true;
+  });
+}

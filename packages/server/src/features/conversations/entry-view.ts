@@ -1,0 +1,68 @@
+/**
+ * A log entry as the wire shows it. The link of a login request stands in the log as a neutral word: the link itself is
+ * put in only on its way to the customer.
+ */
+import type { AttachmentMetadata, ConversationView, HistoryMessage, MessageData } from '@frontdesk/contract';
+import type { Entry } from '../events.js';
+import type { Conversation } from './find-conversation.js';
+
+/** What stands for a login link wherever it must not be shown. */
+export const LOGIN_LINK_WORD = '[login link]';
+
+export const isoTime = (ms: number): string => new Date(ms).toISOString();
+
+/** The message data object of the specification. @param login_url what replaces the neutral word in a login request */
+export function toMessageData(entry: Entry, login_url?: string): MessageData {
+  return {
+    ...common(entry),
+    message: login_url === undefined ? entry.message : entry.message.replace(LOGIN_LINK_WORD, login_url),
+    sender: entry.sender === 'agent' ? 'agent' : 'assistant',
+    ...(login_url === undefined ? {} : { login_url }),
+  };
+}
+
+export function toHistoryMessage(entry: Entry): HistoryMessage {
+  return {
+    ...common(entry),
+    message: entry.message,
+    sender: entry.sender,
+    agent: entry.agent_id === null ? null : { id: entry.agent_id, username: entry.agent_name ?? '' },
+  };
+}
+
+export function toConversationView(conversation: Conversation): ConversationView {
+  return {
+    ticket_chat_id: conversation.id,
+    ticket_id: conversation.ticket_id,
+    session_id: conversation.session_id,
+    status: conversation.status,
+    closed: conversation.open_slot === null,
+    handler: conversation.handler,
+    agent: toAgent(conversation),
+    needs_human: conversation.needs_human === 1,
+    last_seq: conversation.last_seq,
+    customer_read_seq: conversation.customer_read_seq,
+    agent_read_seq: conversation.agent_read_seq,
+    date_created: isoTime(conversation.created_at),
+    date_updated: isoTime(conversation.updated_at),
+  };
+}
+
+export function toAgent(of: { agent_id: string | null; agent_name: string | null }) {
+  return of.agent_id === null ? null : { id: of.agent_id, username: of.agent_name ?? '' };
+}
+
+function common(entry: Entry) {
+  return {
+    ticket_chat_id: entry.conversation_id,
+    attachment: entry.attachment === 1,
+    attachment_metadata:
+      entry.attachment_metadata === null ? null : (JSON.parse(entry.attachment_metadata) as AttachmentMetadata),
+    close_support: entry.close_support === 1,
+    closed_support: entry.closed_support === 1,
+    date_created: isoTime(entry.created_at),
+    date_updated: isoTime(entry.updated_at),
+    id: entry.id,
+    seq: entry.seq,
+  };
+}

@@ -1,0 +1,29 @@
+/**
+ * Finding a conversation on somebody's behalf. Another organisation's answers like one that does not exist, so that ids
+ * cannot be probed.
+ */
+import type { Kysely } from 'kysely';
+import type { ConversationRow, Schema } from '../../db/schema.js';
+import { AppError } from '../../errors.js';
+import type { Actor } from '../actor.js';
+
+export type Conversation = ConversationRow;
+
+export const conversationNotFound = () => new AppError('not_found', 'There is no such conversation.');
+
+export const conversationClosed = () =>
+  new AppError('conversation_closed', 'This conversation is closed. Start a new one by sending ticket_chat_id null.');
+
+/** @throws {AppError} `not_found`; `forbidden` where a customer token is bound to another session. */
+export async function findConversation(query: Kysely<Schema>, actor: Actor, id: string): Promise<Conversation> {
+  const conversation = await query
+    .selectFrom('conversations')
+    .selectAll()
+    .where('id', '=', id)
+    .where('organisation_id', '=', actor.organisation_id)
+    .executeTakeFirst();
+  if (conversation === undefined) throw conversationNotFound();
+  if (actor.kind === 'customer' && actor.session_id !== conversation.session_id)
+    throw new AppError('forbidden', 'This customer token is bound to another session.');
+  return conversation;
+}

@@ -1,0 +1,51 @@
+/** Reading a conversation back, a page at a time by `seq`, and listing the conversations of a session. */
+import type { ConversationView, HistoryPage } from '@frontdesk/contract';
+import { LIMITS } from '@frontdesk/contract';
+import { type Actor, requireSession } from '../actor.js';
+import type { Context } from '../context.js';
+import { toConversationView, toHistoryMessage } from './entry-view.js';
+import { findConversation } from './find-conversation.js';
+
+interface PageRequest {
+  after_seq?: number | undefined;
+  before_seq?: number | undefined;
+  limit: number;
+}
+
+/** Oldest first. Without a cursor the newest page. @throws {AppError} `not_found`, `forbidden` */
+export async function readHistory(context: Context, actor: Actor, id: string, page: PageRequest): Promise<HistoryPage> {
+  const conversation = await findConversation(context.database.read, actor, id);
+  const forward = page.after_seq !== undefined;
+  let query = context.database.read
+    .selectFrom('messages')
+    .selectAll()
+    .where('conversation_id', '=', conversation.id)
+    .where('organisation_id', '=', actor.organisation_id)
+    .orderBy('seq', forward ? 'asc' : 'desc')
+    .limit(page.limit + 1);
+  if (page.after_seq !== undefined) query = query.where('seq', '>', page.after_seq);
+  if (page.before_seq !== undefined) query = query.where('seq', '<', page.before_seq);
+  const rows = await query.execute();
+  const kept = rows.slice(0, page.limit);
+  if (!forward) kept.reverse();
+  return { ticket_chat_id: id, messages: kept.map(toHistoryMessage), has_more: rows.length > page.limit };
+}
+
+/** Newest first. @param closed true or false: only those; undefined: all. @throws {AppError} `forbidden` */
+export async function listConversations(
+  context: Context,
+  actor: Actor,
+  session_id: string,
+  closed: boolean | undefined,
+): Promise<ConversationView[]> {
+  requireSession(actor, session_id);
+  let query = context.database.read
+    .selectFrom('conversations')
+    .selectAll()
+    .where('organisation_id', '=', actor.organisation_id)
+    .where('session_id', '=', session_id)
+    .orderBy('created_at', 'desc')
+    .limit(LIMITS.conversationsPage);
+  if (closed !== undefined) query = query.where('open_slot', closed ? 'is' : 'is not', null);
+  return (await query.execute()).map(toConversationView);
+}

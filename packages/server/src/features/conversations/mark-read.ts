@@ -1,0 +1,28 @@
+/** Read marks: everything up to the newest entry has been seen by the customer, or by an agent. */
+import { AppError } from '../../errors.js';
+import type { Actor } from '../actor.js';
+import { announce, type Context } from '../context.js';
+import { placeOf } from '../events.js';
+import { findConversation } from './find-conversation.js';
+
+/** @throws {AppError} `not_found`; `forbidden` where the entity is not the caller's. */
+export async function markRead(
+  context: Context,
+  actor: Actor,
+  id: string,
+  entity: 'customer' | 'agent',
+): Promise<void> {
+  const own = actor.kind === 'inapp' ? 'agent' : 'customer';
+  if (entity !== own) throw new AppError('forbidden', `entity must be "${own}" for this connection.`);
+  await context.database.transaction(async (transaction) => {
+    const conversation = await findConversation(transaction.query, actor, id);
+    const column = entity === 'customer' ? 'customer_read_seq' : 'agent_read_seq';
+    await transaction.query
+      .updateTable('conversations')
+      .set((eb) => ({ [column]: eb.ref('last_seq') }))
+      .where('id', '=', id)
+      .where('organisation_id', '=', actor.organisation_id)
+      .execute();
+    transaction.onCommit(() => announce(context, { type: 'desk_changed', ...placeOf(conversation), reason: 'read' }));
+  });
+}

@@ -1,0 +1,44 @@
+/**
+ * An agent hands a conversation back to the assistant. What the customer said last and nobody has answered is the
+ * assistant's to answer.
+ */
+import type { AgentActor } from '../actor.js';
+import type { Context } from '../context.js';
+import { insertTurn, wakeWorkers } from '../turns/enqueue-turn.js';
+import { announceEntry } from './announce-entry.js';
+import { appendEntry } from './append-entry.js';
+import type { Conversation } from './find-conversation.js';
+import { whyNotHandler } from './send-agent-reply.js';
+
+/** @throws {AppError} `not_found`, `conversation_closed`, `not_handler` */
+export async function release(context: Context, actor: AgentActor, id: string): Promise<Conversation> {
+  const at = context.now();
+  return context.database.transaction(async (transaction) => {
+    const appended = await appendEntry(
+      transaction,
+      {
+        id,
+        organisation_id: actor.organisation_id,
+        at,
+        where: (eb) =>
+          eb.and([eb('handler', '=', 'agent'), eb('agent_id', '=', actor.member_id), eb('open_slot', 'is not', null)]),
+        new_handler: true,
+        set: {
+          handler: 'assistant',
+          agent_id: null,
+          agent_name: null,
+          status: 'released_and_open',
+        },
+      },
+      { kind: 'handler_changed', sender: 'system', message: `${actor.username} has handed back to the assistant.` },
+    );
+    if (appended === undefined) throw await whyNotHandler(transaction, actor, id);
+    const { conversation } = appended;
+    if (conversation.last_sender === 'customer') {
+      await insertTurn(transaction.query, { id, at }).execute();
+      transaction.onCommit(() => wakeWorkers(context));
+    }
+    announceEntry(context, transaction, appended, { desk: 'handler' });
+    return conversation;
+  });
+}

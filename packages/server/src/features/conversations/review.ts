@@ -1,0 +1,32 @@
+/** A customer's review of an open or closed conversation. The last one counts. */
+import type { RequestPayload } from '@frontdesk/contract';
+import type { CustomerActor } from '../actor.js';
+import { announce, type Context } from '../context.js';
+import { placeOf } from '../events.js';
+import { findConversation } from './find-conversation.js';
+
+/** @throws {AppError} `not_found`, `forbidden` */
+export async function reviewConversation(
+  context: Context,
+  actor: CustomerActor,
+  input: RequestPayload<'review_support'>,
+): Promise<void> {
+  const at = context.now();
+  await context.database.transaction(async (transaction) => {
+    const conversation = await findConversation(transaction.query, actor, input.ticket_chat_id);
+    const { organisation_id } = conversation;
+    const opinion = { rating: input.rating, review: input.review ?? null, updated_at: at };
+    await transaction.query
+      .insertInto('reviews')
+      .values({ conversation_id: conversation.id, organisation_id, created_at: at, ...opinion })
+      .onConflict((conflict) => conflict.column('conversation_id').doUpdateSet(opinion))
+      .execute();
+    transaction.onCommit(() =>
+      announce(context, {
+        type: 'desk_changed',
+        ...placeOf(conversation),
+        reason: 'review',
+      }),
+    );
+  });
+}

@@ -1,0 +1,59 @@
+/**
+ * What happened, in the words of the house. Verbs announce these once committed; `sockets/broadcast.ts` decides who is
+ * told and how. They travel between servers, so they are plain JSON.
+ */
+import type { ConversationRow, MessageRow } from '../db/schema.js';
+
+/** One entry of a conversation's log, as it was committed. */
+export type Entry = MessageRow;
+
+interface InConversation {
+  organisation_id: string;
+  conversation_id: string;
+  session_id: string;
+}
+
+/** Where something happened, as its event says it. */
+export function placeOf({
+  id,
+  organisation_id,
+  session_id,
+}: Pick<ConversationRow, 'id' | 'organisation_id' | 'session_id'>): InConversation {
+  return { organisation_id, conversation_id: id, session_id };
+}
+
+export type DomainEvent =
+  | (InConversation & {
+      type: 'entry_added';
+      entry: Entry;
+      ticket_id: string;
+      ticket_status: string;
+      /** On a login request: the link, which is kept nowhere. */
+      login_url?: string;
+      /** A socket that has had this as its own answer and is not told again. */
+      except_sid?: string;
+    })
+  | (InConversation & { type: 'call_started'; call_id: string; started_at: number; sid: string; except_sid: string })
+  | (InConversation & {
+      type: 'call_ended';
+      call_id: string;
+      started_at: number;
+      ended_at: number;
+      sid: string;
+      except_sid?: string;
+    })
+  | (InConversation & { type: 'assistant_left_call'; call_id: string; sid: string })
+  | (InConversation & { type: 'typing'; sender: 'customer' | 'assistant' | 'agent'; typing: boolean; sid: string })
+  | (InConversation & {
+      /** A piece of what the assistant is writing; kept nowhere. */
+      type: 'delta';
+      delta: string;
+      /** The conversation's last `seq` when it began: a take-over or close after it silences it. */
+      after_seq: number;
+      sid: string;
+    })
+  | (InConversation & {
+      /** For the desks of the organisation: look again. */
+      type: 'desk_changed';
+      reason: 'message' | 'handler' | 'needs_human' | 'read' | 'call' | 'closed' | 'review';
+    });

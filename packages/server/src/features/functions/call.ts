@@ -1,0 +1,135 @@
+/**
+ * Calls a function for the assistant: resolves its parameters, builds the URL, attaches the customer's token where the
+ * function requires it, and reads the answer. Whatever the organisation, its endpoint or the model does wrong comes back
+ * as a failure with a reason; the token never leaves in what is returned.
+ */
+import type { FunctionParameter, TokenForwarding } from '@frontdesk/contract';
+import type { FunctionRow } from '../../db/schema.js';
+import type { Context } from '../context.js';
+import { coerceValue } from './coerce-value.js';
+import { fillUrl } from './fill-url.js';
+import { type Credential, forwardToken, viewRequest, withoutSecret } from './forward-token.js';
+import { interpretAnswer, readAnswer } from './interpret-response.js';
+import { type Exchange, type Failure, type FunctionOutcome, failure, type Success } from './outcome.js';
+import { assistantValue } from './parameter-sources/assistant-value.js';
+import { directValue } from './parameter-sources/direct-value.js';
+import { leafFunctionValue } from './parameter-sources/leaf-function.js';
+import type { SourcedValue } from './parameter-sources/sourced-value.js';
+import { parametersOf } from './parameters.js';
+import { parseUrl, type UrlTemplate } from './parse-url.js';
+
+export type { FunctionOutcome } from './outcome.js';
+
+export type LeafCache = Map<string, Promise<FunctionOutcome | null>>;
+
+export interface FunctionCall {
+  organisation_id: string;
+  function: FunctionRow;
+  /** As the model wrote them: unvalidated. */
+  arguments: unknown;
+  /** The customer's token; only sent where the function requires authentication. */
+  token?: { value: string; forwarding: TokenForwarding } | null;
+  /** What leaf functions answered in this turn, by name. Give every call of a turn the same one. */
+  leafCache: LeafCache;
+  signal: AbortSignal;
+  /** A person is waiting at the console: asked even when the host has been failing. */
+  insist?: boolean;
+}
+
+/** Never rejects. */
+export async function callFunction(context: Context, call: FunctionCall): Promise<FunctionOutcome> {
+  const started = performance.now();
+  const exchange: Exchange = { request: null, status: null, body: null, duration_ms: 0 };
+  try {
+    const result = await perform(context, call, exchange);
+    return { ...result, ...exchange, duration_ms: Math.round(performance.now() - started) };
+  } catch (error) {
+    context.log.error({ err: error, function_id: call.function.id }, 'A function call failed for a reason of ours');
+    const ours = failure('unreachable', 'The service could not make the call.');
+    return { ...ours, ...exchange, duration_ms: Math.round(performance.now() - started) };
+  }
+}
+
+async function perform(context: Context, call: FunctionCall, exchange: Exchange): Promise<Success | Failure> {
+  const { function: row, token } = call;
+  const parsed = parseUrl(row.url);
+  if (!parsed.ok) return failure('invalid_parameter', `The URL of ${row.name} ${parsed.message}.`);
+  if (row.requires_auth === 1 && !token)
+    return failure('unauthorized', `${row.name} needs the customer to be logged in, and there is no token.`);
+  const credential = row.requires_auth === 1 && token ? forwardToken(token.value, token.forwarding) : undefined;
+  if (credential?.location === 'query' && parsed.template.query_keys.includes(credential.name))
+    return failure('invalid_parameter', `The URL of ${row.name} has the query field that the token is sent as.`);
+
+  const values = await resolveParameters(context, call, parsed.template);
+  if (!('resolved' in values)) return values;
+  const filled = fillUrl(parsed.template, values.resolved);
+  if (!filled.ok) return failure('invalid_parameter', filled.message);
+  exchange.request = viewRequest(filled.url, credential);
+  return await exchangeWith(context, call, { url: filled.url, credential, exchange });
+}
+
+async function exchangeWith(
+  context: Context,
+  { organisation_id, token, signal, insist }: FunctionCall,
+  { url, credential, exchange }: { url: string; credential: Credential | undefined; exchange: Exchange },
+): Promise<Success | Failure> {
+  const response = await context.safeFetch({
+    url,
+    signal,
+    ...(credential && { credential }),
+    ...(!insist && { owner: organisation_id }),
+  });
+  if (!response.ok) return failure(response.reason, response.message);
+  const answer = readAnswer(response.body);
+  if (credential !== undefined && token) answer.body = withoutSecret(answer.body, token.value);
+  exchange.status = response.status;
+  exchange.body = answer.body;
+  return interpretAnswer(response.status, answer);
+}
+
+/** All at once, so that leaves run in parallel. The failures of several are told together. */
+async function resolveParameters(
+  context: Context,
+  call: FunctionCall,
+  template: UrlTemplate,
+): Promise<{ resolved: Map<string, string> } | Failure> {
+  const parameters = parametersOf(call.function);
+  const resolved = new Map<string, string>();
+  const failures: Failure[] = [];
+  await Promise.all(
+    template.placeholders.map(async ({ name }) => {
+      const parameter = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
+      if (parameter === undefined) {
+        failures.push(failure('invalid_parameter', `${name} is a placeholder without a parameter.`));
+        return;
+      }
+      const sourced = await sourceOf(context, call, name, parameter);
+      if (!sourced.ok) {
+        failures.push(sourced);
+        return;
+      }
+      const coerced = coerceValue(sourced.value, parameter.type);
+      if (coerced.ok) resolved.set(name, coerced.text);
+      else failures.push(failure(reasonFor(parameter), `${name} ${coerced.message}.`));
+    }),
+  );
+  const [first] = failures;
+  if (first === undefined) return { resolved };
+  const telling = failures.find(({ reason }) => reason === 'unauthorized' || reason === 'aborted') ?? first;
+  return failure(telling.reason, failures.map(({ message }) => message).join(' '));
+}
+
+function sourceOf(
+  context: Context,
+  call: FunctionCall,
+  name: string,
+  parameter: FunctionParameter,
+): SourcedValue | Promise<SourcedValue> {
+  if (parameter.provider === 'assistant') return assistantValue(name, call.arguments);
+  if ('value' in parameter) return directValue(parameter);
+  return leafFunctionValue(context, call, { name, parameter, callLeaf: callFunction });
+}
+
+function reasonFor(parameter: FunctionParameter): 'leaf_failed' | 'invalid_parameter' {
+  return 'leaf' in parameter ? 'leaf_failed' : 'invalid_parameter';
+}

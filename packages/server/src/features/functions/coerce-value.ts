@@ -1,0 +1,34 @@
+/**
+ * Turns what a model, an organisation or a leaf function gave into the text that goes into a URL, strictly by the
+ * parameter's type: `"12"` is a number, `"abc"` is not, and nothing but true and false is a boolean.
+ */
+import { LIMITS, type ParameterType } from '@frontdesk/contract';
+
+/** `message` completes the sentence "the value ...". */
+export type CoercedValue = { ok: true; text: string } | { ok: false; message: string };
+
+const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
+
+export function coerceValue(value: unknown, type: ParameterType): CoercedValue {
+  const text = textOf(value, type);
+  if (text === null) return { ok: false, message: EXPECTED[type] };
+  if ([...text].length > LIMITS.parameterValueCharacters)
+    return { ok: false, message: `must be at most ${LIMITS.parameterValueCharacters.toLocaleString('en')} characters` };
+  return { ok: true, text };
+}
+
+const EXPECTED: Record<ParameterType, string> = {
+  string: 'must be text',
+  number: 'must be a number',
+  boolean: 'must be true or false',
+};
+
+/** A number that came as text stays as it was written: long ones would lose digits otherwise. */
+function textOf(value: unknown, type: ParameterType): string | null {
+  if (type === 'boolean')
+    return value === true || value === 'true' ? 'true' : value === false || value === 'false' ? 'false' : null;
+  if (type === 'number' && typeof value === 'string') return NUMBER.test(value.trim()) ? value.trim() : null;
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : null;
+  if (type === 'number') return null;
+  return typeof value === 'string' || typeof value === 'boolean' ? String(value) : null;
+}

@@ -1,0 +1,67 @@
+/** Who takes a value from a function: read for the rules, and kept in step when a function is saved. */
+import type { Kysely } from 'kysely';
+import type { Schema } from '../../db/schema.js';
+import type { Dependant } from './leaf-rules.js';
+import { type Parameters, parametersOf } from './parameters.js';
+
+/** In the order of their names. */
+export async function dependantsOf(
+  query: Kysely<Schema>,
+  organisation_id: string,
+  leaf_id: string,
+): Promise<Dependant[]> {
+  return await query
+    .selectFrom('function_leaves')
+    .innerJoin('functions', 'functions.id', 'function_leaves.function_id')
+    .where('functions.organisation_id', '=', organisation_id)
+    .where('function_leaves.leaf_id', '=', leaf_id)
+    .select(['functions.name', 'url', 'requires_auth', 'environment', 'function_leaves.parameter'])
+    .orderBy('functions.name')
+    .orderBy('function_leaves.parameter')
+    .execute();
+}
+
+/** Writes down which leaves a function's parameters take their values from. */
+export async function recordLeaves(
+  query: Kysely<Schema>,
+  function_id: string,
+  parameters: Parameters,
+  leafIds: ReadonlyMap<string, string>,
+): Promise<void> {
+  await query.deleteFrom('function_leaves').where('function_id', '=', function_id).execute();
+  const rows = Object.entries(parameters).flatMap(([parameter, definition]) => {
+    const leaf_id = 'leaf' in definition ? leafIds.get(definition.leaf.function) : undefined;
+    return leaf_id === undefined ? [] : [{ function_id, parameter, leaf_id }];
+  });
+  if (rows.length > 0) await query.insertInto('function_leaves').values(rows).execute();
+}
+
+/** A leaf that gets another name keeps its dependants: their parameters follow. */
+export async function renameLeaf(query: Kysely<Schema>, leaf_id: string, name: string): Promise<void> {
+  const dependants = await query
+    .selectFrom('functions')
+    .select(['id', 'parameters'])
+    .where('id', 'in', query.selectFrom('function_leaves').select('function_id').where('leaf_id', '=', leaf_id))
+    .execute();
+  for (const dependant of dependants) {
+    const taken = await query
+      .selectFrom('function_leaves')
+      .select('parameter')
+      .where('function_id', '=', dependant.id)
+      .where('leaf_id', '=', leaf_id)
+      .execute();
+    const names = new Set(taken.map(({ parameter }) => parameter));
+    const parameters = Object.fromEntries(
+      Object.entries(parametersOf(dependant)).map(([parameter, definition]) =>
+        'leaf' in definition && names.has(parameter)
+          ? [parameter, { ...definition, leaf: { ...definition.leaf, function: name } }]
+          : [parameter, definition],
+      ),
+    );
+    await query
+      .updateTable('functions')
+      .set({ parameters: JSON.stringify(parameters) })
+      .where('id', '=', dependant.id)
+      .execute();
+  }
+}

@@ -1,0 +1,82 @@
+/**
+ * Puts values into a URL's placeholders. Whatever a value holds, the result keeps the template's origin, its number of
+ * path segments and its query fields: values are percent-encoded, those that climb (`..`, also in disguise) or leave a
+ * segment empty are refused, and the result is compared with the template before it is handed out.
+ */
+import { PLACEHOLDER, type UrlTemplate } from './parse-url.js';
+
+/** `parameter` is null when no single one is to blame. */
+export type FilledUrl = { ok: true; url: string } | { ok: false; parameter: string | null; message: string };
+
+/** @param values text by placeholder name; each placeholder of the template must have one. */
+export function fillUrl(template: UrlTemplate, values: ReadonlyMap<string, string>): FilledUrl {
+  const refused = refusedValue(template, values);
+  if (refused !== null) return { ok: false, ...refused };
+  const fill = (text: string) => text.replace(PLACEHOLDER, (_, name: string) => encoded(values.get(name) ?? ''));
+  const query = template.query === null ? '' : `?${fill(template.query)}`;
+  const url = template.origin + fill(template.path) + query;
+  if (!keepsShape(template, url))
+    return { ok: false, parameter: null, message: 'The values would change where the URL leads.' };
+  return { ok: true, url };
+}
+
+/** Why a value cannot stand at this place; null when it can. */
+function refusedValue(template: UrlTemplate, values: ReadonlyMap<string, string>) {
+  for (const { name } of template.placeholders) {
+    const value = values.get(name);
+    if (value === undefined) return { parameter: name, message: `${name} has no value.` };
+    if (value.includes('\0')) return { parameter: name, message: `${name} must not contain the character U+0000.` };
+  }
+  for (const segment of template.path.split('/')) {
+    const [name] = namesIn(segment);
+    if (name === undefined) continue;
+    const filled = segment.replace(PLACEHOLDER, (_, inner: string) => values.get(inner) ?? '');
+    if (filled === '') return { parameter: name, message: `${name} must not be empty: it is part of the path.` };
+    const climbing =
+      namesIn(segment).find((inner) => climbs(values.get(inner) ?? '')) ?? (climbs(filled) ? name : null);
+    if (climbing !== null)
+      return { parameter: climbing, message: `${climbing} must not be or contain a . or .. path segment.` };
+  }
+  return null;
+}
+
+/** True for `.` and `..` as a whole or between slashes, also percent-encoded any number of times. */
+function climbs(value: string): boolean {
+  let plain = value;
+  for (let before = ''; before !== plain; ) {
+    before = plain;
+    plain = plain
+      .replace(/%25/g, '%')
+      .replace(/%2e/gi, '.')
+      .replace(/%2f/gi, '/')
+      .replace(/%5c/gi, '\\')
+      .replace(/%3b/gi, ';');
+  }
+  return plain.split(/[/\\]/).some((piece) => /^\.{1,2}$/.test(piece.split(';', 1)[0] ?? ''));
+}
+
+function keepsShape(template: UrlTemplate, url: string): boolean {
+  if (!URL.canParse(url)) return false;
+  const filled = new URL(url);
+  const named = (keys: Iterable<string>) => [...keys].filter((key) => key !== '').join('\0');
+  return (
+    filled.origin === template.origin &&
+    filled.username === '' &&
+    filled.password === '' &&
+    filled.hash === '' &&
+    filled.pathname.split('/').length === template.path.split('/').length &&
+    named(filled.searchParams.keys()) === named(template.query_keys)
+  );
+}
+
+function namesIn(text: string): string[] {
+  return [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name);
+}
+
+/** Percent-encodes all but the unreserved characters of RFC 3986. */
+function encoded(value: string): string {
+  return encodeURIComponent(value.toWellFormed()).replace(
+    /[!'()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}

@@ -1,0 +1,59 @@
+import { tokenForwarding } from '@frontdesk/contract';
+import { describe, expect, it } from 'vitest';
+import { forwardToken, viewRequest, withoutSecret } from './forward-token.js';
+
+const forwarding = (given: object) => tokenForwarding.parse(given);
+
+describe('forwardToken', () => {
+  it.each([
+    [{}, { location: 'header', name: 'Authorization', value: 'Bearer t0ken' }],
+    [{ scheme: 'token' }, { location: 'header', name: 'Authorization', value: 'Token t0ken' }],
+    [{ scheme: 'basic' }, { location: 'header', name: 'Authorization', value: 'Basic t0ken' }],
+    [
+      { scheme: 'apikey', name: 'X-Api-Key' },
+      { location: 'header', name: 'X-Api-Key', value: 't0ken' },
+    ],
+    [{ template: 'JWT {token}!' }, { location: 'header', name: 'Authorization', value: 'JWT t0ken!' }],
+    [
+      { location: 'query', name: 'access' },
+      { location: 'query', name: 'access', value: 't0ken' },
+    ],
+    [
+      { location: 'query', name: 'access', template: 'v1-{token}' },
+      { location: 'query', name: 'access', value: 'v1-t0ken' },
+    ],
+  ])('%j', (given, credential) => expect(forwardToken('t0ken', forwarding(given))).toEqual(credential));
+
+  it('puts the token in as it is, patterns of replacement included', () => {
+    expect(forwardToken("$&$'$1", forwarding({})).value).toBe("Bearer $&$'$1");
+  });
+});
+
+describe('what is shown afterwards', () => {
+  it('has the place of the token and not the token', () => {
+    const header = viewRequest('https://shop.example/a', forwardToken('t0ken', forwarding({})));
+    expect(header).toEqual({
+      method: 'GET',
+      url: 'https://shop.example/a',
+      headers: { Authorization: '[redacted]' },
+    });
+    const query = forwardToken('t0ken', forwarding({ location: 'query', name: 'key' }));
+    expect(viewRequest('https://shop.example/a', query).url).toBe('https://shop.example/a?key=[redacted]');
+    expect(viewRequest('https://shop.example/a?b=1', query).url).toBe('https://shop.example/a?b=1&key=[redacted]');
+  });
+
+  it('has no echo of the token, however deep', () => {
+    const echo = { a: ['Bearer secret-token', { 'x-secret-token': 'secret-token' }], n: 5, z: null };
+    expect(withoutSecret(echo, 'secret-token')).toEqual({
+      a: ['Bearer [redacted]', { 'x-[redacted]': '[redacted]' }],
+      n: 5,
+      z: null,
+    });
+  });
+
+  it('has no echo of the token as it stands in a URL', () => {
+    const secret = 'a+b/c== d;e';
+    const url = `/redirected?a=${encodeURIComponent(secret)}&${new URLSearchParams({ b: secret })}`;
+    expect(withoutSecret(url, secret)).toBe('/redirected?a=[redacted]&b=[redacted]');
+  });
+});

@@ -1,0 +1,85 @@
+/**
+ * How a customer's token travels to an organisation's endpoints, as the organisation has set it, and how the request is
+ * shown afterwards: never with the token in it.
+ */
+import { type TokenForwarding, tokenForwarding } from '@frontdesk/contract';
+import type { Kysely } from 'kysely';
+import type { Schema } from '../../db/schema.js';
+import type { SafeFetchRequest } from '../../outbound/safe-fetch.js';
+import { REDACTED } from '../../redact.js';
+import { listFunctionsOf } from './list.js';
+import { parseUrl } from './parse-url.js';
+
+export type Credential = NonNullable<SafeFetchRequest['credential']>;
+
+const SCHEMES: Record<TokenForwarding['scheme'], string> = {
+  bearer: 'Bearer {token}',
+  token: 'Token {token}',
+  basic: 'Basic {token}',
+  apikey: '{token}',
+};
+
+/** In a query a scheme's word would be noise: there the token stands alone, unless a template says otherwise. */
+export function forwardToken(token: string, forwarding: TokenForwarding): Credential {
+  const { location, name, scheme } = forwarding;
+  const template = forwarding.template ?? (location === 'query' ? '{token}' : SCHEMES[scheme]);
+  return { location, name, value: template.replace('{token}', () => token) };
+}
+
+/** The organisation's setting, or the default: `Authorization: Bearer {token}`. */
+export async function findForwarding(query: Kysely<Schema>, organisation_id: string): Promise<TokenForwarding> {
+  const row = await query
+    .selectFrom('auth_configs')
+    .select('forwarding')
+    .where('organisation_id', '=', organisation_id)
+    .executeTakeFirst();
+  return tokenForwarding.parse(row === undefined ? {} : JSON.parse(row.forwarding));
+}
+
+/** Names of the functions whose URL uses a query field already, which the token could then not be sent as. */
+export async function functionsUsingQueryField(
+  query: Kysely<Schema>,
+  organisation_id: string,
+  field: string,
+): Promise<string[]> {
+  const functions = await listFunctionsOf(query, organisation_id);
+  return functions
+    .filter((row) => {
+      const parsed = parseUrl(row.url);
+      return row.requires_auth === 1 && parsed.ok && parsed.template.query_keys.includes(field);
+    })
+    .map(({ name }) => name);
+}
+
+export interface RequestView {
+  method: 'GET';
+  url: string;
+  headers: Record<string, string>;
+}
+
+/** The request as it may be logged, traced and shown. */
+export function viewRequest(url: string, credential: Credential | undefined): RequestView {
+  if (credential === undefined) return { method: 'GET', url, headers: {} };
+  if (credential.location === 'header') return { method: 'GET', url, headers: { [credential.name]: REDACTED } };
+  const separator = url.includes('?') ? '&' : '?';
+  return { method: 'GET', url: `${url}${separator}${credential.name}=${REDACTED}`, headers: {} };
+}
+
+/** A value of JSON in which no text contains the secret any more: endpoints do echo what they were sent, as they got it. */
+export function withoutSecret(value: unknown, secret: string): unknown {
+  if (secret.length < LEAST_SECRET_CHARACTERS) return value;
+  const spellings = [
+    ...new Set([secret, encodeURIComponent(secret), new URLSearchParams([['', secret]]).toString().slice(1)]),
+  ];
+  const clean = (text: string) => spellings.reduce((left, spelling) => left.replaceAll(spelling, REDACTED), text);
+  const walk = (part: unknown): unknown => {
+    if (typeof part === 'string') return clean(part);
+    if (Array.isArray(part)) return part.map(walk);
+    if (typeof part !== 'object' || part === null) return part;
+    return Object.fromEntries(Object.entries(part).map(([key, item]) => [clean(key), walk(item)]));
+  };
+  return walk(value);
+}
+
+/** Shorter ones protect nothing, and replacing them would only garble the data. */
+const LEAST_SECRET_CHARACTERS = 8;

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { interpretAnswer, readAnswer } from './interpret-response.js';
+
+const interpret = (status: number, text: string) => interpretAnswer(status, readAnswer(Buffer.from(text)));
+
+it.each([
+  [200, '{"success":true,"data":{"a":1},"message":"Found"}', { ok: true, data: { a: 1 }, message: 'Found' }],
+  [201, '{"success":true,"data":[1]}', { ok: true, data: [1] }],
+  [200, '{"success":true}', { ok: true, data: null }],
+  [200, '\ufeff{"success":true,"data":{}}', { ok: true, data: {} }],
+])('%i %s succeeds', (status, text, expected) => expect(interpret(status, text)).toEqual(expected));
+
+it.each([
+  [200, '{"success":false,"message":"No such order"}', 'not_success', /No such order/],
+  [200, '{"success":"true","data":{}}', 'invalid_response', /success/],
+  [200, '{"success":1}', 'invalid_response', /success/],
+  [200, '{"data":{}}', 'invalid_response', /success/],
+  [200, '[]', 'invalid_response', /success/],
+  [200, 'null', 'invalid_response', /success/],
+  [200, '', 'not_json', /JSON/],
+  [204, '', 'not_json', /JSON/],
+  [200, '<html>', 'not_json', /JSON/],
+  [200, '{"success":true,', 'not_json', /JSON/],
+  [200, `${'['.repeat(500_000)}${']'.repeat(500_000)}`, 'invalid_response', /success/],
+  [401, '{"success":true,"data":{}}', 'unauthorized', /login/],
+  [404, '{"message":"Unknown order"}', 'not_found', /Unknown order/],
+  [403, '', 'http_status', /403/],
+  [500, '<html>', 'http_status', /500/],
+  [304, '', 'http_status', /304/],
+  [302, '', 'http_status', /302/],
+])('%i %.40s fails', (status, text, reason, message) => {
+  const result = interpret(status, text);
+  expect(result).toMatchObject({ ok: false, reason });
+  expect(result.ok ? '' : result.message).toMatch(message);
+});

@@ -1,0 +1,28 @@
+/** Lists an organisation's functions, all of them or those that a conversation may use. At most a few hundred exist. */
+import type { Kysely } from 'kysely';
+import type { FunctionRow, Schema } from '../../db/schema.js';
+import type { Context } from '../context.js';
+
+/** By name. */
+export async function listFunctions(context: Context, organisation_id: string): Promise<FunctionRow[]> {
+  return await listFunctionsOf(context.database.read, organisation_id);
+}
+
+/** The same within a transaction. */
+export async function listFunctionsOf(query: Kysely<Schema>, organisation_id: string): Promise<FunctionRow[]> {
+  return await query
+    .selectFrom('functions')
+    .selectAll()
+    .where('organisation_id', '=', organisation_id)
+    .orderBy('name')
+    .execute();
+}
+
+/** Those a conversation may call: `dev` functions only where it was opened with a test key. */
+export async function listUsableFunctions(
+  context: Context,
+  { organisation_id, mode }: { organisation_id: string; mode: 'live' | 'test' },
+): Promise<FunctionRow[]> {
+  const functions = await listFunctions(context, organisation_id);
+  return functions.filter(({ environment }) => mode === 'test' || environment === 'live');
+}

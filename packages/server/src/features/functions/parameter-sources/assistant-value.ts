@@ -1,0 +1,13 @@
+/** A parameter whose value the assistant takes from the conversation. What a model wrote is not trusted to be an object. */
+import { failure } from '../outcome.js';
+import type { SourcedValue } from './sourced-value.js';
+
+/** @param given the arguments as the model wrote them. */
+export function assistantValue(name: string, given: unknown): SourcedValue {
+  const value =
+    typeof given === 'object' && given !== null && Object.hasOwn(given, name)
+      ? (given as Record<string, unknown>)[name]
+      : undefined;
+  if (value === undefined || value === null) return failure('missing_parameter', `${name} is missing.`);
+  return { ok: true, value };
+}

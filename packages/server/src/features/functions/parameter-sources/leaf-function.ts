@@ -1,0 +1,50 @@
+/**
+ * A parameter whose value another function of the organisation supplies. A leaf is called once a turn, however many
+ * parameters take from it; the leaf's own failure is told in the words of the parameter that misses it.
+ */
+import type { LeafParameter } from '@frontdesk/contract';
+import type { Context } from '../../context.js';
+import type { FunctionCall } from '../call.js';
+import { findFunctionByName } from '../find.js';
+import { type FunctionOutcome, failure } from '../outcome.js';
+import { readPath } from '../response-path.js';
+import type { SourcedValue } from './sourced-value.js';
+
+/** How a function is called; handed in, since calling a leaf is calling a function. */
+type Call = (context: Context, call: FunctionCall) => Promise<FunctionOutcome>;
+
+export async function leafFunctionValue(
+  context: Context,
+  call: FunctionCall,
+  { name, parameter, callLeaf }: { name: string; parameter: LeafParameter; callLeaf: Call },
+): Promise<SourcedValue> {
+  const { function: leafName, response_path } = parameter.leaf;
+  const outcome = await leafOutcome(context, call, leafName, callLeaf);
+  if (outcome === null) return failure('leaf_failed', `The value of ${name} comes from ${leafName}, which is gone.`);
+  if (!outcome.ok) {
+    const reason = outcome.reason === 'unauthorized' || outcome.reason === 'aborted' ? outcome.reason : 'leaf_failed';
+    return failure(reason, `The value of ${name} comes from ${leafName}, which failed: ${outcome.message}`);
+  }
+  const read = readPath(outcome.data, response_path);
+  if (!read.ok) return failure('leaf_failed', `The value of ${name} comes from ${leafName}, whose ${read.message}.`);
+  if (read.value === null || typeof read.value === 'object') {
+    const place = response_path === undefined ? 'data' : `data.${response_path}`;
+    return failure('leaf_failed', `The value of ${name} comes from ${leafName}, whose ${place} is not a single value.`);
+  }
+  return { ok: true, value: read.value };
+}
+
+/** Null when the organisation has no such function any more. */
+async function leafOutcome(context: Context, call: FunctionCall, name: string, callLeaf: Call) {
+  const known = call.leafCache.get(name);
+  if (known !== undefined) return await known;
+  const running = find();
+  call.leafCache.set(name, running);
+  return await running;
+
+  async function find(): Promise<FunctionOutcome | null> {
+    const leaf = await findFunctionByName(context, call.organisation_id, name);
+    if (leaf === null) return null;
+    return await callLeaf(context, { ...call, function: leaf, arguments: {} });
+  }
+}

@@ -1,0 +1,88 @@
+/**
+ * Takes a function's URL apart: what is fixed, and where its `{placeholders}` stand. They may stand in path segments and
+ * in the values of the query, never in scheme, host, port or the name of a query field, so that no value can decide
+ * where a call goes. A repeated name is one parameter.
+ */
+import { LIMITS } from '@frontdesk/contract';
+
+export interface Placeholder {
+  name: string;
+  location: 'path' | 'query';
+}
+
+export interface UrlTemplate {
+  /** As `https://host:port`, normalised. */
+  origin: string;
+  /** From the first slash on, placeholders in it. */
+  path: string;
+  /** What follows the question mark, placeholders in it; null without one. */
+  query: string | null;
+  /** Decoded names of the query's fields, in order. */
+  query_keys: string[];
+  /** One per name, in order of first appearance; `path` where a name stands in both. */
+  placeholders: Placeholder[];
+}
+
+export type ParsedUrl = { ok: true; template: UrlTemplate } | { ok: false; message: string };
+
+export const PLACEHOLDER = /\{([A-Za-z_][A-Za-z0-9_]*)\}/g;
+const PARTS = /^(https?:\/\/[^/?#]*)([^?#]*)(?:\?([^#]*))?(#.*)?$/i;
+const DOT_SEGMENT = /^(\.|%2e){1,2}$/i;
+const UNFIT_CHARACTERS = /[\s\\\p{Cc}]/u;
+
+/** Never throws; `message` completes the sentence "url ...". */
+export function parseUrl(url: string): ParsedUrl {
+  const problem = (message: string): ParsedUrl => ({ ok: false, message });
+  const parts = PARTS.exec(url);
+  if (parts === null) return problem('must be a complete http(s) URL, such as https://shop.example/orders/{order_id}');
+  const [, origin = '', path = '', query = null, fragment] = parts;
+  if (UNFIT_CHARACTERS.test(url)) return problem('must not contain spaces, control characters or backslashes');
+  if (/[{}]/.test(origin)) return problem('must not have a placeholder in its scheme, host or port');
+  if (fragment !== undefined) return problem('must not have a # fragment: it is never sent');
+  const malformed = malformedBraces(path) ?? malformedBraces(query ?? '');
+  if (malformed !== null) return problem(malformed);
+  const fields = queryFields(query);
+  if (fields.some(({ key }) => /[{}]/.test(key)))
+    return problem('must have the placeholders of its query as values, as in ?name={name}');
+  if (path.split('/').some((segment) => DOT_SEGMENT.test(segment)))
+    return problem('must not have . or .. as a path segment');
+  const example = (origin + path + (query === null ? '' : `?${query}`)).replace(PLACEHOLDER, 'x');
+  if (!URL.canParse(example)) return problem('is not a valid URL');
+  const parsed = new URL(example);
+  if (parsed.username !== '' || parsed.password !== '') return problem('must not carry a user name or password');
+  const placeholders = placeholdersOf(path, query ?? '');
+  if (placeholders.length > LIMITS.functionParameters)
+    return problem(`must have at most ${LIMITS.functionParameters} placeholders`);
+  if (placeholders.some(({ name }) => name === '__proto__')) return problem('must not name a placeholder __proto__');
+  const query_keys = fields.map(({ key }) => decodedName(key));
+  return { ok: true, template: { origin: parsed.origin, path: path || '/', query, query_keys, placeholders } };
+}
+
+function placeholdersOf(path: string, query: string): Placeholder[] {
+  const found = new Map<string, Placeholder>();
+  for (const [location, text] of [
+    ['path', path],
+    ['query', query],
+  ] as const)
+    for (const [, name = ''] of text.matchAll(PLACEHOLDER)) if (!found.has(name)) found.set(name, { name, location });
+  return [...found.values()];
+}
+
+function malformedBraces(text: string): string | null {
+  const rest = text.replace(PLACEHOLDER, '');
+  const named = /\{([^{}]*)\}/.exec(rest);
+  if (named !== null)
+    return `has the placeholder {${named[1]}}: a name is letters, digits and _, and does not start with a digit`;
+  if (rest.includes('{')) return 'has a { without its }';
+  if (rest.includes('}')) return 'has a } without its {';
+  return null;
+}
+
+function queryFields(query: string | null): { key: string }[] {
+  if (query === null || query === '') return [];
+  return query.split('&').map((field) => ({ key: field.split('=', 1)[0] ?? '' }));
+}
+
+function decodedName(key: string): string {
+  return new URLSearchParams(`${key}=`).keys().next().value ?? '';
+}

@@ -1,0 +1,37 @@
+/** Removes a function, unless another one or the login settings take a value from it. */
+import { AppError } from '../../errors.js';
+import { type Author, OPERATOR } from '../audit/author.js';
+import { recordDeed } from '../audit/record.js';
+import type { Context } from '../context.js';
+import { loginSettingsUsing } from '../logins/subject-function.js';
+import { dependantsOf } from './dependants.js';
+import { requireFunction } from './find.js';
+import { lockFunctions } from './lock.js';
+
+/** @throws {AppError} `not_found`, or `has_dependants` that names them. */
+export async function removeFunction(
+  context: Context,
+  { organisation_id, id }: { organisation_id: string; id: string },
+  by: Author = OPERATOR,
+): Promise<void> {
+  const { database } = context;
+  await database.transaction(async (transaction) => {
+    const { query } = transaction;
+    await lockFunctions(transaction, database.dialect, organisation_id);
+    const { name } = await requireFunction(query, organisation_id, id);
+    const dependants = await dependantsOf(query, organisation_id, id);
+    const errors = [
+      ...dependants.map(({ name, parameter }) => ({
+        path: `${name}.parameters.${parameter}`,
+        message: 'takes its value from this function',
+      })),
+      ...(await loginSettingsUsing(query, organisation_id, id)),
+    ];
+    if (errors.length > 0) {
+      const names = [...new Set(errors.map(({ path }) => path.split('.')[0]))].join(', ');
+      throw new AppError('has_dependants', `A value is taken from this function: ${names}.`, { errors });
+    }
+    await query.deleteFrom('functions').where('organisation_id', '=', organisation_id).where('id', '=', id).execute();
+    await recordDeed(context, transaction, by, { organisation_id, action: 'function.removed', target: { id, name } });
+  });
+}

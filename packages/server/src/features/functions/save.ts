@@ -1,0 +1,49 @@
+/** Registers a new function of an organisation. */
+import { randomUUID } from 'node:crypto';
+import { type FunctionInput, type FunctionView, LIMITS } from '@frontdesk/contract';
+import type { FunctionRow } from '../../db/schema.js';
+import { AppError } from '../../errors.js';
+import { type Author, OPERATOR } from '../audit/author.js';
+import { recordDeed } from '../audit/record.js';
+import type { Context } from '../context.js';
+import { recordLeaves } from './dependants.js';
+import { lockFunctions } from './lock.js';
+import { validateFunction } from './validate.js';
+import { toFunctionView } from './view.js';
+
+/** @throws {AppError} as `validateFunction`, and `too_many_functions`. */
+export async function saveFunction(
+  context: Context,
+  organisation_id: string,
+  input: FunctionInput,
+  by: Author = OPERATOR,
+): Promise<FunctionView> {
+  const { database } = context;
+  const row = await database.transaction(async (transaction): Promise<FunctionRow> => {
+    const { query } = transaction;
+    await lockFunctions(transaction, database.dialect, organisation_id);
+    const { columns, parameters, leafIds } = await validateFunction(query, { organisation_id, id: null, input });
+    const { count } = await query
+      .selectFrom('functions')
+      .select((expression) => expression.fn.countAll<number>().as('count'))
+      .where('organisation_id', '=', organisation_id)
+      .executeTakeFirstOrThrow();
+    if (count >= LIMITS.functionsPerOrganisation)
+      throw new AppError(
+        'too_many_functions',
+        `An organisation has at most ${LIMITS.functionsPerOrganisation} functions.`,
+      );
+    const now = context.now();
+    const saved = { ...columns, id: randomUUID(), organisation_id, created_at: now, updated_at: now };
+    await query.insertInto('functions').values(saved).execute();
+    await recordLeaves(query, saved.id, parameters, leafIds);
+    await recordDeed(context, transaction, by, {
+      organisation_id,
+      action: 'function.created',
+      target: { id: saved.id, name: saved.name },
+      detail: { environment: saved.environment, requires_auth: saved.requires_auth === 1 },
+    });
+    return saved;
+  });
+  return toFunctionView(context, row);
+}

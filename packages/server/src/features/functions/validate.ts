@@ -1,0 +1,114 @@
+/**
+ * Every rule that a function must keep when it is saved, new or changed, asked within the saving transaction. Mistakes
+ * are collected and each names its field; a conflict with other functions comes after them.
+ */
+import type { FieldError, FunctionInput } from '@frontdesk/contract';
+import type { Kysely } from 'kysely';
+import type { FunctionRow, Schema } from '../../db/schema.js';
+import { AppError, invalidPayload } from '../../errors.js';
+import { brokenLoginSettings } from '../logins/subject-function.js';
+import { dependantsOf } from './dependants.js';
+import { findForwarding } from './forward-token.js';
+import { brokenDependants, type LeafFacts, leafErrors } from './leaf-rules.js';
+import { checkParameters, type Parameters } from './parameters.js';
+import { parseUrl, type UrlTemplate } from './parse-url.js';
+
+export interface ValidFunction {
+  columns: Omit<FunctionRow, 'id' | 'organisation_id' | 'created_at' | 'updated_at'>;
+  parameters: Parameters;
+  /** Ids of the organisation's functions that the parameters name. */
+  leafIds: Map<string, string>;
+}
+
+interface Candidate {
+  organisation_id: string;
+  /** Null: a new function. */
+  id: string | null;
+  input: FunctionInput;
+}
+
+/**
+ * @throws {AppError} `invalid_payload` or `leaf_rule` that names every field, `name_taken`, or `has_dependants` that
+ * names the functions (or the login settings) which take their value from this one and would break.
+ */
+export async function validateFunction(query: Kysely<Schema>, candidate: Candidate): Promise<ValidFunction> {
+  const { organisation_id, id, input } = candidate;
+  const parsed = parseUrl(input.url);
+  if (!parsed.ok) throw invalidPayload([{ path: 'url', message: parsed.message }]);
+  const { parameters, errors } = checkParameters(input.parameters, parsed.template);
+  errors.push(...(await forwardingErrors(query, candidate, parsed.template)));
+  const leaves = await leavesOf(query, organisation_id, parameters);
+  const facts: LeafFacts = {
+    name: input.name,
+    url: input.url,
+    requires_auth: input.requires_auth ? 1 : 0,
+    environment: input.environment,
+  };
+  const ofLeaves = leafErrors(facts, parameters, withoutItself(leaves, id));
+  if (errors.length > 0) throw invalidPayload([...errors, ...ofLeaves]);
+  if (ofLeaves.length > 0) throw new AppError('leaf_rule', sentence(ofLeaves), { errors: ofLeaves });
+  await refuseTakenName(query, candidate);
+  if (id !== null)
+    refuseBroken([
+      ...brokenDependants(facts, await dependantsOf(query, organisation_id, id)),
+      ...(await brokenLoginSettings(query, organisation_id, id, facts)),
+    ]);
+  return {
+    columns: { ...facts, description: input.description, parameters: JSON.stringify(parameters) },
+    parameters,
+    leafIds: new Map([...leaves].map(([name, leaf]) => [name, leaf.id])),
+  };
+}
+
+async function forwardingErrors(
+  query: Kysely<Schema>,
+  { organisation_id, input }: Candidate,
+  template: UrlTemplate,
+): Promise<FieldError[]> {
+  if (!input.requires_auth) return [];
+  const { location, name } = await findForwarding(query, organisation_id);
+  if (location !== 'query' || !template.query_keys.includes(name)) return [];
+  return [{ path: 'url', message: `must not have the query field ${name}: the customer's token is sent as that` }];
+}
+
+async function leavesOf(query: Kysely<Schema>, organisation_id: string, parameters: Parameters) {
+  const names = Object.values(parameters).flatMap((parameter) =>
+    'leaf' in parameter ? [parameter.leaf.function] : [],
+  );
+  if (names.length === 0) return new Map<string, FunctionRow>();
+  const rows = await query
+    .selectFrom('functions')
+    .selectAll()
+    .where('organisation_id', '=', organisation_id)
+    .where('name', 'in', names)
+    .execute();
+  return new Map(rows.map((row) => [row.name, row]));
+}
+
+function withoutItself(leaves: Map<string, FunctionRow>, id: string | null): Map<string, FunctionRow> {
+  return new Map([...leaves].filter(([, leaf]) => leaf.id !== id));
+}
+
+async function refuseTakenName(query: Kysely<Schema>, { organisation_id, id, input }: Candidate): Promise<void> {
+  const holder = await query
+    .selectFrom('functions')
+    .select('id')
+    .where('organisation_id', '=', organisation_id)
+    .where('name', '=', input.name)
+    .executeTakeFirst();
+  if (holder !== undefined && holder.id !== id)
+    throw new AppError('name_taken', `A function named ${input.name} exists already.`, {
+      errors: [{ path: 'name', message: 'is taken by another function' }],
+    });
+}
+
+function refuseBroken(broken: FieldError[]): void {
+  if (broken.length > 0)
+    throw new AppError('has_dependants', `What takes its value from this function would break. ${sentence(broken)}`, {
+      errors: broken,
+    });
+}
+
+function sentence(errors: FieldError[]): string {
+  return errors.map(({ path, message }) => `${path} ${message}`).join('; ');
+}

@@ -1,0 +1,20 @@
+/** Advice about a function that is allowed and still worth a second look. Shown in the console; refuses nothing. */
+import type { FunctionRow } from '../../db/schema.js';
+import type { SafeFetch } from '../../outbound/safe-fetch.js';
+import { parametersOf } from './parameters.js';
+
+const IDENTITY = /(user|customer|account).*id/i;
+
+export function warningsFor(row: FunctionRow, safeFetch: Pick<SafeFetch, 'refusal'>): string[] {
+  const warnings: string[] = [];
+  if (!row.requires_auth)
+    for (const [name, parameter] of Object.entries(parametersOf(row)))
+      if (parameter.provider === 'assistant' && IDENTITY.test(name))
+        warnings.push(
+          `${name} looks like an identity and would be taken from the conversation: any customer could name another one. Require authentication and let your endpoint read the identity from the token.`,
+        );
+  const refusal = safeFetch.refusal(row.url.replace(/[{}]/g, ''));
+  if (refusal !== null)
+    warnings.push(`Calls of this URL are refused: ${refusal} An operator can list the host in FUNCTION_ALLOWED_HOSTS.`);
+  return warnings;
+}

@@ -1,0 +1,52 @@
+/** What is done from time to time by every server; each piece is safe to be done by several at once. */
+import type { Context } from './context.js';
+import { closeIdleConversations } from './conversations/close-idle.js';
+import { purgeReceipts } from './conversations/message-receipts.js';
+import { purgeExpiredLogins } from './logins/purge-expired.js';
+import { purgeExpiredSessions } from './organisations/authenticate-member.js';
+
+const PURGE_MS = 10 * 60_000;
+const LONGEST_SWEEP_MS = 30_000;
+
+export function startHousekeeping(context: Context): AsyncDisposable {
+  const pieces = [
+    // Often enough that a conversation closes within a tenth of its idle time.
+    { every: sweepMs(context.settings.auto_close_ms), name: 'closing idle conversations', do: closeIdleConversations },
+    { every: PURGE_MS, name: 'removing old receipts', do: purgeReceipts },
+    { every: PURGE_MS, name: 'removing expired logins', do: purgeExpiredLogins },
+    { every: PURGE_MS, name: 'removing ended sign-ins', do: purgeExpiredSessions },
+  ];
+  let under_way: Promise<unknown>[] = [];
+  const timers = pieces.map((piece) => {
+    let busy = false;
+    const run = async () => {
+      if (busy) return;
+      busy = true;
+      try {
+        await piece.do(context);
+      } catch (error) {
+        context.log.error({ err: error }, `${piece.name} failed; trying again later`);
+      } finally {
+        busy = false;
+      }
+    };
+    return setInterval(() => {
+      const done = run();
+      under_way = [...under_way, done];
+      void done.then(() => {
+        under_way = under_way.filter((other) => other !== done);
+      });
+    }, piece.every);
+  });
+  return {
+    async [Symbol.asyncDispose]() {
+      for (const timer of timers) clearInterval(timer);
+      await Promise.all(under_way);
+    },
+  };
+}
+
+function sweepMs(auto_close_ms: number): number {
+  if (auto_close_ms === 0) return LONGEST_SWEEP_MS;
+  return Math.max(250, Math.min(LONGEST_SWEEP_MS, auto_close_ms / 40));
+}

@@ -1,0 +1,54 @@
+/**
+ * Puts a customer's token in force: sealed to organisation and session, and in the same transaction every question of
+ * the session that waited for it goes back to the assistant, so that it is answered also if the service stops here.
+ */
+import type { Transaction } from '../../db/database.js';
+import type { Context } from '../context.js';
+import { wakeWorkers } from '../turns/enqueue-turn.js';
+import { lockSessionLogins } from './lock-session.js';
+
+export interface SessionOwner {
+  organisation_id: string;
+  session_id: string;
+}
+
+/** Whom a token in force is sealed to. */
+export const tokenOwner = ({ organisation_id, session_id }: SessionOwner) => `${organisation_id}:${session_id}`;
+
+/** @param expires_at in ms since 1970 */
+export async function activateToken(
+  context: Context,
+  transaction: Transaction,
+  owner: SessionOwner,
+  { token, expires_at }: { token: string; expires_at: number },
+): Promise<void> {
+  const { query } = transaction;
+  const { organisation_id, session_id } = owner;
+  await lockSessionLogins(transaction, context.database.dialect, owner);
+  const sealed = {
+    sealed_token: context.secrets.seal(token, tokenOwner(owner)),
+    expires_at,
+    updated_at: context.now(),
+  };
+  await query
+    .insertInto('customer_tokens')
+    .values({ organisation_id, session_id, ...sealed })
+    .onConflict((conflict) => conflict.columns(['organisation_id', 'session_id']).doUpdateSet(sealed))
+    .execute();
+  await query
+    .updateTable('turns')
+    .set({ status: 'queued', lease_owner: null, lease_expires_at: null })
+    .where('organisation_id', '=', organisation_id)
+    .where('status', '=', 'awaiting_login')
+    .where('conversation_id', 'in', (eb) =>
+      eb
+        .selectFrom('conversations')
+        .select('id')
+        .where('organisation_id', '=', organisation_id)
+        .where('session_id', '=', session_id)
+        .where('open_slot', 'is not', null)
+        .where('handler', '=', 'assistant'),
+    )
+    .execute();
+  transaction.onCommit(() => wakeWorkers(context));
+}

@@ -1,0 +1,88 @@
+/**
+ * Mode `subject`: the organisation is asked whose token it is, and only the token of the session's own customer comes
+ * into force. The question is an HTTP call, so it is asked between two transactions; a callback that is sent again asks
+ * again, and a token of somebody else is thrown away.
+ */
+import type { LoginSessionRow } from '../../db/schema.js';
+import { AppError } from '../../errors.js';
+import type { Context } from '../context.js';
+import { callFunction } from '../functions/call.js';
+import { findForwarding } from '../functions/forward-token.js';
+import { readPath } from '../functions/response-path.js';
+import { activateToken } from './activate-token.js';
+
+type Login = LoginSessionRow & { session_id: string };
+type Subject = { kind: 'known'; subject: string } | { kind: 'refused' };
+
+/**
+ * @throws {AppError} `login_state_invalid` for a token of somebody else, or one that the organisation itself refuses;
+ *   `unavailable` where it could not be asked, or did not say.
+ */
+export async function checkSubject(
+  context: Context,
+  login: Login,
+  { token, expires_at }: { token: string; expires_at: number },
+): Promise<void> {
+  const { id, organisation_id, session_id } = login;
+  const answer = await askWhose(context, organisation_id, token);
+  const same = answer.kind === 'known' && answer.subject === session_id;
+  const in_force = await context.database.transaction(async (transaction) => {
+    const settled = await transaction.query
+      .updateTable('login_sessions')
+      .set({ sealed_token: null, ...(same ? { activated_at: context.now() } : {}) })
+      .where('id', '=', id)
+      .where('sealed_token', 'is not', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (settled === undefined) return await wasActivated(transaction, id);
+    if (same) await activateToken(context, transaction, { organisation_id, session_id }, { token, expires_at });
+    return same;
+  });
+  if (in_force) return;
+  const why = answer.kind === 'refused' ? 'was refused by the function that says whose it is' : 'is not the session’s';
+  throw new AppError('login_state_invalid', `The token ${why}. The customer can ask for a new login link.`);
+}
+
+/** The same callback, sent twice, may have been quicker. */
+async function wasActivated({ query }: Parameters<typeof activateToken>[1], id: string): Promise<boolean> {
+  const login = await query.selectFrom('login_sessions').select('activated_at').where('id', '=', id).executeTakeFirst();
+  return (login?.activated_at ?? null) !== null;
+}
+
+async function askWhose(context: Context, organisation_id: string, token: string): Promise<Subject> {
+  const { read } = context.database;
+  const asked = await read
+    .selectFrom('auth_configs')
+    .innerJoin('functions', 'functions.id', 'auth_configs.subject_function_id')
+    .selectAll('functions')
+    .select('subject_response_path')
+    .where('auth_configs.organisation_id', '=', organisation_id)
+    .executeTakeFirst();
+  if (asked === undefined) throw unavailable('the login settings name no function for it');
+  const { subject_response_path, ...row } = asked;
+  const outcome = await callFunction(context, {
+    organisation_id,
+    function: row,
+    arguments: {},
+    token: { value: token, forwarding: await findForwarding(read, organisation_id) },
+    leafCache: new Map(),
+    signal: new AbortController().signal,
+  });
+  if (!outcome.ok && outcome.reason === 'unauthorized') return { kind: 'refused' };
+  if (!outcome.ok) {
+    context.log.warn(
+      { organisation_id, function: row.name, reason: outcome.reason },
+      'a subject could not be asked for',
+    );
+    throw unavailable(`${row.name} could not be asked (${outcome.reason})`);
+  }
+  const found = readPath(outcome.data, subject_response_path ?? undefined);
+  if (!found.ok) throw unavailable(`the answer of ${row.name} is not as expected: ${found.message}`);
+  if (typeof found.value !== 'string' && typeof found.value !== 'number')
+    throw unavailable(`data.${subject_response_path} of ${row.name} is neither text nor a number`);
+  return { kind: 'known', subject: String(found.value) };
+}
+
+function unavailable(why: string): AppError {
+  return new AppError('unavailable', `Whose token it is cannot be checked: ${why}. Send the callback again.`);
+}

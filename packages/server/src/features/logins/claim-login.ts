@@ -1,0 +1,63 @@
+/**
+ * The organisation says for which of its sessions a token was that it had posted under a state of its own. Only then
+ * does that token come into force.
+ */
+import type { loginClaim, loginClaimResult } from '@frontdesk/contract';
+import type { z } from 'zod';
+import { AppError } from '../../errors.js';
+import type { Context } from '../context.js';
+import { activateToken } from './activate-token.js';
+import { hashState } from './login-state.js';
+import { openParkedToken } from './parked-token.js';
+
+/**
+ * Claiming again for the same session has no effect.
+ * @throws {AppError} `not_found` where no token was posted under the state, or nobody claimed it in time;
+ *   `login_state_invalid` where the state is one of ours, was claimed for another session, or the token has expired.
+ */
+export async function claimLogin(
+  context: Context,
+  organisation_id: string,
+  { state, session_id }: z.output<typeof loginClaim>,
+): Promise<z.infer<typeof loginClaimResult>> {
+  const now = context.now();
+  return context.database.transaction(async (transaction) => {
+    const { query } = transaction;
+    const claimed = await query
+      .updateTable('login_sessions')
+      .set({ session_id, activated_at: now })
+      .where('organisation_id', '=', organisation_id)
+      .where('state_hash', '=', hashState(state))
+      .where('session_id', 'is', null)
+      .where('expires_at', '>', now)
+      .returningAll()
+      .executeTakeFirst();
+    if (claimed !== undefined) {
+      const parked = openParkedToken(context, claimed);
+      if (parked.expires_at <= now) throw invalid('The token that was posted under this state has expired.');
+      await activateToken(context, transaction, { organisation_id, session_id }, parked);
+      await query.updateTable('login_sessions').set({ sealed_token: null }).where('id', '=', claimed.id).execute();
+      return claimResult(session_id, parked.expires_at);
+    }
+    const login = await query
+      .selectFrom('login_sessions')
+      .selectAll()
+      .where('organisation_id', '=', organisation_id)
+      .where('state_hash', '=', hashState(state))
+      .executeTakeFirst();
+    if (login === undefined || login.session_id === null)
+      throw new AppError('not_found', 'No token waits under this state.');
+    if (login.conversation_id !== null)
+      throw invalid('This state was issued by the service: its token belongs to that session already.');
+    if (login.session_id !== session_id || login.token_expires_at === null)
+      throw invalid('This token was claimed for another session.');
+    return claimResult(session_id, login.token_expires_at);
+  });
+}
+
+const invalid = (message: string) => new AppError('login_state_invalid', message);
+
+const claimResult = (session_id: string, expires_at: number) => ({
+  session_id,
+  auth_token_expires_at: new Date(expires_at).toISOString(),
+});

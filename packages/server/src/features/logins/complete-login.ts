@@ -1,0 +1,173 @@
+/**
+ * The callback of an organisation's login system (specification, "HTTP: authentication callback"). A state takes one
+ * token, once, held by a conditional update: of many callbacks at once one is stored. What a token may do then depends
+ * on how the organisation lets tokens become active, because anybody can forward a login link to somebody else.
+ */
+import { LIMITS, type LoginCallbackBody } from '@frontdesk/contract';
+import type { Transaction } from '../../db/database.js';
+import type { AuthConfigRow, LoginSessionRow } from '../../db/schema.js';
+import { AppError, invalidPayload } from '../../errors.js';
+import { sha256 } from '../../secrets.js';
+import type { Context } from '../context.js';
+import { activateToken } from './activate-token.js';
+import { checkSubject } from './check-subject.js';
+import { confirmationCode, hashConfirmationCode } from './confirmation-code.js';
+import { hashState } from './login-state.js';
+import { sealParkedToken } from './parked-token.js';
+import { newLogin } from './start-login.js';
+
+export interface CompletedLogin {
+  success: true;
+  /** In mode `confirmation`, for the customer's own browser. */
+  confirmation_code?: string;
+}
+
+/** What a callback brings, checked. */
+interface Delivered {
+  token: string;
+  token_hash: string;
+  expires_at: number;
+}
+
+/**
+ * @throws {AppError} `invalid_payload` for the expiry; `login_state_invalid` for a state that is expired or used up, and
+ *   for a token of somebody else; `unavailable` where the subject cannot be asked for.
+ */
+export async function completeLogin(
+  context: Context,
+  organisation_id: string,
+  body: LoginCallbackBody,
+): Promise<CompletedLogin> {
+  const delivered: Delivered = {
+    token: body.auth_token,
+    token_hash: sha256(body.auth_token),
+    expires_at: checkedExpiry(context, body.auth_token_expires_at_seconds),
+  };
+  const state_hash = hashState(body.state);
+  const login = await context.database.transaction(async (transaction) => {
+    const known =
+      (await findLogin(transaction, organisation_id, state_hash, context.now())) ??
+      (await parkUnknown(context, transaction, organisation_id, state_hash, delivered)) ??
+      (await findLogin(transaction, organisation_id, state_hash, context.now()));
+    if (known === undefined) throw new Error('A login that conflicts with a new one cannot be found');
+    return known.token_hash === null ? await accept(context, transaction, known, delivered) : known;
+  });
+  if (login.token_hash !== delivered.token_hash)
+    throw new AppError('login_state_invalid', 'This state was used with another token already.');
+  if (login.session_id === null || login.activated_at !== null) return { success: true };
+  if (login.sealed_token === null || login.expires_at <= context.now())
+    throw new AppError(
+      'login_state_invalid',
+      'This login was refused or ran out. The customer can ask for a new link.',
+    );
+  if (login.confirmation_hash !== null)
+    return { success: true, confirmation_code: confirmationCode(context.secrets, login) };
+  await checkSubject(context, { ...login, session_id: login.session_id }, delivered);
+  return { success: true };
+}
+
+function checkedExpiry(context: Context, seconds: number): number {
+  const expires_at = seconds * 1_000;
+  const refuse = (message: string) => invalidPayload([{ path: 'auth_token_expires_at_seconds', message }]);
+  if (expires_at <= context.now()) throw refuse('must be in the future: a Unix timestamp in seconds');
+  if (expires_at > context.now() + LIMITS.authTokenLifetimeMs) throw refuse('is more than ten years away');
+  return expires_at;
+}
+
+/** A token that nobody claimed in time is gone, and its state is as good as never seen. */
+async function findLogin(
+  { query }: Transaction,
+  organisation_id: string,
+  state_hash: string,
+  now: number,
+): Promise<LoginSessionRow | undefined> {
+  await query
+    .deleteFrom('login_sessions')
+    .where('organisation_id', '=', organisation_id)
+    .where('state_hash', '=', state_hash)
+    .where('session_id', 'is', null)
+    .where('expires_at', '<=', now)
+    .execute();
+  return query
+    .selectFrom('login_sessions')
+    .selectAll()
+    .where('organisation_id', '=', organisation_id)
+    .where('state_hash', '=', state_hash)
+    .executeTakeFirst();
+}
+
+/** A login the organisation started itself: kept, in force for nobody. @returns undefined where another was faster. */
+async function parkUnknown(
+  context: Context,
+  { query }: Transaction,
+  organisation_id: string,
+  state_hash: string,
+  { token, token_hash, expires_at }: Delivered,
+): Promise<LoginSessionRow | undefined> {
+  const now = context.now();
+  const login = newLogin({ organisation_id, state_hash, created_at: now, expires_at: now + LIMITS.loginStateMs });
+  return query
+    .insertInto('login_sessions')
+    .values({
+      ...login,
+      token_hash,
+      sealed_token: sealParkedToken(context, login, token),
+      token_expires_at: expires_at,
+    })
+    .onConflict((conflict) => conflict.columns(['organisation_id', 'state_hash']).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Gives a state that we issued its token. @returns the login as it is then, by whomever it was completed. */
+async function accept(
+  context: Context,
+  transaction: Transaction,
+  login: LoginSessionRow,
+  delivered: Delivered,
+): Promise<LoginSessionRow> {
+  const { organisation_id, session_id, id } = login;
+  if (session_id === null) throw new Error('A login without a session has its token from the start');
+  const now = context.now();
+  const activation = await findActivation(transaction, organisation_id);
+  const parked = {
+    sealed_token: sealParkedToken(context, login, delivered.token),
+    expires_at: now + LIMITS.loginStateMs,
+  };
+  const code = confirmationCode(context.secrets, { id, token_hash: delivered.token_hash });
+  const accepted = await transaction.query
+    .updateTable('login_sessions')
+    .set({
+      token_hash: delivered.token_hash,
+      token_expires_at: delivered.expires_at,
+      ...(activation === 'organisation' ? { activated_at: now } : parked),
+      ...(activation === 'confirmation' ? { confirmation_hash: hashConfirmationCode(context.secrets, id, code) } : {}),
+    })
+    .where('id', '=', id)
+    .where('token_hash', 'is', null)
+    .where('expires_at', '>', now)
+    .returningAll()
+    .executeTakeFirst();
+  if (accepted !== undefined) {
+    if (activation === 'organisation')
+      await activateToken(context, transaction, { organisation_id, session_id }, delivered);
+    return accepted;
+  }
+  const current = await transaction.query
+    .selectFrom('login_sessions')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  if (current.token_hash === null)
+    throw new AppError('login_state_invalid', 'This state has expired. The customer can ask for a new login link.');
+  return current;
+}
+
+async function findActivation({ query }: Transaction, organisation_id: string): Promise<AuthConfigRow['activation']> {
+  const config = await query
+    .selectFrom('auth_configs')
+    .select('activation')
+    .where('organisation_id', '=', organisation_id)
+    .executeTakeFirst();
+  return config?.activation ?? 'organisation';
+}

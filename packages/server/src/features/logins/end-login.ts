@@ -1,0 +1,32 @@
+/**
+ * Logs a customer out: the token is gone from the next function call on, and so is one that still waits for a
+ * confirmation code. Links that were sent and not used stay good: opening one is a new login.
+ */
+import type { loginEnd } from '@frontdesk/contract';
+import type { z } from 'zod';
+import type { Context } from '../context.js';
+import type { SessionOwner } from './activate-token.js';
+import { lockSessionLogins } from './lock-session.js';
+
+/** Again, or for a session that is not logged in, it has no effect. */
+export async function endLogin(context: Context, owner: SessionOwner): Promise<z.infer<typeof loginEnd>> {
+  const { organisation_id, session_id } = owner;
+  return context.database.transaction(async (transaction) => {
+    const { query } = transaction;
+    await query
+      .updateTable('login_sessions')
+      .set({ sealed_token: null })
+      .where('organisation_id', '=', organisation_id)
+      .where('session_id', '=', session_id)
+      .where('sealed_token', 'is not', null)
+      .execute();
+    await lockSessionLogins(transaction, context.database.dialect, owner);
+    const removed = await query
+      .deleteFrom('customer_tokens')
+      .where('organisation_id', '=', organisation_id)
+      .where('session_id', '=', session_id)
+      .returning('expires_at')
+      .executeTakeFirst();
+    return { session_id, was_logged_in: removed !== undefined && removed.expires_at > context.now() };
+  });
+}

@@ -1,0 +1,74 @@
+/** The token that a customer's functions are called with, as long as it is good. */
+import type { TokenForwarding } from '@frontdesk/contract';
+import type { Transaction } from '../../db/database.js';
+import type { CustomerTokenRow } from '../../db/schema.js';
+import type { Context } from '../context.js';
+import { findForwarding } from '../functions/forward-token.js';
+import { type SessionOwner, tokenOwner } from './activate-token.js';
+
+export interface CustomerToken {
+  value: string;
+  /** How it travels to the organisation's endpoints. */
+  forwarding: TokenForwarding;
+}
+
+/** @returns undefined where the customer has not logged in, or no longer is. An expired token is removed. */
+export async function findCustomerToken(context: Context, owner: SessionOwner): Promise<CustomerToken | undefined> {
+  const row = await findTokenRow(context, owner);
+  if (row === undefined) return undefined;
+  const value = row.expires_at > context.now() ? openToken(context, row) : undefined;
+  if (value === undefined) {
+    await removeToken(context, row);
+    return undefined;
+  }
+  return { value, forwarding: await findForwarding(context.database.read, owner.organisation_id) };
+}
+
+/** Whether one is in force, for a transaction that holds the lock of the session's logins. */
+export async function hasCustomerToken(
+  { query }: Transaction,
+  { organisation_id, session_id }: SessionOwner,
+  now: number,
+): Promise<boolean> {
+  const row = await query
+    .selectFrom('customer_tokens')
+    .select('expires_at')
+    .where('organisation_id', '=', organisation_id)
+    .where('session_id', '=', session_id)
+    .executeTakeFirst();
+  return row !== undefined && row.expires_at > now;
+}
+
+export async function findTokenRow(
+  context: Context,
+  { organisation_id, session_id }: SessionOwner,
+): Promise<CustomerTokenRow | undefined> {
+  return context.database.read
+    .selectFrom('customer_tokens')
+    .selectAll()
+    .where('organisation_id', '=', organisation_id)
+    .where('session_id', '=', session_id)
+    .executeTakeFirst();
+}
+
+/** @returns undefined where it was sealed under another `SECRET_KEY`: the customer can log in again. */
+export function openToken(context: Context, row: CustomerTokenRow): string | undefined {
+  try {
+    return context.secrets.open(row.sealed_token, tokenOwner(row));
+  } catch (error) {
+    context.log.warn({ err: error, organisation_id: row.organisation_id }, 'a customer token could not be opened');
+    return undefined;
+  }
+}
+
+/** Removes exactly this token: one that has come since stays. */
+export async function removeToken(context: Context, row: CustomerTokenRow): Promise<void> {
+  await context.database.transaction(({ query }) =>
+    query
+      .deleteFrom('customer_tokens')
+      .where('organisation_id', '=', row.organisation_id)
+      .where('session_id', '=', row.session_id)
+      .where('sealed_token', '=', row.sealed_token)
+      .execute(),
+  );
+}

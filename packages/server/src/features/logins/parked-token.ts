@@ -1,0 +1,17 @@
+/** A token that was posted and is not in force: sealed to its login, so that it opens for no session before its time. */
+import type { LoginSessionRow } from '../../db/schema.js';
+import type { Context } from '../context.js';
+
+type Login = Pick<LoginSessionRow, 'organisation_id' | 'id'>;
+
+const owner = ({ organisation_id, id }: Login) => `${organisation_id}:login:${id}`;
+
+export const sealParkedToken = (context: Context, login: Login, token: string): string =>
+  context.secrets.seal(token, owner(login));
+
+/** @returns `expires_at` in ms since 1970. @throws where nothing is parked, or it was sealed under another key. */
+export function openParkedToken(context: Context, login: LoginSessionRow): { token: string; expires_at: number } {
+  const { sealed_token, token_expires_at } = login;
+  if (sealed_token === null || token_expires_at === null) throw new Error('No token is parked with this login');
+  return { token: context.secrets.open(sealed_token, owner(login)), expires_at: token_expires_at };
+}

@@ -1,0 +1,81 @@
+/**
+ * Begins a login: makes the link that the customer is sent. Its state is good for ten minutes and for one token. The
+ * link is returned and kept nowhere; neither the model nor an agent gets to see it.
+ */
+import { randomUUID } from 'node:crypto';
+import { LIMITS } from '@frontdesk/contract';
+import type { Transaction } from '../../db/database.js';
+import type { LoginSessionRow } from '../../db/schema.js';
+import { AppError } from '../../errors.js';
+import type { Context } from '../context.js';
+import { lockSessionLogins } from './lock-session.js';
+import { generateState, withState } from './login-state.js';
+
+const LINKS_WINDOW_MS = 60 * 60_000;
+
+export interface LoginFor {
+  organisation_id: string;
+  session_id: string;
+  conversation_id: string;
+  turn_id: string;
+}
+
+/**
+ * In the transaction that parks the turn. @returns undefined where the organisation has no login page.
+ * @throws {AppError} `rate_limited` once the session had its links of an hour.
+ */
+export async function startLogin(
+  context: Context,
+  transaction: Transaction,
+  login: LoginFor,
+): Promise<{ login_url: string } | undefined> {
+  const { query } = transaction;
+  await lockSessionLogins(transaction, context.database.dialect, login);
+  const config = await query
+    .selectFrom('auth_configs')
+    .select('login_url')
+    .where('organisation_id', '=', login.organisation_id)
+    .executeTakeFirst();
+  if (config === undefined || config.login_url === null) return undefined;
+  const now = context.now();
+  const recent = await query
+    .selectFrom('login_sessions')
+    .select('created_at')
+    .where('organisation_id', '=', login.organisation_id)
+    .where('session_id', '=', login.session_id)
+    .where('created_at', '>', now - LINKS_WINDOW_MS)
+    .orderBy('created_at', 'desc')
+    .limit(LIMITS.loginLinksPerSessionPerHour)
+    .execute();
+  const oldest = recent[LIMITS.loginLinksPerSessionPerHour - 1];
+  if (oldest !== undefined)
+    throw new AppError('rate_limited', 'Too many login links were sent to this session; try again later.', {
+      retry_after_ms: oldest.created_at + LINKS_WINDOW_MS - now,
+    });
+  const { state, state_hash } = generateState();
+  await query
+    .insertInto('login_sessions')
+    .values(newLogin({ ...login, state_hash, created_at: now, expires_at: now + LIMITS.loginStateMs }))
+    .execute();
+  return { login_url: withState(config.login_url, state) };
+}
+
+/** A login of which nothing has come back yet. */
+export function newLogin(
+  given: Pick<LoginSessionRow, 'organisation_id' | 'state_hash' | 'created_at' | 'expires_at'> &
+    Partial<LoginSessionRow>,
+): LoginSessionRow {
+  return {
+    id: randomUUID(),
+    session_id: null,
+    conversation_id: null,
+    turn_id: null,
+    token_hash: null,
+    sealed_token: null,
+    token_expires_at: null,
+    confirmation_hash: null,
+    confirmation_attempts: 0,
+    activated_at: null,
+    ...given,
+  };
+}

@@ -1,0 +1,93 @@
+/** How customers of an organisation log in, how their token travels to its functions, and who says whose token it is. */
+import { type AuthConfig, authConfig, type LoginSubject, tokenForwarding } from '@frontdesk/contract';
+import type { Kysely } from 'kysely';
+import type { Schema } from '../../db/schema.js';
+import { invalidPayload } from '../../errors.js';
+import { type Author, OPERATOR } from '../audit/author.js';
+import { recordDeed } from '../audit/record.js';
+import type { Context } from '../context.js';
+import { functionsUsingQueryField } from '../functions/forward-token.js';
+import { lockFunctions } from '../functions/lock.js';
+import { brokenSubjectRules } from '../logins/subject-function.js';
+
+/** @returns the defaults, without a login page, where nothing was saved. */
+export async function readAuthConfig(query: Kysely<Schema>, organisation_id: string): Promise<AuthConfig> {
+  const row = await query
+    .selectFrom('auth_configs')
+    .leftJoin('functions', 'functions.id', 'auth_configs.subject_function_id')
+    .select(['login_url', 'forwarding', 'activation', 'subject_response_path', 'functions.name as subject_function'])
+    .where('auth_configs.organisation_id', '=', organisation_id)
+    .executeTakeFirst();
+  if (row === undefined) return authConfig.parse({ login_url: null });
+  const { login_url, forwarding, activation, subject_function, subject_response_path } = row;
+  const subject =
+    subject_function === null || subject_response_path === null
+      ? null
+      : { function: subject_function, response_path: subject_response_path };
+  return { login_url, forwarding: tokenForwarding.parse(JSON.parse(forwarding)), activation, subject };
+}
+
+/**
+ * @throws {AppError} `invalid_payload` where the state or the token would meet a query field of the same name, or the
+ *   function that names the subject is missing or is not one that can.
+ */
+export async function saveAuthConfig(
+  context: Context,
+  organisation_id: string,
+  config: AuthConfig,
+  by: Author = OPERATOR,
+): Promise<AuthConfig> {
+  const { login_url, forwarding, activation, subject } = config;
+  if (login_url !== null && new URL(login_url).searchParams.has('state'))
+    throw invalidPayload([{ path: 'login_url', message: 'must not have a query field "state": the service adds it' }]);
+  await context.database.transaction(async (transaction) => {
+    const { query } = transaction;
+    await lockFunctions(transaction, context.database.dialect, organisation_id);
+    if (forwarding.location === 'query') {
+      const taken = await functionsUsingQueryField(query, organisation_id, forwarding.name);
+      if (taken.length > 0)
+        throw invalidPayload([
+          { path: 'forwarding.name', message: `is a query field of ${taken.join(', ')} already: choose another name` },
+        ]);
+    }
+    const row = {
+      login_url,
+      forwarding: JSON.stringify(forwarding),
+      activation,
+      subject_function_id: subject === null ? null : await requireSubjectFunction(query, organisation_id, subject),
+      subject_response_path: subject?.response_path ?? null,
+      updated_at: context.now(),
+    };
+    await query
+      .insertInto('auth_configs')
+      .values({ organisation_id, ...row })
+      .onConflict((conflict) => conflict.column('organisation_id').doUpdateSet(row))
+      .execute();
+    await recordDeed(context, transaction, by, {
+      organisation_id,
+      action: 'auth_config.changed',
+      detail: { login_url, activation, forwarded_in: forwarding.location },
+    });
+  });
+  return config;
+}
+
+async function requireSubjectFunction(
+  query: Kysely<Schema>,
+  organisation_id: string,
+  subject: LoginSubject,
+): Promise<string> {
+  const named = await query
+    .selectFrom('functions')
+    .select(['id', 'name', 'url', 'requires_auth', 'environment'])
+    .where('organisation_id', '=', organisation_id)
+    .where('name', '=', subject.function)
+    .executeTakeFirst();
+  const broken =
+    named === undefined
+      ? [`must be the name of a function: there is no ${subject.function}`]
+      : brokenSubjectRules(named);
+  if (named === undefined || broken.length > 0)
+    throw invalidPayload(broken.map((message) => ({ path: 'subject.function', message })));
+  return named.id;
+}

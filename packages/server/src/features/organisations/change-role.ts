@@ -1,0 +1,77 @@
+/**
+ * What a member may do in the organisation, and who may say so: owners everything, admins everything that does not
+ * concern owners. An organisation never loses its last owner, also when two leave at once.
+ */
+import type { Role } from '@frontdesk/contract';
+import type { Transaction } from '../../db/database.js';
+import type { MemberRow } from '../../db/schema.js';
+import { AppError } from '../../errors.js';
+import type { AgentActor } from '../actor.js';
+import type { Author } from '../audit/author.js';
+import { recordDeed } from '../audit/record.js';
+import type { Context } from '../context.js';
+import { lockOrganisation } from './lock-organisation.js';
+import { announceRevocation } from './revocation.js';
+
+export interface ByMember extends Author {
+  actor: AgentActor;
+}
+
+/** Closes the member's sockets, which come back under the new role. @throws {AppError} `not_found`, `forbidden`, `last_owner` */
+export async function changeRole(context: Context, by: ByMember, member_id: string, role: Role): Promise<void> {
+  const { organisation_id } = by.actor;
+  await context.database.transaction(async (transaction) => {
+    const member = await lockMember(context, transaction, by, member_id);
+    if (member.role === role) return;
+    requireOwnerFor(by.actor, member.role, role);
+    if (member.role === 'owner') await refuseWithoutOwner(transaction, member);
+    await transaction.query
+      .updateTable('members')
+      .set({ role, updated_at: new Date(context.now()).toISOString() })
+      .where('id', '=', member_id)
+      .execute();
+    await recordDeed(context, transaction, by, {
+      organisation_id,
+      action: 'member.role_changed',
+      target: { id: member.id, name: member.username },
+      detail: { from: member.role, to: role },
+    });
+    announceRevocation(context, transaction, { organisation_id, member_id });
+  });
+}
+
+/** A member of the asker's organisation, with the organisation locked. @throws {AppError} `not_found` */
+export async function lockMember(
+  context: Context,
+  transaction: Transaction,
+  { actor }: ByMember,
+  member_id: string,
+): Promise<MemberRow> {
+  await lockOrganisation(context, transaction, actor.organisation_id);
+  const member = await transaction.query
+    .selectFrom('members')
+    .selectAll()
+    .where('id', '=', member_id)
+    .where('organisation_id', '=', actor.organisation_id)
+    .executeTakeFirst();
+  if (member === undefined) throw new AppError('not_found', 'There is no such member.');
+  return member;
+}
+
+/** @throws {AppError} `forbidden` where one of the roles is an owner's and an admin asks. */
+export function requireOwnerFor(actor: AgentActor, ...roles: Role[]): void {
+  if (actor.role !== 'owner' && roles.includes('owner')) throw new AppError('forbidden', 'This is for an owner.');
+}
+
+/** Call with the organisation locked. @throws {AppError} `last_owner` */
+export async function refuseWithoutOwner({ query }: Transaction, { id, organisation_id }: MemberRow): Promise<void> {
+  const another = await query
+    .selectFrom('members')
+    .select('id')
+    .where('organisation_id', '=', organisation_id)
+    .where('role', '=', 'owner')
+    .where('id', '!=', id)
+    .limit(1)
+    .executeTakeFirst();
+  if (another === undefined) throw new AppError('last_owner', 'This is the last owner: name another owner first.');
+}

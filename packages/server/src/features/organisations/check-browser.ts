@@ -1,0 +1,47 @@
+/**
+ * Whether a credential may come from this browser. A key belongs on a server: where the organisation requires customer
+ * tokens, one that arrives from a browser is refused, whoever holds it. Programs that are no browser send no `Origin`;
+ * against them only keeping the key secret helps.
+ */
+import { AppError } from '../../errors.js';
+import type { Actor } from '../actor.js';
+import type { Context } from '../context.js';
+import { readSecuritySettings } from './security-settings.js';
+
+/** What a browser says of itself and no page can change. */
+export interface RequestHeaders {
+  origin?: string | undefined;
+  host?: string | undefined;
+  'sec-fetch-site'?: string | string[] | undefined;
+}
+
+/** @throws {AppError} `unauthorized`, with what to do instead */
+export async function refuseBrowser(context: Context, actor: Actor, headers: RequestHeaders): Promise<void> {
+  if (!isBrowser(headers)) return;
+  const { require_customer_tokens, allowed_origins } = await readSecuritySettings(
+    context.database.read,
+    actor.organisation_id,
+  );
+  if (actor.kind === 'api' && require_customer_tokens)
+    throw new AppError('unauthorized', 'API keys are not taken from browsers here: use a customer token.');
+  if (allowed_origins.length === 0 || isOwnPage(headers, context.settings.public_url)) return;
+  if (headers.origin === undefined || !allowed_origins.includes(headers.origin))
+    throw new AppError('unauthorized', 'The organisation does not allow pages of this origin.');
+}
+
+export const isBrowser = (headers: RequestHeaders): boolean =>
+  headers.origin !== undefined || headers['sec-fetch-site'] !== undefined;
+
+/** A page of this service. A same-origin GET may carry no `Origin`; then the browser says it in `Sec-Fetch-Site`. */
+export function isOwnPage(headers: RequestHeaders, public_url: string | undefined): boolean {
+  if (headers.origin === undefined) return headers['sec-fetch-site'] === 'same-origin';
+  return isOwnOrigin(headers.origin, headers.host ?? '', public_url);
+}
+
+/** @param host what the request was sent to; a page of another site cannot choose it */
+export function isOwnOrigin(origin: string | undefined, host: string, public_url: string | undefined): boolean {
+  if (origin === undefined || !URL.canParse(origin)) return false;
+  const { host: originHost, protocol, origin: normal } = new URL(origin);
+  if (protocol !== 'http:' && protocol !== 'https:') return false;
+  return originHost === host || (public_url !== undefined && normal === new URL(public_url).origin);
+}

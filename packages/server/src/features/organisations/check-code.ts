@@ -1,0 +1,79 @@
+/**
+ * Whether a code proves the second factor. A code is good once; wrong ones are counted in the database, so that no number
+ * of servers or addresses allows more guesses.
+ */
+import { LIMITS } from '@frontdesk/contract';
+import type { Transaction } from '../../db/database.js';
+import type { MemberSecondFactorRow } from '../../db/schema.js';
+import { AppError } from '../../errors.js';
+import type { Context } from '../context.js';
+import { matchingStep } from './totp.js';
+
+export type CodeOutcome =
+  | { kind: 'app' | 'backup_code' }
+  | { kind: 'wrong' }
+  | { kind: 'too_many'; retry_after_ms: number };
+
+/** Commit what it has written also where the code was wrong: that is the count. */
+export async function tryCode(
+  context: Context,
+  { query }: Transaction,
+  factor: MemberSecondFactorRow,
+  code: string,
+): Promise<CodeOutcome> {
+  const { member_id } = factor;
+  const now = context.now();
+  const over = factor.wrong_since + LIMITS.wrongCodesWindowMs;
+  const wrong_codes = over <= now ? 0 : factor.wrong_codes;
+  if (wrong_codes >= LIMITS.wrongCodes) return { kind: 'too_many', retry_after_ms: over - now };
+  const update = (set: Partial<MemberSecondFactorRow>) =>
+    query.updateTable('member_second_factors').set(set).where('member_id', '=', member_id).execute();
+
+  const typed = code.replace(/[\s-]/g, '').toLowerCase();
+  const step = matchingStep(openSecret(context, factor), typed, now);
+  if (step !== undefined && step > factor.last_counter) {
+    await update({ last_counter: step, wrong_codes: 0 });
+    return { kind: 'app' };
+  }
+  const used = await query
+    .deleteFrom('member_backup_codes')
+    .where('member_id', '=', member_id)
+    .where('code_hash', '=', backupCodeHash(context, member_id, typed))
+    .returning('member_id')
+    .executeTakeFirst();
+  if (used !== undefined) return { kind: 'backup_code' };
+  await update({ wrong_codes: wrong_codes + 1, wrong_since: wrong_codes === 0 ? now : factor.wrong_since });
+  return { kind: 'wrong' };
+}
+
+/** @returns the outcome where the code was right. @throws {AppError} `code_wrong`, `rate_limited` */
+export function refuseWrongCode(outcome: CodeOutcome): 'app' | 'backup_code' {
+  if (outcome.kind === 'wrong')
+    throw new AppError('code_wrong', 'The code is wrong, or was used before: wait for the next one.');
+  if (outcome.kind === 'too_many')
+    throw new AppError(
+      'rate_limited',
+      `Too many wrong codes; try again in ${Math.ceil(outcome.retry_after_ms / 60_000)} min.`,
+      { retry_after_ms: outcome.retry_after_ms },
+    );
+  return outcome.kind;
+}
+
+/** The member's factor, set up or being set up, locked to the end of the transaction. */
+export async function lockSecondFactor(
+  context: Context,
+  { query }: Transaction,
+  member_id: string,
+): Promise<MemberSecondFactorRow | undefined> {
+  const factor = query.selectFrom('member_second_factors').selectAll().where('member_id', '=', member_id);
+  return (context.database.dialect === 'postgres' ? factor.forUpdate() : factor).executeTakeFirst();
+}
+
+export const secretOwner = (member_id: string): string => `second-factor:${member_id}`;
+
+/** Too short to be hashed without a key. */
+export const backupCodeHash = (context: Context, member_id: string, code: string): string =>
+  context.secrets.keyedHash(`backup-code:${member_id}:${code}`);
+
+const openSecret = (context: Context, { member_id, sealed_secret }: MemberSecondFactorRow): Buffer =>
+  Buffer.from(context.secrets.open(sealed_secret, secretOwner(member_id)), 'base64');

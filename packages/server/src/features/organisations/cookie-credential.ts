@@ -1,0 +1,23 @@
+/**
+ * The console's cookie on a socket. A cookie travels by itself, so a page of somebody else's could open a socket with it:
+ * it counts only from a page of this service, and its origin must be said.
+ */
+import { AppError } from '../../errors.js';
+import type { Context } from '../context.js';
+import { isOwnPage, type RequestHeaders } from './check-browser.js';
+import { SESSION_COOKIE } from './member-credential.js';
+
+/** @returns the member's credential, or undefined without a cookie. @throws {AppError} `unauthorized` from another page. */
+export function readCookieCredential(
+  context: Context,
+  headers: RequestHeaders & { cookie?: string | undefined },
+): string | undefined {
+  const credential = (headers.cookie ?? '')
+    .split(';')
+    .map((pair) => pair.trim().split('='))
+    .find(([name]) => name === SESSION_COOKIE)?.[1];
+  if (credential === undefined) return undefined;
+  if (!isOwnPage(headers, context.settings.public_url))
+    throw new AppError('unauthorized', 'With a session cookie the connection must come from a page of this service.');
+  return credential;
+}

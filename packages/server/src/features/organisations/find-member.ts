@@ -1,0 +1,24 @@
+/** A member and their organisation, as the console shows them. */
+import type { signInResult } from '@frontdesk/contract';
+import type { z } from 'zod';
+import type { Context } from '../context.js';
+
+export type Membership = Omit<z.infer<typeof signInResult>, 'token'>;
+
+/** @throws where no such member exists. */
+export async function findMember(context: Context, member_id: string): Promise<Membership> {
+  const { id, username, email, role, organisation_id, name } = await context.database.read
+    .selectFrom('members')
+    .innerJoin('organisations', 'organisations.id', 'members.organisation_id')
+    .select([
+      'members.id',
+      'members.username',
+      'members.email',
+      'members.role',
+      'members.organisation_id',
+      'organisations.name',
+    ])
+    .where('members.id', '=', member_id)
+    .executeTakeFirstOrThrow();
+  return { member: { id, username, email, role }, organisation: { id: organisation_id, name } };
+}

@@ -1,0 +1,118 @@
+/**
+ * Inviting people: a link with a token that is good once and for seven days, of which only the hash is kept. The service
+ * sends no mail: whoever invites passes the link on.
+ */
+import { randomUUID } from 'node:crypto';
+import {
+  type InvitationView,
+  type invitationCreated,
+  type invitationInput,
+  LIMITS,
+  type Role,
+} from '@frontdesk/contract';
+import type { z } from 'zod';
+import type { Transaction } from '../../db/database.js';
+import type { MemberInvitationRow } from '../../db/schema.js';
+import { AppError, invalidPayload } from '../../errors.js';
+import { sha256 } from '../../secrets.js';
+import type { Author } from '../audit/author.js';
+import { recordDeed } from '../audit/record.js';
+import type { Context } from '../context.js';
+import { type ByMember, requireOwnerFor } from './change-role.js';
+import { generateInvitationToken } from './invitation-token.js';
+import { lockOrganisation } from './lock-organisation.js';
+
+export type MadeInvitation = Omit<z.infer<typeof invitationCreated>, 'link'>;
+
+/** A second invitation of the same address replaces the first. @throws {AppError} `forbidden`, `invalid_payload`, `too_many_invitations` */
+export async function inviteMember(
+  context: Context,
+  by: ByMember,
+  input: z.output<typeof invitationInput>,
+): Promise<MadeInvitation> {
+  requireOwnerFor(by.actor, input.role);
+  const { organisation_id } = by.actor;
+  return context.database.transaction((transaction) =>
+    addInvitation(context, transaction, by, { organisation_id, ...input }),
+  );
+}
+
+/** @throws {AppError} `not_found`, `invalid_payload` where the address belongs to a member, `too_many_invitations` */
+export async function addInvitation(
+  context: Context,
+  transaction: Transaction,
+  by: Author,
+  { organisation_id, role, ...input }: { organisation_id: string; email: string; role: Role },
+): Promise<MadeInvitation> {
+  const { query } = transaction;
+  const email = input.email.toLowerCase();
+  const now = context.now();
+  await lockOrganisation(context, transaction, organisation_id);
+  const member = await query.selectFrom('members').select('id').where('email', '=', email).executeTakeFirst();
+  if (member !== undefined) throw invalidPayload([{ path: 'email', message: 'belongs to a member already' }]);
+  await query
+    .deleteFrom('member_invitations')
+    .where('organisation_id', '=', organisation_id)
+    .where((eb) => eb.or([eb('email', '=', email), eb('expires_at', '<=', now)]))
+    .execute();
+  const { open } = await query
+    .selectFrom('member_invitations')
+    .select((eb) => eb.fn.countAll<number>().as('open'))
+    .where('organisation_id', '=', organisation_id)
+    .executeTakeFirstOrThrow();
+  if (open >= LIMITS.openInvitations)
+    throw new AppError('too_many_invitations', `At most ${LIMITS.openInvitations} invitations can be open.`);
+  const token = generateInvitationToken();
+  const row: MemberInvitationRow = {
+    id: randomUUID(),
+    organisation_id,
+    email,
+    role,
+    token_hash: sha256(token),
+    created_at: now,
+    expires_at: now + LIMITS.invitationMs,
+  };
+  await query.insertInto('member_invitations').values(row).execute();
+  await recordDeed(context, transaction, by, {
+    organisation_id,
+    action: 'member.invited',
+    target: { id: row.id, name: email },
+    detail: { role },
+  });
+  return { ...toView(row), token };
+}
+
+/** Those that can still be accepted, newest first. */
+export async function listInvitations(context: Context, organisation_id: string): Promise<InvitationView[]> {
+  const rows = await context.database.read
+    .selectFrom('member_invitations')
+    .selectAll()
+    .where('organisation_id', '=', organisation_id)
+    .where('expires_at', '>', context.now())
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+  return rows.map(toView);
+}
+
+/** Takes an invitation back: its link is worth nothing from the commit on. @throws {AppError} `not_found`, `forbidden` */
+export async function revokeInvitation(context: Context, by: ByMember, invitation_id: string): Promise<void> {
+  const { organisation_id } = by.actor;
+  await context.database.transaction(async (transaction) => {
+    const row = await transaction.query
+      .deleteFrom('member_invitations')
+      .where('id', '=', invitation_id)
+      .where('organisation_id', '=', organisation_id)
+      .returningAll()
+      .executeTakeFirst();
+    if (row === undefined) throw new AppError('not_found', 'There is no such invitation.');
+    requireOwnerFor(by.actor, row.role);
+    const target = { id: row.id, name: row.email };
+    await recordDeed(context, transaction, by, { organisation_id, action: 'invitation.revoked', target });
+  });
+}
+
+function toView({ id, email, role, created_at, expires_at }: MemberInvitationRow): InvitationView {
+  const iso = (ms: number) => new Date(ms).toISOString();
+  return { id, email, role, date_created: iso(created_at), expires_at: iso(expires_at) };
+}

@@ -1,0 +1,30 @@
+/** The API keys of an organisation as its members see them: never the secret. */
+import type { ApiKeyView } from '@frontdesk/contract';
+import type { ApiKeyRow } from '../../db/schema.js';
+import type { Context } from '../context.js';
+
+/** Revoked and expired ones too, newest first. */
+export async function listApiKeys(context: Context, organisation_id: string): Promise<ApiKeyView[]> {
+  const rows = await context.database.read
+    .selectFrom('api_keys')
+    .selectAll()
+    .where('organisation_id', '=', organisation_id)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+  return rows.map(toApiKeyView);
+}
+
+export function toApiKeyView(row: ApiKeyRow): ApiKeyView {
+  return {
+    id: row.id,
+    name: row.name,
+    mode: row.mode,
+    date_created: iso(row.created_at),
+    expires_at: row.expires_at === null ? null : iso(row.expires_at),
+    revoked_at: row.revoked_at === null ? null : iso(row.revoked_at),
+    last_used_at: row.last_used_at === null ? null : iso(row.last_used_at),
+  };
+}
+
+const iso = (ms: number) => new Date(ms).toISOString();

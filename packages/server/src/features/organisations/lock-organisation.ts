@@ -1,0 +1,21 @@
+/**
+ * One writer at a time among an organisation's members: rules that span several rows (the last owner, the number of
+ * invitations) could be broken by two changes that each look right. SQLite has one writer anyway.
+ */
+import type { Transaction } from '../../db/database.js';
+import { AppError } from '../../errors.js';
+import type { Context } from '../context.js';
+
+/** Held to the end of the transaction. @throws {AppError} `not_found` without the organisation. */
+export async function lockOrganisation(
+  context: Context,
+  { query }: Transaction,
+  organisation_id: string,
+): Promise<{ name: string }> {
+  const organisation = query.selectFrom('organisations').select('name').where('id', '=', organisation_id);
+  // Not `for update`: that would also hold up every insert that refers to the organisation.
+  const locking = context.database.dialect === 'postgres' ? organisation.forNoKeyUpdate() : organisation;
+  const found = await locking.executeTakeFirst();
+  if (found === undefined) throw new AppError('not_found', 'There is no such organisation.');
+  return found;
+}

@@ -1,0 +1,73 @@
+/** A member's password: proving it again before something that matters, and changing it. */
+import { LIMITS, type passwordChange } from '@frontdesk/contract';
+import type { z } from 'zod';
+import { invalidPayload } from '../../errors.js';
+import { recordDeed } from '../audit/record.js';
+import type { Context } from '../context.js';
+import { checkRate } from '../rate.js';
+import type { ByMember } from './change-role.js';
+import { readMemberCredential } from './member-credential.js';
+import { hashPassword, passwordMatches } from './password.js';
+import { announceRevocation } from './revocation.js';
+
+const PROOF_WINDOW_MS = 60_000;
+
+/** @param field of the request, for the refusal @throws {AppError} `invalid_payload`, `rate_limited` */
+export async function requirePassword(
+  context: Context,
+  member_id: string,
+  password: string,
+  field: string,
+): Promise<void> {
+  await checkRate(context, `passwords:${member_id}`, LIMITS.signInsPerAddressPerMinute, PROOF_WINDOW_MS);
+  const stored = await context.database.read
+    .selectFrom('member_credentials')
+    .select('password')
+    .where('member_id', '=', member_id)
+    .where('provider_id', '=', 'credential')
+    .executeTakeFirst();
+  const hashed = stored?.password ?? null;
+  if (hashed === null || !(await passwordMatches(hashed, password)))
+    throw invalidPayload([{ path: field, message: 'is wrong' }]);
+}
+
+/**
+ * Ends every other session of the member and closes their sockets; the session of `credential` goes on.
+ * @throws {AppError} `invalid_payload` where the current one is wrong, `rate_limited`
+ */
+export async function changePassword(
+  context: Context,
+  by: ByMember,
+  credential: string,
+  { current_password, new_password }: z.output<typeof passwordChange>,
+): Promise<void> {
+  const { member_id, organisation_id } = by.actor;
+  await requirePassword(context, member_id, current_password, 'current_password');
+  const hashed = await hashPassword(new_password);
+  await context.database.transaction(async (transaction) => {
+    const { query } = transaction;
+    await query
+      .updateTable('member_credentials')
+      .set({ password: hashed, updated_at: new Date(context.now()).toISOString() })
+      .where('member_id', '=', member_id)
+      .where('provider_id', '=', 'credential')
+      .execute();
+    await query
+      .deleteFrom('member_sessions')
+      .where('member_id', '=', member_id)
+      .where('token', '!=', readMemberCredential(context.secrets, credential) ?? '')
+      .execute();
+    await recordDeed(context, transaction, by, { organisation_id, action: 'member.password_changed' });
+    announceRevocation(context, transaction, { organisation_id, member_id });
+  });
+}
+
+/** Ends every session of the member, the one that asks too, and closes their sockets. */
+export async function signOutEverywhere(context: Context, by: ByMember): Promise<void> {
+  const { member_id, organisation_id } = by.actor;
+  await context.database.transaction(async (transaction) => {
+    await transaction.query.deleteFrom('member_sessions').where('member_id', '=', member_id).execute();
+    await recordDeed(context, transaction, by, { organisation_id, action: 'member.signed_out_everywhere' });
+    announceRevocation(context, transaction, { organisation_id, member_id });
+  });
+}

@@ -1,0 +1,19 @@
+/** The next customer token of a connection that stays open: of the same session and organisation, or it is refused. */
+import { AppError } from '../../errors.js';
+import type { Actor } from '../actor.js';
+import type { Context } from '../context.js';
+import { verifyCustomerToken } from './customer-token.js';
+
+type CustomerTokenActor = Extract<Actor, { kind: 'customer' }>;
+
+/** @throws {AppError} `unauthorized` where the token is not good, `forbidden` where it is somebody else's. */
+export async function renewCustomerToken(
+  context: Context,
+  current: CustomerTokenActor,
+  token: string,
+): Promise<CustomerTokenActor & { expires_at: number }> {
+  const next = await verifyCustomerToken(context, token);
+  if (next.organisation_id !== current.organisation_id || next.session_id !== current.session_id)
+    throw new AppError('forbidden', 'This token is of another session.');
+  return next;
+}

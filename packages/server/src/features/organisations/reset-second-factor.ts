@@ -1,0 +1,30 @@
+/** Ends the second factor of a member who has lost it: the operator's last resort, and it is recorded as theirs. */
+import { AppError } from '../../errors.js';
+import { OPERATOR } from '../audit/author.js';
+import { recordDeed } from '../audit/record.js';
+import type { Context } from '../context.js';
+
+/** Nothing happens where none is set up. @throws {AppError} `not_found` */
+export async function resetSecondFactor(context: Context, email: string): Promise<void> {
+  await context.database.transaction(async (transaction) => {
+    const { query } = transaction;
+    const member = await query
+      .selectFrom('members')
+      .select(['id', 'organisation_id', 'username'])
+      .where('email', '=', email.toLowerCase())
+      .executeTakeFirst();
+    if (member === undefined) throw new AppError('not_found', `No member has the address ${email}.`);
+    await query.deleteFrom('member_backup_codes').where('member_id', '=', member.id).execute();
+    const ended = await query
+      .deleteFrom('member_second_factors')
+      .where('member_id', '=', member.id)
+      .returning('member_id')
+      .executeTakeFirst();
+    if (ended === undefined) return;
+    await recordDeed(context, transaction, OPERATOR, {
+      organisation_id: member.organisation_id,
+      action: 'two_factor.disabled',
+      target: { id: member.id, name: member.username },
+    });
+  });
+}

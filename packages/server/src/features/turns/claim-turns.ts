@@ -1,0 +1,161 @@
+/**
+ * Taking turns to work on. A conversation has at most one running turn and works through its messages in order; a turn
+ * belongs to whoever holds its lease, and the number of attempts is the fencing token under which it may finish. Turns
+ * that may be what kills the worker are separated, so that in the end the one that does dies alone.
+ */
+import { LIMITS } from '@frontdesk/contract';
+import { type Kysely, sql } from 'kysely';
+import { isUniqueViolation } from '../../db/database.js';
+import type { Schema } from '../../db/schema.js';
+import type { Context } from '../context.js';
+import { fairShares, type Waiting } from './fair-shares.js';
+import { LEASE_MS, type Turn } from './turn.js';
+
+/** A turn claimed this often before has its last chance. */
+const LAST_CHANCE = LIMITS.turnAttempts - 1;
+
+/** @returns at most `limit` turns, now leased to `owner`, shared out fairly among the organisations that wait. */
+export async function claimTurns(context: Context, owner: string, limit: number): Promise<Turn[]> {
+  try {
+    return await context.database.transaction(async ({ query }) => {
+      const waiting = await waitingOrganisations(query, owner);
+      const claimed: Turn[] = [];
+      for (const [organisation_id, places] of fairShares(waiting, limit, LIMITS.turnsPerOrganisationAtOnce))
+        claimed.push(...(await claimOf(context, query, { owner, organisation_id, places })));
+      return claimed;
+    });
+  } catch (error) {
+    // Another server took a turn of the same conversation in the same moment.
+    if (isUniqueViolation(error)) return [];
+    throw error;
+  }
+}
+
+/** Goes from one organisation to the next in the index: it costs the same however many turns one of them has waiting. */
+async function waitingOrganisations(query: Kysely<Schema>, owner: string): Promise<Waiting[]> {
+  const { rows } = await sql<Waiting>`
+    with recursive waiting(organisation_id) as (
+      select min(organisation_id) from turns where status = 'queued'
+      union all
+      select (
+        select min(turns.organisation_id) from turns
+        where turns.status = 'queued' and turns.organisation_id > waiting.organisation_id
+      ) from waiting where waiting.organisation_id is not null
+    )
+    select organisation_id, (
+      select count(*) from turns as held
+      where held.status = 'running' and held.lease_owner = ${owner} and held.organisation_id = waiting.organisation_id
+    ) as running
+    from waiting where organisation_id is not null`.execute(query);
+  return rows;
+}
+
+async function claimOf(
+  context: Context,
+  query: Kysely<Schema>,
+  { owner, organisation_id, places }: { owner: string; organisation_id: string; places: number },
+): Promise<Turn[]> {
+  const now = context.now();
+  let next = query
+    .selectFrom('turns as next')
+    .select('next.id')
+    .where('next.status', '=', sql.lit('queued' as const))
+    .where('next.organisation_id', '=', organisation_id)
+    .where((eb) => eb.or([eb('next.attempts', '<', LAST_CHANCE), eb('next.id', '=', lastChance(query, owner))]))
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('turns as earlier')
+            .select('earlier.id')
+            .whereRef('earlier.conversation_id', '=', 'next.conversation_id')
+            .where((or) =>
+              or.or([
+                or('earlier.status', '=', 'running'),
+                or.and([
+                  or('earlier.status', '=', 'queued'),
+                  or('earlier.message_seq', '<', or.ref('next.message_seq')),
+                ]),
+              ]),
+            ),
+        ),
+      ),
+    )
+    .orderBy('next.created_at')
+    .limit(places);
+  if (context.database.dialect === 'postgres') next = next.forUpdate().skipLocked();
+  return query
+    .updateTable('turns')
+    .set((eb) => ({
+      status: 'running',
+      lease_owner: owner,
+      lease_expires_at: now + LEASE_MS,
+      attempts: eb('attempts', '+', 1),
+      started_at: eb.fn.coalesce('started_at', eb.val(now)),
+    }))
+    .where('id', 'in', next)
+    .returningAll()
+    .execute();
+}
+
+/** The oldest turn that has its last chance, where this worker runs no other such turn: one of them at a time. */
+function lastChance(query: Kysely<Schema>, owner: string) {
+  return query
+    .selectFrom('turns')
+    .select('id')
+    .where('status', '=', 'queued')
+    .where('attempts', '>=', LAST_CHANCE)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('turns as running')
+            .select('running.id')
+            .where('running.status', '=', 'running')
+            .where('running.lease_owner', '=', owner)
+            .where('running.attempts', '>', LAST_CHANCE),
+        ),
+      ),
+    )
+    .orderBy('created_at')
+    .limit(1);
+}
+
+/** Says that the worker lives. @returns the ids it still holds; the others were taken back. */
+export async function renewLeases(context: Context, owner: string, ids: string[]): Promise<Set<string>> {
+  const lease_expires_at = context.now() + LEASE_MS;
+  const held = await context.database.transaction(({ query }) =>
+    query
+      .updateTable('turns')
+      .set({ lease_expires_at })
+      .where('id', 'in', ids)
+      .where('status', '=', 'running')
+      .where('lease_owner', '=', owner)
+      .returning('id')
+      .execute(),
+  );
+  return new Set(held.map(({ id }) => id));
+}
+
+/**
+ * Puts turns whose worker is gone back in line. @param everyone also those whose lease still runs: right only where no
+ * other server can be working (a service of one process that starts).
+ * @returns those that have now failed too often and are still running, to be set aside.
+ */
+export async function recoverTurns(context: Context, owner: string, everyone: boolean): Promise<Turn[]> {
+  const now = context.now();
+  return context.database.transaction(async ({ query }) => {
+    const abandoned = query
+      .updateTable('turns')
+      .where('status', '=', 'running')
+      .where((eb) => (everyone ? eb.lit(true) : eb('lease_expires_at', '<', now)));
+    await abandoned
+      .set({ status: 'queued', lease_owner: null, lease_expires_at: null })
+      .where('attempts', '<', LIMITS.turnAttempts)
+      .execute();
+    return abandoned
+      .set((eb) => ({ lease_owner: owner, lease_expires_at: now + LEASE_MS, attempts: eb('attempts', '+', 1) }))
+      .returningAll()
+      .execute();
+  });
+}

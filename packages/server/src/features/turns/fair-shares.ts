@@ -1,0 +1,22 @@
+/**
+ * How the free places of a server are shared out among the organisations whose turns wait: evenly, counting what each
+ * has running already, so that a noisy one does not slow another. No organisation gets every place of a server: one is
+ * free for whoever comes next.
+ */
+export interface Waiting {
+  organisation_id: string;
+  /** Turns of it that this server works on. */
+  running: number;
+}
+
+/** @returns how many places each gets; those that get none are left out. @param most of one organisation at once */
+export function fairShares(waiting: Waiting[], places: number, most: number): Map<string, number> {
+  const shares = new Map<string, number>();
+  const has = ({ organisation_id, running }: Waiting) => running + (shares.get(organisation_id) ?? 0);
+  for (let place = 0; place < places; place++) {
+    const [next] = waiting.filter((one) => has(one) < most).toSorted((one, other) => has(one) - has(other));
+    if (next === undefined) break;
+    shares.set(next.organisation_id, (shares.get(next.organisation_id) ?? 0) + 1);
+  }
+  return shares;
+}

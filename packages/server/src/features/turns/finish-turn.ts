@@ -1,0 +1,253 @@
+/**
+ * How a turn ends: with a reply, with a request to log in (parked until the callback), or set aside with an honest word
+ * and a human asked for. Every way is one transaction under the turn's fencing token, and nothing enters a conversation
+ * that a human has taken over or that is closed.
+ */
+import type { ExpressionBuilder } from 'kysely';
+import type { Transaction, Written } from '../../db/database.js';
+import type { Schema, TurnRow } from '../../db/schema.js';
+import type { Context } from '../context.js';
+import { announceEntry, tellOfEntry } from '../conversations/announce-entry.js';
+import {
+  type Appended,
+  advanceConversation,
+  appendEntry,
+  insertEntry,
+  type NewEntry,
+} from '../conversations/append-entry.js';
+import { markClosed } from '../conversations/close.js';
+import { LOGIN_LINK_WORD } from '../conversations/entry-view.js';
+import type { Conversation } from '../conversations/find-conversation.js';
+import type { Entry } from '../events.js';
+import { hasCustomerToken } from '../logins/find-token.js';
+import { lockSessionLogins } from '../logins/lock-session.js';
+import { startLogin } from '../logins/start-login.js';
+import { wakeWorkers } from './enqueue-turn.js';
+import { handBackTurn, LeaseLostError, settleTurn, type TraceStep, type Turn } from './turn.js';
+
+const FALLBACK =
+  "I'm sorry, I can't answer that right now. I have asked a colleague to take a look; they will reply here as soon as they can.";
+const LOGIN_REQUEST = `To look that up I need you to log in first: ${LOGIN_LINK_WORD}\nI will answer here as soon as you have.`;
+
+export interface Reply {
+  text: string;
+  close_support: boolean;
+  /** The assistant closes without asking. */
+  closed_support: boolean;
+  needs_human: boolean;
+}
+
+export interface Finished {
+  turn: Turn;
+  steps: TraceStep[];
+  model: string;
+}
+
+/** @returns false where the reply came too late: a human took over or the conversation closed. @throws {LeaseLostError} */
+export async function finishWithReply(context: Context, finished: Finished, reply: Reply): Promise<boolean> {
+  if (reply.closed_support) return finishByClosing(context, finished, reply);
+  const said = spokenIn(finished.turn, { kind: 'message', message: reply.text, close_support: reply.close_support });
+  const outcome = reply.needs_human ? 'asked for a human' : reply.close_support ? 'suggested closing' : 'replied';
+  return finishBySaying(context, finished, said, { needs_human: reply.needs_human, status: 'done', outcome });
+}
+
+/** The assistant could not answer: the customer is told, and a human is asked for. @throws {LeaseLostError} */
+export async function finishWithFallback(context: Context, finished: Finished, outcome: string): Promise<boolean> {
+  const said = spokenIn(finished.turn, { kind: 'message', message: FALLBACK });
+  return finishBySaying(context, finished, said, { needs_human: true, status: 'failed', outcome });
+}
+
+/** The conversation is locked before the turn, in the order that a take-over and a close lock them. */
+async function finishBySaying(
+  context: Context,
+  finished: Finished,
+  said: NewEntry,
+  ending: { needs_human: boolean; status: 'done' | 'failed'; outcome: string },
+): Promise<boolean> {
+  const { turn, steps, model } = finished;
+  const { read } = context.database;
+  const at = context.now();
+  const { needs_human, ...settled } = ending;
+  const target = { ...whereItStillSpeaks(turn, at), ...(needs_human ? { set: { needs_human: 1 as const } } : {}) };
+  const tell = (written: Written) => {
+    const [[conversation], [entry]] = written as [[Conversation], [Entry]];
+    tellOfEntry(context, { conversation, entry }, { desk: needs_human ? 'needs_human' : 'message' });
+  };
+  const written = await context.database.write(
+    [
+      { query: advanceConversation(read, target, said), needs_row: true },
+      { query: insertEntry(read, target, said) },
+      ...settleTurn(read, turn, { ...settled, model, finished_at: at }, steps),
+    ],
+    tell,
+  );
+  if (written !== undefined) return true;
+  await discardLate(context, finished, at);
+  return false;
+}
+
+/** The assistant closes; a customer who has gone on writing is not shut out: the next turn decides. */
+async function finishByClosing(context: Context, finished: Finished, reply: Reply): Promise<boolean> {
+  const { turn } = finished;
+  const said = spokenIn(turn, { kind: 'message', message: reply.text, close_support: true });
+  return finishWithin(
+    context,
+    finished,
+    { status: 'done', outcome: 'closed the conversation' },
+    async (transaction, at) =>
+      (await customerWentOn(transaction, turn))
+        ? appendEntry(transaction, whereItStillSpeaks(turn, at), said)
+        : closeByAssistant(context, transaction, turn, reply.text, at),
+  );
+}
+
+/**
+ * Asks the customer to log in and parks the turn until the callback; where a login was completed a moment ago, the turn
+ * begins anew instead. @returns `no_login` where the organisation has no
+ * login page. @throws {LeaseLostError} @throws {AppError} `rate_limited`
+ */
+export async function parkForLogin(context: Context, finished: Finished): Promise<boolean | 'no_login'> {
+  const { turn } = finished;
+  let login_url: string | undefined;
+  const settled = { status: 'awaiting_login', outcome: 'waiting for the customer to log in' } as const;
+  try {
+    return await finishWithin(
+      context,
+      finished,
+      settled,
+      async (transaction, at) => {
+        if (await loggedInMeanwhile(context, transaction, turn, at)) throw new LoggedInMeanwhileError();
+        const said = spokenIn(turn, { kind: 'login_request', message: LOGIN_REQUEST });
+        const appended = await appendEntry(transaction, whereItStillSpeaks(turn, at), said);
+        if (appended === undefined) return undefined;
+        const { organisation_id, session_id, id: conversation_id } = appended.conversation;
+        const owner = { organisation_id, session_id, conversation_id, turn_id: turn.id };
+        login_url = (await startLogin(context, transaction, owner))?.login_url;
+        if (login_url === undefined) throw new NoLoginError();
+        return appended;
+      },
+      () => (login_url === undefined ? {} : { login_url }),
+    );
+  } catch (error) {
+    if (error instanceof NoLoginError) return 'no_login';
+    if (!(error instanceof LoggedInMeanwhileError)) throw error;
+    await beginAnew(context, finished);
+    return true;
+  }
+}
+
+class NoLoginError extends Error {}
+class LoggedInMeanwhileError extends Error {}
+
+/** Decided under the lock that a token takes to come into force: it then finds this turn parked, or we find the token. */
+async function loggedInMeanwhile(
+  context: Context,
+  transaction: Transaction,
+  { organisation_id, conversation_id }: Turn,
+  at: number,
+): Promise<boolean> {
+  const { session_id } = await transaction.query
+    .selectFrom('conversations')
+    .select('session_id')
+    .where('id', '=', conversation_id)
+    .where('organisation_id', '=', organisation_id)
+    .executeTakeFirstOrThrow();
+  const owner = { organisation_id, session_id };
+  await lockSessionLogins(transaction, context.database.dialect, owner);
+  return hasCustomerToken(transaction, owner, at);
+}
+
+async function beginAnew(context: Context, { turn, steps }: Finished): Promise<void> {
+  const handed_back = handBackTurn(context.database.read, turn, steps);
+  const written = await context.database.write(handed_back, () => wakeWorkers(context));
+  if (written === undefined) throw new LeaseLostError(`turn ${turn.id} is not ours any more`);
+}
+
+async function finishWithin(
+  context: Context,
+  finished: Finished,
+  settled: { status: TurnRow['status']; outcome: string },
+  say: (transaction: Transaction, at: number) => Promise<Appended | undefined>,
+  details: () => { login_url?: string } = () => ({}),
+): Promise<boolean> {
+  const { turn, steps, model } = finished;
+  const at = context.now();
+  const said = await context.database.transaction(async (transaction) => {
+    const appended = await say(transaction, at);
+    if (appended === undefined) return undefined;
+    const finished_at = settled.status === 'awaiting_login' ? null : at;
+    for (const { query, needs_row } of settleTurn(transaction.query, turn, { ...settled, finished_at, model }, steps)) {
+      const { rows } = await transaction.query.executeQuery(query.compile());
+      if (needs_row && rows.length === 0) throw new LeaseLostError(`turn ${turn.id} is not ours any more`);
+    }
+    const desk = appended.entry.closed_support === 1 ? 'closed' : 'message';
+    announceEntry(context, transaction, appended, { desk, ...details() });
+    transaction.onCommit(() => wakeWorkers(context));
+    return appended;
+  });
+  if (said !== undefined) return true;
+  await discardLate(context, finished, at);
+  return false;
+}
+
+/** @throws {LeaseLostError} where the turn has been taken back already. */
+async function discardLate(context: Context, { turn, steps, model }: Finished, at: number): Promise<void> {
+  const change = { status: 'discarded', outcome: 'came too late', finished_at: at, model } as const;
+  const written = await context.database.write(settleTurn(context.database.read, turn, change, steps));
+  if (written === undefined) throw new LeaseLostError(`turn ${turn.id} is not ours any more`);
+}
+
+/** Where the assistant still is the handler, under the epoch the turn began in, and the conversation is open. */
+function whereItStillSpeaks(turn: Turn, at: number) {
+  return {
+    id: turn.conversation_id,
+    organisation_id: turn.organisation_id,
+    at,
+    where: (eb: ExpressionBuilder<Schema, 'conversations'>) =>
+      eb.and([
+        eb('handler', '=', 'assistant'),
+        eb('handler_epoch', '=', turn.handler_epoch),
+        eb('open_slot', 'is not', null),
+      ]),
+  };
+}
+
+function spokenIn(turn: Turn, said: Pick<NewEntry, 'kind' | 'message' | 'close_support'>): NewEntry {
+  return { ...said, sender: 'assistant', in_reply_to: turn.message_seq, turn_id: turn.id };
+}
+
+async function closeByAssistant(
+  context: Context,
+  transaction: Transaction,
+  turn: Turn,
+  message: string,
+  at: number,
+): Promise<Appended | undefined> {
+  const { where, id, organisation_id } = whereItStillSpeaks(turn, at);
+  const conversation = await transaction.query
+    .updateTable('conversations')
+    .set({ updated_at: at })
+    .where('id', '=', id)
+    .where('organisation_id', '=', organisation_id)
+    .where(where)
+    .returningAll()
+    .executeTakeFirst();
+  if (conversation === undefined) return undefined;
+  return markClosed(context, transaction, conversation, at, 'resolved_and_closed', {
+    kind: 'closing_by_itself',
+    message,
+    turn_id: turn.id,
+    in_reply_to: turn.message_seq,
+    except_turn: turn.id,
+  });
+}
+
+async function customerWentOn(transaction: Transaction, turn: Turn): Promise<boolean> {
+  const next = await transaction.query
+    .selectFrom('turns')
+    .select('id')
+    .where('conversation_id', '=', turn.conversation_id)
+    .where('status', 'in', ['waiting', 'queued'])
+    .executeTakeFirst();
+  return next !== undefined;
+}

@@ -1,0 +1,61 @@
+/** Reading turns back, for whoever wants to know why the assistant said what it said. */
+import type { TurnView } from '@frontdesk/contract';
+import type { Actor } from '../actor.js';
+import type { Context } from '../context.js';
+import { isoTime } from '../conversations/entry-view.js';
+import { findConversation } from '../conversations/find-conversation.js';
+
+/** The turns of a conversation with every step, in the order of its messages. @throws {AppError} `not_found` */
+export async function readTurns(context: Context, actor: Actor, conversation_id: string): Promise<TurnView[]> {
+  const { read } = context.database;
+  await findConversation(read, actor, conversation_id);
+  const turns = await read
+    .selectFrom('turns')
+    .selectAll()
+    .where('conversation_id', '=', conversation_id)
+    .where('organisation_id', '=', actor.organisation_id)
+    .orderBy('message_seq')
+    .orderBy('handler_epoch')
+    .execute();
+  const steps = await read
+    .selectFrom('turn_steps')
+    .selectAll()
+    .where('organisation_id', '=', actor.organisation_id)
+    .where('turn_id', 'in', (eb) =>
+      eb.selectFrom('turns').select('turns.id').where('turns.conversation_id', '=', conversation_id),
+    )
+    .orderBy('position')
+    .execute();
+  return turns.map((turn) => ({
+    id: turn.id,
+    ticket_chat_id: turn.conversation_id,
+    message_seq: turn.message_seq,
+    status: turn.status,
+    outcome: turn.outcome,
+    model: turn.model,
+    attempts: turn.attempts,
+    date_created: isoTime(turn.created_at),
+    started_at: turn.started_at === null ? null : isoTime(turn.started_at),
+    finished_at: turn.finished_at === null ? null : isoTime(turn.finished_at),
+    steps: steps
+      .filter((step) => step.turn_id === turn.id)
+      .map((step, index) => ({
+        position: index + 1,
+        kind: step.kind,
+        name: step.name,
+        detail: JSON.parse(step.detail) as unknown,
+        started_at: isoTime(step.started_at),
+        duration_ms: step.duration_ms,
+      })),
+  }));
+}
+
+/** How many turns wait, and how long the oldest has, in ms: the queue's health. */
+export async function queueState(context: Context): Promise<{ waiting: number; oldest_ms: number }> {
+  const { waiting, oldest } = await context.database.read
+    .selectFrom('turns')
+    .select((eb) => [eb.fn.countAll<number>().as('waiting'), eb.fn.min('created_at').as('oldest')])
+    .where('status', 'in', ['waiting', 'queued'])
+    .executeTakeFirstOrThrow();
+  return { waiting: Number(waiting), oldest_ms: oldest === null ? 0 : Math.max(0, context.now() - oldest) };
+}

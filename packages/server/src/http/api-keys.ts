@@ -1,0 +1,68 @@
+/** `/api/v1/console/api-keys/`: members who manage the organisation make and revoke its keys. A key cannot make keys. */
+import { apiKeyCreated, apiKeyInput, apiKeyView, httpError, id } from '@frontdesk/contract';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Context } from '../features/context.js';
+import { createApiKey } from '../features/organisations/create-api-key.js';
+import { listApiKeys } from '../features/organisations/list-api-keys.js';
+import { revokeApiKey } from '../features/organisations/revoke-api-key.js';
+import { type Authenticate, authorOf, requireManager } from './authenticate.js';
+
+export interface ApiKeysOptions {
+  context: Context;
+  authenticate: Authenticate;
+}
+
+const refusals = { 400: httpError, 401: httpError, 403: httpError };
+const tags = ['console'];
+
+export const apiKeys: FastifyPluginAsyncZod<ApiKeysOptions> = async (app, { context, authenticate }) => {
+  app.addHook('onRequest', async (request) => {
+    requireManager(await authenticate(request));
+  });
+
+  app.get(
+    '/api/v1/console/api-keys/',
+    {
+      schema: {
+        tags,
+        summary: 'API keys of the organisation, newest first',
+        response: { 200: z.object({ api_keys: z.array(apiKeyView) }), ...refusals },
+      },
+    },
+    async (request) => ({ api_keys: await listApiKeys(context, (await authenticate(request)).organisation_id) }),
+  );
+
+  app.post(
+    '/api/v1/console/api-keys/',
+    {
+      schema: {
+        tags,
+        summary: 'Make an API key; its secret is shown this once',
+        body: apiKeyInput,
+        response: { 201: apiKeyCreated, ...refusals },
+      },
+    },
+    async (request, reply) => {
+      const actor = requireManager(await authenticate(request));
+      reply.status(201);
+      return await createApiKey(context, actor.organisation_id, request.body, authorOf(request, actor));
+    },
+  );
+
+  app.delete(
+    '/api/v1/console/api-keys/:key_id/',
+    {
+      schema: {
+        tags,
+        summary: 'Revoke an API key and close what it had opened',
+        params: z.object({ key_id: id }),
+        response: { 200: apiKeyView, ...refusals, 404: httpError },
+      },
+    },
+    async (request) => {
+      const actor = requireManager(await authenticate(request));
+      return await revokeApiKey(context, actor.organisation_id, request.params.key_id, authorOf(request, actor));
+    },
+  );
+};

@@ -1,0 +1,78 @@
+/**
+ * Who asks over HTTP: an API key, a customer token or a member's session as `Authorization: Bearer`, or the console's
+ * cookie. What each may do is said by the `require…` functions, in one place.
+ */
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '../errors.js';
+import type { Actor, AgentActor, KeyActor } from '../features/actor.js';
+import type { Context } from '../features/context.js';
+import { authenticateCredential } from '../features/organisations/authenticate-connection.js';
+import { authenticateMember } from '../features/organisations/authenticate-member.js';
+import { refuseBrowser } from '../features/organisations/check-browser.js';
+import { SESSION_COOKIE } from '../features/organisations/member-credential.js';
+import { refuseOtherOrigins } from './session-cookie.js';
+
+/** Works it out once for a request. @throws {AppError} `unauthorized`; `forbidden` for a cookie from another origin. */
+export type Authenticate = (request: FastifyRequest) => Promise<Actor>;
+
+export function createAuthenticate(context: Context, public_url: string | undefined): Authenticate {
+  const known = new WeakMap<FastifyRequest, Promise<Actor>>();
+  return (request) => {
+    const actor = known.get(request) ?? findActor(context, request, public_url);
+    known.set(request, actor);
+    return actor;
+  };
+}
+
+async function findActor(context: Context, request: FastifyRequest, public_url: string | undefined): Promise<Actor> {
+  const bearer = readBearer(request);
+  if (bearer !== undefined) {
+    const actor = await authenticateCredential(context, bearer);
+    await refuseBrowser(context, actor, request.headers);
+    return actor;
+  }
+  const cookie = request.cookies[SESSION_COOKIE];
+  if (cookie === undefined) throw new AppError('unauthorized', 'The request carries no credential.');
+  refuseOtherOrigins(request, public_url);
+  return await authenticateMember(context, cookie);
+}
+
+/** @returns undefined without such a header. @throws {AppError} `unauthorized` for a header of another form. */
+export function readBearer(request: FastifyRequest): string | undefined {
+  const { authorization } = request.headers;
+  if (authorization === undefined) return undefined;
+  const token = /^Bearer +([\x21-\x7e]+) *$/i.exec(authorization)?.[1];
+  if (token === undefined) throw new AppError('unauthorized', 'The header must be Authorization: Bearer <credential>.');
+  return token;
+}
+
+/** The organisation itself: its backend, or a member who manages it. @throws {AppError} `forbidden` */
+export function requireManagement(actor: Actor): AgentActor | KeyActor {
+  if (actor.kind === 'customer' || (actor.kind === 'inapp' && actor.role === 'agent'))
+    throw new AppError('forbidden', 'This is for an API key, or an owner or admin of the organisation.');
+  return actor;
+}
+
+/** A person who manages the organisation: not one of its keys. @throws {AppError} `forbidden` */
+export function requireManager(actor: Actor): AgentActor {
+  if (actor.kind !== 'inapp' || actor.role === 'agent')
+    throw new AppError('forbidden', 'This is for an owner or admin of the organisation who has signed in.');
+  return actor;
+}
+
+/** A signed-in person of the organisation, whatever their role. @throws {AppError} `forbidden` */
+export function requireMember(actor: Actor): AgentActor {
+  if (actor.kind !== 'inapp') throw new AppError('forbidden', 'This is for members who have signed in.');
+  return actor;
+}
+
+/** For the log of what was done: who asks, and from where. */
+export const authorOf = <Asking extends AgentActor | KeyActor>(request: FastifyRequest, actor: Asking) => ({
+  actor,
+  address: request.ip,
+});
+
+/** The credential of a signed-in member, as it came. */
+export function memberCredentialOf(request: FastifyRequest): string | undefined {
+  return readBearer(request) ?? request.cookies[SESSION_COOKIE];
+}

@@ -1,0 +1,76 @@
+/** `/api/v1/console/session/`: signing in to the console, asking who is signed in, signing out. */
+import { httpError, LIMITS, signInInput, signInResult } from '@frontdesk/contract';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { AppError } from '../errors.js';
+import type { Context } from '../features/context.js';
+import { signOut } from '../features/organisations/authenticate-member.js';
+import { findMember } from '../features/organisations/find-member.js';
+import { signIn } from '../features/organisations/sign-in.js';
+import { checkRate } from '../features/rate.js';
+import { type Authenticate, memberCredentialOf, readBearer } from './authenticate.js';
+import { clearSessionCookie, refuseOtherOrigins, setSessionCookie } from './session-cookie.js';
+
+export interface ConsoleSessionOptions {
+  context: Context;
+  authenticate: Authenticate;
+  public_url: string | undefined;
+}
+
+const SIGN_IN_WINDOW_MS = 60_000;
+const path = '/api/v1/console/session/';
+const refusals = { 400: httpError, 401: httpError, 403: httpError };
+const tags = ['console'];
+
+export const consoleSession: FastifyPluginAsyncZod<ConsoleSessionOptions> = async (
+  app,
+  { context, authenticate, public_url },
+) => {
+  app.post(
+    path,
+    {
+      schema: {
+        tags,
+        summary: 'Sign in',
+        security: [],
+        body: signInInput,
+        response: { 200: signInResult, ...refusals, 429: httpError },
+      },
+      onRequest: async (request) => {
+        // A browser always says where such a request comes from; nobody may sign a visitor of theirs in here.
+        if (request.headers.origin !== undefined) refuseOtherOrigins(request, public_url);
+        await checkRate(context, `sign-ins:${request.ip}`, LIMITS.signInsPerAddressPerMinute, SIGN_IN_WINDOW_MS);
+      },
+    },
+    async (request, reply) => {
+      const signedIn = await signIn(context, request.body, request.ip);
+      setSessionCookie(reply, signedIn.token, public_url);
+      return signedIn;
+    },
+  );
+
+  app.get(
+    path,
+    {
+      schema: { tags, summary: 'Who is signed in', response: { 200: signInResult.omit({ token: true }), ...refusals } },
+    },
+    async (request) => {
+      const actor = await authenticate(request);
+      if (actor.kind !== 'inapp') throw new AppError('forbidden', 'The console is for members who have signed in.');
+      return await findMember(context, actor.member_id);
+    },
+  );
+
+  app.delete(
+    path,
+    { schema: { tags, summary: 'Sign out', response: { 200: z.object({ success: z.literal(true) }), ...refusals } } },
+    async (request, reply) => {
+      const bearer = readBearer(request);
+      if (bearer === undefined) refuseOtherOrigins(request, public_url);
+      const credential = memberCredentialOf(request);
+      if (credential !== undefined) await signOut(context, credential);
+      clearSessionCookie(reply, public_url);
+      return { success: true as const };
+    },
+  );
+};

@@ -1,0 +1,79 @@
+/** `/api/v1/console/assistant/`: owners and admins set what the assistant is told and which model answers, and see its use. */
+import { type AssistantView, assistantInput, assistantView, httpError } from '@frontdesk/contract';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { AppError } from '../../errors.js';
+import type { Context } from '../../features/context.js';
+import {
+  readAssistantSettings,
+  readModelChoice,
+  saveAssistant,
+} from '../../features/organisations/assistant-settings.js';
+import { findOrganisation } from '../../features/organisations/find-organisation.js';
+import { readUsage, type UsageLimits } from '../../features/usage/read-usage.js';
+import { type Authenticate, authorOf, requireManager } from '../authenticate.js';
+
+export interface AssistantOptions {
+  context: Context;
+  authenticate: Authenticate;
+  /** The operator's model, and what an organisation may choose instead. */
+  models: { default_model: string; allowed: readonly string[] };
+  limits: UsageLimits;
+}
+
+const ASSISTANT = '/api/v1/console/assistant/';
+const refusals = { 400: httpError, 401: httpError, 403: httpError };
+const tags = ['console'];
+
+export const assistant: FastifyPluginAsyncZod<AssistantOptions> = async (app, options) => {
+  const { context, authenticate, models, limits } = options;
+  app.addHook('onRequest', async (request) => {
+    requireManager(await authenticate(request));
+  });
+
+  async function view(organisation_id: string): Promise<AssistantView> {
+    const [organisation, { model, sealed_key }, usage] = await Promise.all([
+      findOrganisation(context, organisation_id),
+      readModelChoice(context, organisation_id),
+      readUsage(context, organisation_id, limits),
+    ]);
+    if (organisation === undefined) throw new AppError('not_found', 'There is no such organisation.');
+    return {
+      ...readAssistantSettings(organisation.assistant_settings),
+      model,
+      has_model_key: sealed_key !== null,
+      models: [...models.allowed],
+      default_model: models.default_model,
+      usage,
+    };
+  }
+
+  app.get(
+    ASSISTANT,
+    {
+      schema: {
+        tags,
+        summary: 'What the assistant is told, which model answers, and what it has used this month',
+        response: { 200: assistantView, ...refusals },
+      },
+    },
+    async (request) => await view((await authenticate(request)).organisation_id),
+  );
+
+  app.put(
+    ASSISTANT,
+    {
+      schema: {
+        tags,
+        summary: 'Change what the assistant is told or which model answers; what is left out stays',
+        body: assistantInput,
+        response: { 200: assistantView, ...refusals },
+      },
+    },
+    async (request) => {
+      const manager = requireManager(await authenticate(request));
+      const { organisation_id } = manager;
+      await saveAssistant(context, organisation_id, request.body, models.allowed, authorOf(request, manager));
+      return await view(organisation_id);
+    },
+  );
+};

@@ -1,0 +1,159 @@
+/**
+ * `/api/v1/console/members/` and `…/invitations/`: the people of the organisation. Everyone sees who they are; owners and
+ * admins invite, change and remove.
+ */
+import {
+  httpError,
+  id,
+  invitationAcceptance,
+  invitationCreated,
+  invitationInput,
+  invitationList,
+  LIMITS,
+  memberChange,
+  memberList,
+  signInResult,
+} from '@frontdesk/contract';
+import type { FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Context } from '../../features/context.js';
+import { acceptInvitation } from '../../features/organisations/accept-invitation.js';
+import { changeRole } from '../../features/organisations/change-role.js';
+import { invitationLink } from '../../features/organisations/invitation-token.js';
+import { inviteMember, listInvitations, revokeInvitation } from '../../features/organisations/invitations.js';
+import { listMembers } from '../../features/organisations/list-members.js';
+import { removeMember } from '../../features/organisations/remove-member.js';
+import { checkRate } from '../../features/rate.js';
+import { type Authenticate, authorOf, requireManager, requireMember } from '../authenticate.js';
+
+export interface MembersOptions {
+  context: Context;
+  authenticate: Authenticate;
+  public_url: string | undefined;
+}
+
+const MEMBERS = '/api/v1/console/members/';
+const INVITATIONS = '/api/v1/console/invitations/';
+const ACCEPTANCE_WINDOW_MS = 60_000;
+const refusals = { 400: httpError, 401: httpError, 403: httpError };
+const refusalsOfOne = { ...refusals, 404: httpError, 409: httpError };
+const tags = ['console'];
+const done = z.object({ success: z.literal(true) });
+const success = { success: true as const };
+
+export const members: FastifyPluginAsyncZod<MembersOptions> = async (app, { context, authenticate, public_url }) => {
+  /** Who asks is settled before the body is looked at. */
+  const onRequest = async (request: FastifyRequest) => {
+    requireManager(await authenticate(request));
+  };
+  const manager = async (request: FastifyRequest) => authorOf(request, requireManager(await authenticate(request)));
+
+  app.get(
+    MEMBERS,
+    { schema: { tags, summary: 'Members of the organisation', response: { 200: memberList, ...refusals } } },
+    async (request) => ({
+      members: await listMembers(context, requireMember(await authenticate(request)).organisation_id),
+    }),
+  );
+
+  app.patch(
+    `${MEMBERS}:member_id/`,
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: "Change a member's role; their sockets are closed and come back under it",
+        params: z.object({ member_id: id }),
+        body: memberChange,
+        response: { 200: done, ...refusalsOfOne },
+      },
+    },
+    async (request) => {
+      await changeRole(context, await manager(request), request.params.member_id, request.body.role);
+      return success;
+    },
+  );
+
+  app.delete(
+    `${MEMBERS}:member_id/`,
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'Remove a member; what they were handling goes back to the assistant',
+        params: z.object({ member_id: id }),
+        response: { 200: done, ...refusalsOfOne },
+      },
+    },
+    async (request) => {
+      await removeMember(context, await manager(request), request.params.member_id);
+      return success;
+    },
+  );
+
+  app.get(
+    INVITATIONS,
+    { onRequest, schema: { tags, summary: 'Open invitations', response: { 200: invitationList, ...refusals } } },
+    async (request) => ({
+      invitations: await listInvitations(context, (await authenticate(request)).organisation_id),
+    }),
+  );
+
+  app.post(
+    INVITATIONS,
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'Invite somebody; the link is shown this once',
+        description: 'The service sends no mail: pass the link on. It is good once, for seven days.',
+        body: invitationInput,
+        response: { 201: invitationCreated, ...refusalsOfOne },
+      },
+    },
+    async (request, reply) => {
+      const made = await inviteMember(context, await manager(request), request.body);
+      reply.status(201);
+      return { ...made, link: invitationLink(public_url ?? `${request.protocol}://${request.host}`, made.token) };
+    },
+  );
+
+  app.delete(
+    `${INVITATIONS}:invitation_id/`,
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'Take an invitation back',
+        params: z.object({ invitation_id: id }),
+        response: { 200: done, ...refusalsOfOne },
+      },
+    },
+    async (request) => {
+      await revokeInvitation(context, await manager(request), request.params.invitation_id);
+      return success;
+    },
+  );
+
+  app.post(
+    `${INVITATIONS}accept/`,
+    {
+      onRequest: (request) =>
+        checkRate(context, `invitations:${request.ip}`, LIMITS.signInsPerAddressPerMinute, ACCEPTANCE_WINDOW_MS),
+      schema: {
+        tags,
+        summary: 'Become a member by an invitation',
+        description: 'Needs no credential but the token of the invitation. Sign in with the new password afterwards.',
+        security: [],
+        body: invitationAcceptance,
+        response: { 201: signInResult.omit({ token: true }), 400: httpError, 404: httpError, 429: httpError },
+      },
+    },
+    async (request, reply) => {
+      const membership = await acceptInvitation(context, request.body, request.ip);
+      reply.status(201);
+      return membership;
+    },
+  );
+};

@@ -1,0 +1,57 @@
+/** `/api/v1/console/security/` and `…/audit/`: what owners and admins demand of browsers, and what everybody has done. */
+import { auditPage, auditQuery, httpError, securitySettings } from '@frontdesk/contract';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { readAudit } from '../../features/audit/read.js';
+import type { Context } from '../../features/context.js';
+import { readSecuritySettings, saveSecuritySettings } from '../../features/organisations/security-settings.js';
+import { type Authenticate, authorOf, requireManager } from '../authenticate.js';
+
+export interface OversightOptions {
+  context: Context;
+  authenticate: Authenticate;
+}
+
+const SECURITY = '/api/v1/console/security/';
+const refusals = { 400: httpError, 401: httpError, 403: httpError };
+const tags = ['console'];
+
+export const oversight: FastifyPluginAsyncZod<OversightOptions> = async (app, { context, authenticate }) => {
+  app.addHook('onRequest', async (request) => {
+    requireManager(await authenticate(request));
+  });
+
+  app.get(
+    SECURITY,
+    { schema: { tags, summary: 'What browsers may do', response: { 200: securitySettings, ...refusals } } },
+    async (request) => readSecuritySettings(context.database.read, (await authenticate(request)).organisation_id),
+  );
+
+  app.put(
+    SECURITY,
+    {
+      schema: {
+        tags,
+        summary: "Set what browsers may do; browsers' sockets are closed and come back under it",
+        body: securitySettings,
+        response: { 200: securitySettings, ...refusals },
+      },
+    },
+    async (request) => {
+      const actor = requireManager(await authenticate(request));
+      return saveSecuritySettings(context, actor.organisation_id, request.body, authorOf(request, actor));
+    },
+  );
+
+  app.get(
+    '/api/v1/console/audit/',
+    {
+      schema: {
+        tags,
+        summary: 'What members and keys did, newest first',
+        querystring: auditQuery,
+        response: { 200: auditPage, ...refusals },
+      },
+    },
+    async (request) => readAudit(context, (await authenticate(request)).organisation_id, request.query),
+  );
+};

@@ -1,0 +1,127 @@
+/**
+ * `/api/v1/console/password/`, `…/sessions/` and `…/two-factor/`: what members do about their own sign-in. Each takes
+ * effect for whoever asks and for nobody else.
+ */
+import {
+  backupCodes,
+  httpError,
+  passwordChange,
+  passwordProof,
+  twoFactorConfirmation,
+  twoFactorEnrolment,
+  twoFactorState,
+} from '@frontdesk/contract';
+import type { FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Context } from '../../features/context.js';
+import { changePassword, signOutEverywhere } from '../../features/organisations/member-password.js';
+import {
+  confirmSecondFactor,
+  disableSecondFactor,
+  enrolSecondFactor,
+  readTwoFactorState,
+} from '../../features/organisations/second-factor.js';
+import { type Authenticate, authorOf, memberCredentialOf, requireMember } from '../authenticate.js';
+import { clearSessionCookie } from '../session-cookie.js';
+
+export interface OwnSignInOptions {
+  context: Context;
+  authenticate: Authenticate;
+  public_url: string | undefined;
+}
+
+const TWO_FACTOR = '/api/v1/console/two-factor/';
+const refusals = { 400: httpError, 401: httpError, 403: httpError, 429: httpError };
+const tags = ['console'];
+const done = z.object({ success: z.literal(true) });
+const success = { success: true as const };
+
+export const ownSignIn: FastifyPluginAsyncZod<OwnSignInOptions> = async (
+  app,
+  { context, authenticate, public_url },
+) => {
+  app.addHook('onRequest', async (request) => {
+    requireMember(await authenticate(request));
+  });
+  const self = async (request: FastifyRequest) => authorOf(request, requireMember(await authenticate(request)));
+
+  app.post(
+    '/api/v1/console/password/',
+    {
+      schema: {
+        tags,
+        summary: 'Change your password; your other sessions end',
+        body: passwordChange,
+        response: { 200: done, ...refusals },
+      },
+    },
+    async (request) => {
+      await changePassword(context, await self(request), memberCredentialOf(request) ?? '', request.body);
+      return success;
+    },
+  );
+
+  app.delete(
+    '/api/v1/console/sessions/',
+    { schema: { tags, summary: 'Sign out everywhere', response: { 200: done, ...refusals } } },
+    async (request, reply) => {
+      await signOutEverywhere(context, await self(request));
+      clearSessionCookie(reply, public_url);
+      return success;
+    },
+  );
+
+  app.get(
+    TWO_FACTOR,
+    { schema: { tags, summary: 'Whether you have a second factor', response: { 200: twoFactorState, ...refusals } } },
+    async (request) => readTwoFactorState(context, (await self(request)).actor.member_id),
+  );
+
+  app.post(
+    TWO_FACTOR,
+    {
+      schema: {
+        tags,
+        summary: 'Begin to set up a second factor; the secret is shown this once',
+        description: 'For an authenticator app. Signing in asks for its code once a first code has confirmed it.',
+        body: passwordProof,
+        response: { 201: twoFactorEnrolment, ...refusals, 409: httpError },
+      },
+    },
+    async (request, reply) => {
+      const begun = await enrolSecondFactor(context, await self(request), request.body.password);
+      reply.status(201);
+      return begun;
+    },
+  );
+
+  app.post(
+    `${TWO_FACTOR}confirm/`,
+    {
+      schema: {
+        tags,
+        summary: 'Confirm it by a first code; backup codes are shown this once',
+        body: twoFactorConfirmation,
+        response: { 200: backupCodes, ...refusals, 404: httpError, 409: httpError },
+      },
+    },
+    async (request) => confirmSecondFactor(context, await self(request), request.body.code),
+  );
+
+  app.post(
+    `${TWO_FACTOR}disable/`,
+    {
+      schema: {
+        tags,
+        summary: 'End your second factor',
+        body: passwordProof,
+        response: { 200: done, ...refusals },
+      },
+    },
+    async (request) => {
+      await disableSecondFactor(context, await self(request), request.body.password);
+      return success;
+    },
+  );
+};

@@ -1,0 +1,37 @@
+/**
+ * How a failure leaves over HTTP: `{detail, code, errors}` with a status of the contract's table. What is not an answer
+ * of ours says nothing about itself to the caller and is logged.
+ */
+import type { HttpError } from '@frontdesk/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError, isOutage } from '../errors.js';
+
+export async function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const known = toAppError(error);
+  if (known.status >= 500) request.log.error({ err: error, req: request }, 'a request failed');
+  if (known.status === 401) reply.header('www-authenticate', 'Bearer');
+  if (known.retry_after_ms !== undefined) reply.header('retry-after', Math.ceil(known.retry_after_ms / 1_000));
+  return reply.status(known.status).send(toBody(known));
+}
+
+export async function sendNotFound(_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  return reply.status(404).send({ detail: 'There is nothing at this address.', code: 'not_found' } satisfies HttpError);
+}
+
+function toBody({ message, code, errors }: AppError): HttpError {
+  return { detail: message, code, ...(errors === undefined ? {} : { errors }) };
+}
+
+/** What the framework refuses by itself, put into our words. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const { code, statusCode = 500 } = error as { code?: unknown; statusCode?: number };
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+    return new AppError('too_large', 'The body is too large.', { cause: error });
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || code === 'FST_ERR_CTP_EMPTY_TYPE')
+    return new AppError('invalid_payload', 'The body must be JSON, sent as Content-Type: application/json.');
+  if (statusCode >= 400 && statusCode < 500) return new AppError('invalid_payload', (error as Error).message);
+  if (isOutage(error))
+    return new AppError('unavailable', 'The service cannot do this right now; nothing was accepted. Try again soon.');
+  return new AppError('internal', 'Something went wrong on our side. Try again, or contact the operator.');
+}

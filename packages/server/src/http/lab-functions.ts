@@ -1,0 +1,143 @@
+/**
+ * `/api/v1/lab/functions/`: an organisation's backend or its owners and admins register, change, try out and remove
+ * functions. Who asks is settled before the body is looked at; agents and customers have no business here.
+ */
+import {
+  functionChange,
+  functionInput,
+  functionList,
+  functionTestInput,
+  functionTestResult,
+  functionView,
+  httpError,
+  id,
+} from '@frontdesk/contract';
+import type { FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { AppError, parse } from '../errors.js';
+import type { Actor, AgentActor, KeyActor } from '../features/actor.js';
+import type { Context } from '../features/context.js';
+import { changeFunction } from '../features/functions/change.js';
+import { findFunction } from '../features/functions/find.js';
+import { listFunctions } from '../features/functions/list.js';
+import { removeFunction } from '../features/functions/remove.js';
+import { saveFunction } from '../features/functions/save.js';
+import { testFunction } from '../features/functions/test-run.js';
+import { toFunctionView } from '../features/functions/view.js';
+import { authorOf, requireManagement } from './authenticate.js';
+
+export interface LabFunctionsOptions {
+  context: Context;
+  /** @throws {AppError} `unauthorized` */
+  authenticate: (request: FastifyRequest) => Promise<Actor>;
+}
+
+const oneFunction = z.object({ function_id: id });
+const refusals = { 400: httpError, 401: httpError, 403: httpError };
+const refusalsOfOne = { ...refusals, 404: httpError };
+const tags = ['functions'];
+
+export const labFunctions: FastifyPluginAsyncZod<LabFunctionsOptions> = async (app, { context, authenticate }) => {
+  const managers = new WeakMap<FastifyRequest, AgentActor | KeyActor>();
+  app.addHook('onRequest', async (request) => {
+    managers.set(request, requireManagement(await authenticate(request)));
+  });
+  function managerOf(request: FastifyRequest): AgentActor | KeyActor {
+    const manager = managers.get(request);
+    if (manager === undefined) throw new AppError('unauthorized', 'The request carries no credential.');
+    return manager;
+  }
+  const organisationOf = (request: FastifyRequest) => managerOf(request).organisation_id;
+  const author = (request: FastifyRequest) => authorOf(request, managerOf(request));
+
+  app.get(
+    '/api/v1/lab/functions/',
+    {
+      schema: { tags, summary: 'Functions of the organisation, by name', response: { 200: functionList, ...refusals } },
+    },
+    async (request) => {
+      const functions = await listFunctions(context, organisationOf(request));
+      return { functions: functions.map((row) => toFunctionView(context, row)) };
+    },
+  );
+
+  app.post(
+    '/api/v1/lab/functions/',
+    {
+      schema: {
+        tags,
+        summary: 'Register a function',
+        body: functionInput,
+        response: { 201: functionView, ...refusals, 409: httpError },
+      },
+    },
+    async (request, reply) => {
+      reply.status(201);
+      return await saveFunction(context, organisationOf(request), request.body, author(request));
+    },
+  );
+
+  app.get(
+    '/api/v1/lab/functions/:function_id/',
+    {
+      schema: { tags, summary: 'One function', params: oneFunction, response: { 200: functionView, ...refusalsOfOne } },
+    },
+    async (request) =>
+      toFunctionView(context, await findFunction(context, organisationOf(request), request.params.function_id)),
+  );
+
+  app.patch(
+    '/api/v1/lab/functions/:function_id/',
+    {
+      schema: {
+        tags,
+        summary: 'Change a function; what is left out stays',
+        params: oneFunction,
+        body: functionChange,
+        response: { 200: functionView, ...refusalsOfOne, 409: httpError },
+      },
+    },
+    async (request) =>
+      await changeFunction(
+        context,
+        { organisation_id: organisationOf(request), id: request.params.function_id, change: request.body },
+        author(request),
+      ),
+  );
+
+  app.delete(
+    '/api/v1/lab/functions/:function_id/',
+    {
+      schema: {
+        tags,
+        summary: 'Remove a function',
+        params: oneFunction,
+        response: { 204: z.void(), ...refusalsOfOne, 409: httpError },
+      },
+    },
+    async (request, reply) => {
+      const { function_id: id } = request.params;
+      await removeFunction(context, { organisation_id: organisationOf(request), id }, author(request));
+      reply.status(204);
+    },
+  );
+
+  app.post(
+    '/api/v1/lab/functions/:function_id/test/',
+    {
+      schema: {
+        tags,
+        summary: 'Call a function once and see the whole exchange',
+        params: oneFunction,
+        body: functionTestInput.nullish(),
+        response: { 200: functionTestResult, ...refusalsOfOne },
+      },
+    },
+    async (request) =>
+      await testFunction(context, organisationOf(request), {
+        id: request.params.function_id,
+        input: parse(functionTestInput, request.body ?? {}),
+      }),
+  );
+};

@@ -1,0 +1,76 @@
+/** `/api/v1/lab/` besides functions: how customers log in, claiming a token that was posted under a foreign state, logging out. */
+import { authConfig, httpError, id, loginClaim, loginClaimResult, loginEnd } from '@frontdesk/contract';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Context } from '../features/context.js';
+import { claimLogin } from '../features/logins/claim-login.js';
+import { endLogin } from '../features/logins/end-login.js';
+import { readAuthConfig, saveAuthConfig } from '../features/organisations/auth-config.js';
+import { type Authenticate, authorOf, requireManagement } from './authenticate.js';
+
+export interface LabOptions {
+  context: Context;
+  authenticate: Authenticate;
+}
+
+const refusals = { 400: httpError, 401: httpError, 403: httpError };
+const tags = ['login'];
+
+export const lab: FastifyPluginAsyncZod<LabOptions> = async (app, { context, authenticate }) => {
+  app.addHook('onRequest', async (request) => {
+    requireManagement(await authenticate(request));
+  });
+
+  app.get(
+    '/api/v1/lab/auth-config/',
+    { schema: { tags, summary: 'How customers log in', response: { 200: authConfig, ...refusals } } },
+    async (request) => await readAuthConfig(context.database.read, (await authenticate(request)).organisation_id),
+  );
+
+  app.put(
+    '/api/v1/lab/auth-config/',
+    {
+      schema: {
+        tags,
+        summary: 'Set how customers log in',
+        body: authConfig,
+        response: { 200: authConfig, ...refusals },
+      },
+    },
+    async (request) => {
+      const actor = requireManagement(await authenticate(request));
+      return await saveAuthConfig(context, actor.organisation_id, request.body, authorOf(request, actor));
+    },
+  );
+
+  app.post(
+    '/api/v1/lab/login/sessions/',
+    {
+      schema: {
+        tags,
+        summary: 'Claim a posted token for a customer session',
+        description: 'For a login that the organisation started itself, under a state this service did not issue.',
+        body: loginClaim,
+        response: { 200: loginClaimResult, ...refusals, 404: httpError },
+      },
+    },
+    async (request) => await claimLogin(context, (await authenticate(request)).organisation_id, request.body),
+  );
+
+  app.delete(
+    '/api/v1/lab/login/sessions/:session_id/',
+    {
+      schema: {
+        tags,
+        summary: 'Log a customer out',
+        description: "Drops the token of a session at once: the assistant's next call that needs one asks for a login.",
+        params: z.object({ session_id: id }),
+        response: { 200: loginEnd, ...refusals },
+      },
+    },
+    async (request) => {
+      const { organisation_id } = await authenticate(request);
+      return await endLogin(context, { organisation_id, session_id: request.params.session_id });
+    },
+  );
+};

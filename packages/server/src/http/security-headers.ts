@@ -1,0 +1,29 @@
+/**
+ * The headers that browsers protect our pages by: nothing is loaded from elsewhere, no script or style stands inline, no
+ * other site may frame a page. Transport security is promised only where the service is reached by https.
+ */
+import type { FastifyHelmetOptions } from '@fastify/helmet';
+
+export function contentPolicy(public_url: string | undefined): FastifyHelmetOptions {
+  const https = public_url?.startsWith('https:') === true;
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:'],
+        mediaSrc: ["'self'", 'blob:'],
+        connectSrc: ["'self'", 'ws:', 'wss:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'self'"],
+        ...(https ? { upgradeInsecureRequests: [] } : {}),
+      },
+    },
+    strictTransportSecurity: https,
+    referrerPolicy: { policy: 'no-referrer' },
+  };
+}

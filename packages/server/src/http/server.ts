@@ -1,0 +1,104 @@
+/**
+ * The HTTP side of the service: what holds for every request (limits, headers, how errors look, what is logged), and the
+ * routes. The socket server shares its listener.
+ */
+import { randomUUID } from 'node:crypto';
+import { fastifyCookie } from '@fastify/cookie';
+import { fastifyHelmet } from '@fastify/helmet';
+import { LIMITS } from '@frontdesk/contract';
+import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
+import { serializerCompiler } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { fieldErrors, invalidPayload } from '../errors.js';
+import type { Context } from '../features/context.js';
+import { apiKeys } from './api-keys.js';
+import { type Authenticate, createAuthenticate } from './authenticate.js';
+import { members } from './console/members.js';
+import { oversight } from './console/oversight.js';
+import { ownSignIn } from './console/own-sign-in.js';
+import { consoleSession } from './console-session.js';
+import { describeRoutes, docs } from './docs.js';
+import { sendError, sendNotFound } from './errors.js';
+import { helpdeskTokens } from './helpdesk-tokens.js';
+import { lab } from './lab.js';
+import { labFunctions } from './lab-functions.js';
+import { loginCallback } from './login-callback.js';
+import { contentPolicy } from './security-headers.js';
+
+export interface HttpServerOptions {
+  /** Where browsers reach the service, if that is not where it listens. */
+  public_url: string | undefined;
+  /** One proxy stands in front: its word about the client's address counts. */
+  trust_proxy: boolean;
+  /** Routes of others, registered behind the ones here. */
+  plugins?: ((app: FastifyInstance, parts: { authenticate: Authenticate }) => unknown)[];
+}
+
+/** Longer than an id can be, percent-encoded. */
+const PARAMETER_CHARACTERS = 400;
+const REQUEST_MS = 60_000;
+const PROXIES = 1;
+
+/** Builds the server without listening. */
+export async function createHttpServer(context: Context, options: HttpServerOptions): Promise<FastifyInstance> {
+  const { public_url, trust_proxy, plugins = [] } = options;
+  const app: FastifyInstance = fastify({
+    loggerInstance: context.log as FastifyBaseLogger,
+    // Requests are logged once, when they are answered, and no URL before it was redacted.
+    logController: new LogController({ disableRequestLogging: true }),
+    frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
+    genReqId: () => randomUUID(),
+    bodyLimit: LIMITS.httpBodyBytes,
+    requestTimeout: REQUEST_MS,
+    trustProxy: trust_proxy ? (_address, hop) => hop < PROXIES : false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: PARAMETER_CHARACTERS },
+  });
+  app.setValidatorCompiler(({ schema }) => validate(schema));
+  app.setSerializerCompiler(serializerCompiler);
+  app.setErrorHandler(sendError);
+  // Many clients name the type of a body on every request, also where a DELETE has none.
+  const readJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else readJson(request, String(body), done);
+  });
+  app.setNotFoundHandler(sendNotFound);
+
+  await describeRoutes(app, public_url);
+  await app.register(fastifyHelmet, contentPolicy(public_url));
+  await app.register(fastifyCookie);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const { statusCode, elapsedTime } = reply;
+    const details = { req: request, status: statusCode, ms: Math.round(elapsedTime) };
+    if (statusCode >= 400) request.log.info(details, 'request refused');
+    else request.log.debug(details, 'request');
+  });
+
+  const authenticate = createAuthenticate(context, public_url);
+  const parts = { context, authenticate };
+  await app.register(loginCallback, { context });
+  await app.register(lab, parts);
+  await app.register(labFunctions, parts);
+  await app.register(helpdeskTokens, parts);
+  await app.register(apiKeys, parts);
+  await app.register(consoleSession, { ...parts, public_url });
+  await app.register(members, { ...parts, public_url });
+  await app.register(ownSignIn, { ...parts, public_url });
+  await app.register(oversight, parts);
+  for (const plugin of plugins) await plugin(app, { authenticate });
+  await app.register(docs, { public_url });
+  return app;
+}
+
+/** Bodies, queries and parameters by the contract's schemas; a refusal names every field. */
+function validate(schema: unknown): (value: unknown) => { value: unknown } | { error: Error } {
+  if (!(schema instanceof z.ZodType)) throw new Error('Routes are described by zod schemas');
+  return (value) => {
+    const parsed = schema.safeParse(value);
+    return parsed.success ? { value: parsed.data } : { error: invalidPayload(fieldErrors(parsed.error)) };
+  };
+}

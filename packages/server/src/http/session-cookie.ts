@@ -1,0 +1,32 @@
+/** The cookie that keeps a member signed in to the console: out of reach of scripts, and not sent from other sites. */
+import { LIMITS } from '@frontdesk/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../errors.js';
+import { isOwnOrigin } from '../features/organisations/check-browser.js';
+import { SESSION_COOKIE } from '../features/organisations/member-credential.js';
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+function attributes(request: FastifyRequest, public_url: string | undefined) {
+  const secure = request.protocol === 'https' || public_url?.startsWith('https:') === true;
+  return { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
+}
+
+export function setSessionCookie(reply: FastifyReply, credential: string, public_url: string | undefined): void {
+  const maxAge = LIMITS.agentSessionMs / 1_000;
+  reply.setCookie(SESSION_COOKIE, credential, { ...attributes(reply.request, public_url), maxAge });
+}
+
+export function clearSessionCookie(reply: FastifyReply, public_url: string | undefined): void {
+  reply.clearCookie(SESSION_COOKIE, attributes(reply.request, public_url));
+}
+
+/**
+ * A cookie travels by itself, so a page of somebody else's could use it: what changes something must come from a page
+ * of this service. @throws {AppError} `forbidden`
+ */
+export function refuseOtherOrigins(request: FastifyRequest, public_url: string | undefined): void {
+  if (SAFE_METHODS.has(request.method)) return;
+  if (!isOwnOrigin(request.headers.origin, request.host, public_url))
+    throw new AppError('forbidden', 'With a session cookie this request must come from a page of this service.');
+}

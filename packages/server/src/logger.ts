@@ -1,0 +1,73 @@
+/**
+ * The log: one line of JSON an event, or readable lines at a terminal. Nothing secret gets out: requests and errors are
+ * reduced to what is known to be harmless, and every finished line passes `redactText`.
+ */
+import { Writable } from 'node:stream';
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
+import { redactText } from './redact.js';
+
+export interface LoggerChoices {
+  /** Lines for people instead of JSON. */
+  pretty?: boolean;
+  /** Where lines go; standard output if unset. */
+  destination?: DestinationStream;
+}
+
+/** @param level `fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent` */
+export function createLogger(level: string, { pretty = false, destination }: LoggerChoices = {}): Logger {
+  const options: LoggerOptions = {
+    level,
+    base: null,
+    serializers: { req: describeRequest, res: describeReply, err: describeError },
+    hooks: { streamWrite: redactText },
+  };
+  const output = destination ?? pino.destination(1);
+  return pino(options, pretty ? readableLines(output) : output);
+}
+
+interface LoggedRequest {
+  id?: unknown;
+  method?: string;
+  url?: string;
+  ip?: string;
+}
+
+function describeRequest({ id, method, url, ip }: LoggedRequest) {
+  return { id, method, url, ip };
+}
+
+function describeReply({ statusCode }: { statusCode?: number }) {
+  return { status: statusCode };
+}
+
+/** An error's own fields are left out but its code: libraries keep requests, parameters and rows in them. */
+function describeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const { name, message, stack, cause } = error;
+  const { code } = error as { code?: unknown };
+  return {
+    type: name,
+    message,
+    ...(code === undefined ? {} : { code }),
+    stack,
+    ...(cause === undefined ? {} : { cause: describeError(cause) }),
+  };
+}
+
+function readableLines(output: DestinationStream): DestinationStream {
+  return new Writable({
+    decodeStrings: false,
+    write(line: string, _encoding, done) {
+      const { time, level, msg, err, ...rest } = JSON.parse(line) as Record<string, unknown> & { time: number };
+      const fields = Object.entries(rest).map(([key, value]) => ` ${key}=${JSON.stringify(value)}`);
+      const label = (pino.levels.labels[Number(level)] ?? '').toUpperCase().padEnd(5);
+      const failure = err as { stack?: string; message?: string } | undefined;
+      const trace =
+        failure === undefined ? '' : `\n  ${(failure.stack ?? failure.message ?? '').replaceAll('\n', '\n  ')}`;
+      output.write(
+        `${new Date(time).toISOString().slice(11, 23)} ${label} ${String(msg ?? '')}${fields.join('')}${trace}\n`,
+      );
+      done();
+    },
+  });
+}

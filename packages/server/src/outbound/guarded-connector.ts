@@ -1,0 +1,76 @@
+/**
+ * Opens the sockets of the egress path. A name is resolved once, and the connection goes to the very addresses that were
+ * judged: a name that resolves differently the next moment gains nothing. The connected address is judged again before
+ * a byte of the request is sent.
+ */
+import { promises as dns, type LookupAddress } from 'node:dns';
+import type { LookupFunction } from 'node:net';
+import { buildConnector } from 'undici';
+import type { AddressRules, Destination } from './address-rules.js';
+
+/** Every address of a name. @throws when it has none. */
+export type Resolve = (hostname: string) => Promise<LookupAddress[]>;
+
+export class ForbiddenAddressError extends Error {
+  override readonly name = 'ForbiddenAddressError';
+}
+
+export const resolveBySystem: Resolve = (hostname) => dns.lookup(hostname, { all: true });
+
+/** @param connect_ms the longest that name, TCP and TLS together may take. */
+export function createGuardedConnector(
+  rules: AddressRules,
+  resolve: Resolve,
+  connect_ms: number,
+): buildConnector.connector {
+  return (options, callback) => {
+    const destination = options as Destination;
+    const refusal = rules.refuseUrl(new URL(`${options.protocol}//${bracketed(options.hostname)}:${options.port}`));
+    if (refusal !== null) {
+      callback(new ForbiddenAddressError(refusal), null);
+      return;
+    }
+    const connect = buildConnector({ timeout: connect_ms, lookup: guardedLookup(rules, resolve, destination) });
+    connect(options, (error, socket) => {
+      if (error !== null) {
+        callback(error, null);
+        return;
+      }
+      const reached = rules.refuseAddress(socket.remoteAddress ?? '', destination);
+      if (reached === null) {
+        callback(null, socket);
+        return;
+      }
+      socket.destroy();
+      callback(new ForbiddenAddressError(reached), null);
+    });
+  };
+}
+
+/** One forbidden address among several refuses the name: no honest name points both inside and outside. */
+function guardedLookup(rules: AddressRules, resolve: Resolve, destination: Destination): LookupFunction {
+  return (hostname, { all }, callback) => {
+    judged(hostname).then(
+      (addresses) => {
+        const [first] = addresses;
+        if (all || first === undefined) callback(null, addresses);
+        else callback(null, first.address, first.family);
+      },
+      (error: NodeJS.ErrnoException) => callback(error, []),
+    );
+  };
+
+  async function judged(hostname: string): Promise<LookupAddress[]> {
+    const addresses = await resolve(hostname);
+    if (addresses.length === 0) throw new Error(`${hostname} has no address`);
+    for (const { address } of addresses) {
+      const refusal = rules.refuseAddress(address, destination);
+      if (refusal !== null) throw new ForbiddenAddressError(refusal);
+    }
+    return addresses;
+  }
+}
+
+function bracketed(hostname: string): string {
+  return hostname.includes(':') && !hostname.startsWith('[') ? `[${hostname}]` : hostname;
+}

@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { REDACTED, redactText } from './redact.js';
+
+describe('redactText', () => {
+  it.each([
+    ['GET /helpdesk/?token_source=api&token=fd-secret-value&EIO=4', 'fd-secret-value'],
+    ['https://shop.example/login?next=%2F&state=AbCdEf0123456789', 'AbCdEf0123456789'],
+    ['Authorization: Bearer abcdefgh.ijklmnop', 'abcdefgh.ijklmnop'],
+    ['the key fd_live_0123456789abcdef_abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQ was refused', 'abcdefghijklmnop'],
+    ['eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhIn0.c2lnbmF0dXJl', 'c2lnbmF0dXJl'],
+    ['{"body":"{\\"auth_token\\": \\"very-\\\\\\"secret\\"}"}', 'very-'],
+  ])('takes the secret out of %j', (text, secret) => {
+    expect(redactText(text)).not.toContain(secret);
+    expect(redactText(text)).toContain(REDACTED);
+  });
+
+  it('leaves what is no secret', () => {
+    const line = '{"token_source":"api","message":"token expired","path":"/api/v1/helpdesk/tokens/"}';
+    expect(redactText(line)).toBe(line);
+  });
+
+  it('keeps a line JSON and hides named values at any depth, whatever they are', () => {
+    const name = fc.constantFrom('token', 'auth_token', 'password', 'login_url', 'authorization', 'cookie', 'secret');
+    fc.assert(
+      fc.property(name, fc.string({ minLength: 1 }), fc.integer({ min: 0, max: 6 }), (key, value, depth) => {
+        let logged: unknown = { [key]: `~${value}~`, list: [`kept`] };
+        for (let level = 0; level < depth; level++) logged = { inner: logged };
+        let read = JSON.parse(redactText(JSON.stringify(logged)));
+        for (let level = 0; level < depth; level++) read = read.inner;
+        expect(read[key]).toBe(REDACTED);
+        expect(read.list).toEqual(['kept']);
+      }),
+    );
+  });
+
+  it('hides a value also where the JSON was written into a message', () => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 4 }), (value) => {
+        const secret = `<<${value}>>`;
+        const line = JSON.stringify({ msg: `posted ${JSON.stringify({ auth_token: secret, state: 'x' })} to us` });
+        const read = JSON.parse(redactText(line)) as { msg: string };
+        expect(read.msg).toBe(`posted {"auth_token":"${REDACTED}","state":"${REDACTED}"} to us`);
+      }),
+    );
+  });
+});

@@ -1,0 +1,81 @@
+/** From what happened to who is told. The one place that knows it; entries of conversations go through `delivery.ts`. */
+import type { Context } from '../features/context.js';
+import { isoTime } from '../features/conversations/entry-view.js';
+import type { DomainEvent } from '../features/events.js';
+import type { CallRooms } from '../voice/rooms.js';
+import type { Delivery } from './delivery.js';
+import { emitBroadcast } from './emit.js';
+import { conversationRoom, deskRoom, sessionRoom } from './rooms.js';
+import { createSilence } from './silence.js';
+import { type HelpdeskNamespace, type HelpdeskSocket, isCustomerSide } from './socket.js';
+
+export function startBroadcasting(
+  context: Context,
+  namespace: HelpdeskNamespace,
+  delivery: Delivery,
+  callRooms: CallRooms,
+): void {
+  const silenced = createSilence();
+
+  context.cluster.subscribe('events', (payload) => {
+    const event = payload as DomainEvent;
+    broadcast(event).catch((error: unknown) =>
+      context.log.error({ err: error, type: event.type }, 'an event could not be told'),
+    );
+  });
+
+  async function broadcast(event: DomainEvent): Promise<void> {
+    const place = { ticket_chat_id: event.conversation_id };
+    switch (event.type) {
+      case 'entry_added':
+        silenced.note(event.entry);
+        delivery.deliver(event);
+        return;
+      case 'call_started':
+        for (const socket of inRooms(conversationRoom(event), event.except_sid))
+          if (isCustomerSide(socket))
+            emitBroadcast(socket, 'call_support', event.sid, await callRooms.join(event, socket.id));
+        return;
+      case 'call_ended':
+        for (const socket of inRooms(conversationRoom(event), event.except_sid))
+          emitBroadcast(socket, 'close_call_support', event.sid, {
+            ...place,
+            room: event.conversation_id,
+            ticket_call_id: event.call_id,
+            call_start_time: isoTime(event.started_at),
+            call_end_time: isoTime(event.ended_at),
+          });
+        return;
+      case 'assistant_left_call':
+        for (const socket of inEither(conversationRoom(event), sessionRoom(event)))
+          emitBroadcast(socket, 'assistant_left_call', event.sid, { ...place, ticket_call_id: event.call_id });
+        return;
+      case 'delta':
+        if (silenced.allows(event))
+          for (const socket of inRooms(conversationRoom(event)))
+            if (socket.data.stream) emitBroadcast(socket, 'support_delta', event.sid, { ...place, delta: event.delta });
+        return;
+      case 'typing':
+        for (const socket of inRooms(conversationRoom(event), event.sid))
+          if (event.sender !== 'customer' || !isCustomerSide(socket))
+            emitBroadcast(socket, 'support_typing', socket.id, {
+              ...place,
+              sender: event.sender,
+              typing: event.typing,
+            });
+        return;
+      case 'desk_changed':
+        for (const socket of inRooms(deskRoom(event)))
+          emitBroadcast(socket, 'desk_changed', socket.id, { ...place, reason: event.reason });
+    }
+  }
+
+  function inRooms(room: string, except?: string): HelpdeskSocket[] {
+    const ids = namespace.adapter.rooms.get(room) ?? [];
+    return [...ids].flatMap((id) => (id === except ? [] : (namespace.sockets.get(id) ?? [])));
+  }
+
+  function inEither(one: string, other: string): Set<HelpdeskSocket> {
+    return new Set([...inRooms(one), ...inRooms(other)]);
+  }
+}

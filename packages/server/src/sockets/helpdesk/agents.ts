@@ -1,0 +1,25 @@
+/** What human agents do: take over, reply, hand back. */
+import type { Context } from '../../features/context.js';
+import { toAgent, toMessageData } from '../../features/conversations/entry-view.js';
+import { release } from '../../features/conversations/release.js';
+import { sendAgentReply } from '../../features/conversations/send-agent-reply.js';
+import { takeOver } from '../../features/conversations/take-over.js';
+import type { Handlers } from '../dispatch.js';
+
+export function agentHandlers(
+  context: Context,
+): Pick<Handlers, 'agent_support' | 'take_over_support' | 'release_support'> {
+  return {
+    async agent_support(_socket, actor, payload) {
+      return toMessageData(await sendAgentReply(context, actor, payload));
+    },
+    async take_over_support(_socket, actor, { ticket_chat_id }) {
+      const conversation = await takeOver(context, actor, ticket_chat_id);
+      return { ticket_chat_id, handler: 'agent', agent: toAgent(conversation) };
+    },
+    async release_support(_socket, actor, { ticket_chat_id }) {
+      await release(context, actor, ticket_chat_id);
+      return { ticket_chat_id, handler: 'assistant', agent: null };
+    },
+  };
+}

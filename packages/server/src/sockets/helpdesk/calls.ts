@@ -1,0 +1,33 @@
+/** Starting and ending a voice call. The answer carries what the customer needs to enter the room. */
+import type { Context } from '../../features/context.js';
+import { endCall, startCall } from '../../features/conversations/calls.js';
+import { isoTime } from '../../features/conversations/entry-view.js';
+import type { CallRooms } from '../../voice/rooms.js';
+import type { Delivery } from '../delivery.js';
+import type { Handlers } from '../dispatch.js';
+
+export function callHandlers(
+  context: Context,
+  delivery: Delivery,
+  callRooms: CallRooms,
+): Pick<Handlers, 'call_support' | 'close_call_support'> {
+  return {
+    async call_support(socket, actor, { session_id, ticket_chat_id }) {
+      callRooms.available();
+      const call = await startCall(context, actor, { session_id, ticket_chat_id, sid: socket.id });
+      await delivery.enterConversation(socket, { conversation_id: call.conversation_id, session_id });
+      return callRooms.join({ ...call, call_id: call.id }, socket.id);
+    },
+    async close_call_support(socket, actor, { ticket_chat_id }) {
+      const call = await endCall(context, actor, ticket_chat_id, socket.id);
+      const ended_at = call?.ended_at ?? context.now();
+      return {
+        room: ticket_chat_id,
+        ticket_chat_id,
+        ticket_call_id: call?.id ?? null,
+        call_start_time: isoTime(call?.started_at ?? ended_at),
+        call_end_time: isoTime(ended_at),
+      };
+    },
+  };
+}

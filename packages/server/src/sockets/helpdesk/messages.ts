@@ -1,0 +1,55 @@
+/** The customer's messages, read marks, history, typing and reviews. */
+import type { Context } from '../../features/context.js';
+import { announce } from '../../features/context.js';
+import { findConversation } from '../../features/conversations/find-conversation.js';
+import { readHistory } from '../../features/conversations/history.js';
+import { markRead } from '../../features/conversations/mark-read.js';
+import { receiveMessage } from '../../features/conversations/receive-message.js';
+import { reviewConversation } from '../../features/conversations/review.js';
+import type { Delivery } from '../delivery.js';
+import type { Handlers } from '../dispatch.js';
+
+type Messages = Pick<
+  Handlers,
+  'support' | 'mark_conversation_read' | 'support_history' | 'support_typing' | 'review_support'
+>;
+
+export function messageHandlers(context: Context, delivery: Delivery): Messages {
+  return {
+    async support(socket, actor, payload) {
+      const { conversation_id, seq } = await receiveMessage(context, actor, { ...payload, sid: socket.id });
+      const { session_id, client_message_id } = payload;
+      // What is resent may have been said long ago.
+      const last_seq = client_message_id === undefined ? seq : undefined;
+      // No event of the conversation is handled between the commit and this: the first reply finds the socket in the room.
+      await delivery.enterConversation(socket, { conversation_id, session_id, last_seq });
+      return {};
+    },
+    async mark_conversation_read(_socket, actor, { ticket_chat_id, entity }) {
+      await markRead(context, actor, ticket_chat_id, entity);
+      return {};
+    },
+    async support_history(_socket, actor, { ticket_chat_id, ...page }) {
+      return readHistory(context, actor, ticket_chat_id, page);
+    },
+    async support_typing(socket, actor, { ticket_chat_id, typing }) {
+      const { organisation_id, session_id } = await findConversation(context.database.read, actor, ticket_chat_id);
+      const sender = actor.kind === 'inapp' ? 'agent' : 'customer';
+      announce(context, {
+        type: 'typing',
+        organisation_id,
+        conversation_id: ticket_chat_id,
+        session_id,
+        sender,
+        typing,
+        sid: socket.id,
+      });
+      return {};
+    },
+    async review_support(_socket, actor, payload) {
+      await reviewConversation(context, actor, payload);
+      const { rating, review, ticket_chat_id } = payload;
+      return { rating, review: review ?? null, ticket_chat_id };
+    },
+  };
+}

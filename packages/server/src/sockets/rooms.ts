@@ -1,0 +1,12 @@
+/** The names of rooms, made by the server alone and never from a payload without its organisation. */
+
+/** Whoever has entered a conversation. */
+export const conversationRoom = (of: { organisation_id: string; conversation_id: string }) =>
+  `conversation:${of.organisation_id}:${of.conversation_id}`;
+
+/** A customer's personal room. */
+export const sessionRoom = (of: { organisation_id: string; session_id: string }) =>
+  `session:${of.organisation_id}:${of.session_id}`;
+
+/** The agents of an organisation. */
+export const deskRoom = (of: { organisation_id: string }) => `desk:${of.organisation_id}`;

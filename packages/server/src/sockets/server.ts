@@ -1,0 +1,31 @@
+/** The Socket.IO server on the service's one HTTP server. */
+import type { Server as HttpServer } from 'node:http';
+import { LIMITS } from '@frontdesk/contract';
+import { Server } from 'socket.io';
+import type { Context } from '../features/context.js';
+import type { CallRooms } from '../voice/rooms.js';
+import { openHelpdesk } from './helpdesk/namespace.js';
+
+export interface Sockets extends AsyncDisposable {
+  /** Open connections of this server. */
+  connections(): number;
+}
+
+/** Opens Socket.IO on `http`. Disposing it disconnects everyone, who then reconnect elsewhere or later. */
+export function openSockets(context: Context, http: HttpServer, callRooms: CallRooms): Sockets {
+  const io = new Server(http, {
+    serveClient: false,
+    maxHttpBufferSize: LIMITS.socketFrameUnreadBytes,
+    // Organisations' pages are on other origins; credentials travel in the handshake, never in cookies.
+    cors: { origin: true, credentials: false },
+  });
+  const helpdesk = openHelpdesk(context, io, callRooms);
+  return {
+    connections: () => io.engine.clientsCount,
+    async [Symbol.asyncDispose]() {
+      io.disconnectSockets(true);
+      io.engine.close();
+      await helpdesk[Symbol.asyncDispose]();
+    },
+  };
+}

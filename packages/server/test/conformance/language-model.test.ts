@@ -1,0 +1,490 @@
+/**
+ * One suite over every language model: what `run-turn` relies on, whoever answers. Then what only a model behind HTTP can
+ * do wrong, in each provider's own wire format, whole and streamed. The built-in matcher runs for real; the others speak
+ * to a scripted server over a real connection.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type LanguageModel, ModelError, type ModelMessage, type ModelRequest } from '../../src/assistant/model.js';
+import { createAiSdkModel } from '../../src/assistant/models/ai-sdk.js';
+import { createMatcher, createModel } from '../../src/assistant/models/create-model.js';
+import { createEmbeddedModel } from '../../src/assistant/models/embedded/create-embedded-model.js';
+import { withFallback } from '../../src/assistant/models/fallback.js';
+import type { ProviderName } from '../../src/assistant/models/providers.js';
+import { SIGNATURE } from '../support/model-wire/google.js';
+import {
+  type ModelWireName,
+  replyCall,
+  replyDrop,
+  replyEmpty,
+  replyHalf,
+  replyHang,
+  replyMalformedCall,
+  replyRaw,
+  replyRefusal,
+  replyStatus,
+  replyText,
+  replyTextAndCall,
+  type ScriptedModelServer,
+  type ScriptedReply,
+  type ScriptedRequest,
+  startScriptedModelServer,
+} from '../support/scripted-model-server.js';
+
+const GET_ORDER = {
+  name: 'get_order',
+  description: 'Looks up an order by its number: where it is and when it arrives.',
+  input_schema: {
+    type: 'object' as const,
+    properties: { order_id: { type: 'string' as const, description: 'The order number.' } },
+    required: ['order_id'],
+  },
+};
+
+const QUESTION: ModelMessage = { role: 'customer', text: 'Where is order 1042?' };
+
+function request(messages: ModelMessage[], changes: Partial<ModelRequest> = {}): ModelRequest {
+  return {
+    instructions: 'You answer the customers of a shop.',
+    messages,
+    tools: [GET_ORDER],
+    tool_choice: 'auto',
+    signal: AbortSignal.timeout(15_000),
+    ...changes,
+  };
+}
+
+function withResult(result: unknown): ModelMessage[] {
+  const call = { id: 'call_1', name: 'get_order', arguments: { order_id: '1042' } };
+  return [
+    QUESTION,
+    { role: 'assistant', text: '', tool_calls: [call] },
+    { role: 'tool', tool_call_id: 'call_1', name: 'get_order', result },
+  ];
+}
+
+/** What a sensible model would say. */
+function sensibleReply({ body }: ScriptedRequest): ScriptedReply {
+  const last = body.messages.at(-1);
+  if (last?.role === 'tool') return replyText('I have looked it up for you.');
+  return body.tool_choice === 'none' ? replyText('I cannot look it up.') : replyCall('get_order', { order_id: '1042' });
+}
+
+type Script = (request: ScriptedRequest, index: number) => ScriptedReply;
+
+/** Each provider with the wire format that it speaks. */
+const PROVIDER_WIRES: [ProviderName, ModelWireName][] = [
+  ['openai', 'openai'],
+  ['anthropic', 'anthropic'],
+  ['google', 'google'],
+  ['ollama', 'openai'],
+  ['openai-compatible', 'openai'],
+];
+
+const servers = new Map<ModelWireName, ScriptedModelServer>();
+let reply: Script = sensibleReply;
+
+beforeAll(async () => {
+  for (const wire of ['openai', 'anthropic', 'google'] as const)
+    servers.set(wire, await startScriptedModelServer({ wire, reply: (request, index) => reply(request, index) }));
+});
+afterAll(async () => {
+  for (const server of servers.values()) await server[Symbol.asyncDispose]();
+});
+
+const serverOf = (wire: ModelWireName) => servers.get(wire)!;
+
+function open(provider: ProviderName, wire: ModelWireName, changes: { apiKey?: string; step_ms?: number } = {}) {
+  const baseUrl = serverOf(wire).baseUrl;
+  return createAiSdkModel({
+    name: 'test:model',
+    provider,
+    baseUrl,
+    modelId: 'scripted',
+    apiKey: 'key',
+    retry_delays_ms: [5, 10],
+    ...changes,
+  });
+}
+
+const implementations: [string, () => LanguageModel][] = [
+  ['the built-in matcher', () => createMatcher()],
+  ...PROVIDER_WIRES.map(([provider, wire]): [string, () => LanguageModel] => [provider, () => open(provider, wire)]),
+];
+
+describe.each(implementations)('%s', (_, create) => {
+  let model: LanguageModel;
+  beforeAll(async () => {
+    reply = sensibleReply;
+    model = create();
+    await model.ready();
+  });
+  afterAll(() => model[Symbol.asyncDispose]());
+
+  it('calls the tool that answers the question, with its arguments', async () => {
+    const answer = await model.generate(request([QUESTION]));
+    expect(answer.tool_calls).toMatchObject([
+      { id: expect.any(String), name: 'get_order', arguments: { order_id: '1042' } },
+    ]);
+  });
+
+  it('gives every call an id of its own', async () => {
+    const answers = await Promise.all([1, 2, 3].map(() => model.generate(request([QUESTION]))));
+    expect(new Set(answers.flatMap(({ tool_calls }) => tool_calls.map(({ id }) => id))).size).toBe(3);
+  });
+
+  it('answers in words where no tool may be called', async () => {
+    const answer = await model.generate(request([QUESTION], { tool_choice: 'none' }));
+    expect(answer.tool_calls).toEqual([]);
+    expect(answer.text).not.toBe('');
+  });
+
+  it('answers in words where there are no tools', async () => {
+    reply = () => replyText('I have no tools.');
+    const answer = await model.generate(request([QUESTION], { tools: [] }));
+    reply = sensibleReply;
+    expect(answer.tool_calls).toEqual([]);
+    expect(answer.text).not.toBe('');
+  });
+
+  it.each([
+    { ok: true, data: { status: 'shipped' } },
+    { ok: true, data: null },
+    { ok: true, data: { nested: [[{ deep: { deeper: [1, null, 'x'] } }]] }, message: 'Here you are.' },
+    { ok: false, reason: 'timeout', message: 'No answer within 10 s.' },
+    { ok: false, reason: 'a reason nobody knows', message: '' },
+    { unexpected: true },
+    'a string',
+    null,
+    undefined,
+  ])('answers in words from the tool result %j', async (result) => {
+    const answer = await model.generate(request(withResult(result)));
+    expect(answer.tool_calls).toEqual([]);
+    expect(answer.text).toMatch(/\w+ \w+/);
+    expect(answer.text).not.toMatch(/[{}]/);
+  });
+
+  it('takes several customer messages in a row', async () => {
+    const said = ['Hello', 'I have a question', 'Where is order 1042?'];
+    const answer = await model.generate(request(said.map((text) => ({ role: 'customer', text }))));
+    expect(answer.tool_calls[0]).toMatchObject({ name: 'get_order', arguments: { order_id: '1042' } });
+  });
+
+  it('rejects at once when the request is aborted before', async () => {
+    const failed = model.generate(request([QUESTION], { signal: AbortSignal.abort() }));
+    await expect(failed).rejects.toMatchObject({ name: 'ModelError', retryable: false });
+  });
+});
+
+describe('the built-in matcher alone', () => {
+  it('stops promptly when the request is aborted while the encoder works', async () => {
+    await using model = createEmbeddedModel();
+    const controller = new AbortController();
+    const tools = Array.from({ length: 150 }, (_, index) => ({
+      ...GET_ORDER,
+      name: `get_thing_${index}`,
+      description: `Tells everything about thing number ${index}, its colour, size and weight.`,
+    }));
+    const failed = model.generate(request([QUESTION], { tools, signal: controller.signal }));
+    const start = performance.now();
+    setTimeout(() => controller.abort(), 50);
+    await expect(failed).rejects.toBeInstanceOf(ModelError);
+    expect(performance.now() - start).toBeLessThan(2_000);
+  });
+
+  it('leaves the event loop free while it encodes', async () => {
+    await using model = createEmbeddedModel();
+    let ticks = 0;
+    const timer = setInterval(() => ticks++, 5);
+    const tools = Array.from({ length: 60 }, (_, index) => ({
+      ...GET_ORDER,
+      name: `get_part_${index}`,
+      description: `Describes part number ${index} of the machine and where it is kept.`,
+    }));
+    await model.generate(request([QUESTION], { tools }));
+    clearInterval(timer);
+    expect(ticks).toBeGreaterThan(20);
+  });
+
+  it('rejects after it was disposed of while loading', async () => {
+    const model = createEmbeddedModel();
+    const ready = model.ready();
+    await Promise.all([expect(ready).rejects.toBeInstanceOf(ModelError), model[Symbol.asyncDispose]()]);
+  });
+});
+
+const ways = PROVIDER_WIRES.flatMap(([provider, wire]) =>
+  (['whole', 'streamed'] as const).map((way) => ({ provider, wire, way })),
+);
+
+describe.each(ways)('$provider, $way', ({ provider, wire, way }) => {
+  const API_KEY = 'sk-secret-1234567890';
+  let told: string[] = [];
+  const scripted = (...replies: ScriptedReply[]) => {
+    const server = serverOf(wire);
+    server.requests.length = 0;
+    reply = () => replies[server.requests.length - 1] ?? replyText('beyond the script');
+    return open(provider, wire, { apiKey: API_KEY });
+  };
+  const sent = () => serverOf(wire).requests;
+  const ask = (model: LanguageModel, messages: ModelMessage[] = [QUESTION], changes: Partial<ModelRequest> = {}) => {
+    told = [];
+    const on_delta = way === 'streamed' ? { on_delta: (text: string) => void told.push(text) } : {};
+    return model.generate(request(messages, { ...on_delta, ...changes }));
+  };
+
+  it('sends instructions, conversation, tools and key', async () => {
+    const model = scripted(replyText('Hello there!'));
+    const answer = await ask(model, [
+      ...withResult({ ok: true, data: { status: 'shipped' } }),
+      { role: 'assistant', text: 'It is shipped.' },
+      { role: 'customer', text: 'Thanks.' },
+      { role: 'customer', text: 'And when does it arrive?' },
+    ]);
+    expect(answer).toEqual({ text: 'Hello there!', tool_calls: [], usage: { input_tokens: 11, output_tokens: 7 } });
+    const [first] = sent();
+    expect(first?.authorization).toBe(`Bearer ${API_KEY}`);
+    expect(first?.body.model).toBe('scripted');
+    expect(first?.body.messages).toMatchObject([
+      { role: 'system', content: 'You answer the customers of a shop.' },
+      { role: 'user', content: 'Where is order 1042?' },
+      { role: 'assistant', tool_calls: [{ function: { name: 'get_order', arguments: '{"order_id":"1042"}' } }] },
+      { role: 'tool' },
+      { role: 'assistant', content: 'It is shipped.' },
+      { role: 'user', content: 'Thanks.\n\nAnd when does it arrive?' },
+    ]);
+    expect(JSON.parse(first?.body.messages[3]?.content ?? '')).toEqual({ ok: true, data: { status: 'shipped' } });
+    expect(first?.body.tools?.[0]?.function).toMatchObject({
+      name: 'get_order',
+      parameters: { properties: GET_ORDER.input_schema.properties, required: ['order_id'] },
+    });
+  });
+
+  it('tells the text piece by piece where it streams, and nothing where it does not', async () => {
+    const answer = await ask(scripted(replyText('One two three.')));
+    expect(answer.text).toBe('One two three.');
+    expect(told.join('')).toBe(way === 'streamed' ? 'One two three.' : '');
+    if (way === 'streamed') expect(told.length).toBeGreaterThan(1);
+  });
+
+  it('gives words and calls of one reply', async () => {
+    const answer = await ask(scripted(replyTextAndCall('Let me look.', 'get_order', { order_id: '7' })));
+    expect(answer).toMatchObject({
+      text: 'Let me look.',
+      tool_calls: [{ name: 'get_order', arguments: { order_id: '7' } }],
+    });
+  });
+
+  it.each([
+    replyStatus(429),
+    replyStatus(500),
+    replyStatus(503),
+    replyDrop(),
+    replyHalf(),
+  ])('tries again after %j', async (failure) => {
+    const model = scripted(failure, replyText('Here I am.'));
+    await expect(ask(model)).resolves.toMatchObject({ text: 'Here I am.' });
+    expect(sent()).toHaveLength(2);
+    // What a broken try had told is followed by silence, never by a second beginning.
+    expect(told.join('')).not.toMatch(/first.*Here/);
+  });
+
+  it('gives up after three failures, as retryable', async () => {
+    const model = scripted(replyStatus(500), replyStatus(500), replyStatus(500));
+    await expect(ask(model)).rejects.toMatchObject({
+      name: 'ModelError',
+      retryable: true,
+      message: expect.stringMatching(/HTTP 500/),
+    });
+    expect(sent()).toHaveLength(3);
+  });
+
+  it('does not try again where that cannot help, and tells no secret', async () => {
+    const model = scripted(replyStatus(401, `Incorrect API key provided: ${API_KEY}.`));
+    const error = await ask(model).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(ModelError);
+    expect(error).toMatchObject({ retryable: false, message: expect.stringMatching(/HTTP 401/) });
+    expect(String(error)).not.toContain(API_KEY);
+    expect((error as ModelError).cause).toBeUndefined();
+    expect(sent()).toHaveLength(1);
+  });
+
+  it('stops promptly when aborted while the provider hangs', async () => {
+    const model = scripted(replyHang());
+    const start = performance.now();
+    const failed = ask(model, [QUESTION], { signal: AbortSignal.timeout(100) });
+    await expect(failed).rejects.toMatchObject({ name: 'ModelError', retryable: false });
+    expect(performance.now() - start).toBeLessThan(2_000);
+  });
+
+  it('gives a provider that hangs up after its time for a step, as retryable', async () => {
+    scripted(replyHang());
+    const model = open(provider, wire, { step_ms: 150 });
+    await expect(ask(model)).rejects.toMatchObject({
+      retryable: true,
+      message: expect.stringContaining('within 0.15 s'),
+    });
+  });
+
+  it('hands malformed arguments over, or says that the answer cannot be read', async () => {
+    const model = scripted(replyMalformedCall('get_order', '{"order_id": 10'));
+    const answer = await ask(model).catch((error: unknown) => error);
+    if (answer instanceof ModelError) expect(answer.retryable).toBe(false);
+    else expect(answer).toMatchObject({ tool_calls: [{ name: 'get_order' }] });
+  });
+
+  it('takes a conversation that holds malformed arguments', async () => {
+    const [question, called, result] = withResult({ ok: false, reason: 'invalid_arguments', message: 'Not JSON.' });
+    if (called?.role !== 'assistant' || !question || !result) throw new Error('the conversation has three messages');
+    called.tool_calls = [{ id: 'call_1', name: 'get_order', arguments: '{"order_id": 10' }];
+    const answer = ask(scripted(replyText('Let me try again.')), [question, called, result]);
+    await expect(answer).resolves.toMatchObject({ text: 'Let me try again.' });
+  });
+
+  it('hands over unknown tools and unfit arguments for the loop to judge', async () => {
+    const unknown = await ask(scripted(replyCall('no_such_tool', { a: 1 })));
+    expect(unknown.tool_calls).toMatchObject([{ name: 'no_such_tool', arguments: { a: 1 } }]);
+    const unfit = await ask(scripted(replyCall('get_order', { order_id: 10 })));
+    expect(unfit.tool_calls).toMatchObject([{ name: 'get_order', arguments: { order_id: 10 } }]);
+  });
+
+  it('has no calls where a model calls although it may not', async () => {
+    const model = scripted(replyCall('get_order', { order_id: '1042' }));
+    const answer = await ask(model, [QUESTION], { tool_choice: 'none' });
+    expect(answer).toMatchObject({ text: '', tool_calls: [] });
+    expect(sent()[0]?.body.tool_choice ?? 'none').toBe('none');
+  });
+
+  it.each([replyEmpty(), replyRefusal()])('answers %j with empty text', async (empty) => {
+    await expect(ask(scripted(empty))).resolves.toMatchObject({ text: '', tool_calls: [] });
+  });
+
+  it('gives the words of a refusal', async () => {
+    const answer = ask(scripted(replyRefusal("I can't help with that.")));
+    await expect(answer).resolves.toMatchObject({ text: "I can't help with that." });
+  });
+
+  it.each(['this is no JSON', '{"choices": []}', '<html></html>'])('fails on the body %s', async (body) => {
+    const broken = replyRaw(body);
+    await expect(ask(scripted(broken, broken, broken))).rejects.toBeInstanceOf(ModelError);
+  });
+});
+
+describe('what holds for every provider alike', () => {
+  it('is retryable where nobody listens', async () => {
+    const gone = await startScriptedModelServer({ reply: () => replyHang() });
+    await gone[Symbol.asyncDispose]();
+    const model = createAiSdkModel({ name: 'gone', baseUrl: gone.baseUrl, modelId: 'model' });
+    await expect(model.generate(request([QUESTION]))).rejects.toMatchObject({ retryable: true });
+  });
+
+  it('stops promptly when aborted between two tries', async () => {
+    const server = serverOf('openai');
+    server.requests.length = 0;
+    reply = () => replyStatus(500);
+    const model = createAiSdkModel({ name: 'test', baseUrl: server.baseUrl, modelId: 'model' });
+    const failed = model.generate(request([QUESTION], { signal: AbortSignal.timeout(60) }));
+    await expect(failed).rejects.toMatchObject({ name: 'ModelError', retryable: false });
+    expect(server.requests.length).toBeLessThan(3);
+  });
+
+  it('gives a provider back what it wants to see again with a call', async () => {
+    reply = sensibleReply;
+    const model = open('google', 'google');
+    const asked = await model.generate(request([QUESTION]));
+    const [call] = asked.tool_calls;
+    if (call === undefined) throw new Error('there is a call');
+    await model.generate(
+      request([
+        QUESTION,
+        { role: 'assistant', text: '', tool_calls: asked.tool_calls },
+        { role: 'tool', tool_call_id: call.id, name: call.name, result: { ok: true } },
+      ]),
+    );
+    const again = serverOf('google')
+      .requests.at(-1)
+      ?.body.messages.flatMap(({ tool_calls }) => tool_calls ?? []);
+    expect(again).toMatchObject([{ id: SIGNATURE }]);
+  });
+});
+
+describe('a model with a fallback', () => {
+  const answering = (text: string): LanguageModel & { asked: number } => ({
+    name: text,
+    asked: 0,
+    ready: () => Promise.resolve(),
+    async generate() {
+      this.asked++;
+      return { text, tool_calls: [], usage: null };
+    },
+    [Symbol.asyncDispose]: () => Promise.resolve(),
+  });
+
+  it('asks the second when the first is down, says so, and leaves the first alone for a while', async () => {
+    const server = serverOf('openai');
+    server.requests.length = 0;
+    reply = () => replyStatus(503);
+    let now = 0;
+    const second = answering('second');
+    const model = withFallback(open('openai', 'openai'), second, () => now);
+    const answer = await model.generate(request([QUESTION]));
+    expect(answer).toMatchObject({
+      text: 'second',
+      answered_by: { model: 'second', because: expect.stringMatching(/503/) },
+    });
+    expect(server.requests).toHaveLength(3);
+    await model.generate(request([QUESTION]));
+    expect(server.requests).toHaveLength(3);
+    reply = () => replyText('back');
+    now = 60_000;
+    const back = await model.generate(request([QUESTION]));
+    expect(back).toMatchObject({ text: 'back' });
+    expect(back.answered_by).toBeUndefined();
+    expect(second.asked).toBe(2);
+  });
+
+  it('does not ask the second for a turn that was taken away', async () => {
+    reply = () => replyHang();
+    const second = answering('second');
+    const model = withFallback(open('openai', 'openai'), second);
+    await expect(model.generate(request([QUESTION], { signal: AbortSignal.timeout(50) }))).rejects.toMatchObject({
+      retryable: false,
+    });
+    expect(second.asked).toBe(0);
+  });
+});
+
+describe('createModel', () => {
+  it('makes what the setting names', async () => {
+    await using embedded = createModel({ model: 'embedded', keys: {} });
+    expect(embedded.name).toBe('built-in matcher');
+    const server = serverOf('openai');
+    const compatible = createModel({ model: 'openai-compatible:llama3:8b', baseUrl: server.baseUrl, keys: {} });
+    expect(compatible.name).toBe('openai-compatible:llama3:8b');
+    reply = sensibleReply;
+    server.requests.length = 0;
+    await compatible.generate(request([QUESTION]));
+    expect(server.requests[0]?.body.model).toBe('llama3:8b');
+  });
+
+  it.each([
+    ['openai:gpt-5', { openai: 'k' }],
+    ['anthropic:claude-sonnet-4-5', { anthropic: 'k' }],
+    ['google:gemini-2.5-flash', { google: 'k' }],
+    ['ollama:llama3.1', {}],
+  ])('makes %s without an address', (model, keys) => {
+    expect(createModel({ model, keys }).name).toBe(model);
+  });
+
+  it.each([
+    [{ model: 'gpt-5', keys: {} }, /ASSISTANT_MODEL must be .*"gpt-5"/],
+    [{ model: 'acme:large', keys: {} }, /ASSISTANT_MODEL must be/],
+    [{ model: 'openai:', keys: {} }, /ASSISTANT_MODEL must be/],
+    [{ model: 'openai:gpt-5', keys: {} }, /ASSISTANT_MODEL .* OPENAI_API_KEY/],
+    [{ model: 'anthropic:claude', keys: {} }, /ASSISTANT_MODEL .* ANTHROPIC_API_KEY/],
+    [{ model: 'google:gemini', keys: {} }, /ASSISTANT_MODEL .* GOOGLE_GENERATIVE_AI_API_KEY/],
+    [{ model: 'openai-compatible:llama3', keys: {} }, /ASSISTANT_BASE_URL/],
+    [{ model: 'ollama:llama3', keys: {}, fallback: { model: 'nothing' } }, /ASSISTANT_FALLBACK_MODEL must be/],
+  ])('refuses %j', (settings, message) => {
+    expect(() => createModel(settings)).toThrow(message);
+  });
+});

@@ -1,0 +1,291 @@
+/**
+ * Members on every database: invited by a link that is good once, changed and removed without ever losing the last
+ * owner, and signing in with a second factor whose codes are good once and cannot be guessed.
+ */
+import { LIMITS } from '@frontdesk/contract';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { acceptInvitation } from '../../src/features/organisations/accept-invitation.js';
+import { addOrganisation } from '../../src/features/organisations/add-organisation.js';
+import { authenticateMember } from '../../src/features/organisations/authenticate-member.js';
+import { type ByMember, changeRole } from '../../src/features/organisations/change-role.js';
+import { createMember } from '../../src/features/organisations/create-member.js';
+import { createOrganisation } from '../../src/features/organisations/create-organisation.js';
+import { inviteMember, listInvitations, revokeInvitation } from '../../src/features/organisations/invitations.js';
+import { listMembers } from '../../src/features/organisations/list-members.js';
+import { changePassword, signOutEverywhere } from '../../src/features/organisations/member-password.js';
+import { removeMember } from '../../src/features/organisations/remove-member.js';
+import { resetSecondFactor } from '../../src/features/organisations/reset-second-factor.js';
+import {
+  confirmSecondFactor,
+  disableSecondFactor,
+  enrolSecondFactor,
+  readTwoFactorState,
+} from '../../src/features/organisations/second-factor.js';
+import { signIn } from '../../src/features/organisations/sign-in.js';
+import { totpCode } from '../../src/features/organisations/totp.js';
+import { openTestContext, openWaitingConversation, type TestContext } from '../support/context.js';
+import { databases } from '../support/databases.js';
+
+const refusedAs = (code: string) => expect.objectContaining({ code });
+const password = 'correct horse battery';
+
+describe.each(databases())('members on $name', (database) => {
+  let service: TestContext;
+  let organisation_id: string;
+  let owner: ByMember;
+  beforeEach(async () => {
+    service = await openTestContext(database);
+    organisation_id = service.organisation_id;
+    owner = await member('owner@shop.example', 'owner');
+  });
+  afterEach(() => service[Symbol.asyncDispose]());
+
+  async function member(email: string, role: 'owner' | 'admin' | 'agent', organisation = organisation_id) {
+    const { id: member_id, username } = await createMember(service.context, {
+      organisation_id: organisation,
+      email,
+      username: email.split('@')[0] ?? '',
+      password,
+      role,
+    });
+    const actor = { kind: 'inapp' as const, organisation_id: organisation, member_id, username, role };
+    return { actor, address: '192.0.2.7' };
+  }
+  const idOf = ({ actor }: ByMember) => actor.member_id;
+  const roles = async () => (await listMembers(service.context, organisation_id)).map(({ role }) => role);
+
+  describe('an invitation', () => {
+    const accept = (token: string, username = 'Ada') =>
+      acceptInvitation(service.context, { token, username, password }, null);
+
+    it('makes one member of whoever comes first, and its token is kept as a hash', async () => {
+      const made = await inviteMember(service.context, owner, { email: 'Ada@Shop.example', role: 'agent' });
+      const stored = JSON.stringify(
+        await service.context.database.read.selectFrom('member_invitations').selectAll().execute(),
+      );
+      expect(stored).not.toContain(made.token.slice(4));
+      const outcomes = await Promise.allSettled([accept(made.token), accept(made.token, 'Eve')]);
+      expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+      expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'not_found' } });
+      expect(await signIn(service.context, { email: 'ada@shop.example', password })).toMatchObject({
+        member: { email: 'ada@shop.example', role: 'agent' },
+        organisation: { id: organisation_id },
+      });
+      expect(await listInvitations(service.context, organisation_id)).toEqual([]);
+    });
+
+    it('is no good after seven days, when it was taken back, or when another one replaced it', async () => {
+      const invite = () => inviteMember(service.context, owner, { email: 'ada@shop.example', role: 'agent' });
+      const first = await invite();
+      const second = await invite();
+      await expect(accept(first.token)).rejects.toEqual(refusedAs('not_found'));
+      await revokeInvitation(service.context, owner, second.id);
+      await expect(accept(second.token)).rejects.toEqual(refusedAs('not_found'));
+      const third = await invite();
+      service.advance(LIMITS.invitationMs);
+      await expect(accept(third.token)).rejects.toEqual(refusedAs('not_found'));
+      await expect(accept('fdi_nonsense')).rejects.toEqual(refusedAs('not_found'));
+    });
+
+    it('of an owner is for owners to give and to take back', async () => {
+      const admin = await member('admin@shop.example', 'admin');
+      const input = { email: 'new@shop.example', role: 'owner' } as const;
+      await expect(inviteMember(service.context, admin, input)).rejects.toEqual(refusedAs('forbidden'));
+      const { id } = await inviteMember(service.context, owner, input);
+      await expect(revokeInvitation(service.context, admin, id)).rejects.toEqual(refusedAs('forbidden'));
+      expect(await listInvitations(service.context, organisation_id)).toHaveLength(1);
+    });
+
+    it('is refused for an address that belongs to a member', async () => {
+      await expect(
+        inviteMember(service.context, owner, { email: 'OWNER@shop.example', role: 'agent' }),
+      ).rejects.toMatchObject({ code: 'invalid_payload', errors: [{ path: 'email' }] });
+    });
+  });
+
+  it('adds an organisation with an invitation of its owner, apart from the first', async () => {
+    const { organisation, invitation } = await addOrganisation(service.context, {
+      name: 'Second Shop',
+      email: 'boss@second.example',
+    });
+    await acceptInvitation(service.context, { token: invitation.token, username: 'Boss', password }, null);
+    expect(await signIn(service.context, { email: 'boss@second.example', password })).toMatchObject({
+      member: { role: 'owner' },
+      organisation: { id: organisation.id, name: 'Second Shop' },
+    });
+    expect(await roles()).toEqual(['owner']);
+    await expect(addOrganisation(service.context, { name: 'Third', email: 'boss@second.example' })).rejects.toEqual(
+      refusedAs('invalid_payload'),
+    );
+    expect(
+      await service.context.database.read.selectFrom('organisations').where('name', '=', 'Third').selectAll().execute(),
+    ).toEqual([]);
+  });
+
+  describe('roles', () => {
+    it('never leave an organisation without an owner, also when two owners go at once', async () => {
+      await expect(changeRole(service.context, owner, idOf(owner), 'agent')).rejects.toEqual(refusedAs('last_owner'));
+      await expect(removeMember(service.context, owner, idOf(owner))).rejects.toEqual(refusedAs('last_owner'));
+      const other = await member('other@shop.example', 'owner');
+      const outcomes = await Promise.allSettled([
+        changeRole(service.context, owner, idOf(owner), 'agent'),
+        removeMember(service.context, other, idOf(other)),
+      ]);
+      expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+      expect((await roles()).filter((role) => role === 'owner')).toHaveLength(1);
+    });
+
+    it("let admins manage everybody but owners, and nobody another organisation's members", async () => {
+      const admin = await member('admin@shop.example', 'admin');
+      const agent = await member('agent@shop.example', 'agent');
+      await changeRole(service.context, admin, idOf(agent), 'admin');
+      for (const refused of [
+        () => changeRole(service.context, admin, idOf(agent), 'owner'),
+        () => changeRole(service.context, admin, idOf(owner), 'agent'),
+        () => removeMember(service.context, admin, idOf(owner)),
+      ])
+        await expect(refused()).rejects.toEqual(refusedAs('forbidden'));
+      const elsewhere = await createOrganisation(service.context, { name: 'Other' });
+      const foreign = await member('owner@other.example', 'owner', elsewhere.id);
+      for (const refused of [
+        () => changeRole(service.context, foreign, idOf(agent), 'agent'),
+        () => removeMember(service.context, foreign, idOf(agent)),
+        () => removeMember(service.context, foreign, 'nobody'),
+      ])
+        await expect(refused()).rejects.toEqual(
+          expect.objectContaining({ code: 'not_found', message: 'There is no such member.' }),
+        );
+      expect((await roles()).toSorted()).toEqual(['admin', 'admin', 'owner']);
+    });
+  });
+
+  it('removes a member with every sign-in, and hands back what they were handling', async () => {
+    const agent = await member('agent@shop.example', 'agent');
+    const { token } = await signIn(service.context, { email: 'agent@shop.example', password });
+    const { conversation_id } = await openWaitingConversation(service, 'customer-1', { handler: 'agent' });
+    await service.context.database.transaction(({ query }) =>
+      query
+        .updateTable('conversations')
+        .set({ agent_id: idOf(agent), agent_name: 'agent', status: 'taken', last_sender: 'agent' })
+        .where('id', '=', conversation_id)
+        .execute(),
+    );
+    const told: unknown[] = [];
+    service.context.cluster.subscribe('revocations', (payload) => told.push(payload));
+    await removeMember(service.context, owner, idOf(agent));
+    expect(told).toEqual([{ organisation_id, member_id: idOf(agent) }]);
+    await expect(authenticateMember(service.context, token)).rejects.toEqual(refusedAs('unauthorized'));
+    expect(
+      await service.context.database.read
+        .selectFrom('conversations')
+        .select(['handler', 'agent_id', 'status'])
+        .where('id', '=', conversation_id)
+        .executeTakeFirst(),
+    ).toEqual({ handler: 'assistant', agent_id: null, status: 'released_and_open' });
+  });
+
+  it('changes a password: the session that asks goes on, the others end; signing out everywhere ends all', async () => {
+    const { context } = service;
+    const credentials = { email: 'owner@shop.example', password };
+    const [here, there] = [await signIn(context, credentials), await signIn(context, credentials)];
+    await expect(
+      changePassword(context, owner, here.token, { current_password: 'wrong', new_password: 'another battery' }),
+    ).rejects.toMatchObject({ code: 'invalid_payload', errors: [{ path: 'current_password' }] });
+    await authenticateMember(context, there.token);
+    await changePassword(context, owner, here.token, { current_password: password, new_password: 'another battery' });
+    await authenticateMember(context, here.token);
+    await expect(authenticateMember(context, there.token)).rejects.toEqual(refusedAs('unauthorized'));
+    await expect(signIn(context, credentials)).rejects.toEqual(refusedAs('unauthorized'));
+    await signIn(context, { ...credentials, password: 'another battery' });
+    await signOutEverywhere(context, owner);
+    await expect(authenticateMember(context, here.token)).rejects.toEqual(refusedAs('unauthorized'));
+    expect(await context.database.read.selectFrom('member_sessions').selectAll().execute()).toEqual([]);
+  });
+
+  describe('a second factor', () => {
+    const email = 'owner@shop.example';
+    const STEP_MS = 30_000;
+    const code = (secret: Buffer) => totpCode(secret, Math.floor(service.context.now() / STEP_MS));
+
+    async function setUp(): Promise<{ secret: Buffer; backup_codes: string[] }> {
+      const { secret: typed, otpauth_uri } = await enrolSecondFactor(service.context, owner, password);
+      expect(otpauth_uri).toContain(typed);
+      const secret = fromBase32(typed);
+      const { backup_codes } = await confirmSecondFactor(service.context, owner, code(secret));
+      service.advance(STEP_MS);
+      return { secret, backup_codes };
+    }
+
+    it('is asked for once it is confirmed; a code is good once, a session is not opened without one', async () => {
+      const { context } = service;
+      await enrolSecondFactor(context, owner, password);
+      await signIn(context, { email, password });
+      await signOutEverywhere(context, owner);
+      const { secret } = await setUp();
+      await expect(signIn(context, { email, password })).rejects.toEqual(refusedAs('code_required'));
+      await expect(signIn(context, { email, password, code: '000000' })).rejects.toEqual(refusedAs('code_wrong'));
+      await expect(signIn(context, { email, password: 'wrong', code: code(secret) })).rejects.toEqual(
+        refusedAs('unauthorized'),
+      );
+      expect(await context.database.read.selectFrom('member_sessions').selectAll().execute()).toEqual([]);
+      const used = code(secret);
+      const both = await Promise.allSettled([1, 2].map(() => signIn(context, { email, password, code: used })));
+      expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+      await expect(signIn(context, { email, password, code: used })).rejects.toEqual(refusedAs('code_wrong'));
+      service.advance(STEP_MS);
+      await signIn(context, { email, password, code: code(secret).replace(/^.../, '$& ') });
+    });
+
+    it('is kept sealed, its backup codes as hashes that are good once', async () => {
+      const { context } = service;
+      const { secret, backup_codes } = await setUp();
+      expect(new Set(backup_codes).size).toBe(LIMITS.backupCodes);
+      const stored = JSON.stringify([
+        await context.database.read.selectFrom('member_second_factors').selectAll().execute(),
+        await context.database.read.selectFrom('member_backup_codes').selectAll().execute(),
+      ]);
+      expect(stored).not.toContain(secret.toString('base64'));
+      for (const backup of backup_codes) expect(stored).not.toContain(backup.replace('-', ''));
+      const [backup = ''] = backup_codes;
+      await signIn(context, { email, password, code: backup.toUpperCase() });
+      await expect(signIn(context, { email, password, code: backup })).rejects.toEqual(refusedAs('code_wrong'));
+      expect(await readTwoFactorState(context, idOf(owner))).toEqual({
+        enabled: true,
+        backup_codes_left: LIMITS.backupCodes - 1,
+      });
+    });
+
+    it('takes five wrong codes in a quarter of an hour, also when they come at once, and then no right one', async () => {
+      const { context } = service;
+      const { secret } = await setUp();
+      const guesses = await Promise.allSettled(
+        Array.from({ length: LIMITS.wrongCodes + 3 }, () => signIn(context, { email, password, code: '999999' })),
+      );
+      const codes = guesses.map((guess) => (guess as PromiseRejectedResult).reason.code as string);
+      expect(codes.filter((one) => one === 'code_wrong')).toHaveLength(LIMITS.wrongCodes);
+      expect(codes.filter((one) => one === 'rate_limited')).toHaveLength(3);
+      await expect(signIn(context, { email, password, code: code(secret) })).rejects.toEqual(refusedAs('rate_limited'));
+      service.advance(LIMITS.wrongCodesWindowMs);
+      await signIn(context, { email, password, code: code(secret) });
+    });
+
+    it('ends with the password, or by the operator, and can be set up anew', async () => {
+      const { context } = service;
+      await setUp();
+      await expect(enrolSecondFactor(context, owner, password)).rejects.toEqual(refusedAs('two_factor_enabled'));
+      await expect(disableSecondFactor(context, owner, 'wrong')).rejects.toEqual(refusedAs('invalid_payload'));
+      await disableSecondFactor(context, owner, password);
+      await signIn(context, { email, password });
+      await setUp();
+      await resetSecondFactor(context, email);
+      await signIn(context, { email, password });
+    });
+  });
+});
+
+function fromBase32(text: string): Buffer {
+  const bits = [...text].map((letter) =>
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
+  );
+  return Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+}

@@ -1,0 +1,167 @@
+/**
+ * A database of every earlier version, with rows in each table it had, is brought up to date with nothing lost or
+ * changed, and the service goes on in it where it was. What a migration adds is not looked at here.
+ */
+import { type ColumnMetadata, Kysely, Migrator, PostgresDialect, type TableMetadata } from 'kysely';
+import pg from 'pg';
+import { describe, expect, test } from 'vitest';
+import { type DatabaseLocation, isForeignKeyViolation, openDatabase } from '../../src/db/database.js';
+import { MIGRATIONS } from '../../src/db/migrate.js';
+import { kyselyOn, SqliteThread } from '../../src/db/sqlite-thread.js';
+import { databases } from '../support/databases.js';
+import { say, startService } from '../support/service.js';
+
+type Row = Record<string, unknown>;
+/** Whatever tables there are: those of an earlier version have no type any more. */
+type AnySchema = Record<string, Row>;
+
+interface Raw extends AsyncDisposable {
+  query: Kysely<AnySchema>;
+}
+
+const ROWS = [1, 2];
+const LONG_AGO = 1_700_000_000_000;
+
+/** What a column must hold for the service to make sense of its row; by table and column, or by column. */
+const MEANT: Row = {
+  'assistant_models.model': null,
+  'assistant_models.sealed_key': null,
+  'audit_entries.detail': '{}',
+  'conversations.status': 'open',
+  'functions.name': 'get_order',
+  'functions.url': 'https://shop.example/order',
+  'messages.attachment_metadata': null,
+  'messages.kind': 'message',
+  'turns.status': 'done',
+  'turn_steps.kind': 'model',
+  activation: 'organisation',
+  allowed_origins: '[]',
+  agent_id: null,
+  agent_name: null,
+  assistant_settings: '{}',
+  attachment: 0,
+  close_suggested_at: null,
+  close_support: 0,
+  closed_at: null,
+  closed_support: 0,
+  detail: '{}',
+  environment: 'live',
+  forwarding: JSON.stringify({
+    location: 'header',
+    name: 'Authorization',
+    scheme: 'bearer',
+    template: 'Bearer {token}',
+  }),
+  handler: 'assistant',
+  last_sender: 'customer',
+  lease_expires_at: null,
+  lease_owner: null,
+  mode: 'live',
+  parameters: '{}',
+  role: 'agent',
+  sender: 'customer',
+};
+
+/** What stands in a column. Row 1 of one table refers to row 1 of another: every id of a row is the same. */
+function cellOf(table: string, { name, dataType }: ColumnMetadata, row: number): unknown {
+  const exact = `${table}.${name}`;
+  if (exact in MEANT) return MEANT[exact];
+  if (name in MEANT) return MEANT[name];
+  if (name === 'id' || name.endsWith('_id')) return `id-${row}`;
+  const isTime = /_at$|_since$/.test(name);
+  if (/int/i.test(dataType)) return isTime ? LONG_AGO + row : 1;
+  return isTime ? new Date(LONG_AGO + row).toISOString() : `${exact} ${row}`;
+}
+
+function openRaw(location: DatabaseLocation): Raw {
+  if (location.dialect === 'sqlite') {
+    const thread = new SqliteThread(location.file);
+    return { query: kyselyOn<AnySchema>(thread, 'writer'), [Symbol.asyncDispose]: () => thread[Symbol.asyncDispose]() };
+  }
+  const pool = new pg.Pool({ connectionString: location.url, max: 1 });
+  const query = new Kysely<AnySchema>({ dialect: new PostgresDialect({ pool }) });
+  return { query, [Symbol.asyncDispose]: () => query.destroy() };
+}
+
+/** A database as the version had it whose newest migration is the last of these. */
+async function makeEarlier({ query }: Raw, names: string[]): Promise<void> {
+  const migrations = Object.fromEntries(names.map((name) => [name, MIGRATIONS[name]!]));
+  const { error } = await new Migrator({
+    db: query,
+    provider: { getMigrations: async () => migrations },
+  }).migrateToLatest();
+  if (error !== undefined) throw error;
+}
+
+/** Puts rows into every table: a table that refers to another waits until that one has them. */
+async function fill({ query }: Raw, tables: TableMetadata[]): Promise<void> {
+  let waiting = tables.flatMap(({ name, columns }) =>
+    ROWS.map((row) => ({
+      table: name,
+      values: Object.fromEntries(columns.map((column) => [column.name, cellOf(name, column, row)])),
+    })),
+  );
+  while (waiting.length > 0) {
+    const refused: typeof waiting = [];
+    for (const one of waiting)
+      await query
+        .insertInto(one.table)
+        .values(one.values)
+        .execute()
+        .catch((error: unknown) => {
+          if (!isForeignKeyViolation(error)) throw new Error(`no row for ${one.table}`, { cause: error });
+          refused.push(one);
+        });
+    expect(refused.length, `rows of ${refused[0]?.table} refer to nothing`).toBeLessThan(waiting.length);
+    waiting = refused;
+  }
+}
+
+/** Each table's rows, with the given columns only and in an order of their own. */
+async function readAll({ query }: Raw, tables: TableMetadata[]): Promise<Record<string, string[]>> {
+  const rows: Record<string, string[]> = {};
+  for (const { name, columns } of tables) {
+    const names = columns.map((column) => column.name);
+    const found = await query.selectFrom(name).select(names).execute();
+    rows[name] = found.map((row) => JSON.stringify(row, names)).toSorted();
+  }
+  return rows;
+}
+
+const versions = Object.keys(MIGRATIONS).toSorted();
+
+describe.each(databases())('$name', (database) => {
+  test.each(versions)('a database of %s keeps every row, and the service goes on in it', async (version) => {
+    await using place = await database.create();
+    const { location } = place;
+    let tables: TableMetadata[];
+    let before: Record<string, string[]>;
+    {
+      await using raw = openRaw(location);
+      await makeEarlier(raw, versions.slice(0, versions.indexOf(version) + 1));
+      tables = (await raw.query.introspection.getTables()).filter(({ isView }) => !isView);
+      expect(tables.map(({ name }) => name)).toEqual(expect.arrayContaining(['organisations', 'messages', 'turns']));
+      await fill(raw, tables);
+      before = await readAll(raw, tables);
+      for (const rows of Object.values(before)) expect(rows).toHaveLength(ROWS.length);
+    }
+
+    const upgraded = await openDatabase(location);
+    await upgraded[Symbol.asyncDispose]();
+    {
+      await using raw = openRaw(location);
+      expect(await readAll(raw, tables)).toEqual(before);
+      const applied = await raw.query.selectFrom('kysely_migration').select('name').orderBy('name').execute();
+      expect(applied.map(({ name }) => name)).toEqual(versions);
+    }
+
+    await using service = await startService({ ...database, create: async () => place });
+    expect(service.organisation_id).toBe('id-1');
+    const client = await service.client();
+    const history = await client.askAck('support_history', { ticket_chat_id: 'id-1', after_seq: 0, limit: 10 });
+    expect(history.data.messages).toMatchObject([{ seq: 1, message: 'messages.message 1' }]);
+    expect(await client.askAck('support', say('id-1', 'And now?', 'id-1'))).toMatchObject({ status_code: 200 });
+    const reply = await client.next('support', (heard) => heard.data.message === 'Certainly.');
+    expect(reply.data).toMatchObject({ ticket_chat_id: 'id-1', seq: 3 });
+  });
+});

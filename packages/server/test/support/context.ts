@@ -1,0 +1,116 @@
+/**
+ * What every verb works with, on a real database, with a clock that a test moves and a log that it can read: for tests of
+ * features without the sockets and the assistant around them.
+ */
+import { randomUUID } from 'node:crypto';
+import { createInProcessCluster } from '../../src/cluster/in-process.js';
+import type { Context } from '../../src/features/context.js';
+import { createOrganisation } from '../../src/features/organisations/create-organisation.js';
+import { createLogger } from '../../src/logger.js';
+import { createSafeFetch } from '../../src/outbound/safe-fetch.js';
+import { createSecrets } from '../../src/secrets.js';
+import type { OpenedDatabase, TestDatabase } from './databases.js';
+
+export interface TestContext extends AsyncDisposable {
+  context: Context;
+  opened: OpenedDatabase;
+  organisation_id: string;
+  /** Every line that was logged. */
+  lines: string[];
+  advance(ms: number): void;
+  /** A second context over the same data, as another server of the service has. */
+  another(): Context;
+}
+
+export async function openTestContext(database: TestDatabase): Promise<TestContext> {
+  const opened = await database.open();
+  const lines: string[] = [];
+  const log = createLogger('trace', { destination: { write: (line: string) => void lines.push(line) } });
+  const safeFetch = createSafeFetch({ allowed_hosts: [] });
+  const cluster = createInProcessCluster();
+  let moved = 0;
+  const another = (): Context => ({
+    database: opened.database,
+    cluster,
+    secrets: createSecrets('a-secret-key-for-tests-0123456789abcdef'),
+    safeFetch,
+    log,
+    now: () => Date.now() + moved,
+    settings: { auto_close_ms: 0 },
+  });
+  const context = another();
+  const { id: organisation_id } = await createOrganisation(context, { name: 'Harbour Goods' });
+  return {
+    context,
+    opened,
+    organisation_id,
+    lines,
+    advance(ms) {
+      moved += ms;
+    },
+    another,
+    async [Symbol.asyncDispose]() {
+      await cluster[Symbol.asyncDispose]();
+      await safeFetch[Symbol.asyncDispose]();
+      await opened[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** A conversation of a session whose question waits for the customer to log in. */
+export async function openWaitingConversation(
+  { context, organisation_id }: Pick<TestContext, 'context' | 'organisation_id'>,
+  session_id: string,
+  change: { handler?: 'assistant' | 'agent'; open_slot?: number | null; slot?: number } = {},
+): Promise<{ conversation_id: string; turn_id: string }> {
+  const [conversation_id, turn_id, now] = [randomUUID(), randomUUID(), context.now()];
+  await context.database.transaction(async ({ query }) => {
+    await query
+      .insertInto('conversations')
+      .values({
+        id: conversation_id,
+        organisation_id,
+        session_id,
+        ticket_id: randomUUID(),
+        status: 'open',
+        open_slot: change.open_slot === undefined ? (change.slot ?? 1) : change.open_slot,
+        mode: 'live',
+        handler: change.handler ?? 'assistant',
+        handler_epoch: 0,
+        agent_id: null,
+        agent_name: null,
+        needs_human: 0,
+        last_seq: 1,
+        last_sender: 'customer',
+        last_word_at: now,
+        close_suggested_at: null,
+        customer_read_seq: 0,
+        agent_read_seq: 0,
+        customer_sid: 'socket',
+        created_at: now,
+        updated_at: now,
+        closed_at: null,
+      })
+      .execute();
+    await query
+      .insertInto('turns')
+      .values({
+        id: turn_id,
+        organisation_id,
+        conversation_id,
+        message_seq: 1,
+        handler_epoch: 0,
+        status: 'awaiting_login',
+        attempts: 1,
+        lease_owner: 'worker',
+        lease_expires_at: null,
+        model: null,
+        outcome: null,
+        created_at: now,
+        started_at: now,
+        finished_at: null,
+      })
+      .execute();
+  });
+  return { conversation_id, turn_id };
+}

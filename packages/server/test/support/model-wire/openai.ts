@@ -1,0 +1,52 @@
+/** OpenAI's chat completions, which Ollama and most gateways speak too. */
+import type { ScriptedRequest } from '../scripted-model-server.js';
+import { type ModelWire, pieces } from './wire.js';
+
+const usage = { prompt_tokens: 11, completion_tokens: 7, total_tokens: 18 };
+
+const common = ({ body }: ScriptedRequest, count: number) => ({
+  id: `scripted-${count}`,
+  created: Math.floor(Date.now() / 1000),
+  model: body.model,
+});
+
+function finish({ calls, refused }: Parameters<ModelWire['whole']>[1]): string {
+  if (refused) return 'content_filter';
+  return calls.length > 0 ? 'tool_calls' : 'stop';
+}
+
+const toolCalls = ({ calls }: Parameters<ModelWire['whole']>[1], count: number) =>
+  calls.map(({ name, written }, index) => ({
+    index,
+    id: `call_${count}_${index}`,
+    type: 'function',
+    function: { name, arguments: written },
+  }));
+
+export const openaiWire: ModelWire = {
+  base: '/v1',
+  read(path, headers, body) {
+    if (path !== '/v1/chat/completions') return undefined;
+    return { path, authorization: headers.authorization, body: body as ScriptedRequest['body'] };
+  },
+  whole(request, reply, count) {
+    const tool_calls = toolCalls(reply, count);
+    const message = { role: 'assistant', content: reply.text, ...(tool_calls.length > 0 && { tool_calls }) };
+    const choices = [{ index: 0, message, finish_reason: finish(reply) }];
+    return { ...common(request, count), object: 'chat.completion', choices, usage };
+  },
+  stream(request, reply, count) {
+    const chunk = (content: object) => ({ ...common(request, count), object: 'chat.completion.chunk', ...content });
+    const delta = (change: object, finish_reason: string | null = null) =>
+      chunk({ choices: [{ index: 0, delta: change, finish_reason }] });
+    const tool_calls = toolCalls(reply, count);
+    return [
+      ...pieces(reply.text).map((content) => ({ text: true as const, data: delta({ role: 'assistant', content }) })),
+      ...(tool_calls.length > 0 ? [{ data: delta({ role: 'assistant', tool_calls }) }] : []),
+      { data: delta({}, finish(reply)) },
+      { data: chunk({ choices: [], usage }) },
+      { data: '[DONE]' },
+    ];
+  },
+  error: (_status, message) => ({ error: { message, type: 'scripted', param: null, code: null } }),
+};

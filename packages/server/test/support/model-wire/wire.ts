@@ -1,0 +1,34 @@
+/**
+ * What the scripted model server needs of a provider's wire format: reading its requests as the one shape that scripts
+ * judge, and writing a scripted reply as that provider does, whole or as a stream of server-sent events.
+ */
+import type { IncomingHttpHeaders } from 'node:http';
+import type { ScriptedMessage, ScriptedRequest } from '../scripted-model-server.js';
+
+export interface ModelWire {
+  /** What stands before the provider's paths. */
+  base: string;
+  /** @returns undefined where the provider has no such path. */
+  read(path: string, headers: IncomingHttpHeaders, body: unknown): ScriptedRequest | undefined;
+  whole(request: ScriptedRequest, reply: ScriptedMessage, count: number): unknown;
+  /** The events in order; `text` ones are where a script may pause or break off. */
+  stream(request: ScriptedRequest, reply: ScriptedMessage, count: number): StreamEvent[];
+  error(status: number, message: string): unknown;
+}
+
+export interface StreamEvent {
+  text?: true;
+  event?: string;
+  data: unknown;
+}
+
+export const pieces = (text: string | null): string[] => text?.match(/\S+\s*/g) ?? [];
+
+/** Arguments as a script wrote them, where the format wants them parsed. */
+export function parsedOr(written: string, otherwise: unknown): unknown {
+  try {
+    return JSON.parse(written);
+  } catch {
+    return otherwise;
+  }
+}

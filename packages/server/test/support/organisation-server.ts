@@ -1,0 +1,50 @@
+/** An organisation's backend as the service meets it: a local HTTP server that keeps every request it gets. */
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface OrganisationAnswer {
+  status?: number;
+  body: unknown;
+}
+
+export interface OrganisationServer extends AsyncDisposable {
+  /** Without a slash at the end. */
+  url: string;
+  /** For `FUNCTION_ALLOWED_HOSTS`. */
+  host: string;
+  requests: { path: string; headers: IncomingHttpHeaders }[];
+}
+
+/** @param answer from the path with its query; `undefined` is a 404 */
+export async function startOrganisationServer(
+  answer: (
+    path: string,
+    headers: IncomingHttpHeaders,
+  ) => OrganisationAnswer | undefined | Promise<OrganisationAnswer | undefined>,
+): Promise<OrganisationServer> {
+  const requests: OrganisationServer['requests'] = [];
+  const server = createServer(async (request, response) => {
+    const path = request.url ?? '';
+    requests.push({ path, headers: request.headers });
+    const given = (await answer(path, request.headers)) ?? {
+      status: 404,
+      body: { success: false, data: {}, message: 'There is nothing here.' },
+    };
+    response.writeHead(given.status ?? 200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(given.body));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url: `http://${host}`,
+    host,
+    requests,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

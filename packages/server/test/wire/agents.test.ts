@@ -1,0 +1,178 @@
+/** Human agents: taking over, replying, handing back, and the assistant never talking over them. On both databases. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestClient } from '../support/client.js';
+import { databases } from '../support/databases.js';
+import { replyText } from '../support/scripted-model-server.js';
+import { newSession, say, startService, type TestService } from '../support/service.js';
+
+describe.each(databases())('on $name', (database) => {
+  let service: TestService;
+  /** What the scripted model waits for before it answers. */
+  let gate: Promise<void> = Promise.resolve();
+  beforeAll(async () => {
+    service = await startService(database, {
+      model: async () => {
+        await gate;
+        return replyText('The assistant speaks.');
+      },
+    });
+  });
+  afterAll(() => service[Symbol.asyncDispose]());
+
+  function closeGate(): () => void {
+    let openGate: () => void = () => undefined;
+    gate = new Promise((resolve) => {
+      openGate = resolve;
+    });
+    return openGate;
+  }
+
+  async function open(client: TestClient, session = newSession()) {
+    client.emit('support', say(session, 'Hello'));
+    const { data } = await client.next('support');
+    return { session, id: data.ticket_chat_id as string };
+  }
+
+  test('a take-over is broadcast, the agent replies on both events, and hands back', async () => {
+    const customer = await service.client();
+    const { session, id } = await open(customer);
+    await customer.ask('enter_customer_support', { session_id: session });
+    const agent = await service.agent('Ada');
+
+    const taken = await agent.ask('take_over_support', { ticket_chat_id: id });
+    expect(taken).toMatchObject({
+      status_code: 200,
+      data: { ticket_chat_id: id, handler: 'agent', agent: { username: 'Ada' } },
+    });
+    const changed = await customer.next('support_handler_changed');
+    expect(changed).toMatchObject({
+      status_code: 200,
+      sid: customer.socket.id,
+      data: { ticket_chat_id: id, handler: 'agent', agent: { id: taken.data.agent.id, username: 'Ada' } },
+    });
+
+    const attachment_metadata = [{ url: 'https://example.com/a.pdf', name: 'a.pdf', size_kb: 3, extension: 'pdf' }];
+    const sent = await agent.ask('agent_support', {
+      ticket_chat_id: id,
+      message: 'Let me look',
+      attachment: true,
+      attachment_metadata,
+      close_support: true,
+    });
+    for (const event of ['support', 'customer_support']) {
+      const heard = await customer.next(event);
+      expect(heard).toMatchObject({
+        status_code: 200,
+        sid: customer.socket.id,
+        data: {
+          message: 'Let me look',
+          sender: 'agent',
+          attachment: true,
+          attachment_metadata,
+          close_support: true,
+          closed_support: false,
+        },
+      });
+      expect(heard.data).toEqual(sent.data);
+    }
+
+    await customer.askAck('support', say(session, 'Thank you, human', id));
+    const back = await agent.ask('release_support', { ticket_chat_id: id });
+    expect(back.data).toEqual({ ticket_chat_id: id, handler: 'assistant', agent: null });
+    expect((await customer.next('support_handler_changed')).data.handler).toBe('assistant');
+    // What the customer said last was left unanswered, so the assistant takes it up.
+    expect((await customer.next('support')).data).toMatchObject({
+      sender: 'assistant',
+      message: 'The assistant speaks.',
+    });
+  });
+
+  test('no socket id of an agent reaches a customer', async () => {
+    const customer = await service.client();
+    const { session, id } = await open(customer);
+    await customer.ask('enter_customer_support', { session_id: session });
+    const agent = await service.agent('Ada');
+    await agent.ask('take_over_support', { ticket_chat_id: id });
+    await agent.ask('agent_support', { ticket_chat_id: id, message: 'Hello', attachment: false });
+    await agent.ask('close_support', { ticket_chat_id: id });
+    await customer.next('close_support');
+    expect(JSON.stringify(customer.heard)).not.toContain(agent.socket.id);
+    expect(customer.heard.every(({ sid }) => sid === customer.socket.id)).toBe(true);
+  });
+
+  test('of two agents at once one wins and the other is told', async () => {
+    const customer = await service.client();
+    const { id } = await open(customer);
+    const agents = await Promise.all(['Ada', 'Grace'].map((name) => service.agent(name)));
+    const answers = await Promise.all(agents.map((agent) => agent.askAck('take_over_support', { ticket_chat_id: id })));
+    expect(answers.map(({ status_code }) => status_code).toSorted()).toEqual([200, 409]);
+    const loser = answers.findIndex(({ status_code }) => status_code === 409);
+    expect(answers[loser]!.data.code).toBe('already_taken');
+    await customer.next('support_handler_changed');
+    expect(customer.all('support_handler_changed')).toHaveLength(1);
+    const refused = await agents[loser]!.askAck('agent_support', {
+      ticket_chat_id: id,
+      message: 'Me too',
+      attachment: false,
+    });
+    expect(refused).toMatchObject({ status_code: 409, data: { code: 'not_handler' } });
+  });
+
+  test('a turn that was running when an agent took over is discarded', async () => {
+    const customer = await service.client();
+    const { session, id } = await open(customer);
+    const openGate = closeGate();
+    await customer.askAck('support', say(session, 'Are you there?', id));
+    await expect.poll(() => service.model.requests.at(-1)?.body.messages.at(-1)?.content).toBe('Are you there?');
+    const agent = await service.agent('Ada');
+    await agent.ask('take_over_support', { ticket_chat_id: id });
+    openGate();
+    await customer.askAck('support', say(session, 'Hello human', id));
+    await agent.ask('agent_support', { ticket_chat_id: id, message: 'I am', attachment: false });
+    await customer.next('support', (one) => one.data.sender === 'agent');
+    const history = await customer.ask('support_history', { ticket_chat_id: id });
+    const senders = history.data.messages.map((one: { sender: string }) => one.sender);
+    expect(senders).toEqual(['customer', 'assistant', 'customer', 'system', 'customer', 'agent']);
+    const turns = (await (await service.http(`/api/v1/console/conversations/${id}/turns/`)).json()) as {
+      turns: { status: string }[];
+    };
+    expect(turns.turns.map(({ status }) => status)).toEqual(['done', 'discarded']);
+  });
+
+  test('a turn that was running when the customer closed is discarded', async () => {
+    const customer = await service.client();
+    const { session, id } = await open(customer);
+    const openGate = closeGate();
+    await customer.askAck('support', say(session, 'Wait', id));
+    await customer.ask('close_support', { ticket_chat_id: id });
+    openGate();
+    const history = await customer.ask('support_history', { ticket_chat_id: id });
+    expect(history.data.messages.at(-1)).toMatchObject({ closed_support: true });
+    expect(customer.all('support')).toHaveLength(1);
+  });
+
+  test('calls are refused while an agent is the handler, and a take-over ends the assistant’s part of one', async () => {
+    const customer = await service.client();
+    const { session, id } = await open(customer);
+    const call = await customer.ask('call_support', { session_id: session, ticket_chat_id: id });
+    const agent = await service.agent('Ada');
+    await agent.ask('take_over_support', { ticket_chat_id: id });
+    expect((await customer.next('assistant_left_call')).data).toEqual({
+      ticket_chat_id: id,
+      ticket_call_id: call.data.ticket_call_id,
+    });
+    const refused = await customer.ask('call_support', { session_id: session, ticket_chat_id: id });
+    expect(refused).toMatchObject({ status_code: 409, data: { code: 'agent_is_handler' } });
+  });
+
+  test('an agent sees what the customer writes, and the desk lists who waits for a human', async () => {
+    const customer = await service.client();
+    const { session, id } = await open(customer);
+    const agent = await service.agent('Ada');
+    await agent.ask('enter_support', { ticket_chat_id: id });
+    await customer.askAck('support', say(session, 'Can you see me?', id));
+    const seen = await agent.next('support_entry', (one) => one.data.sender === 'customer');
+    expect(seen.data).toMatchObject({ message: 'Can you see me?', ticket_chat_id: id });
+    await agent.next('desk_changed', (one) => one.data.ticket_chat_id === id);
+  });
+});

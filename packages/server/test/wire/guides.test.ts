@@ -1,0 +1,172 @@
+/**
+ * The programs and commands of the guides, taken out of the guides and run as they stand there: against the running
+ * service, and for backups on a service that is being written to, restored into a second one.
+ */
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { startApp } from '../../src/app.js';
+import { loadConfig } from '../../src/config.js';
+import { databases } from '../support/databases.js';
+import { API_KEY, newSession, say, startService } from '../support/service.js';
+
+const run = promisify(execFile);
+const root = fileURLToPath(new URL('../../../../', import.meta.url));
+const PYTHON = '/usr/bin/python3';
+const [sqlite] = databases();
+/** Each starts programs and a second service. */
+vi.setConfig({ testTimeout: 60_000 });
+
+const folders: string[] = [];
+const children: ChildProcess[] = [];
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
+});
+
+/** Blocks of a guide that have a name behind their language. */
+async function blocksOf(guide: string): Promise<Map<string, string>> {
+  const text = await readFile(join(root, 'docs/guides', guide), 'utf8');
+  return new Map([...text.matchAll(/^```\w+ (\S+)\n([\s\S]*?)^```$/gm)].map(([, name, code]) => [name!, code!]));
+}
+
+/** A folder from which the packages of this repository can be imported, and its programs run. */
+async function folderWith(files: Iterable<[name: string, content: string]>): Promise<string> {
+  const folder = await mkdtemp(join(root, 'node_modules/.guides-'));
+  folders.push(folder);
+  for (const [name, content] of files) await writeFile(join(folder, name), content);
+  await symlink(join(root, 'packages'), join(folder, 'packages'));
+  return folder;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+const variables = (more: Record<string, string>) => ({ PATH: process.env.PATH, ...more });
+
+test('the JavaScript of "Connect your client" asks a question and gets the reply', async () => {
+  await using service = await startService(sqlite!);
+  const folder = await folderWith(await blocksOf('connect-your-client.md'));
+  const port = await freePort();
+  const backend = spawn(process.execPath, ['backend.mjs'], {
+    cwd: folder,
+    env: variables({ FRONTDESK_URL: service.url, FRONTDESK_API_KEY: API_KEY, PORT: String(port) }),
+    stdio: 'inherit',
+  });
+  children.push(backend);
+  const TOKEN_URL = `http://127.0.0.1:${port}`;
+  await expect
+    .poll(
+      () =>
+        fetch(TOKEN_URL).then(
+          ({ status }) => status,
+          () => 0,
+        ),
+      { timeout: 20_000 },
+    )
+    .toBe(201);
+
+  const { stdout, stderr } = await run(process.execPath, ['ask.mjs'], {
+    cwd: folder,
+    env: variables({ FRONTDESK_URL: service.url, TOKEN_URL, QUESTION: 'Where is order 1042?' }),
+    timeout: 30_000,
+  });
+  expect(stderr).toBe('');
+  expect(stdout.trim().split('\n').sort()).toEqual(['assistant: Certainly.', 'stored']);
+
+  const listed = await service.http('/api/v1/helpdesk/customer/customer-7/conversations/?closed=true');
+  expect((await listed.json()) as unknown).toMatchObject({ conversations: [{ closed: true }] });
+});
+
+const noPython = await run(PYTHON, ['-c', 'import socketio']).then(
+  () => undefined,
+  (error: Error) => error.message,
+);
+if (noPython !== undefined && process.env.CI) throw new Error(`python3-socketio is needed in CI: ${noPython}`);
+if (noPython !== undefined) console.warn("SKIPPED: the guide's Python, because python3-socketio is not installed");
+
+if (noPython === undefined)
+  test('the Python of "Connect your client" asks a question and gets the reply', async () => {
+    await using service = await startService(sqlite!);
+    const folder = await folderWith(await blocksOf('connect-your-client.md'));
+    const { stdout } = await run(PYTHON, ['ask.py'], {
+      cwd: folder,
+      env: variables({ FRONTDESK_URL: service.url, FRONTDESK_API_KEY: API_KEY, QUESTION: 'Where is order 1042?' }),
+      timeout: 30_000,
+    });
+    expect(stdout.trim().split('\n')).toEqual(['stored', 'assistant: Certainly.']);
+  });
+
+describe.each(databases())('"Upgrade and back up" on $name', (database) => {
+  test('a backup of a running service, restored, has all that was acknowledged before it', async () => {
+    const blocks = await blocksOf('upgrade-and-back-up.md');
+    const folder = await folderWith([]);
+    const data = join(folder, 'data');
+    await mkdir(data);
+    // No SECRET_KEY on SQLite: the key that is made at the start has to come along.
+    const env: Record<string, string> = database.name === 'sqlite' ? { DATA_DIR: data, SECRET_KEY: '' } : {};
+    // The service takes its database down with itself.
+    const origin = await database.create();
+    await using service = await startService({ ...database, create: async () => origin }, { env });
+    await using place = await database.create();
+    const session_id = newSession();
+    const client = await service.client();
+    const stored = await client.askAck('support', say(session_id, 'Kept'));
+    expect(stored.status_code).toBe(200);
+    const minted = await service.http('/api/v1/helpdesk/tokens/', {
+      method: 'POST',
+      body: JSON.stringify({ session_id }),
+    });
+    const { token } = (await minted.json()) as { token: string };
+
+    const { location } = place;
+    const urls: Record<string, string> =
+      location.dialect === 'postgres' && origin.location.dialect === 'postgres'
+        ? { DATABASE_URL: origin.location.url, NEW_DATABASE_URL: location.url }
+        : {};
+    const sh = (name: string) =>
+      run('bash', ['-euo', 'pipefail', '-c', blocks.get(name)!], { cwd: folder, env: variables(urls) });
+    const others = Array.from({ length: 20 }, () => client.askAck('support', say(newSession(), 'Meanwhile')));
+    await Promise.all([sh(`back-up-${database.name}`), ...others]);
+    await sh(`restore-${database.name}`);
+
+    await using restored = await startApp(
+      loadConfig({
+        PORT: '0',
+        LOG_LEVEL: 'silent',
+        DEMO: 'false',
+        ASSISTANT_MODEL: 'openai-compatible:scripted',
+        ASSISTANT_BASE_URL: service.model.baseUrl,
+        ...(location.dialect === 'postgres'
+          ? { DATABASE_URL: location.url, DATA_DIR: data, SECRET_KEY: 'a-secret-key-for-tests-0123456789abcdef' }
+          : { DATA_DIR: join(folder, 'restored') }),
+      }),
+    );
+    // The customer's token was signed with the key of the installation.
+    const headers = { authorization: `Bearer ${token}` };
+    const path = `/api/v1/helpdesk/customer/${session_id}/conversations/`;
+    const listed = (await (await fetch(restored.url + path, { headers })).json()) as {
+      conversations: { ticket_chat_id: string }[];
+    };
+    expect(listed.conversations).toHaveLength(1);
+    const [conversation] = listed.conversations;
+    const history = await fetch(
+      `${restored.url}/api/v1/helpdesk/conversations/${conversation!.ticket_chat_id}/messages/`,
+      { headers },
+    );
+    const { messages } = (await history.json()) as { messages: { message: string; sender: string }[] };
+    expect(messages[0]).toMatchObject({ sender: 'customer', message: 'Kept' });
+    expect(existsSync(join(folder, 'restored', 'secret-key'))).toBe(database.name === 'sqlite');
+  });
+});

@@ -1,0 +1,187 @@
+/**
+ * Members as they meet the service: the operator's command that adds an organisation, an invitation accepted, sockets
+ * closed when a role changes or a member goes, signing in in two steps, and the log of it all. On both databases.
+ */
+import { execFile } from 'node:child_process';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createMember } from '../../src/features/organisations/create-member.js';
+import { totpCode } from '../../src/features/organisations/totp.js';
+import { connect, type TestClient } from '../support/client.js';
+import { databases, type TestLocation } from '../support/databases.js';
+import { newSession, say, startService, type TestService } from '../support/service.js';
+
+/** Compiled: the command as an operator runs it. */
+const ADMIN = fileURLToPath(new URL('../../dist/admin.js', import.meta.url));
+const PASSWORD = 'correct horse battery';
+const CLOSED_WITHIN_MS = 5_000;
+const OWNER = 'owner@shop.example';
+const SESSION = '/api/v1/console/session/';
+
+describe.each(databases())('on $name', (database) => {
+  let service: TestService;
+  let owner: string;
+  let place: TestLocation;
+  beforeAll(async () => {
+    service = await startService({
+      ...database,
+      async create() {
+        place = await database.create();
+        return place;
+      },
+    });
+    const { organisation_id } = service;
+    await createMember(service.app.context, {
+      organisation_id,
+      email: OWNER,
+      username: 'Olga',
+      password: PASSWORD,
+      role: 'owner',
+    });
+    owner = (await signIn(OWNER)).body.token as string;
+  });
+  afterAll(() => service[Symbol.asyncDispose]());
+
+  async function call(method: string, path: string, body?: object, key?: string) {
+    const response = await fetch(service.url + path, {
+      method,
+      headers: {
+        ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  }
+  const signIn = (email: string, code?: string) =>
+    call('POST', SESSION, { email, password: PASSWORD, ...(code === undefined ? {} : { code }) });
+
+  async function join(email: string, role: string) {
+    const invited = await call('POST', '/api/v1/console/invitations/', { email, role }, owner);
+    expect(invited.status).toBe(201);
+    expect(invited.body.link).toBe(`${service.url}/console/invitation#${invited.body.token}`);
+    const accepted = await call('POST', '/api/v1/console/invitations/accept/', {
+      token: invited.body.token,
+      username: email.split('@')[0],
+      password: PASSWORD,
+    });
+    expect(accepted).toMatchObject({ status: 201, body: { member: { email, role } } });
+    const { id } = accepted.body.member as { id: string };
+    const { token } = (await signIn(email)).body as { token: string };
+    return { id, token, path: `/api/v1/console/members/${id}/` };
+  }
+  const desk = (token: string) => connect(service.url, { token_source: 'inapp', token });
+
+  async function closed(client: TestClient): Promise<void> {
+    const from = performance.now();
+    if (client.socket.connected) await new Promise((resolve) => client.socket.once('disconnect', resolve));
+    expect(performance.now() - from).toBeLessThan(CLOSED_WITHIN_MS);
+  }
+
+  test('an invited agent joins, works at the desk, and comes back under a new role', async () => {
+    const agent = await join('ada@shop.example', 'agent');
+    const before = await desk(agent.token);
+    expect((await call('GET', '/api/v1/console/api-keys/', undefined, agent.token)).status).toBe(403);
+    expect((await call('PATCH', agent.path, { role: 'admin' }, owner)).status).toBe(200);
+    await closed(before);
+    using after = await desk(agent.token);
+    expect(after.socket.connected).toBe(true);
+    expect((await call('GET', '/api/v1/console/api-keys/', undefined, agent.token)).status).toBe(200);
+    const listed = await call('GET', '/api/v1/console/members/', undefined, agent.token);
+    expect(listed.body.members).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ username: 'Olga', role: 'owner', two_factor: false }),
+        expect.objectContaining({ id: agent.id, username: 'ada', role: 'admin' }),
+      ]),
+    );
+  });
+
+  test('a member who is removed is out at once, and the assistant goes on for them', async () => {
+    const agent = await join('bea@shop.example', 'agent');
+    const socket = await desk(agent.token);
+    using customer = await service.client();
+    const session = newSession();
+    customer.emit('support', say(session, 'Hello'));
+    const { ticket_chat_id } = (await customer.next('support')).data;
+    await socket.ask('take_over_support', { ticket_chat_id });
+    await customer.next('support_handler_changed');
+    customer.emit('support', say(session, 'Anybody there?', ticket_chat_id));
+    await customer.next('support_echo', ({ sid }) => sid === customer.socket.id);
+    expect((await call('DELETE', agent.path, undefined, owner)).status).toBe(200);
+    await closed(socket);
+    expect((await customer.next('support_handler_changed')).data).toMatchObject({ handler: 'assistant' });
+    expect((await customer.next('support')).data).toMatchObject({ ticket_chat_id, sender: 'assistant' });
+    await expect(desk(agent.token)).rejects.toMatchObject({ data: { status_code: 401 } });
+    expect((await call('GET', SESSION, undefined, agent.token)).status).toBe(401);
+    expect((await signIn('bea@shop.example')).status).toBe(401);
+    expect(await call('DELETE', agent.path, undefined, owner)).toMatchObject({ status: 404 });
+  });
+
+  test('signing in takes two steps once a second factor is set up; signing out everywhere closes all', async () => {
+    const { token } = await join('cleo@shop.example', 'agent');
+    const two = '/api/v1/console/two-factor/';
+    const begun = await call('POST', two, { password: PASSWORD }, token);
+    const bits = [...(begun.body.secret as string)].map((letter) =>
+      'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
+    );
+    const secret = Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+    const code = () => totpCode(secret, Math.floor(service.app.context.now() / 30_000));
+    const confirmed = await call('POST', `${two}confirm/`, { code: code() }, token);
+    expect(confirmed.body.backup_codes).toHaveLength(10);
+    service.advance(30_000);
+    expect(await signIn('cleo@shop.example')).toMatchObject({ status: 401, body: { code: 'code_required' } });
+    expect(await signIn('cleo@shop.example', '123')).toMatchObject({ status: 401, body: { code: 'code_wrong' } });
+    const second = await signIn('cleo@shop.example', code());
+    expect(second.status).toBe(200);
+    const sockets = [await desk(token), await desk(second.body.token as string)];
+    expect((await call('DELETE', '/api/v1/console/sessions/', undefined, token)).status).toBe(200);
+    await Promise.all(sockets.map(closed));
+    for (const ended of [token, second.body.token as string])
+      expect((await call('GET', SESSION, undefined, ended)).status).toBe(401);
+    const backup = (confirmed.body.backup_codes as string[])[0];
+    expect((await signIn('cleo@shop.example', backup)).status).toBe(200);
+    expect((await signIn('cleo@shop.example', backup)).status).toBe(401);
+  });
+
+  test("the operator's command adds an organisation beside the running service, and what was done is in its log", async () => {
+    const { location } = place;
+    const run = (...words: string[]) =>
+      promisify(execFile)(process.execPath, [ADMIN, ...words], {
+        env: {
+          SECRET_KEY: 'a-secret-key-for-tests-0123456789abcdef',
+          PUBLIC_URL: service.url,
+          ...(location.dialect === 'postgres' ? { DATABASE_URL: location.url } : { DATA_DIR: dirname(location.file) }),
+        },
+      });
+    const email = 'boss@second.example';
+    const { stdout } = await run('create-organisation', '--name', 'Second Shop', '--email', email);
+    const [, token] = /invitation#(fdi_[\w-]+)/.exec(stdout) ?? [];
+    const accepted = await call('POST', '/api/v1/console/invitations/accept/', {
+      token,
+      username: 'Boss',
+      password: PASSWORD,
+    });
+    expect(accepted.body).toMatchObject({ member: { role: 'owner' }, organisation: { name: 'Second Shop' } });
+    const boss = (await signIn(email)).body.token as string;
+    const members = await call('GET', '/api/v1/console/members/', undefined, boss);
+    expect(members.body.members).toHaveLength(1);
+
+    const { body } = await call('GET', '/api/v1/console/audit/', undefined, boss);
+    expect((body.entries as { action: string; address: string | null }[]).map(({ action }) => action)).toEqual([
+      'member.signed_in',
+      'member.joined',
+      'member.invited',
+      'organisation.created',
+    ]);
+    expect((body.entries as { address: string }[])[0]?.address).toBe('127.0.0.1');
+    const ours = await call('GET', '/api/v1/console/audit/?limit=1', undefined, owner);
+    expect(ours.body.has_more).toBe(true);
+    expect(JSON.stringify(ours.body)).not.toContain('Boss');
+    await expect(run('create-organisation', '--name', 'X', '--email', email)).rejects.toMatchObject({
+      stderr: expect.stringContaining('belongs to a member already'),
+    });
+    await expect(run('nonsense')).rejects.toMatchObject({ stderr: expect.stringContaining('Usage:') });
+  });
+});

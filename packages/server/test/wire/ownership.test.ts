@@ -1,0 +1,457 @@
+/**
+ * Who reaches what: every socket event and every HTTP endpoint that the running service has, asked by the organisation
+ * itself, by another session of it, by the wrong role, by another organisation (also under the same session id), with a
+ * revoked key and with none. A new event or endpoint without a row here fails. On both databases.
+ */
+import { randomUUID } from 'node:crypto';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { type HelpdeskRequest, helpdeskRequests } from '@frontdesk/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addOrganisation } from '../../src/features/organisations/add-organisation.js';
+import { createApiKey } from '../../src/features/organisations/create-api-key.js';
+import { createMember } from '../../src/features/organisations/create-member.js';
+import { mintCustomerToken } from '../../src/features/organisations/customer-token.js';
+import { signIn } from '../../src/features/organisations/sign-in.js';
+import { connect, type TestClient } from '../support/client.js';
+import { databases } from '../support/databases.js';
+import { newSession, say, startService, type TestService } from '../support/service.js';
+
+type Kind = 'key' | 'customer' | 'agent' | 'owner';
+type Caller = Kind | 'other_session' | `other_${Kind}` | 'revoked' | 'nobody';
+
+const kindOf = (caller: Caller): Kind | undefined => {
+  if (caller === 'revoked' || caller === 'nobody') return undefined;
+  return caller === 'other_session' ? 'customer' : (caller.replace('other_', '') as Kind);
+};
+const isForeign = (caller: Caller) => caller.startsWith('other_') && caller !== 'other_session';
+
+const PASSWORD = 'correct horse battery';
+const WORDS = 'canary-of-the-first-organisation';
+
+interface EventRow {
+  allowed: readonly Kind[];
+  /** What another organisation's caller of an allowed kind is answered. */
+  foreign: 404 | 403 | 'own data';
+  payload: (at: { ticket_chat_id: string; session_id: string; token: string; kind: Kind | undefined }) => object;
+}
+
+const customerSide = ['key', 'customer'] as const;
+const everyone = ['key', 'customer', 'agent'] as const;
+const onConversation = (allowed: readonly Kind[], more: object = {}): EventRow => ({
+  allowed,
+  foreign: 404,
+  payload: ({ ticket_chat_id }) => ({ ticket_chat_id, ...more }),
+});
+
+const EVENTS: Record<HelpdeskRequest, EventRow> = {
+  enter_customer_support: {
+    allowed: customerSide,
+    foreign: 'own data',
+    payload: ({ session_id }) => ({ session_id }),
+  },
+  enter_support: onConversation(everyone),
+  leave_support: onConversation(everyone),
+  support: {
+    allowed: customerSide,
+    foreign: 404,
+    payload: ({ session_id, ticket_chat_id }) => say(session_id, 'Once more', ticket_chat_id),
+  },
+  mark_conversation_read: {
+    allowed: everyone,
+    foreign: 404,
+    payload: ({ ticket_chat_id, kind }) => ({ ticket_chat_id, entity: kind === 'agent' ? 'agent' : 'customer' }),
+  },
+  call_support: {
+    allowed: customerSide,
+    foreign: 404,
+    payload: ({ session_id, ticket_chat_id }) => ({ session_id, ticket_chat_id }),
+  },
+  close_call_support: onConversation(everyone),
+  close_support: onConversation(everyone),
+  review_support: onConversation(customerSide, { rating: '5', review: 'Good' }),
+  support_history: onConversation(everyone),
+  support_typing: onConversation(everyone, { typing: true }),
+  renew_token: { allowed: ['customer'], foreign: 403, payload: ({ token }) => ({ token }) },
+  agent_support: onConversation(['agent'], { message: 'Hello', attachment: false }),
+  take_over_support: onConversation(['agent']),
+  release_support: onConversation(['agent']),
+};
+
+interface RouteRow {
+  allowed: readonly Kind[];
+  /** What it is about: another organisation's caller is answered as for one that does not exist. */
+  target?: () => Promise<Record<string, string>>;
+  /** The target's name is the caller's to choose: another organisation meets its own data under it. */
+  chosen?: true;
+  body?: object;
+  /** The specification's answer where access is denied, if not 401 and 403. */
+  denied?: number;
+  /** An answer that a caller who is allowed may get as well. */
+  fine?: number;
+}
+
+const organisation = ['key', 'owner'] as const;
+const people = ['agent', 'owner'] as const;
+const managers = ['owner'] as const;
+
+/** About nobody's data, or good for whoever proves themselves by what they send. */
+const PUBLIC = new Set([
+  'GET /healthz',
+  'GET /readyz',
+  'GET /metrics',
+  'GET /api/docs/json',
+  'GET /api/docs',
+  'GET /api/docs/style.css',
+  'GET /api/events/json',
+  'GET /api/events',
+]);
+/** They begin or end the caller's own sign-in: `members.test.ts` and `../http/console.test.ts` hold them to that. */
+const OWN_SIGN_IN = new Set([
+  'POST /api/v1/console/session/',
+  'DELETE /api/v1/console/session/',
+  'DELETE /api/v1/console/sessions/',
+  'POST /api/v1/console/invitations/accept/',
+]);
+
+describe.each(databases())('on $name', (database) => {
+  let service: TestService;
+  const found = new Set<string>();
+  const credentials = {} as Record<Caller, string>;
+  let other_organisation: string;
+  const [session_id, other_session] = [newSession(), newSession()];
+  /** Whatever of these another organisation is shown has leaked. */
+  const canaries: string[] = [WORDS, session_id, other_session];
+
+  const onRoute = ({ method, url }: { method: string | string[]; url: string }) => {
+    for (const one of [method].flat()) if (one !== 'HEAD') found.add(`${one} ${url}`);
+  };
+  const watch = (message: unknown) =>
+    (message as { fastify: { addHook(name: string, hook: typeof onRoute): void } }).fastify.addHook('onRoute', onRoute);
+
+  beforeAll(async () => {
+    subscribe('fastify.initialization', watch);
+    service = await startService(database);
+    unsubscribe('fastify.initialization', watch);
+    const { context } = service.app;
+    const other = await addOrganisation(context, { name: 'Other', email: 'boss@other.example' });
+    other_organisation = other.organisation.id;
+    const places = [
+      ['', service.organisation_id],
+      ['other_', other_organisation],
+    ] as const;
+    for (const [prefix, organisation_id] of places) {
+      credentials[`${prefix}key`] = (
+        await createApiKey(context, organisation_id, { name: 'Key', mode: 'live' })
+      ).secret;
+      credentials[`${prefix}customer`] = (
+        await mintCustomerToken(context, { organisation_id, session_id, mode: 'live' })
+      ).token;
+      for (const role of ['agent', 'owner'] as const) {
+        const email = `${role}@${prefix === '' ? 'first' : 'other'}.example`;
+        await createMember(context, { organisation_id, email, username: `${prefix}${role}`, password: PASSWORD, role });
+        credentials[`${prefix}${role}`] = (await signIn(context, { email, password: PASSWORD })).token;
+      }
+    }
+    credentials.other_session = (
+      await mintCustomerToken(context, {
+        organisation_id: service.organisation_id,
+        session_id: other_session,
+        mode: 'live',
+      })
+    ).token;
+    const revoked = await createApiKey(context, service.organisation_id, { name: 'Old', mode: 'live' });
+    await service.http(`/api/v1/console/api-keys/${revoked.id}/`, { method: 'DELETE', key: credentials.owner });
+    credentials.revoked = revoked.secret;
+    canaries.push(revoked.id, '@first.example', service.organisation_id);
+  });
+  afterAll(() => service[Symbol.asyncDispose]());
+
+  async function openConversation(session: string): Promise<string> {
+    using client = await connect(service.url, { token_source: 'api', token: credentials.key });
+    client.emit('support', say(session, WORDS));
+    const { ticket_chat_id } = (await client.next('support')).data;
+    canaries.push(ticket_chat_id);
+    return ticket_chat_id;
+  }
+
+  describe('every event of the helpdesk', () => {
+    const clients = {} as Record<Exclude<Caller, 'revoked' | 'nobody' | 'owner' | 'other_owner'>, TestClient>;
+    const sources = { key: 'api', customer: 'customer', agent: 'inapp', owner: 'inapp' } as const;
+
+    beforeAll(async () => {
+      for (const caller of [
+        'key',
+        'customer',
+        'agent',
+        'other_session',
+        'other_key',
+        'other_customer',
+        'other_agent',
+      ] as const) {
+        const token_source = sources[kindOf(caller) ?? 'key'];
+        clients[caller] = await connect(service.url, { token_source, token: credentials[caller] });
+      }
+    });
+    afterAll(() => {
+      for (const client of Object.values(clients)) client[Symbol.dispose]();
+    });
+
+    test('has a row', () => {
+      expect(Object.keys(EVENTS).toSorted()).toEqual(Object.keys(helpdeskRequests).toSorted());
+    });
+
+    test.each(Object.entries(EVENTS))('%s', async (name, row) => {
+      const { context } = service.app;
+      // A session of its own: the limit of three open conversations is another test's.
+      const session = newSession();
+      const own = await mintCustomerToken(context, {
+        organisation_id: service.organisation_id,
+        session_id: session,
+        mode: 'live',
+      });
+      const same = await mintCustomerToken(context, {
+        organisation_id: other_organisation,
+        session_id: session,
+        mode: 'live',
+      });
+      using customer = await connect(service.url, { token_source: 'customer', token: own.token });
+      using other_customer = await connect(service.url, { token_source: 'customer', token: same.token });
+      const ticket_chat_id = await openConversation(session);
+      const state = () =>
+        context.database.read
+          .selectFrom('conversations')
+          .select(['last_seq', 'status', 'handler', 'customer_read_seq', 'agent_read_seq'])
+          .where('id', '=', ticket_chat_id)
+          .executeTakeFirstOrThrow();
+      const before = await state();
+      const all = { ...clients, customer, other_customer };
+      const callers = Object.keys(all) as (keyof typeof all)[];
+      const ask = (caller: keyof typeof all, about: string) =>
+        all[caller].askAck(
+          name,
+          row.payload({ ticket_chat_id: about, session_id: session, token: own.token, kind: kindOf(caller) }),
+        );
+
+      const refused = callers.filter((caller) => isForeign(caller) || caller === 'other_session' || !may(caller));
+      function may(caller: Caller): boolean {
+        const kind = kindOf(caller);
+        return kind !== undefined && row.allowed.includes(kind);
+      }
+      for (const caller of refused) {
+        const answer = await ask(caller, ticket_chat_id);
+        const expected =
+          !may(caller) || caller === 'other_session' ? 403 : row.foreign === 'own data' ? 200 : row.foreign;
+        expect({ caller, status: answer.status_code }).toEqual({ caller, status: expected });
+        if (expected !== 404) continue;
+        const { sid: _, ...absent } = await ask(caller, randomUUID());
+        expect({ ...answer, sid: undefined }).toEqual({ ...absent, sid: undefined });
+      }
+      expect(await state()).toEqual(before);
+      for (const caller of callers.filter((one) => !refused.includes(one))) {
+        const { status_code } = await ask(caller, ticket_chat_id);
+        expect({ caller, allowed: [200, 409].includes(status_code) }).toEqual({ caller, allowed: true });
+      }
+      for (const caller of ['other_session', 'other_key', 'other_agent', 'other_customer'] as const)
+        for (const heard of all[caller].heard)
+          expect({ caller, leaks: canaries.some((canary) => JSON.stringify(heard).includes(canary)) }).toEqual({
+            caller,
+            leaks: false,
+          });
+    });
+
+    test('is out of reach of a revoked key, which cannot connect and whose sockets are closed', async () => {
+      const { context } = service.app;
+      await expect(connect(service.url, { token_source: 'api', token: credentials.revoked })).rejects.toMatchObject({
+        data: { status_code: 401 },
+      });
+      const key = await createApiKey(context, service.organisation_id, { name: 'Short', mode: 'live' });
+      const client = await connect(service.url, { token_source: 'api', token: key.secret });
+      const closed = new Promise((resolve) => client.socket.once('disconnect', resolve));
+      const revoked_at = performance.now();
+      await service.http(`/api/v1/console/api-keys/${key.id}/`, { method: 'DELETE', key: credentials.owner });
+      await closed;
+      expect(performance.now() - revoked_at).toBeLessThan(5_000);
+    });
+  });
+
+  describe('every HTTP endpoint', () => {
+    let conversation: string;
+    beforeAll(async () => {
+      conversation = await openConversation(session_id);
+    });
+    const asOwner = async (path: string, body: object): Promise<string> => {
+      const answer = await service.http(path, { method: 'POST', key: credentials.owner, body: JSON.stringify(body) });
+      const { id } = (await answer.json()) as { id?: string };
+      if (id === undefined) throw new Error(`${path} answered ${answer.status}`);
+      return id;
+    };
+    const aFunction = async () => ({
+      function_id: await asOwner('/api/v1/lab/functions/', {
+        name: `get_${randomUUID().replaceAll('-', '')}`,
+        description: WORDS,
+        url: 'https://shop.invalid/things',
+        requires_auth: false,
+        environment: 'dev',
+        parameters: {},
+      }),
+    });
+    const aKey = async () => ({ key_id: await asOwner('/api/v1/console/api-keys/', { name: WORDS, mode: 'test' }) });
+    const anInvitation = async () => ({
+      invitation_id: await asOwner('/api/v1/console/invitations/', {
+        email: `${randomUUID()}@first.example`,
+        role: 'agent',
+      }),
+    });
+    const aMember = async () => {
+      const { id } = await createMember(service.app.context, {
+        organisation_id: service.organisation_id,
+        email: `${randomUUID()}@first.example`,
+        username: WORDS,
+        password: PASSWORD,
+        role: 'agent',
+      });
+      return { member_id: id };
+    };
+    const theConversation = async () => ({ ticket_chat_id: conversation });
+    const theSession = async () => ({ session_id });
+    const wrong = { password: 'not the password' };
+
+    const ROUTES: Record<string, RouteRow> = {
+      'POST /api/v1/lab/login/callback/': {
+        allowed: ['key'],
+        denied: 403,
+        body: { auth_token: 'x', auth_token_expires_at_seconds: 4_000_000_000, state: 'unknown' },
+      },
+      'GET /api/v1/lab/auth-config/': { allowed: organisation },
+      'PUT /api/v1/lab/auth-config/': { allowed: organisation, body: { login_url: null } },
+      'POST /api/v1/lab/login/sessions/': {
+        allowed: organisation,
+        body: { state: 'never posted', session_id: 's' },
+        fine: 404,
+      },
+      'DELETE /api/v1/lab/login/sessions/:session_id/': { allowed: organisation, target: theSession, chosen: true },
+      'GET /api/v1/lab/functions/': { allowed: organisation },
+      'POST /api/v1/lab/functions/': { allowed: organisation, body: { name: 'x' } },
+      'GET /api/v1/lab/functions/:function_id/': { allowed: organisation, target: aFunction },
+      'PATCH /api/v1/lab/functions/:function_id/': {
+        allowed: organisation,
+        target: aFunction,
+        body: { description: 'New' },
+      },
+      'DELETE /api/v1/lab/functions/:function_id/': { allowed: organisation, target: aFunction },
+      'POST /api/v1/lab/functions/:function_id/test/': { allowed: organisation, target: aFunction, body: {} },
+      'POST /api/v1/helpdesk/tokens/': { allowed: organisation, body: { session_id: 's' } },
+      'GET /api/v1/helpdesk/customer/:session_id/conversations/': {
+        allowed: ['key', 'customer', 'agent', 'owner'],
+        target: theSession,
+        chosen: true,
+      },
+      'GET /api/v1/helpdesk/conversations/:ticket_chat_id/messages/': {
+        allowed: ['key', 'customer', 'agent', 'owner'],
+        target: theConversation,
+      },
+      'GET /api/v1/console/conversations/': { allowed: people },
+      'GET /api/v1/console/conversations/:ticket_chat_id/turns/': {
+        allowed: ['key', 'agent', 'owner'],
+        target: theConversation,
+      },
+      'GET /api/v1/console/assistant/': { allowed: managers },
+      'PUT /api/v1/console/assistant/': { allowed: managers, body: {} },
+      'GET /api/v1/console/api-keys/': { allowed: managers },
+      'POST /api/v1/console/api-keys/': { allowed: managers, body: { name: 'More', mode: 'test' } },
+      'DELETE /api/v1/console/api-keys/:key_id/': { allowed: managers, target: aKey },
+      'GET /api/v1/console/session/': { allowed: people },
+      'GET /api/v1/console/members/': { allowed: people },
+      'PATCH /api/v1/console/members/:member_id/': { allowed: managers, target: aMember, body: { role: 'admin' } },
+      'DELETE /api/v1/console/members/:member_id/': { allowed: managers, target: aMember },
+      'GET /api/v1/console/invitations/': { allowed: managers },
+      'POST /api/v1/console/invitations/': { allowed: managers, body: { email: 'x', role: 'agent' } },
+      'DELETE /api/v1/console/invitations/:invitation_id/': { allowed: managers, target: anInvitation },
+      'POST /api/v1/console/password/': {
+        allowed: people,
+        body: { current_password: 'wrong', new_password: 'another battery' },
+      },
+      'GET /api/v1/console/two-factor/': { allowed: people },
+      'POST /api/v1/console/two-factor/': { allowed: people, body: wrong },
+      'POST /api/v1/console/two-factor/confirm/': { allowed: people, body: { code: '123456' }, fine: 404 },
+      'POST /api/v1/console/two-factor/disable/': { allowed: people, body: wrong },
+      'GET /api/v1/console/security/': { allowed: managers },
+      'PUT /api/v1/console/security/': {
+        allowed: managers,
+        body: { require_customer_tokens: false, allowed_origins: [] },
+      },
+      'GET /api/v1/console/audit/': { allowed: managers },
+    };
+
+    async function ask(route: string, row: RouteRow, caller: Caller, params: Record<string, string>) {
+      const [method = '', template = ''] = route.split(' ');
+      const path = template.replace(/:(\w+)/g, (_found, name: string) => encodeURIComponent(params[name] ?? 'x'));
+      const key = credentials[caller];
+      const response = await fetch(service.url + path, {
+        method,
+        headers: {
+          ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+          ...(row.body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(row.body === undefined ? {} : { body: JSON.stringify(row.body) }),
+      });
+      return { status: response.status, body: await response.text() };
+    }
+
+    test('has a row', () => {
+      const known = [...Object.keys(ROUTES), ...PUBLIC, ...OWN_SIGN_IN];
+      expect([...found].filter((route) => !known.includes(route))).toEqual([]);
+      expect(known.filter((route) => !found.has(route))).toEqual([]);
+    });
+
+    test('that is public tells nothing of an organisation', async () => {
+      for (const route of PUBLIC) {
+        const { status, body } = await ask(route, { allowed: [] }, 'nobody', {});
+        expect({ route, status, leaks: canaries.some((canary) => body.includes(canary)) }).toEqual({
+          route,
+          status: 200,
+          leaks: false,
+        });
+      }
+    });
+
+    test('answers each caller as its row says', async () => {
+      const callers: Caller[] = [
+        'nobody',
+        'revoked',
+        'other_session',
+        'other_key',
+        'other_customer',
+        'other_agent',
+        'other_owner',
+        'key',
+        'customer',
+        'agent',
+        'owner',
+      ];
+      for (const [route, row] of Object.entries(ROUTES))
+        for (const caller of callers) {
+          const at = `${caller}: ${route}`;
+          const kind = kindOf(caller);
+          // Who may not ask at all is refused before anything is looked for.
+          const target = kind !== undefined && row.allowed.includes(kind) ? await row.target?.() : undefined;
+          const params = target ?? {};
+          const { status, body } = await ask(route, row, caller, params);
+          if (kind === undefined) expect(`${at} ${status}`).toBe(`${at} ${row.denied ?? 401}`);
+          else if (!row.allowed.includes(kind)) expect(`${at} ${status}`).toBe(`${at} ${row.denied ?? 403}`);
+          else if (caller === 'other_session' && row.target !== undefined) expect(`${at} ${status}`).toBe(`${at} 403`);
+          else if (isForeign(caller) && row.target !== undefined && row.chosen === undefined) {
+            expect(`${at} ${status}`).toBe(`${at} 404`);
+            const absent = Object.fromEntries(Object.keys(params).map((name) => [name, randomUUID()]));
+            expect(body).toBe((await ask(route, row, caller, absent)).body);
+          } else {
+            const refused = [401, 403, ...(row.fine === 404 ? [] : [404])];
+            expect(`${at} ${refused.includes(status) || status >= 500 ? status : 'is let in'}`).toBe(`${at} is let in`);
+          }
+          const own = Object.values(params);
+          const leaked = canaries.filter((canary) => !own.includes(canary) && body.includes(canary));
+          if (isForeign(caller)) expect({ at, leaked }).toEqual({ at, leaked: [] });
+        }
+    });
+  });
+});

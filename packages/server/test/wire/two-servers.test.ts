@@ -1,0 +1,321 @@
+/**
+ * Two servers on one Postgres and one Redis: what holds on one holds across both. Limits are kept, one turn answers,
+ * every observer sees one order, and neither the death of a server nor the loss of Redis loses anything.
+ */
+import type { HistoryMessage, TurnView } from '@frontdesk/contract';
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openDatabase } from '../../src/db/database.js';
+import type { Context } from '../../src/features/context.js';
+import { createMember } from '../../src/features/organisations/create-member.js';
+import { findFirstOrganisation } from '../../src/features/organisations/find-organisation.js';
+import { checkLog, isAnswered, questionOf, readLog, repeat, replyTo, sentBy } from '../chaos/log-checks.js';
+import { openRedisGate, type RedisGate } from '../chaos/redis-gate.js';
+import { connect, type TestClient } from '../support/client.js';
+import { databases, type TestLocation } from '../support/databases.js';
+import {
+  type ScriptedModelServer,
+  type ScriptedReply,
+  type ScriptedRequest,
+  startScriptedModelServer,
+} from '../support/scripted-model-server.js';
+import { PROCESS_API_KEY, type ServerProcess, startServerProcess } from '../support/server-process.js';
+import { newSession, say } from '../support/service.js';
+
+/** Of this file alone: no other test hears what is said in it. */
+const REDIS_DATABASE = 9;
+const REDIS_URL = new URL(process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379');
+const PASSWORD = 'correct horse battery';
+/** A lease, until the next look at leases, and the answer. */
+const TAKEN_UP = { timeout: 30_000, interval: 100 };
+const SOON = { timeout: 8_000, interval: 50 };
+
+const postgres = databases().find(({ name }) => name === 'postgres');
+const redisProblem = await new Redis(REDIS_URL.href, { lazyConnect: true, retryStrategy: () => null }).connect().then(
+  () => undefined,
+  (error: Error) => error.message,
+);
+if (redisProblem !== undefined && process.env.CI) throw new Error(`Redis is needed in CI: ${redisProblem}`);
+if (redisProblem !== undefined)
+  console.warn(`SKIPPED: tests of two servers, because no Redis answers at ${REDIS_URL.host} (${redisProblem})`);
+if (postgres === undefined) console.warn('SKIPPED: tests of two servers, because no Postgres answers');
+
+describe.skipIf(redisProblem !== undefined || postgres === undefined)('two servers', { timeout: 60_000 }, () => {
+  let place: TestLocation;
+  let gate: RedisGate;
+  let redis: Redis;
+  let model: ScriptedModelServer;
+  let a: ServerProcess;
+  let b: ServerProcess;
+  let reply: (request: ScriptedRequest) => ScriptedReply | Promise<ScriptedReply> = repeat;
+  const clients: TestClient[] = [];
+
+  beforeAll(async () => {
+    redis = new Redis(REDIS_URL.href, { db: REDIS_DATABASE });
+    await redis.flushdb();
+    gate = await openRedisGate({ host: REDIS_URL.hostname, port: Number(REDIS_URL.port || 6379) });
+    model = await startScriptedModelServer({ reply: (request) => reply(request) });
+    place = await postgres!.create();
+    a = await startServer('a');
+    b = await startServer('b');
+    await makeAgents('ada', 'grace');
+  });
+  afterAll(async () => {
+    for (const client of clients) client[Symbol.dispose]();
+    await a?.[Symbol.asyncDispose]();
+    await b?.[Symbol.asyncDispose]();
+    await model?.[Symbol.asyncDispose]();
+    await gate?.[Symbol.asyncDispose]();
+    await redis?.flushdb();
+    redis?.disconnect();
+    await place?.[Symbol.asyncDispose]();
+  });
+  beforeEach(() => {
+    reply = repeat;
+    for (const client of clients.splice(0)) client[Symbol.dispose]();
+  });
+
+  /** @param name what the model server tells the servers apart by: their keys */
+  function startServer(name: 'a' | 'b'): Promise<ServerProcess> {
+    return startServerProcess({
+      location: place.location,
+      env: {
+        REDIS_URL: `${gate.url}/${REDIS_DATABASE}`,
+        ASSISTANT_MODEL: 'openai-compatible:scripted',
+        ASSISTANT_BASE_URL: model.baseUrl,
+        OPENAI_COMPATIBLE_API_KEY: name,
+      },
+    });
+  }
+
+  const serverOf = (request: ScriptedRequest) => (request.authorization === 'Bearer a' ? a : b);
+  const otherThan = (server: ServerProcess) => (server === a ? b : a);
+
+  async function makeAgents(...usernames: string[]): Promise<void> {
+    await using database = await openDatabase(place.location);
+    const context = { database, now: Date.now } as Context;
+    const organisation_id = (await findFirstOrganisation(context))!.id;
+    for (const username of usernames)
+      await createMember(context, {
+        organisation_id,
+        email: `${username}@example.com`,
+        username,
+        password: PASSWORD,
+        role: 'agent',
+      });
+  }
+
+  async function keep(connecting: Promise<TestClient>): Promise<TestClient> {
+    const client = await connecting;
+    clients.push(client);
+    return client;
+  }
+
+  const customerOn = (server: ServerProcess) =>
+    keep(connect(server.url, { token_source: 'api', token: PROCESS_API_KEY }));
+
+  async function agentOn(server: ServerProcess, username: string): Promise<TestClient> {
+    const body = JSON.stringify({ email: `${username}@example.com`, password: PASSWORD });
+    const answer = await server.http('/api/v1/console/session/', { method: 'POST', body });
+    const { token } = (await answer.json()) as { token: string };
+    return keep(connect(server.url, { token_source: 'inapp', token }));
+  }
+
+  /** `count` customers, every other one on the other server. */
+  const customersOnBoth = (count: number) =>
+    Promise.all(Array.from({ length: count }, (_, index) => customerOn(index % 2 === 0 ? a : b)));
+
+  /** A conversation whose first message has its reply. */
+  async function open(client: TestClient): Promise<{ session_id: string; ticket_chat_id: string }> {
+    const session_id = newSession();
+    client.emit('support', say(session_id, 'Hello'));
+    const { data } = await client.next('support');
+    return { session_id, ticket_chat_id: data.ticket_chat_id };
+  }
+
+  async function enter(client: TestClient, { session_id, ticket_chat_id }: Awaited<ReturnType<typeof open>>) {
+    await client.askAck('enter_customer_support', { session_id });
+    await client.askAck('enter_support', { ticket_chat_id });
+  }
+
+  /** Since all had entered (behind the first reply): each entry that is for them, once, in the order of the log. */
+  async function expectHeardByAll(of: { customers: TestClient[]; agents: TestClient[]; log: HistoryMessage[] }) {
+    const seqs = (entries: { seq: number }[]) => entries.map(({ seq }) => seq).filter((seq) => seq > 2);
+    const told = (client: TestClient, event: string) => seqs(client.all(event).map(({ data }) => data));
+    for (const customer of of.customers)
+      await expect.poll(() => told(customer, 'support'), TAKEN_UP).toEqual(seqs(sentBy('assistant', of.log)));
+    for (const agent of of.agents)
+      await expect.poll(() => told(agent, 'support_entry'), TAKEN_UP).toEqual(seqs(of.log));
+  }
+
+  const statuses = (answers: { status_code: number }[]) => answers.map(({ status_code }) => status_code).toSorted();
+
+  test('20 sockets across both race for three conversations', async () => {
+    const session_id = newSession();
+    const racers = await customersOnBoth(20);
+    const answers = await Promise.all(racers.map((racer) => racer.askAck('support', say(session_id, 'Me first'))));
+    expect(statuses(answers)).toEqual([...Array(3).fill(200), ...Array(17).fill(409)]);
+  });
+
+  test('8 sockets across both call at once: one gets the call', async () => {
+    const racers = await customersOnBoth(8);
+    const { session_id, ticket_chat_id } = await open(racers[0]!);
+    const answers = await Promise.all(
+      racers.map((racer) => racer.askAck('call_support', { session_id, ticket_chat_id })),
+    );
+    expect(statuses(answers)).toEqual([200, ...Array(7).fill(409)]);
+  });
+
+  test('of two agents on different servers one takes over, and customers on both are told once', async () => {
+    const customers = await customersOnBoth(2);
+    const conversation = await open(customers[0]!);
+    await enter(customers[1]!, conversation);
+    const agents = await Promise.all([agentOn(a, 'ada'), agentOn(b, 'grace')]);
+    const { ticket_chat_id } = conversation;
+    const answers = await Promise.all(agents.map((agent) => agent.askAck('take_over_support', { ticket_chat_id })));
+    expect(statuses(answers)).toEqual([200, 409]);
+    const [winner, loser] = answers[0]!.status_code === 200 ? agents : agents.toReversed();
+    const words = { ticket_chat_id, message: 'I am here', attachment: false };
+    expect(await loser!.askAck('agent_support', words)).toMatchObject({ data: { code: 'not_handler' } });
+    const said = await winner!.askAck('agent_support', words);
+    for (const customer of customers) {
+      expect((await customer.next('support', ({ data }) => data.sender === 'agent')).data).toEqual(said.data);
+      expect(customer.all('support_handler_changed')).toHaveLength(1);
+    }
+  });
+
+  test('each entry reaches each observer on both servers once, and all in one order', async () => {
+    const customers = await customersOnBoth(4);
+    const conversation = await open(customers[0]!);
+    const { session_id, ticket_chat_id } = conversation;
+    for (const customer of customers.slice(1)) await enter(customer, conversation);
+    const agents = await Promise.all([agentOn(a, 'ada'), agentOn(b, 'grace')]);
+    for (const agent of agents) await agent.askAck('enter_support', { ticket_chat_id });
+
+    const writers = customers.slice(0, 2);
+    const answers = await Promise.all(
+      writers.flatMap((writer, server) =>
+        Array.from({ length: 30 }, (_, index) =>
+          writer.askAck('support', say(session_id, `${index} on ${server}`, ticket_chat_id)),
+        ),
+      ),
+    );
+    expect(statuses(answers)).toEqual(Array(60).fill(200));
+
+    const reader = await customerOn(a);
+    await expect.poll(async () => isAnswered(await readLog(reader, ticket_chat_id)), TAKEN_UP).toBe(true);
+    const log = await readLog(reader, ticket_chat_id);
+    expect(checkLog(log)).toBe(0);
+    await expectHeardByAll({ customers, agents, log });
+  });
+
+  test('a take-over on one server discards the turn that the other one runs', async () => {
+    const customer = await customerOn(a);
+    const { session_id, ticket_chat_id } = await open(customer);
+    const asked = promised<ServerProcess>();
+    const taken = promised<void>();
+    reply = async (request) => {
+      asked.resolve(serverOf(request));
+      await taken.promise;
+      return repeat(request);
+    };
+    await customer.askAck('support', say(session_id, 'Are you there?', ticket_chat_id));
+    const agent = await agentOn(otherThan(await asked.promise), 'ada');
+    await agent.askAck('take_over_support', { ticket_chat_id });
+    taken.resolve();
+    const words = { ticket_chat_id, message: 'I am', attachment: false };
+    expect(await agent.askAck('agent_support', words)).toMatchObject({ status_code: 200 });
+    await customer.next('support', ({ data }) => data.sender === 'agent');
+
+    const answer = await a.http(`/api/v1/console/conversations/${ticket_chat_id}/turns/`);
+    const { turns } = (await answer.json()) as { turns: TurnView[] };
+    expect(turns.map(({ status }) => status)).toEqual(['done', 'discarded']);
+    const log = await readLog(customer, ticket_chat_id);
+    expect(log.map(({ sender }) => sender)).toEqual(['customer', 'assistant', 'customer', 'system', 'agent']);
+  });
+
+  describe('while Redis is out of reach, messages are taken and answered, and everybody hears of it', () => {
+    test.each([
+      {
+        outage: 'its connections are killed',
+        async begin() {
+          const list = String(await redis.client('LIST'));
+          const ours = list.split('\n').filter((line) => line.includes(` db=${REDIS_DATABASE} `));
+          const self = await redis.client('ID');
+          for (const line of ours) {
+            const id = /^id=(\d+)/.exec(line)?.[1];
+            if (id !== undefined && id !== String(self)) await redis.client('KILL', 'ID', id);
+          }
+        },
+        end: () => undefined,
+      },
+      {
+        outage: 'it is restarted empty',
+        async begin() {
+          gate.shut();
+          await redis.flushdb();
+        },
+        end: () => gate.open(),
+      },
+    ])('$outage', async ({ begin, end }) => {
+      const customers = await customersOnBoth(2);
+      const conversation = await open(customers[0]!);
+      await enter(customers[1]!, conversation);
+      const { session_id, ticket_chat_id } = conversation;
+      const agents = await Promise.all([agentOn(a, 'ada'), agentOn(b, 'grace')]);
+      for (const agent of agents) await agent.askAck('enter_support', { ticket_chat_id });
+      await begin();
+      for (let index = 0; index < 6; index++) {
+        const answer = await customers[index % 2]!.askAck('support', say(session_id, `Still ${index}`, ticket_chat_id));
+        expect(answer.status_code).toBe(200);
+      }
+      const reader = await customerOn(a);
+      await expect.poll(async () => isAnswered(await readLog(reader, ticket_chat_id)), TAKEN_UP).toBe(true);
+      await end();
+      const log = await readLog(reader, ticket_chat_id);
+      expect(checkLog(log)).toBe(0);
+      await expectHeardByAll({ customers, agents, log });
+    });
+  });
+
+  test('when the server that runs a turn is killed, the other one answers', async () => {
+    const customers = await customersOnBoth(2);
+    const conversation = await open(customers[0]!);
+    await enter(customers[1]!, conversation);
+    const { session_id, ticket_chat_id } = conversation;
+    const killed = promised<ServerProcess>();
+    reply = async (request) => {
+      if (questionOf(request) === 'Who answers?') {
+        reply = repeat;
+        const victim = serverOf(request);
+        await victim.kill();
+        killed.resolve(victim);
+      }
+      return repeat(request);
+    };
+    await customers[0]!.askAck('support', say(session_id, 'Who answers?', ticket_chat_id));
+    const survivor = otherThan(await killed.promise);
+    const there = customers[survivor === a ? 0 : 1]!;
+    await there.askAck('support', say(session_id, 'And after that?', ticket_chat_id));
+    await expect.poll(async () => isAnswered(await readLog(there, ticket_chat_id)), TAKEN_UP).toBe(true);
+    expect(checkLog(await readLog(there, ticket_chat_id))).toBe(0);
+    await expect
+      .poll(
+        () =>
+          there
+            .all('support')
+            .map(({ data }) => data.message)
+            .slice(-2),
+        SOON,
+      )
+      .toEqual([replyTo('Who answers?'), replyTo('And after that?')]);
+  });
+});
+
+function promised<Value>() {
+  let resolve: (value: Value) => void = () => undefined;
+  const promise = new Promise<Value>((resolver) => {
+    resolve = resolver;
+  });
+  return { promise, resolve };
+}
