@@ -19,6 +19,26 @@ module.exports = {
       to: { pathNot: ['^packages/contract/src', '^node_modules/zod/'] },
     },
     {
+      name: 'the-client-takes-types-only',
+      comment: 'The client ships to browsers: of the contract it takes what the compiler erases.',
+      severity: 'error',
+      from: { path: '^packages/client/src', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: ['^packages/client/src', '^node_modules/socket.io-client/'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'the-widget-is-a-client',
+      severity: 'error',
+      from: { path: '^packages/widget/src' },
+      to: { path: '^(packages|examples)/', pathNot: ['^packages/widget/', '^packages/client/'] },
+    },
+    {
+      name: 'the-console-is-a-client',
+      comment: 'It speaks the public interface; the playground is a customer.',
+      severity: 'error',
+      from: { path: '^packages/console/src' },
+      to: { path: '^(packages|examples)/', pathNot: ['^packages/console/', '^packages/(client|contract)/'] },
+    },
+    {
       name: 'features-know-no-transport',
       severity: 'error',
       from: { path: within('features') },

@@ -2,8 +2,11 @@
 FROM node:22-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json tsconfig.json tsconfig.base.json ./
+COPY packages/client/package.json packages/client/
+COPY packages/console/package.json packages/console/
 COPY packages/contract/package.json packages/contract/
 COPY packages/server/package.json packages/server/
+COPY packages/widget/package.json packages/widget/
 COPY examples/demo-shop/package.json examples/demo-shop/
 COPY examples/terminal-chat/package.json examples/terminal-chat/
 RUN npm ci

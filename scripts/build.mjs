@@ -1,13 +1,42 @@
-// Compiles what has changed since the last build (an up-to-date build takes about a second) and says so while the first
-// one runs.
+// Builds what has changed since the last time (an up-to-date build takes about a second) and says so while it takes
+// longer: the programs by the compiler, the console and the chat widget as bundles for browsers.
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-const root = new URL('..', import.meta.url);
+const root = fileURLToPath(new URL('..', import.meta.url));
 const started = Date.now();
-if (!existsSync(new URL('packages/server/dist/main.js', root))) process.stdout.write('Compiling, this once…\n');
-const compiler = new URL('node_modules/typescript/bin/tsc', root).pathname;
-const { status } = spawnSync(process.execPath, [compiler, '-b'], { cwd: root, stdio: 'inherit' });
-if (status !== 0) process.exit(status ?? 1);
+const within = (path) => join(root, path);
+
+if (!existsSync(within('packages/server/dist/main.js'))) process.stdout.write('Compiling, this once…\n');
+run('.', 'node_modules/typescript/bin/tsc', '-b');
+bundle('packages/widget', 'dist/widget.js');
+bundle('packages/console', 'dist/index.html');
 if (Date.now() - started > 3_000)
   process.stdout.write(`Compiled in ${((Date.now() - started) / 1_000).toFixed(0)} s.\n`);
+
+/** Anew where a source, or something it is made of, is newer than the bundle. */
+function bundle(folder, result) {
+  const made = existsSync(within(join(folder, result))) ? statSync(within(join(folder, result))).mtimeMs : 0;
+  const sources = [folder, 'packages/contract/dist', 'packages/client/dist', 'package-lock.json'];
+  if (sources.every((source) => newest(within(source), within(join(folder, 'dist'))) <= made)) return;
+  process.stdout.write(`Bundling ${folder}…\n`);
+  run(folder, 'node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn');
+}
+
+/** When the newest file under a path was changed, in ms since 1970. */
+function newest(path, without) {
+  if (path === without || path.endsWith('.tsbuildinfo') || path.endsWith('node_modules')) return 0;
+  const stat = statSync(path);
+  if (!stat.isDirectory()) return stat.mtimeMs;
+  return Math.max(0, ...readdirSync(path).map((name) => newest(join(path, name), without)));
+}
+
+function run(folder, program, ...given) {
+  const { status } = spawnSync(process.execPath, [within(program), ...given], {
+    cwd: within(folder),
+    stdio: 'inherit',
+  });
+  if (status !== 0) process.exit(status ?? 1);
+}

@@ -23,6 +23,7 @@ import { helpdeskTokens } from './helpdesk-tokens.js';
 import { lab } from './lab.js';
 import { labFunctions } from './lab-functions.js';
 import { loginCallback } from './login-callback.js';
+import { pages } from './pages.js';
 import { contentPolicy } from './security-headers.js';
 
 export interface HttpServerOptions {
@@ -91,6 +92,7 @@ export async function createHttpServer(context: Context, options: HttpServerOpti
   await app.register(oversight, parts);
   for (const plugin of plugins) await plugin(app, { authenticate });
   await app.register(docs, { public_url });
+  await app.register(pages);
   return app;
 }
 

@@ -1,0 +1,54 @@
+/**
+ * The pages: the console and the agents' desk under `/console/`, one file for every address there (the page finds its own
+ * way), and the chat widget that other sites load. They are built beside the service and served as they are.
+ */
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
+import { fastifyStatic } from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+
+const require = createRequire(import.meta.url);
+const hidden = { schema: { hide: true } };
+/** Their names change with their content. */
+const ASSET_SECONDS = 365 * 24 * 60 * 60;
+/** The widget's name stays: pages have a new version after this at the latest. */
+const WIDGET_SECONDS = 5 * 60;
+
+export async function pages(app: FastifyInstance): Promise<void> {
+  const index = find('@frontdesk/console/index.html');
+  const widget = find('@frontdesk/widget/widget.js');
+  if (index === undefined || widget === undefined) {
+    app.log.warn('the console and the widget are not built: npm run build');
+    return;
+  }
+  app.get('/', hidden, async (_request, reply) => reply.redirect('/console/'));
+  await app.register(fastifyStatic, {
+    root: `${dirname(index)}/assets`,
+    prefix: '/console/assets/',
+    index: false,
+    maxAge: ASSET_SECONDS * 1_000,
+    immutable: true,
+  });
+  const page = await readFile(index, 'utf8');
+  for (const path of ['/console', '/console/*'])
+    app.get(path, hidden, async (_request, reply) =>
+      reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page),
+    );
+  app.get('/widget.js', hidden, async (_request, reply) =>
+    reply
+      .header('cross-origin-resource-policy', 'cross-origin')
+      .header('access-control-allow-origin', '*')
+      .sendFile('widget.js', dirname(widget), { maxAge: WIDGET_SECONDS * 1_000, immutable: false }),
+  );
+}
+
+/** @returns undefined before it was built */
+function find(file: string): string | undefined {
+  try {
+    return require.resolve(file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'MODULE_NOT_FOUND') return undefined;
+    throw error;
+  }
+}
