@@ -1,6 +1,7 @@
 /**
  * What a handler answers, as a value: the server alone writes to the wire. API answers follow one convention,
- * {success, data, message?}, with the HTTP status telling the same story. Pages carry a policy that lets no script run.
+ * {success, data, message?}, with the HTTP status telling the same story. Pages carry a policy that lets no script run;
+ * where the chat window is, only the shop's own and the support service's.
  */
 export interface Answer {
   status: number;
@@ -15,7 +16,18 @@ const PAGE_POLICY = [
   "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
-].join('; ');
+];
+
+/** What a site with a chat window allows besides: the service's script and connections, and previews of chosen files. */
+function chatPolicy(supportUrl: string): string[] {
+  const { origin } = new URL(supportUrl);
+  const socket = origin.replace(/^http/, 'ws');
+  return [
+    `script-src 'self' ${origin}`,
+    `connect-src 'self' ${origin} ${socket}`,
+    ...PAGE_POLICY.map((rule) => (rule.startsWith('img-src') ? `${rule} blob:` : rule)),
+  ];
+}
 
 /** A success: `data` is the payload, `message` one sentence for people. */
 export function answerData(data: object, message?: string): Answer {
@@ -27,13 +39,13 @@ export function refuse(status: number, message: string, headers: Record<string, 
   return answerJson(status, { success: false, data: {}, message }, headers);
 }
 
-/** An HTML page. `markup` must come from the `html` template, which escapes. */
-export function answerPage(status: number, markup: string): Answer {
+/** An HTML page. `markup` must come from the `html` template, which escapes. @param supportUrl where it has a chat window */
+export function answerPage(status: number, markup: string, supportUrl?: string): Answer {
   return {
     status,
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': PAGE_POLICY,
+      'content-security-policy': (supportUrl === undefined ? PAGE_POLICY : chatPolicy(supportUrl)).join('; '),
       'referrer-policy': 'no-referrer',
       'cache-control': 'no-store',
     },

@@ -2,7 +2,8 @@
 export interface ShopSettings {
   port: number;
   host: string;
-  callbackUrl: string;
+  /** Where the support service is, without a slash at the end. */
+  supportUrl: string;
   apiKey: string;
   checkBrowser: boolean;
 }
@@ -31,11 +32,10 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     problems.push(`DEMO_SHOP_CHECK_BROWSER must be true or false, not "${checkText}"`);
 
   if (problems.length > 0 || service === null) throw new BadSettings(problems.join('\n'));
-  const base = service.href.replace(/\/$/, '');
   return {
     port,
     host: environment.DEMO_SHOP_HOST || '127.0.0.1',
-    callbackUrl: `${base}/api/v1/lab/login/callback/`,
+    supportUrl: service.href.replace(/\/$/, ''),
     apiKey,
     checkBrowser: checkText === 'true',
   };

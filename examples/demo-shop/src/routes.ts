@@ -12,6 +12,8 @@ import { frontPage } from './pages/front-page.js';
 import { ICON } from './pages/icon.js';
 import { STYLESHEET } from './pages/stylesheet.js';
 import type { Shop, ShopRequest } from './shop.js';
+import { sendScript } from './support/browser-scripts.js';
+import { openSupportSession } from './support/support-session.js';
 
 type Handler = (shop: Shop, request: ShopRequest) => Answer | Promise<Answer>;
 
@@ -22,9 +24,11 @@ interface Route {
 }
 
 const ROUTES: readonly Route[] = [
-  get('/', (shop) => answerPage(200, frontPage(shop.now()))),
+  get('/', (shop) => answerPage(200, frontPage(shop.now(), shop.support.url), shop.support.url)),
   get('/shop.css', () => answerAsset('text/css; charset=utf-8', STYLESHEET)),
   get('/icon.svg', () => answerAsset('image/svg+xml', ICON)),
+  get('/browser/{file}', sendScript),
+  post('/support-session', openSupportSession),
 
   get('/api/orders/{order_id}', getOrder),
   get('/api/deliveries', listDeliveries),

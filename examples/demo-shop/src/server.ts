@@ -18,8 +18,8 @@ export interface DemoShopOptions {
   port: number;
   /** Default 127.0.0.1. */
   host?: string;
-  /** The whole address of the support service's login callback. */
-  callbackUrl: string;
+  /** Where the support service is. */
+  supportUrl: string;
   /** The organisation's API key at the support service. */
   apiKey: string;
   /** Lets a login link work only in the browser whose chat was given it, or by a code from another one. Default: false. */
@@ -42,14 +42,17 @@ export async function startDemoShop(options: DemoShopOptions): Promise<DemoShop>
   const {
     port,
     host = '127.0.0.1',
-    callbackUrl,
+    supportUrl,
     apiKey,
     checkBrowser = false,
     log = console.error,
     now = Date.now,
   } = options;
   const tokens = createCustomerTokens(now);
+  const url = supportUrl.replace(/\/$/, '');
+  const callbackUrl = `${url}/api/v1/lab/login/callback/`;
   const shop: Shop = {
+    support: { url, apiKey, log },
     now,
     tokens,
     login: createLogin({ callback: { callbackUrl, apiKey, log }, tokens, now }),

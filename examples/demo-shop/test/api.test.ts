@@ -7,7 +7,7 @@ const FRIDAY = Date.parse('2026-11-20T12:00:00Z');
 let shop: DemoShop;
 
 beforeAll(async () => {
-  shop = await startDemoShop({ port: 0, callbackUrl: 'http://127.0.0.1:9/', apiKey: 'key', now: () => FRIDAY });
+  shop = await startDemoShop({ port: 0, supportUrl: 'http://127.0.0.1:9', apiKey: 'key', now: () => FRIDAY });
 });
 afterAll(() => shop.close());
 
@@ -108,7 +108,7 @@ test('only GET and HEAD read', async () => {
 
 test('a taken port is an error, not a crash', async () => {
   const port = Number(new URL(shop.url).port);
-  await expect(startDemoShop({ port, callbackUrl: 'http://127.0.0.1:9/', apiKey: 'key' })).rejects.toMatchObject({
+  await expect(startDemoShop({ port, supportUrl: 'http://127.0.0.1:9', apiKey: 'key' })).rejects.toMatchObject({
     code: 'EADDRINUSE',
   });
 });

@@ -18,7 +18,7 @@ export async function startCallbackServer() {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1/lab/login/callback/`,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     posted,
     answerWith(status: number, body: object | string) {
       answer = { status, body: typeof body === 'string' ? body : JSON.stringify(body) };

@@ -7,7 +7,7 @@ import { readApiBody } from './api-body.js';
 
 let shop: DemoShop;
 beforeAll(async () => {
-  shop = await startDemoShop({ port: 0, callbackUrl: 'http://127.0.0.1:9/', apiKey: 'key' });
+  shop = await startDemoShop({ port: 0, supportUrl: 'http://127.0.0.1:9', apiKey: 'key' });
 });
 afterEach(() => set({ path_prefix: '/', mode: 'ok' }));
 afterAll(() => shop.close());

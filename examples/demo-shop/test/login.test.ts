@@ -14,7 +14,7 @@ beforeEach(async () => {
   callback = await startCallbackServer();
   shop = await startDemoShop({
     port: 0,
-    callbackUrl: callback.url,
+    supportUrl: callback.url,
     apiKey: 'the-key',
     log: (line) => logged.push(line),
     now: () => clock,
@@ -159,7 +159,7 @@ test('where browsers are checked, a link works in its own browser, and in anothe
   await shop.close();
   shop = await startDemoShop({
     port: 0,
-    callbackUrl: callback.url,
+    supportUrl: callback.url,
     apiKey: 'the-key',
     checkBrowser: true,
     log: (line) => logged.push(line),

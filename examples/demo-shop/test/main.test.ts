@@ -22,12 +22,12 @@ test('settings have defaults, and a service address may end with a slash', () =>
   expect(readSettings({ FRONTDESK_API_KEY: 'key' })).toEqual({
     port: 3100,
     host: '127.0.0.1',
-    callbackUrl: 'http://127.0.0.1:3000/api/v1/lab/login/callback/',
+    supportUrl: 'http://127.0.0.1:3000',
     apiKey: 'key',
     checkBrowser: false,
   });
-  expect(readSettings({ FRONTDESK_API_KEY: 'key', FRONTDESK_URL: 'https://help.example/desk/' }).callbackUrl).toBe(
-    'https://help.example/desk/api/v1/lab/login/callback/',
+  expect(readSettings({ FRONTDESK_API_KEY: 'key', FRONTDESK_URL: 'https://help.example/desk/' }).supportUrl).toBe(
+    'https://help.example/desk',
   );
 });
 

@@ -4,11 +4,11 @@
  * not given the link gets a code instead of a login, which is typed in the one that was (`POST /login/code`).
  */
 import { type Answer, answerPage } from '../answers.js';
+import { knowsLogin } from '../browser/own-browser.js';
 import { errorPage, heldPage, loggedInPage, notReachedPage, refusedPage } from '../pages/login-outcome-pages.js';
 import { loginPage } from '../pages/login-page.js';
 import type { Shop, ShopRequest } from '../shop.js';
 import type { LoginResult } from './login.js';
-import { knowsLogin } from './own-browser.js';
 
 const STATE_CHARACTERS = 512;
 

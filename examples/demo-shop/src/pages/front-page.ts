@@ -30,8 +30,8 @@ const ENDPOINTS = [
   '/api/stock/HG-LAN-01',
 ];
 
-/** @param now Unix milliseconds: the orders are dated from it. */
-export function frontPage(now: number): string {
+/** @param now Unix milliseconds: the orders are dated from it. @param supportUrl whose chat window the page has */
+export function frontPage(now: number, supportUrl: string): string {
   const today = dayAt(now);
   return page(
     'Lanterns, wool and rope from Galway',
@@ -41,7 +41,7 @@ export function frontPage(now: number): string {
 </section>
 <div class="columns">
 <section class="card" aria-labelledby="ask"><h2 id="ask">Ask the assistant</h2>
-<ul class="questions">${QUESTIONS.map((question) => html`<li>${question}</li>`)}</ul></section>
+<ul class="questions">${QUESTIONS.map((question) => html`<li><button type="button" disabled>${question}</button></li>`)}</ul></section>
 <section class="card" aria-labelledby="customers"><h2 id="customers">Customers</h2>
 <p>Questions about an account lead to this shop’s login page. Sign in as one of them:</p>
 <ul class="customers">${CUSTOMERS.map(
@@ -63,7 +63,7 @@ export function frontPage(now: number): string {
 <p>These endpoints answer <code>{success, data, message?}</code>. Loyalty and <code>/api/my</code> want <code>Authorization: Bearer</code> and the token of a logged-in customer.</p>
 <ul class="endpoints">${ENDPOINTS.map(endpointLink)}</ul>
 <p>Make the shop fail on purpose, from this machine: <code>POST /control/failures</code>. <a href="/control/">What can be set</a></p></section>`,
-    'wide',
+    { width: 'wide', supportUrl },
   );
 }
 

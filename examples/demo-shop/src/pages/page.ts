@@ -1,8 +1,18 @@
-/** The frame of every page: head, masthead, main. Works without scripts, which the pages' policy forbids. */
+/** The frame of every page: head, masthead, main. Works without scripts; only the chat window is one. */
 import { html, type Markup } from './html.js';
 
 /** A whole document. `title` names the page; the shop's name follows. */
-export function page(title: string, content: Markup, width: 'narrow' | 'wide' = 'narrow'): string {
+export function page(
+  title: string,
+  content: Markup,
+  { width = 'narrow', supportUrl }: { width?: 'narrow' | 'wide'; supportUrl?: string } = {},
+): string {
+  const chat =
+    supportUrl === undefined
+      ? html``
+      : html`<meta name="support-url" content="${supportUrl}">
+<script src="${supportUrl}/widget.js" defer></script>
+<script src="/browser/support.js" type="module"></script>`;
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -12,6 +22,7 @@ export function page(title: string, content: Markup, width: 'narrow' | 'wide' = 
 <title>${title} – Harbour Goods</title>
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/shop.css">
+${chat}
 </head>
 <body>
 <header class="masthead"><a href="/"><img src="/icon.svg" alt="" width="32" height="32"> Harbour Goods</a></header>

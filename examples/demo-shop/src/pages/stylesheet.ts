@@ -48,7 +48,9 @@ ul { list-style: none; margin: .75rem 0 0; padding: 0; }
 .customers span { color: var(--soft); font-size: .9rem; }
 .customers button { white-space: nowrap; }
 .questions { display: grid; gap: .5rem; }
-.questions li { padding: .55rem .9rem; width: fit-content; background: var(--tint); border-radius: 14px 14px 14px 4px; }
+.questions button { min-height: 0; padding: .55rem .9rem; color: inherit; font-weight: inherit; text-align: start; background: var(--tint);
+  border-color: transparent; border-radius: 14px 14px 14px 4px; }
+.questions button:disabled { cursor: default; filter: none; }
 .orders li, .products li { display: grid; grid-template-columns: 4rem 1fr auto; gap: .15rem 1rem; padding: .65rem 0; }
 .products li { grid-template-columns: 13rem 1fr auto; }
 .amount { font-variant-numeric: tabular-nums; white-space: nowrap; }

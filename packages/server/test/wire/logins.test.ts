@@ -334,10 +334,9 @@ describe.each(databases())('on $name', (database) => {
 
   /** The shop with its browser check, and browsers as far as cookies go. Its tokens are good at the organisation. */
   async function openShop() {
-    const callbackUrl = `${service.url}/api/v1/lab/login/callback/`;
     const shop = await startDemoShop({
       port: 0,
-      callbackUrl,
+      supportUrl: service.url,
       apiKey: API_KEY,
       checkBrowser: true,
       now: service.app.context.now,
@@ -379,7 +378,7 @@ describe('the guide "Log customers in"', () => {
   };
 
   test('shows the browser check that the demo shop runs', async () => {
-    const source = await readFile(new URL('examples/demo-shop/src/login/own-browser.ts', root), 'utf8');
+    const source = await readFile(new URL('examples/demo-shop/src/browser/own-browser.ts', root), 'utf8');
     expect(await block('ts own-browser.ts')).toBe(source);
   });
 

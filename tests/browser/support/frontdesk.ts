@@ -1,0 +1,72 @@
+/**
+ * The service with its demo shop, as `npm start` runs it, one for each test file; and pages that may not complain: an
+ * error in the console or an exception nobody caught fails the test.
+ */
+import { randomInt } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base, type Page } from '@playwright/test';
+import { type ServerProcess, startServerProcess } from '../../../packages/server/test/support/server-process.js';
+
+/** What a start with the demo leaves for those who try it (`demo.json`). */
+export interface DemoAccess {
+  url: string;
+  shop_url: string;
+  api_key: string;
+  test_api_key: string;
+  admin: { email: string; password: string };
+}
+
+export interface Frontdesk extends DemoAccess {
+  server: ServerProcess;
+}
+
+interface TestFixtures {
+  /** Opens a page of a browser of its own, as another person would. */
+  newPage(options?: Parameters<import('@playwright/test').Browser['newContext']>[0]): Promise<Page>;
+  /** Complaints that a test expects, such as a request that it has cut off. */
+  expectedErrors: RegExp[];
+}
+
+const PORTS = { from: 20_000, until: 32_000 };
+
+export const test = base.extend<TestFixtures, { frontdesk: Frontdesk }>({
+  frontdesk: [
+    // biome-ignore lint/correctness/noEmptyPattern: the first argument must be a pattern, Playwright reads it
+    async ({}, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'frontdesk-browser-'));
+      const server = await startServerProcess({
+        location: { dialect: 'sqlite', file: join(folder, 'frontdesk.db') },
+        env: { DEMO: 'true', DEMO_SHOP_PORT: String(randomInt(PORTS.from, PORTS.until)) },
+      });
+      const access = JSON.parse(await readFile(join(folder, 'demo.json'), 'utf8')) as DemoAccess;
+      await use({ ...access, server });
+      await server[Symbol.asyncDispose]();
+      await rm(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+  expectedErrors: [[], { option: true }],
+  newPage: async ({ browser, expectedErrors }, use) => {
+    const complaints: string[] = [];
+    const contexts: { close(): Promise<void> }[] = [];
+    const complain = (text: string) => {
+      if (!expectedErrors.some((expected) => expected.test(text))) complaints.push(text);
+    };
+    await use(async (options) => {
+      const context = await browser.newContext(options);
+      contexts.push(context);
+      const page = await context.newPage();
+      page.on('pageerror', (error) => complain(`uncaught: ${error.message}`));
+      page.on('console', (message) => {
+        if (message.type() === 'error') complain(`${message.text()} (${message.location().url})`);
+      });
+      return page;
+    });
+    for (const context of contexts) await context.close();
+    if (complaints.length > 0) throw new Error(`The pages complained:\n${complaints.join('\n')}`);
+  },
+});
+
+export { expect } from '@playwright/test';
