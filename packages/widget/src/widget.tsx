@@ -1,1 +1,23 @@
-export {};
+/**
+ * The chat for any web page: `<script src="…/widget.js">` and one call of `Frontdesk.start`, or the element
+ * `<frontdesk-chat>` in the page's HTML.
+ */
+import { FrontdeskChat } from './element.js';
+import type { ChatWindow, WidgetOptions } from './options.js';
+
+const NAME = 'frontdesk-chat';
+
+if (customElements.get(NAME) === undefined) customElements.define(NAME, FrontdeskChat);
+
+/** Puts the chat into the page. A second call takes the place of the first. */
+export function start(options: WidgetOptions): ChatWindow {
+  for (const earlier of document.querySelectorAll(NAME)) earlier.remove();
+  const chat = new FrontdeskChat();
+  chat.options = options;
+  document.body.append(chat);
+  return {
+    open: (draft) => chat.open(draft),
+    close: () => chat.close(),
+    remove: () => chat.remove(),
+  };
+}

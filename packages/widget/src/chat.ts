@@ -1,0 +1,51 @@
+/** What every part of the window shares: the helpdesk, the language, and where the customer is. */
+import type { AssistantProfile, Conversation, Helpdesk, Observable } from '@frontdesk/client';
+import { createContext } from 'preact';
+import { useContext, useEffect, useState } from 'preact/hooks';
+import type { WidgetOptions } from './options.js';
+import { fill, type Language } from './words/choose-words.js';
+import type { Words } from './words/en.js';
+
+/** The list, a conversation by its key, or a new one that has no key yet. */
+export type Place = { view: 'list' } | { view: 'conversation'; key: string | null };
+
+export interface Chat {
+  helpdesk: Helpdesk;
+  options: WidgetOptions;
+  language: Language;
+  /** Undefined until the service has said it. */
+  profile: AssistantProfile | undefined;
+  go: (place: Place) => void;
+  close: () => void;
+}
+
+export const ChatContext = createContext<Chat | undefined>(undefined);
+
+export function useChat(): Chat {
+  const chat = useContext(ChatContext);
+  if (chat === undefined) throw new Error('Used outside of the chat');
+  return chat;
+}
+
+/** @returns a function that gives a text in the customer's language, with values in its places */
+export function useWords(): (key: keyof Words, values?: Record<string, string | number>) => string {
+  const { language } = useChat();
+  return (key, values = {}) => fill(language.words[key], values);
+}
+
+export function useObservable<Value>({ get, subscribe }: Observable<Value>): Value {
+  const [value, setValue] = useState(get);
+  useEffect(() => {
+    setValue(get());
+    return subscribe(() => setValue(get()));
+  }, [get, subscribe]);
+  return value;
+}
+
+/** Who answers in a conversation, by name. */
+export function useResponder(conversation: Conversation | undefined): string {
+  const { profile } = useChat();
+  const word = useWords();
+  if (conversation?.handler === 'agent') return conversation.agent?.username ?? word('agent');
+  return profile?.assistant_name ?? word('assistant');
+}

@@ -1,0 +1,92 @@
+/**
+ * `<frontdesk-chat>`: the chat in a shadow root, out of reach of the page's styles. By script it is given its options; in
+ * HTML its attributes say them, and `token-url` names the page's own endpoint that answers `{token}`.
+ */
+import { createHelpdesk, type Helpdesk } from '@frontdesk/client';
+import { render } from 'preact';
+import type { WidgetOptions } from './options.js';
+import { App, type Control } from './views/app.js';
+import styles from './widget.css?inline';
+import { chooseLanguage } from './words/choose-words.js';
+
+export class FrontdeskChat extends HTMLElement {
+  options: WidgetOptions | undefined;
+  #helpdesk: Helpdesk | undefined;
+  #control: Control | undefined;
+  /** What was asked of the chat before it stood. */
+  #asked: ((control: Control) => void) | undefined;
+
+  connectedCallback(): void {
+    const options = this.options ?? this.#readAttributes();
+    const { url, session_id, token } = options;
+    const helpdesk = createHelpdesk({ url, session_id, token });
+    this.#helpdesk = helpdesk;
+    const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(styles);
+    root.adoptedStyleSheets = [sheet];
+    const wanted = [options.language ?? '', document.documentElement.lang, ...navigator.languages];
+    render(
+      <App
+        helpdesk={helpdesk}
+        options={options}
+        language={chooseLanguage(options.language ? wanted : [...navigator.languages, document.documentElement.lang])}
+        control={(control) => this.#takeControl(control)}
+      />,
+      root,
+    );
+    helpdesk.connect();
+  }
+
+  disconnectedCallback(): void {
+    if (this.shadowRoot !== null) render(null, this.shadowRoot);
+    this.#helpdesk?.dispose();
+    this.#control = undefined;
+  }
+
+  open(draft?: string): void {
+    this.#ask((control) => control.open(draft));
+  }
+
+  close(): void {
+    this.#ask((control) => control.close());
+  }
+
+  #ask(what: (control: Control) => void): void {
+    if (this.#control === undefined) this.#asked = what;
+    else what(this.#control);
+  }
+
+  #takeControl(control: Control): void {
+    this.#control = control;
+    this.#asked?.(control);
+    this.#asked = undefined;
+  }
+
+  #readAttributes(): WidgetOptions {
+    const read = (name: string) => this.getAttribute(name) ?? undefined;
+    const url = read('url');
+    const session_id = read('session-id');
+    const tokenUrl = read('token-url');
+    if (url === undefined || session_id === undefined || tokenUrl === undefined)
+      throw new Error('<frontdesk-chat> needs the attributes url, session-id and token-url');
+    const theme = read('theme');
+    const language = read('language');
+    return {
+      url,
+      session_id,
+      token: () => fetchToken(tokenUrl),
+      ...(language === undefined ? {} : { language }),
+      theme: theme === 'light' || theme === 'dark' ? theme : 'auto',
+      position: read('position') === 'start' ? 'start' : 'end',
+    };
+  }
+}
+
+async function fetchToken(url: string): Promise<string> {
+  const response = await fetch(url, { method: 'POST' });
+  if (!response.ok) throw new Error(`${url} answered ${response.status} instead of a token`);
+  const { token } = (await response.json()) as { token?: unknown };
+  if (typeof token !== 'string') throw new Error(`${url} answered without a token`);
+  return token;
+}

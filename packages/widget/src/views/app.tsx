@@ -1,0 +1,105 @@
+/** The chat as a whole: the launcher, and the window while it is open. What is where survives the next page. */
+import type { AssistantProfile, Helpdesk } from '@frontdesk/client';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { type Chat, ChatContext, type Place, useObservable } from '../chat.js';
+import { keep, readKept } from '../kept.js';
+import type { WidgetOptions } from '../options.js';
+import type { Language } from '../words/choose-words.js';
+import { Launcher } from './launcher.js';
+import { Panel } from './panel.js';
+
+/** What the element asks of the app, from outside of it. */
+export interface Control {
+  open: (draft?: string) => void;
+  close: () => void;
+}
+
+interface AppProps {
+  helpdesk: Helpdesk;
+  options: WidgetOptions;
+  language: Language;
+  control: (control: Control) => void;
+}
+
+export function App({ helpdesk, options, language, control }: AppProps) {
+  const { session_id } = options;
+  const [shown, setShown] = useState(() => {
+    const { open, place } = readKept(session_id);
+    return { open, place };
+  });
+  const [draftNumber, setDraftNumber] = useState(0);
+  const profile = useProfile(helpdesk);
+  const root = useRef<HTMLDivElement>(null);
+  const opened = useRef(shown.open);
+
+  const show = useMemo(
+    () => (open: boolean, place: Place) => {
+      setShown({ open, place });
+      keep(session_id, { ...readKept(session_id), open, place });
+    },
+    [session_id],
+  );
+
+  useEffect(() => {
+    control({
+      open(draft) {
+        const kept = readKept(session_id);
+        if (draft !== undefined) {
+          keep(session_id, { ...kept, drafts: { ...kept.drafts, '': draft } });
+          setDraftNumber((number) => number + 1);
+        }
+        show(true, draft === undefined ? kept.place : { view: 'conversation', key: null });
+      },
+      close: () => show(false, readKept(session_id).place),
+    });
+  }, [control, session_id, show]);
+
+  useEffect(() => {
+    // Closing the window gives the focus back to where it was opened.
+    if (!shown.open && opened.current) root.current?.querySelector<HTMLElement>('.launcher')?.focus();
+    opened.current = shown.open;
+  }, [shown.open]);
+
+  const chat: Chat = {
+    helpdesk,
+    options,
+    language,
+    profile,
+    go: (place) => show(true, place),
+    close: () => show(false, shown.place),
+  };
+  return (
+    <ChatContext.Provider value={chat}>
+      <div
+        ref={root}
+        class={`root ${shown.open ? 'is-open' : ''}`}
+        lang={language.tag}
+        dir={language.direction}
+        data-theme={options.theme ?? 'auto'}
+        data-position={options.position ?? 'end'}
+      >
+        {shown.open && <Panel key={draftNumber} place={shown.place} />}
+        <Launcher open={shown.open} onClick={() => show(!shown.open, first(helpdesk, shown.place))} />
+      </div>
+    </ChatContext.Provider>
+  );
+}
+
+/** Somebody who has no conversation yet begins one; there is nothing to choose from. */
+function first(helpdesk: Helpdesk, place: Place): Place {
+  const { conversations, loaded } = helpdesk.state.get();
+  return place.view === 'list' && loaded && conversations.length === 0 ? { view: 'conversation', key: null } : place;
+}
+
+function useProfile(helpdesk: Helpdesk): AssistantProfile | undefined {
+  const { connection } = useObservable(helpdesk.state);
+  const [profile, setProfile] = useState<AssistantProfile>();
+  useEffect(() => {
+    if (connection !== 'online' || profile !== undefined) return;
+    helpdesk
+      .assistant()
+      .then(setProfile)
+      .catch((error: unknown) => console.warn('The chat could not learn who answers', error));
+  }, [helpdesk, connection, profile]);
+  return profile;
+}

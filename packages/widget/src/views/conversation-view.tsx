@@ -1,0 +1,175 @@
+/** One conversation: what was said, what is being written, what is asked of the customer, and the place to answer. */
+import type { Conversation } from '@frontdesk/client';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useChat, useObservable, useResponder, useWords } from '../chat.js';
+import { RichText } from '../parts/rich-text.js';
+import { CallBar } from './call-bar.js';
+import { CloseQuestion } from './close-question.js';
+import { Composer } from './composer.js';
+import { Entry } from './entry.js';
+import { LoginButton } from './login-card.js';
+import { ReviewForm } from './review-form.js';
+
+/** How near to the end counts as reading along, in pixels. */
+const NEAR_END = 80;
+
+export function ConversationView({ conversation }: { conversation: Conversation | undefined }) {
+  const { helpdesk, go } = useChat();
+  const word = useWords();
+  const { connection } = useObservable(helpdesk.state);
+  const key = conversation?.key;
+  const [keptOpen, setKeptOpen] = useState(0);
+  const lastSeq = conversation?.messages.at(-1)?.seq ?? 0;
+
+  useEffect(() => {
+    // A conversation without an id yet has nothing to load; without a connection it is tried again when there is one.
+    if (key !== undefined && conversation?.ticket_chat_id && connection === 'online')
+      helpdesk.open(key).catch((error: unknown) => console.warn('The conversation could not be loaded', error));
+  }, [helpdesk, key, conversation?.ticket_chat_id, connection]);
+
+  useEffect(() => {
+    const markRead = () => {
+      if (key !== undefined && (conversation?.unread ?? 0) > 0 && document.visibilityState === 'visible')
+        helpdesk.markRead(key);
+    };
+    markRead();
+    document.addEventListener('visibilitychange', markRead);
+    return () => document.removeEventListener('visibilitychange', markRead);
+  }, [helpdesk, key, conversation?.unread]);
+
+  const closed = conversation?.status === 'closed';
+  return (
+    <div class="conversation">
+      {conversation?.call && <CallBar conversation={conversation} call={conversation.call} />}
+      <Log conversation={conversation}>
+        {conversation?.close_suggested && !closed && keptOpen !== lastSeq && (
+          <CloseQuestion conversation={conversation} onKeep={() => setKeptOpen(lastSeq)} />
+        )}
+        {conversation !== undefined && closed && (
+          <div class="ended">
+            <p>{word('closed')}</p>
+            <ReviewForm conversation={conversation} />
+            <button type="button" class="plain" onClick={() => go({ view: 'conversation', key: null })}>
+              {word('newConversation')}
+            </button>
+          </div>
+        )}
+      </Log>
+      {!closed && <Composer conversation={conversation} />}
+    </div>
+  );
+}
+
+function Log({
+  conversation,
+  children,
+}: {
+  conversation: Conversation | undefined;
+  children: preact.ComponentChildren;
+}) {
+  const { helpdesk, profile } = useChat();
+  const word = useWords();
+  const responder = useResponder(conversation);
+  const box = useRef<HTMLDivElement>(null);
+  const atEnd = useRef(true);
+  const [behind, setBehind] = useState(false);
+  const messages = conversation?.messages ?? [];
+  const lastOwn = messages.findLast(({ sender }) => sender === 'customer')?.key;
+  const end = `${messages.at(-1)?.key}:${conversation?.draft.length}:${conversation?.waiting}:${conversation?.status}:${conversation?.close_suggested}`;
+
+  function toEnd() {
+    box.current?.scrollTo({ top: box.current.scrollHeight });
+    setBehind(false);
+  }
+  useEffect(() => {
+    if (atEnd.current || messages.at(-1)?.sender === 'customer') toEnd();
+    else setBehind(true);
+  }, [end]);
+
+  async function loadOlder() {
+    const log = box.current;
+    if (conversation === undefined || log === null) return;
+    const fromEnd = log.scrollHeight - log.scrollTop;
+    await helpdesk
+      .loadOlder(conversation.key)
+      .catch((error: unknown) => console.warn('Earlier messages could not be loaded', error));
+    requestAnimationFrame(() => log.scrollTo({ top: log.scrollHeight - fromEnd }));
+  }
+
+  return (
+    <div
+      class="log"
+      ref={box}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+      role="log"
+      aria-live="polite"
+      aria-label={word('chat')}
+      onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
+        atEnd.current = scrollHeight - scrollTop - clientHeight < NEAR_END;
+        if (atEnd.current) setBehind(false);
+      }}
+    >
+      {conversation?.has_older && (
+        <button type="button" class="plain earlier" onClick={loadOlder}>
+          {word('earlier')}
+        </button>
+      )}
+      <ol class="entries">
+        {!conversation?.has_older && profile !== undefined && (
+          <li class="entry theirs">
+            <span class="name">{profile.assistant_name}</span>
+            <div class="bubble sent">
+              <RichText text={profile.greeting} />
+            </div>
+          </li>
+        )}
+        {conversation !== undefined &&
+          messages.map((message, index) => (
+            <Entry
+              key={message.key}
+              conversation={conversation}
+              message={message}
+              follows={messages[index - 1]?.sender === message.sender}
+              last={message.key === lastOwn}
+            />
+          ))}
+      </ol>
+      {conversation !== undefined && conversation.draft !== '' && (
+        <div class="entry theirs">
+          <span class="name">{responder}</span>
+          <div class="bubble draft" aria-hidden="true">
+            <RichText text={conversation.draft} />
+          </div>
+        </div>
+      )}
+      <div role="status" class="status">
+        {conversation !== undefined &&
+          conversation.draft === '' &&
+          (conversation.typing !== null || conversation.waiting) && (
+            <p class="composing">
+              <span class="dots" aria-hidden="true">
+                <i />
+                <i />
+                <i />
+              </span>
+              <span class={conversation.typing === 'agent' ? '' : 'hidden'}>
+                {word('writing', { name: responder })}
+              </span>
+            </p>
+          )}
+      </div>
+      {conversation?.login_url && !messages.some(({ login_url }) => login_url === conversation.login_url) && (
+        <div class="card">
+          <LoginButton url={conversation.login_url} />
+        </div>
+      )}
+      {children}
+      {behind && (
+        <button type="button" class="behind" onClick={toEnd}>
+          {word('newMessages')}
+        </button>
+      )}
+    </div>
+  );
+}

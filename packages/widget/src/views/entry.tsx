@@ -1,0 +1,70 @@
+/** One entry of a conversation: somebody's words, or a line that says what happened. */
+import type { Conversation, Message } from '@frontdesk/client';
+import { useChat, useWords } from '../chat.js';
+import { Files } from '../parts/files.js';
+import { RichText } from '../parts/rich-text.js';
+import { sayTime } from '../parts/time.js';
+import { LoginCard } from './login-card.js';
+
+interface EntryProps {
+  conversation: Conversation;
+  message: Message;
+  /** The entry before is of the same person: the name need not be said again. */
+  follows: boolean;
+  /** The customer's last one: says how far it has come. */
+  last: boolean;
+}
+
+export function Entry({ conversation, message, follows, last }: EntryProps) {
+  const { profile, language } = useChat();
+  const word = useWords();
+  if (message.sender === 'system') return <li class="note">{message.message}</li>;
+  const own = message.sender === 'customer';
+  const name = own
+    ? word('you')
+    : message.sender === 'agent'
+      ? (message.agent?.username ?? word('agent'))
+      : (profile?.assistant_name ?? word('assistant'));
+  const asksLogin = message.login_url !== null && message.login_url === conversation.login_url;
+  return (
+    <li class={`entry ${own ? 'own' : 'theirs'}${follows ? ' follows' : ''}`}>
+      <span class={own || follows ? 'hidden' : 'name'}>{name}</span>
+      <div class={`bubble ${message.delivery}`}>
+        {asksLogin ? (
+          <LoginCard conversation={conversation} message={message} />
+        ) : (
+          message.message !== '' && <RichText text={message.message} />
+        )}
+        {message.attachments.length > 0 && <Files files={message.attachments} />}
+      </div>
+      <span class={last || message.delivery !== 'sent' ? 'meta' : 'meta quiet'}>
+        <time dateTime={message.date_created}>{sayTime(message.date_created, language.tag)}</time>
+        {own && <Progress conversation={conversation} message={message} last={last} />}
+      </span>
+    </li>
+  );
+}
+
+function Progress({ conversation, message, last }: Omit<EntryProps, 'follows'>) {
+  const { helpdesk } = useChat();
+  const word = useWords();
+  if (message.delivery === 'failed') {
+    const reason =
+      message.error?.code === 'too_many_open_conversations' ? word('tooMany') : (message.error?.message ?? '');
+    return (
+      <span class="problem" role="alert">
+        {word('notSent', { reason })}{' '}
+        <button type="button" class="link" onClick={() => helpdesk.retry(message.key)}>
+          {word('retry')}
+        </button>{' '}
+        <button type="button" class="link" onClick={() => helpdesk.discard(message.key)}>
+          {word('discard')}
+        </button>
+      </span>
+    );
+  }
+  if (message.delivery === 'waiting') return <span>{word(message.error === null ? 'sending' : 'waiting')}</span>;
+  return last && message.seq !== null && message.seq <= conversation.read_by_agent_seq ? (
+    <span>{word('seen')}</span>
+  ) : null;
+}

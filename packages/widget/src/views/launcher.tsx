@@ -1,0 +1,22 @@
+/** The round button in the corner, with the number of unread messages. */
+import { useChat, useObservable, useWords } from '../chat.js';
+import { Icon } from '../parts/icons.js';
+
+export function Launcher({ open, onClick }: { open: boolean; onClick: () => void }) {
+  const { helpdesk } = useChat();
+  const { unread } = useObservable(helpdesk.state);
+  const word = useWords();
+  const label = open ? word('close') : word('open');
+  return (
+    <button
+      type="button"
+      class="launcher"
+      aria-expanded={open}
+      aria-label={unread > 0 && !open ? `${label}. ${word('unread', { count: unread })}` : label}
+      onClick={onClick}
+    >
+      <Icon name={open ? 'down' : 'chat'} />
+      {unread > 0 && !open && <span class="badge">{unread > 99 ? '99+' : unread}</span>}
+    </button>
+  );
+}

@@ -1,0 +1,91 @@
+/** The open window: where the customer is, the way back, and the view itself. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { type Place, useChat, useObservable, useResponder, useWords } from '../chat.js';
+import { Icon } from '../parts/icons.js';
+import { ConnectionBar } from './connection-bar.js';
+import { ConversationList } from './conversation-list.js';
+import { ConversationView } from './conversation-view.js';
+
+export function Panel({ place }: { place: Place }) {
+  const { helpdesk, go, close } = useChat();
+  const { conversations } = useObservable(helpdesk.state);
+  const word = useWords();
+  const panel = useRef<HTMLDivElement>(null);
+  const conversation = place.view === 'conversation' ? conversations.find(({ key }) => key === place.key) : undefined;
+  const responder = useResponder(conversation);
+  const title = place.view === 'list' ? word('conversations') : responder;
+
+  useEffect(() => {
+    if (place.view === 'list') panel.current?.focus();
+  }, [place.view]);
+
+  return (
+    <div
+      class="panel"
+      role="dialog"
+      aria-label={word('chat')}
+      tabIndex={-1}
+      ref={panel}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        event.stopPropagation();
+        close();
+      }}
+    >
+      <header>
+        {place.view === 'conversation' && (
+          <button type="button" class="icon-button" aria-label={word('back')} onClick={() => go({ view: 'list' })}>
+            <Icon name="back" />
+          </button>
+        )}
+        <h2>{title}</h2>
+        {conversation?.status === 'open' && conversation.ticket_chat_id !== null && (
+          <EndButtons key={conversation.key} conversation_key={conversation.key} in_call={conversation.call !== null} />
+        )}
+        <button type="button" class="icon-button" aria-label={word('close')} onClick={close}>
+          <Icon name="down" />
+        </button>
+      </header>
+      <ConnectionBar />
+      {place.view === 'list' ? <ConversationList /> : <ConversationView conversation={conversation} />}
+    </div>
+  );
+}
+
+function EndButtons({ conversation_key, in_call }: { conversation_key: string; in_call: boolean }) {
+  const { helpdesk, profile } = useChat();
+  const word = useWords();
+  const [problem, setProblem] = useState(false);
+  const attempt = (work: Promise<unknown>) => {
+    setProblem(false);
+    work.catch(() => setProblem(true));
+  };
+  return (
+    <>
+      {problem && (
+        <span role="alert" class="problem">
+          {word('failed')}
+        </span>
+      )}
+      {profile?.voice === true && !in_call && (
+        <button
+          type="button"
+          class="icon-button"
+          aria-label={word('call')}
+          onClick={() => attempt(helpdesk.startCall(conversation_key))}
+        >
+          <Icon name="call" />
+        </button>
+      )}
+      <button
+        type="button"
+        class="icon-button"
+        aria-label={word('closeConversation')}
+        title={word('closeConversation')}
+        onClick={() => attempt(helpdesk.close(conversation_key))}
+      >
+        <Icon name="check" />
+      </button>
+    </>
+  );
+}

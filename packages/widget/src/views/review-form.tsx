@@ -1,0 +1,74 @@
+/** Once a conversation is closed: one to five stars, and words if there are any. */
+import type { Conversation, Review } from '@frontdesk/client';
+import { useState } from 'preact/hooks';
+import { useChat, useWords } from '../chat.js';
+import { Icon } from '../parts/icons.js';
+
+const RATINGS = [1, 2, 3, 4, 5] as const;
+
+export function ReviewForm({ conversation }: { conversation: Conversation }) {
+  const { helpdesk } = useChat();
+  const word = useWords();
+  const [rating, setRating] = useState<Review['rating']>();
+  const [text, setText] = useState('');
+  const [state, setState] = useState<'asking' | 'sending' | 'failed' | 'skipped'>('asking');
+  if (conversation.reviewed !== null) return <p role="status">{word('reviewThanks')}</p>;
+  if (state === 'skipped') return null;
+
+  async function send(event: Event) {
+    event.preventDefault();
+    if (rating === undefined) return;
+    setState('sending');
+    const review = text.trim();
+    await helpdesk
+      .review(conversation.key, review === '' ? { rating } : { rating, review })
+      .catch(() => setState('failed'));
+  }
+
+  return (
+    <form class="card review" onSubmit={send}>
+      <fieldset>
+        <legend>{word('reviewQuestion')}</legend>
+        <div class="stars">
+          {RATINGS.map((stars) => (
+            <label key={stars} class={rating !== undefined && stars <= rating ? 'star lit' : 'star'}>
+              <input
+                class="hidden"
+                type="radio"
+                name="rating"
+                value={stars}
+                checked={rating === stars}
+                onChange={() => setRating(stars)}
+                aria-label={word('stars', { count: stars })}
+              />
+              <Icon name="star" />
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      {rating !== undefined && (
+        <textarea
+          aria-label={word('reviewText')}
+          placeholder={word('reviewText')}
+          rows={2}
+          maxLength={4_000}
+          value={text}
+          onInput={({ currentTarget }) => setText(currentTarget.value)}
+        />
+      )}
+      <div class="buttons">
+        <button type="submit" class="primary" disabled={rating === undefined || state === 'sending'}>
+          {word('sendReview')}
+        </button>
+        <button type="button" class="plain" onClick={() => setState('skipped')}>
+          {word('skipReview')}
+        </button>
+      </div>
+      {state === 'failed' && (
+        <p role="alert" class="problem">
+          {word('failed')}
+        </p>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,65 @@
+/** Files on their way to the service, before the message that carries them is sent. */
+import type { Attachment } from '@frontdesk/client';
+import { useRef, useState } from 'preact/hooks';
+import { useChat, useWords } from '../chat.js';
+
+const FILES = 10;
+const FILE_BYTES = 10 * 1024 * 1024;
+
+interface Upload {
+  id: number;
+  name: string;
+  /** 0 to 1. */
+  share: number;
+  /** Undefined until it has arrived. */
+  attachment: Attachment | undefined;
+  abort: AbortController;
+}
+
+export function useUploads() {
+  const { helpdesk } = useChat();
+  const word = useWords();
+  const [uploads, setUploads] = useState<Upload[]>([]);
+  const [problem, setProblem] = useState<string>();
+  const next = useRef(1);
+
+  const change = (id: number, changed: Partial<Upload>) =>
+    setUploads((all) => all.map((one) => (one.id === id ? { ...one, ...changed } : one)));
+  const drop = (id: number) => setUploads((all) => all.filter((one) => one.id !== id));
+
+  function add(files: FileList | null | undefined) {
+    setProblem(undefined);
+    for (const file of [...(files ?? [])].slice(0, FILES - uploads.length)) {
+      if (file.size > FILE_BYTES) setProblem(word('fileTooLarge', { name: file.name, size: FILE_BYTES / 1024 / 1024 }));
+      else void upload(file);
+    }
+  }
+
+  async function upload(file: File) {
+    const id = next.current++;
+    const abort = new AbortController();
+    setUploads((all) => [...all, { id, name: file.name, share: 0, attachment: undefined, abort }]);
+    try {
+      const attachment = await helpdesk.upload(file, {
+        signal: abort.signal,
+        onProgress: (share) => change(id, { share }),
+      });
+      change(id, { attachment, share: 1 });
+    } catch (error) {
+      drop(id);
+      if (!abort.signal.aborted) setProblem(word('fileRefused', { name: file.name, reason: (error as Error).message }));
+    }
+  }
+
+  return {
+    uploads,
+    problem,
+    add,
+    busy: uploads.some(({ attachment }) => attachment === undefined),
+    remove(id: number) {
+      uploads.find((one) => one.id === id)?.abort.abort();
+      drop(id);
+    },
+    clear: () => setUploads([]),
+  };
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { ar } from './ar.js';
+import { chooseLanguage, fill } from './choose-words.js';
+import { de } from './de.js';
+import { en } from './en.js';
+
+test('the first language that is spoken counts, English else', () => {
+  expect(chooseLanguage(['fr-CH', 'de-CH', 'en'])).toMatchObject({ tag: 'de-CH', direction: 'ltr', words: de });
+  expect(chooseLanguage(['ar-EG'])).toMatchObject({ direction: 'rtl', words: ar });
+  expect(chooseLanguage(['xx', '']).words).toBe(en);
+});
+
+test('every translation has the places of the English text', () => {
+  const places = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([place]) => place).sort();
+  for (const words of [de, ar])
+    for (const [key, text] of Object.entries(en))
+      expect(places(words[key as keyof typeof en]), key).toEqual(places(text));
+});
+
+test('a place is filled, and a value is never read as a place', () => {
+  expect(fill('{name} of {count}', { name: '{count}', count: 2 })).toBe('{count} of 2');
+});
