@@ -9,6 +9,7 @@ COPY packages/server/package.json packages/server/
 COPY packages/widget/package.json packages/widget/
 COPY examples/demo-shop/package.json examples/demo-shop/
 COPY examples/terminal-chat/package.json examples/terminal-chat/
+COPY examples/your-own-page/package.json examples/your-own-page/
 RUN npm ci
 COPY scripts scripts
 COPY packages packages

@@ -8,17 +8,18 @@ export function welcome({ url, demo, details }: App, startedInMs: number): strin
     `  assistant  ${details.model}`,
     `  database   ${details.database}`,
     `  voice      ${details.voice}`,
+    `  console    ${url}/console/`,
     `  API        ${url}/api/docs`,
   ];
   if (demo !== undefined)
     lines.push(
       '',
-      'A demo organisation is set up. Its shop runs beside the service:',
+      'A demo organisation is set up. Its shop, with the chat in its corner, runs beside the service:',
       `  shop       ${demo.problem === undefined ? demo.shop_url : `does not run: ${demo.problem}`}`,
       `  sign-in    ${demo.admin.email} / ${demo.admin.password}`,
       `  API key    ${demo.api_key}`,
       '',
-      'Try it in another terminal: npm run chat',
+      'Ask in the shop, or in another terminal by npm run chat:',
       '  Where is order 1042?',
       '  How many loyalty points do I have?   (a login link comes; the answer follows by itself)',
       '  I want a human',

@@ -25,12 +25,12 @@ export class FrontdeskChat extends HTMLElement {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(styles);
     root.adoptedStyleSheets = [sheet];
-    const wanted = [options.language ?? '', document.documentElement.lang, ...navigator.languages];
+    const wanted = [options.language ?? '', ...navigator.languages, document.documentElement.lang];
     render(
       <App
         helpdesk={helpdesk}
         options={options}
-        language={chooseLanguage(options.language ? wanted : [...navigator.languages, document.documentElement.lang])}
+        language={chooseLanguage(wanted)}
         control={(control) => this.#takeControl(control)}
       />,
       root,

@@ -6,7 +6,7 @@ export interface WidgetOptions {
   session_id: string;
   /** Fetches a customer token from your backend; called whenever a new one is needed. */
   token: () => Promise<string>;
-  /** A language tag; default: the page's, then the browser's. */
+  /** A language tag; default: the browser's, then the page's. */
   language?: string;
   theme?: 'light' | 'dark' | 'auto';
   /** Which corner, in reading direction. Default: `end`. */
