@@ -9,6 +9,10 @@ import type { Words } from './words/en.js';
 /** The list, a conversation by its key, or a new one that has no key yet. */
 export type Place = { view: 'list' } | { view: 'conversation'; key: string | null };
 
+/** Also by its id, which outlives a reload. */
+export const isAt = ({ key, ticket_chat_id }: Conversation, place: string | null): boolean =>
+  place !== null && (key === place || ticket_chat_id === place);
+
 export interface Chat {
   helpdesk: Helpdesk;
   options: WidgetOptions;

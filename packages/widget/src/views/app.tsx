@@ -79,16 +79,10 @@ export function App({ helpdesk, options, language, control }: AppProps) {
         data-position={options.position ?? 'end'}
       >
         {shown.open && <Panel key={draftNumber} place={shown.place} />}
-        <Launcher open={shown.open} onClick={() => show(!shown.open, first(helpdesk, shown.place))} />
+        <Launcher open={shown.open} onClick={() => show(!shown.open, shown.place)} />
       </div>
     </ChatContext.Provider>
   );
-}
-
-/** Somebody who has no conversation yet begins one; there is nothing to choose from. */
-function first(helpdesk: Helpdesk, place: Place): Place {
-  const { conversations, loaded } = helpdesk.state.get();
-  return place.view === 'list' && loaded && conversations.length === 0 ? { view: 'conversation', key: null } : place;
 }
 
 function useProfile(helpdesk: Helpdesk): AssistantProfile | undefined {

@@ -12,21 +12,23 @@ export function CloseQuestion({ conversation, onKeep }: { conversation: Conversa
     await helpdesk.close(conversation.key).catch(() => setState('failed'));
   }
   return (
-    <fieldset class="card question">
-      <legend>{word('closeQuestion')}</legend>
-      <div class="buttons">
-        <button type="button" class="primary" disabled={state === 'closing'} onClick={close}>
-          {word('closeYes')}
-        </button>
-        <button type="button" class="plain" onClick={onKeep}>
-          {word('closeNo')}
-        </button>
-      </div>
-      {state === 'failed' && (
-        <p role="alert" class="problem">
-          {word('failed')}
-        </p>
-      )}
-    </fieldset>
+    <div class="card question">
+      <fieldset>
+        <legend>{word('closeQuestion')}</legend>
+        <div class="buttons">
+          <button type="button" class="primary" disabled={state === 'closing'} onClick={close}>
+            {word('closeYes')}
+          </button>
+          <button type="button" class="plain" onClick={onKeep}>
+            {word('closeNo')}
+          </button>
+        </div>
+        {state === 'failed' && (
+          <p role="alert" class="problem">
+            {word('failed')}
+          </p>
+        )}
+      </fieldset>
+    </div>
   );
 }

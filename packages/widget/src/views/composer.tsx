@@ -11,7 +11,7 @@ const MESSAGE_CHARACTERS = 16_000;
 export function Composer({ conversation }: { conversation: Conversation | undefined }) {
   const { helpdesk, go } = useChat();
   const word = useWords();
-  const [draft, setDraft] = useDraft(conversation?.key);
+  const [draft, setDraft] = useDraft(conversation);
   const { uploads, add, remove, clear, busy, problem } = useUploads();
   const [over, setOver] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);

@@ -6,7 +6,7 @@ import { sayTime } from '../parts/time.js';
 
 export function ConversationList() {
   const { helpdesk, go } = useChat();
-  const { conversations, loaded } = useObservable(helpdesk.state);
+  const { conversations } = useObservable(helpdesk.state);
   const word = useWords();
   return (
     <div class="list">
@@ -19,13 +19,7 @@ export function ConversationList() {
           ))}
         </ul>
       )}
-      {conversations.length === 0 && loaded && (
-        <div class="empty">
-          <p class="empty-title">{word('noConversations')}</p>
-          <p>{word('noConversationsHint')}</p>
-        </div>
-      )}
-      {conversations.length === 0 && !loaded && (
+      {conversations.length === 0 && (
         <div class="loading" aria-busy="true">
           <span class="bone" />
           <span class="bone" />
@@ -49,7 +43,7 @@ function Row({ conversation }: { conversation: Conversation }) {
     <button
       type="button"
       class={`row${conversation.unread > 0 ? ' fresh' : ''}`}
-      onClick={() => go({ view: 'conversation', key: conversation.key })}
+      onClick={() => go({ view: 'conversation', key: conversation.ticket_chat_id ?? conversation.key })}
     >
       <span class="face" aria-hidden="true">
         {[...responder][0]}

@@ -47,7 +47,7 @@ export function ConversationView({ conversation }: { conversation: Conversation 
         )}
         {conversation !== undefined && closed && (
           <div class="ended">
-            <p>{word('closed')}</p>
+            {conversation.messages.at(-1)?.closed_support !== true && <p>{word('closed')}</p>}
             <ReviewForm conversation={conversation} />
             <button type="button" class="plain" onClick={() => go({ view: 'conversation', key: null })}>
               {word('newConversation')}
@@ -72,6 +72,7 @@ function Log({
   const responder = useResponder(conversation);
   const box = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
+  const top = useRef(0);
   const [behind, setBehind] = useState(false);
   const messages = conversation?.messages ?? [];
   const lastOwn = messages.findLast(({ sender }) => sender === 'customer')?.key;
@@ -106,7 +107,10 @@ function Log({
       aria-live="polite"
       aria-label={word('chat')}
       onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
-        atEnd.current = scrollHeight - scrollTop - clientHeight < NEAR_END;
+        // What grows below the reader is no scrolling of theirs: only the way up leaves the end.
+        if (scrollHeight - scrollTop - clientHeight < NEAR_END) atEnd.current = true;
+        else if (scrollTop < top.current) atEnd.current = false;
+        top.current = scrollTop;
         if (atEnd.current) setBehind(false);
       }}
     >

@@ -1,14 +1,28 @@
 /** Unsent words, a conversation each; they survive a reload and a walk through the site. */
+import type { Conversation } from '@frontdesk/client';
 import { useEffect, useState } from 'preact/hooks';
 import { useChat } from '../chat.js';
 import { keep, readKept } from '../kept.js';
 
-export function useDraft(key: string | undefined): [string, (draft: string) => void] {
+export function useDraft(conversation: Conversation | undefined): [string, (draft: string) => void] {
   const { options } = useChat();
   const { session_id } = options;
-  const name = key ?? '';
+  const key = conversation?.key ?? '';
+  const name = conversation?.ticket_chat_id ?? key;
   const [draft, setDraft] = useState(() => readKept(session_id).drafts[name] ?? '');
-  useEffect(() => setDraft(readKept(session_id).drafts[name] ?? ''), [session_id, name]);
+
+  useEffect(() => {
+    const kept = readKept(session_id);
+    const early = kept.drafts[key];
+    if (name !== key && early !== undefined) {
+      // The conversation has been given its id while the customer was writing.
+      delete kept.drafts[key];
+      kept.drafts[name] = early;
+      keep(session_id, kept);
+    }
+    setDraft(kept.drafts[name] ?? '');
+  }, [session_id, key, name]);
+
   return [
     draft,
     (next) => {

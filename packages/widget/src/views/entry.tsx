@@ -25,12 +25,11 @@ export function Entry({ conversation, message, follows, last }: EntryProps) {
     : message.sender === 'agent'
       ? (message.agent?.username ?? word('agent'))
       : (profile?.assistant_name ?? word('assistant'));
-  const asksLogin = message.login_url !== null && message.login_url === conversation.login_url;
   return (
     <li class={`entry ${own ? 'own' : 'theirs'}${follows ? ' follows' : ''}`}>
       <span class={own || follows ? 'hidden' : 'name'}>{name}</span>
       <div class={`bubble ${message.delivery}`}>
-        {asksLogin ? (
+        {message.login_url !== null ? (
           <LoginCard conversation={conversation} message={message} />
         ) : (
           message.message !== '' && <RichText text={message.message} />

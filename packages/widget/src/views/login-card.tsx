@@ -1,4 +1,4 @@
-/** A request to log in: the button that opens the login page, in place of the bare link. */
+/** A request to log in: the button that opens the login page while it is wanted, in place of the bare link. */
 import type { Conversation, Message } from '@frontdesk/client';
 import { useChat, useWords } from '../chat.js';
 import { RichText } from '../parts/rich-text.js';
@@ -8,7 +8,7 @@ export function LoginCard({ conversation, message }: { conversation: Conversatio
   return (
     <div class="card">
       {text !== '' && <RichText text={text} />}
-      <LoginButton url={conversation.login_url} />
+      {message.login_url === conversation.login_url && <LoginButton url={message.login_url} />}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 /** The open window: where the customer is, the way back, and the view itself. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { type Place, useChat, useObservable, useResponder, useWords } from '../chat.js';
+import { isAt, type Place, useChat, useObservable, useResponder, useWords } from '../chat.js';
 import { Icon } from '../parts/icons.js';
 import { ConnectionBar } from './connection-bar.js';
 import { ConversationList } from './conversation-list.js';
@@ -8,16 +8,27 @@ import { ConversationView } from './conversation-view.js';
 
 export function Panel({ place }: { place: Place }) {
   const { helpdesk, go, close } = useChat();
-  const { conversations } = useObservable(helpdesk.state);
+  const { conversations, loaded, connection } = useObservable(helpdesk.state);
   const word = useWords();
   const panel = useRef<HTMLDivElement>(null);
-  const conversation = place.view === 'conversation' ? conversations.find(({ key }) => key === place.key) : undefined;
+  // Without a connection nothing more is coming: what is known here is all there is.
+  const known = loaded || connection === 'offline' || connection === 'refused';
+  const conversation = place.view === 'conversation' ? conversations.find((one) => isAt(one, place.key)) : undefined;
+  const missing = place.view === 'conversation' && place.key !== null && conversation === undefined;
+  const view =
+    missing || place.view === 'list' ? (known && conversations.length === 0 ? 'new' : 'list') : 'conversation';
   const responder = useResponder(conversation);
-  const title = place.view === 'list' ? word('conversations') : responder;
+  const title = view === 'list' ? word('conversations') : responder;
+
+  const id = conversation?.ticket_chat_id ?? null;
+  useEffect(() => {
+    // From now on it is remembered by what it is called on every page.
+    if (place.view === 'conversation' && id !== null && place.key !== id) go({ view: 'conversation', key: id });
+  }, [place, id, go]);
 
   useEffect(() => {
-    if (place.view === 'list') panel.current?.focus();
-  }, [place.view]);
+    if (view === 'list') panel.current?.focus();
+  }, [view]);
 
   return (
     <div
@@ -32,8 +43,8 @@ export function Panel({ place }: { place: Place }) {
         close();
       }}
     >
-      <header>
-        {place.view === 'conversation' && (
+      <div class="header">
+        {view === 'conversation' && conversations.length > 0 && (
           <button type="button" class="icon-button" aria-label={word('back')} onClick={() => go({ view: 'list' })}>
             <Icon name="back" />
           </button>
@@ -45,9 +56,9 @@ export function Panel({ place }: { place: Place }) {
         <button type="button" class="icon-button" aria-label={word('close')} onClick={close}>
           <Icon name="down" />
         </button>
-      </header>
+      </div>
       <ConnectionBar />
-      {place.view === 'list' ? <ConversationList /> : <ConversationView conversation={conversation} />}
+      {view === 'list' ? <ConversationList /> : <ConversationView conversation={conversation} />}
     </div>
   );
 }
@@ -72,6 +83,7 @@ function EndButtons({ conversation_key, in_call }: { conversation_key: string; i
           type="button"
           class="icon-button"
           aria-label={word('call')}
+          title={word('call')}
           onClick={() => attempt(helpdesk.startCall(conversation_key))}
         >
           <Icon name="call" />

@@ -33,7 +33,6 @@ export function ReviewForm({ conversation }: { conversation: Conversation }) {
           {RATINGS.map((stars) => (
             <label key={stars} class={rating !== undefined && stars <= rating ? 'star lit' : 'star'}>
               <input
-                class="hidden"
                 type="radio"
                 name="rating"
                 value={stars}

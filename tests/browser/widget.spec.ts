@@ -1,0 +1,114 @@
+/** The customer's whole way through the chat window, in the demo shop, against the running service. */
+import type { Page } from '@playwright/test';
+import { findViolations } from './support/accessibility.js';
+import { expect, type Frontdesk, test } from './support/frontdesk.js';
+
+const ask = async (page: Page, question: string) => {
+  const field = page.getByRole('textbox', { name: 'Write a message…' });
+  await field.fill(question);
+  await field.press('Enter');
+};
+const log = (page: Page) => page.getByRole('log');
+const repliesWith = (page: Page, text: RegExp) => log(page).getByRole('listitem').filter({ hasText: text });
+
+async function openChat(page: Page, { shop_url }: Frontdesk) {
+  await page.goto(shop_url);
+  await page.getByRole('button', { name: 'Open the chat' }).click();
+  await expect(page.getByRole('dialog', { name: 'Support chat' })).toBeVisible();
+}
+
+test('a question is answered, also behind a login, and the conversation is closed and reviewed', async ({
+  frontdesk,
+  newPage,
+}) => {
+  const page = await newPage();
+  await openChat(page, frontdesk);
+  await ask(page, 'Where is order 1042?');
+  await expect(repliesWith(page, /Saltline/)).toHaveCount(1);
+
+  await ask(page, 'How many loyalty points do I have?');
+  const popup = page.waitForEvent('popup');
+  await page.getByRole('link', { name: 'Log in' }).click();
+  const login = await popup;
+  await login.getByLabel('Email').fill('mia@example.com');
+  await login.getByLabel('Password').fill('demo');
+  await login.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(login.getByRole('heading', { name: /You are logged in/ })).toBeVisible();
+  await login.close();
+  await expect(repliesWith(page, /1,240/)).toHaveCount(1);
+
+  await page.reload();
+  await expect(repliesWith(page, /1,240/)).toHaveCount(1);
+  await expect(repliesWith(page, /Saltline/)).toHaveCount(1);
+
+  await ask(page, "Thanks, that's all");
+  await page.getByRole('button', { name: 'Yes, close it' }).click();
+  await expect(log(page).getByText('This conversation is closed.')).toBeVisible();
+  await page.getByRole('radio', { name: '5 of 5' }).check();
+  await page.getByRole('button', { name: 'Send review' }).click();
+  await expect(log(page).getByText('Thank you for your review.')).toBeVisible();
+});
+
+test.describe('a connection that is cut', () => {
+  test.use({
+    expectedErrors: [/ERR_CONNECTION_REFUSED|WebSocket connection|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|502/],
+  });
+
+  test('in the middle of a reply costs nothing: each question has its one answer, in order', async ({
+    frontdesk,
+    newPage,
+  }) => {
+    const page = await newPage();
+    await openChat(page, frontdesk);
+    await ask(page, 'Where is order 1042?');
+    await frontdesk.server.kill();
+    await ask(page, 'Why is order 1050 late?');
+    await expect(repliesWith(page, /Why is order 1050 late/)).toHaveCount(1);
+    await frontdesk.server.start();
+    await page.reload();
+    await expect(repliesWith(page, /Order 1050|1050 /).last()).toBeVisible({ timeout: 30_000 });
+    await expect(repliesWith(page, /Saltline/)).toHaveCount(1, { timeout: 30_000 });
+    await expect(repliesWith(page, /Where is order 1042/)).toHaveCount(1);
+    await expect(repliesWith(page, /Why is order 1050 late/)).toHaveCount(1);
+  });
+});
+
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const viewport of [
+    { width: 1280, height: 800 },
+    { width: 390, height: 780 },
+  ])
+    test(`axe finds nothing in the chat, ${colorScheme}, ${viewport.width} wide`, async ({ frontdesk, newPage }) => {
+      const page = await newPage({ colorScheme, viewport });
+      await openChat(page, frontdesk);
+      expect(await findViolations(page)).toEqual([]);
+      await ask(page, 'How many loyalty points do I have?');
+      await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
+      expect(await findViolations(page)).toEqual([]);
+      await page.getByRole('button', { name: 'All conversations' }).click();
+      await expect(page.getByRole('list', { name: 'Your conversations' })).toBeVisible();
+      expect(await findViolations(page)).toEqual([]);
+    });
+
+test('in Arabic the window stands the other way round and speaks Arabic', async ({ frontdesk, newPage }) => {
+  const page = await newPage({ locale: 'ar-EG' });
+  await page.goto(frontdesk.shop_url);
+  await page.getByRole('button', { name: 'افتح المحادثة' }).click();
+  const window = page.getByRole('dialog', { name: 'محادثة الدعم' });
+  await expect(window).toBeVisible();
+  expect(await window.evaluate((element) => getComputedStyle(element).direction)).toBe('rtl');
+});
+
+test('by keyboard alone: open, ask, read, leave', async ({ frontdesk, newPage }) => {
+  const page = await newPage();
+  await page.goto(frontdesk.shop_url);
+  const launcher = page.getByRole('button', { name: 'Open the chat' });
+  await launcher.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Write a message…' })).toBeFocused();
+  await page.keyboard.type('Where is order 1042?');
+  await page.keyboard.press('Enter');
+  await expect(repliesWith(page, /Saltline/)).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(launcher).toBeFocused();
+});
