@@ -3,7 +3,9 @@
  * beside what its encoder alone does in the same run. The table goes to stdout, progress to stderr; `--misses` lists
  * every case that went wrong.
  *
- *   npm run build && node bench/matcher-measured/run.mjs [--misses]
+ *   npm run build && node bench/matcher-measured/run.mjs [first | second | development] [--misses]
+ *
+ * `development` are the trades of `bench/matcher/trades`, which the matcher was fitted to: its figures tell nothing new.
  *
  * Top-1 is what the matcher calls or asks a value for. Its ranking is that, followed by its own `rankFunctions` of the
  * last turn. Where several questions are asked in one message, top-1 and top-3 are right with any of them.
@@ -11,14 +13,19 @@
 import { rankFunctions } from '../../packages/server/dist/assistant/models/embedded/choose-function.js';
 import { createEmbeddedModel } from '../../packages/server/dist/assistant/models/embedded/create-embedded-model.js';
 import { createEncoder } from '../../packages/server/dist/assistant/models/embedded/encoder.js';
+import { TRADES as DEVELOPMENT } from '../matcher/trades/trades.mjs';
 import { runBaseline } from './baseline.mjs';
 import { converse } from './converse.mjs';
 import { judgeCalls, judgeChoices, WRONG_CALL, WRONG_CHOICE } from './judge.mjs';
 import { halfOf, TRADES } from './trades/trades.mjs';
+import { TRADES as SECOND } from './trades-second/trades.mjs';
+
+const SETS = { first: TRADES, second: SECOND, development: DEVELOPMENT };
+const set = SETS[process.argv.slice(2).find((word) => !word.startsWith('--')) ?? 'first'];
 
 const model = createEmbeddedModel();
 const encoder = createEncoder();
-const rows = TRADES.flatMap((trade) => trade.cases.map((asked) => ({ trade, asked, half: halfOf(asked) })));
+const rows = set.flatMap((trade) => trade.cases.map((asked) => ({ trade, asked, half: halfOf(asked) })));
 for (const [index, row] of rows.entries()) {
   const { trade, asked } = row;
   row.heard = await converse(trade, asked, model);
@@ -40,8 +47,8 @@ const baselines = [best, careful].map((one) => {
   return inHalves((half) => judgeChoices(half, (row) => decided.get(row)));
 });
 
-const functions = TRADES.flatMap(({ tools }) => tools).length;
-console.log(`${rows.length} cases, ${functions} functions, ${TRADES.length} trades.`);
+const functions = set.flatMap(({ tools }) => tools).length;
+console.log(`${rows.length} cases, ${functions} functions, ${set.length} trades.`);
 console.log(`Baseline: ${best.about}. Careful baseline: ${careful.about}.\n`);
 const columns = ['matcher', 'baseline', 'careful baseline'].flatMap((who) => [`${who}: seen`, 'unseen', 'both']);
 console.log(`| | ${columns.join(' | ')} | matcher / baseline | / careful |\n|${'---|'.repeat(columns.length + 3)}`);

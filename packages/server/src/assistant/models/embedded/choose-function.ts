@@ -15,19 +15,43 @@ export interface Candidate {
 }
 
 const WEIGHTS: Evidence & { bias: number } = {
-  best_text: 2,
-  two_best_texts: 10,
-  shared_words: 2.8,
-  alike_words: 4.3,
-  question_cue: 0.5,
-  values: 2.6,
+  best_text: 1.65,
+  two_best_texts: 6.1,
+  whole_text: 1.25,
+  shared_words: 3.5,
+  alike_words: 1.05,
+  question_cue: 0.6,
+  values: 2.4,
+  own_identifier: 2.15,
   missing_limit: -4,
   unclaimed_identifier: -0.4,
-  requested_action: 2.2,
-  open_search: 2,
+  requested_action: 3.5,
+  open_search: 1,
   excluded: -0.8,
-  bias: -8.1,
+  general_question: -1.5,
+  bias: -5.6,
 };
+
+/** From here on a function is called without asking back ... */
+const CERTAIN = 0.58;
+/** ... and from here on where no other comes near. */
+const ALONE = { likelihood: 0.3, ahead: 8 };
+/** The best must be this much likelier than the next, where both could be meant. */
+const CLEARLY_AHEAD = 1.4;
+const BOTH_LIKELY = 0.5;
+
+/** Whether the first of `ranked` is what the customer asks for, as far as anyone can tell. */
+export function isCertain([first, second]: readonly Candidate[]): boolean {
+  const [best, next] = [first?.likelihood ?? 0, second?.likelihood ?? 0];
+  if (isTie([first, second])) return false;
+  return best >= CERTAIN || (best >= ALONE.likelihood && best >= ALONE.ahead * next);
+}
+
+/** Whether the first two could be meant as well. */
+export function isTie([first, second]: readonly (Candidate | undefined)[]): boolean {
+  const [best, next] = [first?.likelihood ?? 0, second?.likelihood ?? 0];
+  return best + next > BOTH_LIKELY && best < CLEARLY_AHEAD * next;
+}
 
 /** All functions, most likely first. */
 export async function rankFunctions(

@@ -4,10 +4,11 @@
  */
 import type { ModelTool } from '../../model.js';
 import { compareWords, rarityOf, sharedWords } from './compare-words.js';
+import { correctWords } from './correct-words.js';
 import { type Encoder, similarity } from './encoder.js';
 import { type FunctionProfile, profileOf } from './function-profile.js';
 import { findValues, parametersOf } from './parameters/find-values.js';
-import { findIdentifiers, withoutIdentifiers } from './parameters/identifiers.js';
+import { findIdentifiers, isShapedAs, withoutIdentifiers } from './parameters/identifiers.js';
 import { kindOf, type ParameterKind } from './parameters/parameter-kind.js';
 import { findWantedText } from './parameters/wanted-text.js';
 import { QUESTION_CUES, requestedActions, synonymsOf } from './vocabulary.js';
@@ -21,6 +22,13 @@ const LIMIT = /(^|_)(max|min|maximum|minimum|limit|budget|below|above|until|sinc
 const EXPLICIT_SEARCH =
   /\b(?:look(?:ing)? (?:for|up)|search(?:ing)?|find me|do (?:you|they) (?:sell|stock|carry)|(?:do (?:you|they) have|have you got|got) (?:any |some )?(?!an?\b|the\b|your\b|my\b|any\b|some\b)(?:[a-z-]+ ){0,3}[a-z-]+[^\Wsu]s\b)/i;
 
+const GENERAL =
+  /^\W*(?:do (?:you|they)(?! still have)|does (?:your|the)|can (?:i|we|you|one)|may (?:i|we)|could (?:i|you)|is (?:it|there)|are there|who|why|what is the best|which \w+ (?:is|should|would))\b/i;
+const OF_MINE = /\b(?:my|mine|our|ours|me|us|i'?ve|i have|i'?m|(?:order|book|bought|paid|sent|report|applied)\w*)\b/i;
+
+/** A day is a value: that a description names it too says nothing about what is asked. */
+const DAY = /^(?:today|tonight|tomorrow|yesterday|(?:mon|tues|wednes|thurs|fri|satur|sun)days?)$/;
+
 export interface Evidence {
   best_text: number;
   two_best_texts: number;
@@ -33,6 +41,12 @@ export interface Evidence {
   requested_action: number;
   open_search: number;
   excluded: number;
+  /** How alike the question and the whole description are. */
+  whole_text: number;
+  /** Whether it is asked in general ("do you repair bicycles"), but the function looks up one thing by its number. */
+  general_question: number;
+  /** Whether an identifier is written just as the function describes its own. */
+  own_identifier: number;
 }
 
 /** The evidence for every function, in their order. */
@@ -43,12 +57,17 @@ export async function gatherEvidence(
   { now, signal }: { now: number; signal: AbortSignal },
 ): Promise<{ profile: FunctionProfile; evidence: Evidence }[]> {
   const profiles = tools.map(profileOf);
-  const asked = withoutIdentifiers(text) || text;
+  const asked = correctWords(withoutIdentifiers(text) || text, profiles);
   const words = [...new Set(contentWords(asked))];
+  const topicWords = words.filter((word) => !DAY.test(word));
   const rarity = rarityOf(profiles);
   const [question] = await encoder.encode([asked], signal);
   const texts = await encoder.encode(
     profiles.flatMap((profile) => profile.texts),
+    signal,
+  );
+  const whole = await encoder.encode(
+    profiles.map(({ wholeText }) => wholeText),
     signal,
   );
   const named = [...new Set(profiles.flatMap((profile) => openSearch(text, profile, profiles)?.question ?? []))];
@@ -57,7 +76,7 @@ export async function gatherEvidence(
 
   let gain = 0;
   let position = 0;
-  const rows = profiles.map((profile) => {
+  const rows = profiles.map((profile, index) => {
     const search = openSearch(text, profile, profiles);
     const openly = search === null ? undefined : unnamed[named.indexOf(search.question)];
     const own = profile.texts.map(() => texts[position++] ?? question);
@@ -66,8 +85,9 @@ export async function gatherEvidence(
     const evidence: Evidence = {
       best_text: best,
       two_best_texts: two,
-      shared_words: sharedWords(words, profile, rarity),
+      shared_words: sharedWords(topicWords, profile, rarity),
       alike_words: 0,
+      whole_text: similarity(question, whole[index] ?? question),
       question_cue: questionCue(text, profile),
       requested_action: requestedAction(text, profile),
       open_search: search?.fit ?? 0,
@@ -141,17 +161,24 @@ function valueEvidence(text: string, profile: FunctionProfile, now: number) {
   let values = 0;
   let missing = 0;
   let takesIdentifiers = false;
+  let own = 0;
+  let lacksIdentifier = false;
   for (const parameter of parameters) {
-    const { kind } = kindOf(parameter);
+    const about = kindOf(parameter);
+    const { kind } = about;
     const [found] = findValues(parameter, sentence);
     if (kind === 'identifier' || kind === 'number' || kind === 'phone' || kind === 'postal_code')
       takesIdentifiers = true;
+    if (found !== undefined && about.kind === 'identifier' && isShapedAs(String(found.value), about)) own = 1;
     if (found !== undefined) values += strengthOf(kind, found.certain);
+    else if (parameter.required && kind === 'identifier') lacksIdentifier = true;
     else if (parameter.required && LIMIT.test(parameter.name)) missing = 1;
   }
   return {
     values: Math.min(1.5, values),
     missing_limit: missing,
+    general_question: lacksIdentifier && GENERAL.test(text) && !OF_MINE.test(text) ? 1 : 0,
+    own_identifier: own,
     unclaimed_identifier: identifiers.some(({ certain }) => certain) && !takesIdentifiers ? 1 : 0,
   };
 }

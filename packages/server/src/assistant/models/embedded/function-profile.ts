@@ -16,6 +16,8 @@ export interface FunctionProfile {
   knownStems: ReadonlySet<string>;
   /** Stems of the name: what the function is called for. */
   nameStems: ReadonlySet<string>;
+  /** Name and description in one text. */
+  wholeText: string;
   /** Stems of words for what can be done about it: no past forms, since "cancelled" is a state. */
   actionStems: ReadonlySet<string>;
   /** The words behind the stems, for comparing by meaning. */
@@ -100,6 +102,7 @@ function readProfile(tool: ModelTool): FunctionProfile {
     texts: [...new Set([subject, ...quoted, ...clauses, ...descriptions].map(asCustomerSays))].slice(0, TEXTS),
     stems,
     nameStems: new Set(contentStems(name)),
+    wholeText: asCustomerSays(`${subject}: ${(positive.length > 0 ? positive : said).join(' ')}`),
     actionStems: new Set([...words.keys()].filter((word) => !word.endsWith('ed')).map(stem)),
     knownStems: new Set(stems.keys()),
     words,

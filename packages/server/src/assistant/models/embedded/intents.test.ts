@@ -3,8 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { type Intent, readMessage } from './intents.js';
 
 const SAID: Record<Exclude<Intent, 'question'>, string[]> = {
-  greeting: ['Hello', 'hi there!', 'Good morning', 'hey'],
-  thanks: ['thanks', 'Thank you so much!', 'great, thank you', 'thx', 'Cheers!', 'ok thanks a lot'],
+  greeting: ['Hello', 'hello hello', 'hi there!', 'Good morning', 'hey'],
+  thanks: [
+    'thanks',
+    'super, thanks a bunch',
+    'perfect thanks',
+    'Thank you so much!',
+    'great, thank you',
+    'thx',
+    'Cheers!',
+    'ok thanks a lot',
+  ],
   farewell: [
     "that's all, thanks",
     'Thanks, bye!',
@@ -23,7 +32,13 @@ const SAID: Record<Exclude<Intent, 'question'>, string[]> = {
     'I do not want to talk to a bot',
     'let me talk to your manager',
   ],
-  about_assistant: ['are you a bot?', 'Am I talking to a real person?', 'what is your name?', 'who are you'],
+  about_assistant: [
+    'are you a bot?',
+    'is this a chatbot',
+    'Am I talking to a real person?',
+    'what is your name?',
+    'who are you',
+  ],
   abilities: ['what can you do?', 'can you help me?', 'How can you help me?', 'help', 'what can I ask you'],
   yes: ['yes', 'Yes please', 'ok', 'sure, go ahead', 'yep'],
   no: ['no', 'No thanks', 'not yet', 'nope'],

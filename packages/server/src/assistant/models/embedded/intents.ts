@@ -38,7 +38,7 @@ const HUMAN = [
 ];
 const ABOUT = [
   /\b(?:are|r) (?:you|u) (?:an? |really |even )*(?:real|human|bot|robot|chatbot|ai|a\.i\.|machine|computer|person|program|alive)\b/i,
-  /\b(?:is this|am i (?:talking|speaking|chatting) (?:to|with)) an? (?:bot|robot|human|person|machine|computer|ai|real person)\b/i,
+  /\b(?:is this|am i (?:talking|speaking|chatting) (?:to|with)) an? (?:automated |real |live |chat)?(?:bot|chatbot|assistant|robot|human|person|machine|computer|ai|real person)\b/i,
   /\b(?:who|what) (?:are|r) (?:you|u)\b(?!\s+(?:doing|selling|open|able|offering|going))/i,
   /\bwhat(?:'s| is) your name\b|\bdo you have a name\b|\bwhat (?:should|can|do) i call you\b/i,
   /\bwho (?:made|built|created|programmed|trained) you\b|\bhow old are you\b|\bwhere are you from\b/i,
@@ -61,7 +61,7 @@ const FAREWELL = [
 const THANKS =
   /\b(?:thanks?(?: you)?|thank (?:you|u|ya)|thx|tnx|ty|cheers|much appreciated|appreciate (?:it|that|your help)|many thanks|great help|very helpful)\b/i;
 const GREETING =
-  /^\W*(?:hi+|hello+|hey+|hiya|howdy|yo|greetings|good (?:morning|afternoon|evening|day)|morning|evening|dear (?:team|sir(?: or madam)?|madam|all)|hola|hallo)(?: there| again| everyone| all| team| guys| you| folks)?\b/i;
+  /^\W*(?:hi+|hello+|hey+|hiya|howdy|yo|greetings|good (?:morning|afternoon|evening|day)|morning|evening|dear (?:team|sir(?: or madam)?|madam|all)|hola|hallo)(?:,? (?:there|again|everyone|all|team|guys|you|folks|hi|hello|hey))*\b/i;
 const YES =
   /^\W*(?:yes+|yeah|yep|yup|ya|sure(?: thing)?|ok(?:ay|ey)?|k|of course|certainly|definitely|absolutely|please(?: do)?|go ahead|do (?:it|that|so)|sounds good|alright|all right|fine|correct|right|exactly|that would be (?:great|nice|good)|i do|you (?:can|may)|yes please|why not)(?:\W+(?:please|do|thanks?|thank you|go ahead|you (?:can|may)|sure|that(?:'s| is| would be) (?:fine|ok|okay|good|great|right|correct|nice)|close it|i would|i do))*\W*$/i;
 const NO =
@@ -97,9 +97,9 @@ export function readMessage(text: string): ReadMessage {
   if (short && !whole.includes('?') && says(FAREWELL)) return found('farewell');
   if (NO.test(whole)) return found('no');
   if (says(ABILITIES)) return found('abilities');
+  if (short && THANKS.test(whole) && !hasSubject(question)) return found('thanks');
   if (SMALL_TALK.test(question) || SMALL_TALK.test(whole)) return found('small_talk');
   if (DISPLEASED.test(whole)) return found('displeased');
-  if (short && THANKS.test(whole) && !hasSubject(question)) return found('thanks');
   if (GREETING.test(whole) && !hasSubject(question)) return found('greeting');
   return found('question');
 }
@@ -119,7 +119,7 @@ function hasSubject(question: string): boolean {
     .replace(THANKS, ' ')
     .replace(GREETING, ' ')
     .replace(
-      /\b(?:so|very|much|a lot|lots|again|for|your|the|that|this|help|helping|me|you|really|great|good|ok|okay|it|is|was|all|everyone|team|there|all right|alright|perfect|awesome|answer|quick|reply|info|information|a million|tons|kindly|you're|the best|best|star|wonderful|nice|dear)\b/gi,
+      /\b(?:so|very|much|a lot|lots|again|for|your|the|that|this|help|helping|me|you|really|great|good|ok|okay|it|is|was|all|everyone|team|there|all right|alright|perfect|awesome|answer|quick|reply|info|information|a million|bunch|loads|super|lovely|brilliant|fantastic|amazing|cool|tons|kindly|you're|the best|best|star|wonderful|nice|dear)\b/gi,
       ' ',
     );
   return /[\p{L}\p{N}]{2,}/u.test(rest);

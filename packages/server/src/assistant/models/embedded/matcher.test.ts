@@ -135,6 +135,35 @@ describe.each([{ keepsTools: true }, { keepsTools: false }])('a conversation, to
     ]);
   });
 
+  it('takes corrections, and keeps the other values', async () => {
+    const { say, calls } = talk('shop', { keepsTools });
+    await say('Where is order 1042?');
+    await say('sorry, typo, it is 1043');
+    await say('no I meant order 1044');
+    await say('Are you open on Sunday?');
+    await say('actually make that Monday');
+    expect(calls.map((call) => call.arguments)).toEqual([
+      { order_id: '1042' },
+      { order_id: '1043' },
+      { order_id: '1044' },
+      { day: 'sunday' },
+      { day: 'monday' },
+    ]);
+    const bank = talk('bank', { keepsTools });
+    await bank.say('What is the exchange rate from EUR to USD?');
+    await bank.say('no, to CHF');
+    expect(bank.calls.at(-1)).toEqual({ name: 'get_exchange_rate', arguments: { from: 'EUR', to: 'CHF' } });
+  });
+
+  it('asks for what the second question lacks behind the answer to the first', async () => {
+    const { say, calls } = talk('shop', { keepsTools });
+    expect(await say('Are you open on Sunday? And where is my order?')).toMatch(
+      /\n\nSure — what is the order number\?$/,
+    );
+    await say('1042');
+    expect(calls.map(({ name }) => name)).toEqual(['get_store_hours', 'get_order']);
+  });
+
   it('remembers the order that is talked about', async () => {
     const { say, calls } = talk('shop', { keepsTools });
     await say('Where is order 1042?');

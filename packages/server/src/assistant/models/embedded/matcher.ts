@@ -37,7 +37,7 @@ export async function nextStep(request: ModelRequest, encoder: Encoder, now: num
 
 async function decide(situation: Situation): Promise<Step> {
   const { current, results } = situation.conversation;
-  if (results.length > 0) return say(writeResults(situation));
+  if (results.length > 0) return say(await writeResults(situation));
   if (current.said.length > 0) return answerMessage(situation);
   return say(current.files.length > 0 ? '' : PHRASES.greeting);
 }

@@ -64,9 +64,14 @@ function askedFor(reply: string, functions: readonly ModelTool[]): { tool: Model
   return functions.flatMap((tool) =>
     parametersOf(tool)
       .filter((parameter) => parameter.required)
-      .filter((parameter) => reply === askForValue(parameter) || reply === askAgainForValue(parameter))
+      .filter((parameter) => [askForValue(parameter), askAgainForValue(parameter)].some((ask) => isLast(reply, ask)))
       .map((parameter) => ({ tool, parameter })),
   );
+}
+
+/** Whether a reply is this question, or ends in it behind an answer to something else. */
+function isLast(reply: string, question: string): boolean {
+  return reply === question || reply.endsWith(`\n\n${question}`);
 }
 
 /** The question that started it all, behind one or several questions of ours. */

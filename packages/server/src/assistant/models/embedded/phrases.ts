@@ -70,6 +70,14 @@ export function unsure(likely: readonly ModelTool[], functions: readonly ModelTo
   return withHumanOffer(`${NOT_SURE} I can ${offer(listed)}.`, offersHuman);
 }
 
+const QUOTED_CHARACTERS = 100;
+
+/** Said behind the answer to the rest of a message. */
+export function notUnderstood(part: string): string {
+  const quoted = part.length > QUOTED_CHARACTERS ? `${part.slice(0, QUOTED_CHARACTERS)}…` : part;
+  return `I'm not sure what to look up for “${quoted.replace(/[.!]$/, '')}”. Could you put that in other words?`;
+}
+
 export function askWhich(functions: readonly ModelTool[]): string {
   return `${WHICH_ONE} shall I ${joinWords(functions.map(describeFunction), 'or')}?`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { splitQuestions } from './split-questions.js';
+import { splitQuestions, splitWishes } from './split-questions.js';
 
 describe('splitQuestions', () => {
   it.each([
@@ -14,5 +14,12 @@ describe('splitQuestions', () => {
     ['red and blue socks', ['red and blue socks']],
   ])('splits %j', (text, parts) => {
     expect(splitQuestions(text)).toEqual(parts);
+  });
+});
+
+describe('splitWishes', () => {
+  it('also parts a wish from a question, but no statement', () => {
+    expect(splitWishes('bill 2041 please, and where is my card')).toEqual(['bill 2041 please', 'where is my card']);
+    expect(splitWishes('Which books have I borrowed? My card is 20012345')).toEqual(['Which books have I borrowed?']);
   });
 });

@@ -3,21 +3,16 @@ import { contentWords } from './words.js';
 
 const PARTS = 4;
 const QUESTION_START =
-  /\s*(?:,\s*)?\b(?:and|also|plus|but|then)\b\s+(?:also\s+)?(?=(?:when|what|where|how|who|which|why|is|are|do|does|did|can|could|will|would|has|have|tell|show|list|find|check|please|i (?:want|need|would|also))\b)/i;
+  /\s*(?:,\s*)?\b(?:and|also|plus|but|then)\b\s+(?:also\s+)?(?=(?:when|what|whats|where|how|who|which|why|is|are|was|were|do|does|did|can|could|will|would|has|have|tell|show|list|find|check|please|any|i (?:want|need|would|also))\b)/i;
 
 const QUESTION =
-  /\?\s*$|^(?:and |also |so |but )*(?:when|what|where|how|who|which|whose|why|is|are|was|were|do|does|did|can|could|will|would|has|have|any|tell|show|list|find|check|search|give|i(?:'d| would)? (?:like|want|need)|i'm looking|please)\b/i;
+  /\?\s*$|^(?:and |also |so |but |please )*(?:when|what|whats|where|how|who|which|whose|why|is|are|was|were|do|does|did|can|could|will|would|has|have|any|tell|show|list|find|check|search|give|i(?:'d| would)? (?:like|want|need)|i'm (?:looking|wondering)|i (?:was )?wonder(?:ing|ed)?|looking for|status of|please)\b/i;
 
 /** The questions, each with the statements around it; one part where the message is one question. */
 export function splitQuestions(text: string): string[] {
-  const parts = text
-    .split(/(?<=[?!])\s+|(?<=[\p{L}\d]{2}\.)\s+(?=\p{Lu})|\n+|;\s+/u)
-    .flatMap((sentence) => sentence.split(QUESTION_START))
-    .map((part) => part.trim())
-    .filter((part) => contentWords(part).length > 0);
   const questions: string[] = [];
   let statements = '';
-  for (const part of parts) {
+  for (const part of splitSentences(text)) {
     if (QUESTION.test(part)) {
       questions.push(`${statements}${part}`);
       statements = '';
@@ -26,4 +21,22 @@ export function splitQuestions(text: string): string[] {
   }
   if (questions.length === 0) return [text];
   return questions.slice(0, PARTS);
+}
+
+/** Wishes of a few words beside questions: "bill 2041 please, and where is my card" is two. */
+export function splitWishes(text: string): string[] {
+  return splitSentences(text).filter((part) => QUESTION.test(part) || !STATEMENT.test(part));
+}
+
+/** "My card is 2041" tells something, it asks for nothing. */
+const STATEMENT =
+  /^(?:(?:hi|hello|hey)\W+)?(?:i|i['’]?(?:m|ve|d|ll)|my|we|our|the|it|its|it['’]s|this|that|he|she|they|you|there|number|order|no)\b/i;
+
+function splitSentences(text: string): string[] {
+  return text
+    .split(/(?<=[?!])\s+|(?<=[\p{L}\d]{2}\.)\s+(?=\p{Lu})|\n+|;\s+/u)
+    .flatMap((sentence) => sentence.split(QUESTION_START))
+    .map((part) => part.trim())
+    .filter((part) => contentWords(part).length > 0)
+    .slice(0, PARTS);
 }

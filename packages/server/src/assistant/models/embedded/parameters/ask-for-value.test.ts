@@ -19,6 +19,11 @@ describe('askForValue', () => {
     [named('guests', 'How many guests'), 'Sure — how many guests?'],
     [named('account_type', 'One of: checking, savings.'), 'Sure — which account: checking or savings?'],
     [named('isbn', 'ISBN of the book (13 digits)'), 'Sure — what is the ISBN of the book?'],
+    [named('topic', 'What the rule is about'), 'Sure — what is the rule about?'],
+    [named('street', 'Where the customer lives'), 'Sure — where do you live?'],
+    [named('contract', 'Contract number, eight digits.'), 'Sure — what is the contract number?'],
+    [named('code', 'Airport code, three letters'), 'Sure — what is the airport code?'],
+    [named('profession', 'Profession or keywords'), 'Sure — what is the profession?'],
   ])('asks for %j', (parameter, question) => {
     expect(askForValue(parameter)).toBe(question);
   });

@@ -14,15 +14,11 @@ export function askForValue(parameter: Parameter): string {
   const said = describe(parameter);
   const [, what, action] = /^(what|which|where|how) to (.+)$/i.exec(said) ?? [];
   if (what !== undefined) return `Sure — ${what.toLowerCase()} should I ${action}?`;
-  const [, asked, verb, wish] =
-    /^(what|which|where|when|who|how \w+|which \w+) (?:the |a )?(?:customer|user|caller)s? (is|wants?|needs?) (.+)$/i.exec(
-      said,
-    ) ?? [];
-  if (asked !== undefined)
-    return `Sure — ${asked.toLowerCase()} ${verb === 'is' ? 'are you' : `do you ${verb?.replace(/s$/, '')}`} ${wish}?`;
+  const inverted = invert(said);
+  if (inverted !== undefined) return `Sure — ${inverted}?`;
   if (/^(what|which|where|when|how|who)\b/i.test(said)) return `Sure — ${decapitalised(said)}?`;
   if (/^(whether|if)\b/i.test(said)) return `Sure — can you tell me ${decapitalised(said)}?`;
-  const head = said.split(/ of | for | in /)[0] ?? said;
+  const head = said.split(/,| of | for | in | or | from /)[0] ?? said;
   return `Sure — what ${isPlural(head) ? 'are' : 'is'} ${withDeterminer(said)}?`;
 }
 
@@ -35,13 +31,42 @@ export function askAgainForValue(parameter: Parameter): string {
   return `I still need ${wanted} to look that up. If you don't have it, just say so.`;
 }
 
+const CUSTOMER = '(?:customer|user|caller|guest|passenger|patient|member|student|tenant|visitor|client)';
+
+/** "What the rule is about" as a question: `what is the rule about`; "where you live": `where do you live`. */
+function invert(said: string): string | undefined {
+  const [, asked = '', rest = ''] =
+    /^(what|which|where|when|who|why|how \w+|(?:which|what) \w+) (.+)$/i.exec(said) ?? [];
+  const [, verb, wish = ''] = /^you (\w+)\b *(.*)$/i.exec(rest) ?? [];
+  const end = wish === '' ? '' : ` ${wish}`;
+  if (verb !== undefined)
+    return /^(?:are|were|can|will|have)$/.test(verb) && !(verb === 'have' && !/^\w+(?:ed|en|ought)\b/.test(wish))
+      ? `${asked.toLowerCase()} ${verb} you${end}`
+      : `${asked.toLowerCase()} do you ${verb}${end}`;
+  const [, subject, being, about = ''] =
+    /^((?:the|your|a|an|this|one's) (?:[\w-]+ ){0,3}?[\w-]+) (is|are|was|were)\b(.*)$/i.exec(rest) ?? [];
+  if (subject !== undefined) return `${asked.toLowerCase()} ${being} ${subject}${about}`;
+  const [, doer, does, thing = ''] = /^((?:the|your|a|an) [\w-]+) (\w+s)\b *(.*)$/i.exec(rest) ?? [];
+  if (doer === undefined || does === undefined) return undefined;
+  return `${asked.toLowerCase()} does ${doer} ${does === 'has' ? 'have' : does.replace(/(ch|sh|x|ss)es$/, '$1').replace(/([^s])s$/, '$1')} ${thing}`.trim();
+}
+
+/** "The customer wants" is "you want" to the customer. */
+function asYou(said: string): string {
+  return said
+    .replace(new RegExp(`\\b(?:the |a |an )?${CUSTOMER}(?:'s|s')(?= )`, 'gi'), 'your')
+    .replace(new RegExp(`\\b(?:the |a |an )?${CUSTOMER}s? is\\b`, 'gi'), 'you are')
+    .replace(new RegExp(`\\b(?:the |a |an )?${CUSTOMER}s? has\\b`, 'gi'), 'you have')
+    .replace(new RegExp(`\\b(?:the |a |an )${CUSTOMER}s? (\\w+?)s\\b`, 'gi'), 'you $1');
+}
+
 function describe(parameter: Parameter): string {
   const [sentence = ''] = parameter.description.split(/(?<=[\p{L}\d)])\.(?:\s|$)|[;\n]/u);
-  const said = sentence
-    .replace(/\s*\([^)]*\)/g, '')
-    .replace(/\b(?:the |a )?(?:customer|user|caller)'s\b/i, 'your')
+  const said = asYou(sentence.replace(/\s*\([^)]*\)/g, ''))
     .replace(/[,:]?\s*(?:such as|like|e\.?g\.?|for example|format|one of|either|in the form)\b.*$/i, '')
     .replace(/,\s*(?:\d|as |in |one |without|with|exactly|usually|case).*$/i, '')
+    .replace(/,\s*[^,]*\b(?:digits?|letters?|characters?|format|capitals?|numbers?|followed by|words?)\b.*$/i, '')
+    .replace(/\s+or (?:some |a few |several )?(?:key)?words?$/i, '')
     .replace(/:.*$/, '')
     .replace(/\s+to (?:search|look up|look|use|retrieve|get|check|query)\b(?! for).*$/i, '')
     .trim();

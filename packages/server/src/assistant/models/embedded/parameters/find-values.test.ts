@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { stem } from '../words.js';
-import { defaultOf, findValues, type Value } from './find-values.js';
+import { defaultOf, findValues, parametersOf, type Value } from './find-values.js';
 import { findIdentifiers, withoutIdentifiers } from './identifiers.js';
 import { kindOf, type Parameter } from './parameter-kind.js';
 
@@ -106,6 +106,49 @@ describe('other kinds', () => {
     [parameter('gift_wrapped', 'Whether to gift wrap', { type: 'boolean' }), 'not gift wrapped please', false],
   ])('%j in %j', (of, text, value) => {
     expect(first(of, text)).toBe(value);
+  });
+});
+
+describe('periods, shapes and places', () => {
+  it.each<[Parameter, string, Value | undefined]>([
+    [parameter('term', 'The term, such as autumn 2026.'), 'is it still open in spring 2027?', 'spring 2027'],
+    [parameter('month', 'Month and year of the bill'), 'why was my bill for October 2026 so high', 'October 2026'],
+    [parameter('week', 'A date, "this week" or "next week".'), 'any slots next week?', 'next week'],
+    [parameter('visit_date', 'The day of the visit.'), 'we come next Friday', 'next friday'],
+    [parameter('visit_date', 'The day of the visit.'), 'may I bring a dog', undefined],
+    [parameter('ticket', 'Code on the ticket, T followed by six digits.'), 'Bought two (T204418) but', 'T204418'],
+    [parameter('version', 'Version number such as 4.2'), 'what is new in 4.3?', '4.3'],
+    [parameter('train', 'Train number such as IC 204 or RE7.'), 'is IC 301 late', 'IC 301'],
+    [parameter('licence_key', 'Licence key, such as LK-7F3A-22.'), 'seats on LK-9B1C-07?', 'LK-9B1C-07'],
+    [parameter('address', 'Street and house number.'), 'who cleans 12 Mill Road?', '12 Mill Road'],
+    [parameter('from', 'Station it starts at, a city'), 'from Leeds to York that you run', 'Leeds'],
+    [parameter('city', 'Name of the city'), 'salary for teachers in Leeds that you know', 'Leeds'],
+    [parameter('branch', 'Name of the branch'), 'the address of the branch', undefined],
+  ])('%j in %j', (of, text, value) => {
+    expect(first(of, text)).toBe(value);
+  });
+
+  it('leaves out what is meant for another parameter', () => {
+    const tool = {
+      name: 'get_salary_range',
+      description: 'What a profession earns in a city.',
+      input_schema: {
+        type: 'object' as const,
+        properties: {
+          profession: { type: 'string' as const, description: 'Profession' },
+          city: { type: 'string' as const, description: 'City' },
+        },
+        required: ['profession', 'city'],
+      },
+    };
+    const sentence = {
+      text: 'what does a plumber earn in Leeds',
+      topicStems: new Set(['salar']),
+      knownStems: new Set<string>(),
+      isAnswer: false,
+      now: NOW,
+    };
+    expect(parametersOf(tool).map((of) => findValues(of, sentence)[0]?.value)).toEqual(['plumber', 'Leeds']);
   });
 });
 

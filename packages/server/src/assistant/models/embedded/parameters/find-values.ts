@@ -5,9 +5,11 @@
 import type { ModelTool } from '../../../model.js';
 import { contentStems, stem, wordsOf, wordsOfName } from '../words.js';
 import { findDate } from './dates.js';
-import { findIdentifiers, fitIdentifiers } from './identifiers.js';
+import { examplesOf } from './examples.js';
+import { findIdentifiers, findShaped, fitIdentifiers } from './identifiers.js';
 import { kindOf, type Parameter, type ParameterKind } from './parameter-kind.js';
 import { directionOf, findCurrencies, findPlace } from './places.js';
+import { findExample, findTitle } from './proper-names.js';
 import { answerText, bareThing, findWantedText, leftoverText } from './wanted-text.js';
 
 export type Value = string | number | boolean;
@@ -22,13 +24,33 @@ const SEARCHED_WORDS = 12;
 /** Parameters that take any words, so that what is left of a sentence may be meant. */
 const SEARCHED = /\b(query|q|search|keywords?|terms?|title|topic|subject|words|phrase|text|product|item)\b/;
 
+const remembered = new WeakMap<ModelTool, Parameter[]>();
+
 export function parametersOf(tool: ModelTool): Parameter[] {
-  return Object.entries(tool.input_schema.properties).map(([name, { type, description }]) => ({
-    name,
-    type,
-    description,
-    required: tool.input_schema.required.includes(name),
-  }));
+  const known = remembered.get(tool);
+  if (known !== undefined) return known;
+  const parameters = readParameters(tool);
+  remembered.set(tool, parameters);
+  return parameters;
+}
+
+function readParameters(tool: ModelTool): Parameter[] {
+  const parameters = Object.entries(tool.input_schema.properties).map(
+    ([name, { type, description }]): Parameter => ({
+      name,
+      type,
+      description,
+      required: tool.input_schema.required.includes(name),
+    }),
+  );
+  return parameters.map((parameter) => {
+    const examples = examplesOf(parameter, tool);
+    return {
+      ...parameter,
+      ...(examples.length > 0 && { examples }),
+      ...(parameters.length > 1 && { others: parameters.filter((other) => other !== parameter) }),
+    };
+  });
 }
 
 export interface Sentence {
@@ -103,6 +125,8 @@ function identifierValues(
 ): FoundValue[] {
   const toValue = (written: string) => (parameter.type === 'number' ? Number(written) : written);
   const fitting = fitIdentifiers(parameter, kind, findIdentifiers(sentence.text));
+  const [shaped] = parameter.type === 'string' ? findShaped(sentence.text, kind.shapes) : [];
+  if (shaped !== undefined) return one(shaped, true);
   if (fitting.length > 0) return fitting.map(({ value, fit }) => ({ value: toValue(value), certain: fit > 0.7 }));
   if (!sentence.isAnswer) return [];
   const bare =
@@ -189,8 +213,13 @@ function currencyValues(parameter: Parameter, { text, isAnswer }: Sentence): Fou
   return one(codes.length > 1 ? codes[direction === 'from' ? 0 : 1] : undefined, true);
 }
 
-function textValues(parameter: Parameter, { text, topicStems, knownStems, isAnswer }: Sentence): FoundValue[] {
-  if (isAnswer) return one(findWantedText(text, new Set()) ?? answerText(text), true);
+function textValues(parameter: Parameter, sentence: Sentence): FoundValue[] {
+  const { topicStems, knownStems, isAnswer } = sentence;
+  if (isAnswer)
+    return one(findTitle(sentence.text) ?? findWantedText(sentence.text, new Set()) ?? answerText(sentence.text), true);
+  const text = withoutOthers(parameter, sentence);
+  const example = findExample(text, parameter.examples);
+  if (example !== undefined) return one(example, true);
   if (!parameter.required) {
     const named =
       /\b(?:for|about|against|regarding)\s+(?!(?:me|my|us|our|you|your|the|a|an|it|this|that|what|how)\b)([\p{L}][\p{L}\s-]{2,40}?)\s*(?:[?.!,]|$)/iu.exec(
@@ -198,9 +227,33 @@ function textValues(parameter: Parameter, { text, topicStems, knownStems, isAnsw
       )?.[1];
     return one(named, true);
   }
-  const wanted = findWantedText(text, topicStems);
+  const wanted = (isTitled(parameter) ? findTitle(text) : undefined) ?? findWantedText(text, topicStems, knownStems);
   if (wanted !== undefined) return one(wanted, true);
   const isSearched = SEARCHED.test(wordsOfName(parameter.name));
   if (!isSearched || wordsOf(text).length > SEARCHED_WORDS) return [];
   return one(leftoverText(text, knownStems) ?? bareThing(text), false);
+}
+
+/** Whether the value is a name that customers write in capitals. */
+function isTitled({ name, description }: Parameter): boolean {
+  return (
+    /\b(?:name|title)\b/.test(wordsOfName(name)) || /^\W*(?:the )?(?:full |exact )?(?:name|title)\b/i.test(description)
+  );
+}
+
+const KEPT = /^(?:text|number|boolean)$/;
+
+/** The text without what is meant for the function's other parameters: "Bookkeeping in autumn" without "in autumn". */
+function withoutOthers({ others = [] }: Parameter, sentence: Sentence): string {
+  let rest = sentence.text;
+  for (const other of others) {
+    if (KEPT.test(kindOf(other).kind)) continue;
+    const [found] = findValues(other, sentence);
+    if (found?.certain !== true || typeof found.value === 'boolean') continue;
+    const at = rest.toLowerCase().indexOf(String(found.value).toLowerCase());
+    if (at < 0) continue;
+    const ahead = rest.slice(0, at).replace(/\s*\b(?:in|at|on|from|to|for|of|near|and|the|during)\s+(?:the )?$/i, ' ');
+    rest = `${ahead} ${rest.slice(at + String(found.value).length)}`.trim();
+  }
+  return rest.replace(/\s+/g, ' ');
 }

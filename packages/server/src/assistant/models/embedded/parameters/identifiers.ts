@@ -76,13 +76,36 @@ export function fitIdentifiers(
     const { value } = candidate;
     if (parameter.type === 'number' && !/^\d+$/.test(value)) return [];
     let fit = candidate.certain ? 0.5 : 0.2;
-    if (kind.digits !== undefined) fit += /^\d+$/.test(value) && value.length === kind.digits ? 0.3 : -0.35;
-    if (kind.shape !== undefined && candidate.certain)
-      fit += shapeOf(value) === kind.shape ? 0.25 : /[A-Za-z]/.test(value) ? -0.05 : -0.1;
+    if (kind.digits !== undefined) fit += hasDigits(value, kind) ? 0.3 : -0.35;
+    if (kind.shapes !== undefined && candidate.certain)
+      fit += kind.shapes.includes(shapeOf(value)) ? 0.25 : /[A-Za-z]/.test(value) ? -0.05 : -0.1;
     if (candidate.near.some((root) => own.has(root) && !/^(the|a|of|is|in|to|for)$/.test(root))) fit += 0.25;
     return [{ value, fit }];
   });
   return fits.filter(({ fit }) => fit >= 0.25).sort((one, other) => other.fit - one.fit);
+}
+
+function hasDigits(value: string, { digits, shapes }: Extract<ParameterKind, { kind: 'identifier' }>): boolean {
+  const lettered = shapes?.some((shape) => shape.includes('A')) ?? false;
+  return (lettered || /^\d+$/.test(value)) && value.replace(/\D/g, '').length === digits;
+}
+
+/** Whether a value looks just as the description says: its example's shape, its number of digits. */
+export function isShapedAs(value: string, kind: Extract<ParameterKind, { kind: 'identifier' }>): boolean {
+  const { shapes, digits } = kind;
+  if (shapes === undefined && digits === undefined) return false;
+  if (digits !== undefined && !hasDigits(value, kind)) return false;
+  return shapes === undefined || shapes.includes(shapeOf(value)) || findShaped(value, shapes).length > 0;
+}
+
+/** What is written just like an example with a space or a dot in it, such as `IC 204` or `4.2`: no identifier elsewhere. */
+export function findShaped(text: string, shapes: readonly string[] = []): string[] {
+  return shapes
+    .filter((shape) => /[ .]/.test(shape))
+    .flatMap((shape) => {
+      const pattern = escapePattern(shape).replaceAll('A', '[A-Z]{1,4}').replaceAll('9', '\\d+').replaceAll(' ', ' ?');
+      return text.match(new RegExp(`(?<![\\w.-])${pattern}(?![\\w-]|\\.\\d)`, 'g')) ?? [];
+    });
 }
 
 function escapePattern(text: string): string {

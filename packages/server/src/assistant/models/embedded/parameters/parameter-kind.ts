@@ -9,10 +9,20 @@ export interface Parameter {
   type: 'string' | 'number' | 'boolean';
   description: string;
   required: boolean;
+  /** Values that descriptions name: `passport office` in "such as registry or passport office". */
+  examples?: readonly string[];
+  /** The function's other parameters: what is meant for them is no part of this one's words. */
+  others?: readonly Parameter[];
 }
 
 export type ParameterKind =
-  | { kind: 'identifier' /** Such as `AAA-99999`: letters as A, digits as 9. */; shape?: string; digits?: number }
+  | {
+      kind: 'identifier';
+      /** Such as `A-9`: a run of letters, a dash, a run of digits. */
+      shapes?: string[];
+      /** How many digits it has, letters around them aside. */
+      digits?: number;
+    }
   | { kind: 'options'; options: string[] }
   | { kind: 'email' | 'phone' | 'date' | 'place' | 'postal_code' | 'currency' | 'number' | 'boolean' | 'text' };
 
@@ -25,6 +35,7 @@ const KINDS: [kind: Exclude<ParameterKind['kind'], 'options' | 'number' | 'boole
   ['postal_code', /\b(postal|post|zip) ?codes?\b|\bzip\b|\bpostcodes?\b/],
   ['currency', /\bcurrenc(y|ies)\b/],
   ['date', /\b(date|day|weekday|when)\b/],
+  ['date', /^(?!.*\b(search|word|rate)).*\b(week|month|year|term|semester|season|quarter)$/],
   ['text', /\b(query|search|keywords?|terms?|title|topic|subject|words|phrase|text|name|question)\b/],
   [
     'place',
@@ -32,20 +43,26 @@ const KINDS: [kind: Exclude<ParameterKind['kind'], 'options' | 'number' | 'boole
   ],
   [
     'identifier',
-    /\b(id|ids|number|no|nr|num|code|reference|ref|digits|sku|isbn|iban|ean|serial|identifier|barcode|vin|plate)\b/,
+    /\b(id|ids|number|no|nr|num|code|reference|ref|digits|sku|isbn|iban|ean|serial|identifier|barcode|vin|plate|key)\b/,
   ],
 ];
+
+/** "A date, today or tomorrow" are no options to choose from. */
+const ANY_DAY = /\b(?:a|any|the) (?:date|day|weekday)\b/;
 
 export function kindOf(parameter: Parameter): ParameterKind {
   const { type, description } = parameter;
   if (type === 'boolean') return { kind: 'boolean' };
-  const options = optionsIn(description);
-  if (options.length > 1 && type === 'string') return { kind: 'options', options };
   const name = wordsOfName(parameter.name);
   const said = description.toLowerCase();
-  const found = KINDS.find(([, pattern]) => pattern.test(name)) ?? KINDS.find(([, pattern]) => pattern.test(said));
-  const kind = found?.[0] ?? 'text';
-  if (kind === 'identifier' && !(type === 'number' && isAmount(name))) return { kind, ...shapeIn(description) };
+  const options = ANY_DAY.test(said) ? [] : optionsIn(description);
+  if (options.length > 1 && type === 'string') return { kind: 'options', options };
+  const found =
+    KINDS.find(([kind, pattern]) => pattern.test(name) && !(kind === 'date' && /\bsearch/.test(said))) ??
+    KINDS.find(([, pattern]) => pattern.test(said));
+  const shape = shapeIn(description);
+  const kind = found?.[0] ?? (shape.shapes === undefined ? 'text' : 'identifier');
+  if (kind === 'identifier' && !(type === 'number' && isAmount(name))) return { kind, ...shape };
   if (type === 'number') return { kind: 'number' };
   return kind === 'identifier' ? { kind: 'text' } : { kind };
 }
@@ -71,18 +88,26 @@ function optionsIn(description: string): string[] {
     .filter((option) => option !== '' && !/^(a|an|the)$/i.test(option));
 }
 
-function shapeIn(description: string): { shape?: string; digits?: number } {
-  const [, count] = /\b(\d+|two|three|four|five|six|seven|eight|nine|ten)[- ]?digits?\b/i.exec(description) ?? [];
+function shapeIn(description: string): { shapes?: string[]; digits?: number } {
+  const [, prefix, count] =
+    /(?:\b([A-Z]{1,4})(?:,? (?:followed by|and|plus|then))? )?\b(\d+|two|three|four|five|six|seven|eight|nine|ten)[- ]?digits?\b/.exec(
+      description,
+    ) ?? [];
   const named = DIGIT_WORDS.indexOf(count?.toLowerCase() ?? '');
   const digits = count === undefined ? undefined : named === -1 ? Number(count) : named;
-  const example =
-    /(?:such as|e\.?g\.?,?|for example|example:?|like|format:?)\s*[`'"#]?([A-Za-z0-9][\w/-]*[A-Za-z0-9])/i.exec(
-      description,
-    )?.[1] ?? /\b[A-Z]{1,6}-?\d{2,}[\w-]*\b/.exec(description)?.[0];
-  const shape =
-    example !== undefined && (/\d/.test(example) || /^[A-Z]{4,}$/.test(example)) ? shapeOf(example) : undefined;
-  return { ...(shape !== undefined && { shape }), ...(digits !== undefined && { digits }) };
+  const [, listed = ''] =
+    /\b(?:such as|e\.?g\.?,?|for example|example:?|like|format:?)\s*(.+)$/i.exec(description) ?? [];
+  const examples = [
+    ...(listed.match(EXAMPLE_CODE) ?? []).slice(0, 3),
+    ...(description.match(/\b[A-Z]{1,6}-?\d{2,}[\w-]*\b/g) ?? []).slice(0, 2),
+  ];
+  const shapes = new Set(examples.filter((example) => /\d/.test(example) || /^[A-Z]{4,}$/.test(example)).map(shapeOf));
+  if (prefix !== undefined && prefix !== 'A') shapes.add('A9');
+  return { ...(shapes.size > 0 && { shapes: [...shapes] }), ...(digits !== undefined && { digits }) };
 }
+
+/** `1042`, `LAB-20931`, `4.2`, `KL-RT 204`, `ABCDEF`. */
+const EXAMPLE_CODE = /\b[A-Z]{1,3}(?:-[A-Z]{1,3})? \d{1,5}\b|\b[A-Za-z0-9]+(?:[-_/.][A-Za-z0-9]+)*\b/g;
 
 /** `LAB-20931` is `A-9`: a run of letters, a dash, a run of digits. */
 export function shapeOf(value: string): string {

@@ -33,7 +33,13 @@ const CURRENCIES = new Map([
   ['¥', 'JPY'],
 ]);
 
-const NAME = String.raw`(?:[\p{L}][\p{L}'’.-]*(?: (?!(?:is|are|at|on|in|to|from|for|the|and|or|please|today|tomorrow|now|open|near|by|with|this|next|closed?)\b)[\p{L}][\p{L}'’.-]*){0,2}(?: \d{1,4}[a-z]?\b)?)`;
+/** Words that end a place's name. */
+const STOP =
+  /^(?:is|are|was|were|be|been|at|on|in|to|from|for|of|the|and|or|but|please|pls|today|tonight|tomorrow|now|right|open|opens|near|by|with|without|this|next|last|closed?|that|which|who|what|when|where|how|why|if|because|since|until|till|before|after|around|you|i|we|they|he|she|it|my|your|our|do|does|did|can|could|will|would|have|has|had|still|again|yet|already|any|some|not|no|thanks|thank|leaves?|leaving|arrives?|arriving|going|go|take|takes|costs?|(?:mon|tues|wednes|thurs|fri|satur|sun)day)$/i;
+const LINK = /^(?:on|upon|of|de|la|le|am|the)$/i;
+const NAME = String.raw`[\p{L}][\p{L}'’.-]*(?: [\p{L}][\p{L}'’.-]*){0,4}(?: \d{1,4}[a-z]?\b)?`;
+const STREET =
+  /\b\d{1,4}[a-z]? \p{Lu}[\p{L}'’.-]*(?: \p{Lu}[\p{L}'’.-]*){0,3}|\b\p{Lu}[\p{L}'’.-]*(?: \p{Lu}[\p{L}'’.-]*){0,3} \d{1,4}[a-z]?\b/u;
 const NO_PLACE =
   /^(?:my|me|the|a|an|your|you|our|it|this|that|here|there|stock|store|advance|person|time|general|town|english|euros?|dollars?|today|tomorrow|tonight|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|may|june|july|august|september|october|november|december|morning|afternoon|evening|weekend|what|which|free|order|case|one|all|any|some|us|home|work|least|most|night|noon)$/i;
 
@@ -55,6 +61,13 @@ export function directionOf(parameter: Parameter): 'from' | 'to' | null {
   return null;
 }
 
+/** "Of the branch" names no branch. */
+function isKind(place: string): boolean {
+  return /^(?:address|branch|street|city|town|place|location|country|region|state|area|station|airport|office|district|building|studio|store|shop)$/i.test(
+    place,
+  );
+}
+
 /** The place that `text` names for this parameter, or undefined. */
 export function findPlace(text: string, parameter: Parameter): string | undefined {
   const direction = directionOf(parameter);
@@ -62,15 +75,24 @@ export function findPlace(text: string, parameter: Parameter): string | undefine
     const [, from, to] =
       new RegExp(String.raw`\b(?:from|between)\s+(${NAME})\s+(?:to|and)\s+(${NAME})`, 'iu').exec(text) ?? [];
     const found = direction === 'from' ? from : to;
-    return found ?? behind(text, direction === 'from' ? 'from' : 'to|for');
+    return cutName(found) ?? behind(text, direction === 'from' ? 'from' : 'to|for');
   }
   const kinds = wordsOf(`${wordsOfName(parameter.name)}`).filter((word) => word !== 'name' && word !== 'id');
   const kind = kinds.at(-1);
+  if (/\b(?:house number|address)\b/i.test(`${wordsOfName(parameter.name)} ${parameter.description}`)) {
+    const street = STREET.exec(text)?.[0];
+    if (street !== undefined) return street;
+  }
   const titled =
     kind === undefined
       ? undefined
       : new RegExp(String.raw`\b(?:the|your)\s+(${NAME})\s+${kind}\b`, 'iu').exec(text)?.[1];
-  if (titled !== undefined && !NO_PLACE.test(titled) && !/^(nearest|closest|main|next|local|nearby)$/i.test(titled))
+  if (
+    titled !== undefined &&
+    cutName(titled) === titled &&
+    !NO_PLACE.test(titled) &&
+    !/^(nearest|closest|main|next|local|nearby)$/i.test(titled)
+  )
     return titled;
   return behind(text, 'in|at|near|around|close to|from|for|to|of');
 }
@@ -81,9 +103,32 @@ function behind(text: string, prepositions: string): string | undefined {
     'giu',
   );
   const places: string[] = [];
-  for (const [, name = ''] of text.matchAll(pattern)) {
-    const place = name.replace(/[.'’-]+$/, '');
-    if (!NO_PLACE.test(place.split(' ')[0] ?? '')) places.push(place);
+  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+    const [matched, name = ''] = match;
+    // "For teachers in York" holds another preposition.
+    pattern.lastIndex = match.index + matched.length - name.length;
+    const place = cutName(name) ?? '';
+    if (place !== '' && !isKind(place) && !NO_PLACE.test(place.split(' ')[0] ?? '')) places.push(place);
   }
   return places.find((place) => /^\p{Lu}/u.test(place)) ?? places.at(-1);
+}
+
+/** A name in capitals takes in only such words (`New York`, `Stoke on Trent`), one in small letters only small ones. */
+function cutName(name: string | undefined): string | undefined {
+  const words = name?.split(' ') ?? [];
+  const isCapital = (word = '') => /^\p{Lu}/u.test(word);
+  const kept: string[] = [];
+  for (const [index, word] of words.entries()) {
+    const linked =
+      index > 0 &&
+      isCapital(words[0]) &&
+      LINK.test(word) &&
+      isCapital(words[index + 1]) &&
+      !STOP.test(words[index + 1] ?? '');
+    if (!linked && STOP.test(word)) break;
+    if (!linked && index > 0 && !/^\d/.test(word) && isCapital(word) !== isCapital(words[0])) break;
+    if (!isCapital(words[0]) && kept.length === 3) break;
+    kept.push(word);
+  }
+  return kept.join(' ').replace(/[.'’-]+$/, '') || undefined;
 }

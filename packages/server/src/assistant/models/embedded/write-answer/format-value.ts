@@ -9,7 +9,8 @@ const NOT_MONEY_KEY = /(count|quantity|number|points|days|items|total_results|pa
 const CURRENCY_SUFFIX = /_(eur|usd|gbp|chf|jpy|sek|nok|dkk|pln|czk|huf|cad|aud|nzd|inr|cny|brl|zar|mxn)$/i;
 /** JSON inside a text: nothing a customer can read. */
 const LIKE_JSON = /^[{[]\s*(?:["{[\]}]|-?\d)/;
-const UNIT_SUFFIX = /_(km|kg|cm|mm|kwh|gb|mb|miles|minutes|hours|days|weeks|months|years|seconds|percent|percentage)$/i;
+const UNIT_SUFFIX =
+  /_(km|kg|cm|mm|m2|sqm|kwh|gb|mb|miles|minutes|hours|days|weeks|months|years|seconds|percent|percentage)$/i;
 const MINOR_UNIT = /_?(in_)?(cents|pence|minor|minor_units)$/i;
 
 /** `4 March 2026`, `4 March 2026 at 14:30`; the clock time as it is written, since the zone is the organisation's. */
@@ -50,7 +51,11 @@ function formatNumber(key: string, value: number, siblings: Readonly<Record<stri
   if (minor) return (value / 100).toFixed(2);
   const unit = UNIT_SUFFIX.exec(key)?.[1]?.toLowerCase();
   if (unit !== undefined)
-    return unit.startsWith('percent') ? `${value}%` : `${value} ${value === 1 ? unit.replace(/s$/, '') : unit}`;
+    return unit.startsWith('percent')
+      ? `${value}%`
+      : /^(?:m2|sqm)$/.test(unit)
+        ? `${value} m²`
+        : `${value} ${value === 1 ? unit.replace(/s$/, '') : unit}`;
   if (Number.isInteger(value) && (Math.abs(value) < 10_000 || /id|number|code|year|phone/i.test(key)))
     return String(value);
   return value.toLocaleString('en-GB', { maximumFractionDigits: 4 });

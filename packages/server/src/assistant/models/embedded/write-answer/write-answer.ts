@@ -101,10 +101,11 @@ function aboutOf(call: ToolCall): About {
     : [];
   const identifier = given.find((value) => /\d/.test(value) && !/\s/.test(value) && value.length <= 40);
   if (identifier !== undefined && !isPlural(subject)) {
-    const one = `${subject.replace(/ (status|details|information|summary|data)$/, '')} ${identifier}`;
+    const one = `${subject.replace(/ (status|details|information|summary|data|delay|usage|balance|price)$/, '')} ${identifier}`;
     return { phrase: one, title: one, searched: null, given };
   }
-  const searched = given.find((value) => /\p{L}/u.test(value) && value.length <= 80) ?? null;
+  const words = given.filter((value) => /\p{L}/u.test(value) && value.length <= 80);
+  const searched = words.length === 0 ? null : words.slice(0, 3).join(', ');
   const phrase = searched !== null && isPlural(subject) ? `${subject} for "${searched}"` : `the ${subject}`;
   return { phrase, title: null, searched: isPlural(subject) ? searched : null, given };
 }

@@ -25,13 +25,20 @@ const NAMES = [
   'weekday',
   'date',
 ];
+/** A sentence of the organisation's: said as it is, not as "the note is ...". */
+const SENTENCE = /^\p{Lu}.*\s.*\s.*[.!?]$/su;
+/** Words that cannot stand behind "the", such as `found` or `from`. */
+const NO_NOUN =
+  /^(?:from|to|until|till|since|by|on|at|in|for|with|found|includes?|included|including|contains?|needs?|needed|takes?|bring|covers?|costs?|shows?|says?|sent|paid|booked|delivered|shipped|seen|about|required|answer)$/;
 const ADJECTIVE =
   /^(?:in |out of |on |up |pre|un)?[\w ]*(?:able|ible|ed|ent|ant|ive|free|open|due|full|paid|late|valid|ready|new|stock|hold|sale|way|complete|overdue|own|sold out|renewable)$/;
 
 /** The facts in one or a few sentences, or undefined where there are none. `about` is such as `order 1042`, or null. */
 export function writeFields(fields: readonly Field[], about: string | null, question: string): string | undefined {
-  const long = fields.filter((field) => field.kind === 'text' && field.text.length > LONG_TEXT);
-  const short = fields.filter((field) => !long.includes(field)).slice(0, LISTED_FACTS);
+  const long = fields.filter(
+    (field) => field.kind === 'text' && (field.text.length > LONG_TEXT || SENTENCE.test(field.text)),
+  );
+  const short = joinEnds(fields.filter((field) => !long.includes(field))).slice(0, LISTED_FACTS);
   const paragraphs: string[] = [];
   const clauses = short.map(clauseOf);
   if (short.length > 0 && short.length <= SENTENCE_FACTS && clauses.every((clause) => clause !== undefined)) {
@@ -59,7 +66,7 @@ export function writeList(
   question: string,
   now: number,
 ): string {
-  const forWhat = given === null ? '' : ` for "${given}"`;
+  const forWhat = given === null ? '' : ` for ${sayGiven(given)}`;
   if (list.items.length === 0) return `I found no ${noun}${forWhat}.`;
   const items = matchingItems(list.items, question, now);
   const shown = items.slice(0, LISTED_ITEMS);
@@ -72,6 +79,14 @@ export function writeList(
         ? `I found ${count} ${noun}${forWhat}. Here are the first ${shown.length}:`
         : `I found ${count} ${noun}${forWhat}:`;
   return [lead, ...lines.map((line) => `- ${line}`)].join('\n');
+}
+
+/** A day as it is, everything else in quotes: it is the customer's wording. */
+function sayGiven(given: string): string {
+  if (WEEKDAY.test(given)) return capitalised(given);
+  return /^(?:today|tomorrow|yesterday|(?:this|next|last) \w+|\d{1,2} \p{L}+(?: \d{4})?)$/iu.test(given)
+    ? given
+    : `"${given}"`;
 }
 
 /** How an item is called: its name, title or date. */
@@ -94,7 +109,13 @@ function describeItem(item: unknown, currency: string | undefined): string {
   const details = facts.fields
     .filter((field) => field !== name && field.text.length <= LONG_TEXT && !/(^|_)id$|^sku$|Id$/.test(field.key))
     .slice(0, ITEM_FACTS)
-    .map((field) => (field.kind === 'boolean' ? booleanPhrase(field) : `${field.label} ${field.text}`));
+    .map((field) =>
+      field.kind === 'boolean'
+        ? booleanPhrase(field)
+        : field.label === 'date'
+          ? field.text
+          : `${field.label} ${field.text}`,
+    );
   const inner = facts.lists.flatMap((list) => list.items.map(nameOfItem)).filter((text) => text !== undefined);
   if (inner.length > 0) details.push(inner.slice(0, LISTED_ITEMS).join(', '));
   const said = details.join(', ');
@@ -129,10 +150,35 @@ function clauseOf(field: Field): string | undefined {
     return `it ${label} ${field.kind === 'date' ? 'on' : 'at'} ${text}`;
   if (/^\w+(?:ed|en|ought) (?:on|at|by|from|to|until|for|in)$/.test(label)) return `it was ${label} ${text}`;
   if (/^\w+s (?:on|at|by|until|in|from)$/.test(label)) return `it ${label} ${text}`;
+  if (/^\w+ \w+s (?:on|at|by|until|in|from)$/.test(label)) return `the ${label} ${text}`;
+  if (label === RUNS) return `it runs ${text}`;
+  if (label === IS_BETWEEN) return `it is between ${text}`;
+  if (NO_NOUN.test(label)) return undefined;
   if (/^(?:due|valid|available|open|ready) (?:on|at|by|until|from|in)$/.test(label)) return `it is ${label} ${text}`;
   if (field.kind === 'number' && UNIT.test(label))
     return `it is ${text} ${text === '1' ? label.replace(/s$/, '') : label}`;
-  return `the ${label} ${isPlural(label) ? 'are' : 'is'} ${text}`;
+  const counted = /^(.*\ws)(?: (?:left|available|free|open|remaining|taken|booked|used|included))?$/.exec(label)?.[1];
+  if (field.kind === 'number' && counted !== undefined && isPlural(counted)) return `the number of ${label} is ${text}`;
+  if (field.kind === 'date' && !/\b(?:date|day|time|month|deadline|on|at|by|until)\b/.test(label))
+    return `the ${label} is on ${text}`;
+  return `the ${label} ${isPlural(counted ?? label) ? 'are' : 'is'} ${text}`;
+}
+
+const RUNS = 'runs';
+const IS_BETWEEN = 'between';
+
+/** "From" and "to" as one fact: `it runs from 1 October until 31 January`, `it is between 31,000 and 42,000`. */
+function joinEnds(fields: readonly Field[]): Field[] {
+  const from = fields.find(({ label }) => label === 'from');
+  const to = fields.find(({ label, kind }) => /^(?:to|until|till)$/.test(label) && kind === from?.kind);
+  if (from === undefined || to === undefined) return [...fields];
+  const runs = from.kind === 'date';
+  const joined: Field = {
+    ...from,
+    label: runs ? RUNS : IS_BETWEEN,
+    text: runs ? `from ${from.text} until ${to.text}` : `${from.text} and ${to.text}`,
+  };
+  return fields.flatMap((field) => (field === from ? [joined] : field === to ? [] : [field]));
 }
 
 function booleanClause(field: Field): string | undefined {

@@ -1,0 +1,66 @@
+/**
+ * Names and titles as customers write them: what is quoted, what follows "called", a run of capitalised words, or a
+ * value that a description names as an example.
+ */
+import { contentWords, stem, wordsOf } from '../words.js';
+
+const CALLED = /\b(?:called|named|titled|entitled)\s+(.+)$/i;
+const LINK = /^(?:of|the|and|in|on|for|to|a|an|de|la|le|von|&|with|at)$/i;
+const NO_NAME =
+  /^(?:I|I'm|I'd|I've|Mr|Mrs|Ms|OK|Hi|Hello|Hey|Thanks|Please|Also|And|But|Or|Sorry|Actually|No|Yes|January|February|March|April|May|June|July|August|September|October|November|December|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)s?$/i;
+const WORDS = 8;
+
+/** The quoted, named or capitalised title in `text`, or undefined. */
+export function findTitle(text: string): string | undefined {
+  const quoted = findQuoted(text);
+  if (quoted !== undefined) return quoted;
+  const called = CALLED.exec(text)?.[1];
+  const [named] = capitalisedRuns(called ?? text, called !== undefined);
+  if (named !== undefined) return named;
+  return called === undefined
+    ? undefined
+    : /^[\p{L}\p{N}'’ -]+?(?=\s+(?:is|are|was|were|start|end|begin|open|cost|please|and when|and how)\w*\b|[?.!,]|$)/u.exec(
+        called,
+      )?.[0];
+}
+
+export function findQuoted(text: string): string | undefined {
+  return /["“”«]([^"“”»]{2,80})["“”»]/.exec(text)?.[1]?.trim();
+}
+
+/** The words of `text` that are one of `examples`, as the customer wrote them; the longest. */
+export function findExample(text: string, examples: readonly string[] = []): string | undefined {
+  const written = text.match(/[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu) ?? [];
+  const roots = written.map((word) => stem(word.toLowerCase()));
+  let best: string[] = [];
+  for (const example of examples) {
+    const own = wordsOf(example).map(stem);
+    const at = roots.findIndex((_, index) => own.every((root, offset) => roots[index + offset] === root));
+    if (own.length > best.length && at >= 0) best = written.slice(at, at + own.length);
+  }
+  return best.length > 0 ? best.join(' ') : undefined;
+}
+
+/** Runs of capitalised words with what links them (`Light and Stone`, `Smart L`), the longest first. */
+function capitalisedRuns(text: string, named: boolean): string[] {
+  const words = text.match(/[\p{L}\p{N}][\p{L}\p{N}'’.-]*|[?!;:,()]/gu) ?? [];
+  if (text === text.toUpperCase()) return [];
+  const runs: string[][] = [];
+  let run: string[] = [];
+  const end = () => {
+    while (run.length > 0 && LINK.test(run.at(-1) ?? '')) run.pop();
+    if (run.length > 1 || (run.length === 1 && !starts.has(run[0] ?? ''))) runs.push(run.slice(0, WORDS));
+    run = [];
+  };
+  const starts = new Set(named ? [] : words.filter((_, index) => index === 0 || /[?!;:]/.test(words[index - 1] ?? '')));
+  for (const [index, raw] of words.entries()) {
+    const word = raw.replace(/[.'’-]+$/, '');
+    const isCapital = /^\p{Lu}/u.test(word) && !NO_NAME.test(word);
+    const opens = run.length === 0 && starts.has(raw) && contentWords(word).length === 0;
+    if ((isCapital && !opens) || (run.length > 0 && (LINK.test(word) || /^\d{1,3}$/.test(word)))) run.push(word);
+    else end();
+    if (/\.$/.test(raw) && index < words.length - 1) end();
+  }
+  end();
+  return runs.sort((one, other) => other.length - one.length).map((found) => found.join(' '));
+}
