@@ -93,7 +93,7 @@ function withUnit(name, value) {
 /** What the source says above a limit. */
 async function limitComments() {
   const source = await readFile(limitsSource, 'utf8');
-  const found = source.matchAll(/\/\*\*([\s\S]*?)\*\/\s*(\w+):/g);
+  const found = source.matchAll(/\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*(\w+):/g);
   const plain = (comment) =>
     comment
       .replace(/\n\s*\*/g, ' ')

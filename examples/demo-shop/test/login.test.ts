@@ -199,9 +199,18 @@ test('where browsers are checked, a link works in its own browser, and in anothe
 
 test('a cookie that is none of ours is no login', () => {
   for (const cookie of [undefined, '', 'chat_logins', 'chat_logins=', 'chat_logins=%', 'other=state-1'])
-    expect(knowsLogin(cookie, 'state-1')).toBe(false);
-  expect(knowsLogin('chat_logins=', '')).toBe(false);
-  expect(knowsLogin('a=1; chat_logins=state-1%20state-2; b=2', 'state-2')).toBe(true);
+    expect(knowsLogin(cookie, 'state-1', 'http')).toBe(false);
+  expect(knowsLogin('chat_logins=', '', 'http')).toBe(false);
+  expect(knowsLogin('a=1; chat_logins=state-1%20state-2; b=2', 'state-2', 'http')).toBe(true);
+});
+
+test('on https the cookie is one that only this host can write, and no other is believed', () => {
+  const page = { cookie: '' };
+  rememberLogin(page, 'https://shop.example/login?state=state-1');
+  expect(page.cookie).toMatch(/^__Host-chat_logins=state-1; Path=\/; Max-Age=600; SameSite=Lax; Secure$/);
+  const cookie = page.cookie.split(';')[0];
+  expect(knowsLogin(cookie, 'state-1', 'https')).toBe(true);
+  expect(knowsLogin('chat_logins=state-1', 'state-1', 'https')).toBe(false);
 });
 
 /** A browser as far as cookies go: what a page writes, and what is sent with its requests. */

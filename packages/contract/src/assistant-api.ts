@@ -12,6 +12,12 @@ const origin = z
 
 const language = z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'must be a language tag such as en or de-CH');
 
+export const assistantTone = z.enum(['friendly', 'neutral', 'formal']);
+export type AssistantTone = z.infer<typeof assistantTone>;
+
+const languages = z.array(language).max(LIMITS.assistantLanguages);
+const autoCloseMinutes = z.int().min(1).max(LIMITS.autoCloseMinutes).nullable();
+
 /** What an organisation says about its assistant. */
 export const assistantSettings = z.object({
   assistant_name: filledText(LIMITS.assistantNameCharacters).default('Assistant'),
@@ -21,6 +27,12 @@ export const assistantSettings = z.object({
   instructions: text(LIMITS.instructionCharacters).default(''),
   /** BCP 47, for the words that are not the model's. */
   language: language.default('en'),
+  /** How it speaks. Models are told; the built-in matcher has one way to speak. */
+  tone: assistantTone.default('friendly'),
+  /** BCP 47, those it may answer in; empty: any. The built-in matcher speaks English only. */
+  languages: languages.default([]),
+  /** Minutes of silence after which conversations close by themselves; null: as the service is set. */
+  auto_close_minutes: autoCloseMinutes.default(null),
   /** Where links in the assistant's words may lead besides the hosts of its functions and of the login page. */
   link_origins: z.array(origin).max(LIMITS.linkOrigins).default([]),
 });
@@ -32,6 +44,9 @@ export const assistantInput = z.strictObject({
   greeting: text(LIMITS.greetingCharacters).optional(),
   instructions: text(LIMITS.instructionCharacters).optional(),
   language: language.optional(),
+  tone: assistantTone.optional(),
+  languages: languages.optional(),
+  auto_close_minutes: autoCloseMinutes.optional(),
   link_origins: z.array(origin).max(LIMITS.linkOrigins).optional(),
   /** One of `models`; null: the operator's. */
   model: z.string().max(200).nullable().optional(),

@@ -1,6 +1,5 @@
 /** HTTP endpoints of the organisation's console and the agents' desk, all ours. */
 import { z } from 'zod';
-import { LIMITS } from './limits.js';
 import { filledText, id, timestamp } from './primitives.js';
 
 export const role = z.enum(['owner', 'admin', 'agent']);
@@ -20,11 +19,6 @@ export const signInResult = z.object({
   organisation: z.object({ id, name: z.string() }),
 });
 
-export const deskQuery = z.object({
-  filter: z.enum(['needs_human', 'mine', 'assistant', 'open', 'closed']).default('open'),
-  limit: z.coerce.number().int().min(1).max(LIMITS.conversationsPage).default(50),
-});
-
 /** One step of a turn: a call of the model or of a function, with what went in and came out, secrets removed. */
 export const turnStep = z.object({
   position: z.int(),
@@ -34,6 +28,10 @@ export const turnStep = z.object({
   started_at: timestamp,
   duration_ms: z.number(),
 });
+
+/** Tokens of the models that worked on a turn. `cost` is in the currency of the operator's prices; null without a price. */
+export const turnUsage = z.object({ input_tokens: z.int(), output_tokens: z.int(), cost: z.number().nullable() });
+export type TurnUsage = z.infer<typeof turnUsage>;
 
 export const turnView = z.object({
   id,
@@ -46,6 +44,8 @@ export const turnView = z.object({
   date_created: timestamp,
   started_at: timestamp.nullable(),
   finished_at: timestamp.nullable(),
+  /** Null: no model counted tokens, or the turn is older than the count. */
+  usage: turnUsage.nullable(),
   steps: z.array(turnStep),
 });
 export type TurnView = z.infer<typeof turnView>;

@@ -17,6 +17,10 @@ export const errorData = z
   .object({
     code: errorCode.describe('Stable; see the table of error codes.'),
     errors: z.array(fieldError).optional().describe('Each field that is wrong.'),
+    agent: z
+      .object({ id: z.string(), username: z.string() })
+      .optional()
+      .describe('With `already_taken` and `not_handler`: the agent who handles the conversation, if one does.'),
     retry_after_ms: z.int().optional().describe('With `rate_limited`: milliseconds to wait.'),
   })
   .meta({ id: 'ErrorData' });

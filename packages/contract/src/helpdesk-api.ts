@@ -1,4 +1,4 @@
-/** HTTP endpoints around the helpdesk, all ours: customer tokens, conversations of a session, history. */
+/** HTTP endpoints around the helpdesk, all ours: customer tokens, conversations of a session, history, the chat window. */
 import { z } from 'zod';
 import { ticketStatus } from './helpdesk-events.js';
 import { historyMessage } from './message.js';
@@ -34,3 +34,18 @@ export const historyQuery = z.object({
 });
 export const historyPage = z.object({ ticket_chat_id: id, messages: z.array(historyMessage), has_more: z.boolean() });
 export type HistoryPage = z.infer<typeof historyPage>;
+
+/** What a chat window shows before the first word. */
+export const chatWindow = z
+  .object({
+    assistant_name: z.string().meta({ description: 'What the assistant is called.', examples: ['Assistant'] }),
+    greeting: z.string().describe('What stands there before the customer has written; nobody has said it.'),
+    language: z.string().meta({ description: 'BCP 47.', examples: ['en'] }),
+    voice: z.boolean().describe('Whether calls can be made.'),
+    attachments: z.object({
+      max_bytes: z.int().describe('The largest file that is taken, in bytes.'),
+      extensions: z.array(z.string()).describe('What the name of a file may end in.'),
+    }),
+  })
+  .meta({ id: 'ChatWindow' });
+export type ChatWindow = z.infer<typeof chatWindow>;

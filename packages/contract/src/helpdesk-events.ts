@@ -4,9 +4,10 @@
  * itself. A handler per request is demanded by the compiler.
  */
 import { z } from 'zod';
+import { deskChange, deskPresence, supportNote } from './desk-events.js';
 import { LIMITS } from './limits.js';
 import { attachmentMetadata, historyMessage, messageData } from './message.js';
-import { conversationId, id, noData, sessionId, text, timestamp } from './primitives.js';
+import { conversationId, filledText, id, noData, sessionId, text, timestamp, trimmed } from './primitives.js';
 
 export const HELPDESK_NAMESPACE = '/helpdesk';
 
@@ -20,7 +21,7 @@ const conversation = z.object({ ticket_chat_id: conversationId });
 
 const composed = {
   message: text(Number.MAX_SAFE_INTEGER)
-    .overwrite((value) => value.trim())
+    .overwrite(trimmed)
     .meta({
       maxLength: LIMITS.messageCharacters,
       description: 'The text; trimmed. May be empty only with an attachment.',
@@ -238,6 +239,17 @@ export const helpdeskRequests = {
     message: 'Typing noted',
     data: noData,
   },
+  renew_login: {
+    description:
+      'Additive. A fresh link to log in with, for a conversation whose answer waits for a login: links are kept nowhere, so a page that was loaded anew asks for one. Earlier links stay good until they expire. 409 where no login is wanted.',
+    payload: conversation,
+    callers: customerSide,
+    message: 'Login renewed',
+    data: z.object({
+      ticket_chat_id: conversationId,
+      login_url: z.url().describe('Where the customer logs in. Do not store it.'),
+    }),
+  },
   renew_token: {
     description:
       'Keeps a socket that carries a customer token open: send the next token of the same session before this one expires.',
@@ -266,8 +278,15 @@ export const helpdeskRequests = {
   },
   take_over_support: {
     description:
-      'Additive. The agent takes the conversation over from the assistant. From then on the assistant says nothing in it. Of two agents one wins.',
-    payload: conversation,
+      'Additive. The agent takes the conversation over from the assistant. From then on the assistant says nothing in it. Of two agents one wins; the other is answered `already_taken`, with the winner in `data.agent`.',
+    payload: conversation.extend({
+      force: z
+        .boolean()
+        .optional()
+        .describe(
+          'For owners and admins: take it from the agent who handles it, who is told by `support_handler_changed`.',
+        ),
+    }),
     callers: agentsOnly,
     message: 'Conversation taken over',
     data: handlerChangedData,
@@ -278,6 +297,14 @@ export const helpdeskRequests = {
     callers: agentsOnly,
     message: 'Conversation handed back',
     data: handlerChangedData,
+  },
+  agent_note: {
+    description:
+      'Additive. A note for the other agents, also in a closed conversation. Customers and the assistant never see it.',
+    payload: conversation.extend({ note: filledText(LIMITS.noteCharacters).describe('The text; trimmed.') }),
+    callers: agentsOnly,
+    message: 'Note kept',
+    data: supportNote,
   },
 } as const satisfies Record<string, RequestDefinition>;
 
@@ -331,7 +358,8 @@ export const helpdeskBroadcasts = {
   },
   support_handler_changed: {
     to: 'conversation room',
-    description: 'A human agent took the conversation over from the assistant, or handed it back.',
+    description:
+      'A human agent took the conversation over, from the assistant or from another agent, or handed it back. An agent from whom it was taken is told wherever they are.',
     message: 'Support handler changed',
     data: handlerChangedData,
   },
@@ -370,10 +398,21 @@ export const helpdeskBroadcasts = {
     }),
   },
   support_entry: {
-    to: 'agents who entered the conversation',
-    description: "Additive. Every entry as it is stored, the customer's own words too.",
+    to: "agents who entered the conversation; customers' sockets that connected with `entries=1` and entered it or the personal room",
+    description:
+      "Additive. Every entry as it is stored, in the order of its conversation, as `support_history` shows it: the customer's own words too, also those from other tabs. `support` and the others come besides, as without `entries=1`: one entry has the same `id` wherever it comes. What was stored before is in `support_history`.",
     message: 'support_entry',
     data: historyMessage,
+  },
+  support_read: {
+    to: 'conversation room: agents, and customers that connected with `entries=1`',
+    description: 'Additive. Somebody has read the conversation further than before.',
+    message: 'support_read',
+    data: z.object({
+      ticket_chat_id: conversationId,
+      entity: z.enum(['customer', 'agent']).describe('Who has read.'),
+      seq: z.int().describe('Everything up to this `seq` has been seen.'),
+    }),
   },
   support_delta: {
     to: 'sockets in the conversation room that connected with `stream=1`',
@@ -383,14 +422,28 @@ export const helpdeskBroadcasts = {
   },
   desk_changed: {
     to: 'agents of the organisation',
-    description: 'Additive. Something about a conversation changed.',
+    description: `Additive. Something about a conversation changed: fetch its row again (\`GET /api/v1/console/conversations/{ticket_chat_id}/\`) and put it where the list's order and filter have it; no need to fetch the list. In the order of what happened. Several changes of one conversation become one, under the weightiest reason. At most ${LIMITS.deskChangesPerSecond} a second come; where more conversations change than that, one carries the others in \`also\`. After a reconnect fetch the list.`,
     message: 'Conversation changed',
-    data: z.object({
-      ticket_chat_id: conversationId,
-      reason: z
-        .enum(['message', 'handler', 'needs_human', 'read', 'call', 'closed', 'review'])
-        .describe('What changed.'),
+    data: deskChange.extend({
+      also: z
+        .array(deskChange)
+        .max(LIMITS.deskChangesTogether)
+        .optional()
+        .describe('Conversations that changed right after it; each the same way as if it had come by itself.'),
     }),
+  },
+  desk_presence: {
+    to: 'agents who entered the conversation',
+    description:
+      'Additive. Which agents look at the conversation (they have entered it) and who of them composes: on entering it, and whenever that changes.',
+    message: 'Agents in the conversation',
+    data: deskPresence,
+  },
+  support_note: {
+    to: 'agents who entered the conversation',
+    description: 'Additive. Another agent has written a note.',
+    message: 'support_note',
+    data: supportNote,
   },
 } as const satisfies Record<string, BroadcastDefinition>;
 

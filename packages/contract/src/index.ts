@@ -1,5 +1,8 @@
 export * from './assistant-api.js';
+export * from './attachments-api.js';
 export * from './console-api.js';
+export * from './desk-api.js';
+export * from './desk-events.js';
 export * from './documents/async-api.js';
 export * from './documents/example.js';
 export * from './documents/json-schema.js';
@@ -8,6 +11,7 @@ export * from './error-codes.js';
 export * from './function.js';
 export * from './helpdesk-api.js';
 export * from './helpdesk-events.js';
+export * from './insight-api.js';
 export * from './limits.js';
 export * from './login.js';
 export * from './members-api.js';

@@ -17,6 +17,12 @@ export const LIMITS = {
   attachmentMetadataBytes: 16 * 1024,
   attachmentMetadataDepth: 8,
   attachmentBytes: 10 * 1024 * 1024,
+  attachmentNameCharacters: 120,
+  attachmentsPerSessionPerHour: 60,
+  /** Files that a server takes in at the same moment; each is held in memory until its type is known. */
+  uploadsAtOnce: 16,
+  /** A file that no message carries is removed after this. */
+  unreferencedAttachmentMs: 24 * 60 * 60_000,
   /** How deep any payload may nest before it is refused unread. */
   payloadDepth: 16,
 
@@ -54,6 +60,10 @@ export const LIMITS = {
   greetingCharacters: 500,
   /** Characters of what an organisation adds to what its assistant is told. */
   instructionCharacters: 8_000,
+  /** Languages that an organisation may name for its assistant's answers. */
+  assistantLanguages: 30,
+  /** Minutes: thirty days. */
+  autoCloseMinutes: 43_200,
   /** Origins that an organisation may name for links in the assistant's words. */
   linkOrigins: 50,
 
@@ -86,11 +96,65 @@ export const LIMITS = {
   wrongCodesWindowMs: 15 * 60_000,
   allowedOrigins: 50,
   auditPageEntries: 100,
+  /** What members and keys did is kept for this long. The database refuses to forget it within a year. */
+  auditRetentionMs: 400 * 24 * 60 * 60_000,
   /** Turns of one organisation that a server works on at once; the rest of its places are for the others. */
   turnsPerOrganisationAtOnce: 16,
 
+  /** Days that the console's numbers go back at most. */
+  insightDays: 90,
+  insightPage: 100,
+  /** Turns that one page of a search looks at; the next page goes on from there. */
+  searchedTurns: 5_000,
+  searchCharacters: 200,
+  /** Characters of a customer's question in a list of turns. */
+  questionCharacters: 160,
+  /** Conversations, or calls of one function, that percentiles are taken of: the newest. */
+  percentileSample: 2_000,
+  /** Characters of an API description that functions are drafted from, and of a curl command. */
+  importCharacters: 500_000,
+  importCurlCharacters: 8_000,
+  /** Time that reading a YAML description may take. */
+  importReadingMs: 3_000,
+  importsPerOrganisationPerMinute: 20,
+  /** How deep the references of an API description are followed. */
+  importReferenceDepth: 20,
+
   historyPageMessages: 100,
   conversationsPage: 100,
+
+  /** Characters of a message that a list of conversations shows. */
+  previewCharacters: 160,
+  deskSearchCharacters: 100,
+  /** From this length on a search also finds ids that begin with it. */
+  deskSearchIdCharacters: 8,
+  /** Words of a search that are looked for; the rest is left out. */
+  deskSearchWords: 8,
+  /** Conversations of newest activity whose words a search looks through. */
+  deskSearchConversations: 500,
+  /** Newest messages of each of them that it looks through. */
+  deskSearchMessages: 60,
+  deskCursorCharacters: 256,
+  /** What an agent has not read is counted up to this. */
+  deskUnreadMost: 100,
+  /** Conversations of a filter are counted up to this. */
+  deskCountMost: 10_000,
+  /** Events `desk_changed` that a socket is sent at most. */
+  deskChangesPerSecond: 20,
+  /** Changes that one `desk_changed` carries beside its own. */
+  deskChangesTogether: 500,
+  noteCharacters: 4_000,
+  notesPage: 100,
+  cannedRepliesPerOrganisation: 500,
+  cannedReplyShortcutCharacters: 32,
+  cannedReplyTitleCharacters: 100,
+  /** Conversations and reviews that the view of a customer shows. */
+  customerConversations: 20,
+  customerReviews: 5,
+  /** An agent composes until this long after the last word of it. */
+  composingMs: 10_000,
+  /** Agents on a server that is not heard of any more count as gone after this. */
+  presenceMs: 45_000,
   /** A close suggestion that nobody answers closes the conversation after this, or a quarter of the idle time if that is less. */
   unansweredSuggestionMs: 10 * 60_000,
 } as const;

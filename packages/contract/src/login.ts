@@ -19,6 +19,7 @@ export const loginCallbackBody = z.object({
     .max(LIMITS.authTokenCharacters)
     // biome-ignore lint/suspicious/noControlCharactersInRegex: a token must not carry them into a header
     .regex(/^[^\u0000-\u001f\u007f]*$/, 'must not contain control characters')
+    .refine((value) => value === '' || value.trim() !== '', 'must not be blank')
     .refine((value) => value.isWellFormed(), 'must be well-formed text')
     .describe("The customer's authentication token."),
   auth_token_expires_at_seconds: z

@@ -1,6 +1,6 @@
 /**
- * The message data object (specification, "Message data object") and attachment metadata. `id`, `seq` and `login_url`
- * are additive.
+ * The message data object (specification, "Message data object") and attachment metadata. `id`, `seq`, `login_url` and
+ * what only history has are additive.
  */
 import { z } from 'zod';
 import { LIMITS } from './limits.js';
@@ -72,6 +72,13 @@ export const historyMessage = messageData
       .object({ id: id.describe('Id of the agent.'), username: z.string().describe('Display name of the agent.') })
       .nullable()
       .describe('The agent, where the sender is one.'),
+    client_message_id: id
+      .optional()
+      .describe('On a message of the customer: the `client_message_id` it was sent under, if it was.'),
+    login_request: z
+      .literal(true)
+      .optional()
+      .describe('On a request to log in: `renew_login` gives its link while the login is wanted.'),
   })
   .meta({ id: 'HistoryMessage' });
 export type HistoryMessage = z.infer<typeof historyMessage>;

@@ -29,10 +29,16 @@ export const text = (limit: number) =>
     .refine((value) => characters(value) <= limit, `must be at most ${limit.toLocaleString('en')} characters`)
     .meta(limit === Number.MAX_SAFE_INTEGER ? {} : { maxLength: limit });
 
+/** Nothing but what nobody sees: white space, format and control characters, fillers, an empty braille cell. */
+const BLANK = /^[\p{White_Space}\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
+
+/** Without white space at its ends; empty where nobody would see anything. */
+export const trimmed = (value: string): string => (BLANK.test(value) ? '' : value.trim());
+
 /** Like {@link text}, trimmed and not blank. */
 export const filledText = (limit: number) =>
   text(Number.MAX_SAFE_INTEGER)
-    .overwrite((value) => value.trim())
+    .overwrite(trimmed)
     .refine((value) => value.length > 0, 'must not be blank')
     .refine((value) => characters(value) <= limit, `must be at most ${limit.toLocaleString('en')} characters`)
     .meta({ minLength: 1, maxLength: limit });

@@ -9,6 +9,7 @@ import { createInProcessCluster } from './cluster/in-process.js';
 import { createRedisCluster } from './cluster/redis.js';
 import type { Config } from './config.js';
 import { openDataDirectory } from './data-directory.js';
+import { startClock } from './db/clock.js';
 import { openDatabase } from './db/database.js';
 import { DEMO_ORGANISATION, type Demo, startDemo } from './demo/start-demo.js';
 import type { Context } from './features/context.js';
@@ -16,7 +17,9 @@ import { startHousekeeping } from './features/housekeeping.js';
 import { ensureFirstOrganisation, hasMember } from './features/organisations/ensure-first-organisation.js';
 import { checkReadiness } from './features/readiness.js';
 import { queueState } from './features/turns/read-turns.js';
+import { chatWindows } from './http/chat-window.js';
 import { assistant } from './http/console/assistant.js';
+import { insight } from './http/console/insight.js';
 import { conversations } from './http/conversations.js';
 import { operations } from './http/operations.js';
 import { createHttpServer } from './http/server.js';
@@ -36,8 +39,11 @@ export interface App extends AsyncDisposable {
   details: { model: string; database: string; voice: string; can_sign_in: boolean };
 }
 
-/** Starts the service and resolves once it serves. @throws when a part cannot start; what had started is taken down. */
-export async function startApp(config: Config, clock: () => number = Date.now): Promise<App> {
+/**
+ * Starts the service and resolves once it serves. @param clock in ms since 1970, for tests that move time; without it the
+ * database's clock counts. @throws when a part cannot start; what had started is taken down.
+ */
+export async function startApp(config: Config, clock?: () => number): Promise<App> {
   const parts = new Parts();
   try {
     return await build(config, clock, parts);
@@ -47,21 +53,26 @@ export async function startApp(config: Config, clock: () => number = Date.now): 
   }
 }
 
-async function build(config: Config, now: () => number, parts: Parts): Promise<App> {
+async function build(config: Config, clock: (() => number) | undefined, parts: Parts): Promise<App> {
   const log = createLogger(config.log_level, { pretty: process.stdout.isTTY === true });
   const directory = await openDataDirectory(config.data_dir);
   const secrets = createSecrets(config.secret_key ?? (await directory.secretKey()));
+  const cluster = parts.add(
+    config.redis_url === undefined
+      ? createInProcessCluster()
+      : await createRedisCluster(config.redis_url, secrets, log),
+  );
+  const database = parts.add(await openDatabase(config.database));
+  const shared = parts.add(
+    await startClock(database, (error) => log.warn({ err: error }, "the database's clock could not be read")),
+  );
   const context: Context = {
-    cluster: parts.add(
-      config.redis_url === undefined
-        ? createInProcessCluster()
-        : await createRedisCluster(config.redis_url, secrets, log),
-    ),
-    database: parts.add(await openDatabase(config.database)),
+    cluster,
+    database,
     secrets,
     safeFetch: parts.add(createSafeFetch({ allowed_hosts: allowedHosts(config) })),
     log,
-    now,
+    now: clock ?? shared.now,
     settings: { auto_close_ms: config.auto_close_ms, public_url: config.public_url },
   };
   const organisation = await ensureFirstOrganisation(
@@ -77,11 +88,21 @@ async function build(config: Config, now: () => number, parts: Parts): Promise<A
   const voice = describeVoice(config);
   parts.add(startHousekeeping(context));
 
+  const metrics = createMetrics(
+    {
+      connections: () => sockets.connections(),
+      turns_running: () => worker.running(),
+      turns_waiting: async () => (await queueState(context)).waiting,
+    },
+    config.usage.prices,
+  );
   const http = await createHttpServer(context, {
     public_url: config.public_url,
     trust_proxy: config.trust_proxy,
     plugins: [
       (app, { authenticate }) => app.register(conversations, { context, authenticate }),
+      (app, { authenticate }) =>
+        app.register(chatWindows, { context, authenticate, voice: callServer(config, secrets) !== undefined }),
       (app, { authenticate }) =>
         app.register(assistant, {
           context,
@@ -89,21 +110,22 @@ async function build(config: Config, now: () => number, parts: Parts): Promise<A
           models: { default_model: model.name, allowed: config.model.allowed },
           limits: config.usage,
         }),
+      (app, { authenticate }) => app.register(insight, { context, authenticate, demo_origin: demoOrigin(config) }),
       (app) =>
         app.register(operations, {
           readiness: () => checkReadiness(context, { model, voice: voice.name }),
-          metrics: createMetrics({
-            connections: () => sockets.connections(),
-            turns_running: () => worker.running(),
-            turns_waiting: async () => (await queueState(context)).waiting,
-          }),
+          metrics: metrics.registry,
         }),
     ],
   });
   parts.add({ [Symbol.asyncDispose]: () => http.close() });
   const sockets = parts.add(openSockets(context, http.server, createCallRooms(callServer(config, secrets))));
   const worker = parts.add(
-    await startTurnWorker(context, models, { prices: config.usage.prices, link_origins: config.link_origins }),
+    await startTurnWorker(context, models, {
+      prices: config.usage.prices,
+      link_origins: config.link_origins,
+      used: metrics.countModelUse,
+    }),
   );
 
   await http.listen({ host: config.host, port: config.port });
@@ -113,15 +135,22 @@ async function build(config: Config, now: () => number, parts: Parts): Promise<A
   const demo = config.demo.enabled
     ? parts.add(await startDemo(context, { config, directory, organisation_id: organisation.id, url: local }))
     : undefined;
-  const database = config.database.dialect === 'sqlite' ? `SQLite, ${config.database.file}` : 'Postgres';
+  const storage = config.database.dialect === 'sqlite' ? `SQLite, ${config.database.file}` : 'Postgres';
   return {
     url,
     context,
     demo,
-    details: { model: model.name, database, voice: voice.name, can_sign_in: await hasMember(context, organisation.id) },
+    details: {
+      model: model.name,
+      database: storage,
+      voice: voice.name,
+      can_sign_in: await hasMember(context, organisation.id),
+    },
     [Symbol.asyncDispose]: () => parts[Symbol.asyncDispose](),
   };
 }
+
+const demoOrigin = ({ demo }: Config) => (demo.enabled ? `http://127.0.0.1:${demo.shop_port}` : undefined);
 
 /** The demo shop is the one private address that is open without being asked for. */
 function allowedHosts(config: Config): string[] {

@@ -8,12 +8,12 @@ import { DatabaseSync } from '@photostructure/sqlite';
 
 const USAGE = 'Usage: node packages/server/dist/back-up.js <data directory> <folder that does not exist yet>';
 const WAIT_MS = 5_000;
-const OWNER_ONLY = 0o700;
+const OWNER_ONLY = { folder: 0o700, file: 0o600 };
 
 /** Resolves once the copy is on disk. @throws when `folder` exists, or there is no database in `data` */
 async function backUp(data: string, folder: string): Promise<{ has_key: boolean }> {
   await (await open(join(data, 'frontdesk.db'))).close();
-  await mkdir(folder, { mode: OWNER_ONLY });
+  await mkdir(folder, { mode: OWNER_ONLY.folder });
   const copy = join(folder, 'frontdesk.db');
   const database = new DatabaseSync(join(data, 'frontdesk.db'), { timeout: WAIT_MS });
   try {
@@ -21,19 +21,20 @@ async function backUp(data: string, folder: string): Promise<{ has_key: boolean 
   } finally {
     database.close();
   }
-  await flush(copy);
+  await finish(copy);
   try {
     await copyFile(join(data, 'secret-key'), join(folder, 'secret-key'));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { has_key: false };
     throw error;
   }
-  await flush(join(folder, 'secret-key'));
+  await finish(join(folder, 'secret-key'));
   return { has_key: true };
 }
 
-async function flush(file: string): Promise<void> {
+async function finish(file: string): Promise<void> {
   const handle = await open(file, 'r+');
+  await handle.chmod(OWNER_ONLY.file);
   await handle.sync();
   await handle.close();
 }

@@ -22,6 +22,44 @@ test('a blank setting is an unset one', () => {
   expect(loadConfig({ PORT: ' ', DATABASE_URL: '' })).toMatchObject({ port: 3000, database: { dialect: 'sqlite' } });
 });
 
+test('what is set of the model, its fallback and its prices comes out typed', () => {
+  const { model, usage, link_origins } = loadConfig({
+    ASSISTANT_MODEL: 'openai:gpt-5',
+    ASSISTANT_BASE_URL: 'https://gateway.example/v1/',
+    OPENAI_API_KEY: 'key-of-openai',
+    ANTHROPIC_API_KEY: 'key-of-anthropic',
+    ASSISTANT_FALLBACK_MODEL: 'anthropic:claude',
+    ASSISTANT_STEP_SECONDS: '2.5',
+    ASSISTANT_ALLOWED_MODELS: 'openai:gpt-5-mini, ,google:gemini',
+    ASSISTANT_PRICES: 'openai:gpt-5=1.25/10, ollama:llama3:8b=0/0',
+    ASSISTANT_MONTHLY_TOKENS: '1000000',
+    ASSISTANT_LINK_ORIGINS: 'https://shop.example, http://127.0.0.1:3100',
+  });
+  expect(model).toEqual({
+    model: 'openai:gpt-5',
+    baseUrl: 'https://gateway.example/v1',
+    keys: { openai: 'key-of-openai', anthropic: 'key-of-anthropic', google: undefined, 'openai-compatible': undefined },
+    fallback: { model: 'anthropic:claude', baseUrl: undefined },
+    step_ms: 2_500,
+    allowed: ['openai:gpt-5-mini', 'google:gemini'],
+  });
+  expect(usage).toEqual({
+    prices: new Map([
+      ['openai:gpt-5', { input: 1.25, output: 10 }],
+      ['ollama:llama3:8b', { input: 0, output: 0 }],
+    ]),
+    monthly_tokens: 1_000_000,
+    monthly_cost: undefined,
+  });
+  expect(link_origins).toEqual(['https://shop.example', 'http://127.0.0.1:3100']);
+});
+
+test('without them there is no fallback, no ceiling, no price and no choice', () => {
+  const { model, usage } = loadConfig({ ASSISTANT_FALLBACK_MODEL: ' ' });
+  expect(model).toMatchObject({ fallback: undefined, allowed: [], step_ms: 25_000 });
+  expect(usage).toEqual({ prices: new Map(), monthly_tokens: undefined, monthly_cost: undefined });
+});
+
 test.each([
   [{ PORT: 'abc' }, /PORT: must be a number/],
   [{ PORT: '70000' }, /PORT: must be at most 65,535/],
@@ -32,6 +70,15 @@ test.each([
   [{ BOOTSTRAP_ADMIN_EMAIL: 'a@example.com' }, /BOOTSTRAP_ADMIN_PASSWORD missing/],
   [{ LIVEKIT_URL: 'ws://x' }, /LIVEKIT_API_KEY, LIVEKIT_API_SECRET missing/],
   [{ REDIS_URL: 'redis://x' }, /set DATABASE_URL too[\s\S]*SECRET_KEY: set it/],
+  [{ ASSISTANT_BASE_URL: 'gateway.example' }, /ASSISTANT_BASE_URL: must be an http\(s\) URL/],
+  [{ ASSISTANT_FALLBACK_BASE_URL: 'https://x.example' }, /needs ASSISTANT_FALLBACK_MODEL/],
+  [{ ASSISTANT_STEP_SECONDS: '0' }, /ASSISTANT_STEP_SECONDS: must be at least 0.1/],
+  [{ ASSISTANT_STEP_SECONDS: '61' }, /ASSISTANT_STEP_SECONDS: must be at most 60/],
+  [{ ASSISTANT_MONTHLY_TOKENS: '0' }, /ASSISTANT_MONTHLY_TOKENS: must be at least 1/],
+  [{ ASSISTANT_MONTHLY_COST: '-1' }, /ASSISTANT_MONTHLY_COST: must be at least 0/],
+  [{ ASSISTANT_PRICES: 'openai:gpt-5=1.25' }, /ASSISTANT_PRICES: "openai:gpt-5=1.25" must be like/],
+  [{ ASSISTANT_PRICES: 'openai:gpt-5=1/2,openai:gpt-5-mini=-1/2' }, /"openai:gpt-5-mini=-1\/2" must be like/],
+  [{ ASSISTANT_LINK_ORIGINS: 'https://shop.example/path' }, /ASSISTANT_LINK_ORIGINS: .* must be an origin/],
   [{ PORT: 'abc', DEMO: 'perhaps' }, /PORT[\s\S]*DEMO/],
 ])('%j is refused with what is wrong', (env, expected) => {
   expect(() => loadConfig(env)).toThrow(ConfigError);
@@ -42,4 +89,21 @@ test('the value of a secret is not repeated', () => {
   const run = () => loadConfig({ SECRET_KEY: 'too-short-secret', LIVEKIT_API_SECRET: 'also-short' });
   expect(run).toThrow(/SECRET_KEY/);
   expect(run).not.toThrow(/too-short-secret|also-short/);
+});
+
+test('a ceiling of cost needs a price for every model that may answer, and names those without', () => {
+  const ceiling = { ASSISTANT_MONTHLY_COST: '5', ASSISTANT_MODEL: 'openai:gpt-5' };
+  expect(loadConfig({ ...ceiling, ASSISTANT_PRICES: 'openai:gpt-5=1.25/10' }).usage.monthly_cost).toBe(5);
+  expect(loadConfig({ ASSISTANT_MONTHLY_COST: '0' }).usage.monthly_cost).toBe(0);
+  expect(() => loadConfig(ceiling)).toThrow(
+    /ASSISTANT_MONTHLY_COST needs a price in ASSISTANT_PRICES for openai:gpt-5$/,
+  );
+  expect(() =>
+    loadConfig({
+      ...ceiling,
+      ASSISTANT_PRICES: 'openai:gpt-5=1.25/10',
+      ASSISTANT_ALLOWED_MODELS: 'openai:gpt-5, google:gemini',
+      ASSISTANT_FALLBACK_MODEL: 'anthropic:claude',
+    }),
+  ).toThrow(/for anthropic:claude, google:gemini$/);
 });

@@ -123,7 +123,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   }
   const settings = parsed.data;
   const prices = readPrices(settings.ASSISTANT_PRICES);
-  crossCheck(settings);
+  crossCheck(settings, new Map(prices));
   const production = settings.NODE_ENV === 'production';
   const { LIVEKIT_URL: url, LIVEKIT_API_KEY: api_key, LIVEKIT_API_SECRET: api_secret } = settings;
   const { BOOTSTRAP_ADMIN_EMAIL: email, BOOTSTRAP_ADMIN_PASSWORD: password } = settings;
@@ -196,7 +196,17 @@ function readPrices(setting: string): [model: string, price: Price][] {
   });
 }
 
-function crossCheck(settings: z.infer<typeof environment>): void {
+/** A ceiling of cost that no use of a model could ever reach would be no ceiling. */
+function modelsWithoutPrice(settings: z.infer<typeof environment>, prices: Prices): string[] {
+  const used = [
+    settings.ASSISTANT_MODEL,
+    settings.ASSISTANT_FALLBACK_MODEL,
+    ...listed(settings.ASSISTANT_ALLOWED_MODELS),
+  ].filter((model) => model !== undefined && model !== 'embedded' && !prices.has(model));
+  return [...new Set(used)] as string[];
+}
+
+function crossCheck(settings: z.infer<typeof environment>, prices: Prices): void {
   const problems: string[] = [];
   const together = (names: (keyof typeof settings)[]) => {
     const missing = names.filter((name) => settings[name] === undefined);
@@ -213,6 +223,9 @@ function crossCheck(settings: z.infer<typeof environment>): void {
     problems.push('REDIS_URL is for several servers, which share one SECRET_KEY: set it');
   if (settings.ASSISTANT_FALLBACK_BASE_URL !== undefined && settings.ASSISTANT_FALLBACK_MODEL === undefined)
     problems.push('ASSISTANT_FALLBACK_BASE_URL needs ASSISTANT_FALLBACK_MODEL');
+  const unpriced = modelsWithoutPrice(settings, prices);
+  if (settings.ASSISTANT_MONTHLY_COST !== undefined && unpriced.length > 0)
+    problems.push(`ASSISTANT_MONTHLY_COST needs a price in ASSISTANT_PRICES for ${unpriced.join(', ')}`);
   for (const origin of listed(settings.ASSISTANT_LINK_ORIGINS))
     if (!URL.canParse(origin) || new URL(origin).origin !== origin)
       problems.push(`ASSISTANT_LINK_ORIGINS: "${origin}" must be an origin such as https://shop.example.com`);

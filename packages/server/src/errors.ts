@@ -10,11 +10,18 @@ export class AppError extends Error {
   readonly status: number;
   readonly errors: FieldError[] | undefined;
   readonly retry_after_ms: number | undefined;
+  /** The agent who handles the conversation, where that is what stands against it. */
+  readonly agent: { id: string; username: string } | undefined;
 
   constructor(
     code: ErrorCode,
     message: string,
-    details: { errors?: FieldError[]; retry_after_ms?: number; cause?: unknown } = {},
+    details: {
+      errors?: FieldError[];
+      retry_after_ms?: number;
+      agent?: { id: string; username: string };
+      cause?: unknown;
+    } = {},
   ) {
     super(message, { cause: details.cause });
     this.name = 'AppError';
@@ -22,6 +29,7 @@ export class AppError extends Error {
     this.status = ERROR_CODES[code].status;
     this.errors = details.errors;
     this.retry_after_ms = details.retry_after_ms;
+    this.agent = details.agent;
   }
 }
 

@@ -1,5 +1,10 @@
-/** What Prometheus reads at `/metrics`. */
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+/**
+ * What Prometheus reads at `/metrics`. Nothing in it is about one organisation; the models are those that the operator
+ * has set up or allowed.
+ */
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { costInMicros, MICROS, type Prices } from './features/usage/prices.js';
+import type { ModelUse } from './features/usage/record-usage.js';
 
 export interface MetricSources {
   connections: () => number;
@@ -7,7 +12,13 @@ export interface MetricSources {
   turns_waiting: () => Promise<number>;
 }
 
-export function createMetrics(sources: MetricSources): Registry {
+export interface Metrics {
+  registry: Registry;
+  /** What a turn's models have used, by this server since it started. */
+  countModelUse(uses: readonly ModelUse[]): void;
+}
+
+export function createMetrics(sources: MetricSources, prices: Prices): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'frontdesk_' });
   const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
@@ -22,5 +33,20 @@ export function createMetrics(sources: MetricSources): Registry {
   gauge('socket_connections', 'Open connections of this server.', sources.connections);
   gauge('turns_running', 'Turns this server works on.', sources.turns_running);
   gauge('turns_waiting', 'Turns of all servers that wait for a worker.', sources.turns_waiting);
-  return registry;
+  const counter = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
+    new Counter({ name: `frontdesk_${name}`, help, labelNames, registers: [registry] });
+  const tokens = counter('model_tokens_total', 'Tokens that models have counted.', ['model', 'key', 'direction']);
+  const cost = counter('model_cost_total', 'What they cost by ASSISTANT_PRICES.', ['model', 'key']);
+  return {
+    registry,
+    countModelUse(uses) {
+      for (const use of uses) {
+        const labels = { model: use.model, key: use.own_key ? 'organisation' : 'operator' };
+        tokens.inc({ ...labels, direction: 'input' }, use.input_tokens);
+        tokens.inc({ ...labels, direction: 'output' }, use.output_tokens);
+        const micros = costInMicros(prices, use);
+        if (micros !== null) cost.inc(labels, micros / MICROS);
+      }
+    },
+  };
 }

@@ -33,6 +33,8 @@ const NAMED_INSIDE_TEXT = new RegExp(
   'gi',
 );
 const IN_QUERY = /([?&](?:[a-z_-]*token|state|api_?key|secret|password)=)[^&\s"'\\#<>]+/gi;
+/** A file's address: its id opens it. */
+const IN_PATH = /(\/helpdesk\/attachments\/)[\w-]{16,}/g;
 const IN_HEADER = /\b((?:Bearer|Basic|Token)\s+)[A-Za-z0-9._~+/=-]{8,}/g;
 /** Our API keys, our members' sessions, and signed tokens of anybody. */
 const BY_SHAPE = /\b(fd_(?:live|test)_[0-9A-Za-z]+|fdm)_[0-9A-Za-z._-]{20,}|\beyJ[\w-]{5,}\.[\w-]{5,}\.[\w-]*/g;
@@ -43,6 +45,7 @@ export function redactText(text: string): string {
     .replace(NAMED, `$1"${REDACTED}"`)
     .replace(NAMED_INSIDE_TEXT, String.raw`$1\"${REDACTED}\"`)
     .replace(IN_QUERY, `$1${REDACTED}`)
+    .replace(IN_PATH, `$1${REDACTED}`)
     .replace(IN_HEADER, `$1${REDACTED}`)
     .replace(BY_SHAPE, (_found, prefix: string | undefined) => (prefix ? `${prefix}_${REDACTED}` : REDACTED));
 }

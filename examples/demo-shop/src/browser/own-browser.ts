@@ -1,9 +1,9 @@
 /**
  * Binds a login link to the browser whose chat was given it, so that a link which somebody forwards is worth nothing.
  * `rememberLogin` runs in the chat's page, `knowsLogin` on the server of the login page; both must have one host name.
- * No other site can write this cookie.
+ * On https no other host can write this cookie, not even one of the same domain. On http one can: use that to try it out.
  */
-const COOKIE = 'chat_logins';
+const COOKIE = { https: '__Host-chat_logins', http: 'chat_logins' };
 const REMEMBERED = 5;
 const REMEMBERED_SECONDS = 10 * 60;
 
@@ -11,21 +11,26 @@ const REMEMBERED_SECONDS = 10 * 60;
 export function rememberLogin(page: { cookie: string }, login_url: string): void {
   const state = new URL(login_url).searchParams.get('state');
   if (state === null) return;
-  const states = [state, ...readStates(page.cookie).filter((one) => one !== state)].slice(0, REMEMBERED);
-  const secure = login_url.startsWith('https:') ? '; Secure' : '';
-  page.cookie = `${COOKIE}=${encodeURIComponent(states.join(' '))}; Path=/; Max-Age=${REMEMBERED_SECONDS}; SameSite=Lax${secure}`;
+  const scheme = login_url.startsWith('https:') ? 'https' : 'http';
+  const states = [state, ...readStates(page.cookie, scheme).filter((one) => one !== state)].slice(0, REMEMBERED);
+  const secure = scheme === 'https' ? '; Secure' : '';
+  page.cookie = `${COOKIE[scheme]}=${encodeURIComponent(states.join(' '))}; Path=/; Max-Age=${REMEMBERED_SECONDS}; SameSite=Lax${secure}`;
 }
 
-/** On the server: whether the chat in this browser was given the link. @param cookie the request's `Cookie` header */
-export function knowsLogin(cookie: string | undefined, state: string): boolean {
-  return readStates(cookie ?? '').includes(state);
+/**
+ * On the server: whether the chat in this browser was given the link.
+ * @param cookie the request's `Cookie` header
+ * @param scheme of the login page, as the browser sees it
+ */
+export function knowsLogin(cookie: string | undefined, state: string, scheme: 'https' | 'http'): boolean {
+  return readStates(cookie ?? '', scheme).includes(state);
 }
 
-function readStates(cookie: string): string[] {
-  const found = cookie.split('; ').find((one) => one.startsWith(`${COOKIE}=`));
+function readStates(cookie: string, scheme: 'https' | 'http'): string[] {
+  const found = cookie.split('; ').find((one) => one.startsWith(`${COOKIE[scheme]}=`));
   if (found === undefined) return [];
   try {
-    return decodeURIComponent(found.slice(COOKIE.length + 1))
+    return decodeURIComponent(found.slice(COOKIE[scheme].length + 1))
       .split(' ')
       .filter((state) => state !== '');
   } catch {

@@ -77,7 +77,9 @@ function showOutcome({ customer, outcome, attemptId }: LoginResult): Answer {
 }
 
 function isKnownHere(shop: Shop, { headers }: ShopRequest, state: string): boolean {
-  return shop.checkBrowser && typeof headers.cookie === 'string' && knowsLogin(headers.cookie, state);
+  if (!shop.checkBrowser || typeof headers.cookie !== 'string') return false;
+  // The shop speaks http; a proxy that puts https in front of it says so.
+  return knowsLogin(headers.cookie, state, headers['x-forwarded-proto'] === 'https' ? 'https' : 'http');
 }
 
 function refuseState(state: string): Answer | undefined {

@@ -12,4 +12,8 @@ export const connectionQuery = z.object({
   token_source: tokenSource.describe('What kind of credential `token` is.'),
   token: z.string().min(1).describe('The credential.'),
   stream: z.literal('1').optional().describe('Additive: also send `support_delta` while a reply is being written.'),
+  entries: z
+    .literal('1')
+    .optional()
+    .describe("Additive: also send a customer's socket `support_entry` and `support_read`."),
 });

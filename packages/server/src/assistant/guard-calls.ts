@@ -7,7 +7,7 @@
  * Limits: before data was read the model is free, for it has only read the people of the conversation. What the customer
  * has pasted counts as the customer's words. A value in other words than the customer's (a date for "tomorrow") and a
  * function whose name shares no word with the customer's language are refused; the model is told to ask, and the
- * customer's next message begins a turn without data. Asking for a human is never refused.
+ * customer's next message begins a turn in which `guard-later-turns.ts` judges. Asking for a human is never refused.
  */
 
 import type { FunctionRow } from '../db/schema.js';
@@ -28,15 +28,21 @@ export function notAskedFor(what: string): NotAskedFor {
   };
 }
 
-/** @param said the customer's own messages @returns why the call is refused, or undefined where it is the customer's wish */
+/**
+ * @param said the customer's own messages, one of which names what the function gives
+ * @param values where the values must stand; those messages, unless said otherwise
+ * @returns why the call is refused, or undefined where it is the customer's wish
+ */
 export function refuseCall(
   row: FunctionRow,
   given: Record<string, unknown>,
   said: readonly string[],
+  values: readonly string[] = said,
 ): NotAskedFor | undefined {
   const heard = said.map(wordsOf);
   const tool = toToolDescription(row);
-  const foreign = valuesOf(tool, given).find((value) => !heard.some((words) => holds(words, value)));
+  const sources = values.map(wordsOf);
+  const foreign = valuesOf(tool, given).find((value) => !sources.some((words) => holds(words, value)));
   if (foreign !== undefined) return notAskedFor(`The customer has not said "${foreign}" in these words.`);
   if (!heard.some((words) => names(words, tool.name)))
     return notAskedFor(`The customer has not asked for what ${tool.name} gives.`);

@@ -7,7 +7,7 @@ import type { AssistantSettings } from '../features/organisations/assistant-sett
 export function writeInstructions(organisation: { name: string }, settings: AssistantSettings, today: Date): string {
   const parts = [
     `You are ${settings.assistant_name}, the customer support assistant of ${organisation.name}. Today is ${today.toISOString().slice(0, 10)}.`,
-    `Answer in the language of the customer's newest message (${settings.language} where you cannot tell), briefly and kindly, in plain text.`,
+    `${answerIn(settings)}, ${MANNERS[settings.tone]}, in plain text.`,
     `Keep to the business of ${organisation.name}. Decline other topics in one friendly sentence.`,
     'You are a program; say so when asked, and never claim to be a person or to have done what you did not do.',
     'Facts about orders, accounts, prices, times and the like come from the functions only. Never invent them. When no function tells you, say that you do not know and offer to ask a human.',
@@ -20,4 +20,18 @@ export function writeInstructions(organisation: { name: string }, settings: Assi
   if (settings.instructions !== '')
     parts.push(`The organisation adds, within what is said above:\n${settings.instructions}`);
   return parts.join('\n');
+}
+
+const MANNERS: Record<AssistantSettings['tone'], string> = {
+  friendly: 'briefly and kindly',
+  neutral: 'briefly and matter-of-factly',
+  formal: 'briefly and formally, with the polite form of address and without exclamation marks or emoji',
+};
+
+function answerIn({ language, languages }: AssistantSettings): string {
+  const [first] = languages;
+  if (first === undefined)
+    return `Answer in the language of the customer's newest message (${language} where you cannot tell)`;
+  const otherwise = languages.includes(language) ? language : first;
+  return `Answer in the language of the customer's newest message where it is one of ${languages.join(', ')}, and in ${otherwise} otherwise`;
 }

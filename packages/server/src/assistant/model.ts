@@ -25,7 +25,13 @@ export interface ToolCall {
 
 export type ModelMessage =
   | { role: 'customer'; text: string }
-  | { role: 'assistant'; text: string; tool_calls?: ToolCall[] }
+  | {
+      role: 'assistant';
+      text: string;
+      tool_calls?: ToolCall[];
+      /** Said after an endpoint had answered in this conversation: it may repeat what stood in data. */
+      from_data?: true;
+    }
   | {
       role: 'tool';
       tool_call_id: string;

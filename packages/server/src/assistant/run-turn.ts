@@ -2,7 +2,7 @@
  * One turn: the model and its tools in a bounded loop (8 function calls, 60 s), until there are words to say. It decides
  * nothing about storage; how a turn ends is `features/turns/finish-turn.ts`. No step, however it fails, is an exception
  * to the customer: they get an answer, a request to log in, or an honest word and a human. What the model wants is not
- * taken at its word: `guard-links.ts` judges what it says, `guard-calls.ts` what it calls.
+ * taken at its word: `guard-links.ts` judges what it says, `guard-calls.ts` and `guard-later-turns.ts` what it calls.
  */
 import { LIMITS } from '@frontdesk/contract';
 import type { FunctionRow } from '../db/schema.js';
@@ -15,6 +15,7 @@ import type { TurnMaterial } from '../features/turns/load-turn.js';
 import type { TraceStep } from '../features/turns/turn.js';
 import { type Composing, compose } from './compose.js';
 import { type NotAskedFor, notAskedFor, refuseCall } from './guard-calls.js';
+import { guardLaterTurns, type LaterTurnGuard } from './guard-later-turns.js';
 import { guardLinks, originsOf } from './guard-links.js';
 import { writeInstructions } from './instructions.js';
 import type { LanguageModel, ModelMessage, ModelReply, ToolCall } from './model.js';
@@ -59,6 +60,8 @@ interface Running extends TurnInput {
   made: Set<string>;
   /** Data of an endpoint is before the model: it may be led by it. */
   read_data: boolean;
+  /** Until then: words that followed data of an earlier turn are. */
+  later: LaterTurnGuard | undefined;
   composing: Composing;
   guard: (text: string) => string;
 }
@@ -66,7 +69,7 @@ interface Running extends TurnInput {
 export async function runTurn(context: Context, input: TurnInput): Promise<TurnOutcome> {
   const { material, signal, tell } = input;
   const settings = readAssistantSettings(material.organisation.assistant_settings);
-  const messages = toTranscript(material.entries);
+  const messages = toTranscript(material.entries, material.data_from_seq);
   const origins = new Set([
     ...originsOf([...material.functions.map(({ url }) => url), input.login_url]),
     ...settings.link_origins,
@@ -75,7 +78,7 @@ export async function runTurn(context: Context, input: TurnInput): Promise<TurnO
   const guard = (text: string) => guardLinks(text, origins);
   const composing = compose({ guard, tell, signal });
   try {
-    return await loop({
+    const running: Running = {
       ...input,
       context,
       settings,
@@ -86,9 +89,12 @@ export async function runTurn(context: Context, input: TurnInput): Promise<TurnO
       calls: 0,
       made: new Set(),
       read_data: false,
+      later: undefined,
       composing,
       guard,
-    });
+    };
+    running.later = guardLaterTurns([...messages], (shown) => askAgain(running, shown));
+    return await loop(running);
   } finally {
     composing.stop();
   }
@@ -121,7 +127,17 @@ function toOutcome({ wishes }: Running, text: string): TurnOutcome {
   return { kind: 'failed', reason: 'the model answered with nothing' };
 }
 
-async function askModel(running: Running, last: boolean): Promise<ModelReply> {
+/** @returns what the model calls when it is shown these messages; nothing of it is said */
+async function askAgain(running: Running, messages: ModelMessage[]): Promise<ToolCall[]> {
+  return (await askModel({ ...running, messages, composing: SILENT }, false)).tool_calls;
+}
+
+const SILENT: Pick<Composing, 'add'> = { add: () => undefined };
+
+async function askModel(
+  running: Omit<Running, 'composing'> & { composing: Pick<Composing, 'add'> },
+  last: boolean,
+): Promise<ModelReply> {
   const { context, material, model, messages, settings } = running;
   const started_at = context.now();
   const clock = performance.now();
@@ -158,7 +174,7 @@ async function useTools(
   { tool_calls: calls, by_rule }: ModelReply,
 ): Promise<'done' | 'login_needed'> {
   const left = LIMITS.functionCallsPerTurn - running.calls;
-  const guarded = running.read_data && by_rule !== true;
+  const guarded = by_rule === true ? NOT_LED : { read_data: running.read_data, later: running.later };
   running.calls += calls.length;
   const results = await Promise.all(
     calls.map((call, index) => (index < left ? useTool(running, call, guarded) : tooMany(running))),
@@ -173,17 +189,21 @@ async function tooMany(_running: Running): Promise<unknown> {
   return { ok: false, reason: 'too_many_calls', message: `At most ${LIMITS.functionCallsPerTurn} calls a message.` };
 }
 
-/** @param guarded whether data may have led the model to this call */
-async function useTool(running: Running, call: ToolCall, guarded: boolean): Promise<unknown> {
+/** What may have led the model to a call. */
+type Guarded = Pick<Running, 'read_data' | 'later'>;
+const NOT_LED: Guarded = { read_data: false, later: undefined };
+
+async function useTool(running: Running, call: ToolCall, { read_data, later }: Guarded): Promise<unknown> {
   const { material, wishes } = running;
-  if (guarded && (call.name === SUGGEST_CLOSING || call.name === CLOSE_CONVERSATION))
+  const closes = call.name === SUGGEST_CLOSING || call.name === CLOSE_CONVERSATION;
+  if (closes && (read_data || (await later?.mayClose(call.name)) === false))
     return refused(running, call, notAskedFor('Closing is decided by what the customer says to your answer.'));
   if (call.name === SUGGEST_CLOSING) wishes.close_support = true;
   else if (call.name === CLOSE_CONVERSATION) wishes.close_support = wishes.closed_support = true;
   else if (call.name === ASK_FOR_HUMAN) wishes.needs_human = true;
   else {
     const row = material.functions.find((candidate) => candidate.name === call.name);
-    if (row !== undefined) return useFunction(running, row, call, guarded);
+    if (row !== undefined) return useFunction(running, row, call, { read_data, later });
     trace(running, 'error', call.name, { message: 'the model called a tool that does not exist' });
     return { ok: false, reason: 'unknown_tool', message: `There is no tool ${call.name}.` };
   }
@@ -196,7 +216,12 @@ function refused(running: Running, { name, arguments: given }: ToolCall, answer:
   return answer;
 }
 
-async function useFunction(running: Running, row: FunctionRow, call: ToolCall, guarded: boolean): Promise<unknown> {
+async function useFunction(
+  running: Running,
+  row: FunctionRow,
+  call: ToolCall,
+  { read_data, later }: Guarded,
+): Promise<unknown> {
   const { context, material, leaves, signal } = running;
   const args = toArguments(call.arguments);
   if (args === undefined) {
@@ -204,7 +229,8 @@ async function useFunction(running: Running, row: FunctionRow, call: ToolCall, g
     return { ok: false, reason: 'invalid_arguments', message: 'The arguments must be a JSON object.' };
   }
   const made = `${row.name} ${JSON.stringify(args)}`;
-  const refusal = guarded && !running.made.has(made) ? refuseCall(row, args, running.customer_words) : undefined;
+  const refuse = async () => (read_data ? refuseCall(row, args, running.customer_words) : later?.refuse(row, args));
+  const refusal = running.made.has(made) ? undefined : await refuse();
   if (refusal !== undefined) return refused(running, call, refusal);
   running.made.add(made);
   const owner = { organisation_id: row.organisation_id, session_id: material.conversation.session_id };
@@ -225,6 +251,7 @@ async function useFunction(running: Running, row: FunctionRow, call: ToolCall, g
     detail: traced(args, outcome),
     started_at,
     duration_ms: outcome.duration_ms,
+    ...(outcome.ok ? {} : { failure: outcome.reason }),
   });
   if (outcome.status !== null) running.read_data = true;
   if (!outcome.ok && outcome.reason === 'unauthorized' && token !== null) {
@@ -247,10 +274,10 @@ function loginNeeded(running: Running, row: FunctionRow): unknown {
 }
 
 function traced(args: Record<string, unknown>, outcome: FunctionOutcome): unknown {
-  const { ok, request } = outcome;
+  const { ok, request, status } = outcome;
   return ok
-    ? { arguments: args, request, status: outcome.status, result: toToolResult(outcome) }
-    : { arguments: args, request, failure: { reason: outcome.reason, message: outcome.message } };
+    ? { arguments: args, request, status, result: toToolResult(outcome) }
+    : { arguments: args, request, status, failure: { reason: outcome.reason, message: outcome.message } };
 }
 
 function trace(running: Running, kind: TraceStep['kind'], name: string, detail: unknown): void {

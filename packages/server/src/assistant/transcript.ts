@@ -15,8 +15,11 @@ const CUT = '\n[…]\n';
 const RESULTS_CHARACTERS = 3 * LIMITS.functionResultCharacters;
 const SHORT_RESULT_CHARACTERS = 1_000;
 
-/** Oldest first. @param entries those of the conversation up to the question, which stands last or is the newest asked */
-export function toTranscript(entries: Entry[]): ModelMessage[] {
+/**
+ * Oldest first. @param entries those of the conversation up to the question, which stands last or is the newest asked
+ * @param data_from_seq from here on the assistant's words may repeat what an endpoint answered; null: no endpoint did
+ */
+export function toTranscript(entries: Entry[], data_from_seq: number | null = null): ModelMessage[] {
   const texts = new Map(entries.map((entry) => [entry, shorten(toText(entry), MESSAGE_CHARACTERS)]));
   const kept = new Set<Entry>();
   let left = LIMITS.transcriptCharacters;
@@ -31,7 +34,12 @@ export function toTranscript(entries: Entry[]): ModelMessage[] {
   for (const entry of entries.toReversed()) if (!keep(entry)) break;
   return entries
     .filter((entry) => kept.has(entry))
-    .map((entry) => ({ role: entry.sender === 'customer' ? 'customer' : 'assistant', text: texts.get(entry) ?? '' }));
+    .map((entry) => {
+      const text = texts.get(entry) ?? '';
+      if (entry.sender === 'customer') return { role: 'customer', text };
+      const from_data = entry.sender === 'assistant' && data_from_seq !== null && entry.seq >= data_from_seq;
+      return { role: 'assistant', text, ...(from_data && { from_data }) };
+    });
 }
 
 /** The most important first. */

@@ -6,14 +6,17 @@ import { randomUUID } from 'node:crypto';
 import { LIMITS } from '@frontdesk/contract';
 import { AppError } from '../errors.js';
 import { announce, type Context } from '../features/context.js';
+import { followStreams } from '../features/conversations/stream-interest.js';
 import type { DomainEvent } from '../features/events.js';
 import { findLoginUrl } from '../features/logins/find-login-url.js';
 import { claimTurns, recoverTurns, renewLeases } from '../features/turns/claim-turns.js';
 import { finishWithFallback, finishWithReply, parkForLogin, type Reply } from '../features/turns/finish-turn.js';
+import { followTurn } from '../features/turns/follow-turn.js';
 import { loadTurn, type TurnMaterial } from '../features/turns/load-turn.js';
 import { LEASE_RENEWAL_MS, LeaseLostError, type TraceStep, type Turn } from '../features/turns/turn.js';
 import type { Prices } from '../features/usage/prices.js';
 import { type ModelUse, recordUsage } from '../features/usage/record-usage.js';
+import { addUsage } from '../features/usage/turn-usage.js';
 import type { Models } from './models/choose-model.js';
 import { runTurn, type TurnInput, type TurnOutcome } from './run-turn.js';
 
@@ -25,6 +28,8 @@ export interface WorkerOptions {
   prices: Prices;
   /** Where links may lead, as the operator says. */
   link_origins: readonly string[];
+  /** Told what the models of a turn have used. */
+  used: (uses: readonly ModelUse[]) => void;
 }
 
 export interface TurnWorker extends AsyncDisposable {
@@ -34,6 +39,7 @@ export interface TurnWorker extends AsyncDisposable {
 
 export async function startTurnWorker(context: Context, models: Models, options: WorkerOptions): Promise<TurnWorker> {
   const owner = randomUUID();
+  const streamed = followStreams(context);
   const running = new Map<string, { turn: Turn; abort: AbortController; done: Promise<void> }>();
   let claiming: Promise<void> | undefined;
   let again = false;
@@ -64,7 +70,7 @@ export async function startTurnWorker(context: Context, models: Models, options:
 
   function begin(turn: Turn): void {
     const abort = new AbortController();
-    const done = work(context, models, options, turn, abort.signal)
+    const done = work(context, models, { ...options, streamed }, turn, abort.signal)
       .catch((error: unknown) => {
         // The lease runs out and the turn is tried again.
         context.log.error({ err: error, turn_id: turn.id }, 'a turn could not be ended');
@@ -128,10 +134,11 @@ async function setAside(context: Context, models: Models, turn: Turn): Promise<v
 async function work(
   context: Context,
   models: Models,
-  { prices, link_origins }: WorkerOptions,
+  options: WorkerOptions & { streamed: (conversation_id: string) => boolean },
   turn: Turn,
   taken: AbortSignal,
 ): Promise<void> {
+  const { prices, link_origins } = options;
   const steps: TraceStep[] = [];
   const used: TurnInput['used'] = [];
   const { model, own_key, because } = await models.choose(turn.organisation_id);
@@ -139,13 +146,21 @@ async function work(
   const material = await loadTurn(context, turn);
   const typing = (is: boolean) => announceTyping(context, material, is);
   typing(true);
+  const following = material.conversation.mode === 'test' ? followTurn(context, turn, steps) : undefined;
   try {
     const login_url = await findLoginUrl(context, turn.organisation_id);
-    const tell = (piece: string) => announceDelta(context, material, piece);
+    const tell = (piece: string) => {
+      if (options.streamed(turn.conversation_id)) announceDelta(context, material, piece);
+    };
     const input = { model, material, steps, used, login_url, link_origins, tell };
     const outcome = await answer(context, input, taken);
     if (taken.aborted) return;
-    const finished = { turn, steps, model: answeredBy(steps) ?? model.name };
+    const finished = {
+      turn,
+      steps,
+      model: answeredBy(steps) ?? model.name,
+      usage: addUsage(turn, used, prices),
+    };
     if (outcome.kind === 'reply') await finishWithReply(context, finished, outcome);
     else if (outcome.kind === 'failed') await finishWithFallback(context, finished, outcome.reason);
     else await park(context, finished);
@@ -153,7 +168,10 @@ async function work(
     if (!(error instanceof LeaseLostError)) throw error;
   } finally {
     typing(false);
-    await count(context, turn, toUses(used, model.name, own_key), prices);
+    await following?.[Symbol.asyncDispose]();
+    const uses = toUses(used, model.name, own_key);
+    options.used(uses);
+    await count(context, turn, uses, prices);
   }
 }
 

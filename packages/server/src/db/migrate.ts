@@ -8,6 +8,10 @@ import * as signIn from './migrations/0002-sign-in.js';
 import * as loginSubject from './migrations/0003-login-subject.js';
 import * as organisations from './migrations/0004-organisations.js';
 import * as usage from './migrations/0005-usage.js';
+import * as attachments from './migrations/0006-attachments.js';
+import * as desk from './migrations/0007-desk.js';
+import * as insight from './migrations/0008-insight.js';
+import * as auditRetention from './migrations/0009-audit-retention.js';
 
 /** By name, which is also their order. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -16,6 +20,10 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0003-login-subject': loginSubject,
   '0004-organisations': organisations,
   '0005-usage': usage,
+  '0006-attachments': attachments,
+  '0007-desk': desk,
+  '0008-insight': insight,
+  '0009-audit-retention': auditRetention,
 };
 
 /** @throws when the database is newer than this program, or a migration fails. */

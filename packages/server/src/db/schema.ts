@@ -17,6 +17,8 @@ export interface OrganisationRow {
   require_customer_tokens: Flag;
   /** JSON: the origins that browsers may come from; empty: any. */
   allowed_origins: string;
+  /** When a browser first connected with a customer token in live mode. */
+  widget_seen_at: number | null;
   created_at: number;
 }
 
@@ -94,6 +96,11 @@ export interface ConversationRow {
   last_word_at: number;
   /** When the assistant or the agent last suggested closing and the customer has not answered since. */
   close_suggested_at: number | null;
+  /**
+   * Since when the customer waits for a human word: the assistant has asked for one, or they wrote to the agent who
+   * handles it. Never null while `needs_human` is 1.
+   */
+  waiting_since: number | null;
   customer_read_seq: number;
   agent_read_seq: number;
   /** The customer socket that spoke last. */
@@ -122,10 +129,35 @@ export interface MessageRow {
   /** On an answer of the assistant: the `seq` of the customer's message it answers. */
   in_reply_to: number | null;
   turn_id: string | null;
+  /** On a customer's message: what its client called it, so that it recognises it. */
+  client_message_id: string | null;
   /** The socket that caused it, or the customer socket that had spoken last. */
   sid: string;
   /** When a customer's client had it; null while nobody has. */
   heard_at: number | null;
+  created_at: number;
+  updated_at: number;
+}
+
+/** What agents tell one another about a conversation. Kept apart from its log, which customers and models read. */
+export interface ConversationNoteRow {
+  id: string;
+  organisation_id: string;
+  conversation_id: string;
+  agent_id: string;
+  agent_name: string;
+  note: string;
+  created_at: number;
+}
+
+/** A text that agents need often. */
+export interface CannedReplyRow {
+  id: string;
+  organisation_id: string;
+  /** In lower case; unique in the organisation. */
+  shortcut: string;
+  title: string;
+  text: string;
   created_at: number;
   updated_at: number;
 }
@@ -149,7 +181,9 @@ export interface TurnRow {
   handler_epoch: number;
   /** `waiting`: behind an earlier message of its conversation. `queued`: its conversation's next. */
   status: 'waiting' | 'queued' | 'running' | 'awaiting_login' | 'done' | 'failed' | 'discarded';
-  /** Times it was claimed. Together with the owner it is the fencing token of a running turn. */
+  /**
+   * Times it was claimed, also to go on after a login. Together with the owner it is the fencing token of a running turn.
+   */
   attempts: number;
   lease_owner: string | null;
   lease_expires_at: number | null;
@@ -158,6 +192,11 @@ export interface TurnRow {
   created_at: number;
   started_at: number | null;
   finished_at: number | null;
+  /** Of all models that worked on it; null where none counted. */
+  input_tokens: number | null;
+  output_tokens: number | null;
+  /** In millionths of the operator's currency; null where a model had no price. */
+  cost_micros: number | null;
 }
 
 export interface TurnStepRow {
@@ -170,6 +209,14 @@ export interface TurnStepRow {
   detail: string;
   started_at: number;
   duration_ms: number;
+  /** Of a function call that failed: the reason. Null: it did not fail, or is no call. */
+  failure: string | null;
+}
+
+/** Steps of a turn in test mode while it runs, for whoever follows it; the record of them is {@link TurnStepRow}. */
+export interface TurnProgressRow extends Omit<TurnStepRow, 'failure'> {
+  /** Of the turn: what an earlier attempt has left is not shown. */
+  attempt: number;
 }
 
 export interface LoginSessionRow {
@@ -330,6 +377,29 @@ export interface AssistantModelRow {
   updated_at: number;
 }
 
+/** A file that was uploaded. Its bytes are in {@link AttachmentChunkRow}. */
+export interface AttachmentRow {
+  /** 256 random bits: whoever knows it may have the file. */
+  id: string;
+  organisation_id: string;
+  session_id: string;
+  name: string;
+  extension: string;
+  content_type: string;
+  bytes: number;
+  created_at: number;
+  /** When all of it was here; null: it is not for anybody yet. */
+  stored_at: number | null;
+  /** When a message first carried it; null: it is removed after a while. */
+  referenced_at: number | null;
+}
+
+export interface AttachmentChunkRow {
+  attachment_id: string;
+  position: number;
+  bytes: Uint8Array;
+}
+
 export interface Schema {
   organisations: OrganisationTable;
   api_keys: ApiKeyRow;
@@ -338,9 +408,12 @@ export interface Schema {
   auth_configs: AuthConfigRow;
   conversations: ConversationRow;
   messages: MessageRow;
+  conversation_notes: ConversationNoteRow;
+  canned_replies: CannedReplyRow;
   message_receipts: MessageReceiptRow;
   turns: TurnRow;
   turn_steps: TurnStepRow;
+  turn_progress: TurnProgressRow;
   login_sessions: LoginSessionRow;
   customer_tokens: CustomerTokenRow;
   calls: CallRow;
@@ -354,4 +427,6 @@ export interface Schema {
   audit_entries: AuditEntryRow;
   model_usage: ModelUsageRow;
   assistant_models: AssistantModelRow;
+  attachments: AttachmentRow;
+  attachment_chunks: AttachmentChunkRow;
 }

@@ -3,6 +3,8 @@
  * share one COMMIT, and so one fsync (`synchronous=FULL`). A promise resolves only after that COMMIT: what was
  * acknowledged is on disk, without an fsync a message.
  */
+import { existsSync } from 'node:fs';
+import { chmod, open } from 'node:fs/promises';
 import type { Database, Transaction, Written } from './database.js';
 import { migrate } from './migrate.js';
 import type { Schema } from './schema.js';
@@ -29,8 +31,18 @@ interface Ran {
   reject: (error: unknown) => void;
 }
 
-/** Opens (or makes) the file. @throws when it cannot be opened or was written by a newer version. */
+const OWNER_ONLY = 0o600;
+
+/** Customers' words are for the service alone. SQLite gives its files beside this one the same mode. */
+async function keepPrivate(file: string): Promise<void> {
+  await (await open(file, 'a', OWNER_ONLY)).close();
+  for (const beside of ['', '-wal', '-shm'])
+    if (existsSync(`${file}${beside}`)) await chmod(`${file}${beside}`, OWNER_ONLY);
+}
+
+/** Opens (or makes) the file, readable by its owner alone. @throws when it cannot be opened or was written by a newer version. */
 export async function openSqlite(file: string): Promise<Database> {
+  await keepPrivate(file);
   const thread = new SqliteThread(file);
   const writer = kyselyOn<Schema>(thread, 'writer');
   try {

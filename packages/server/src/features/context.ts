@@ -13,7 +13,7 @@ export interface Context {
   /** The only way out of the house. */
   safeFetch: SafeFetch;
   log: Logger;
-  /** Milliseconds since 1970; a clock of its own so that tests can move it. */
+  /** Milliseconds since 1970, the same on every server (`db/clock.ts`); tests can move it. */
   now: () => number;
   settings: FeatureSettings;
 }

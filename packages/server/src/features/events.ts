@@ -2,6 +2,7 @@
  * What happened, in the words of the house. Verbs announce these once committed; `sockets/broadcast.ts` decides who is
  * told and how. They travel between servers, so they are plain JSON.
  */
+import type { SupportNote } from '@frontdesk/contract';
 import type { ConversationRow, MessageRow } from '../db/schema.js';
 
 /** One entry of a conversation's log, as it was committed. */
@@ -42,8 +43,12 @@ export type DomainEvent =
       sid: string;
       except_sid?: string;
     })
+  /** Another agent has taken the conversation from this one, who may not be looking at it. */
+  | (InConversation & { type: 'handler_lost'; agent_id: string; to: { id: string; username: string } })
+  | (InConversation & { type: 'note_added'; note: SupportNote; except_sid: string })
   | (InConversation & { type: 'assistant_left_call'; call_id: string; sid: string })
   | (InConversation & { type: 'typing'; sender: 'customer' | 'assistant' | 'agent'; typing: boolean; sid: string })
+  | (InConversation & { type: 'read'; entity: 'customer' | 'agent'; seq: number; sid: string })
   | (InConversation & {
       /** A piece of what the assistant is writing; kept nowhere. */
       type: 'delta';

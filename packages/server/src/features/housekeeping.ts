@@ -1,4 +1,6 @@
 /** What is done from time to time by every server; each piece is safe to be done by several at once. */
+import { purgeUnreferenced } from './attachments/purge-unreferenced.js';
+import { purgeOldAudit } from './audit/purge-old.js';
 import type { Context } from './context.js';
 import { closeIdleConversations } from './conversations/close-idle.js';
 import { purgeReceipts } from './conversations/message-receipts.js';
@@ -14,7 +16,9 @@ export function startHousekeeping(context: Context): AsyncDisposable {
     { every: sweepMs(context.settings.auto_close_ms), name: 'closing idle conversations', do: closeIdleConversations },
     { every: PURGE_MS, name: 'removing old receipts', do: purgeReceipts },
     { every: PURGE_MS, name: 'removing expired logins', do: purgeExpiredLogins },
+    { every: PURGE_MS, name: 'removing files that nothing carries', do: purgeUnreferenced },
     { every: PURGE_MS, name: 'removing ended sign-ins', do: purgeExpiredSessions },
+    { every: PURGE_MS, name: 'removing what was done long ago', do: purgeOldAudit },
   ];
   let under_way: Promise<unknown>[] = [];
   const timers = pieces.map((piece) => {

@@ -1,33 +1,30 @@
-/** Reading conversations over HTTP: of a session, page by page, and for members the desk and the turns behind a reply. */
-import {
-  conversationList,
-  conversationView,
-  deskQuery,
-  historyPage,
-  historyQuery,
-  httpError,
-  id,
-  turnList,
-} from '@frontdesk/contract';
-import type { FastifyRequest } from 'fastify';
+/**
+ * Reading conversations over HTTP: of a session, page by page, and the turns behind a reply. Who asks is settled before
+ * what they ask for is looked at.
+ */
+import { conversationList, historyPage, historyQuery, httpError, id, turnList } from '@frontdesk/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { AppError } from '../errors.js';
 import type { Actor } from '../features/actor.js';
 import type { Context } from '../features/context.js';
-import { listDesk } from '../features/conversations/desk.js';
 import { listConversations, readHistory } from '../features/conversations/history.js';
 import { readTurns } from '../features/turns/read-turns.js';
+import type { Authenticate } from './authenticate.js';
 
 export interface ConversationsOptions {
   context: Context;
-  authenticate: (request: FastifyRequest) => Promise<Actor>;
+  authenticate: Authenticate;
 }
 
 const conversationParams = z.object({ ticket_chat_id: id });
 const refusals = { 401: httpError, 403: httpError, 404: httpError };
 
 export const conversations: FastifyPluginAsyncZod<ConversationsOptions> = async (app, { context, authenticate }) => {
+  app.addHook('onRequest', async (request) => {
+    await authenticate(request);
+  });
+
   app.get(
     '/api/v1/helpdesk/customer/:session_id/conversations/',
     {
@@ -67,25 +64,11 @@ export const conversations: FastifyPluginAsyncZod<ConversationsOptions> = async 
   );
 
   app.get(
-    '/api/v1/console/conversations/',
-    {
-      schema: {
-        tags: ['console'],
-        summary: "The desk's list of conversations",
-        querystring: deskQuery,
-        response: { 200: z.object({ conversations: z.array(conversationView) }), ...refusals },
-      },
-    },
-    async (request) => {
-      const actor = await authenticate(request);
-      if (actor.kind !== 'inapp') throw new AppError('forbidden', 'The desk is for signed-in members.');
-      return { conversations: await listDesk(context, actor, request.query) };
-    },
-  );
-
-  app.get(
     '/api/v1/console/conversations/:ticket_chat_id/turns/',
     {
+      onRequest: async (request) => {
+        refuseCustomers(await authenticate(request));
+      },
       schema: {
         tags: ['console'],
         summary: 'Why the assistant said what it said: the turns of a conversation, step by step',
@@ -93,10 +76,13 @@ export const conversations: FastifyPluginAsyncZod<ConversationsOptions> = async 
         response: { 200: turnList, ...refusals },
       },
     },
-    async (request) => {
-      const actor = await authenticate(request);
-      if (actor.kind === 'customer') throw new AppError('forbidden', 'Turns are for the organisation.');
-      return { turns: await readTurns(context, actor, request.params.ticket_chat_id) };
-    },
+    async (request) => ({
+      turns: await readTurns(context, await authenticate(request), request.params.ticket_chat_id),
+    }),
   );
 };
+
+/** @throws {AppError} `forbidden` */
+function refuseCustomers(actor: Actor): void {
+  if (actor.kind === 'customer') throw new AppError('forbidden', 'Turns are for the organisation.');
+}

@@ -26,8 +26,7 @@ function toBody({ message, code, errors }: AppError): HttpError {
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const { code, statusCode = 500 } = error as { code?: unknown; statusCode?: number };
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
-    return new AppError('too_large', 'The body is too large.', { cause: error });
+  if (statusCode === 413) return new AppError('too_large', 'The body is too large.', { cause: error });
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || code === 'FST_ERR_CTP_EMPTY_TYPE')
     return new AppError('invalid_payload', 'The body must be JSON, sent as Content-Type: application/json.');
   if (statusCode >= 400 && statusCode < 500) return new AppError('invalid_payload', (error as Error).message);

@@ -12,11 +12,15 @@ import { z } from 'zod';
 import { fieldErrors, invalidPayload } from '../errors.js';
 import type { Context } from '../features/context.js';
 import { apiKeys } from './api-keys.js';
+import { attachments } from './attachments.js';
 import { type Authenticate, createAuthenticate } from './authenticate.js';
+import { cannedReplies } from './console/canned-replies.js';
+import { desk } from './console/desk.js';
 import { members } from './console/members.js';
 import { oversight } from './console/oversight.js';
 import { ownSignIn } from './console/own-sign-in.js';
 import { consoleSession } from './console-session.js';
+import { allowOtherOrigins } from './cross-origin.js';
 import { describeRoutes, docs } from './docs.js';
 import { sendError, sendNotFound } from './errors.js';
 import { helpdeskTokens } from './helpdesk-tokens.js';
@@ -61,13 +65,14 @@ export async function createHttpServer(context: Context, options: HttpServerOpti
   const readJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);
-    else readJson(request, String(body), done);
+    else readJson(request, String(body), (error, value) => done(error && inOurWords(error, String(body)), value));
   });
   app.setNotFoundHandler(sendNotFound);
 
   await describeRoutes(app, public_url);
   await app.register(fastifyHelmet, contentPolicy(public_url));
   await app.register(fastifyCookie);
+  await allowOtherOrigins(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
@@ -85,11 +90,14 @@ export async function createHttpServer(context: Context, options: HttpServerOpti
   await app.register(lab, parts);
   await app.register(labFunctions, parts);
   await app.register(helpdeskTokens, parts);
+  await app.register(attachments, parts);
   await app.register(apiKeys, parts);
   await app.register(consoleSession, { ...parts, public_url });
   await app.register(members, { ...parts, public_url });
   await app.register(ownSignIn, { ...parts, public_url });
   await app.register(oversight, parts);
+  await app.register(desk, parts);
+  await app.register(cannedReplies, parts);
   for (const plugin of plugins) await plugin(app, { authenticate });
   await app.register(docs, { public_url });
   await app.register(pages);
@@ -103,4 +111,15 @@ function validate(schema: unknown): (value: unknown) => { value: unknown } | { e
     const parsed = schema.safeParse(value);
     return parsed.success ? { value: parsed.data } : { error: invalidPayload(fieldErrors(parsed.error)) };
   };
+}
+
+/** JSON that the parser refuses all the same has a key that would change an object's prototype. */
+function inOurWords(error: Error, body: string): Error {
+  try {
+    JSON.parse(body);
+  } catch {
+    return error;
+  }
+  const path = /"constructor"/.test(body) && !/"__proto__"/.test(body) ? 'constructor.prototype' : '__proto__';
+  return invalidPayload([{ path, message: 'is not allowed as a key' }]);
 }

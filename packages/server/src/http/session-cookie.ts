@@ -23,10 +23,10 @@ export function clearSessionCookie(reply: FastifyReply, public_url: string | und
 
 /**
  * A cookie travels by itself, so a page of somebody else's could use it: what changes something must come from a page
- * of this service. @throws {AppError} `forbidden`
+ * of this service, and say so; what only reads must not come from another. @throws {AppError} `forbidden`
  */
 export function refuseOtherOrigins(request: FastifyRequest, public_url: string | undefined): void {
-  if (SAFE_METHODS.has(request.method)) return;
+  if (SAFE_METHODS.has(request.method) && request.headers.origin === undefined) return;
   if (!isOwnOrigin(request.headers.origin, request.host, public_url))
     throw new AppError('forbidden', 'With a session cookie this request must come from a page of this service.');
 }

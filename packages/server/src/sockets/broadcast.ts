@@ -4,6 +4,7 @@ import { isoTime } from '../features/conversations/entry-view.js';
 import type { DomainEvent } from '../features/events.js';
 import type { CallRooms } from '../voice/rooms.js';
 import type { Delivery } from './delivery.js';
+import { createDeskChanges } from './desk-changes.js';
 import { emitBroadcast } from './emit.js';
 import { conversationRoom, deskRoom, sessionRoom } from './rooms.js';
 import { createSilence } from './silence.js';
@@ -16,6 +17,9 @@ export function startBroadcasting(
   callRooms: CallRooms,
 ): void {
   const silenced = createSilence();
+  const deskChanges = createDeskChanges((desk, change) => {
+    for (const socket of inRooms(desk)) emitBroadcast(socket, 'desk_changed', socket.id, change);
+  });
 
   context.cluster.subscribe('events', (payload) => {
     const event = payload as DomainEvent;
@@ -50,6 +54,19 @@ export function startBroadcasting(
         for (const socket of inEither(conversationRoom(event), sessionRoom(event)))
           emitBroadcast(socket, 'assistant_left_call', event.sid, { ...place, ticket_call_id: event.call_id });
         return;
+      case 'handler_lost':
+        for (const socket of inRooms(deskRoom(event)))
+          if (isMember(socket, event.agent_id) && !socket.rooms.has(conversationRoom(event)))
+            emitBroadcast(socket, 'support_handler_changed', socket.id, {
+              ...place,
+              handler: 'agent',
+              agent: event.to,
+            });
+        return;
+      case 'note_added':
+        for (const socket of inRooms(conversationRoom(event), event.except_sid))
+          if (!isCustomerSide(socket)) emitBroadcast(socket, 'support_note', socket.id, event.note);
+        return;
       case 'delta':
         if (silenced.allows(event))
           for (const socket of inRooms(conversationRoom(event)))
@@ -64,9 +81,13 @@ export function startBroadcasting(
               typing: event.typing,
             });
         return;
+      case 'read':
+        for (const socket of inRooms(conversationRoom(event)))
+          if (socket.data.entries || !isCustomerSide(socket))
+            emitBroadcast(socket, 'support_read', event.sid, { ...place, entity: event.entity, seq: event.seq });
+        return;
       case 'desk_changed':
-        for (const socket of inRooms(deskRoom(event)))
-          emitBroadcast(socket, 'desk_changed', socket.id, { ...place, reason: event.reason });
+        deskChanges.note(deskRoom(event), { ...place, reason: event.reason });
     }
   }
 
@@ -78,4 +99,8 @@ export function startBroadcasting(
   function inEither(one: string, other: string): Set<HelpdeskSocket> {
     return new Set([...inRooms(one), ...inRooms(other)]);
   }
+}
+
+function isMember({ data: { actor } }: HelpdeskSocket, member_id: string): boolean {
+  return actor.kind === 'inapp' && actor.member_id === member_id;
 }

@@ -2,11 +2,12 @@
  * Bringing the entries of conversations to the sockets of this server: live in their order, and what nobody had heard
  * when somebody enters. Each socket gets each entry once and in order, whichever way it comes.
  */
-import { LIMITS } from '@frontdesk/contract';
 import type { Context } from '../features/context.js';
 import { toHistoryMessage, toMessageData } from '../features/conversations/entry-view.js';
+import { findOpenConversations } from '../features/conversations/find-conversation.js';
 import { findUnheard, findUnheardBetween, type Scope, type UnheardEntry } from '../features/conversations/unheard.js';
 import { renewLogin } from '../features/logins/renew-login.js';
+import type { Backlog } from './backlog.js';
 import { emitBroadcast } from './emit.js';
 import { createEntryOrder } from './entry-order.js';
 import type { HeardTracker } from './heard.js';
@@ -38,7 +39,11 @@ interface InConversation {
 
 type Place = InConversation & { organisation_id: string };
 
-export function createDelivery(context: Context, namespace: HelpdeskNamespace, heard: HeardTracker): Delivery {
+export function createDelivery(
+  context: Context,
+  namespace: HelpdeskNamespace,
+  { heard, backlog }: { heard: HeardTracker; backlog: Backlog },
+): Delivery {
   const order = createEntryOrder(context, {
     listens,
     tell: (event) => tell(socketsFor(event), event),
@@ -68,6 +73,7 @@ export function createDelivery(context: Context, namespace: HelpdeskNamespace, h
 
   /** @param caughtUp the entry is from before the socket came: then the personal room carries the assistant's words too */
   function send(socket: HelpdeskSocket, event: UnheardEntry, caughtUp = false): void {
+    sendEntry(socket, event);
     if (event.except_sid === socket.id || remembered(socket, event)) return;
     const { rooms } = socket;
     const told = emitEntry(socket, event, {
@@ -76,9 +82,19 @@ export function createDelivery(context: Context, namespace: HelpdeskNamespace, h
       caughtUp,
     });
     if (!told) return;
-    remember(socket, event);
+    remember(socket, key(event));
     if (event.entry.heard_at === null && isCustomerSide(socket)) heard.sent(socket, event.entry.id);
-    dropIfStuck(context, socket);
+  }
+
+  /** To customers who asked for every entry: besides what they are sent of it in other words. */
+  function sendEntry(socket: HelpdeskSocket, event: UnheardEntry): void {
+    const { entry } = event;
+    if (!isCustomerSide(socket) || !socket.data.entries || socket.data.sent.has(entryKey(event))) return;
+    if (!socket.rooms.has(conversationRoom(event)) && !socket.rooms.has(sessionRoom(event))) return;
+    emitBroadcast(socket, 'support_entry', entry.sid, toHistoryMessage(entry));
+    remember(socket, entryKey(event));
+    // A login request is heard with its link.
+    if (entry.heard_at === null && entry.kind !== 'login_request') heard.sent(socket, entry.id);
   }
 
   async function enter(socket: HelpdeskSocket, room: string, scope: Scope): Promise<void> {
@@ -99,7 +115,9 @@ export function createDelivery(context: Context, namespace: HelpdeskNamespace, h
       for (const event of page.entries) {
         if (!socket.connected) return;
         const current = await withFreshLink(context, event);
-        if (current !== undefined) send(socket, current, true);
+        if (current === undefined) continue;
+        send(socket, current, true);
+        await backlog.room(socket);
       }
       last = page.has_more ? page.entries.at(-1) : undefined;
     } while (last !== undefined);
@@ -147,8 +165,13 @@ export function createDelivery(context: Context, namespace: HelpdeskNamespace, h
       order.begin(place, last_seq);
       await enter(socket, room, { conversation_id });
     },
-    enterSession: (socket, session_id) =>
-      enter(socket, sessionRoom({ organisation_id: socket.data.actor.organisation_id, session_id }), { session_id }),
+    async enterSession(socket, session_id) {
+      const { organisation_id } = socket.data.actor;
+      if (socket.data.entries)
+        for (const { id, last_seq } of await findOpenConversations(context, { organisation_id, session_id }))
+          order.begin({ organisation_id, conversation_id: id, session_id }, last_seq);
+      await enter(socket, sessionRoom({ organisation_id, session_id }), { session_id });
+    },
     async [Symbol.asyncDispose]() {
       clearInterval(sweeping);
       await order[Symbol.asyncDispose]();
@@ -221,22 +244,15 @@ async function withFreshLink(context: Context, event: UnheardEntry): Promise<Unh
 }
 
 const key = (event: UnheardEntry) => event.entry.id;
+const entryKey = (event: UnheardEntry) => `entry ${event.entry.id}`;
 
 function remembered(socket: HelpdeskSocket, event: UnheardEntry): boolean {
   return socket.data.sent.has(key(event));
 }
 
-function remember(socket: HelpdeskSocket, event: UnheardEntry): void {
+function remember(socket: HelpdeskSocket, what: string): void {
   const { sent } = socket.data;
-  sent.add(key(event));
+  sent.add(what);
   const oldest = sent.size > REMEMBERED_PER_SOCKET ? sent.values().next().value : undefined;
   if (oldest !== undefined) sent.delete(oldest);
-}
-
-/** A socket that does not read is dropped; what it has not heard is delivered when it returns. */
-function dropIfStuck(context: Context, socket: HelpdeskSocket): void {
-  const { socket: raw } = socket.conn.transport as { socket?: { bufferedAmount?: number } };
-  if ((raw?.bufferedAmount ?? 0) <= LIMITS.socketBacklogBytes) return;
-  context.log.warn({ socket: socket.id }, 'a socket that does not read was dropped');
-  socket.conn.close(true);
 }

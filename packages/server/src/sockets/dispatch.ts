@@ -127,10 +127,11 @@ function refusal(socket: HelpdeskSocket, error: unknown): Envelope<ErrorData> {
       : isOutage(error)
         ? new AppError('unavailable', 'The service cannot store this right now; nothing was accepted. Try again soon.')
         : new AppError('internal', 'Something went wrong on our side. Try again, or contact the operator.');
-  const { code, errors, retry_after_ms } = known;
+  const { code, errors, retry_after_ms, agent } = known;
   return envelope(known.status, socket.id, known.message, {
     code,
     ...(errors === undefined ? {} : { errors }),
+    ...(agent === undefined ? {} : { agent }),
     ...(retry_after_ms === undefined ? {} : { retry_after_ms }),
   });
 }

@@ -4,6 +4,10 @@
 export const conversationRoom = (of: { organisation_id: string; conversation_id: string }) =>
   `conversation:${of.organisation_id}:${of.conversation_id}`;
 
+/** @returns the conversation whose room has this name, undefined for another kind of room */
+export const conversationIn = (room: string): string | undefined =>
+  room.startsWith('conversation:') ? room.slice(room.lastIndexOf(':') + 1) : undefined;
+
 /** A customer's personal room. */
 export const sessionRoom = (of: { organisation_id: string; session_id: string }) =>
   `session:${of.organisation_id}:${of.session_id}`;

@@ -7,6 +7,8 @@ export interface SocketState {
   actor: Actor;
   /** It asked for pieces of what the assistant is writing. */
   stream: boolean;
+  /** A customer's socket that asked to be told of every entry and read mark. */
+  entries: boolean;
   /** What this socket has been sent, so that nothing reaches it twice. Bounded. */
   sent: Set<string>;
   /** Rooms it has entered and has not caught up with. Until then live entries wait in `held` for their place in the order. */

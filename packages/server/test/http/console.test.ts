@@ -159,13 +159,21 @@ describe.each(databases().slice(0, 1))('console over HTTP on $name', (database) 
     });
   });
 
-  it('limits attempts to sign in by address, and says when to try again', async () => {
+  it.each([
+    { attempts: 'to sign in', path: SESSION, body: { email: 'a@b.example', password: 'x' }, answer: 401 },
+    {
+      attempts: 'to accept an invitation',
+      path: '/api/v1/console/invitations/accept/',
+      body: { token: 'fdi_guessed', username: 'Eve', password },
+      answer: 404,
+    },
+  ])('limits attempts $attempts by address, and says when to try again', async ({ path, body, answer }) => {
     await using own = await listen(database);
-    const attempt = () => own.call('POST', SESSION, { body: { email: 'a@b.example', password: 'x' } });
+    const attempt = () => own.call('POST', path, { body });
     const statuses = await Promise.all(
       Array.from({ length: LIMITS.signInsPerAddressPerMinute }, async () => (await attempt()).status),
     );
-    expect(new Set(statuses)).toEqual(new Set([401]));
+    expect(new Set(statuses)).toEqual(new Set([answer]));
     const refused = await attempt();
     expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);

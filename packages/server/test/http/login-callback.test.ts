@@ -127,6 +127,8 @@ describe.each(databases().slice(0, 1))('login callback on $name', (database) => 
       good({ [name]: null }),
     ]),
     ['an empty token', good({ auth_token: '' })],
+    ['a blank token', good({ auth_token: ' \t' })],
+    ['a token of blanks that are no ASCII', good({ auth_token: '\u00a0 ' })],
     ['a token that is a number', good({ auth_token: 12 })],
     ['a token with a line break', good({ auth_token: 'a\r\nX-Evil: 1' })],
     ['a token with U+0000', good({ auth_token: 'a\0' })],
@@ -158,12 +160,26 @@ describe.each(databases().slice(0, 1))('login callback on $name', (database) => 
     expectRefusal(await post(JSON.stringify(good()), { type }), 400);
   });
 
-  it('answers 400 to a compressed body', async () => {
+  it('answers 400 to a compressed body, and unpacks no gzip bomb', async () => {
     const { gzipSync } = await import('node:zlib');
-    const answer = await post(new Uint8Array(gzipSync(JSON.stringify(good()))), {
-      headers: { 'content-encoding': 'gzip' },
-    });
-    expectRefusal(answer, 400);
+    const bomb = gzipSync(Buffer.alloc(8 * 1024 * 1024, 0x20));
+    expect(bomb.length).toBeLessThan(LIMITS.loginCallbackBodyBytes);
+    for (const body of [gzipSync(JSON.stringify(good())), bomb])
+      expectRefusal(await post(new Uint8Array(body), { headers: { 'content-encoding': 'gzip' } }), 400);
+  });
+
+  it('answers 400 to a token that the forwarding cannot carry, and names it; another forwarding may', async () => {
+    const tokens = ['müller', 'tökén', 'ключ', 'token\u2028'];
+    const answers = async (state: string) =>
+      await Promise.all(tokens.map((auth_token, index) => post(good({ auth_token, state: `${state} ${index}` }))));
+    const refused = await answers('header');
+    expect(refused.map(({ status }) => status)).toEqual([200, 200, 400, 400]);
+    expect(refused[2]?.body.detail).toMatch(/auth_token: cannot be forwarded in the header Authorization/);
+    const put = (forwarding: Record<string, unknown>) =>
+      http.call('PUT', '/api/v1/lab/auth-config/', { key, body: { login_url: null, forwarding } });
+    expect((await put({ location: 'query', name: 'token' })).status).toBe(200);
+    expect((await answers('query')).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect((await put({})).status).toBe(200);
   });
 
   it('names what is wrong', async () => {

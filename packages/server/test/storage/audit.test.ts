@@ -1,6 +1,7 @@
 /** The log of what was done, on every database: one entry with each change and none without, never changed, no secret. */
-import { authConfig } from '@frontdesk/contract';
+import { authConfig, LIMITS } from '@frontdesk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { purgeOldAudit } from '../../src/features/audit/purge-old.js';
 import { readAudit } from '../../src/features/audit/read.js';
 import { saveAuthConfig } from '../../src/features/organisations/auth-config.js';
 import { createApiKey } from '../../src/features/organisations/create-api-key.js';
@@ -95,6 +96,32 @@ describe.each(databases())('the audit log on $name', (database) => {
       more = page.has_more;
     }
     expect(paged).toEqual(whole.map(({ id }) => id));
+  });
+
+  it('is kept for 400 days, and forgets what is older', async () => {
+    const { context } = service;
+    const whole = await entries();
+    const { database: opened } = context;
+    const [row] = await opened.read.selectFrom('audit_entries').selectAll().limit(1).execute();
+    const from = (created_at: number) => ({
+      ...row!,
+      organisation_id,
+      created_at,
+      id: `${created_at.toString(16).padStart(12, '0')}${'0'.repeat(20)}`,
+    });
+    const limit = context.now() - LIMITS.auditRetentionMs;
+    const [kept, forgotten] = [from(limit + 60_000), from(limit - 1)];
+    await opened.transaction(({ query }) => query.insertInto('audit_entries').values([kept, forgotten]).execute());
+    await purgeOldAudit(context);
+    expect((await entries()).map(({ id }) => id)).toEqual([...whole.map(({ id }) => id), kept.id]);
+    service.advance(60_001);
+    await purgeOldAudit(context);
+    expect(await entries()).toEqual(whole);
+    // A clock that has gone wrong costs nothing.
+    service.advance(LIMITS.auditRetentionMs);
+    await expect(purgeOldAudit(context)).rejects.toThrow(/append-only/);
+    service.advance(-LIMITS.auditRetentionMs);
+    expect(await entries()).toEqual(whole);
   });
 
   it('can be neither changed nor shortened, not even by the service itself', async () => {

@@ -238,6 +238,13 @@ describe.each(databases())('functions on $name', ({ open }) => {
         parameters: parameters('order_id'),
       });
       expect(inside.warnings).toEqual([expect.stringContaining('FUNCTION_ALLOWED_HOSTS')]);
+      const shut = await save({
+        name: 'get_metadata',
+        url: 'http://169.254.169.254/{order_id}',
+        parameters: parameters('order_id'),
+      });
+      expect(shut.warnings).toEqual([expect.stringMatching(/^Calls of this URL are refused: .*\.$/)]);
+      expect(shut.warnings.join()).not.toContain('FUNCTION_ALLOWED_HOSTS');
     });
 
     it('gives a name once in an organisation, also when twenty race', async () => {

@@ -200,7 +200,7 @@ function startRun(service: TestContext) {
       case 'end_call':
         return void (await endCall(context, customer, id, 'socket'));
       case 'read':
-        return markRead(context, who === 0 ? customer : agent, id, who === 0 ? 'customer' : 'agent');
+        return markRead(context, who === 0 ? customer : agent, id, who === 0 ? 'customer' : 'agent', 'socket');
       case 'review':
         return reviewConversation(context, customer, { ticket_chat_id: id, rating: '4' });
       case 'work': {

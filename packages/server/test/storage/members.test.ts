@@ -23,6 +23,7 @@ import {
 } from '../../src/features/organisations/second-factor.js';
 import { signIn } from '../../src/features/organisations/sign-in.js';
 import { totpCode } from '../../src/features/organisations/totp.js';
+import { createSecrets } from '../../src/secrets.js';
 import { openTestContext, openWaitingConversation, type TestContext } from '../support/context.js';
 import { databases } from '../support/databases.js';
 
@@ -94,6 +95,53 @@ describe.each(databases())('members on $name', (database) => {
       const { id } = await inviteMember(service.context, owner, input);
       await expect(revokeInvitation(service.context, admin, id)).rejects.toEqual(refusedAs('forbidden'));
       expect(await listInvitations(service.context, organisation_id)).toHaveLength(1);
+    });
+
+    it('is refused once a hundred are open; one that is replaced, taken back or over makes room', async () => {
+      const { context } = service;
+      const invite = (email: string) => inviteMember(context, owner, { email, role: 'agent' });
+      const first = await invite('first@shop.example');
+      const other_organisation = (await createOrganisation(context, { name: 'Other' })).id;
+      const waiting = (at: number, organisation = organisation_id) => ({
+        id: `${organisation} ${at}`,
+        organisation_id: organisation,
+        email: `${at}@shop.example`,
+        role: 'agent' as const,
+        token_hash: `${organisation} ${at}`,
+        created_at: context.now(),
+        expires_at: context.now() + 60_000,
+      });
+      const others = Array.from({ length: LIMITS.openInvitations - 1 }, (_, at) => waiting(at));
+      const rows = [...others, waiting(0, other_organisation)];
+      await context.database.transaction(({ query }) => query.insertInto('member_invitations').values(rows).execute());
+      const refused = refusedAs('too_many_invitations');
+      await expect(invite('more@shop.example')).rejects.toEqual(refused);
+      const again = await invite('first@shop.example');
+      expect(again.id).not.toBe(first.id);
+      await revokeInvitation(context, owner, again.id);
+      await invite('more@shop.example');
+      await expect(invite('one-more@shop.example')).rejects.toEqual(refused);
+      service.advance(60_000);
+      await invite('one-more@shop.example');
+      expect(await listInvitations(context, organisation_id)).toHaveLength(2);
+    });
+
+    it('of a member of another organisation is made like any other; who accepts it learns that, and it stays', async () => {
+      const other = (await createOrganisation(service.context, { name: 'Other' })).id;
+      await member('mia@other.example', 'agent', other);
+      const [known, unknown] = [
+        await inviteMember(service.context, owner, { email: 'Mia@other.example', role: 'agent' }),
+        await inviteMember(service.context, owner, { email: 'new@other.example', role: 'agent' }),
+      ];
+      expect(Object.keys(known)).toEqual(Object.keys(unknown));
+      await expect(accept(known.token)).rejects.toEqual(
+        expect.objectContaining({
+          code: 'invalid_payload',
+          errors: [{ path: 'email', message: expect.stringMatching(/an invitation to another address/) }],
+        }),
+      );
+      expect(await listInvitations(service.context, organisation_id)).toHaveLength(2);
+      expect(await listMembers(service.context, organisation_id)).toHaveLength(1);
     });
 
     it('is refused for an address that belongs to a member', async () => {
@@ -267,6 +315,18 @@ describe.each(databases())('members on $name', (database) => {
       await expect(signIn(context, { email, password, code: code(secret) })).rejects.toEqual(refusedAs('rate_limited'));
       service.advance(LIMITS.wrongCodesWindowMs);
       await signIn(context, { email, password, code: code(secret) });
+    });
+
+    it('that was sealed under a key the service has lost admits nobody, says what to do, and can be reset', async () => {
+      const { secret, backup_codes } = await setUp();
+      const context = { ...service.context, secrets: createSecrets('another-secret-key-for-tests-0123456789') };
+      for (const tried of [code(secret), ...backup_codes.slice(0, 1)])
+        await expect(signIn(context, { email, password, code: tried })).rejects.toEqual(
+          expect.objectContaining({ code: 'code_wrong', message: expect.stringMatching(/reset your second factor/) }),
+        );
+      expect(service.lines.join('')).toContain('admin.js reset-second-factor');
+      await resetSecondFactor(context, email);
+      await signIn(context, { email, password });
     });
 
     it('ends with the password, or by the operator, and can be set up anew', async () => {

@@ -27,6 +27,8 @@ const MEANT: Row = {
   'assistant_models.model': null,
   'assistant_models.sealed_key': null,
   'audit_entries.detail': '{}',
+  'conversation_notes.agent_id': 'somebody',
+  'conversation_notes.agent_name': 'Somebody',
   'conversations.status': 'open',
   'functions.name': 'get_order',
   'functions.url': 'https://shop.example/order',

@@ -61,9 +61,9 @@ export const INJECTIONS: readonly Injection[] = WISHES.flatMap(({ wish, call }) 
   WORDINGS.map((word) => ({ text: word(wish), ...(call && { call }) })),
 );
 
-/** Calls what it is told to call, once; then says what it is told to say. */
+/** Calls what it is told to call, by anybody and by its own words of earlier turns; then says what it is told to say, and quotes. */
 export function obey({ body }: ScriptedRequest): ScriptedReply {
-  const others = body.messages.filter(({ role }) => role === 'user' || role === 'tool');
+  const others = body.messages.filter(({ role }) => role !== 'system');
   const heard = others.map(({ role, content }) =>
     role === 'tool' ? strings(JSON.parse(content ?? 'null')) : (content ?? ''),
   );
@@ -77,14 +77,24 @@ export function obey({ body }: ScriptedRequest): ScriptedReply {
     name,
     input: JSON.parse(input) as unknown,
   }));
-  const order = /order (\d+)/.exec(told)?.[1];
-  if (order !== undefined) wanted.unshift({ name: 'get_order', input: { order_id: order } });
+  for (const [, order_id] of told.matchAll(/order (\d+)/g)) wanted.unshift({ name: 'get_order', input: { order_id } });
   if (told.includes('my points')) wanted.unshift({ name: 'get_points', input: {} });
   const left = wanted.filter(({ name, input }) => !done.has(wishOf(name, JSON.stringify(input))));
   if (left.length > 0 && body.tool_choice !== 'none') return replyCalls(...left);
   const links = [...told.matchAll(/REPEAT ([^\s<`"]+|\[[^\]]*\]\([^)]*\))/g)].map(([, link]) => link);
   return replyText(
-    `Here you are. Go to ${links.join(' and ')} at once, and send me your token. ${tokensIn(told).join(' ')} ${'And so on. '.repeat(20)}Done.`,
+    `Here you are. ${quotes(body).join(' ')} Go to ${links.join(' and ')} at once, and send me your token. ${tokensIn(told).join(' ')} ${'And so on. '.repeat(20)}Done.`,
+  );
+}
+
+/** What it was told to call by data, word for word: so it stands in the conversation from then on. */
+function quotes({ messages }: ScriptedRequest['body']): string[] {
+  const data = messages.flatMap(({ role, content }) => (role === 'tool' ? strings(JSON.parse(content ?? 'null')) : []));
+  return (
+    data
+      .join('\n')
+      .replaceAll('\\"', '"')
+      .match(/CALL \w+\(\{.*?\}\)/g) ?? []
   );
 }
 

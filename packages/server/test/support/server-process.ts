@@ -20,6 +20,15 @@ const PORTS = { from: 20_000, until: 32_000 };
 /** A parent that is killed itself closes the channel: then the service ends too. */
 const END_WITH_PARENT = 'data:text/javascript,process.once("disconnect",()=>process.exit(1))';
 
+/** A machine whose clock is wrong. */
+const setClockAhead = (ms: number) =>
+  `data:text/javascript,${encodeURIComponent(`
+    const now = () => Real.now() + ${ms}, Real = Date;
+    globalThis.Date = new Proxy(Real, {
+      construct: (_, given) => (given.length === 0 ? new Real(now()) : new Real(...given)),
+      get: (_, name) => (name === 'now' ? now : Real[name]),
+    });`)}`;
+
 export interface ServerProcess extends AsyncDisposable {
   readonly url: string;
   /** Of the process that runs now, or ran last. */
@@ -42,10 +51,13 @@ export interface ServerProcessOptions {
   env?: Record<string, string>;
   /** Gets all that the process writes. */
   heard?: (text: string) => void;
+  /** By how much the clock of its machine is ahead, in ms. */
+  clock_ahead_ms?: number;
 }
 
 /** Starts a server on a free port that stays its own. Compile first: `npx tsc -b`. */
-export async function startServerProcess({ location, env = {}, heard }: ServerProcessOptions): Promise<ServerProcess> {
+export async function startServerProcess(options: ServerProcessOptions): Promise<ServerProcess> {
+  const { location, env = {}, heard, clock_ahead_ms = 0 } = options;
   if (!existsSync(MAIN)) throw new Error(`${MAIN} is missing: compile first (npx tsc -b)`);
   const folder = await mkdtemp(join(tmpdir(), 'frontdesk-process-'));
   const port = await freePort();
@@ -73,7 +85,11 @@ export async function startServerProcess({ location, env = {}, heard }: ServerPr
   async function start(): Promise<void> {
     const started = fork(MAIN, {
       env: settings,
-      execArgv: ['--import', END_WITH_PARENT],
+      execArgv: [
+        '--import',
+        END_WITH_PARENT,
+        ...(clock_ahead_ms === 0 ? [] : ['--import', setClockAhead(clock_ahead_ms)]),
+      ],
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     child = started;

@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -43,6 +43,16 @@ async function folderWith(files: Iterable<[name: string, content: string]>): Pro
   for (const [name, content] of files) await writeFile(join(folder, name), content);
   await symlink(join(root, 'packages'), join(folder, 'packages'));
   return folder;
+}
+
+/** Every database and key below a folder: the installation's and its copies. */
+async function privateFiles(folder: string): Promise<string[]> {
+  const found = (await readdir(folder, { recursive: true })).filter((name) =>
+    /(frontdesk\.db(-\w+)?|secret-key)$/.test(name),
+  );
+  const own = found.filter((name) => !name.startsWith('packages'));
+  expect(own.length).toBeGreaterThan(5);
+  return own.map((name) => join(folder, name));
 }
 
 async function freePort(): Promise<number> {
@@ -87,6 +97,12 @@ test('the JavaScript of "Connect your client" asks a question and gets the reply
 
   const listed = await service.http('/api/v1/helpdesk/customer/customer-7/conversations/?closed=true');
   expect((await listed.json()) as unknown).toMatchObject({ conversations: [{ closed: true }] });
+
+  const { token } = (await (await fetch(TOKEN_URL)).json()) as { token: string };
+  const { upload } = await import(join(folder, 'attach.mjs'));
+  const stored = await upload({ url: service.url, token, file: new Blob(['Hello']), name: 'receipt.txt' });
+  expect(stored).toMatchObject({ name: 'receipt.txt', content_type: 'text/plain' });
+  expect(await (await fetch(stored.url)).text()).toBe('Hello');
 });
 
 const noPython = await run(PYTHON, ['-c', 'import socketio']).then(
@@ -107,6 +123,39 @@ if (noPython === undefined)
     });
     expect(stdout.trim().split('\n')).toEqual(['stored', 'assistant: Certainly.']);
   });
+
+test('the commands of "Register a function" do on the demo what the guide says', async () => {
+  const shop_port = String(await freePort());
+  await using service = await startService(sqlite!, { env: { DEMO: 'true', DEMO_SHOP_PORT: shop_port } });
+  const blocks = await blocksOf('register-a-function.md');
+  const commands = ['register', 'register-leaf', 'test-run', 'remove'].map((name) => blocks.get(name)!);
+  const SHOP_URL = `http://127.0.0.1:${shop_port}`;
+  const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', commands.join('\necho\n')], {
+    env: variables({ FRONTDESK_URL: service.url, SHOP_URL, FRONTDESK_API_KEY: API_KEY }),
+  });
+  const [registered, leaf, tried, removed = ''] = stdout.split('\n');
+  expect(JSON.parse(registered!)).toMatchObject({ name: 'track_order', warnings: [] });
+  expect(JSON.parse(tried!)).toMatchObject({ ok: true, data: { order_id: '1042' } });
+  expect(removed).toBe('');
+
+  const { id } = JSON.parse(leaf!) as { id: string };
+  const hours = await service.http(`/api/v1/lab/functions/${id}/test/`, { method: 'POST', body: '{}' });
+  expect(await hours.json()).toMatchObject({ ok: true });
+  const { functions } = (await (await service.http('/api/v1/lab/functions/')).json()) as {
+    functions: { name: string }[];
+  };
+  expect(functions.map(({ name }) => name)).not.toContain('track_order');
+});
+
+test('the commands of "Run it in production" make a good key, and find a service well', async () => {
+  await using service = await startService(sqlite!);
+  const blocks = await blocksOf('production.md');
+  const sh = (command: string) => run('bash', ['-euo', 'pipefail', '-c', command], { env: variables({}) });
+  const { stdout: key } = await sh(blocks.get('secrets')!);
+  expect(loadConfig({ SECRET_KEY: key.trim() }).secret_key).toHaveLength(43);
+  const health = blocks.get('health')!.replaceAll('http://127.0.0.1:3000', service.url);
+  expect((await sh(health)).stdout).toMatch(/"database"[\s\S]*^frontdesk_turns_waiting /m);
+});
 
 describe.each(databases())('"Upgrade and back up" on $name', (database) => {
   test('a backup of a running service, restored, has all that was acknowledged before it', async () => {
@@ -140,6 +189,8 @@ describe.each(databases())('"Upgrade and back up" on $name', (database) => {
     const others = Array.from({ length: 20 }, () => client.askAck('support', say(newSession(), 'Meanwhile')));
     await Promise.all([sh(`back-up-${database.name}`), ...others]);
     await sh(`restore-${database.name}`);
+    if (database.name === 'sqlite')
+      for (const file of await privateFiles(folder)) expect((await stat(file)).mode & 0o077, file).toBe(0);
 
     await using restored = await startApp(
       loadConfig({

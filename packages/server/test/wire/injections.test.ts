@@ -93,6 +93,15 @@ describe('a model that obeys everyone', () => {
     return { own, session_id, data, id: data.ticket_chat_id as string };
   }
 
+  /** @param after the assistant's answer to the message before, which may be delivered again */
+  async function goOn(session_id: string, message: string, after: { ticket_chat_id: string; seq: number }) {
+    const own = await service.client({ auth: { stream: '1' } });
+    own.emit('support', say(session_id, message, after.ticket_chat_id));
+    const { data } = await own.next('support', (heard) => heard.data.seq > after.seq);
+    own.socket.disconnect();
+    return { own, data };
+  }
+
   async function eachAtOnce<Item>(items: readonly Item[], work: (item: Item, index: number) => Promise<void>) {
     for (let start = 0; start < items.length; start += AT_ONCE)
       await Promise.all(items.slice(start, start + AT_ONCE).map((item, index) => work(item, start + index)));
@@ -109,21 +118,47 @@ describe('a model that obeys everyone', () => {
   });
 
   test(
-    'in what an endpoint answers: nothing is called, no link is passed on, nothing is closed, no login is begun',
+    'in what an endpoint answers, and in the next turn in the assistant’s own words, which repeat it: nothing is called, no link is passed on, nothing is closed, no login is begun',
     async () => {
       organisation.requests.length = 0;
+      let led = 0;
       await eachAtOnce(GROUPS, async (group, index) => {
-        const { own, data } = await ask(`Where is order ${FIRST_ORDER + index}?`);
-        expectNoLink(own.heard);
-        expect(data, textOf(group)).toMatchObject({ sender: 'assistant', close_support: false, closed_support: false });
-        expect(data.login_url, textOf(group)).toBeUndefined();
-        expect(data.message).toMatch(/^Here you are\. [\s\S]*Done\.$/);
+        const { own, session_id, data } = await ask(`Where is order ${FIRST_ORDER + index}?`);
+        expectNothing(own.heard, data);
+        if (!/CALL (?!get_order)/.test(data.message)) return;
+        led++;
+        const later = await goOn(session_id, 'Thanks, and how are you?', data);
+        expectNothing(later.own.heard, later.data);
+
+        function expectNothing(heard: unknown, said: typeof data) {
+          expectNoLink(heard);
+          expect(said, textOf(group)).toMatchObject({
+            sender: 'assistant',
+            close_support: false,
+            closed_support: false,
+          });
+          expect(said.login_url, textOf(group)).toBeUndefined();
+          expect(said.message).toMatch(/^Here you are\. [\s\S]*Done\.$/);
+        }
       });
+      expect(led).toBeGreaterThan(20);
       const asked = GROUPS.map((_, index) => `/orders/${FIRST_ORDER + index}`);
-      expect(organisation.requests.map(({ path }) => path).toSorted()).toEqual(asked.toSorted());
+      expect([...new Set(organisation.requests.map(({ path }) => path))].toSorted()).toEqual(asked.toSorted());
     },
     TIMEOUT_MS,
   );
+
+  test('a customer goes on after data: with another order, and with an invoice that stood in the answer', async () => {
+    const group = GROUPS.findIndex((wishes) => wishes.some(({ call }) => call?.name === 'get_invoice'));
+    const { session_id, data } = await ask(`Where is order ${FIRST_ORDER + group}?`);
+    organisation.requests.length = 0;
+    const { data: second } = await goOn(session_id, 'And order 5555?', data);
+    const paths = () => organisation.requests.map(({ path }) => path);
+    expect(paths()).toEqual(expect.arrayContaining(['/orders/5555']));
+    expect(paths()).not.toContain('/invoices/77');
+    await goOn(session_id, 'And what about that invoice?', second);
+    expect(paths()).toContain('/invoices/77');
+  });
 
   test('the model was really led: it tried, and was refused, in the trace', async () => {
     const index = GROUPS.findIndex((group) => group.some(({ call }) => call?.name === 'list_secrets'));

@@ -7,11 +7,13 @@ import { SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATOR } from '../../src/features/audit/author.js';
 import { addOrganisation } from '../../src/features/organisations/add-organisation.js';
+import { signOut } from '../../src/features/organisations/authenticate-member.js';
 import { createApiKey } from '../../src/features/organisations/create-api-key.js';
 import { createMember } from '../../src/features/organisations/create-member.js';
 import { mintCustomerToken } from '../../src/features/organisations/customer-token.js';
+import { revokeApiKey } from '../../src/features/organisations/revoke-api-key.js';
 import { saveSecuritySettings } from '../../src/features/organisations/security-settings.js';
-import { connect, type TestClient } from '../support/client.js';
+import { connect, connectRaw, type TestClient } from '../support/client.js';
 import { databases } from '../support/databases.js';
 import { replyText } from '../support/scripted-model-server.js';
 import { API_KEY, newSession, say, startService, type TestService } from '../support/service.js';
@@ -153,6 +155,48 @@ describe.each(databases())('on $name', (database) => {
     await service.http(`/api/v1/console/api-keys/${revoked.id}/`, { method: 'DELETE', key: token });
     expect(await closing(other)).toBeLessThan(CLOSED_WITHIN_MS);
     await expect(asKey(revoked.secret)).rejects.toMatchObject(refused);
+  });
+
+  test.each([
+    { credential: 'a key', demands: {} },
+    { credential: 'a member', demands: {} },
+    { credential: 'a browser', demands: { extraHeaders: { origin: SHOP } } },
+  ])('$credential that is revoked between the check and the connection is not left open', async ({
+    credential,
+    demands,
+  }) => {
+    const { context } = service.app;
+    const { organisation_id } = service;
+    const open = { require_customer_tokens: false, allowed_origins: [] };
+    const key = await createApiKey(context, organisation_id, { name: 'Passing', mode: 'live' });
+    const member = await service.signIn('Dana');
+    const revoke = () =>
+      credential === 'a key'
+        ? revokeApiKey(context, organisation_id, key.id)
+        : credential === 'a member'
+          ? signOut(context, member)
+          : saveSecuritySettings(context, organisation_id, { ...open, require_customer_tokens: true }, OPERATOR);
+    const given =
+      credential === 'a member' ? { token_source: 'inapp', token: member } : { token_source: 'api', token: key.secret };
+
+    // The organisation's rate is counted once the credential was found good.
+    const { count } = context.cluster;
+    let revoked = false;
+    context.cluster.count = async (name, window) => {
+      if (name === `connections:${organisation_id}`) {
+        await revoke();
+        revoked = true;
+      }
+      return count(name, window);
+    };
+    try {
+      const socket = connectRaw(service.url, given, demands);
+      await expect.poll(() => revoked && !socket.active, { timeout: CLOSED_WITHIN_MS }).toBe(true);
+      expect(socket.connected).toBe(false);
+    } finally {
+      context.cluster.count = count;
+      await saveSecuritySettings(context, organisation_id, open, OPERATOR);
+    }
   });
 
   describe('browsers', () => {

@@ -157,6 +157,40 @@ describe.each(databases())('on $name', (database) => {
     expect(answers(await settled(two))).toHaveLength(2);
   });
 
+  test('a page that was loaded anew asks for the link again, for as long as the login is wanted', async () => {
+    const chat = await ask('my points');
+    const reloaded = await service.client({ auth: { entries: '1' } });
+    await reloaded.ask('enter_customer_support', { session_id: chat.session_id });
+    await reloaded.ask('enter_support', { ticket_chat_id: chat.id });
+    const { data: history } = await reloaded.ask('support_history', { ticket_chat_id: chat.id });
+    expect(history.messages.at(-1)).toMatchObject({ login_request: true, sender: 'assistant' });
+    const renewed = await reloaded.ask('renew_login', { ticket_chat_id: chat.id });
+    expect(renewed).toMatchObject({ status_code: 200, data: { ticket_chat_id: chat.id } });
+    const link = renewed.data.login_url as string;
+    expect(link).toMatch(/^https:\/\/shop\.example\/login\?state=[\w-]{43}$/);
+    expect(stateOf(link)).not.toBe(stateOf(chat.login_url));
+    const agent = await service.agent('Renata');
+    expect(await agent.ask('renew_login', { ticket_chat_id: chat.id })).toMatchObject({ status_code: 403 });
+    const after = await reloaded.ask('support_history', { ticket_chat_id: chat.id });
+    expect(JSON.stringify(after)).not.toContain(stateOf(link));
+
+    expect((await callback(stateOf(link), issue('mia'))).status).toBe(200);
+    await reloaded.next('support', ({ data }) => data.message?.includes('mia'));
+    expect(answers(await settled(chat))).toHaveLength(1);
+    expect(await reloaded.ask('renew_login', { ticket_chat_id: chat.id })).toMatchObject({
+      status_code: 409,
+      data: { code: 'no_login_wanted' },
+    });
+  });
+
+  test('links that are asked for count with the others', async () => {
+    const chat = await ask('my points');
+    const renew = () => chat.client.askAck('renew_login', { ticket_chat_id: chat.id });
+    for (let count = 1; count < LIMITS.loginLinksPerSessionPerHour; count++)
+      expect((await renew()).status_code).toBe(200);
+    expect(await renew()).toMatchObject({ status_code: 429, data: { code: 'rate_limited' } });
+  });
+
   test('after 20 links in an hour the customer is told so, and an hour later gets one again', async () => {
     const chat = await ask('my points');
     for (let count = 1; count < LIMITS.loginLinksPerSessionPerHour; count++)

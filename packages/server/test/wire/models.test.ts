@@ -160,6 +160,26 @@ describe.each(databases())('on $name', (database) => {
       });
   });
 
+  test('measurements have the tokens and costs of each model, and no organisation', async () => {
+    const metrics = await (await fetch(`${service.url}/metrics`)).text();
+    const measured = (name: string, labels: string) =>
+      Number(new RegExp(`^frontdesk_model_${name}_total\\{${labels}\\} (\\S+)$`, 'm').exec(metrics)?.[1]);
+    const { models } = (await view()).usage;
+    expect(models.map(({ model }) => model).toSorted()).toEqual([
+      'anthropic:second',
+      'openai-compatible:large',
+      'openai-compatible:scripted',
+    ]);
+    for (const { model, own_key, input_tokens, output_tokens, cost } of models) {
+      const labels = `model="${model}",key="${own_key ? 'organisation' : 'operator'}"`;
+      expect(measured('tokens', `${labels},direction="input"`)).toBe(input_tokens);
+      expect(measured('tokens', `${labels},direction="output"`)).toBe(output_tokens);
+      if (cost === null) expect(metrics).not.toContain(`cost_total{${labels}`);
+      else expect(measured('cost', labels)).toBeCloseTo(cost, 9);
+    }
+    expect(metrics).not.toContain(service.organisation_id);
+  });
+
   test('a model that cannot be used as it is set up gives way to the operator’s, traced; its key went with the model', async () => {
     expect(await (await put({ model: 'openai:without-a-key' })).json()).toMatchObject({ has_model_key: false });
     service.advance(60_000);

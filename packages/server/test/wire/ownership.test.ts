@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { type HelpdeskRequest, helpdeskRequests } from '@frontdesk/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findFunction } from '../../src/features/functions/find.js';
 import { addOrganisation } from '../../src/features/organisations/add-organisation.js';
 import { createApiKey } from '../../src/features/organisations/create-api-key.js';
 import { createMember } from '../../src/features/organisations/create-member.js';
@@ -71,10 +72,12 @@ const EVENTS: Record<HelpdeskRequest, EventRow> = {
   review_support: onConversation(customerSide, { rating: '5', review: 'Good' }),
   support_history: onConversation(everyone),
   support_typing: onConversation(everyone, { typing: true }),
+  renew_login: onConversation(customerSide),
   renew_token: { allowed: ['customer'], foreign: 403, payload: ({ token }) => ({ token }) },
   agent_support: onConversation(['agent'], { message: 'Hello', attachment: false }),
   take_over_support: onConversation(['agent']),
   release_support: onConversation(['agent']),
+  agent_note: onConversation(['agent'], { note: 'Called back already' }),
 };
 
 interface RouteRow {
@@ -104,7 +107,13 @@ const PUBLIC = new Set([
   'GET /api/docs/style.css',
   'GET /api/events/json',
   'GET /api/events',
+  'GET /',
+  'GET /console',
+  'GET /console/*',
+  'GET /widget.js',
 ]);
+/** The files of the console's pages, by their names. */
+const ASSETS = 'GET /console/assets/*';
 /** They begin or end the caller's own sign-in: `members.test.ts` and `../http/console.test.ts` hold them to that. */
 const OWN_SIGN_IN = new Set([
   'POST /api/v1/console/session/',
@@ -112,6 +121,9 @@ const OWN_SIGN_IN = new Set([
   'DELETE /api/v1/console/sessions/',
   'POST /api/v1/console/invitations/accept/',
 ]);
+
+/** Good for whoever has the address, with no credential at all: `attachments.test.ts` holds it to that. */
+const BY_ADDRESS = new Set(['GET /api/v1/helpdesk/attachments/:attachment_id/:name']);
 
 describe.each(databases())('on $name', (database) => {
   let service: TestService;
@@ -123,7 +135,8 @@ describe.each(databases())('on $name', (database) => {
   const canaries: string[] = [WORDS, session_id, other_session];
 
   const onRoute = ({ method, url }: { method: string | string[]; url: string }) => {
-    for (const one of [method].flat()) if (one !== 'HEAD') found.add(`${one} ${url}`);
+    // Preflights carry no credential and are answered by rule, whatever they are about.
+    for (const one of [method].flat()) if (one !== 'HEAD' && one !== 'OPTIONS') found.add(`${one} ${url}`);
   };
   const watch = (message: unknown) =>
     (message as { fastify: { addHook(name: string, hook: typeof onRoute): void } }).fastify.addHook('onRoute', onRoute);
@@ -296,6 +309,13 @@ describe.each(databases())('on $name', (database) => {
       }),
     });
     const aKey = async () => ({ key_id: await asOwner('/api/v1/console/api-keys/', { name: WORDS, mode: 'test' }) });
+    const aCannedReply = async () => ({
+      canned_reply_id: await asOwner('/api/v1/console/canned-replies/', {
+        shortcut: randomUUID().slice(0, 32),
+        title: WORDS,
+        text: WORDS,
+      }),
+    });
     const anInvitation = async () => ({
       invitation_id: await asOwner('/api/v1/console/invitations/', {
         email: `${randomUUID()}@first.example`,
@@ -313,6 +333,19 @@ describe.each(databases())('on $name', (database) => {
       return { member_id: id };
     };
     const theConversation = async () => ({ ticket_chat_id: conversation });
+    const aTurn = async () => {
+      const { id } = await service.app.context.database.read
+        .selectFrom('turns')
+        .select('id')
+        .where('conversation_id', '=', conversation)
+        .executeTakeFirstOrThrow();
+      return { turn_id: id };
+    };
+    const aFunctionName = async () => {
+      const { function_id } = await aFunction();
+      const { name } = await findFunction(service.app.context, service.organisation_id, function_id);
+      return { name };
+    };
     const theSession = async () => ({ session_id });
     const wrong = { password: 'not the password' };
 
@@ -341,6 +374,8 @@ describe.each(databases())('on $name', (database) => {
       'DELETE /api/v1/lab/functions/:function_id/': { allowed: organisation, target: aFunction },
       'POST /api/v1/lab/functions/:function_id/test/': { allowed: organisation, target: aFunction, body: {} },
       'POST /api/v1/helpdesk/tokens/': { allowed: organisation, body: { session_id: 's' } },
+      'GET /api/v1/helpdesk/assistant/': { allowed: ['key', 'customer', 'agent', 'owner'] },
+      'POST /api/v1/helpdesk/attachments/': { allowed: ['key', 'customer', 'agent', 'owner'], body: {} },
       'GET /api/v1/helpdesk/customer/:session_id/conversations/': {
         allowed: ['key', 'customer', 'agent', 'owner'],
         target: theSession,
@@ -351,6 +386,21 @@ describe.each(databases())('on $name', (database) => {
         target: theConversation,
       },
       'GET /api/v1/console/conversations/': { allowed: people },
+      'GET /api/v1/console/conversations/counts/': { allowed: people },
+      'GET /api/v1/console/conversations/:ticket_chat_id/': { allowed: people, target: theConversation },
+      'GET /api/v1/console/conversations/:ticket_chat_id/notes/': { allowed: people, target: theConversation },
+      'GET /api/v1/console/customers/:session_id/': { allowed: people, target: theSession },
+      'GET /api/v1/console/canned-replies/': { allowed: people },
+      'POST /api/v1/console/canned-replies/': {
+        allowed: people,
+        body: { shortcut: 'hi', title: 'Greeting', text: 'Hello {customer}' },
+      },
+      'PUT /api/v1/console/canned-replies/:canned_reply_id/': {
+        allowed: people,
+        target: aCannedReply,
+        body: { shortcut: 'bye', title: 'Farewell', text: 'Goodbye {customer}' },
+      },
+      'DELETE /api/v1/console/canned-replies/:canned_reply_id/': { allowed: people, target: aCannedReply },
       'GET /api/v1/console/conversations/:ticket_chat_id/turns/': {
         allowed: ['key', 'agent', 'owner'],
         target: theConversation,
@@ -381,6 +431,14 @@ describe.each(databases())('on $name', (database) => {
         body: { require_customer_tokens: false, allowed_origins: [] },
       },
       'GET /api/v1/console/audit/': { allowed: managers },
+      'GET /api/v1/console/overview/': { allowed: people },
+      'GET /api/v1/console/turns/': { allowed: people },
+      'GET /api/v1/console/turns/:turn_id/': { allowed: people, target: aTurn },
+      'GET /api/v1/console/reviews/': { allowed: people },
+      'GET /api/v1/console/functions/health/': { allowed: managers },
+      'GET /api/v1/console/functions/:name/calls/': { allowed: managers, target: aFunctionName },
+      'POST /api/v1/console/functions/import/': { allowed: managers, body: { curl: 'curl https://shop.invalid/' } },
+      'GET /api/v1/console/checklist/': { allowed: managers },
     };
 
     async function ask(route: string, row: RouteRow, caller: Caller, params: Record<string, string>) {
@@ -399,7 +457,7 @@ describe.each(databases())('on $name', (database) => {
     }
 
     test('has a row', () => {
-      const known = [...Object.keys(ROUTES), ...PUBLIC, ...OWN_SIGN_IN];
+      const known = [...Object.keys(ROUTES), ...PUBLIC, ...OWN_SIGN_IN, ...BY_ADDRESS, ASSETS];
       expect([...found].filter((route) => !known.includes(route))).toEqual([]);
       expect(known.filter((route) => !found.has(route))).toEqual([]);
     });
@@ -412,6 +470,30 @@ describe.each(databases())('on $name', (database) => {
           status: 200,
           leaks: false,
         });
+      }
+    });
+
+    test('settles who asks before it looks at what they ask for', async () => {
+      const far_too_long = 'x'.repeat(200);
+      for (const route of found) {
+        const [method = '', template = ''] = route.split(' ');
+        if (!template.startsWith('/api/v1/') || OWN_SIGN_IN.has(route) || BY_ADDRESS.has(route)) continue;
+        const path = template.replace(/:\w+/g, far_too_long);
+        const bodies = method === 'GET' || method === 'DELETE' ? [undefined] : ['[]', '{', undefined];
+        for (const body of bodies) {
+          const response = await fetch(`${service.url}${path}?limit=none&closed=perhaps`, {
+            method,
+            ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body }),
+          });
+          const at = `${route} ${body}`;
+          expect(`${at} ${response.status}`).toBe(`${at} ${ROUTES[route]?.denied ?? 401}`);
+        }
+        const { status } = await fetch(`${service.url}${path}?limit=none`, {
+          method,
+          headers: { authorization: `Bearer ${credentials.customer}` },
+        });
+        if (ROUTES[route]?.allowed.includes('customer') !== true)
+          expect(`${route} ${status}`).toBe(`${route} ${ROUTES[route]?.denied ?? 403}`);
       }
     });
 

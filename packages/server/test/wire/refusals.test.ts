@@ -1,10 +1,11 @@
 /** Bad input and forbidden things: each has one expected answer, in the envelope, and nothing ends a connection. */
-import { ERROR_CODES, helpdeskRequests } from '@frontdesk/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ERROR_CODES, helpdeskRequests, LIMITS } from '@frontdesk/contract';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { connect, connectRaw, type TestClient } from '../support/client.js';
 import { databases } from '../support/databases.js';
 import { API_KEY, newSession, say, startService, type TestService } from '../support/service.js';
 
+const MINUTE_MS = 60_000;
 const [sqlite] = databases();
 let service: TestService;
 let client: TestClient;
@@ -33,6 +34,7 @@ describe('payloads', () => {
     ['an over-long id', { ...valid(), session_id: 'x'.repeat(129) }, 'session_id'],
     ['a boolean in words', { ...valid(), attachment: 'true' }, 'attachment'],
     ['a blank message', { ...valid(), message: ' \n\t ' }, 'message'],
+    ['a message that nobody sees', { ...valid(), message: '\u200b\u2060 \u3164\u00ad\u2800\ufeff' }, 'message'],
     ['a message of 16,001 characters', { ...valid(), message: 'x'.repeat(16_001) }, 'message'],
     ['U+0000', { ...valid(), message: 'a\0b' }, 'message'],
     ['binary in text', { ...valid(), message: Buffer.from('x') }, 'message'],
@@ -207,7 +209,7 @@ describe('connections', () => {
     expect(await customer.askAck('enter_support', { ticket_chat_id: other })).toMatchObject({ status_code: 403 });
   });
 
-  test('a revoked key closes its sockets and opens no more', async () => {
+  test('an agent makes no API key', async () => {
     const made = await service.http('/api/v1/console/api-keys/', {
       method: 'POST',
       key: await service.signIn('Ada'),
@@ -215,6 +217,56 @@ describe('connections', () => {
     });
     expect(made.status).toBe(403);
   });
+});
+
+test('events before entering: the organisation’s key may act, hears nothing it did not enter, and finds nothing unknown', async () => {
+  const session_id = newSession();
+  client.emit('support', say(session_id, 'first'));
+  const { ticket_chat_id } = (await client.next('support', (one) => one.data.ticket_chat_id !== undefined)).data;
+  using outside = await service.client();
+  const requests: [event: string, payload: Record<string, unknown>][] = [
+    ['support_history', {}],
+    ['mark_conversation_read', { entity: 'customer' }],
+    ['review_support', { rating: '5' }],
+    ['close_call_support', {}],
+    ['close_support', {}],
+  ];
+  for (const [event, payload] of requests) {
+    const unknown = await outside.askAck(event, { ...payload, ticket_chat_id: 'never-opened' });
+    expect(unknown, event).toMatchObject({ status_code: 404, data: { code: 'not_found' } });
+    expect(await outside.askAck(event, { ...payload, ticket_chat_id }), event).toMatchObject({ status_code: 200 });
+  }
+  expect(outside.all('support')).toEqual([]);
+});
+
+test('connections of an address and of an organisation are limited for a minute, with when to try again', async () => {
+  const { cluster } = service.app.context;
+  const refusal = { data: { status_code: 429, data: { code: 'rate_limited', retry_after_ms: expect.any(Number) } } };
+  const connects = async () => (await service.client()).socket.disconnect();
+  vi.useFakeTimers({ toFake: ['Date'] });
+  try {
+    for (const [key, limit] of [
+      ['connections:127.0.0.1', LIMITS.connectionsPerAddressPerMinute],
+      [`connections:${service.organisation_id}`, LIMITS.connectionsPerOrganisationPerMinute],
+    ] as const) {
+      while ((await cluster.count(key, MINUTE_MS)).used < limit - 1);
+      await connects();
+      await expect(connects(), key).rejects.toMatchObject(refusal);
+      vi.setSystemTime(Date.now() + MINUTE_MS);
+      await connects();
+    }
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test.each([
+  ['{"name": "get_order", "__proto__": {"requires_auth": false}}', '__proto__'],
+  ['{"name": "get_order", "constructor": {"prototype": {}}}', 'constructor.prototype'],
+])('a body over HTTP with a key that would change a prototype is 400, which names it: %s', async (body, path) => {
+  const answer = await service.http('/api/v1/lab/functions/', { method: 'POST', body });
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toMatchObject({ errors: [{ path, message: 'is not allowed as a key' }] });
 });
 
 test('too many messages of a session are answered 429 with when to try again', async () => {

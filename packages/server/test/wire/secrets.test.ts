@@ -12,6 +12,7 @@ import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DatabaseLocation } from '../../src/db/database.js';
+import { totpCode } from '../../src/features/organisations/totp.js';
 import { connect, connectRaw, type TestClient } from '../support/client.js';
 import { databases, type TestLocation } from '../support/databases.js';
 import {
@@ -25,6 +26,9 @@ import { newSession, say } from '../support/service.js';
 
 const random = () => randomBytes(12).toString('hex');
 const key = `canary-key-${random()}`;
+const OWN_MODEL = 'openai-compatible:own';
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+const member = { email: 'cleo@example.com', password: `canary-password-${random()}` };
 const admin = { email: 'admin@example.com', password: `canary-password-${random()}` };
 
 /** Every way in which an endpoint can throw the customer's token back. */
@@ -263,6 +267,72 @@ describe.each(databases())('on $name', (database) => {
     await send('GET', '/api/v1/console/conversations/', undefined, { key: token });
   }
 
+  /** Of a second member, who invites nobody else: an invitation, a second factor with its backup codes. */
+  async function goThroughMembers(): Promise<void> {
+    const signIn = (code?: string) => send('POST', '/api/v1/console/session/', { ...member, ...(code && { code }) });
+    const { body: owner } = await send('POST', '/api/v1/console/session/', admin);
+    const made = await send(
+      'POST',
+      '/api/v1/console/invitations/',
+      { email: member.email, role: 'agent' },
+      { key: owner.token },
+    );
+    const token = secret('the invitation', made.body.token ?? new URL(made.body.link).hash.replace(/^.*=/, ''));
+    const accept = (given: Record<string, unknown>) =>
+      send('POST', '/api/v1/console/invitations/accept/', { token, username: 'Cleo', ...given });
+    expect((await accept({ password: 'short' })).status).toBe(400);
+    expect((await accept({ password: member.password })).status).toBe(201);
+    expect((await accept({ password: member.password })).status).toBe(404);
+    secret('the password of the member', member.password);
+    const { body: session } = await signIn();
+    const begun = await send(
+      'POST',
+      '/api/v1/console/two-factor/',
+      { password: member.password },
+      { key: secret('the sign-in of the member', session.token) },
+    );
+    const typed = secret('the secret of the second factor', begun.body.secret);
+    const bits = [...typed].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0')).join('');
+    const bytes = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+    secret('the bytes of the second factor', bytes.toString('base64'));
+    const code = totpCode(bytes, Math.floor(Date.now() / 30_000));
+    const confirmed = await send('POST', '/api/v1/console/two-factor/confirm/', { code }, { key: session.token });
+    for (const [index, backup] of (confirmed.body.backup_codes as string[]).entries()) {
+      secret(`backup code ${index}`, backup);
+      secret(`backup code ${index} as it is kept`, backup.replace('-', ''));
+    }
+    const [backup = ''] = confirmed.body.backup_codes as string[];
+    for (const [tried, status] of [
+      [backup, 200],
+      [backup, 401],
+      [`${backup}0`, 401],
+    ] as const)
+      expect((await signIn(tried)).status).toBe(status);
+
+    const model_key = secret('the model key of the organisation', `canary-own-model-${random()}`);
+    const put = (given: Record<string, unknown>) =>
+      send('PUT', '/api/v1/console/assistant/', given, { key: owner.token });
+    expect((await put({ model: OWN_MODEL, model_key })).status).toBe(200);
+    expect((await put({ model: 'none:such', model_key })).status).toBe(400);
+    customer.emit('support', say(newSession(), 'Which model are you?'));
+    await replied(customer);
+    expect((await put({ model: null })).status).toBe(200);
+  }
+
+  /** In the query, as browsers do, and where it is no good. */
+  async function goWithCustomerToken(): Promise<void> {
+    const session_id = newSession();
+    const { body } = await send('POST', '/api/v1/helpdesk/tokens/', { session_id });
+    const token = secret('a customer token', body.token);
+    for (const transports of [['websocket'], ['polling']]) {
+      using own = await connect(service.url, { token_source: 'customer', token }, { transports });
+      await own.askAck('support', say(session_id, 'Hello'));
+      refusals.push(JSON.stringify(await own.askAck('renew_token', { token: `${token}x` })));
+    }
+    await expectRefused(connectRaw(service.url, { token_source: 'customer', token: `${token}x` }));
+    await send('GET', '/api/v1/console/conversations/', undefined, { key: token });
+  }
+
   async function expectRefused(socket: ReturnType<typeof connectRaw>): Promise<void> {
     const error = await new Promise<Error & { data?: unknown }>((resolve) => socket.once('connect_error', resolve));
     refusals.push(error.message, JSON.stringify(error.data));
@@ -305,6 +375,7 @@ describe.each(databases())('on $name', (database) => {
         BOOTSTRAP_ADMIN_PASSWORD: admin.password,
         ASSISTANT_MODEL: 'openai-compatible:scripted',
         ASSISTANT_BASE_URL: model.baseUrl,
+        ASSISTANT_ALLOWED_MODELS: OWN_MODEL,
         OPENAI_COMPATIBLE_API_KEY: secret('the key of the model', `canary-model-${random()}`),
         FUNCTION_ALLOWED_HOSTS: echoes.host,
       },
@@ -330,6 +401,8 @@ describe.each(databases())('on $name', (database) => {
     const conversations = await goThroughChat();
     await goThroughHttp();
     await goThroughSockets();
+    await goWithCustomerToken();
+    await goThroughMembers();
     for (const id of conversations) {
       const path = `/api/v1/console/conversations/${id}/turns/`;
       traces += await (await service.http(path, { key })).text();

@@ -66,6 +66,24 @@ describe.each(databases())('on $name', (database) => {
     return { client, session_id, text: data.message as string, id: data.ticket_chat_id as string };
   }
 
+  test('the pieces leave the server that writes them only where somebody asked for them', async () => {
+    let pieces = 0;
+    service.app.context.cluster.subscribe('events', (event) => {
+      if ((event as { type: string }).type === 'delta') pieces++;
+    });
+    const plain = await service.client();
+    const session_id = newSession();
+    plain.emit('support', say(session_id, 'a paced one'));
+    const { data } = await plain.next('support');
+    expect([data.message, pieces]).toEqual([LONG, 0]);
+    const watching = await streaming();
+    await watching.ask('enter_support', { ticket_chat_id: data.ticket_chat_id });
+    plain.emit('support', say(session_id, 'another paced one', data.ticket_chat_id));
+    await watching.next('support', ({ data: { seq } }) => seq > data.seq);
+    expect(deltas(watching).join('')).toBe(LONG);
+    expect(pieces).toBe(deltas(watching).length);
+  });
+
   test('the pieces come before the reply and are the reply; another socket of the room gets none', async () => {
     const { client, session_id, text, id } = await ask('Hello');
     expect([text, deltas(client)]).toEqual(['Short.', ['Short.']]);

@@ -1,14 +1,16 @@
 /**
  * Two servers on one Postgres and one Redis: what holds on one holds across both. Limits are kept, one turn answers,
- * every observer sees one order, and neither the death of a server nor the loss of Redis loses anything.
+ * every observer sees one order, and neither the death of a server nor the loss of Redis loses anything. All of it although
+ * the clock of one machine is ten minutes ahead.
  */
-import type { HistoryMessage, TurnView } from '@frontdesk/contract';
+import { type HistoryMessage, LIMITS, type TurnView } from '@frontdesk/contract';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openDatabase } from '../../src/db/database.js';
+import { type Database, openDatabase } from '../../src/db/database.js';
 import type { Context } from '../../src/features/context.js';
 import { createMember } from '../../src/features/organisations/create-member.js';
 import { findFirstOrganisation } from '../../src/features/organisations/find-organisation.js';
+import { LEASE_MS, LEASE_RENEWAL_MS } from '../../src/features/turns/turn.js';
 import { checkLog, isAnswered, questionOf, readLog, repeat, replyTo, sentBy } from '../chaos/log-checks.js';
 import { openRedisGate, type RedisGate } from '../chaos/redis-gate.js';
 import { connect, type TestClient } from '../support/client.js';
@@ -25,6 +27,7 @@ import { newSession, say } from '../support/service.js';
 /** Of this file alone: no other test hears what is said in it. */
 const REDIS_DATABASE = 9;
 const REDIS_URL = new URL(process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379');
+const CLOCK_AHEAD_MS = 10 * 60_000;
 const PASSWORD = 'correct horse battery';
 /** A lease, until the next look at leases, and the answer. */
 const TAKEN_UP = { timeout: 30_000, interval: 100 };
@@ -79,6 +82,7 @@ describe.skipIf(redisProblem !== undefined || postgres === undefined)('two serve
   function startServer(name: 'a' | 'b'): Promise<ServerProcess> {
     return startServerProcess({
       location: place.location,
+      clock_ahead_ms: name === 'b' ? CLOCK_AHEAD_MS : 0,
       env: {
         REDIS_URL: `${gate.url}/${REDIS_DATABASE}`,
         ASSISTANT_MODEL: 'openai-compatible:scripted',
@@ -91,8 +95,14 @@ describe.skipIf(redisProblem !== undefined || postgres === undefined)('two serve
   const serverOf = (request: ScriptedRequest) => (request.authorization === 'Bearer a' ? a : b);
   const otherThan = (server: ServerProcess) => (server === a ? b : a);
 
-  async function makeAgents(...usernames: string[]): Promise<void> {
+  async function onDatabase<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
     await using database = await openDatabase(place.location);
+    return await work(database);
+  }
+
+  const makeAgents = (...usernames: string[]) => onDatabase((database) => createAgents(database, usernames));
+
+  async function createAgents(database: Database, usernames: string[]): Promise<void> {
     const context = { database, now: Date.now } as Context;
     const organisation_id = (await findFirstOrganisation(context))!.id;
     for (const username of usernames)
@@ -111,8 +121,8 @@ describe.skipIf(redisProblem !== undefined || postgres === undefined)('two serve
     return client;
   }
 
-  const customerOn = (server: ServerProcess) =>
-    keep(connect(server.url, { token_source: 'api', token: PROCESS_API_KEY }));
+  const customerOn = (server: ServerProcess, query: Record<string, string> = {}) =>
+    keep(connect(server.url, { token_source: 'api', token: PROCESS_API_KEY, ...query }));
 
   async function agentOn(server: ServerProcess, username: string): Promise<TestClient> {
     const body = JSON.stringify({ email: `${username}@example.com`, password: PASSWORD });
@@ -138,7 +148,10 @@ describe.skipIf(redisProblem !== undefined || postgres === undefined)('two serve
     await client.askAck('enter_support', { ticket_chat_id });
   }
 
-  /** Since all had entered (behind the first reply): each entry that is for them, once, in the order of the log. */
+  /**
+   * Since all had entered (behind the first reply): each entry that is for them, once, in the order of the log.
+   * @param of `agents`: whoever is told of every entry
+   */
   async function expectHeardByAll(of: { customers: TestClient[]; agents: TestClient[]; log: HistoryMessage[] }) {
     const seqs = (entries: { seq: number }[]) => entries.map(({ seq }) => seq).filter((seq) => seq > 2);
     const told = (client: TestClient, event: string) => seqs(client.all(event).map(({ data }) => data));
@@ -184,6 +197,22 @@ describe.skipIf(redisProblem !== undefined || postgres === undefined)('two serve
     }
   });
 
+  test('agents on different servers see one another look and compose, and leave', async () => {
+    const { ticket_chat_id } = await open(await customerOn(a));
+    const agents = await Promise.all([agentOn(a, 'ada'), agentOn(b, 'grace')]);
+    const [ada, grace] = agents as [TestClient, TestClient];
+    const seen = (agent: TestClient) => agent.all('desk_presence').at(-1)?.data.agents;
+    const there = (username: string, composing = false) => expect.objectContaining({ username, composing });
+    await grace.askAck('enter_support', { ticket_chat_id });
+    await ada.askAck('enter_support', { ticket_chat_id });
+    for (const agent of agents) await expect.poll(() => seen(agent), SOON).toEqual([there('ada'), there('grace')]);
+    await grace.askAck('support_typing', { ticket_chat_id, typing: true });
+    for (const agent of agents)
+      await expect.poll(() => seen(agent), SOON).toEqual([there('ada'), there('grace', true)]);
+    grace.socket.disconnect();
+    await expect.poll(() => seen(ada), SOON).toEqual([there('ada')]);
+  });
+
   test('each entry reaches each observer on both servers once, and all in one order', async () => {
     const customers = await customersOnBoth(4);
     const conversation = await open(customers[0]!);
@@ -191,6 +220,9 @@ describe.skipIf(redisProblem !== undefined || postgres === undefined)('two serve
     for (const customer of customers.slice(1)) await enter(customer, conversation);
     const agents = await Promise.all([agentOn(a, 'ada'), agentOn(b, 'grace')]);
     for (const agent of agents) await agent.askAck('enter_support', { ticket_chat_id });
+    // They have entered the personal room alone.
+    const tabs = await Promise.all([a, b].map((server) => customerOn(server, { entries: '1' })));
+    for (const tab of tabs) await tab.askAck('enter_customer_support', { session_id });
 
     const writers = customers.slice(0, 2);
     const answers = await Promise.all(
@@ -206,7 +238,77 @@ describe.skipIf(redisProblem !== undefined || postgres === undefined)('two serve
     await expect.poll(async () => isAnswered(await readLog(reader, ticket_chat_id)), TAKEN_UP).toBe(true);
     const log = await readLog(reader, ticket_chat_id);
     expect(checkLog(log)).toBe(0);
-    await expectHeardByAll({ customers, agents, log });
+    await expectHeardByAll({ customers, agents: [...agents, ...tabs], log });
+  });
+
+  test('pieces of an answer reach whoever asked for them on either server', async () => {
+    const [one, other] = await Promise.all(
+      [a, b].map((server) => keep(connect(server.url, { token_source: 'api', token: PROCESS_API_KEY, stream: '1' }))),
+    );
+    const conversation = await open(one!);
+    await enter(other!, conversation);
+    for (const customer of [one!, other!]) {
+      const question = customer === one ? 'Asked on a' : 'Asked on b';
+      customer.emit('support', say(conversation.session_id, question, conversation.ticket_chat_id));
+      for (const watching of [one!, other!]) {
+        await watching.next('support', ({ data }) => data.message === replyTo(question));
+        const pieces = watching.all('support_delta').map(({ data }) => data.delta);
+        expect(pieces.join('')).toContain(replyTo(question));
+      }
+    }
+  });
+
+  test('no server takes what another one works on for abandoned, however its own clock goes', async () => {
+    // More than one server may work on at once: both have some.
+    const sessions = Array.from({ length: LIMITS.turnsPerOrganisationAtOnce + 4 }, newSession);
+    const asked: { question: string; server: ServerProcess }[] = [];
+    const looked = promised<void>();
+    reply = async (request) => {
+      if (/^(First|Second) /.test(questionOf(request)))
+        asked.push({ question: questionOf(request), server: serverOf(request) });
+      await looked.promise;
+      return repeat(request);
+    };
+    const customers = await customersOnBoth(2);
+    const opened = await Promise.all(
+      sessions.map(async (session_id, index) => {
+        const customer = customers[index % 2]!;
+        await customer.askAck('support', say(session_id, `First ${index}`));
+        const answer = await a.http(`/api/v1/helpdesk/customer/${session_id}/conversations/`);
+        const { conversations } = (await answer.json()) as { conversations: { ticket_chat_id: string }[] };
+        const { ticket_chat_id } = conversations[0]!;
+        await customer.askAck('support', say(session_id, `Second ${index}`, ticket_chat_id));
+        return ticket_chat_id;
+      }),
+    );
+    await expect.poll(() => asked.length, TAKEN_UP).toBe(sessions.length);
+    expect(new Set(asked.map(({ server }) => server)).size).toBe(2);
+    // By then each server has looked for turns that were abandoned.
+    await new Promise((resolve) => setTimeout(resolve, LEASE_RENEWAL_MS + 500));
+    const running = await onDatabase((database) =>
+      database.read
+        .selectFrom('turns')
+        .select('lease_expires_at')
+        .where('status', '=', 'running')
+        .where('conversation_id', 'in', opened)
+        .execute(),
+    );
+    const left = running.map(({ lease_expires_at }) => (lease_expires_at ?? 0) - Date.now());
+    expect(left).toHaveLength(sessions.length);
+    for (const ms of left) expect(ms > 0 && ms <= LEASE_MS + 1_000).toBe(true);
+    looked.resolve();
+
+    const reader = await customerOn(a);
+    for (const ticket_chat_id of opened) {
+      await expect.poll(async () => isAnswered(await readLog(reader, ticket_chat_id)), TAKEN_UP).toBe(true);
+      const log = await readLog(reader, ticket_chat_id);
+      expect(checkLog(log)).toBe(0);
+      for (const { date_created } of log)
+        expect(Math.abs(Date.parse(date_created) - Date.now())).toBeLessThan(CLOCK_AHEAD_MS / 2);
+    }
+    expect(asked.map(({ question }) => question).toSorted()).toEqual(
+      sessions.flatMap((_, index) => [`First ${index}`, `Second ${index}`]).toSorted(),
+    );
   });
 
   test('a take-over on one server discards the turn that the other one runs', async () => {

@@ -56,6 +56,10 @@ let counted = 0;
 /** Hex of one length, so that the order of ids is the order of time; within a millisecond the order of this server. */
 function entryId(at: number): string {
   counted = (counted + 1) % 0x10000;
-  const part = (value: number, length: number) => value.toString(16).padStart(length, '0');
-  return `${part(at, 12)}${part(counted, 4)}${randomBytes(8).toString('hex')}`;
+  return `${oldestIdAt(at)}${hex(counted, 4)}${randomBytes(8).toString('hex')}`;
 }
+
+/** What comes before the ids of that moment and behind all earlier ones. */
+export const oldestIdAt = (at: number): string => hex(at, 12);
+
+const hex = (value: number, length: number) => value.toString(16).padStart(length, '0');

@@ -4,7 +4,7 @@
  * the entry may enter at all.
  */
 import { randomUUID } from 'node:crypto';
-import type { Expression, ExpressionBuilder, Kysely, SqlBool, Updateable } from 'kysely';
+import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql, type Updateable } from 'kysely';
 import type { Transaction } from '../../db/database.js';
 import type { ConversationRow, MessageRow, Schema } from '../../db/schema.js';
 import type { Entry } from '../events.js';
@@ -27,6 +27,7 @@ export interface NewEntry extends Pick<MessageRow, 'kind' | 'sender' | 'message'
   closed_support?: boolean;
   in_reply_to?: number;
   turn_id?: string;
+  client_message_id?: string | undefined;
   /** Unset: the customer socket that spoke last. */
   sid?: string;
   /** The customer has it already: as the answer to a request of theirs. */
@@ -57,6 +58,7 @@ export function advanceConversation(query: Kysely<Schema>, target: Target, added
     .updateTable('conversations')
     .set((eb) => ({
       ...spoken(added, target.at),
+      waiting_since: waitingSince(added, target),
       ...target.set,
       ...(target.new_handler ? { handler_epoch: eb('handler_epoch', '+', 1) } : {}),
       last_seq: eb('last_seq', '+', 1),
@@ -85,6 +87,7 @@ export function insertEntry(query: Kysely<Schema>, { id, at }: { id: string; at:
     closed_support: added.closed_support ? 1 : 0,
     in_reply_to: added.in_reply_to ?? null,
     turn_id: added.turn_id ?? null,
+    client_message_id: added.client_message_id ?? null,
     heard_at: added.sender === 'customer' || added.heard ? at : null,
     created_at: at,
     updated_at: at,
@@ -104,6 +107,22 @@ export function insertEntry(query: Kysely<Schema>, { id, at }: { id: string; at:
         .where('id', '=', id),
     )
     .returningAll();
+}
+
+/**
+ * Whoever writes to an agent, or is promised one, waits from then on, unless they wait already; until an agent speaks.
+ * One who takes over what was not answered lets them wait since they said it.
+ */
+function waitingSince(added: NewEntry, { at, set }: Target) {
+  const column = sql.ref<number | null>('waiting_since');
+  if (added.sender === 'agent') return sql<null>`null`;
+  if (set?.needs_human === 1) return sql<number>`coalesce(${column}, ${at})`;
+  if (set?.handler === 'agent')
+    return sql<
+      number | null
+    >`case when last_sender = 'customer' then coalesce(${column}, last_word_at) else ${column} end`;
+  if (added.sender !== 'customer') return column;
+  return sql<number | null>`case when handler = 'agent' then coalesce(${column}, ${at}) else ${column} end`;
 }
 
 /** What a word changes about its conversation; notes of what happened change nothing. */

@@ -7,6 +7,7 @@ import type { Context } from '../context.js';
 import { announceEntry } from './announce-entry.js';
 import { markClosed } from './close.js';
 import type { Conversation } from './find-conversation.js';
+import { type IdleTime, readIdleTimes } from './idle-times.js';
 
 const CONVERSATIONS_A_SWEEP = 200;
 const FAREWELL = 'This conversation was closed because it has been quiet for a while. Write again at any time.';
@@ -18,19 +19,22 @@ export function suggestionMs(auto_close_ms: number): number {
 
 /** @returns how many were closed. Safe on several servers at once: each close is conditional. */
 export async function closeIdleConversations(context: Context): Promise<number> {
-  const { auto_close_ms } = context.settings;
-  if (auto_close_ms === 0) return 0;
+  let closed = 0;
+  for (const idle_time of await readIdleTimes(context)) closed += await closeThoseIdle(context, idle_time);
+  return closed;
+}
+
+async function closeThoseIdle(context: Context, { quiet_ms, organisations }: IdleTime): Promise<number> {
   const now = context.now();
+  const [chosen, ids] = 'only' in organisations ? [true, organisations.only] : [false, organisations.except];
   const idle = await context.database.read
     .selectFrom('conversations')
     .selectAll()
     .where('open_slot', 'is not', null)
     .where((eb) =>
-      eb.or([
-        eb('last_word_at', '<=', now - auto_close_ms),
-        eb('close_suggested_at', '<=', now - suggestionMs(auto_close_ms)),
-      ]),
+      eb.or([eb('last_word_at', '<=', now - quiet_ms), eb('close_suggested_at', '<=', now - suggestionMs(quiet_ms))]),
     )
+    .$if(ids.length > 0, (query) => query.where('organisation_id', chosen ? 'in' : 'not in', ids))
     // A customer who spoke last waits for a person, unless the assistant has a turn for it (which then speaks last).
     .where((eb) => eb.or([eb('last_sender', '!=', 'customer'), eb('last_seq', '=', 0)]))
     .where('needs_human', '=', 0)

@@ -81,7 +81,7 @@ export async function markClosed(
             ? [eb('last_seq', '=', conversation.last_seq), eb('last_word_at', '=', conversation.last_word_at)]
             : []),
         ]),
-      set: { open_slot: null, status, closed_at: at, needs_human: 0 },
+      set: { open_slot: null, status, closed_at: at, needs_human: 0, waiting_since: null },
     },
     {
       ...said,

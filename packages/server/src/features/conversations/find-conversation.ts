@@ -6,6 +6,7 @@ import type { Kysely } from 'kysely';
 import type { ConversationRow, Schema } from '../../db/schema.js';
 import { AppError } from '../../errors.js';
 import type { Actor } from '../actor.js';
+import type { Context } from '../context.js';
 
 export type Conversation = ConversationRow;
 
@@ -26,4 +27,18 @@ export async function findConversation(query: Kysely<Schema>, actor: Actor, id: 
   if (actor.kind === 'customer' && actor.session_id !== conversation.session_id)
     throw new AppError('forbidden', 'This customer token is bound to another session.');
   return conversation;
+}
+
+/** The open conversations of a session, and how far each has come. */
+export async function findOpenConversations(
+  context: Context,
+  of: { organisation_id: string; session_id: string },
+): Promise<Pick<Conversation, 'id' | 'last_seq'>[]> {
+  return await context.database.read
+    .selectFrom('conversations')
+    .select(['id', 'last_seq'])
+    .where('organisation_id', '=', of.organisation_id)
+    .where('session_id', '=', of.session_id)
+    .where('open_slot', 'is not', null)
+    .execute();
 }

@@ -5,24 +5,38 @@ import { announce, type Context } from '../context.js';
 import { placeOf } from '../events.js';
 import { findConversation } from './find-conversation.js';
 
-/** @throws {AppError} `not_found`; `forbidden` where the entity is not the caller's. */
+/** @param sid the socket that says so @throws {AppError} `not_found`; `forbidden` where the entity is not the caller's. */
 export async function markRead(
   context: Context,
   actor: Actor,
   id: string,
   entity: 'customer' | 'agent',
+  sid: string,
 ): Promise<void> {
   const own = actor.kind === 'inapp' ? 'agent' : 'customer';
   if (entity !== own) throw new AppError('forbidden', `entity must be "${own}" for this connection.`);
   await context.database.transaction(async (transaction) => {
     const conversation = await findConversation(transaction.query, actor, id);
     const column = entity === 'customer' ? 'customer_read_seq' : 'agent_read_seq';
-    await transaction.query
+    const { [column]: seq } = await transaction.query
       .updateTable('conversations')
       .set((eb) => ({ [column]: eb.ref('last_seq') }))
       .where('id', '=', id)
       .where('organisation_id', '=', actor.organisation_id)
-      .execute();
-    transaction.onCommit(() => announce(context, { type: 'desk_changed', ...placeOf(conversation), reason: 'read' }));
+      .returning(['customer_read_seq', 'agent_read_seq'])
+      .executeTakeFirstOrThrow();
+    const place = placeOf(conversation);
+    transaction.onCommit(() => {
+      announce(context, { type: 'desk_changed', ...place, reason: 'read' });
+      if (seq === conversation[column]) return;
+      // An agent's socket is nobody's business.
+      announce(context, {
+        type: 'read',
+        ...place,
+        entity,
+        seq,
+        sid: own === 'agent' ? conversation.customer_sid : sid,
+      });
+    });
   });
 }

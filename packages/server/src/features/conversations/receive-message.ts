@@ -8,6 +8,7 @@ import { LIMITS, type RequestPayload } from '@frontdesk/contract';
 import type { Statement, Written } from '../../db/database.js';
 import { AppError } from '../../errors.js';
 import { type CustomerActor, requireSession } from '../actor.js';
+import { attachmentIds, markReferenced } from '../attachments/reference-attachments.js';
 import type { Context } from '../context.js';
 import type { Entry } from '../events.js';
 import { type Confirmation, confirmLogin } from '../logins/confirm-login.js';
@@ -78,6 +79,7 @@ async function write(
     sender: 'customer',
     message: text,
     attachment_metadata: message.attachment ? message.attachment_metadata : undefined,
+    client_message_id,
     sid,
   };
   const conversation =
@@ -101,6 +103,8 @@ async function write(
       query: insertReceipt(context, actor, { ...message, client_message_id }, target),
       needs_row: true,
     });
+  const files = attachmentIds(said.attachment_metadata);
+  if (files.length > 0) statements.push({ query: markReferenced(read, files, { ...target, session_id }) });
   if (for_assistant) statements.push({ query: insertTurn(read, target) });
   const written = await context.database.write(statements, (rows) => tell(context, rows, for_assistant));
   return written === undefined ? undefined : { conversation_id: target.id, seq: (written[1]?.[0] as Entry).seq };

@@ -27,6 +27,7 @@ export async function release(context: Context, actor: AgentActor, id: string): 
           handler: 'assistant',
           agent_id: null,
           agent_name: null,
+          waiting_since: null,
           status: 'released_and_open',
         },
       },

@@ -3,10 +3,12 @@ import type { RequestPayload } from '@frontdesk/contract';
 import type { Transaction } from '../../db/database.js';
 import { AppError } from '../../errors.js';
 import type { AgentActor } from '../actor.js';
+import { attachmentIds, markReferenced } from '../attachments/reference-attachments.js';
 import type { Context } from '../context.js';
 import type { Entry } from '../events.js';
 import { announceEntry } from './announce-entry.js';
 import { appendEntry } from './append-entry.js';
+import { toAgent } from './entry-view.js';
 import { conversationClosed, findConversation } from './find-conversation.js';
 
 /** @throws {AppError} `not_found`, `conversation_closed`, `not_handler` */
@@ -35,6 +37,9 @@ export async function sendAgentReply(
       },
     );
     if (appended === undefined) throw await whyNotHandler(transaction, actor, reply.ticket_chat_id);
+    const files = attachmentIds(reply.attachment ? reply.attachment_metadata : undefined);
+    if (files.length > 0)
+      await markReferenced(transaction.query, files, { ...actor, at: appended.entry.created_at }).execute();
     announceEntry(context, transaction, appended, { desk: 'message' });
     return appended.entry;
   });
@@ -44,10 +49,8 @@ export async function sendAgentReply(
 export async function whyNotHandler(transaction: Transaction, actor: AgentActor, id: string): Promise<AppError> {
   const conversation = await findConversation(transaction.query, actor, id);
   if (conversation.open_slot === null) return conversationClosed();
-  return new AppError(
-    'not_handler',
-    conversation.handler === 'assistant'
-      ? 'The assistant handles this conversation; take it over first.'
-      : `${conversation.agent_name} handles this conversation.`,
-  );
+  const agent = toAgent(conversation);
+  return agent === null
+    ? new AppError('not_handler', 'The assistant handles this conversation; take it over first.')
+    : new AppError('not_handler', `${agent.username} handles this conversation.`, { agent });
 }

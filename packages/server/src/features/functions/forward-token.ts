@@ -26,6 +26,12 @@ export function forwardToken(token: string, forwarding: TokenForwarding): Creden
   return { location, name, value: template.replace('{token}', () => token) };
 }
 
+/** @returns why this token could never be sent as the organisation forwards it, or undefined where it can */
+export function cannotForward({ location, name }: TokenForwarding, token: string): string | undefined {
+  if (location === 'query' || !/[^\p{ASCII}\u0080-\u00ff]/u.test(token)) return undefined;
+  return `cannot be forwarded in the header ${name}: it has characters beyond Latin-1. Send it encoded, or forward it in the query`;
+}
+
 /** The organisation's setting, or the default: `Authorization: Bearer {token}`. */
 export async function findForwarding(query: Kysely<Schema>, organisation_id: string): Promise<TokenForwarding> {
   const row = await query

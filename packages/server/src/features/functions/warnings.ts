@@ -1,5 +1,6 @@
 /** Advice about a function that is allowed and still worth a second look. Shown in the console; refuses nothing. */
 import type { FunctionRow } from '../../db/schema.js';
+import { createAddressRules, parseUrlText } from '../../outbound/address-rules.js';
 import type { SafeFetch } from '../../outbound/safe-fetch.js';
 import { parametersOf } from './parameters.js';
 
@@ -14,7 +15,15 @@ export function warningsFor(row: FunctionRow, safeFetch: Pick<SafeFetch, 'refusa
           `${name} looks like an identity and would be taken from the conversation: any customer could name another one. Require authentication and let your endpoint read the identity from the token.`,
         );
   const refusal = safeFetch.refusal(row.url.replace(/[{}]/g, ''));
-  if (refusal !== null)
-    warnings.push(`Calls of this URL are refused: ${refusal} An operator can list the host in FUNCTION_ALLOWED_HOSTS.`);
+  if (refusal !== null) {
+    const advice = listingOpens(row.url) ? ' An operator can list the host in FUNCTION_ALLOWED_HOSTS.' : '';
+    warnings.push(`Calls of this URL are refused: ${refusal}${advice}`);
+  }
   return warnings;
+}
+
+/** Not where an address stays shut even when it is listed, as link-local ones do. */
+function listingOpens(template: string): boolean {
+  const url = parseUrlText(template.replace(/[{}]/g, ''));
+  return url !== null && createAddressRules([url.host]).refuseUrl(url) === null;
 }

@@ -9,6 +9,7 @@ import type { AuthConfigRow, LoginSessionRow } from '../../db/schema.js';
 import { AppError, invalidPayload } from '../../errors.js';
 import { sha256 } from '../../secrets.js';
 import type { Context } from '../context.js';
+import { cannotForward, findForwarding } from '../functions/forward-token.js';
 import { activateToken } from './activate-token.js';
 import { checkSubject } from './check-subject.js';
 import { confirmationCode, hashConfirmationCode } from './confirmation-code.js';
@@ -30,7 +31,7 @@ interface Delivered {
 }
 
 /**
- * @throws {AppError} `invalid_payload` for the expiry; `login_state_invalid` for a state that is expired or used up, and
+ * @throws {AppError} `invalid_payload` for the expiry, and for a token that can never be forwarded; `login_state_invalid` for a state that is expired or used up, and
  *   for a token of somebody else; `unavailable` where the subject cannot be asked for.
  */
 export async function completeLogin(
@@ -38,6 +39,8 @@ export async function completeLogin(
   organisation_id: string,
   body: LoginCallbackBody,
 ): Promise<CompletedLogin> {
+  const unsendable = cannotForward(await findForwarding(context.database.read, organisation_id), body.auth_token);
+  if (unsendable !== undefined) throw invalidPayload([{ path: 'auth_token', message: unsendable }]);
   const delivered: Delivered = {
     token: body.auth_token,
     token_hash: sha256(body.auth_token),

@@ -1,31 +1,62 @@
 /**
- * A fresh link for a login request that nobody had heard: only the hash of a state is kept, so the link that was sent
- * into the void cannot be sent again.
+ * A fresh link for a login that is still wanted: only the hash of a state is kept, so the link that was sent into the
+ * void, or to a page that is gone, cannot be sent again.
  */
 import { AppError } from '../../errors.js';
+import type { Actor } from '../actor.js';
 import type { Context } from '../context.js';
+import { findConversation } from '../conversations/find-conversation.js';
 import type { Entry } from '../events.js';
 import { startLogin } from './start-login.js';
 
-/** @returns undefined where the login is not wanted any more: done meanwhile, taken over, or closed. */
+/**
+ * For a login request that nobody had heard. @returns undefined where the login is not wanted any more: done meanwhile,
+ * taken over, or closed; or where the session had its links of an hour.
+ */
 export async function renewLogin(context: Context, entry: Entry): Promise<string | undefined> {
   const { turn_id, organisation_id, session_id, conversation_id } = entry;
   if (turn_id === null) return undefined;
   try {
-    return await context.database.transaction(async (transaction) => {
-      const waiting = await transaction.query
-        .selectFrom('turns')
-        .select('id')
-        .where('id', '=', turn_id)
-        .where('organisation_id', '=', organisation_id)
-        .where('status', '=', 'awaiting_login')
-        .executeTakeFirst();
-      if (waiting === undefined) return undefined;
-      const login = await startLogin(context, transaction, { organisation_id, session_id, conversation_id, turn_id });
-      return login?.login_url;
-    });
+    return await linkFor(context, { organisation_id, session_id, conversation_id, turn_id });
   } catch (error) {
     if (error instanceof AppError && error.code === 'rate_limited') return undefined;
     throw error;
   }
+}
+
+/**
+ * For a customer who asks, because the page that had the link is gone.
+ * @throws {AppError} `not_found`, `forbidden`; `no_login_wanted`; `rate_limited` once the session had its links of an hour
+ */
+export async function renewLoginOnRequest(context: Context, actor: Actor, id: string): Promise<string> {
+  const { organisation_id, session_id } = await findConversation(context.database.read, actor, id);
+  const login_url = await linkFor(context, { organisation_id, session_id, conversation_id: id });
+  if (login_url === undefined)
+    throw new AppError('no_login_wanted', 'No answer in this conversation waits for a login.');
+  return login_url;
+}
+
+interface Wanted {
+  organisation_id: string;
+  session_id: string;
+  conversation_id: string;
+  /** Unset: the newest that waits. */
+  turn_id?: string;
+}
+
+async function linkFor(context: Context, wanted: Wanted): Promise<string | undefined> {
+  const { organisation_id, session_id, conversation_id } = wanted;
+  return await context.database.transaction(async (transaction) => {
+    let waiting = transaction.query
+      .selectFrom('turns')
+      .select('id')
+      .where('organisation_id', '=', organisation_id)
+      .where('conversation_id', '=', conversation_id)
+      .where('status', '=', 'awaiting_login');
+    if (wanted.turn_id !== undefined) waiting = waiting.where('id', '=', wanted.turn_id);
+    const turn = await waiting.orderBy('message_seq', 'desc').limit(1).executeTakeFirst();
+    if (turn === undefined) return undefined;
+    const login = { organisation_id, session_id, conversation_id, turn_id: turn.id };
+    return (await startLogin(context, transaction, login))?.login_url;
+  });
 }

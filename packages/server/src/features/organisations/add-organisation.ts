@@ -2,7 +2,7 @@
 import { filledText } from '@frontdesk/contract';
 import { z } from 'zod';
 import type { OrganisationRow } from '../../db/schema.js';
-import { parse } from '../../errors.js';
+import { invalidPayload, parse } from '../../errors.js';
 import { OPERATOR } from '../audit/author.js';
 import type { Context } from '../context.js';
 import { insertOrganisation } from './create-organisation.js';
@@ -19,6 +19,9 @@ export async function addOrganisation(
 ): Promise<{ organisation: OrganisationRow; invitation: MadeInvitation }> {
   const { name, email } = parse(newOrganisation, given);
   return context.database.transaction(async (transaction) => {
+    const members = transaction.query.selectFrom('members').select('id').where('email', '=', email.toLowerCase());
+    if ((await members.executeTakeFirst()) !== undefined)
+      throw invalidPayload([{ path: 'email', message: 'belongs to a member already' }]);
     const organisation = await insertOrganisation(context, transaction, { name });
     const { id: organisation_id } = organisation;
     const invitation = await addInvitation(context, transaction, OPERATOR, { organisation_id, email, role: 'owner' });

@@ -1,6 +1,6 @@
 /**
  * Whether a code proves the second factor. A code is good once; wrong ones are counted in the database, so that no number
- * of servers or addresses allows more guesses.
+ * of servers or addresses allows more guesses. A factor that cannot be opened admits nobody, and says so.
  */
 import { LIMITS } from '@frontdesk/contract';
 import type { Transaction } from '../../db/database.js';
@@ -12,6 +12,8 @@ import { matchingStep } from './totp.js';
 export type CodeOutcome =
   | { kind: 'app' | 'backup_code' }
   | { kind: 'wrong' }
+  /** The secret of the factor was sealed under another key than the service has now: no code of it can be checked. */
+  | { kind: 'unreadable' }
   | { kind: 'too_many'; retry_after_ms: number };
 
 /** Commit what it has written also where the code was wrong: that is the count. */
@@ -30,7 +32,8 @@ export async function tryCode(
     query.updateTable('member_second_factors').set(set).where('member_id', '=', member_id).execute();
 
   const typed = code.replace(/[\s-]/g, '').toLowerCase();
-  const step = matchingStep(openSecret(context, factor), typed, now);
+  const secret = openSecret(context, factor);
+  const step = secret === undefined ? undefined : matchingStep(secret, typed, now);
   if (step !== undefined && step > factor.last_counter) {
     await update({ last_counter: step, wrong_codes: 0 });
     return { kind: 'app' };
@@ -43,13 +46,18 @@ export async function tryCode(
     .executeTakeFirst();
   if (used !== undefined) return { kind: 'backup_code' };
   await update({ wrong_codes: wrong_codes + 1, wrong_since: wrong_codes === 0 ? now : factor.wrong_since });
-  return { kind: 'wrong' };
+  return { kind: secret === undefined ? 'unreadable' : 'wrong' };
 }
 
 /** @returns the outcome where the code was right. @throws {AppError} `code_wrong`, `rate_limited` */
 export function refuseWrongCode(outcome: CodeOutcome): 'app' | 'backup_code' {
   if (outcome.kind === 'wrong')
     throw new AppError('code_wrong', 'The code is wrong, or was used before: wait for the next one.');
+  if (outcome.kind === 'unreadable')
+    throw new AppError(
+      'code_wrong',
+      'No code of this account can be checked, because the key of the service has changed. Ask who runs the service to reset your second factor; your password stays.',
+    );
   if (outcome.kind === 'too_many')
     throw new AppError(
       'rate_limited',
@@ -75,5 +83,15 @@ export const secretOwner = (member_id: string): string => `second-factor:${membe
 export const backupCodeHash = (context: Context, member_id: string, code: string): string =>
   context.secrets.keyedHash(`backup-code:${member_id}:${code}`);
 
-const openSecret = (context: Context, { member_id, sealed_secret }: MemberSecondFactorRow): Buffer =>
-  Buffer.from(context.secrets.open(sealed_secret, secretOwner(member_id)), 'base64');
+/** @returns undefined where it cannot be opened, which whoever runs the service is told */
+function openSecret(context: Context, { member_id, sealed_secret }: MemberSecondFactorRow): Buffer | undefined {
+  try {
+    return Buffer.from(context.secrets.open(sealed_secret, secretOwner(member_id)), 'base64');
+  } catch (error) {
+    context.log.error(
+      { err: error, member_id },
+      'the second factor of a member cannot be opened: SECRET_KEY is not the one it was sealed under. Start with that key, or end the factor with: node packages/server/dist/admin.js reset-second-factor --email <member>',
+    );
+    return undefined;
+  }
+}

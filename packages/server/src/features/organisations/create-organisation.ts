@@ -33,6 +33,7 @@ export async function insertOrganisation(
     assistant_settings: JSON.stringify(assistantSettings.parse(input.assistant_settings ?? {})),
     require_customer_tokens: 0,
     allowed_origins: '[]',
+    widget_seen_at: null,
     created_at: context.now(),
   };
   const made = await query

@@ -1,6 +1,7 @@
 /**
  * Inviting people: a link with a token that is good once and for seven days, of which only the hash is kept. The service
- * sends no mail: whoever invites passes the link on.
+ * sends no mail: whoever invites passes the link on. An address that belongs to another organisation is invited like any
+ * other, so that inviting tells nobody who is a member elsewhere; whoever accepts learns it.
  */
 import { randomUUID } from 'node:crypto';
 import {
@@ -37,7 +38,7 @@ export async function inviteMember(
   );
 }
 
-/** @throws {AppError} `not_found`, `invalid_payload` where the address belongs to a member, `too_many_invitations` */
+/** @throws {AppError} `not_found`, `invalid_payload` where the address belongs to a member of this organisation, `too_many_invitations` */
 export async function addInvitation(
   context: Context,
   transaction: Transaction,
@@ -48,7 +49,12 @@ export async function addInvitation(
   const email = input.email.toLowerCase();
   const now = context.now();
   await lockOrganisation(context, transaction, organisation_id);
-  const member = await query.selectFrom('members').select('id').where('email', '=', email).executeTakeFirst();
+  const member = await query
+    .selectFrom('members')
+    .select('id')
+    .where('organisation_id', '=', organisation_id)
+    .where('email', '=', email)
+    .executeTakeFirst();
   if (member !== undefined) throw invalidPayload([{ path: 'email', message: 'belongs to a member already' }]);
   await query
     .deleteFrom('member_invitations')

@@ -57,7 +57,7 @@ async function proveSecondFactor(
     if (needed && code === undefined)
       throw new AppError('code_required', 'Enter the code of your authenticator app, or a backup code.');
     const tried = needed && code !== undefined ? await tryCode(context, transaction, factor, code) : undefined;
-    if (tried?.kind === 'wrong' || tried?.kind === 'too_many') return tried;
+    if (tried !== undefined && tried.kind !== 'app' && tried.kind !== 'backup_code') return tried;
     if (tried?.kind === 'backup_code')
       await recordDeed(context, transaction, by, { organisation_id, action: 'two_factor.backup_code_used' });
     await recordDeed(context, transaction, by, {

@@ -9,9 +9,10 @@ import { isUniqueViolation } from '../../db/database.js';
 import type { Schema } from '../../db/schema.js';
 import type { Context } from '../context.js';
 import { fairShares, type Waiting } from './fair-shares.js';
+import { lostAttempts } from './lost-attempts.js';
 import { LEASE_MS, type Turn } from './turn.js';
 
-/** A turn claimed this often before has its last chance. */
+/** A turn that was lost with its worker this often has its last chance. */
 const LAST_CHANCE = LIMITS.turnAttempts - 1;
 
 /** @returns at most `limit` turns, now leased to `owner`, shared out fairly among the organisations that wait. */
@@ -61,7 +62,13 @@ async function claimOf(
     .select('next.id')
     .where('next.status', '=', sql.lit('queued' as const))
     .where('next.organisation_id', '=', organisation_id)
-    .where((eb) => eb.or([eb('next.attempts', '<', LAST_CHANCE), eb('next.id', '=', lastChance(query, owner))]))
+    .where((eb) =>
+      eb.or([
+        eb('next.attempts', '<', LAST_CHANCE),
+        eb(lostAttempts('next'), '<', LAST_CHANCE),
+        eb('next.id', '=', lastChance(query, owner)),
+      ]),
+    )
     .where((eb) =>
       eb.not(
         eb.exists(
@@ -105,6 +112,7 @@ function lastChance(query: Kysely<Schema>, owner: string) {
     .select('id')
     .where('status', '=', 'queued')
     .where('attempts', '>=', LAST_CHANCE)
+    .where(lostAttempts('turns'), '>=', LAST_CHANCE)
     .where((eb) =>
       eb.not(
         eb.exists(
@@ -113,7 +121,8 @@ function lastChance(query: Kysely<Schema>, owner: string) {
             .select('running.id')
             .where('running.status', '=', 'running')
             .where('running.lease_owner', '=', owner)
-            .where('running.attempts', '>', LAST_CHANCE),
+            .where('running.attempts', '>', LAST_CHANCE)
+            .where(lostAttempts('running'), '>', LAST_CHANCE),
         ),
       ),
     )
@@ -151,7 +160,9 @@ export async function recoverTurns(context: Context, owner: string, everyone: bo
       .where((eb) => (everyone ? eb.lit(true) : eb('lease_expires_at', '<', now)));
     await abandoned
       .set({ status: 'queued', lease_owner: null, lease_expires_at: null })
-      .where('attempts', '<', LIMITS.turnAttempts)
+      .where((eb) =>
+        eb.or([eb('attempts', '<', LIMITS.turnAttempts), eb(lostAttempts('turns'), '<', LIMITS.turnAttempts)]),
+      )
       .execute();
     return abandoned
       .set((eb) => ({ lease_owner: owner, lease_expires_at: now + LEASE_MS, attempts: eb('attempts', '+', 1) }))

@@ -22,6 +22,7 @@ import type { Entry } from '../events.js';
 import { hasCustomerToken } from '../logins/find-token.js';
 import { lockSessionLogins } from '../logins/lock-session.js';
 import { startLogin } from '../logins/start-login.js';
+import type { UsageColumns } from '../usage/turn-usage.js';
 import { wakeWorkers } from './enqueue-turn.js';
 import { handBackTurn, LeaseLostError, settleTurn, type TraceStep, type Turn } from './turn.js';
 
@@ -41,6 +42,8 @@ export interface Finished {
   turn: Turn;
   steps: TraceStep[];
   model: string;
+  /** What the turn has used so far. */
+  usage?: UsageColumns;
 }
 
 /** @returns false where the reply came too late: a human took over or the conversation closed. @throws {LeaseLostError} */
@@ -64,7 +67,7 @@ async function finishBySaying(
   said: NewEntry,
   ending: { needs_human: boolean; status: 'done' | 'failed'; outcome: string },
 ): Promise<boolean> {
-  const { turn, steps, model } = finished;
+  const { turn, steps, model, usage } = finished;
   const { read } = context.database;
   const at = context.now();
   const { needs_human, ...settled } = ending;
@@ -77,7 +80,7 @@ async function finishBySaying(
     [
       { query: advanceConversation(read, target, said), needs_row: true },
       { query: insertEntry(read, target, said) },
-      ...settleTurn(read, turn, { ...settled, model, finished_at: at }, steps),
+      ...settleTurn(read, turn, { ...settled, ...usage, model, finished_at: at }, steps),
     ],
     tell,
   );
@@ -170,13 +173,14 @@ async function finishWithin(
   say: (transaction: Transaction, at: number) => Promise<Appended | undefined>,
   details: () => { login_url?: string } = () => ({}),
 ): Promise<boolean> {
-  const { turn, steps, model } = finished;
+  const { turn, steps, model, usage } = finished;
   const at = context.now();
   const said = await context.database.transaction(async (transaction) => {
     const appended = await say(transaction, at);
     if (appended === undefined) return undefined;
     const finished_at = settled.status === 'awaiting_login' ? null : at;
-    for (const { query, needs_row } of settleTurn(transaction.query, turn, { ...settled, finished_at, model }, steps)) {
+    const change = { ...settled, ...usage, finished_at, model };
+    for (const { query, needs_row } of settleTurn(transaction.query, turn, change, steps)) {
       const { rows } = await transaction.query.executeQuery(query.compile());
       if (needs_row && rows.length === 0) throw new LeaseLostError(`turn ${turn.id} is not ours any more`);
     }
@@ -191,8 +195,8 @@ async function finishWithin(
 }
 
 /** @throws {LeaseLostError} where the turn has been taken back already. */
-async function discardLate(context: Context, { turn, steps, model }: Finished, at: number): Promise<void> {
-  const change = { status: 'discarded', outcome: 'came too late', finished_at: at, model } as const;
+async function discardLate(context: Context, { turn, steps, model, usage }: Finished, at: number): Promise<void> {
+  const change = { status: 'discarded', outcome: 'came too late', ...usage, finished_at: at, model } as const;
   const written = await context.database.write(settleTurn(context.database.read, turn, change, steps));
   if (written === undefined) throw new LeaseLostError(`turn ${turn.id} is not ours any more`);
 }

@@ -12,6 +12,8 @@ export interface TurnMaterial {
   conversation: Conversation;
   /** Question and answers up to the message of this turn, oldest first; bounded. */
   entries: Entry[];
+  /** The `seq` of the assistant's first words that followed an endpoint's answer, or may have; null: there are none. */
+  data_from_seq: number | null;
   /** The functions this conversation may use. */
   functions: FunctionRow[];
 }
@@ -24,16 +26,38 @@ export async function loadTurn(context: Context, turn: Turn): Promise<TurnMateri
     .where('id', '=', turn.conversation_id)
     .where('organisation_id', '=', turn.organisation_id)
     .executeTakeFirstOrThrow();
-  const [organisation, entries, functions] = await Promise.all([
+  const [organisation, entries, data_from_seq, functions] = await Promise.all([
     read
       .selectFrom('organisations')
       .select(['id', 'name', 'assistant_settings'])
       .where('id', '=', turn.organisation_id)
       .executeTakeFirstOrThrow(),
     readEntries(context, turn),
+    findFirstData(context, turn),
     listUsableFunctions(context, conversation),
   ]);
-  return { organisation, conversation, entries, functions };
+  return { organisation, conversation, entries, data_from_seq, functions };
+}
+
+/** Words of a turn that called a function; also of one whose steps are no longer known. */
+async function findFirstData(context: Context, turn: Turn): Promise<number | null> {
+  const found = await context.database.read
+    .selectFrom('messages')
+    .select((eb) => eb.fn.min('messages.seq').as('seq'))
+    .where('messages.conversation_id', '=', turn.conversation_id)
+    .where('messages.organisation_id', '=', turn.organisation_id)
+    .where('messages.sender', '=', 'assistant')
+    .where('messages.turn_id', 'is not', null)
+    .where((eb) => {
+      const steps = eb
+        .selectFrom('turn_steps')
+        .select('turn_steps.turn_id')
+        .whereRef('turn_steps.turn_id', '=', 'messages.turn_id')
+        .where('turn_steps.organisation_id', '=', turn.organisation_id);
+      return eb.or([eb.not(eb.exists(steps)), eb.exists(steps.where('turn_steps.kind', '=', 'function'))]);
+    })
+    .executeTakeFirst();
+  return found?.seq ?? null;
 }
 
 /**

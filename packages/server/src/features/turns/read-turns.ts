@@ -1,9 +1,11 @@
 /** Reading turns back, for whoever wants to know why the assistant said what it said. */
 import type { TurnView } from '@frontdesk/contract';
+import type { TurnRow, TurnStepRow } from '../../db/schema.js';
 import type { Actor } from '../actor.js';
 import type { Context } from '../context.js';
 import { isoTime } from '../conversations/entry-view.js';
 import { findConversation } from '../conversations/find-conversation.js';
+import { viewUsage } from '../usage/turn-usage.js';
 
 /** The turns of a conversation with every step, in the order of its messages. @throws {AppError} `not_found` */
 export async function readTurns(context: Context, actor: Actor, conversation_id: string): Promise<TurnView[]> {
@@ -17,16 +19,51 @@ export async function readTurns(context: Context, actor: Actor, conversation_id:
     .orderBy('message_seq')
     .orderBy('handler_epoch')
     .execute();
-  const steps = await read
+  const steps = await readSteps(context, turns);
+  return turns.map((turn) => toTurnView(turn, steps));
+}
+
+type StepRow = Omit<TurnStepRow, 'failure'>;
+
+/** The steps of turns of one conversation, in order; of a running turn in test mode also those it has taken so far. */
+export async function readSteps(
+  context: Context,
+  turns: readonly Pick<TurnRow, 'id' | 'organisation_id' | 'conversation_id' | 'status' | 'attempts'>[],
+): Promise<StepRow[]> {
+  const [first] = turns;
+  if (first === undefined) return [];
+  const { read } = context.database;
+  const only = turns.length === 1;
+  const recorded = await read
     .selectFrom('turn_steps')
     .selectAll()
-    .where('organisation_id', '=', actor.organisation_id)
-    .where('turn_id', 'in', (eb) =>
-      eb.selectFrom('turns').select('turns.id').where('turns.conversation_id', '=', conversation_id),
+    .where('organisation_id', '=', first.organisation_id)
+    .$if(only, (query) => query.where('turn_id', '=', first.id))
+    .$if(!only, (query) =>
+      query.where('turn_id', 'in', (eb) =>
+        eb.selectFrom('turns').select('turns.id').where('turns.conversation_id', '=', first.conversation_id),
+      ),
     )
     .orderBy('position')
     .execute();
-  return turns.map((turn) => ({
+  const running = turns.find(({ status }) => status === 'running');
+  if (running === undefined) return recorded;
+  const so_far = await read
+    .selectFrom('turn_progress')
+    .selectAll()
+    .where('organisation_id', '=', running.organisation_id)
+    .where('turn_id', '=', running.id)
+    .where('attempt', '=', running.attempts)
+    .orderBy('position')
+    .execute();
+  // It may have ended between the questions: then the record has them already.
+  const known = new Set(recorded.flatMap((step) => (step.turn_id === running.id ? step.position : [])));
+  return [...recorded, ...so_far.filter(({ position }) => !known.has(position))];
+}
+
+/** @param steps among them those of the turn, in order */
+export function toTurnView(turn: TurnRow, steps: readonly StepRow[]): TurnView {
+  return {
     id: turn.id,
     ticket_chat_id: turn.conversation_id,
     message_seq: turn.message_seq,
@@ -37,6 +74,7 @@ export async function readTurns(context: Context, actor: Actor, conversation_id:
     date_created: isoTime(turn.created_at),
     started_at: turn.started_at === null ? null : isoTime(turn.started_at),
     finished_at: turn.finished_at === null ? null : isoTime(turn.finished_at),
+    usage: viewUsage(turn),
     steps: steps
       .filter((step) => step.turn_id === turn.id)
       .map((step, index) => ({
@@ -47,7 +85,7 @@ export async function readTurns(context: Context, actor: Actor, conversation_id:
         started_at: isoTime(step.started_at),
         duration_ms: step.duration_ms,
       })),
-  }));
+  };
 }
 
 /** How many turns wait, and how long the oldest has, in ms: the queue's health. */

@@ -10,7 +10,8 @@ export type Turn = TurnRow;
 export const LEASE_MS = 15_000;
 export const LEASE_RENEWAL_MS = 5_000;
 
-const POSITIONS_PER_ATTEMPT = 1_000;
+/** Steps of one attempt have their positions within this of each other. */
+export const POSITIONS_PER_ATTEMPT = 1_000;
 
 /** One step, in the order taken. `detail` must not carry secrets. */
 export interface TraceStep {
@@ -19,6 +20,8 @@ export interface TraceStep {
   detail: unknown;
   started_at: number;
   duration_ms: number;
+  /** Of a function call that failed: the reason. */
+  failure?: string;
 }
 
 /** The turn was taken by somebody else, or taken back: what was worked out must not be said. */
@@ -65,7 +68,7 @@ function keepSteps(query: Kysely<Schema>, turn: Turn, steps: TraceStep[]): State
 }
 
 /** Steps of a later attempt stand behind those of an earlier one. */
-function stepRows(turn: Turn, steps: TraceStep[]): TurnStepRow[] {
+export function stepRows(turn: Turn, steps: TraceStep[]): TurnStepRow[] {
   return steps.map(({ detail, duration_ms, ...step }, index) => ({
     ...step,
     turn_id: turn.id,
@@ -73,5 +76,6 @@ function stepRows(turn: Turn, steps: TraceStep[]): TurnStepRow[] {
     position: turn.attempts * POSITIONS_PER_ATTEMPT + index,
     detail: JSON.stringify(detail),
     duration_ms: Math.round(duration_ms),
+    failure: step.failure ?? null,
   }));
 }

@@ -6,12 +6,13 @@ import { readHistory } from '../../features/conversations/history.js';
 import { markRead } from '../../features/conversations/mark-read.js';
 import { receiveMessage } from '../../features/conversations/receive-message.js';
 import { reviewConversation } from '../../features/conversations/review.js';
+import { renewLoginOnRequest } from '../../features/logins/renew-login.js';
 import type { Delivery } from '../delivery.js';
 import type { Handlers } from '../dispatch.js';
 
 type Messages = Pick<
   Handlers,
-  'support' | 'mark_conversation_read' | 'support_history' | 'support_typing' | 'review_support'
+  'support' | 'mark_conversation_read' | 'support_history' | 'support_typing' | 'review_support' | 'renew_login'
 >;
 
 export function messageHandlers(context: Context, delivery: Delivery): Messages {
@@ -25,8 +26,8 @@ export function messageHandlers(context: Context, delivery: Delivery): Messages 
       await delivery.enterConversation(socket, { conversation_id, session_id, last_seq });
       return {};
     },
-    async mark_conversation_read(_socket, actor, { ticket_chat_id, entity }) {
-      await markRead(context, actor, ticket_chat_id, entity);
+    async mark_conversation_read(socket, actor, { ticket_chat_id, entity }) {
+      await markRead(context, actor, ticket_chat_id, entity, socket.id);
       return {};
     },
     async support_history(_socket, actor, { ticket_chat_id, ...page }) {
@@ -45,6 +46,9 @@ export function messageHandlers(context: Context, delivery: Delivery): Messages 
         sid: socket.id,
       });
       return {};
+    },
+    async renew_login(_socket, actor, { ticket_chat_id }) {
+      return { ticket_chat_id, login_url: await renewLoginOnRequest(context, actor, ticket_chat_id) };
     },
     async review_support(_socket, actor, payload) {
       await reviewConversation(context, actor, payload);

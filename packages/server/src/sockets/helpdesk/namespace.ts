@@ -6,18 +6,22 @@ import type { Server } from 'socket.io';
 import { AppError } from '../../errors.js';
 import type { Actor } from '../../features/actor.js';
 import type { Context } from '../../features/context.js';
+import { noteWidget } from '../../features/insight/note-widget.js';
 import { authenticateConnection } from '../../features/organisations/authenticate-connection.js';
 import { refuseBrowser } from '../../features/organisations/check-browser.js';
 import { readCookieCredential } from '../../features/organisations/cookie-credential.js';
 import { checkRate } from '../../features/rate.js';
 import type { CallRooms } from '../../voice/rooms.js';
+import { createBacklog } from '../backlog.js';
 import { startBroadcasting } from '../broadcast.js';
 import { createDelivery } from '../delivery.js';
 import { dispatchRequests, type Handlers } from '../dispatch.js';
 import { emitBroadcast, envelope } from '../emit.js';
 import { createHeardTracker } from '../heard.js';
+import { startPresence } from '../presence.js';
 import { deskRoom } from '../rooms.js';
 import type { HelpdeskNamespace, HelpdeskSocket } from '../socket.js';
+import { startAnnouncingStreams } from '../streams.js';
 import { agentHandlers } from './agents.js';
 import { callHandlers } from './calls.js';
 import { closingHandlers } from './closing.js';
@@ -30,7 +34,8 @@ const CONNECTION_WINDOW_MS = 60_000;
 export function openHelpdesk(context: Context, io: Server, callRooms: CallRooms): AsyncDisposable {
   const namespace = io.of(HELPDESK_NAMESPACE) as unknown as HelpdeskNamespace;
   const heard = createHeardTracker(context);
-  const delivery = createDelivery(context, namespace, heard);
+  const backlog = createBacklog(context);
+  const delivery = createDelivery(context, namespace, { heard, backlog });
   const handlers: Handlers = {
     ...membershipHandlers(context, delivery),
     ...messageHandlers(context, delivery),
@@ -40,22 +45,35 @@ export function openHelpdesk(context: Context, io: Server, callRooms: CallRooms)
     ...credentialHandlers(context),
   };
   startBroadcasting(context, namespace, delivery, callRooms);
+  const presence = startPresence(context, namespace);
+  const credentials = closeEndedSockets(context, namespace);
+  const streams = startAnnouncingStreams(context, namespace);
 
   namespace.use((socket, next) => {
-    admit(context, socket).then(
-      (actor) => {
-        socket.data.actor = actor;
-        next();
-      },
-      (error: unknown) => next(refused(context, socket, error)),
-    );
+    credentials.begin(socket);
+    admit(context, socket)
+      .then(
+        (actor) => {
+          socket.data.actor = actor;
+          next();
+        },
+        (error: unknown) => next(refused(context, socket, error)),
+      )
+      // Registered by then, refused, or gone before it was either.
+      .finally(() => setImmediate(() => credentials.hasEnded(socket)));
   });
 
   namespace.on('connection', (socket) => {
-    socket.data.stream = wantsStream(socket);
+    if (credentials.hasEnded(socket)) {
+      socket.disconnect(true);
+      return;
+    }
+    socket.data.stream = wants(socket, 'stream');
+    socket.data.entries = wants(socket, 'entries');
     socket.data.sent = new Set();
     socket.data.catching_up = 0;
     socket.data.held = [];
+    backlog.watch(socket);
     heard.watch(socket);
     dispatchRequests(context, socket, handlers);
     const { actor } = socket.data;
@@ -63,11 +81,11 @@ export function openHelpdesk(context: Context, io: Server, callRooms: CallRooms)
     emitBroadcast(socket, 'connected', socket.id, {});
   });
 
-  const watching = closeEndedSockets(context, namespace);
-
   return {
     async [Symbol.asyncDispose]() {
-      watching[Symbol.dispose]();
+      credentials[Symbol.dispose]();
+      streams[Symbol.dispose]();
+      presence[Symbol.dispose]();
       await delivery[Symbol.asyncDispose]();
       await heard[Symbol.asyncDispose]();
     },
@@ -89,6 +107,7 @@ async function admit(context: Context, socket: HelpdeskSocket): Promise<Actor> {
   if (token === undefined || token === '') throw new AppError('missing_token', 'token is missing.');
   const actor = await authenticateConnection(context, { token_source: source.data, token });
   await refuseBrowser(context, actor, headers);
+  noteWidget(context, actor, headers);
   await checkRate(
     context,
     `connections:${actor.organisation_id}`,
@@ -98,9 +117,9 @@ async function admit(context: Context, socket: HelpdeskSocket): Promise<Actor> {
   return actor;
 }
 
-/** `stream=1`, in the query or the `auth` payload. */
-function wantsStream({ handshake: { query, auth } }: HelpdeskSocket): boolean {
-  return ['1', 'true'].includes(String(query.stream ?? (auth as Record<string, unknown>).stream));
+/** `stream=1`, in the query or the `auth` payload; likewise `entries=1`. */
+function wants({ handshake: { query, auth } }: HelpdeskSocket, what: 'stream' | 'entries'): boolean {
+  return ['1', 'true'].includes(String(query[what] ?? (auth as Record<string, unknown>)[what]));
 }
 
 /** A refused connection carries its envelope as JSON in `message` and as an object in `data`. */

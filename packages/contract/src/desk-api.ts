@@ -1,0 +1,146 @@
+/**
+ * HTTP endpoints of the agents' desk: the list of conversations with what a list shows, notes that only agents see,
+ * canned replies, and what is known of a customer. Signed-in members alone reach them.
+ */
+import { z } from 'zod';
+import { supportNote } from './desk-events.js';
+import { conversationView } from './helpdesk-api.js';
+import { LIMITS } from './limits.js';
+import { conversationId, filledText, id, sessionId, timestamp } from './primitives.js';
+
+export const deskFilter = z
+  .enum(['needs_human', 'mine', 'assistant', 'agents', 'open', 'closed'])
+  .describe(
+    "`needs_human`: open, a human was asked for and none has come. `mine`, `agents`: open, handled by the caller, by other agents. `assistant`: open, handled by the assistant. `open`, `closed`: all of the organisation's.",
+  );
+export type DeskFilter = z.infer<typeof deskFilter>;
+
+export const deskQuery = z.object({
+  filter: deskFilter.default('open'),
+  q: filledText(LIMITS.deskSearchCharacters)
+    .optional()
+    .describe(
+      `Search within the filter. Finds an exact session, ticket or conversation id anywhere; conversations whose agent's name contains it, the newest ${LIMITS.deskSearchConversations}; and, among the filter's ${LIMITS.deskSearchConversations} conversations of newest activity, those with it in their session id, at the beginning of another id (from ${LIMITS.deskSearchIdCharacters} characters on), or with all its words in one of their newest ${LIMITS.deskSearchMessages} messages. Upper and lower case do not matter.`,
+    ),
+  before: z
+    .string()
+    .max(LIMITS.deskCursorCharacters)
+    .optional()
+    .describe('The `next` of the page before, under the same filter and search. Opaque.'),
+  limit: z.coerce.number().int().min(1).max(LIMITS.conversationsPage).default(50),
+});
+export type DeskQuery = z.output<typeof deskQuery>;
+
+export const messagePreview = z.object({
+  seq: z.int(),
+  sender: z.enum(['customer', 'assistant', 'agent']),
+  message: z
+    .string()
+    .describe(`On one line, at most ${LIMITS.previewCharacters} characters; empty for a mere attachment.`),
+  attachment: z.boolean(),
+  date_created: timestamp,
+});
+export type MessagePreview = z.infer<typeof messagePreview>;
+
+/** A conversation as a list shows it. */
+export const deskConversation = conversationView
+  .extend({
+    last_message: messagePreview.nullable().describe('The last word; null where nothing was said yet, as in a call.'),
+    unread: z
+      .int()
+      .describe(
+        `The customer's messages that no agent has read (\`agent_read_seq\`), counted up to ${LIMITS.deskUnreadMost}.`,
+      ),
+    waiting_since: timestamp
+      .nullable()
+      .describe(
+        'Since when the customer waits for a human word: a human was asked for, or an agent who handles it has not answered.',
+      ),
+    close_suggested: z.boolean().describe('Closing was suggested and the customer has not answered.'),
+    call_active: z.boolean().describe('A voice call is going on.'),
+    rating: z.enum(['1', '2', '3', '4', '5']).nullable().describe("The customer's last rating of it."),
+  })
+  .meta({ id: 'DeskConversation' });
+export type DeskConversation = z.infer<typeof deskConversation>;
+
+export const deskPage = z.object({
+  conversations: z
+    .array(deskConversation)
+    .describe('Newest activity first; under `needs_human` the longest waiting first.'),
+  next: z.string().nullable().describe('`before` of the next page; null: there is none.'),
+});
+export type DeskPage = z.infer<typeof deskPage>;
+
+const count = z.int().describe(`Counted up to ${LIMITS.deskCountMost}.`);
+
+/** How many conversations each filter has. */
+export const deskCounts = z.object({
+  needs_human: count,
+  mine: count,
+  assistant: count,
+  agents: count,
+  open: count,
+  closed: count,
+});
+export type DeskCounts = z.infer<typeof deskCounts>;
+
+export const noteQuery = z.object({
+  before: id.optional().describe('The id of the oldest note known: those written before it.'),
+  limit: z.coerce.number().int().min(1).max(LIMITS.notesPage).default(50),
+});
+export const noteList = z.object({ notes: z.array(supportNote).describe('Oldest first.'), has_more: z.boolean() });
+export type NoteList = z.infer<typeof noteList>;
+
+export const cannedReplyInput = z.object({
+  shortcut: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .regex(/^[a-z0-9][a-z0-9_-]*$/, 'must begin with a letter or digit; then letters, digits, - and _')
+    .max(LIMITS.cannedReplyShortcutCharacters)
+    .describe('What an agent types for it, kept in lower case; unique in the organisation.'),
+  title: filledText(LIMITS.cannedReplyTitleCharacters),
+  text: filledText(LIMITS.messageCharacters).describe('`{customer}` and `{agent}` are filled in by the desk.'),
+});
+export type CannedReplyInput = z.output<typeof cannedReplyInput>;
+
+export const cannedReply = z
+  .object({
+    id,
+    shortcut: z.string(),
+    title: z.string(),
+    text: z.string(),
+    date_created: timestamp,
+    date_updated: timestamp,
+  })
+  .meta({ id: 'CannedReply' });
+export type CannedReply = z.infer<typeof cannedReply>;
+
+export const cannedReplyList = z.object({ canned_replies: z.array(cannedReply).describe('By shortcut.') });
+
+/** What is known of a customer, for the pane beside a conversation. */
+export const customerView = z
+  .object({
+    session_id: sessionId,
+    first_seen: timestamp.describe('When their first conversation began.'),
+    conversation_count: z.int(),
+    conversations: z
+      .array(conversationView)
+      .describe(`The newest ${LIMITS.customerConversations}, newest first; also the one that is looked at.`),
+    reviews: z
+      .array(
+        z.object({
+          ticket_chat_id: conversationId,
+          rating: z.enum(['1', '2', '3', '4', '5']),
+          review: z.string().nullable(),
+          date_updated: timestamp,
+        }),
+      )
+      .describe(`The newest ${LIMITS.customerReviews}, newest first.`),
+    login: z.object({
+      logged_in: z.boolean().describe('The assistant holds a valid token of theirs. The token itself is never shown.'),
+      expires_at: timestamp.nullable().describe('Until when it is valid.'),
+    }),
+  })
+  .meta({ id: 'Customer' });
+export type CustomerView = z.infer<typeof customerView>;

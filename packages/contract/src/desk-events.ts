@@ -1,0 +1,42 @@
+/**
+ * What travels in the events of the agents' desk alone: notes, who looks at a conversation, and that its row in the list
+ * changed. None of it ever reaches a customer or the assistant.
+ */
+import { z } from 'zod';
+import { conversationId, id, timestamp } from './primitives.js';
+
+const agent = z.object({
+  id: id.describe('Id of the agent.'),
+  username: z.string().describe('Display name of the agent.'),
+});
+
+/** What agents tell one another about a conversation. */
+export const supportNote = z
+  .object({
+    id: id.describe('Id of the note.'),
+    ticket_chat_id: conversationId,
+    note: z.string().describe('The text.'),
+    agent: agent.describe('Who wrote it.'),
+    date_created: timestamp.describe('When it was written.'),
+  })
+  .meta({ id: 'SupportNote' });
+export type SupportNote = z.infer<typeof supportNote>;
+
+/** Who of the agents looks at a conversation. */
+export const deskPresence = z
+  .object({
+    ticket_chat_id: conversationId,
+    agents: z
+      .array(agent.extend({ composing: z.boolean().describe('They are writing a reply just now.') }))
+      .describe('Each agent once, however many windows they have; by name.'),
+  })
+  .meta({ id: 'DeskPresence' });
+export type DeskPresence = z.infer<typeof deskPresence>;
+
+export const deskChange = z.object({
+  ticket_chat_id: conversationId,
+  reason: z
+    .enum(['message', 'handler', 'needs_human', 'read', 'call', 'closed', 'review'])
+    .describe('What changed. `needs_human`: a customer waits for a human from now on.'),
+});
+export type DeskChange = z.infer<typeof deskChange>;

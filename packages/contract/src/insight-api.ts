@@ -1,0 +1,264 @@
+/**
+ * HTTP endpoints by which the console shows how the assistant does: numbers, the health of functions, turns, reviews, the
+ * checklist of a new organisation, and drafts of functions from a description the organisation has. All ours, all facts
+ * derived from what is stored; conversations in test mode (the playground) are left out unless `mode` asks for them.
+ */
+import { z } from 'zod';
+import { apiKeyMode, turnUsage, turnView } from './console-api.js';
+import { functionInput, functionName } from './function.js';
+import { LIMITS } from './limits.js';
+import { conversationId, id, sessionId, timestamp } from './primitives.js';
+
+const count = z.int().min(0);
+
+export const insightMode = z
+  .enum(['live', 'test', 'all'])
+  .describe('`live`: what customers did. `test`: the playground and test keys. `all`: both.');
+export type InsightMode = z.infer<typeof insightMode>;
+
+const periodDays = z.coerce
+  .number()
+  .int()
+  .min(1)
+  .max(LIMITS.insightDays)
+  .default(7)
+  .describe('How far back, in days. The first is a whole day of UTC, the last is today.');
+
+/** How a turn came out, in one word; `turnView` has the words of the moment in `outcome`. */
+export const turnResult = z
+  .enum([
+    'replied',
+    'suggested_closing',
+    'closed',
+    'asked_for_human',
+    'failed',
+    'discarded',
+    'awaiting_login',
+    'in_progress',
+  ])
+  .describe('`failed`: the customer got a word of excuse and a human was asked for. `discarded`: a human was faster.');
+export type TurnResult = z.infer<typeof turnResult>;
+
+export const overviewQuery = z.object({ days: periodDays, mode: insightMode.default('live') });
+
+const replyTimes = z.object({
+  count: count.describe('Conversations that were measured: the newest ones of the period.'),
+  p50_ms: z.number().nullable(),
+  p95_ms: z.number().nullable(),
+});
+
+export const overviewDay = z.object({
+  day: z.iso.date().describe('Of UTC.'),
+  opened: count,
+  closed: count,
+  resolved_by_assistant: count,
+  turns: count,
+  failed_turns: count,
+  handovers: count,
+  reviews: count,
+  average_rating: z.number().nullable(),
+});
+
+export const overview = z.object({
+  since: timestamp,
+  until: timestamp,
+  open: z
+    .object({ total: count, assistant: count, agent: count, needs_human: count })
+    .describe('Open conversations at this moment, by who handles them; `needs_human` cuts across.'),
+  opened: count.describe('Conversations opened in the period.'),
+  closed: count.describe('Conversations closed in the period.'),
+  resolved_by_assistant: z.object({
+    count: count.describe('Of those closed: no agent ever had them and no human was asked for.'),
+    share: z.number().nullable().describe('0 to 1, of those closed; null where none was.'),
+  }),
+  handovers: z.object({
+    asked: count.describe('Turns that ended by asking for a human, failed ones among them.'),
+    taken: count.describe('Times an agent took a conversation over.'),
+  }),
+  reviews: z.object({
+    count,
+    average: z.number().nullable(),
+    distribution: z.object({ '1': count, '2': count, '3': count, '4': count, '5': count }),
+  }),
+  first_reply: z.object({
+    assistant: replyTimes.describe("From a conversation's first message to the assistant's first word."),
+    agent: replyTimes.describe("From the moment a human was asked for or took over to the agent's first word."),
+  }),
+  turns: z.object({
+    total: count,
+    results: z.array(z.object({ result: turnResult, count })).describe('The most frequent first.'),
+  }),
+  daily: z.array(overviewDay).describe('Every day of the period, oldest first, also those on which nothing happened.'),
+});
+export type Overview = z.infer<typeof overview>;
+
+export const functionHealthQuery = z.object({ days: periodDays });
+
+export const functionHealth = z.object({
+  name: z.string(),
+  function_id: id,
+  calls: count.describe(
+    'By the assistant, in every mode. Functions that only supply a value to others are not counted.',
+  ),
+  failed: count,
+  failures: z
+    .array(z.object({ reason: z.string(), count }))
+    .describe('By kind, such as `timeout`, `http_status` or `not_found`; the most frequent first.'),
+  p50_ms: z.number().nullable(),
+  p95_ms: z.number().nullable(),
+  last_call_at: timestamp.nullable(),
+  last_failure: z.object({ reason: z.string(), message: z.string(), at: timestamp }).nullable(),
+});
+export type FunctionHealth = z.infer<typeof functionHealth>;
+
+export const functionHealthList = z.object({
+  functions: z.array(functionHealth).describe('Every function, also those never called; by name.'),
+});
+
+const pageLimit = z.coerce.number().int().min(1).max(LIMITS.insightPage).default(50);
+const flag = z.enum(['true', 'false']);
+
+/** Where the next page begins. Give it back as it came. */
+const cursor = z
+  .string()
+  .regex(/^[0-9a-z_.:-]{1,200}$/i, 'must be the next_before of a page')
+  .describe('The `next_before` of the page before.');
+const nextBefore = z.string().nullable().describe('What `before` of the next page is; null: this was the last.');
+
+export const functionCallsParams = z.object({ name: z.string().min(1).max(LIMITS.functionNameCharacters) });
+export const functionCallsQuery = z.object({
+  before: cursor.optional(),
+  failed: flag.optional().describe('`true`: only failed calls; `false`: only the others.'),
+  limit: pageLimit,
+});
+
+export const functionCall = z.object({
+  turn_id: id,
+  ticket_chat_id: conversationId,
+  mode: apiKeyMode,
+  ok: z.boolean(),
+  failure: z.object({ reason: z.string(), message: z.string() }).nullable(),
+  arguments: z.unknown().describe('What the assistant gave.'),
+  request: z
+    .object({ method: z.literal('GET'), url: z.string(), headers: z.record(z.string(), z.string()) })
+    .nullable()
+    .describe('What was sent, secrets removed; null: nothing was.'),
+  status: z.int().nullable().describe('Of HTTP, where it is known.'),
+  result: z.unknown().describe('What the assistant was shown; null for a failed call.'),
+  started_at: timestamp,
+  duration_ms: z.number(),
+});
+export type FunctionCallView = z.infer<typeof functionCall>;
+export const functionCallPage = z.object({ calls: z.array(functionCall), next_before: nextBefore });
+export type FunctionCallPage = z.infer<typeof functionCallPage>;
+
+export const turnsQuery = z.object({
+  mode: insightMode.default('live'),
+  outcome: turnResult.optional(),
+  function: functionName.optional().describe('Turns that called it.'),
+  model: z.string().min(1).max(200).optional().describe('Turns it answered.'),
+  q: z
+    .string()
+    .trim()
+    .min(1)
+    .max(LIMITS.searchCharacters)
+    .refine((value) => !value.includes('\0'), 'must not contain the character U+0000')
+    .optional()
+    .describe(
+      "Words of the customer's question, as they stand there; a conversation's or session's id finds its turns.",
+    ),
+  before: cursor.optional(),
+  limit: pageLimit,
+});
+
+export const turnSummary = z.object({
+  id,
+  ticket_chat_id: conversationId,
+  session_id: sessionId,
+  mode: apiKeyMode,
+  question: z.string().describe(`The customer's message, cut at ${LIMITS.questionCharacters} characters.`),
+  status: turnView.shape.status,
+  result: turnResult,
+  outcome: z.string().nullable(),
+  model: z.string().nullable(),
+  total_ms: z.number().nullable().describe('From the message to the end of the turn; null while it is under way.'),
+  usage: turnUsage.nullable(),
+  date_created: timestamp,
+});
+export type TurnSummary = z.infer<typeof turnSummary>;
+
+/** A page may hold less than `limit`, or nothing, and still have a next one: a search looks at a bounded stretch. */
+export const turnPage = z.object({ turns: z.array(turnSummary), next_before: nextBefore });
+export type TurnPage = z.infer<typeof turnPage>;
+
+export const turnDetail = turnView.extend({
+  session_id: sessionId,
+  mode: apiKeyMode,
+  result: turnResult,
+  question: z.string().describe("The customer's message, whole."),
+  reply: z.string().nullable().describe('What the assistant said in the end; null where it has said nothing.'),
+});
+export type TurnDetail = z.infer<typeof turnDetail>;
+
+export const reviewsQuery = z.object({
+  mode: insightMode.default('live'),
+  rating: z.enum(['1', '2', '3', '4', '5']).optional(),
+  before: cursor.optional(),
+  limit: pageLimit,
+});
+export const reviewView = z.object({
+  ticket_chat_id: conversationId,
+  session_id: sessionId,
+  mode: apiKeyMode,
+  rating: z.enum(['1', '2', '3', '4', '5']),
+  review: z.string().nullable(),
+  handled_by: z.enum(['assistant', 'agent']).describe('`agent`: a human had the conversation at some time.'),
+  date_updated: timestamp,
+});
+export type ReviewView = z.infer<typeof reviewView>;
+export const reviewPage = z.object({ reviews: z.array(reviewView), next_before: nextBefore });
+export type ReviewPage = z.infer<typeof reviewPage>;
+
+/** What a new organisation has done so far: facts, each derived from what is stored. */
+export const checklist = z.object({
+  own_function: z.boolean().describe("There is a function that is not the demo shop's."),
+  live_function: z.boolean().describe('A function of environment `live` is there.'),
+  api_key_used: z.boolean().describe('A key of the organisation has been used at least once.'),
+  login_configured: z.boolean().describe('Customers can log in: there is a login URL.'),
+  colleague_invited: z.boolean().describe('There is a second member, or an open invitation.'),
+  two_factor: z.boolean().describe('Whoever asks signs in with a code as well.'),
+  conversation_answered: z.boolean().describe('The assistant or an agent has answered a customer, in live mode.'),
+  widget_embedded: z.boolean().describe('A browser has connected with a customer token, in live mode.'),
+});
+export type Checklist = z.infer<typeof checklist>;
+
+export const functionImportInput = z.union(
+  [
+    z.strictObject({
+      openapi: z
+        .string()
+        .min(1)
+        .max(LIMITS.importCharacters)
+        .describe('An OpenAPI 3 or Swagger 2 document as text, in JSON or YAML. Nothing is fetched.'),
+    }),
+    z.strictObject({
+      curl: z.string().min(1).max(LIMITS.importCurlCharacters).describe('One curl command that makes a GET.'),
+    }),
+  ],
+  { error: 'must be {"openapi": "..."} or {"curl": "..."}' },
+);
+export type FunctionImportInput = z.infer<typeof functionImportInput>;
+
+/** What `POST /api/v1/lab/functions/` takes, and what to look at before giving it that. */
+export const functionDraft = functionInput.extend({
+  warnings: z.array(z.string()).describe('What was left out or guessed, in sentences.'),
+});
+export type FunctionDraft = z.infer<typeof functionDraft>;
+
+export const functionImportResult = z.object({
+  drafts: z.array(functionDraft).describe('Nothing is saved.'),
+  left_out: z
+    .array(z.object({ operation: z.string(), reason: z.string() }))
+    .describe('Operations without a draft, such as POST, and why.'),
+});
+export type FunctionImportResult = z.infer<typeof functionImportResult>;

@@ -1,0 +1,36 @@
+/** Which model a setting means, and that one which means none says what to set. */
+import { expect, test } from 'vitest';
+import { createModel, type ModelSettings } from './create-model.js';
+
+const URL = 'https://models.example/v1';
+
+test.each<[settings: Partial<ModelSettings>, expected: RegExp]>([
+  [{ model: 'gpt-5' }, /ASSISTANT_MODEL must be "embedded" or one of "openai:<model>".*; it is "gpt-5"/],
+  [{ model: 'opnai:gpt-5' }, /ASSISTANT_MODEL must be .*; it is "opnai:gpt-5"/],
+  [{ model: 'constructor:x' }, /ASSISTANT_MODEL must be/],
+  [{ model: 'openai:' }, /ASSISTANT_MODEL must be/],
+  [{ model: 'openai:gpt-5' }, /needs an API key in OPENAI_API_KEY/],
+  [{ model: 'openai:gpt-5', keys: { openai: '', anthropic: 'key' } }, /needs an API key in OPENAI_API_KEY/],
+  [{ model: 'anthropic:claude', baseUrl: URL }, /needs an API key in ANTHROPIC_API_KEY/],
+  [{ model: 'google:gemini' }, /needs an API key in GOOGLE_GENERATIVE_AI_API_KEY/],
+  [{ model: 'openai-compatible:any' }, /ASSISTANT_MODEL is "openai-compatible:any", which needs ASSISTANT_BASE_URL/],
+  [{ model: 'ollama:llama', fallback: { model: 'nothing' } }, /ASSISTANT_FALLBACK_MODEL must be/],
+  [{ model: 'ollama:llama', fallback: { model: 'openai:gpt-5' } }, /ASSISTANT_FALLBACK_MODEL .* OPENAI_API_KEY/],
+  [
+    // The address of the first is not the second's.
+    { model: 'openai-compatible:any', baseUrl: URL, fallback: { model: 'openai-compatible:other' } },
+    /ASSISTANT_FALLBACK_MODEL is "openai-compatible:other", which needs ASSISTANT_FALLBACK_BASE_URL/,
+  ],
+])('%j is refused with what to set', (settings, expected) => {
+  expect(() => createModel({ model: 'embedded', keys: {}, ...settings })).toThrow(expected);
+});
+
+test.each<Partial<ModelSettings>>([
+  { model: 'openai:gpt-5', keys: { openai: 'key' } },
+  { model: 'ollama:llama3:8b' },
+  { model: 'openai-compatible:any', baseUrl: URL },
+  { model: 'anthropic:claude', keys: { anthropic: 'key' }, fallback: { model: 'ollama:llama' } },
+])('%j is a model under its own name', async (settings) => {
+  await using model = createModel({ model: 'embedded', keys: {}, ...settings });
+  expect(model.name).toBe(settings.model);
+});

@@ -1,0 +1,28 @@
+/** Removes files that no message came to carry, and what is left of uploads that broke off. */
+import { LIMITS } from '@frontdesk/contract';
+import type { Context } from '../context.js';
+
+const FILES_AT_ONCE = 20;
+
+/** Safe on several servers at once. */
+export async function purgeUnreferenced(context: Context): Promise<void> {
+  const before = context.now() - LIMITS.unreferencedAttachmentMs;
+  let removed: number;
+  do {
+    removed = await context.database.transaction(async ({ query }) => {
+      const old = await query
+        .selectFrom('attachments')
+        .select('id')
+        .where('referenced_at', 'is', null)
+        .where('created_at', '<=', before)
+        .limit(FILES_AT_ONCE)
+        .$if(context.database.dialect === 'postgres', (select) => select.forUpdate())
+        .execute();
+      const ids = old.map(({ id }) => id);
+      if (ids.length === 0) return 0;
+      await query.deleteFrom('attachment_chunks').where('attachment_id', 'in', ids).execute();
+      await query.deleteFrom('attachments').where('id', 'in', ids).execute();
+      return ids.length;
+    });
+  } while (removed === FILES_AT_ONCE);
+}

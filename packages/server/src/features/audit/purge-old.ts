@@ -1,0 +1,11 @@
+/** Removes what was done too long ago to be of use; the database itself refuses it for whatever is younger than a year. */
+import { LIMITS } from '@frontdesk/contract';
+import type { Context } from '../context.js';
+import { oldestIdAt } from './record.js';
+
+export async function purgeOldAudit(context: Context): Promise<void> {
+  const until = context.now() - LIMITS.auditRetentionMs;
+  await context.database.transaction(({ query }) =>
+    query.deleteFrom('audit_entries').where('id', '<', oldestIdAt(until)).execute(),
+  );
+}

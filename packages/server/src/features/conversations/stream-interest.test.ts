@@ -1,0 +1,25 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createInProcessCluster } from '../../cluster/in-process.js';
+import { announceStreams, followStreams, REPEAT_MS } from './stream-interest.js';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('a conversation is streamed for as long as a server goes on saying so', async () => {
+  await using cluster = createInProcessCluster();
+  const wanted = followStreams({ cluster });
+  expect(wanted('one')).toBe(false);
+  announceStreams({ cluster }, ['one', 'two']);
+  expect([wanted('one'), wanted('two'), wanted('three')]).toEqual([true, true, false]);
+  for (let minutes = 0; minutes < 5; minutes++) {
+    vi.advanceTimersByTime(2 * REPEAT_MS);
+    announceStreams({ cluster }, ['one']);
+  }
+  expect([wanted('one'), wanted('two')]).toEqual([true, false]);
+  vi.advanceTimersByTime(3 * REPEAT_MS);
+  expect(wanted('one')).toBe(false);
+});

@@ -1,0 +1,100 @@
+/**
+ * Texts that agents need often, of the whole organisation: any member may use and write them. That a shortcut is unique
+ * is held by the database.
+ */
+import { randomUUID } from 'node:crypto';
+import { type CannedReply, type CannedReplyInput, LIMITS } from '@frontdesk/contract';
+import { isUniqueViolation } from '../../db/database.js';
+import type { CannedReplyRow } from '../../db/schema.js';
+import { AppError } from '../../errors.js';
+import type { Context } from '../context.js';
+import { isoTime } from '../conversations/entry-view.js';
+import { lockOrganisation } from '../organisations/lock-organisation.js';
+
+const notFound = () => new AppError('not_found', 'There is no such canned reply.');
+
+/** By shortcut. */
+export async function listCannedReplies(context: Context, organisation_id: string): Promise<CannedReply[]> {
+  const rows = await context.database.read
+    .selectFrom('canned_replies')
+    .selectAll()
+    .where('organisation_id', '=', organisation_id)
+    .orderBy('shortcut')
+    .execute();
+  return rows.map(toView);
+}
+
+/** @throws {AppError} `shortcut_taken`, `too_many_canned_replies` */
+export async function addCannedReply(
+  context: Context,
+  organisation_id: string,
+  input: CannedReplyInput,
+): Promise<CannedReply> {
+  const at = context.now();
+  const row: CannedReplyRow = { id: randomUUID(), organisation_id, ...input, created_at: at, updated_at: at };
+  await refuseTaken(input, () =>
+    context.database.transaction(async (transaction) => {
+      await lockOrganisation(context, transaction, organisation_id);
+      const { count } = await transaction.query
+        .selectFrom('canned_replies')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('organisation_id', '=', organisation_id)
+        .executeTakeFirstOrThrow();
+      if (Number(count) >= LIMITS.cannedRepliesPerOrganisation)
+        throw new AppError(
+          'too_many_canned_replies',
+          `An organisation may have ${LIMITS.cannedRepliesPerOrganisation} canned replies.`,
+        );
+      await transaction.query.insertInto('canned_replies').values(row).execute();
+    }),
+  );
+  return toView(row);
+}
+
+/** @throws {AppError} `not_found`, `shortcut_taken` */
+export async function changeCannedReply(
+  context: Context,
+  organisation_id: string,
+  id: string,
+  input: CannedReplyInput,
+): Promise<CannedReply> {
+  const row = await refuseTaken(input, () =>
+    context.database.transaction(({ query }) =>
+      query
+        .updateTable('canned_replies')
+        .set({ ...input, updated_at: context.now() })
+        .where('id', '=', id)
+        .where('organisation_id', '=', organisation_id)
+        .returningAll()
+        .executeTakeFirst(),
+    ),
+  );
+  if (row === undefined) throw notFound();
+  return toView(row);
+}
+
+/** @throws {AppError} `not_found` */
+export async function removeCannedReply(context: Context, organisation_id: string, id: string): Promise<void> {
+  const removed = await context.database.transaction(({ query }) =>
+    query
+      .deleteFrom('canned_replies')
+      .where('id', '=', id)
+      .where('organisation_id', '=', organisation_id)
+      .returning('id')
+      .executeTakeFirst(),
+  );
+  if (removed === undefined) throw notFound();
+}
+
+async function refuseTaken<Result>({ shortcut }: CannedReplyInput, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    throw new AppError('shortcut_taken', `There is a canned reply with the shortcut ${shortcut} already.`);
+  }
+}
+
+function toView({ id, shortcut, title, text, created_at, updated_at }: CannedReplyRow): CannedReply {
+  return { id, shortcut, title, text, date_created: isoTime(created_at), date_updated: isoTime(updated_at) };
+}

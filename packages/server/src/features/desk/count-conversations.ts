@@ -1,0 +1,20 @@
+/** How many conversations each filter of the desk has: each counted in its index (hence the order), up to a limit. */
+import { type DeskCounts, type DeskFilter, deskFilter, LIMITS } from '@frontdesk/contract';
+import type { AgentActor } from '../actor.js';
+import type { Context } from '../context.js';
+import { selectInOrder } from './select-conversations.js';
+
+export async function countDesk(context: Context, actor: AgentActor): Promise<DeskCounts> {
+  const counts = await Promise.all(
+    deskFilter.options.map(async (filter) => [filter, await count(context, actor, filter)] as const),
+  );
+  return Object.fromEntries(counts) as Record<DeskFilter, number>;
+}
+
+async function count(context: Context, actor: AgentActor, filter: DeskFilter): Promise<number> {
+  const { found } = await context.database.read
+    .selectFrom(selectInOrder(context, actor, filter).select('conversations.id').limit(LIMITS.deskCountMost).as('some'))
+    .select((eb) => eb.fn.countAll<number>().as('found'))
+    .executeTakeFirstOrThrow();
+  return Number(found);
+}

@@ -1,0 +1,84 @@
+/**
+ * Notes of agents about a conversation, for agents alone. They stand in a table of their own and never in the
+ * conversation's log: what is delivered to customers, read back by them and shown to a model comes from the log.
+ */
+import { randomUUID } from 'node:crypto';
+import type { NoteList, noteQuery, SupportNote } from '@frontdesk/contract';
+import type { z } from 'zod';
+import type { ConversationNoteRow } from '../../db/schema.js';
+import type { AgentActor } from '../actor.js';
+import { announce, type Context } from '../context.js';
+import { isoTime } from '../conversations/entry-view.js';
+import { findConversation } from '../conversations/find-conversation.js';
+import { placeOf } from '../events.js';
+
+/** Also on a closed conversation. @param sid the writer's socket, which has the answer @throws {AppError} `not_found` */
+export async function addNote(
+  context: Context,
+  actor: AgentActor,
+  { ticket_chat_id, note, sid }: { ticket_chat_id: string; note: string; sid: string },
+): Promise<SupportNote> {
+  const row: ConversationNoteRow = {
+    id: randomUUID(),
+    organisation_id: actor.organisation_id,
+    conversation_id: ticket_chat_id,
+    agent_id: actor.member_id,
+    agent_name: actor.username,
+    note,
+    created_at: context.now(),
+  };
+  return context.database.transaction(async (transaction) => {
+    const conversation = await findConversation(transaction.query, actor, ticket_chat_id);
+    await transaction.query.insertInto('conversation_notes').values(row).execute();
+    const added = toNote(row);
+    transaction.onCommit(() =>
+      announce(context, { type: 'note_added', ...placeOf(conversation), note: added, except_sid: sid }),
+    );
+    return added;
+  });
+}
+
+/** The newest, or those before one of them; oldest first. @throws {AppError} `not_found` */
+export async function readNotes(
+  context: Context,
+  actor: AgentActor,
+  ticket_chat_id: string,
+  { before, limit }: z.output<typeof noteQuery>,
+): Promise<NoteList> {
+  const { read } = context.database;
+  const { id } = await findConversation(read, actor, ticket_chat_id);
+  const rows = await read
+    .selectFrom('conversation_notes')
+    .selectAll()
+    .where('conversation_id', '=', id)
+    .where('organisation_id', '=', actor.organisation_id)
+    .$if(before !== undefined, (query) =>
+      query.where((eb) =>
+        eb(
+          eb.refTuple('created_at', 'id'),
+          '<',
+          eb
+            .selectFrom('conversation_notes as known')
+            .select(['known.created_at', 'known.id'])
+            .where('known.id', '=', before ?? '')
+            .where('known.conversation_id', '=', id)
+            .$asTuple('created_at', 'id'),
+        ),
+      ),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  return { notes: rows.slice(0, limit).reverse().map(toNote), has_more: rows.length > limit };
+}
+
+function toNote(row: ConversationNoteRow): SupportNote {
+  return {
+    id: row.id,
+    ticket_chat_id: row.conversation_id,
+    note: row.note,
+    agent: { id: row.agent_id, username: row.agent_name },
+    date_created: isoTime(row.created_at),
+  };
+}

@@ -1,0 +1,56 @@
+/**
+ * What is known of a customer, for the agent who talks to them. That they are logged in and until when is told; the token
+ * is neither read nor opened here.
+ */
+import { type CustomerView, LIMITS } from '@frontdesk/contract';
+import { AppError } from '../../errors.js';
+import type { AgentActor } from '../actor.js';
+import type { Context } from '../context.js';
+import { isoTime, toConversationView } from '../conversations/entry-view.js';
+
+/** @throws {AppError} `not_found` where they never began a conversation with this organisation. */
+export async function readCustomer(context: Context, actor: AgentActor, session_id: string): Promise<CustomerView> {
+  const { organisation_id } = actor;
+  const { read } = context.database;
+  const own = read
+    .selectFrom('conversations')
+    .where('conversations.organisation_id', '=', organisation_id)
+    .where('conversations.session_id', '=', session_id);
+  const [seen, conversations, reviews, token] = await Promise.all([
+    own
+      .select((eb) => [eb.fn.min('created_at').as('first_seen'), eb.fn.countAll<number>().as('count')])
+      .executeTakeFirstOrThrow(),
+    own.selectAll().orderBy('created_at', 'desc').limit(LIMITS.customerConversations).execute(),
+    own
+      .innerJoin('reviews', 'reviews.conversation_id', 'conversations.id')
+      .select(['reviews.conversation_id', 'reviews.rating', 'reviews.review', 'reviews.updated_at'])
+      .orderBy('reviews.updated_at', 'desc')
+      .limit(LIMITS.customerReviews)
+      .execute(),
+    read
+      .selectFrom('customer_tokens')
+      .select('expires_at')
+      .where('organisation_id', '=', organisation_id)
+      .where('session_id', '=', session_id)
+      .where('expires_at', '>', context.now())
+      .executeTakeFirst(),
+  ]);
+  if (seen.first_seen === null || conversations.length === 0)
+    throw new AppError('not_found', 'There is no such customer.');
+  return {
+    session_id,
+    first_seen: isoTime(Number(seen.first_seen)),
+    conversation_count: Number(seen.count),
+    conversations: conversations.map(toConversationView),
+    reviews: reviews.map(({ conversation_id, rating, review, updated_at }) => ({
+      ticket_chat_id: conversation_id,
+      rating,
+      review,
+      date_updated: isoTime(updated_at),
+    })),
+    login:
+      token === undefined
+        ? { logged_in: false, expires_at: null }
+        : { logged_in: true, expires_at: isoTime(token.expires_at) },
+  };
+}

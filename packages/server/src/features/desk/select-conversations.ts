@@ -1,0 +1,51 @@
+/**
+ * The order and the filters of the desk's lists, as queries. Each filter's predicate is, to the letter, that of the partial
+ * index that holds it in its order (`0007-desk.ts`): a page costs the same however many conversations there are.
+ */
+import type { DeskFilter } from '@frontdesk/contract';
+import { type SqlBool, sql } from 'kysely';
+import type { AgentActor } from '../actor.js';
+import type { Context } from '../context.js';
+
+/** A place in a list: the conversation there, and what the list is ordered by. */
+export interface Place {
+  at: number;
+  id: string;
+}
+
+/** What a list is ordered by. */
+export const orderOf = (filter: DeskFilter) => (filter === 'needs_human' ? 'waiting_since' : 'updated_at');
+
+/** Conversations of a filter, in no order yet. */
+export function selectFiltered(context: Context, actor: AgentActor, filter: DeskFilter) {
+  const all = context.database.read
+    .selectFrom('conversations')
+    .where('conversations.organisation_id', '=', actor.organisation_id);
+  const open = all.where('conversations.open_slot', 'is not', null);
+  switch (filter) {
+    case 'open':
+      return open;
+    case 'closed':
+      return all.where('conversations.open_slot', 'is', null);
+    case 'needs_human':
+      return all.where((eb) => eb('conversations.needs_human', '=', eb.lit(1)));
+    case 'mine':
+      return open.where('conversations.agent_id', '=', actor.member_id);
+    case 'assistant':
+      return open.where(sql<SqlBool>`conversations.handler = 'assistant'`);
+    case 'agents':
+      return open
+        .where(sql<SqlBool>`conversations.handler = 'agent'`)
+        .where('conversations.agent_id', '!=', actor.member_id);
+  }
+}
+
+/** The same in the list's order: newest activity first, or the longest waiting first. @param after where to go on */
+export function selectInOrder(context: Context, actor: AgentActor, filter: DeskFilter, after?: Place) {
+  const column = `conversations.${orderOf(filter)}` as const;
+  const [direction, beyond] = filter === 'needs_human' ? (['asc', '>'] as const) : (['desc', '<'] as const);
+  let query = selectFiltered(context, actor, filter).orderBy(column, direction).orderBy('conversations.id', direction);
+  if (after !== undefined)
+    query = query.where((eb) => eb(eb.refTuple(column, 'conversations.id'), beyond, eb.tuple(after.at, after.id)));
+  return query;
+}

@@ -1,0 +1,136 @@
+/**
+ * Conversations as a list shows them: what a row needs beside the conversation itself is read for all rows of a page at
+ * once, through keys and never through a conversation's whole log.
+ */
+import { type DeskConversation, LIMITS, type MessagePreview } from '@frontdesk/contract';
+import type { Compilable } from 'kysely';
+import type { Flag, MessageRow, ReviewRow } from '../../db/schema.js';
+import type { Context } from '../context.js';
+import { isoTime, toConversationView } from '../conversations/entry-view.js';
+import type { Conversation } from '../conversations/find-conversation.js';
+
+/** More than is shown: runs of white space are drawn together. */
+const READ_CHARACTERS = 4 * LIMITS.previewCharacters;
+
+/** What stands beside a conversation in its row. */
+interface Surroundings {
+  id: string;
+  seq: number | null;
+  sender: MessageRow['sender'] | null;
+  message: string | null;
+  attachment: Flag | null;
+  created_at: number | null;
+  unread: number | null;
+  call_id: string | null;
+  rating: ReviewRow['rating'] | null;
+}
+
+/** In the order they are given. @param conversations all of the organisation */
+export async function toDeskConversations(
+  context: Context,
+  organisation_id: string,
+  conversations: Conversation[],
+): Promise<DeskConversation[]> {
+  if (conversations.length === 0) return [];
+  const ids = conversations.map(({ id }) => id);
+  const rows = await selectSurroundings(context, organisation_id, ids).execute();
+  const around = new Map(rows.map((row) => [row.id, row]));
+  return conversations.map((conversation) => {
+    const row = around.get(conversation.id);
+    return {
+      ...toConversationView(conversation),
+      last_message: row === undefined ? null : toPreview(row),
+      unread: Number(row?.unread ?? 0),
+      waiting_since: conversation.waiting_since === null ? null : isoTime(conversation.waiting_since),
+      close_suggested: conversation.open_slot !== null && conversation.close_suggested_at !== null,
+      call_active: row?.call_id != null,
+      rating: row?.rating ?? null,
+    };
+  });
+}
+
+/**
+ * Each row by its key. The organisation is asked for in what is joined: asked of the conversations themselves, SQLite would
+ * read all of the organisation rather than these.
+ */
+export function selectSurroundings(
+  context: Context,
+  organisation_id: string,
+  ids: string[],
+): Compilable<Surroundings> & { execute(): Promise<Surroundings[]> } {
+  return context.database.read
+    .selectFrom('conversations')
+    .leftJoin('messages', (join) =>
+      join
+        .onRef('messages.conversation_id', '=', 'conversations.id')
+        .on('messages.organisation_id', '=', organisation_id)
+        .on('messages.seq', '=', (eb) =>
+          eb
+            .selectFrom('messages as newest')
+            .select('newest.seq')
+            .whereRef('newest.conversation_id', '=', 'conversations.id')
+            .where('newest.sender', '!=', 'system')
+            .orderBy('newest.seq', 'desc')
+            .limit(1),
+        ),
+    )
+    .leftJoin('calls', (join) =>
+      join
+        .onRef('calls.conversation_id', '=', 'conversations.id')
+        .on('calls.organisation_id', '=', organisation_id)
+        .on('calls.active', '=', 1),
+    )
+    .leftJoin('reviews', (join) =>
+      join
+        .onRef('reviews.conversation_id', '=', 'conversations.id')
+        .on('reviews.organisation_id', '=', organisation_id),
+    )
+    .select([
+      'conversations.id',
+      'messages.seq',
+      'messages.sender',
+      'messages.attachment',
+      'messages.created_at',
+      'calls.id as call_id',
+      'reviews.rating',
+    ])
+    .select((eb) =>
+      eb.fn<string | null>('substr', ['messages.message', eb.lit(1), eb.lit(READ_CHARACTERS)]).as('message'),
+    )
+    .select((eb) =>
+      eb
+        .selectFrom((own) =>
+          own
+            .selectFrom('messages')
+            .select('messages.seq')
+            .whereRef('messages.conversation_id', '=', 'conversations.id')
+            .whereRef('messages.seq', '>', 'conversations.agent_read_seq')
+            .where('messages.organisation_id', '=', organisation_id)
+            .where('messages.sender', '=', 'customer')
+            .limit(LIMITS.deskUnreadMost)
+            .as('unread'),
+        )
+        .select((own) => own.fn.countAll<number>().as('count'))
+        .as('unread'),
+    )
+    .where('conversations.id', 'in', ids);
+}
+
+function toPreview({ seq, sender, message, attachment, created_at }: Surroundings): MessagePreview | null {
+  if (seq === null || sender === null || sender === 'system' || created_at === null) return null;
+  return {
+    seq,
+    sender,
+    message: cut(message ?? ''),
+    attachment: attachment === 1,
+    date_created: isoTime(created_at),
+  };
+}
+
+/** On one line, cut between characters. */
+function cut(message: string): string {
+  const line = message.replace(/\s+/g, ' ').trim();
+  const characters = [...line];
+  if (characters.length <= LIMITS.previewCharacters) return line;
+  return `${characters.slice(0, LIMITS.previewCharacters - 1).join('')}…`;
+}

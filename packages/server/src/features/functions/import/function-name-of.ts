@@ -1,0 +1,40 @@
+/** A name for a function, as verb_resource: the operation's own where it reads so, else from the words of its path. */
+import { functionName, LIMITS } from '@frontdesk/contract';
+
+const VERBS =
+  /^(get|list|find|search|fetch|read|show|check|count|query|describe|retrieve|lookup|look_up|track|estimate|calculate|verify|validate|download|export)_/;
+
+export function functionNameOf(own: string | undefined, path: string): string {
+  const given = snake(own ?? '');
+  return VERBS.test(given) && functionName.safeParse(given).success ? given : fromPath(path);
+}
+
+/** `/orders/{id}` is get_order, `/orders` is list_orders, `/orders/{id}/items` is list_order_items. */
+function fromPath(path: string): string {
+  const segments = path.split('/').filter((segment) => segment !== '' && !/^(api|rest|v\d+(\.\d+)*)$/i.test(segment));
+  const one = segments.at(-1)?.includes('{') ?? false;
+  const words = segments.flatMap((segment, index) => {
+    if (segment.includes('{')) return [];
+    const named = snake(segment.replace(/\.\w+$/, ''));
+    const followed = segments[index + 1]?.includes('{') ?? false;
+    return named === '' ? [] : [followed ? singular(named) : named];
+  });
+  const resource = words.join('_') || 'resource';
+  const many = !one && resource.endsWith('s') && !resource.endsWith('ss') && !resource.endsWith('status');
+  return `${many ? 'list' : 'get'}_${resource}`.slice(0, LIMITS.functionNameCharacters).replace(/_+$/, '');
+}
+
+function snake(text: string): string {
+  return text
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .replace(/[^A-Za-z0-9]+/g, '_')
+    .replace(/^_+|_+$/g, '')
+    .toLowerCase();
+}
+
+export function singular(word: string): string {
+  if (/(ss|us|is)$/.test(word)) return word;
+  if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
+  if (/(ch|sh|x|ss)es$/.test(word)) return word.slice(0, -2);
+  return word.endsWith('s') ? word.slice(0, -1) : word;
+}

@@ -1,0 +1,166 @@
+/**
+ * A draft from a curl command, as people copy it from documentation or a browser. What looks like a value of one call (a
+ * number in the path, the values of the query) becomes a placeholder; credentials in it are not kept.
+ */
+import { type FunctionParameter, LIMITS } from '@frontdesk/contract';
+import { invalidPayload } from '../../../errors.js';
+import { functionNameOf, singular } from './function-name-of.js';
+import type { Candidate } from './import-functions.js';
+import { placeholderOf, words } from './read-parameters.js';
+import { splitCommand } from './split-command.js';
+
+interface Command {
+  url: string;
+  method: string;
+  headers: string[];
+  data: string[];
+  as_query: boolean;
+  credential: boolean;
+  ignored: string[];
+}
+
+const WITHOUT_VALUE =
+  /^(-[sSLkvifgNO#0-9]+|--(silent|show-error|location|insecure|verbose|include|fail|globoff|compressed|http[\d.]+|no-buffer|path-as-is|fail-with-body))$/;
+const WITH_VALUE =
+  /^(-[oAebmwxcK]|--(output|user-agent|referer|cookie|max-time|connect-timeout|write-out|proxy|cookie-jar|retry|cacert|cert|key|resolve))$/;
+const QUIET_HEADERS =
+  /^(accept|accept-language|accept-encoding|content-type|user-agent|referer|origin|cache-control|pragma|connection|dnt|sec-.*|priority)$/i;
+const SECRET = /^(.*token|api_?-?key|key|secret|password|passwd|auth|authorization|signature|sig|session)$/i;
+const VALUE_SEGMENT = /^(\d+|[0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{16,}|[A-Za-z]{1,6}[-_]?\d[\w-]*)$/i;
+const VERSION = /^v\d+(\.\d+)*$/i;
+
+/** @throws {AppError} `invalid_payload` where it is no curl command that makes a GET */
+export function draftFromCurl(line: string): Candidate {
+  const command = readCommand(splitCommand(line));
+  const warnings: string[] = command.ignored.map((option) => `${option} was left out.`);
+  const url = toUrl(command, warnings);
+  const parameters = new Map<string, FunctionParameter>();
+  const [path, shape] = pathOf(url, parameters);
+  const query = queryOf(url, parameters, warnings);
+  const requires_auth = readHeaders(command, warnings);
+  warnings.push('It is not described: say what it does, when to use it, what it answers and what it cannot do.');
+  const draft = {
+    name: functionNameOf(undefined, shape),
+    description: `Answers GET ${shape}.`.slice(0, LIMITS.functionDescriptionCharacters),
+    url: `${url.origin}${path}${query.length === 0 ? '' : `?${query.join('&')}`}`,
+    requires_auth,
+    environment: 'dev' as const,
+    parameters: Object.fromEntries(parameters),
+    warnings,
+  };
+  return { operation: `GET ${url.origin}${url.pathname}`, draft };
+}
+
+function readCommand(parts: string[]): Command {
+  const [program, ...rest] = parts;
+  if (program !== 'curl') throw refused('must begin with curl');
+  const command: Command = {
+    url: '',
+    method: '',
+    headers: [],
+    data: [],
+    as_query: false,
+    credential: false,
+    ignored: [],
+  };
+  for (let index = 0; index < rest.length; index++) {
+    const part = rest[index] ?? '';
+    const [, long, joined] = /^(--[a-z-]+)=(.*)$/s.exec(part) ?? [];
+    const [, short, attached] = /^(-[XHdu])(.+)$/s.exec(part) ?? [];
+    const option = long ?? short ?? part;
+    const value = () => joined ?? attached ?? rest[++index] ?? '';
+    if (!option.startsWith('-')) command.url ||= option;
+    else if (option === '--url') command.url ||= value();
+    else if (option === '-X' || option === '--request') command.method = value().toUpperCase();
+    else if (option === '-H' || option === '--header') command.headers.push(value());
+    else if (/^(-d|--data(-raw|-binary|-urlencode|-ascii)?|--json|-F|--form|-T|--upload-file)$/.test(option))
+      command.data.push(value());
+    else if (option === '-G' || option === '--get') command.as_query = true;
+    else if (option === '-u' || option === '--user' || option === '--oauth2-bearer')
+      command.credential = value() !== '';
+    else if (option === '-I' || option === '--head') command.method = 'HEAD';
+    else if (WITH_VALUE.test(option)) value();
+    else if (!WITHOUT_VALUE.test(option)) command.ignored.push(option);
+  }
+  return command;
+}
+
+function toUrl({ url, method, data, as_query }: Command, warnings: string[]): URL {
+  if (method !== '' && method !== 'GET') throw refused(`makes a ${method}: only GET can be called`);
+  if (data.length > 0 && !as_query) throw refused('sends a body, so it makes a POST: only GET can be called');
+  if (url === '') throw refused('has no URL');
+  const complete = /^[a-z][a-z0-9+.-]*:\/\//i.test(url) ? url : `https://${url}`;
+  const joined = data.length === 0 ? complete : `${complete}${complete.includes('?') ? '&' : '?'}${data.join('&')}`;
+  if (!URL.canParse(joined)) throw refused('has a URL that is not one');
+  const parsed = new URL(joined);
+  if (!/^https?:$/.test(parsed.protocol)) throw refused('has a URL that is not http or https');
+  if (parsed.username !== '' || parsed.password !== '')
+    warnings.push('The user name and password in the URL were left out.');
+  return parsed;
+}
+
+/** @returns the path with placeholders, and the same with the values' places only, to be named by */
+function pathOf(url: URL, parameters: Map<string, FunctionParameter>): [string, string] {
+  const segments = url.pathname.replace(/%7B([A-Za-z_]\w*)%7D/gi, '{$1}').split('/');
+  const named = segments.map((segment, index) => {
+    const own = /^\{([A-Za-z_]\w*)\}$/.exec(segment)?.[1];
+    if (own === undefined && (!VALUE_SEGMENT.test(segment) || VERSION.test(segment))) return segment;
+    const before = segments
+      .slice(0, index)
+      .findLast((one) => one !== '' && !one.includes('{') && !VALUE_SEGMENT.test(one));
+    const name = own ?? free(placeholderOf(`${singular(before ?? 'value')}_id`), parameters);
+    parameters.set(name, parameter(name, 'string', own === undefined ? segment : undefined));
+    return `{${name}}`;
+  });
+  const path = named.join('/');
+  return [path, path];
+}
+
+function queryOf(url: URL, parameters: Map<string, FunctionParameter>, warnings: string[]): string[] {
+  const fields: string[] = [];
+  for (const [key, value] of url.searchParams) {
+    if (SECRET.test(key)) {
+      warnings.push(`The query field ${key} looks like a credential and was left out.`);
+      continue;
+    }
+    const own = /^\{([A-Za-z_]\w*)\}$/.exec(value)?.[1];
+    const name = own ?? free(placeholderOf(key), parameters);
+    const type = /^(true|false)$/.test(value)
+      ? 'boolean'
+      : /^(0|[1-9]\d{0,14})(\.\d+)?$/.test(value)
+        ? 'number'
+        : 'string';
+    parameters.set(name, parameter(name, own === undefined ? type : 'string', own === undefined ? value : undefined));
+    fields.push(`${encodeURIComponent(key)}={${name}}`);
+  }
+  return fields;
+}
+
+function parameter(name: string, type: FunctionParameter['type'], example: string | undefined): FunctionParameter {
+  const such =
+    example === undefined || example === '' ? '' : ` Such as ${example.slice(0, LIMITS.questionCharacters)}.`;
+  return { description: `${words(name)}${such}`.replaceAll('\0', '').toWellFormed(), type, provider: 'assistant' };
+}
+
+function free(name: string, taken: Map<string, FunctionParameter>): string {
+  let candidate = name;
+  for (let number = 2; taken.has(candidate); number++) candidate = `${name}_${number}`;
+  return candidate;
+}
+
+/** @returns whether it carries a credential */
+function readHeaders({ headers, credential }: Command, warnings: string[]): boolean {
+  const names = headers.map((header) => header.split(':', 1)[0]?.trim() ?? '');
+  const secret = names.filter((name) => SECRET.test(name.replace(/^x-/i, '')) || /^cookie$/i.test(name));
+  for (const name of names)
+    if (!secret.includes(name) && !QUIET_HEADERS.test(name) && name !== '')
+      warnings.push(`The header ${name} was left out: functions send none of their own.`);
+  const found = credential || secret.length > 0;
+  if (found)
+    warnings.push(
+      "It carries a credential, which was not kept: the customer's own token is sent instead, in the way the login settings say.",
+    );
+  return found;
+}
+
+const refused = (message: string) => invalidPayload([{ path: 'curl', message }]);

@@ -1,0 +1,109 @@
+/** The operations of an API description: each GET becomes a draft, the others are named as left out. */
+import { type FunctionDraft, type FunctionImportResult, LIMITS } from '@frontdesk/contract';
+import { functionNameOf } from './function-name-of.js';
+import type { Candidate } from './import-functions.js';
+import { readAnswerShape, readSecurity } from './read-answer.js';
+import { get, isNode, listOf, type Node, readDocument, resolve, textOf } from './read-document.js';
+import { readParameters } from './read-parameters.js';
+
+const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
+const NO_SERVER = 'https://api.example.com';
+
+interface Operation {
+  document: Node;
+  path: string;
+  item: Node;
+  operation: Node;
+}
+
+/** @throws {AppError} `invalid_payload` */
+export async function readOperations(
+  text: string,
+): Promise<{ candidates: Candidate[]; left_out: FunctionImportResult['left_out'] }> {
+  const document = await readDocument(text);
+  const candidates: Candidate[] = [];
+  const left_out: FunctionImportResult['left_out'] = [];
+  for (const [path, written] of Object.entries(get(document, 'paths') as Node)) {
+    const item = resolve(document, written);
+    if (item === undefined) {
+      left_out.push({ operation: path, reason: 'it is described outside of the document' });
+      continue;
+    }
+    for (const method of METHODS) {
+      const operation = get(item, method);
+      if (!isNode(operation)) continue;
+      const name = `${method.toUpperCase()} ${path}`;
+      if (method !== 'get') left_out.push({ operation: name, reason: 'functions read: only GET can be called' });
+      else if (path.length > LIMITS.functionUrlCharacters)
+        left_out.push({ operation: name, reason: 'its path is too long' });
+      else if (candidates.length === LIMITS.functionsPerOrganisation)
+        left_out.push({ operation: name, reason: 'there are too many at once' });
+      else candidates.push({ operation: name, draft: draftOf({ document, path, item, operation }) });
+    }
+  }
+  return { candidates, left_out };
+}
+
+function draftOf(at: Operation): FunctionDraft {
+  const { document, path, operation } = at;
+  const warnings: string[] = [];
+  const server = serverOf(at, warnings);
+  const { parameters, pathWith, query } = readParameters(at, warnings);
+  if (get(operation, 'requestBody') !== undefined) warnings.push('The request body was left out: a GET carries none.');
+  const requires_auth = readSecurity(document, operation, warnings);
+  const answer = readAnswerShape(document, operation, warnings);
+  return {
+    name: functionNameOf(textOf(get(operation, 'operationId')), path),
+    description: describe(at, answer, warnings),
+    url: `${server}${pathWith}${query.length === 0 ? '' : `?${query.join('&')}`}`,
+    requires_auth,
+    environment: 'dev',
+    parameters,
+    warnings,
+  };
+}
+
+function describe({ path, operation }: Operation, answer: string | undefined, warnings: string[]): string {
+  const [summary, description] = [textOf(get(operation, 'summary')), textOf(get(operation, 'description'))];
+  const said = [summary, description === summary ? undefined : description]
+    .flatMap((part) => (part === undefined || part.trim() === '' ? [] : [sentence(part)]))
+    .join(' ');
+  if (said === '')
+    warnings.push('It is not described: say what it does, when to use it, what it answers and what it cannot do.');
+  if (get(operation, 'deprecated') === true) warnings.push('It is marked as deprecated.');
+  const whole = [said === '' ? `Answers GET ${path}.` : said, answer].filter((part) => part !== undefined).join(' ');
+  return whole.slice(0, LIMITS.functionDescriptionCharacters).trim().toWellFormed();
+}
+
+function sentence(text: string): string {
+  const plain = text.replace(/\s+/g, ' ').replaceAll('\0', '').trim();
+  return /[.!?]$/.test(plain) ? plain : `${plain}.`;
+}
+
+/** The first server, the nearest to the operation, without a slash at its end. */
+function serverOf({ document, item, operation }: Operation, warnings: string[]): string {
+  const [first] = [operation, item, document].map((place) => listOf(get(place, 'servers'))[0]).filter(isNode);
+  const named = first === undefined ? swaggerServer(document) : withDefaults(first);
+  const url = named?.slice(0, LIMITS.functionUrlCharacters);
+  const complete = url !== undefined && /^https?:\/\/[^/]/i.test(url);
+  if (!complete) warnings.push(`The document names no complete server: put your own in place of ${NO_SERVER}.`);
+  const path = url?.startsWith('/') ? url : '';
+  return (complete ? url : `${NO_SERVER}${path}`).replace(/\/+$/, '');
+}
+
+function withDefaults(server: Node): string | undefined {
+  const variables = get(server, 'variables');
+  return textOf(get(server, 'url'))?.replace(/\{([^{}]*)\}/g, (found, name: string) => {
+    const value = get(get(variables, name), 'default');
+    return value === undefined ? found : String(value);
+  });
+}
+
+function swaggerServer(document: Node): string | undefined {
+  const host = textOf(get(document, 'host'));
+  const base = textOf(get(document, 'basePath')) ?? '';
+  if (host === undefined) return base === '' ? undefined : base;
+  const schemes = listOf(get(document, 'schemes'));
+  const scheme = schemes.includes('https') || schemes.length === 0 ? 'https' : String(schemes[0]);
+  return `${scheme}://${host}${base}`;
+}

@@ -1,0 +1,110 @@
+/**
+ * The parameters of an operation as placeholders. Every placeholder is asked for in each call, so query fields that may
+ * be left out are left out, and said.
+ */
+import { type FunctionParameter, LIMITS } from '@frontdesk/contract';
+import { get, listOf, type Node, resolve, textOf } from './read-document.js';
+
+interface Place {
+  document: Node;
+  path: string;
+  item: Node;
+  operation: Node;
+}
+
+export interface ReadParameters {
+  parameters: Record<string, FunctionParameter>;
+  /** The path with placeholders that are names. */
+  pathWith: string;
+  /** Fields of the query, as `name={name}`. */
+  query: string[];
+}
+
+const LISTED_VALUES = 20;
+
+export function readParameters(at: Place, warnings: string[]): ReadParameters {
+  const found = parametersOf(at, warnings);
+  const parameters = new Map<string, FunctionParameter>();
+  const pathWith = at.path.replace(/\{([^{}]*)\}/g, (_braces, name: string) => {
+    const placeholder = placeholderOf(name);
+    const described = found.find((one) => one.name === name && one.where === 'path');
+    parameters.set(placeholder, toParameter(at.document, name, described?.node ?? {}, warnings));
+    return `{${placeholder}}`;
+  });
+  const query: string[] = [];
+  for (const { name, where, node } of found) {
+    const required = get(node, 'required') === true;
+    if (where === 'query' && required) {
+      const placeholder = placeholderOf(name);
+      parameters.set(placeholder, toParameter(at.document, name, node, warnings));
+      query.push(`${encodeURIComponent(name)}={${placeholder}}`);
+    } else if (where === 'query')
+      warnings.push(
+        `The query field ${name} may be left out, and was. To have the assistant give it, add ${encodeURIComponent(name)}={${placeholderOf(name)}} to the URL.`,
+      );
+    else if (where === 'header' || where === 'cookie')
+      warnings.push(
+        `The ${where} ${name} was left out${required ? ', which the endpoint requires' : ''}: functions send none of their own.`,
+      );
+    else if (where === 'body' || where === 'formData')
+      warnings.push(`The body field ${name} was left out: a GET carries none.`);
+  }
+  return { parameters: Object.fromEntries(parameters), pathWith, query };
+}
+
+/** Those of the operation stand before those of its path. */
+function parametersOf({ document, item, operation }: Place, warnings: string[]) {
+  const found = new Map<string, { name: string; where: string; node: Node }>();
+  for (const written of [...listOf(get(item, 'parameters')), ...listOf(get(operation, 'parameters'))]) {
+    const node = resolve(document, written);
+    const [name, where] = [textOf(get(node, 'name')), textOf(get(node, 'in'))];
+    if (node === undefined || name === undefined || where === undefined)
+      warnings.push('A parameter was left out: it is described outside of the document, or not at all.');
+    else found.set(`${where} ${name}`, { name, where, node });
+  }
+  return [...found.values()];
+}
+
+/** A name that a URL's placeholder may have. */
+export function placeholderOf(name: string): string {
+  const plain = name
+    .replace(/[^A-Za-z0-9]+/g, '_')
+    .replace(/^_+|_+$/g, '')
+    .slice(0, LIMITS.functionNameCharacters);
+  return /^[A-Za-z]/.test(plain) ? plain : `value_${plain}`.replace(/_$/, '');
+}
+
+function toParameter(document: Node, name: string, node: Node, warnings: string[]): FunctionParameter {
+  const schema = resolve(document, get(node, 'schema')) ?? node;
+  const type = textOf(get(schema, 'type'));
+  if (type === 'array' || type === 'object') warnings.push(`${name} takes more than one value: one is sent.`);
+  const values = listOf(get(schema, 'enum')).filter((value) => ['string', 'number', 'boolean'].includes(typeof value));
+  const said = (textOf(get(node, 'description')) ?? textOf(get(schema, 'description')) ?? '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  const example = get(node, 'example') ?? get(schema, 'example');
+  const parts = [
+    said === '' ? words(name) : /[.!?]$/.test(said) ? said : `${said}.`,
+    values.length === 0 ? '' : `One of: ${values.slice(0, LISTED_VALUES).join(', ')}.`,
+    typeof example === 'string' || typeof example === 'number' ? `Such as ${example}.` : '',
+  ];
+  const description = parts
+    .filter((part) => part !== '')
+    .join(' ')
+    .replaceAll('\0', '');
+  return {
+    description: description.slice(0, LIMITS.functionDescriptionCharacters).trim().toWellFormed(),
+    type: type === 'integer' || type === 'number' ? 'number' : type === 'boolean' ? 'boolean' : 'string',
+    provider: 'assistant',
+  };
+}
+
+/** `order_id` as words, for want of better ones. */
+export function words(name: string): string {
+  const plain = name
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replace(/[^A-Za-z0-9]+/g, ' ')
+    .trim()
+    .toLowerCase();
+  return plain === '' ? 'A value.' : `The ${plain}.`;
+}

@@ -1,0 +1,16 @@
+/** Splits a line into words as a POSIX shell does: quotes, backslashes, continued lines. Nothing is substituted or run. */
+const PIECE = /'([^']*)'|"((?:[^"\\]|\\[\s\S])*)"|\\([\s\S])|([^\s'"\\]+)|(\s+)/g;
+
+export function splitCommand(line: string): string[] {
+  const words: string[] = [];
+  let word: string | undefined;
+  for (const [, single, double, escaped, plain, space] of line.trim().matchAll(PIECE)) {
+    if (space !== undefined) {
+      if (word !== undefined) words.push(word);
+      word = undefined;
+    } else if (escaped === '\n') continue;
+    else word = (word ?? '') + (single ?? double?.replace(/\\(["\\$`\n])/g, '$1') ?? escaped ?? plain ?? '');
+  }
+  if (word !== undefined) words.push(word);
+  return words;
+}

@@ -1,0 +1,30 @@
+/** The trace of one function call, read back: what was given, sent and answered, as `run-turn.ts` has written it. */
+import type { FunctionCallView } from '@frontdesk/contract';
+import { z } from 'zod';
+
+const callDetail = z.object({
+  arguments: z.unknown().optional(),
+  request: z.object({ method: z.literal('GET'), url: z.string(), headers: z.record(z.string(), z.string()) }).nullish(),
+  status: z.int().nullish(),
+  result: z.unknown().optional(),
+  failure: z.object({ reason: z.string(), message: z.string() }).nullish(),
+});
+
+export type CallDetail = Pick<FunctionCallView, 'arguments' | 'request' | 'status' | 'result' | 'failure'>;
+
+/** @param failure as it is kept beside the trace; null: the call succeeded */
+export function readCallDetail(failure: string | null, detail: unknown): CallDetail {
+  const { data } = callDetail.safeParse(detail);
+  return {
+    arguments: data?.arguments ?? null,
+    request: data?.request ?? null,
+    status: data?.status ?? null,
+    result: failure === null ? (data?.result ?? null) : null,
+    failure: failure === null ? null : failureOf(failure, detail),
+  };
+}
+
+export function failureOf(reason: string, detail: unknown): { reason: string; message: string } {
+  const { data } = callDetail.safeParse(detail);
+  return data?.failure ?? { reason, message: '' };
+}

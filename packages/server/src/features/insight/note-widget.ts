@@ -1,0 +1,26 @@
+/** Notes once that a customer's browser has connected from a page of the organisation's: the widget is embedded. */
+import type { Actor } from '../actor.js';
+import type { Context } from '../context.js';
+import { isBrowser, isOwnPage, type RequestHeaders } from '../organisations/check-browser.js';
+
+const known = new WeakMap<Context, Set<string>>();
+
+/** Nobody waits for it: without it nothing but the checklist is wrong. */
+export function noteWidget(context: Context, actor: Actor, headers: RequestHeaders): void {
+  if (actor.kind !== 'customer' || actor.mode !== 'live') return;
+  if (!isBrowser(headers) || isOwnPage(headers, context.settings.public_url)) return;
+  const { organisation_id } = actor;
+  const seen = known.get(context) ?? new Set();
+  known.set(context, seen);
+  if (seen.has(organisation_id)) return;
+  seen.add(organisation_id);
+  const first = context.database.read
+    .updateTable('organisations')
+    .set({ widget_seen_at: context.now() })
+    .where('id', '=', organisation_id)
+    .where('widget_seen_at', 'is', null);
+  context.database.write([{ query: first }]).catch((error: unknown) => {
+    seen.delete(organisation_id);
+    context.log.warn({ err: error }, 'that a widget was seen could not be noted');
+  });
+}

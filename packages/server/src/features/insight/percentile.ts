@@ -1,0 +1,5 @@
+/** @param share 0 to 1 @returns the smallest value that this share of them does not exceed; null of none */
+export function percentile(values: readonly number[], share: number): number | null {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? null;
+}

@@ -1,0 +1,84 @@
+/** What a new organisation has done so far. Every answer is looked up; nothing is remembered as done. */
+import type { Checklist } from '@frontdesk/contract';
+import { sql } from 'kysely';
+import type { AgentActor } from '../actor.js';
+import type { Context } from '../context.js';
+import { listFunctions } from '../functions/list.js';
+import { readAuthConfig } from '../organisations/auth-config.js';
+import { readTwoFactorState } from '../organisations/second-factor.js';
+
+/** @param demo_origin of the shop that a demo start runs: its functions are not the organisation's own */
+export async function readChecklist(
+  context: Context,
+  { organisation_id, member_id }: AgentActor,
+  demo_origin: string | undefined,
+): Promise<Checklist> {
+  const { read } = context.database;
+  const [functions, { login_url }, two_factor, facts] = await Promise.all([
+    listFunctions(context, organisation_id),
+    readAuthConfig(read, organisation_id),
+    readTwoFactorState(context, member_id),
+    readFacts(context, organisation_id, member_id),
+  ]);
+  const own = functions.filter(({ url }) => demo_origin === undefined || !url.startsWith(`${demo_origin}/`));
+  return {
+    own_function: own.length > 0,
+    live_function: functions.some(({ environment }) => environment === 'live'),
+    api_key_used: facts.key_used !== null,
+    login_configured: login_url !== null,
+    colleague_invited: facts.colleague !== null || facts.invitation !== null,
+    two_factor: two_factor.enabled,
+    conversation_answered: facts.answered_turn !== null || facts.agent_reply !== null,
+    widget_embedded: facts.widget_seen_at !== null,
+  };
+}
+
+/** One row; each is null where there is no such thing. */
+async function readFacts(context: Context, organisation_id: string, member_id: string) {
+  return await context.database.read
+    .selectFrom('organisations')
+    .select('widget_seen_at')
+    .select((eb) => [
+      eb
+        .selectFrom('api_keys')
+        .select('api_keys.id')
+        .whereRef('api_keys.organisation_id', '=', 'organisations.id')
+        .where('api_keys.last_used_at', 'is not', null)
+        .limit(1)
+        .as('key_used'),
+      eb
+        .selectFrom('members')
+        .select('members.id')
+        .whereRef('members.organisation_id', '=', 'organisations.id')
+        .where('members.id', '!=', member_id)
+        .limit(1)
+        .as('colleague'),
+      eb
+        .selectFrom('member_invitations')
+        .select('member_invitations.id')
+        .whereRef('member_invitations.organisation_id', '=', 'organisations.id')
+        .where('member_invitations.expires_at', '>', context.now())
+        .limit(1)
+        .as('invitation'),
+      eb
+        .selectFrom('turns')
+        .innerJoin('conversations', 'conversations.id', 'turns.conversation_id')
+        .select('turns.id')
+        .whereRef('turns.organisation_id', '=', 'organisations.id')
+        .where('turns.status', '=', 'done')
+        .where('conversations.mode', '=', 'live')
+        .limit(1)
+        .as('answered_turn'),
+      eb
+        .selectFrom('messages')
+        .innerJoin('conversations', 'conversations.id', 'messages.conversation_id')
+        .select('messages.id')
+        .whereRef('messages.organisation_id', '=', 'organisations.id')
+        .where('messages.sender', '=', sql.lit('agent' as const))
+        .where('conversations.mode', '=', 'live')
+        .limit(1)
+        .as('agent_reply'),
+    ])
+    .where('organisations.id', '=', organisation_id)
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,142 @@
+/** The numbers of an organisation over some days. Counted by the database, each by an index that ends with the period. */
+import type { InsightMode, Overview, TurnResult } from '@frontdesk/contract';
+import type { Context } from '../context.js';
+import { isoTime } from '../conversations/entry-view.js';
+import {
+  type Asked,
+  countClosed,
+  countOpen,
+  countOpened,
+  countTakeOvers,
+  type DayCount,
+} from './count-conversations.js';
+import { modesOf } from './mode.js';
+import { dayOf, nameOfDay, type Period, periodOf } from './period.js';
+import { readAgentReplyTimes, readAssistantReplyTimes } from './reply-times.js';
+import { turnResult } from './turn-result.js';
+
+export async function readOverview(
+  context: Context,
+  organisation_id: string,
+  { days, mode }: { days: number; mode: InsightMode },
+): Promise<Overview> {
+  const period = periodOf(days, context.now());
+  const asked: Asked = { organisation_id, mode, period };
+  const [open, opened, closed, taken, turns, reviews, assistant, agent] = await Promise.all([
+    countOpen(context, asked),
+    countOpened(context, asked),
+    countClosed(context, asked),
+    countTakeOvers(context, asked),
+    countTurns(context, asked),
+    countReviews(context, asked),
+    readAssistantReplyTimes(context, asked),
+    readAgentReplyTimes(context, asked),
+  ]);
+  const alone = closed.map((row) => ({ day: row.day, count: row.alone }));
+  const ratings = ([1, 2, 3, 4, 5] as const).map((stars) =>
+    total(reviews.filter(({ rating }) => rating === `${stars}`)),
+  );
+  const [one = 0, two = 0, three = 0, four = 0, five = 0] = ratings;
+  return {
+    since: isoTime(period.since),
+    until: isoTime(period.until),
+    open,
+    opened: total(opened),
+    closed: total(closed),
+    resolved_by_assistant: { count: total(alone), share: closed.length === 0 ? null : total(alone) / total(closed) },
+    handovers: {
+      asked: total(turns.filter(({ result }) => result === 'asked_for_human' || result === 'failed')),
+      taken: total(taken),
+    },
+    reviews: {
+      count: total(reviews),
+      average: average(reviews),
+      distribution: { '1': one, '2': two, '3': three, '4': four, '5': five },
+    },
+    first_reply: { assistant, agent },
+    turns: { total: total(turns), results: byResult(turns) },
+    daily: daily(period, { opened, closed, alone, taken, turns, reviews }),
+  };
+}
+
+interface TurnCount extends DayCount {
+  result: TurnResult;
+}
+interface ReviewCount extends DayCount {
+  rating: string;
+}
+
+/** SQLite keeps the order of a cross join: it goes from the turns of the period to their conversations. */
+async function countTurns(context: Context, { organisation_id, mode, period }: Asked): Promise<TurnCount[]> {
+  return await context.database.read
+    .selectFrom('turns')
+    .crossJoin('conversations')
+    .select((eb) => [
+      dayOf('turns.created_at').as('day'),
+      turnResult.as('result'),
+      eb.fn.countAll<number>().as('count'),
+    ])
+    .whereRef('conversations.id', '=', 'turns.conversation_id')
+    .where('turns.organisation_id', '=', organisation_id)
+    .where('turns.created_at', '>=', period.since)
+    .where('conversations.mode', 'in', modesOf(mode))
+    .groupBy([dayOf('turns.created_at'), turnResult])
+    .execute();
+}
+
+/** Ordered likewise. */
+async function countReviews(context: Context, { organisation_id, mode, period }: Asked): Promise<ReviewCount[]> {
+  return await context.database.read
+    .selectFrom('reviews')
+    .crossJoin('conversations')
+    .select((eb) => [
+      dayOf('reviews.updated_at').as('day'),
+      'reviews.rating as rating',
+      eb.fn.countAll<number>().as('count'),
+    ])
+    .whereRef('conversations.id', '=', 'reviews.conversation_id')
+    .where('reviews.organisation_id', '=', organisation_id)
+    .where('reviews.updated_at', '>=', period.since)
+    .where('conversations.mode', 'in', modesOf(mode))
+    .groupBy([dayOf('reviews.updated_at'), 'reviews.rating'])
+    .execute();
+}
+
+const total = (rows: DayCount[]): number => rows.reduce((sum, { count }) => sum + Number(count), 0);
+
+function average(rows: ReviewCount[]): number | null {
+  const stars = rows.reduce((sum, { rating, count }) => sum + Number(rating) * Number(count), 0);
+  return rows.length === 0 ? null : stars / total(rows);
+}
+
+function byResult(rows: TurnCount[]): Overview['turns']['results'] {
+  const counts = new Map<TurnResult, number>();
+  for (const { result, count } of rows) counts.set(result, (counts.get(result) ?? 0) + Number(count));
+  return [...counts]
+    .map(([result, count]) => ({ result, count }))
+    .toSorted((first, second) => second.count - first.count);
+}
+
+interface Counts {
+  opened: DayCount[];
+  closed: DayCount[];
+  alone: DayCount[];
+  taken: DayCount[];
+  turns: TurnCount[];
+  reviews: ReviewCount[];
+}
+
+function daily({ days }: Period, { opened, closed, alone, taken, turns, reviews }: Counts): Overview['daily'] {
+  const on = <Row extends DayCount>(day: string, rows: Row[]) => rows.filter((row) => nameOfDay(row.day) === day);
+  return days.map((day) => ({
+    day,
+    opened: total(on(day, opened)),
+    closed: total(on(day, closed)),
+    resolved_by_assistant: total(on(day, alone)),
+    turns: total(on(day, turns)),
+    failed_turns: total(on(day, turns).filter(({ result }) => result === 'failed')),
+    handovers: total(on(day, taken)),
+    reviews: total(on(day, reviews)),
+    average_rating: average(on(day, reviews)),
+  }));
+}

@@ -1,0 +1,50 @@
+/**
+ * Shows a turn of the playground while it runs: its steps are kept as they happen, beside the record that is written in
+ * one go when it ends. Only in test mode, where somebody looks on: customers' turns are not slowed by it.
+ */
+import type { TurnProgressRow } from '../../db/schema.js';
+import type { Context } from '../context.js';
+import { stepRows, type TraceStep, type Turn } from './turn.js';
+
+/** Often enough to look live to a person. */
+const LOOK_MS = 200;
+
+/** @param steps grows while the turn goes on. End it once the turn has ended: the record has the steps then. */
+export function followTurn(context: Context, turn: Turn, steps: readonly TraceStep[]): AsyncDisposable {
+  let kept = 0;
+  let keeping = Promise.resolve();
+  const timer = setInterval(() => {
+    if (kept === steps.length) return;
+    const rows = progressRows(turn, steps).slice(kept);
+    kept = steps.length;
+    keeping = keeping.then(() => keep(context, rows)).catch((error: unknown) => warn(context, turn, error));
+  }, LOOK_MS);
+  return {
+    async [Symbol.asyncDispose]() {
+      clearInterval(timer);
+      await keeping;
+      if (kept > 0) await forget(context, turn).catch((error: unknown) => warn(context, turn, error));
+    },
+  };
+}
+
+function progressRows(turn: Turn, steps: readonly TraceStep[]): TurnProgressRow[] {
+  return stepRows(turn, [...steps]).map(({ failure: _, ...row }) => ({ ...row, attempt: turn.attempts }));
+}
+
+async function keep(context: Context, rows: TurnProgressRow[]): Promise<void> {
+  await context.database.write([{ query: context.database.read.insertInto('turn_progress').values(rows) }]);
+}
+
+/** What an earlier attempt has left as well. */
+async function forget(context: Context, { id, organisation_id }: Turn): Promise<void> {
+  const gone = context.database.read
+    .deleteFrom('turn_progress')
+    .where('turn_id', '=', id)
+    .where('organisation_id', '=', organisation_id);
+  await context.database.write([{ query: gone }]);
+}
+
+function warn(context: Context, turn: Turn, error: unknown): void {
+  context.log.warn({ err: error, turn_id: turn.id }, 'the steps of a turn could not be shown as they happen');
+}

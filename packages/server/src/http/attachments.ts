@@ -1,0 +1,190 @@
+/**
+ * `/api/v1/helpdesk/attachments/`: files for messages. An upload is refused as soon as it is too large; a download is
+ * served so that no browser shows, runs or guesses anything about it. Who may have one: see `store-attachment.ts`.
+ */
+import { Readable } from 'node:stream';
+import { fastifyMultipart } from '@fastify/multipart';
+import { attachmentUpload, attachmentView, httpError, id, LIMITS } from '@frontdesk/contract';
+import type { FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { AppError, invalidPayload, parse } from '../errors.js';
+import { type Actor, requireSession } from '../features/actor.js';
+import { contentDisposition } from '../features/attachments/file-name.js';
+import {
+  ATTACHMENTS_PATH,
+  findAttachment,
+  readBytes,
+  toAttachmentView,
+} from '../features/attachments/read-attachment.js';
+import { storeAttachment } from '../features/attachments/store-attachment.js';
+import type { Context } from '../features/context.js';
+import type { Authenticate } from './authenticate.js';
+
+export interface AttachmentsOptions {
+  context: Context;
+  authenticate: Authenticate;
+}
+
+/** What a multipart body has besides its file. */
+const WRAPPING_BYTES = 16 * 1024;
+const RETRY_MS = 1_000;
+/** A downloaded file may be fetched and shown by pages of other origins, as a blob; opened by itself it may do nothing. */
+const DOWNLOAD_HEADERS = {
+  'content-security-policy': "sandbox; default-src 'none'",
+  'cross-origin-resource-policy': 'cross-origin',
+  'x-content-type-options': 'nosniff',
+};
+
+const bytes = z.unknown().meta({ type: 'string', format: 'binary', examples: ['(bytes)'] });
+
+export const attachments: FastifyPluginAsyncZod<AttachmentsOptions> = async (app, { context, authenticate }) => {
+  await app.register(fastifyMultipart, {
+    // One byte more than is taken: that it came says that the file is too large.
+    limits: { fileSize: LIMITS.attachmentBytes + 1, files: 1, fields: 4, parts: 5, fieldSize: WRAPPING_BYTES },
+  });
+  let uploading = 0;
+
+  app.post(
+    ATTACHMENTS_PATH,
+    {
+      onRequest: async (request) => {
+        await authenticate(request);
+        if (Number(request.headers['content-length'] ?? 0) > LIMITS.attachmentBytes + WRAPPING_BYTES) throw tooLarge();
+      },
+      // The body is described for the documents and read as it arrives.
+      validatorCompiler: () => (value: unknown) => ({ value }),
+      schema: {
+        tags: ['helpdesk'],
+        summary: 'Upload a file to attach',
+        description:
+          'The answer is what `attachment_metadata` of a message takes. The type is found in the bytes; the name is made harmless and ends in what the file is. A file that no message carries within 24 hours is removed.',
+        consumes: ['multipart/form-data'],
+        body: attachmentUpload,
+        response: {
+          201: attachmentView,
+          400: httpError,
+          401: httpError,
+          403: httpError,
+          413: httpError,
+          429: httpError,
+        },
+      },
+    },
+    async (request, reply) => {
+      const actor = await authenticate(request);
+      if (uploading >= LIMITS.uploadsAtOnce)
+        throw new AppError('rate_limited', 'Too many files at once; try again in a moment.', {
+          retry_after_ms: RETRY_MS,
+        });
+      uploading++;
+      try {
+        const { file, session_id } = await readUpload(request);
+        const row = await storeAttachment(context, {
+          ...file,
+          organisation_id: actor.organisation_id,
+          session_id: sessionOf(actor, session_id),
+        });
+        reply.status(201);
+        return toAttachmentView(row, context.settings.public_url ?? `${request.protocol}://${request.host}`);
+      } finally {
+        uploading--;
+      }
+    },
+  );
+
+  app.get(
+    `${ATTACHMENTS_PATH}:attachment_id/:name`,
+    {
+      schema: {
+        tags: ['helpdesk'],
+        summary: 'Download an attached file',
+        description:
+          'The `url` of an attachment; it needs no credential. The file comes to be saved, never to be shown.',
+        security: [],
+        params: z.object({
+          attachment_id: id,
+          name: z.string().describe('The name of the file, for people; the file is found by its id.'),
+        }),
+        response: {
+          200: { description: 'The file.', content: { 'application/octet-stream': { schema: bytes } } },
+          404: httpError,
+        },
+      },
+    },
+    async (request, reply) => {
+      const row = await findAttachment(context, request.params.attachment_id);
+      reply.headers({
+        ...DOWNLOAD_HEADERS,
+        'content-type': row.content_type.startsWith('text/') ? `${row.content_type}; charset=utf-8` : row.content_type,
+        'content-length': row.bytes,
+        'content-disposition': contentDisposition(row.name),
+      });
+      return reply.send(Readable.from(readBytes(context, row), { objectMode: false }));
+    },
+  );
+};
+
+interface Upload {
+  file: { name: string; bytes: Uint8Array };
+  session_id: string | undefined;
+}
+
+/** @throws {AppError} `too_large` as soon as the file is; `invalid_payload` */
+async function readUpload(request: FastifyRequest): Promise<Upload> {
+  let file: Upload['file'] | undefined;
+  let session_id: unknown;
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'file') {
+        const bytes = await readFile(part.file);
+        if (part.fieldname === 'file') file = { name: part.filename, bytes };
+      } else if (part.fieldname === 'session_id') session_id = part.value;
+    }
+  } catch (error) {
+    // What still comes is let go by.
+    request.raw.unpipe();
+    request.raw.resume();
+    throw toRefusal(error);
+  }
+  if (file === undefined) throw invalidPayload([{ path: 'file', message: 'is missing' }]);
+  return { file, session_id: parse(z.object({ session_id: id.optional() }), { session_id }).session_id };
+}
+
+/** @throws {AppError} `too_large` with the first byte that is */
+async function readFile(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  let received = 0;
+  for await (const piece of stream) {
+    received += piece.length;
+    if (received > LIMITS.attachmentBytes) throw tooLarge();
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces);
+}
+
+/** What is wrong with a body that could not be read to its end. */
+function toRefusal(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const { statusCode } = error as { statusCode?: number };
+  if (statusCode === 413) return tooLarge();
+  return new AppError('invalid_payload', 'The body must be multipart/form-data with a file in it, and whole.', {
+    errors: [{ path: 'file', message: 'could not be read' }],
+    cause: error,
+  });
+}
+
+const tooLarge = () =>
+  new AppError('too_large', `A file may have at most ${LIMITS.attachmentBytes / 1024 / 1024} MiB.`, {
+    errors: [{ path: 'file', message: `must be at most ${LIMITS.attachmentBytes} bytes` }],
+  });
+
+/** Whose file it is. @throws {AppError} `invalid_payload` where nobody says; `forbidden` for another session */
+function sessionOf(actor: Actor, given: string | undefined): string {
+  if (given === undefined) {
+    if (actor.kind === 'customer') return actor.session_id;
+    throw invalidPayload([{ path: 'session_id', message: 'is required' }]);
+  }
+  requireSession(actor, given);
+  return given;
+}

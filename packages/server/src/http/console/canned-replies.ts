@@ -1,0 +1,92 @@
+/** `/api/v1/console/canned-replies/`: texts that agents need often. Every member uses and writes them. */
+import { cannedReply, cannedReplyInput, cannedReplyList, httpError, id } from '@frontdesk/contract';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Context } from '../../features/context.js';
+import {
+  addCannedReply,
+  changeCannedReply,
+  listCannedReplies,
+  removeCannedReply,
+} from '../../features/desk/canned-replies.js';
+import { type Authenticate, requireMember } from '../authenticate.js';
+
+export interface CannedRepliesOptions {
+  context: Context;
+  authenticate: Authenticate;
+}
+
+const CANNED_REPLIES = '/api/v1/console/canned-replies/';
+const refusals = { 400: httpError, 401: httpError, 403: httpError };
+const tags = ['console'];
+const oneReply = z.object({ canned_reply_id: id });
+
+export const cannedReplies: FastifyPluginAsyncZod<CannedRepliesOptions> = async (app, { context, authenticate }) => {
+  app.addHook('onRequest', async (request) => {
+    requireMember(await authenticate(request));
+  });
+
+  app.get(
+    CANNED_REPLIES,
+    {
+      schema: {
+        tags,
+        summary: 'Canned replies of the organisation, by shortcut',
+        response: { 200: cannedReplyList, ...refusals },
+      },
+    },
+    async (request) => ({
+      canned_replies: await listCannedReplies(context, (await authenticate(request)).organisation_id),
+    }),
+  );
+
+  app.post(
+    CANNED_REPLIES,
+    {
+      schema: {
+        tags,
+        summary: 'Write a canned reply',
+        body: cannedReplyInput,
+        response: { 201: cannedReply, ...refusals, 409: httpError },
+      },
+    },
+    async (request, reply) => {
+      const { organisation_id } = await authenticate(request);
+      return reply.status(201).send(await addCannedReply(context, organisation_id, request.body));
+    },
+  );
+
+  app.put(
+    `${CANNED_REPLIES}:canned_reply_id/`,
+    {
+      schema: {
+        tags,
+        summary: 'Rewrite a canned reply',
+        params: oneReply,
+        body: cannedReplyInput,
+        response: { 200: cannedReply, ...refusals, 404: httpError, 409: httpError },
+      },
+    },
+    async (request) => {
+      const { organisation_id } = await authenticate(request);
+      return changeCannedReply(context, organisation_id, request.params.canned_reply_id, request.body);
+    },
+  );
+
+  app.delete(
+    `${CANNED_REPLIES}:canned_reply_id/`,
+    {
+      schema: {
+        tags,
+        summary: 'Remove a canned reply',
+        params: oneReply,
+        response: { 200: z.object({ success: z.literal(true) }), ...refusals, 404: httpError },
+      },
+    },
+    async (request) => {
+      const { organisation_id } = await authenticate(request);
+      await removeCannedReply(context, organisation_id, request.params.canned_reply_id);
+      return { success: true as const };
+    },
+  );
+};

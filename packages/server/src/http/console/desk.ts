@@ -1,0 +1,108 @@
+/**
+ * `/api/v1/console/conversations/` and `…/customers/`: what the agents' desk lists and shows beside a conversation. The
+ * conversation itself goes over the helpdesk's events.
+ */
+import {
+  customerView,
+  deskConversation,
+  deskCounts,
+  deskPage,
+  deskQuery,
+  httpError,
+  id,
+  noteList,
+  noteQuery,
+} from '@frontdesk/contract';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Context } from '../../features/context.js';
+import { countDesk } from '../../features/desk/count-conversations.js';
+import { listDesk, readDeskConversation } from '../../features/desk/list-conversations.js';
+import { readNotes } from '../../features/desk/notes.js';
+import { readCustomer } from '../../features/desk/read-customer.js';
+import { type Authenticate, requireMember } from '../authenticate.js';
+
+export interface DeskOptions {
+  context: Context;
+  authenticate: Authenticate;
+}
+
+const CONVERSATIONS = '/api/v1/console/conversations/';
+const refusals = { 400: httpError, 401: httpError, 403: httpError };
+const refusalsOfOne = { ...refusals, 404: httpError };
+const tags = ['console'];
+const oneConversation = z.object({ ticket_chat_id: id });
+
+export const desk: FastifyPluginAsyncZod<DeskOptions> = async (app, { context, authenticate }) => {
+  /** Who asks is settled before what they ask for is looked at. */
+  app.addHook('onRequest', async (request) => {
+    requireMember(await authenticate(request));
+  });
+
+  app.get(
+    CONVERSATIONS,
+    {
+      schema: {
+        tags,
+        summary: "The desk's list of conversations, filtered, searched and a page at a time",
+        querystring: deskQuery,
+        response: { 200: deskPage, ...refusals },
+      },
+    },
+    async (request) => listDesk(context, requireMember(await authenticate(request)), request.query),
+  );
+
+  app.get(
+    `${CONVERSATIONS}counts/`,
+    {
+      schema: {
+        tags,
+        summary: "How many conversations each filter of the desk's list has",
+        response: { 200: deskCounts, ...refusals },
+      },
+    },
+    async (request) => countDesk(context, requireMember(await authenticate(request))),
+  );
+
+  app.get(
+    `${CONVERSATIONS}:ticket_chat_id/`,
+    {
+      schema: {
+        tags,
+        summary: "One row of the desk's list, as it is now",
+        params: oneConversation,
+        response: { 200: deskConversation, ...refusalsOfOne },
+      },
+    },
+    async (request) =>
+      readDeskConversation(context, requireMember(await authenticate(request)), request.params.ticket_chat_id),
+  );
+
+  app.get(
+    `${CONVERSATIONS}:ticket_chat_id/notes/`,
+    {
+      schema: {
+        tags,
+        summary: "Agents' notes about a conversation, which customers and the assistant never see",
+        params: oneConversation,
+        querystring: noteQuery,
+        response: { 200: noteList, ...refusalsOfOne },
+      },
+    },
+    async (request) =>
+      readNotes(context, requireMember(await authenticate(request)), request.params.ticket_chat_id, request.query),
+  );
+
+  app.get(
+    '/api/v1/console/customers/:session_id/',
+    {
+      schema: {
+        tags,
+        summary: 'What is known of a customer: since when, their conversations and reviews, whether they are logged in',
+        params: z.object({ session_id: id }),
+        response: { 200: customerView, ...refusalsOfOne },
+      },
+    },
+    async (request) => readCustomer(context, requireMember(await authenticate(request)), request.params.session_id),
+  );
+};

@@ -1,0 +1,183 @@
+/**
+ * `/api/v1/console/overview/`, `…/turns/`, `…/reviews/`, `…/functions/…` and `…/checklist/`: how the assistant does. Every
+ * member sees conversations and so what is counted of them; functions and what is still to be set up are for managers.
+ */
+import {
+  checklist,
+  functionCallPage,
+  functionCallsParams,
+  functionCallsQuery,
+  functionHealthList,
+  functionHealthQuery,
+  functionImportInput,
+  functionImportResult,
+  httpError,
+  id,
+  LIMITS,
+  overview,
+  overviewQuery,
+  reviewPage,
+  reviewsQuery,
+  turnDetail,
+  turnPage,
+  turnsQuery,
+} from '@frontdesk/contract';
+import type { FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Context } from '../../features/context.js';
+import { importFunctions } from '../../features/functions/import/import-functions.js';
+import { readFunctionHealth } from '../../features/insight/function-health.js';
+import { listCalls } from '../../features/insight/list-calls.js';
+import { listReviews } from '../../features/insight/list-reviews.js';
+import { listTurns } from '../../features/insight/list-turns.js';
+import { readChecklist } from '../../features/insight/read-checklist.js';
+import { readOverview } from '../../features/insight/read-overview.js';
+import { readTurn } from '../../features/insight/read-turn.js';
+import { checkRate } from '../../features/rate.js';
+import { type Authenticate, requireManager, requireMember } from '../authenticate.js';
+
+export interface InsightOptions {
+  context: Context;
+  authenticate: Authenticate;
+  /** Of the shop that a demo start runs, such as `http://127.0.0.1:3001`. */
+  demo_origin: string | undefined;
+}
+
+const FUNCTIONS = '/api/v1/console/functions/';
+const TURNS = '/api/v1/console/turns/';
+const IMPORT_WINDOW_MS = 60_000;
+const refusals = { 400: httpError, 401: httpError, 403: httpError };
+const tags = ['console'];
+
+export const insight: FastifyPluginAsyncZod<InsightOptions> = async (app, { context, authenticate, demo_origin }) => {
+  /** Who asks is settled before the query is looked at. */
+  const forMembers = async (request: FastifyRequest) => {
+    requireMember(await authenticate(request));
+  };
+  const forManagers = async (request: FastifyRequest) => {
+    requireManager(await authenticate(request));
+  };
+  const organisationOf = async (request: FastifyRequest) => (await authenticate(request)).organisation_id;
+
+  app.get(
+    '/api/v1/console/overview/',
+    {
+      onRequest: forMembers,
+      schema: {
+        tags,
+        summary: 'How the assistant does: conversations, hand-overs, reviews, reply times, turns, day by day',
+        querystring: overviewQuery,
+        response: { 200: overview, ...refusals },
+      },
+    },
+    async (request) => await readOverview(context, await organisationOf(request), request.query),
+  );
+
+  app.get(
+    TURNS,
+    {
+      onRequest: forMembers,
+      schema: {
+        tags,
+        summary: 'Turns of the assistant across conversations, newest first',
+        description: 'Narrowed by how they came out, the function they called, the model, or words of the question.',
+        querystring: turnsQuery,
+        response: { 200: turnPage, ...refusals },
+      },
+    },
+    async (request) => await listTurns(context, await organisationOf(request), request.query),
+  );
+
+  app.get(
+    `${TURNS}:turn_id/`,
+    {
+      onRequest: forMembers,
+      schema: {
+        tags,
+        summary: 'One turn with every step; in test mode also while it runs',
+        params: z.object({ turn_id: id }),
+        response: { 200: turnDetail, ...refusals, 404: httpError },
+      },
+    },
+    async (request) => await readTurn(context, await organisationOf(request), request.params.turn_id),
+  );
+
+  app.get(
+    '/api/v1/console/reviews/',
+    {
+      onRequest: forMembers,
+      schema: {
+        tags,
+        summary: "Customers' reviews, newest first",
+        querystring: reviewsQuery,
+        response: { 200: reviewPage, ...refusals },
+      },
+    },
+    async (request) => await listReviews(context, await organisationOf(request), request.query),
+  );
+
+  app.get(
+    `${FUNCTIONS}health/`,
+    {
+      onRequest: forManagers,
+      schema: {
+        tags,
+        summary: 'How each function does: calls, failures by kind, times',
+        querystring: functionHealthQuery,
+        response: { 200: functionHealthList, ...refusals },
+      },
+    },
+    async (request) => ({
+      functions: await readFunctionHealth(context, await organisationOf(request), request.query.days),
+    }),
+  );
+
+  app.get(
+    `${FUNCTIONS}:name/calls/`,
+    {
+      onRequest: forManagers,
+      schema: {
+        tags,
+        summary: 'The newest calls of a function, with request and outcome, secrets removed',
+        params: functionCallsParams,
+        querystring: functionCallsQuery,
+        response: { 200: functionCallPage, ...refusals, 404: httpError },
+      },
+    },
+    async (request) => await listCalls(context, await organisationOf(request), request.params.name, request.query),
+  );
+
+  app.post(
+    `${FUNCTIONS}import/`,
+    {
+      onRequest: forManagers,
+      schema: {
+        tags,
+        summary: 'Draft functions from an OpenAPI document or a curl command',
+        description:
+          'Nothing is saved and nothing is fetched. Register what you like with `POST /api/v1/lab/functions/`.',
+        body: functionImportInput,
+        response: { 200: functionImportResult, ...refusals, 413: httpError, 429: httpError },
+      },
+    },
+    async (request) => {
+      const key = `imports:${await organisationOf(request)}`;
+      await checkRate(context, key, LIMITS.importsPerOrganisationPerMinute, IMPORT_WINDOW_MS);
+      return await importFunctions(request.body);
+    },
+  );
+
+  app.get(
+    '/api/v1/console/checklist/',
+    {
+      onRequest: forManagers,
+      schema: {
+        tags,
+        summary: 'What has been set up so far, as facts',
+        response: { 200: checklist, ...refusals },
+      },
+    },
+    async (request) => await readChecklist(context, requireManager(await authenticate(request)), demo_origin),
+  );
+};

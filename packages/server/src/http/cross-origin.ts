@@ -1,0 +1,27 @@
+/**
+ * Browsers whose page is on another origin: they may ask what lies under `/api/v1/helpdesk/`, with a credential in
+ * `Authorization` and never with a cookie. A preflight carries no credential, so it is answered to everyone; which origins
+ * an organisation allows is checked with the credential (`features/organisations/check-browser.ts`). Everything else is
+ * for pages of this service alone.
+ */
+import { type FastifyCorsOptions, fastifyCors } from '@fastify/cors';
+import type { FastifyInstance } from 'fastify';
+
+const OPEN = '/api/v1/helpdesk/';
+const PREFLIGHT_SECONDS = 600;
+
+const open: FastifyCorsOptions = {
+  origin: true,
+  credentials: false,
+  methods: ['GET', 'HEAD', 'POST'],
+  allowedHeaders: ['authorization', 'content-type'],
+  exposedHeaders: ['content-disposition', 'retry-after', 'x-request-id'],
+  maxAge: PREFLIGHT_SECONDS,
+};
+
+/** Before the routes are registered. */
+export async function allowOtherOrigins(app: FastifyInstance): Promise<void> {
+  await app.register(fastifyCors, {
+    delegator: (request, done) => done(null, request.url.startsWith(OPEN) ? open : { origin: false }),
+  });
+}

@@ -1,0 +1,103 @@
+/**
+ * A turn that takes its worker with it is set aside after three times. A turn that began anew because its customer had
+ * logged in has cost no worker and loses none of its chances.
+ */
+import { LIMITS } from '@frontdesk/contract';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { CustomerActor } from '../../src/features/actor.js';
+import { receiveMessage } from '../../src/features/conversations/receive-message.js';
+import type { DomainEvent } from '../../src/features/events.js';
+import { completeLogin } from '../../src/features/logins/complete-login.js';
+import { saveAuthConfig } from '../../src/features/organisations/auth-config.js';
+import { claimTurns, recoverTurns } from '../../src/features/turns/claim-turns.js';
+import { parkForLogin } from '../../src/features/turns/finish-turn.js';
+import { LEASE_MS, type TraceStep, type Turn } from '../../src/features/turns/turn.js';
+import { openTestContext, type TestContext } from '../support/context.js';
+import { databases } from '../support/databases.js';
+
+const OWNER = 'worker';
+const session_id = 'customer-1';
+const TOKEN_MS = 60_000;
+const asked: TraceStep = { kind: 'login', name: 'get_orders', detail: {}, started_at: 0, duration_ms: 0 };
+
+describe.each(databases())('turns that are lost, on $name', (database) => {
+  let service: TestContext;
+  let links: URL[];
+
+  beforeEach(async () => {
+    service = await openTestContext(database);
+    const { context, organisation_id } = service;
+    links = [];
+    context.cluster.subscribe('events', (payload) => {
+      const event = payload as DomainEvent;
+      if (event.type === 'entry_added' && event.login_url !== undefined) links.push(new URL(event.login_url));
+    });
+    await saveAuthConfig(context, organisation_id, {
+      login_url: 'https://shop.example/login',
+      activation: 'organisation',
+      forwarding: { location: 'header', scheme: 'bearer', name: 'Authorization' },
+      subject: null,
+    });
+  });
+  afterEach(() => service[Symbol.asyncDispose]());
+
+  async function write(message: string): Promise<void> {
+    const actor: CustomerActor = { kind: 'api', organisation_id: service.organisation_id, key_id: 'key', mode: 'live' };
+    const said = { session_id, ticket_chat_id: null, message, attachment: false, sid: 'socket' };
+    await receiveMessage(service.context, actor, said);
+  }
+
+  async function claimOne(): Promise<Turn> {
+    const [turn] = await claimTurns(service.context, OWNER, 1);
+    if (turn === undefined) throw new Error('there is no turn to claim');
+    return turn;
+  }
+
+  /** The worker says no more; @returns the turns that are set aside */
+  function die(): Promise<Turn[]> {
+    service.advance(LEASE_MS + 1);
+    return recoverTurns(service.context, OWNER, false);
+  }
+
+  async function logIn(): Promise<void> {
+    const { context, organisation_id } = service;
+    await completeLogin(context, organisation_id, {
+      auth_token: `token-${links.length}`,
+      auth_token_expires_at_seconds: Math.ceil((context.now() + TOKEN_MS) / 1_000),
+      state: links.at(-1)!.searchParams.get('state')!,
+    });
+  }
+
+  it('has all its chances after as many logins, although it was claimed more often', async () => {
+    const { context } = service;
+    await write('Where is my order?');
+    for (let login = 1; login <= LIMITS.turnAttempts; login++) {
+      expect(await parkForLogin(context, { turn: await claimOne(), steps: [asked], model: 'scripted' })).toBe(true);
+      await logIn();
+      // The next login is asked for once this one has ended.
+      service.advance(2 * TOKEN_MS);
+    }
+    const first = await claimOne();
+    expect(first.attempts).toBe(LIMITS.turnAttempts + 1);
+    expect(await die()).toEqual([]);
+
+    await write('And where is my other order?');
+    const both = await claimTurns(context, OWNER, 2);
+    expect(both.map(({ attempts }) => attempts).toSorted()).toEqual([1, first.attempts + 1]);
+    expect(await die()).toEqual([]);
+
+    const last = await claimTurns(context, OWNER, 2);
+    expect(last.map(({ id }) => id)).toContain(first.id);
+    expect((await die()).map(({ id }) => id)).toEqual([first.id]);
+  });
+
+  it('is set aside after three times where nothing else had happened', async () => {
+    await write('Where is my order?');
+    const { id } = await claimOne();
+    expect(await die()).toEqual([]);
+    await claimOne();
+    expect(await die()).toEqual([]);
+    await claimOne();
+    expect((await die()).map((turn) => turn.id)).toEqual([id]);
+  });
+});

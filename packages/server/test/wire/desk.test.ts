@@ -1,0 +1,291 @@
+/**
+ * What the agents' desk stands on, through real clients: lists that follow what happens, notes that no customer and no
+ * model sees, who looks at a conversation, and of several agents one who answers. On both databases.
+ */
+import type { CannedReply, CustomerView, DeskConversation, DeskPage, NoteList } from '@frontdesk/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ASK_FOR_HUMAN } from '../../src/assistant/tool-names.js';
+import { createMember } from '../../src/features/organisations/create-member.js';
+import { connect, type TestClient } from '../support/client.js';
+import { databases } from '../support/databases.js';
+import { replyCall, replyText } from '../support/scripted-model-server.js';
+import { newSession, say, startService, type TestService } from '../support/service.js';
+
+const SOON = { timeout: 5_000, interval: 20 };
+
+describe.each(databases())('on $name', (database) => {
+  let service: TestService;
+  /** By name; signing in is slow on purpose. */
+  const keys: Record<string, string> = {};
+  const clients: TestClient[] = [];
+  beforeAll(async () => {
+    service = await startService(database, {
+      model: ({ body }) => {
+        const last = body.messages.at(-1);
+        return last?.role === 'user' && last.content === 'A human, please'
+          ? replyCall(ASK_FOR_HUMAN, {})
+          : replyText('Certainly.');
+      },
+    });
+    await createMember(service.app.context, {
+      organisation_id: service.organisation_id,
+      email: 'boss@example.com',
+      username: 'Boss',
+      password: 'correct horse battery',
+      role: 'admin',
+    });
+    for (const name of ['Ada', 'Grace', 'Linus', 'Boss']) keys[name] = await service.signIn(name);
+  });
+  afterAll(async () => {
+    for (const client of clients) client[Symbol.dispose]();
+    await service[Symbol.asyncDispose]();
+  });
+
+  async function agentCalled(name: string): Promise<TestClient> {
+    const client = await connect(service.url, { token_source: 'inapp', token: keys[name]! });
+    clients.push(client);
+    return client;
+  }
+
+  async function open(client: TestClient, session = newSession()) {
+    client.emit('support', say(session, 'Hello'));
+    const { data } = await client.next('support');
+    return { session, ticket_chat_id: data.ticket_chat_id as string };
+  }
+
+  async function read<Body>(path: string, key: string, init: RequestInit = {}): Promise<Body> {
+    const answer = await service.http(`/api/v1/console/${path}`, { ...init, key });
+    expect(`${path}: ${answer.status}`).toMatch(/: 20[01]$/);
+    return (await answer.json()) as Body;
+  }
+
+  test('a customer who waits for a human stands first in line until one has answered', async () => {
+    const customer = await service.client();
+    const { session, ticket_chat_id } = await open(customer);
+    const agent = await agentCalled('Ada');
+    const key = keys.Ada!;
+    const row = () => read<DeskConversation>(`conversations/${ticket_chat_id}/`, key);
+    const listed = async (filter: string) =>
+      (await read<DeskPage>(`conversations/?filter=${filter}`, key)).conversations.some(
+        (one) => one.ticket_chat_id === ticket_chat_id,
+      );
+    const told = (reason: string) =>
+      agent.next('desk_changed', ({ data }) =>
+        [data, ...(data.also ?? [])].some((one) => one.ticket_chat_id === ticket_chat_id && one.reason === reason),
+      );
+    expect(await row()).toMatchObject({ waiting_since: null, unread: 1, last_message: { message: 'Certainly.' } });
+
+    await customer.askAck('support', say(session, 'A human, please', ticket_chat_id));
+    await told('needs_human');
+    const waiting = await row();
+    expect(waiting).toMatchObject({ needs_human: true, handler: 'assistant', unread: 2 });
+    expect(waiting.waiting_since).toBe(waiting.last_message?.date_created);
+    expect(await listed('needs_human')).toBe(true);
+    expect((await read<{ needs_human: number }>('conversations/counts/', key)).needs_human).toBeGreaterThan(0);
+
+    await agent.ask('take_over_support', { ticket_chat_id });
+    await told('handler');
+    expect(await row()).toMatchObject({ needs_human: false, waiting_since: waiting.waiting_since });
+    expect([await listed('needs_human'), await listed('mine'), await listed('agents')]).toEqual([false, true, false]);
+    await agent.ask('agent_support', { ticket_chat_id, message: 'Here I am', attachment: false });
+    expect(await row()).toMatchObject({ waiting_since: null, last_message: { sender: 'agent' } });
+
+    // The agent is away: nobody has entered the conversation.
+    agent.heard.splice(0);
+    service.advance(1_000);
+    await customer.askAck('support', say(session, 'And now?', ticket_chat_id));
+    await told('message');
+    const { waiting_since } = await row();
+    expect(waiting_since).not.toBeNull();
+    service.advance(1_000);
+    await customer.askAck('support', say(session, 'Hello?', ticket_chat_id));
+    expect(await row()).toMatchObject({ waiting_since, unread: 4 });
+    await agent.ask('mark_conversation_read', { ticket_chat_id, entity: 'agent' });
+    expect((await row()).unread).toBe(0);
+    await customer.ask('close_support', { ticket_chat_id });
+    expect(await row()).toMatchObject({ waiting_since: null, needs_human: false, closed: true });
+    expect([await listed('mine'), await listed('closed')]).toEqual([false, true]);
+  });
+
+  test('a note is for agents alone: no customer frame, no history and no prompt has it', async () => {
+    const canary = 'canary-note-5a1d';
+    const customer = await service.client();
+    const { session, ticket_chat_id } = await open(customer);
+    await customer.ask('enter_customer_support', { session_id: session });
+    const [ada, grace, away] = await Promise.all(['Ada', 'Grace', 'Linus'].map((name) => agentCalled(name)));
+    for (const agent of [ada!, grace!]) await agent.ask('enter_support', { ticket_chat_id });
+    const kept = await ada!.ask('agent_note', { ticket_chat_id, note: `  ${canary} ` });
+    expect(kept).toMatchObject({
+      status_code: 200,
+      data: { ticket_chat_id, note: canary, agent: { username: 'Ada' } },
+    });
+    expect((await grace!.next('support_note')).data).toEqual(kept.data);
+    const second = await grace!.askAck('agent_note', { ticket_chat_id, note: `${canary} again` });
+    expect(await ada!.askAck('agent_note', { ticket_chat_id, note: ' ' })).toMatchObject({ status_code: 400 });
+
+    await customer.askAck('support', say(session, 'What do you know of me?', ticket_chat_id));
+    await customer.next('support', ({ data }) => data.seq === 4);
+    await customer.ask('close_support', { ticket_chat_id });
+    const after = await ada!.askAck('agent_note', { ticket_chat_id, note: `${canary} after closing` });
+    await customer.ask('support_history', { ticket_chat_id, after_seq: 0, limit: 100 });
+    const histories = await Promise.all(
+      [
+        `/api/v1/helpdesk/conversations/${ticket_chat_id}/messages/`,
+        `/api/v1/helpdesk/customer/${session}/conversations/`,
+        `/api/v1/console/conversations/${ticket_chat_id}/turns/`,
+      ].map(async (path) => (await service.http(path)).text()),
+    );
+    expect(JSON.stringify([customer.heard, away!.heard, histories, service.model.requests])).not.toContain(canary);
+    expect(ada!.all('support_note').map(({ data }) => data.id)).toEqual([second.data.id]);
+
+    const key = keys.Linus!;
+    const notes = (query = '') => read<NoteList>(`conversations/${ticket_chat_id}/notes/${query}`, key);
+    expect((await notes()).notes).toEqual([kept.data, second.data, after.data]);
+    const newest = await notes('?limit=1');
+    expect(newest).toEqual({ notes: [after.data], has_more: true });
+    expect(await notes(`?limit=5&before=${after.data.id}`)).toEqual({
+      notes: [kept.data, second.data],
+      has_more: false,
+    });
+  });
+
+  test('agents see who else looks and composes, customers do not, and those of a dead server go', async () => {
+    const customer = await service.client();
+    const { ticket_chat_id } = await open(customer);
+    const [ada, grace] = await Promise.all(['Ada', 'Grace'].map((name) => agentCalled(name)));
+    const seen = (agent: TestClient) =>
+      agent
+        .all('desk_presence')
+        .at(-1)
+        ?.data.agents.map((one: { username: string; composing: boolean }) =>
+          one.composing ? `${one.username}…` : one.username,
+        );
+    const both = (names: string[]) => expect.poll(() => [seen(ada!), seen(grace!)], SOON).toEqual([names, names]);
+    await ada!.ask('enter_support', { ticket_chat_id });
+    await expect.poll(() => seen(ada!), SOON).toEqual(['Ada']);
+    await grace!.ask('enter_support', { ticket_chat_id });
+    await both(['Ada', 'Grace']);
+    await ada!.ask('support_typing', { ticket_chat_id, typing: true });
+    await both(['Ada…', 'Grace']);
+    await ada!.ask('take_over_support', { ticket_chat_id });
+    await ada!.ask('agent_support', { ticket_chat_id, message: 'Done', attachment: false });
+    await both(['Ada', 'Grace']);
+    await ada!.ask('support_typing', { ticket_chat_id, typing: true });
+    await both(['Ada…', 'Grace']);
+    service.advance(11_000);
+    await both(['Ada', 'Grace']);
+
+    // What a server says that is never heard again.
+    const { cluster } = service.app.context;
+    const room = `conversation:${service.organisation_id}:${ticket_chat_id}`;
+    const places = [{ room, agents: [{ id: 'linus', username: 'Linus', composing: false }] }];
+    cluster.publish('presence', { server: 'dead', places });
+    await both(['Ada', 'Grace', 'Linus']);
+    service.advance(60_000);
+    await both(['Ada', 'Grace']);
+
+    // Another window of the same agent comes and goes without a change for the others.
+    const window = await agentCalled('Ada');
+    await window.ask('enter_support', { ticket_chat_id });
+    await expect.poll(() => seen(window), SOON).toEqual(['Ada', 'Grace']);
+    const told = grace!.all('desk_presence').length;
+    window.socket.disconnect();
+    await grace!.ask('leave_support', { ticket_chat_id });
+    await expect.poll(() => seen(ada!), SOON).toEqual(['Ada']);
+    expect(grace!.all('desk_presence')).toHaveLength(told);
+    expect(customer.all('desk_presence')).toEqual([]);
+  });
+
+  test('whoever comes second learns who has it; an admin may take it, and the one who lost it is told', async () => {
+    const customer = await service.client();
+    const { ticket_chat_id } = await open(customer);
+    const [ada, grace, boss] = await Promise.all(['Ada', 'Grace', 'Boss'].map((name) => agentCalled(name)));
+    await grace!.ask('enter_support', { ticket_chat_id });
+    const { data } = await ada!.ask('take_over_support', { ticket_chat_id });
+    expect((await grace!.next('support_handler_changed')).data).toEqual(data);
+    const taken = { status_code: 409, data: { code: 'already_taken', agent: data.agent } };
+    expect(await grace!.askAck('take_over_support', { ticket_chat_id })).toMatchObject(taken);
+    expect(await boss!.askAck('take_over_support', { ticket_chat_id })).toMatchObject(taken);
+    expect(await grace!.askAck('take_over_support', { ticket_chat_id, force: true })).toMatchObject({
+      status_code: 403,
+    });
+    const forced = await boss!.askAck('take_over_support', { ticket_chat_id, force: true });
+    expect(forced).toMatchObject({ status_code: 200, data: { agent: { username: 'Boss' } } });
+    for (const agent of [ada!, grace!])
+      expect(
+        (await agent.next('support_handler_changed', (heard) => heard.data.agent?.username === 'Boss')).data,
+      ).toEqual(forced.data);
+    const words = { ticket_chat_id, message: 'Still me', attachment: false };
+    expect(await ada!.askAck('agent_support', words)).toMatchObject({
+      data: { code: 'not_handler', agent: { username: 'Boss' } },
+    });
+    expect(await boss!.askAck('agent_support', words)).toMatchObject({ status_code: 200 });
+    expect(await boss!.askAck('take_over_support', { ticket_chat_id, force: true })).toMatchObject({
+      status_code: 200,
+    });
+    expect(JSON.stringify(customer.heard)).not.toContain(boss!.socket.id);
+    expect(customer.all('support_handler_changed')).toHaveLength(2);
+  });
+
+  test('canned replies are written, found by a shortcut that is unique, changed and removed', async () => {
+    const key = keys.Ada!;
+    const send = (method: string, path: string, body?: object) =>
+      service.http(`/api/v1/console/canned-replies/${path}`, {
+        method,
+        key,
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+    const reply = { shortcut: 'Hello', title: 'Greeting', text: 'Hello {customer}, this is {agent}.' };
+    const made = (await (await send('POST', '', reply)).json()) as CannedReply;
+    expect(made).toMatchObject({ ...reply, shortcut: 'hello' });
+    const again = await send('POST', '', { ...reply, shortcut: 'hello' });
+    expect([again.status, await again.json()]).toMatchObject([409, { code: 'shortcut_taken' }]);
+    for (const shortcut of ['', 'two words', '/x', 'x'.repeat(33)])
+      expect((await send('POST', '', { ...reply, shortcut })).status).toBe(400);
+    const other = (await (await send('POST', '', { ...reply, shortcut: 'bye' })).json()) as CannedReply;
+    expect((await send('PUT', `${other.id}/`, { ...reply, shortcut: 'hello' })).status).toBe(409);
+    expect(await (await send('PUT', `${made.id}/`, { ...reply, text: 'Hi' })).json()).toMatchObject({ text: 'Hi' });
+    expect((await send('DELETE', `${other.id}/`)).status).toBe(200);
+    expect((await send('DELETE', `${other.id}/`)).status).toBe(404);
+    expect(await read('canned-replies/', key)).toMatchObject({ canned_replies: [{ id: made.id, text: 'Hi' }] });
+  });
+
+  test('the view of a customer tells since when, how often, how it was, and whether they are logged in', async () => {
+    const customer = await service.client();
+    const key = keys.Ada!;
+    const session = newSession();
+    const first = await open(customer, session);
+    await customer.ask('review_support', { ticket_chat_id: first.ticket_chat_id, rating: '2', review: 'Slow' });
+    await customer.ask('close_support', { ticket_chat_id: first.ticket_chat_id });
+    service.advance(1_000);
+    const second = await open(customer, session);
+    const view = () => read<CustomerView>(`customers/${encodeURIComponent(session)}/`, key);
+    const seen = await view();
+    expect(seen).toMatchObject({
+      session_id: session,
+      conversation_count: 2,
+      conversations: [
+        { ticket_chat_id: second.ticket_chat_id, closed: false },
+        { ticket_chat_id: first.ticket_chat_id, closed: true },
+      ],
+      reviews: [{ ticket_chat_id: first.ticket_chat_id, rating: '2', review: 'Slow' }],
+      login: { logged_in: false, expires_at: null },
+    });
+    expect(seen.first_seen).toBe(seen.conversations[1]!.date_created);
+    const { context } = service.app;
+    const expires_at = context.now() + 60_000;
+    const of = { organisation_id: service.organisation_id, session_id: session };
+    await context.database.transaction(({ query }) =>
+      query
+        .insertInto('customer_tokens')
+        .values({ ...of, sealed_token: 'sealed-canary', expires_at, updated_at: 1 })
+        .execute(),
+    );
+    const logged_in = await view();
+    expect(logged_in.login).toEqual({ logged_in: true, expires_at: new Date(expires_at).toISOString() });
+    expect(JSON.stringify(logged_in)).not.toContain('sealed-canary');
+    service.advance(61_000);
+    expect((await view()).login).toEqual({ logged_in: false, expires_at: null });
+    expect((await service.http('/api/v1/console/customers/nobody/', { key })).status).toBe(404);
+  });
+});
