@@ -34,6 +34,9 @@ const id = fc.oneof(
     weight: 3,
   },
 );
+/** Of a function whose URL has a place for one, or has none. */
+const parametersWith = <Parameter>(id: Parameter | undefined): Record<string, Parameter> =>
+  id === undefined ? {} : { id };
 const fields = {
   name,
   url: fc.constantFrom(...URLS),
@@ -59,11 +62,11 @@ const inputs = fc.record({ ...fields, id }).map((given) => ({
   requires_auth: given.requires_auth,
   environment: given.environment,
   description: 'Gets it.',
-  parameters: given.url.includes('{') ? { id: given.id } : {},
+  parameters: parametersWith(given.url.includes('{') ? given.id : undefined),
 }));
 const changes = fc
   .record({ ...fields, id }, { requiredKeys: [] })
-  .map(({ id, ...given }) => ({ ...given, ...(id === undefined ? {} : { parameters: { id } }) }));
+  .map(({ id, ...given }) => ({ ...given, ...(id === undefined ? {} : { parameters: parametersWith(id) }) }));
 const commands = fc.array(
   fc.record({
     what: fc.oneof(
@@ -83,11 +86,12 @@ type Command = typeof commands extends fc.Arbitrary<(infer One extends { what: u
 
 interface Stored extends Pick<FunctionInput, 'name' | 'url' | 'requires_auth' | 'environment'> {
   id: string;
-  parameters: Record<string, { leaf?: { function: string } }>;
+  parameters: Readonly<Record<string, object>>;
 }
 
 const hasPlaceholder = ({ url }: Pick<Stored, 'url'>) => url.includes('{id}');
-const leavesOf = ({ parameters }: Stored) => Object.values(parameters).flatMap(({ leaf }) => leaf?.function ?? []);
+const leavesOf = ({ parameters }: Stored) =>
+  Object.values(parameters).flatMap((one) => ('leaf' in one ? (one.leaf as { function: string }).function : []));
 
 /** In words of the specification, and of ours: a live function has a live leaf, and nobody is their own. */
 function brokenIn(functions: Stored[]): string[] {
@@ -114,13 +118,11 @@ function after(functions: Stored[], command: Command): Stored[] {
   if (target === undefined) return functions;
   const others = functions.filter((one) => one !== target);
   if (command.verb === 'remove') return others;
-  const changed = { ...target, ...command.change };
-  const kept = hasPlaceholder(changed) ? target.parameters : {};
-  changed.parameters = { ...kept, ...command.change.parameters };
+  const { parameters, ...change } = { parameters: {}, ...command.change };
+  const renamed = { ...target, ...change };
+  const changed = { ...renamed, parameters: { ...(hasPlaceholder(renamed) ? target.parameters : {}), ...parameters } };
   const follow = (one: Stored): Stored =>
-    leavesOf(one).includes(target.name)
-      ? { ...one, parameters: { id: { ...one.parameters.id, leaf: { function: changed.name } } } }
-      : one;
+    leavesOf(one).includes(target.name) ? { ...one, parameters: { id: takesFrom(changed.name) } } : one;
   return [...others.map(follow), changed];
 }
 
