@@ -1,11 +1,27 @@
+/**
+ * Three suites: `npm test` is the one to run while working; `npm run test:chaos` kills servers and `npm run test:voice`
+ * speaks in rooms, each for a minute or more.
+ */
 import { defineConfig } from 'vitest/config';
+
+const common = { setupFiles: ['./vitest.setup.ts'], testTimeout: 20_000, hookTimeout: 60_000 };
+const CHAOS = 'packages/server/test/chaos/**/*.test.ts';
+const VOICE = 'packages/server/test/voice/**/*.test.ts';
 
 export default defineConfig({
   test: {
-    include: ['packages/*/src/**/*.test.ts', 'packages/*/test/**/*.test.ts', 'examples/*/{src,test}/**/*.test.ts'],
-    setupFiles: ['./vitest.setup.ts'],
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
     maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          ...common,
+          name: 'main',
+          include: ['packages/*/{src,test}/**/*.test.ts', 'examples/*/{src,test}/**/*.test.ts'],
+          exclude: ['**/node_modules/**', '**/dist/**', CHAOS, VOICE],
+        },
+      },
+      { test: { ...common, name: 'chaos', include: [CHAOS] } },
+      { test: { ...common, name: 'voice', include: [VOICE], passWithNoTests: true } },
+    ],
   },
 });
