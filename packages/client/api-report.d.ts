@@ -1,0 +1,288 @@
+//#region src/errors.d.ts
+interface HelpdeskErrorDetails {
+  code: HelpdeskErrorCode;
+  message: string;
+  status_code?: number | null;
+  errors?: readonly {
+    path: string;
+    message: string;
+  }[];
+  retry_after_ms?: number | null;
+  cause?: unknown;
+}
+/** `message` is for a person, `code` for the program. */
+declare class HelpdeskError extends Error {
+  readonly name = 'HelpdeskError';
+  readonly code: HelpdeskErrorCode;
+  /** Of the service's answer; null where there was none. */
+  readonly status_code: number | null;
+  /** Each field that is wrong. */
+  readonly errors: readonly {
+    path: string;
+    message: string;
+  }[];
+  /** With `rate_limited`: how long to wait. */
+  readonly retry_after_ms: number | null;
+  constructor({ code, message, status_code, errors, retry_after_ms, cause }: HelpdeskErrorDetails);
+}
+//#endregion
+//#region src/types.d.ts
+/** What {@link HelpdeskError.code} may be, as the service says it. */
+type ServiceErrorCode =
+  | 'invalid_payload'
+  | 'unauthorized'
+  | 'missing_token'
+  | 'unknown_token_source'
+  | 'forbidden'
+  | 'not_found'
+  | 'conversation_closed'
+  | 'too_many_open_conversations'
+  | 'call_in_progress'
+  | 'agent_is_handler'
+  | 'no_login_wanted'
+  | 'client_message_id_reused'
+  | 'too_large'
+  | 'rate_limited'
+  | 'internal'
+  | 'unavailable';
+/** What the client itself says: see the table in its README. */
+type ClientErrorCode = 'offline' | 'timeout' | 'token_unavailable' | 'outcome_unknown' | 'aborted' | 'disposed';
+/** Codes never change their meaning; the service may gain new ones, which is why any other string is allowed too. */
+type HelpdeskErrorCode = ServiceErrorCode | ClientErrorCode | (string & {});
+/** Where waiting messages are kept: what `localStorage` and `sessionStorage` have. Throwing means full or unavailable. */
+interface KeyValueStorage {
+  readonly length: number;
+  key(index: number): string | null;
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+  removeItem(key: string): void;
+}
+interface HelpdeskOptions {
+  /** Where the service is, such as `https://support.example.com`. */
+  url: string;
+  /** The customer, by the id that your backend chose; 1 to 128 visible ASCII characters. */
+  session_id: string;
+  /** Fetches a customer token of this session from your backend. Called again before it expires, and when it is refused. */
+  token?: (() => Promise<string>) | undefined;
+  /** The organisation's API key, in place of `token`. For backends only: never in a browser. */
+  api_key?: string | undefined;
+  /** Default: `localStorage` where there is one, else memory. */
+  storage?: KeyValueStorage | undefined;
+  /** Whether to show a reply while it is being written, in `draft`. Default true. */
+  stream?: boolean | undefined;
+  /** Default: the global one. */
+  fetch?: typeof globalThis.fetch | undefined;
+}
+/** A value that changes. Both functions may be passed on without their object, as to React's `useSyncExternalStore`. */
+interface Observable<Value> {
+  get(): Value;
+  /** @returns a function that ends the subscription */
+  subscribe(listener: () => void): () => void;
+}
+/** `refused`: the service does not take the credential; it is tried again now and then. */
+type ConnectionState = 'connecting' | 'online' | 'offline' | 'refused';
+interface Agent {
+  id: string;
+  username: string;
+}
+/** What is attached to a message; `upload` gives one. What an agent attached may lack any of them. */
+interface Attachment {
+  url?: string;
+  name?: string;
+  size_kb?: number;
+  extension?: string;
+  [more: string]: unknown;
+}
+/** `waiting`: not acknowledged yet. `sent`: stored by the service. `failed`: refused; `retry` or `discard` it. */
+type Delivery = 'waiting' | 'sent' | 'failed';
+interface Message {
+  /** Stays the same from `send` on. */
+  readonly key: string;
+  /** Null until the service has stored it. */
+  readonly id: string | null;
+  /** Its place in the conversation; null until the service has stored it. */
+  readonly seq: number | null;
+  readonly client_message_id: string | null;
+  /** `system` notes what happened to the conversation. */
+  readonly sender: 'customer' | 'assistant' | 'agent' | 'system';
+  readonly agent: Agent | null;
+  readonly message: string;
+  readonly attachments: readonly Attachment[];
+  /** The issue looks resolved: ask the customer whether to close. */
+  readonly close_support: boolean;
+  /** This entry closed the conversation. */
+  readonly closed_support: boolean;
+  /** ISO 8601. */
+  readonly date_created: string;
+  readonly delivery: Delivery;
+  /** Why it failed, or why it still waits. */
+  readonly error: HelpdeskError | null;
+  /** This asks the customer to log in. */
+  readonly login_requested: boolean;
+  /** With `login_requested`: the link, which is kept nowhere: null after a reload. `renewLogin` gives a fresh one. */
+  readonly login_url: string | null;
+}
+interface Review {
+  rating: 1 | 2 | 3 | 4 | 5;
+  review?: string | undefined;
+}
+/** What a voice client needs to enter the room of a call. */
+interface CallData {
+  readonly token: string;
+  readonly room: string;
+  readonly ticket_chat_id: string;
+  readonly ticket_call_id: string;
+  /** ISO 8601. */
+  readonly call_start_time: string;
+  /** Where the room is. */
+  readonly url?: string | undefined;
+}
+/** A call that is running. */
+type Call = CallData;
+interface Conversation {
+  /** Stays the same while this client lives. Every method takes it, and `ticket_chat_id` as well. */
+  readonly key: string;
+  /** Null until its first message is stored. */
+  readonly ticket_chat_id: string | null;
+  readonly status: 'open' | 'closed';
+  /** Who answers. */
+  readonly handler: 'assistant' | 'agent';
+  readonly agent: Agent | null;
+  /** In order, without gaps; what is not stored yet stands at the end. */
+  readonly messages: readonly Message[];
+  /** Whether `loadOlder` would find more. */
+  readonly has_older: boolean;
+  /** Messages of others that the customer has not seen. */
+  readonly unread: number;
+  /** Who is composing. */
+  readonly typing: 'assistant' | 'agent' | null;
+  /** The reply so far, while it is being written; empty otherwise. */
+  readonly draft: string;
+  /** The assistant is at work on a reply. */
+  readonly waiting: boolean;
+  /** The issue looks resolved: ask the customer, then `close`. */
+  readonly close_suggested: boolean;
+  /** The assistant waits for the customer to log in here. */
+  readonly login_url: string | null;
+  readonly call: Call | null;
+  /** An agent has seen everything up to this `seq`. */
+  readonly read_by_agent_seq: number;
+  /** What the customer said of it with this client. */
+  readonly reviewed: Review | null;
+  /** ISO 8601. */
+  readonly date_created: string;
+  /** ISO 8601, of its last activity. */
+  readonly date_updated: string;
+}
+/** An immutable snapshot: what has not changed is the same object as before. */
+interface HelpdeskState {
+  readonly connection: ConnectionState;
+  /** Why it is `offline` or `refused`, where that is known. */
+  readonly error: HelpdeskError | null;
+  /** Newest activity first. */
+  readonly conversations: readonly Conversation[];
+  /** Of all conversations together. */
+  readonly unread: number;
+  /** Whether the conversations of this session have been fetched; until then there may be more. */
+  readonly loaded: boolean;
+}
+/** What a chat window shows before the first word, and what it may offer. */
+interface AssistantProfile {
+  assistant_name: string;
+  /** Nobody has said it: show it, do not send it. */
+  greeting: string;
+  /** BCP 47. */
+  language: string;
+  /** Whether calls can be made. */
+  voice: boolean;
+  attachments: {
+    max_bytes: number /** What the name of a file may end in. */;
+    extensions: string[];
+  };
+}
+interface OutgoingMessage {
+  /** May be empty only with an attachment. */
+  message: string;
+  /** As `upload` gave them; at most 10. */
+  attachments?: readonly Attachment[] | undefined;
+}
+interface UploadOptions {
+  /** Default: the file's own. */
+  name?: string | undefined;
+  /** Called with 0 to 1 while it goes up. */
+  onProgress?: ((share: number) => void) | undefined;
+  signal?: AbortSignal | undefined;
+}
+/**
+ * One customer's helpdesk. A `conversation` is a `key` or a `ticket_chat_id`. Promises reject with a
+ * {@link HelpdeskError}; without a connection they wait a few seconds for one.
+ */
+interface Helpdesk extends Disposable {
+  readonly state: Observable<HelpdeskState>;
+  /** Connects, and stays connected until `disconnect`. */
+  connect(): void;
+  /** Waiting messages stay and go out after the next `connect`. */
+  disconnect(): void;
+  /** Log out: disconnects, and drops what waits and what is stored of this session. */
+  forget(): Promise<void>;
+  /** Ends the connection, timers and listeners for good; what waits stays stored. Same as `[Symbol.dispose]`. */
+  dispose(): void;
+  /**
+   * Takes a message, whatever the connection: it is stored, shown at once, and sent until acknowledged.
+   * @param conversation null opens a new one, which the state shows at once
+   * @returns the key of the message
+   */
+  send(conversation: string | null, input: OutgoingMessage): string;
+  /** Sends a failed message again. */
+  retry(message_key: string): void;
+  /** Drops a message that waits or has failed. One that is on its way may arrive nevertheless. */
+  discard(message_key: string): void;
+  /** Loads the newest messages of a conversation and follows it. */
+  open(conversation: string): Promise<void>;
+  loadOlder(conversation: string): Promise<void>;
+  /** The customer has seen everything there is. */
+  markRead(conversation: string): void;
+  /** Call at every key press; it is throttled, and ends by itself. */
+  setTyping(conversation: string, typing: boolean): void;
+  /** Stores a file with the service, to be attached to a message. */
+  upload(file: Blob, options?: UploadOptions): Promise<Attachment>;
+  close(conversation: string): Promise<void>;
+  review(conversation: string, input: Review): Promise<void>;
+  /** A fresh link for a login that the assistant waits for, after a reload or when the old one has expired. */
+  renewLogin(conversation: string): Promise<string>;
+  /** @param conversation null opens a new one */
+  startCall(conversation: string | null): Promise<CallData>;
+  endCall(conversation: string): Promise<void>;
+  assistant(): Promise<AssistantProfile>;
+}
+//#endregion
+//#region src/create-helpdesk.d.ts
+/** @throws {TypeError} without `token` or `api_key`, or with a `url` that is none */
+declare function createHelpdesk(options: HelpdeskOptions): Helpdesk;
+
+//#endregion
+export {
+  Agent,
+  AssistantProfile,
+  Attachment,
+  Call,
+  CallData,
+  ClientErrorCode,
+  ConnectionState,
+  Conversation,
+  createHelpdesk,
+  Delivery,
+  Helpdesk,
+  HelpdeskError,
+  HelpdeskErrorCode,
+  type HelpdeskErrorDetails,
+  HelpdeskOptions,
+  HelpdeskState,
+  KeyValueStorage,
+  Message,
+  Observable,
+  OutgoingMessage,
+  Review,
+  ServiceErrorCode,
+  UploadOptions,
+};

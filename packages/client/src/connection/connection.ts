@@ -1,0 +1,221 @@
+/**
+ * The socket, and getting it back. Reconnecting is done here and not by socket.io, which gives up where the service has
+ * closed the socket or refused the credential; both happen in ordinary life, when a token expires or a key is revoked.
+ */
+import { io, type Socket } from 'socket.io-client';
+import type { HelpdeskError } from '../errors.js';
+import { backoff, TIMINGS } from '../timings.js';
+import type { ConnectionState } from '../types.js';
+import type { Envelope, HelpdeskRequest, RequestData, RequestInput } from '../wire.js';
+import { fromEnvelope, fromRefusal, isEnvelope, offline, timedOut } from './read-error.js';
+import type { TokenSource } from './token-source.js';
+
+export interface Connection {
+  /** Whether requests reach the service now. */
+  readonly online: boolean;
+  connect(): void;
+  disconnect(): void;
+  /** Waits a while for a connection. @throws {HelpdeskError} */
+  request<Name extends HelpdeskRequest>(name: Name, payload: RequestInput<Name>): Promise<RequestData<Name>>;
+  /** Without waiting for anything; lost where there is no connection. */
+  tell<Name extends HelpdeskRequest>(name: Name, payload: RequestInput<Name>): void;
+}
+
+export interface ConnectionListener {
+  changed(connection: ConnectionState, error: HelpdeskError | null): void;
+  online(): void;
+  lost(): void;
+  /** A success that the service has sent by itself, or to answer. */
+  heard(event: string, data: unknown): void;
+}
+
+export interface ConnectionOptions {
+  url: string;
+  stream: boolean;
+  tokens: TokenSource;
+  listener: ConnectionListener;
+}
+
+export function createConnection({ url, stream, tokens, listener }: ConnectionOptions): Connection {
+  let wanted = false;
+  /** Of attempts, so that an answer that comes late to one that was given up does no harm. */
+  let attempt = 0;
+  let failures = 0;
+  /** Connections in a row that did not hold: a service that accepts and closes at once is not hammered. */
+  let unsteady = 0;
+  let refusals = 0;
+  let token = '';
+  let online = false;
+  let online_since = 0;
+  let next: ReturnType<typeof setTimeout> | undefined;
+  let renewal: ReturnType<typeof setTimeout> | undefined;
+  const waiting = new Set<() => void>();
+
+  const socket: Socket = io(`${url}/helpdesk`, {
+    autoConnect: false,
+    reconnection: false,
+    forceNew: true,
+    transports: ['websocket', 'polling'],
+    tryAllTransports: true,
+    timeout: TIMINGS.connectMs,
+    query: { entries: '1', ...(stream ? { stream: '1' } : {}) },
+    auth: (give) => give({ token_source: tokens.token_source, token }),
+  });
+
+  socket.on('connect', () => {
+    clearTimeout(next);
+    online = true;
+    online_since = Date.now();
+    failures = 0;
+    planRenewal();
+    listener.changed('online', null);
+    listener.online();
+    for (const resume of [...waiting]) resume();
+  });
+  socket.on('connect_error', (error: Error) => {
+    if (!wanted) return;
+    const refusal = fromRefusal(error);
+    const { status_code, retry_after_ms } = refusal ?? { status_code: null, retry_after_ms: null };
+    if (refusal !== undefined && (status_code === 401 || status_code === 400 || status_code === 403)) refused(refusal);
+    else failed(refusal ?? offline(error), retry_after_ms);
+  });
+  socket.on('disconnect', () => {
+    online = false;
+    clearTimeout(renewal);
+    listener.lost();
+    if (!wanted) return;
+    listener.changed('connecting', null);
+    unsteady = Date.now() - online_since < TIMINGS.steadyMs ? unsteady + 1 : 0;
+    plan(backoff(TIMINGS.reconnect, unsteady) / 2);
+  });
+  socket.onAny((event: string, value: unknown) => {
+    if (!isEnvelope(value) || value.status_code !== 200) return;
+    if (refusals > 0) refusals = 0;
+    listener.heard(event, value.data);
+  });
+
+  async function open(): Promise<void> {
+    const mine = ++attempt;
+    // Covers the token, the transport and the namespace together.
+    plan(TIMINGS.connectMs + TIMINGS.tokenMs, () => failed(timedOut(), null));
+    try {
+      token = await tokens.get();
+    } catch (error) {
+      if (mine === attempt && wanted) failed(error as HelpdeskError, null);
+      return;
+    }
+    if (mine !== attempt || !wanted) return;
+    plan(TIMINGS.connectMs, () => failed(timedOut(), null));
+    socket.connect();
+  }
+
+  function failed(error: HelpdeskError, retry_after_ms: number | null): void {
+    attempt++;
+    socket.disconnect();
+    listener.changed('offline', error);
+    plan(retry_after_ms ?? backoff(TIMINGS.reconnect, failures++));
+  }
+
+  function refused(error: HelpdeskError): void {
+    attempt++;
+    tokens.refuse(token);
+    const quick = TIMINGS.refusedQuick[refusals++];
+    if (quick === undefined) listener.changed('refused', error);
+    plan(quick ?? TIMINGS.refusedSlow);
+  }
+
+  function plan(ms: number, work: () => void = () => void open()): void {
+    clearTimeout(next);
+    next = setTimeout(work, ms);
+  }
+
+  function planRenewal(retry?: number): void {
+    clearTimeout(renewal);
+    const ms = retry ?? tokens.renewIn();
+    if (ms !== null) renewal = setTimeout(() => void renew(), ms);
+  }
+
+  /** Until it succeeds; the service closes the socket when the old token expires, and then it is fetched for a new one. */
+  async function renew(): Promise<void> {
+    try {
+      tokens.outdate();
+      token = await tokens.get();
+      if (!online) return;
+      await emit('renew_token', { token });
+      planRenewal();
+    } catch {
+      if (online) planRenewal(TIMINGS.renewRetry);
+    }
+  }
+
+  async function emit<Name extends HelpdeskRequest>(
+    name: Name,
+    payload: RequestInput<Name>,
+  ): Promise<RequestData<Name>> {
+    if (!online) throw offline();
+    let answer: unknown;
+    try {
+      answer = await socket.timeout(TIMINGS.requestMs).emitWithAck(name, payload);
+    } catch (error) {
+      throw socket.connected ? timedOut(error) : offline(error);
+    }
+    if (!isEnvelope(answer)) throw timedOut();
+    if (answer.status_code !== 200) throw fromEnvelope(answer);
+    return (answer as Envelope<RequestData<Name>>).data;
+  }
+
+  function becomeOnline(): Promise<void> {
+    if (online) return Promise.resolve();
+    if (!wanted) return Promise.reject(offline());
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        waiting.delete(resume);
+        reject(offline());
+      }, TIMINGS.awaitOnlineMs);
+      function resume() {
+        waiting.delete(resume);
+        clearTimeout(timer);
+        if (online) resolve();
+        else reject(offline());
+      }
+      waiting.add(resume);
+    });
+  }
+
+  /** The network is back, says the browser: no reason to wait for the next attempt. */
+  function hurry(): void {
+    if (wanted && !online && failures > 0) void open();
+  }
+
+  return {
+    get online() {
+      return online;
+    },
+    connect() {
+      if (wanted) return;
+      wanted = true;
+      [failures, refusals] = [0, 0];
+      globalThis.addEventListener?.('online', hurry);
+      listener.changed('connecting', null);
+      void open();
+    },
+    disconnect() {
+      if (!wanted) return;
+      wanted = false;
+      attempt++;
+      clearTimeout(next);
+      clearTimeout(renewal);
+      globalThis.removeEventListener?.('online', hurry);
+      socket.disconnect();
+      for (const resume of [...waiting]) resume();
+      listener.changed('offline', null);
+    },
+    async request(name, payload) {
+      await becomeOnline();
+      return emit(name, payload);
+    },
+    tell(name, payload) {
+      if (online) socket.emit(name, payload);
+    },
+  };
+}

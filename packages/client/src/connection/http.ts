@@ -1,0 +1,45 @@
+/** Requests of the client over HTTP, with the same credential as the socket. A refused one is fetched anew, once. */
+import type { HelpdeskError } from '../errors.js';
+import { TIMINGS } from '../timings.js';
+import { fromHttp, offline, timedOut } from './read-error.js';
+import type { TokenSource } from './token-source.js';
+
+export interface Http {
+  /** @throws {HelpdeskError} */
+  get<Result>(path: string): Promise<Result>;
+  /** @param send does it once, with this credential */
+  authorised<Result>(send: (token: string) => Promise<Result>): Promise<Result>;
+  send<Result>(path: string, init: RequestInit, token: string): Promise<Result>;
+}
+
+export function createHttp(url: string, tokens: TokenSource, given: typeof fetch | undefined): Http {
+  // Called without an owner: browsers insist on that for theirs.
+  const fetchIt: typeof fetch = (input, init) => (given ?? globalThis.fetch)(input, init);
+
+  async function send<Result>(path: string, init: RequestInit, token: string): Promise<Result> {
+    const signal = init.signal ?? AbortSignal.timeout(TIMINGS.httpMs);
+    let answer: Response;
+    let body: unknown;
+    try {
+      answer = await fetchIt(`${url}${path}`, { ...init, signal, headers: { authorization: `Bearer ${token}` } });
+      body = await answer.json().catch(() => undefined);
+    } catch (error) {
+      throw signal.aborted ? timedOut(error) : offline(error);
+    }
+    if (!answer.ok) throw fromHttp(answer.status, body);
+    return body as Result;
+  }
+
+  async function authorised<Result>(work: (token: string) => Promise<Result>): Promise<Result> {
+    const token = await tokens.get();
+    try {
+      return await work(token);
+    } catch (error) {
+      if ((error as HelpdeskError).status_code !== 401) throw error;
+      tokens.refuse(token);
+      return work(await tokens.get());
+    }
+  }
+
+  return { get: (path) => authorised((token) => send(path, {}, token)), authorised, send };
+}

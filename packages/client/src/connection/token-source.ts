@@ -1,0 +1,95 @@
+/**
+ * The credential of the connection. A customer token is fetched once and used until a good part of its life is over, or
+ * until the service refuses it. Whoever asks meanwhile gets the same one.
+ */
+import { HelpdeskError } from '../errors.js';
+import { TIMINGS } from '../timings.js';
+import type { HelpdeskOptions } from '../types.js';
+
+export interface TokenSource {
+  readonly token_source: 'api' | 'customer';
+  /** @throws {HelpdeskError} `token_unavailable` */
+  get(): Promise<string>;
+  /** The service does not take this one: the next `get` fetches another. */
+  refuse(token: string): void;
+  /** Milliseconds until the token in hand should be replaced; null where it is good for ever. */
+  renewIn(): number | null;
+  /** The next `get` fetches another, while the one in hand is still good. */
+  outdate(): void;
+}
+
+export function createTokenSource({ token: fetchToken, api_key }: HelpdeskOptions): TokenSource {
+  if (api_key !== undefined)
+    return {
+      token_source: 'api',
+      get: () => Promise.resolve(api_key),
+      refuse: () => undefined,
+      renewIn: () => null,
+      outdate: () => undefined,
+    };
+  if (fetchToken === undefined) throw new TypeError('createHelpdesk needs token, or api_key on a backend');
+  let current: { token: string; renew_at: number } | undefined;
+  let fetching: Promise<string> | undefined;
+
+  async function renew(fetchIt: () => Promise<string>): Promise<string> {
+    try {
+      const token = await withTimeout(fetchIt());
+      if (typeof token !== 'string' || token === '') throw new TypeError('token() gave no token');
+      const now = Date.now();
+      const wait = remainingMs(token, now) * TIMINGS.renewAtShare;
+      current = { token, renew_at: now + Math.min(TIMINGS.renewMost, Math.max(TIMINGS.renewLeast, wait)) };
+      return token;
+    } catch (cause) {
+      throw new HelpdeskError({
+        code: 'token_unavailable',
+        message: 'No token could be had for this customer.',
+        cause,
+      });
+    } finally {
+      fetching = undefined;
+    }
+  }
+
+  return {
+    token_source: 'customer',
+    get() {
+      if (current !== undefined && Date.now() < current.renew_at) return Promise.resolve(current.token);
+      fetching ??= renew(fetchToken);
+      return fetching;
+    },
+    refuse(token) {
+      if (current?.token === token) current = undefined;
+    },
+    renewIn: () => (current === undefined ? null : Math.max(0, current.renew_at - Date.now())),
+    outdate() {
+      current = undefined;
+    },
+  };
+}
+
+/** How long a token is good for. Where the clocks disagree so far that a new one looks old, its own span counts. */
+function remainingMs(token: string, now: number): number {
+  const { exp, iat } = readClaims(token);
+  if (exp === undefined) return TIMINGS.tokenLifetime;
+  const span = iat === undefined ? TIMINGS.tokenLifetime : (exp - iat) * 1_000;
+  const left = exp * 1_000 - now;
+  return left > 0 ? Math.min(left, span) : span;
+}
+
+/** Of a JSON web token, unchecked: only the service can check it. */
+function readClaims(token: string): { exp?: number; iat?: number } {
+  try {
+    const body = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
+    const { exp, iat } = JSON.parse(atob(body)) as Record<string, unknown>;
+    return { ...(typeof exp === 'number' ? { exp } : {}), ...(typeof iat === 'number' ? { iat } : {}) };
+  } catch {
+    return {};
+  }
+}
+
+function withTimeout<Value>(promise: Promise<Value>): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('token() took too long')), TIMINGS.tokenMs);
+    promise.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

@@ -1,0 +1,4 @@
+/** What `@frontdesk/client` offers. */
+export { createHelpdesk } from './create-helpdesk.js';
+export { HelpdeskError, type HelpdeskErrorDetails } from './errors.js';
+export type * from './types.js';

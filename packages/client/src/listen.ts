@@ -1,0 +1,63 @@
+/** From what the service sends to what happens to the state. Whatever is not known, or not of that shape, is passed over. */
+import type { Store } from './store/create-store.js';
+import type { HistoryMessage, MessageData, WireCall } from './wire.js';
+
+interface Heard {
+  ticket_chat_id?: string;
+}
+
+/** @param seen hears of each own message that comes back, before it is shown */
+export function createListener(store: Store, seen: (client_message_id: string, ticket_chat_id: string) => void) {
+  const { dispatch } = store;
+
+  return function listen(event: string, data: unknown): void {
+    const { ticket_chat_id } = (data ?? {}) as Heard;
+    if (typeof ticket_chat_id !== 'string') return;
+    switch (event) {
+      case 'support_entry': {
+        const entry = data as HistoryMessage;
+        if (typeof entry.seq !== 'number') return;
+        if (entry.client_message_id !== undefined) seen(entry.client_message_id, ticket_chat_id);
+        dispatch({ type: 'entry', entry });
+        return;
+      }
+      case 'support':
+      case 'customer_support':
+      case 'close_support': {
+        const reply = data as MessageData;
+        if (typeof reply.seq === 'number') dispatch({ type: 'reply', reply });
+        return;
+      }
+      case 'customer_support_closed':
+        dispatch({ type: 'closed', ticket_chat_id });
+        return;
+      case 'support_read': {
+        const { entity, seq } = data as { entity: 'customer' | 'agent'; seq: number };
+        dispatch({ type: 'read', ticket_chat_id, entity, seq });
+        return;
+      }
+      case 'support_handler_changed': {
+        const { handler, agent } = data as {
+          handler: 'assistant' | 'agent';
+          agent: { id: string; username: string } | null;
+        };
+        dispatch({ type: 'handler', ticket_chat_id, handler, agent });
+        return;
+      }
+      case 'support_typing': {
+        const { sender, typing } = data as { sender?: string; typing: boolean };
+        if (sender === 'assistant' || sender === 'agent') dispatch({ type: 'typing', ticket_chat_id, sender, typing });
+        return;
+      }
+      case 'support_delta':
+        dispatch({ type: 'delta', ticket_chat_id, delta: (data as { delta: string }).delta });
+        return;
+      case 'call_support':
+        dispatch({ type: 'call', ticket_chat_id, call: data as WireCall });
+        return;
+      case 'close_call_support':
+      case 'assistant_left_call':
+        dispatch({ type: 'call', ticket_chat_id, call: null });
+    }
+  };
+}

@@ -1,0 +1,150 @@
+/**
+ * Sends what waits in the outbox: in each conversation one after the other, each under its own id until it is
+ * acknowledged. What is not the message's fault is tried again; what is, is left to the customer.
+ */
+
+import type { Connection } from '../connection/connection.js';
+import { isPassing } from '../connection/read-error.js';
+import { HelpdeskError } from '../errors.js';
+import type { Store } from '../store/create-store.js';
+import { backoff, TIMINGS } from '../timings.js';
+import type { Outbox, OutboxItem } from './outbox.js';
+
+export interface Delivery {
+  /** Sends what can be sent now. */
+  flush(): void;
+  /** The service is reached, until `end`. */
+  begin(): void;
+  end(): void;
+  /** This message has come back as an entry of this conversation. */
+  seen(client_message_id: string, ticket_chat_id: string): void;
+}
+
+export function createDelivery(
+  connection: Connection,
+  outbox: Outbox,
+  store: Store,
+  session_id: string,
+  /** A first message is acknowledged; what it has opened should be heard of now. */
+  lookFor: () => void,
+): Delivery {
+  let open = false;
+  let failures = 0;
+  let not_before = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let looking: ReturnType<typeof setTimeout> | undefined;
+  const busy = new Set<string>();
+
+  function flush(): void {
+    if (!open) return;
+    const wait = not_before - Date.now();
+    if (wait > 0) {
+      later(wait);
+      return;
+    }
+    const lanes = new Set<string>();
+    for (const item of outbox.items()) {
+      const lane = laneOf(item);
+      if (lanes.has(lane) || item.failed !== null) continue;
+      if (item.acknowledged) {
+        // The others of its conversation have nowhere to go before it is seen.
+        if (item.ticket_chat_id === null) lanes.add(lane);
+        continue;
+      }
+      lanes.add(lane);
+      if (busy.has(lane)) continue;
+      busy.add(lane);
+      void send(item).finally(() => {
+        busy.delete(lane);
+        flush();
+      });
+    }
+  }
+
+  async function send({ client_message_id: id, ...item }: OutboxItem): Promise<void> {
+    const first_sent_at = item.first_sent_at ?? Date.now();
+    if (Date.now() - first_sent_at > TIMINGS.resend) {
+      fail(id, outcomeUnknown());
+      return;
+    }
+    outbox.change(id, { first_sent_at });
+    try {
+      await connection.request('support', {
+        session_id,
+        ticket_chat_id: item.ticket_chat_id,
+        message: item.message,
+        attachment: item.attachments.length > 0,
+        ...(item.attachments.length > 0 ? { attachment_metadata: [...item.attachments] } : {}),
+        client_message_id: id,
+      });
+      failures = 0;
+      if (outbox.find(id) === undefined) return;
+      store.dispatch({ type: 'acknowledged', client_message_id: id });
+      if (item.ticket_chat_id !== null) outbox.remove(id);
+      else {
+        outbox.change(id, { acknowledged: true });
+        lookForLater(id);
+      }
+    } catch (error) {
+      const why = error as HelpdeskError;
+      if (!isPassing(why)) {
+        fail(id, why);
+        return;
+      }
+      store.dispatch({ type: 'delayed', client_message_id: id, error: why.code === 'offline' ? null : why });
+      not_before = Date.now() + (why.retry_after_ms ?? backoff(TIMINGS.retry, failures++));
+    }
+  }
+
+  function fail(client_message_id: string, error: HelpdeskError): void {
+    outbox.change(client_message_id, { failed: error });
+    store.dispatch({ type: 'failed', client_message_id, error });
+  }
+
+  function lookForLater(id: string): void {
+    clearTimeout(looking);
+    looking = setTimeout(() => {
+      if (outbox.find(id) !== undefined) lookFor();
+    }, TIMINGS.lookForMs);
+  }
+
+  function later(ms: number): void {
+    clearTimeout(timer);
+    timer = setTimeout(flush, ms);
+  }
+
+  return {
+    flush,
+    begin() {
+      open = true;
+      [failures, not_before] = [0, 0];
+      flush();
+    },
+    end() {
+      open = false;
+      clearTimeout(timer);
+      clearTimeout(looking);
+    },
+    seen(client_message_id, ticket_chat_id) {
+      const item = outbox.find(client_message_id);
+      if (item === undefined) return;
+      // Those behind it first: whoever reads the storage in between must not take one of them for a first message.
+      for (const other of outbox.items())
+        if (other.ticket_chat_id === null && other.conversation_key === item.conversation_key && other !== item)
+          outbox.change(other.client_message_id, { ticket_chat_id });
+      outbox.remove(client_message_id);
+      flush();
+    },
+  };
+}
+
+function laneOf({ ticket_chat_id, conversation_key }: OutboxItem): string {
+  return ticket_chat_id ?? conversation_key;
+}
+
+function outcomeUnknown(): HelpdeskError {
+  return new HelpdeskError({
+    code: 'outcome_unknown',
+    message: 'This was sent long ago and never acknowledged: it may have arrived or not.',
+  });
+}

@@ -1,0 +1,127 @@
+/**
+ * The messages that the customer has written and the service has not yet given back: in memory, and each under a key of
+ * its own in the storage, so that two tabs never overwrite one another's. An item stays until it is acknowledged; the
+ * first of a conversation until its entry has been seen, because only that says which conversation it has opened.
+ */
+import { HelpdeskError } from '../errors.js';
+import type { Attachment, KeyValueStorage } from '../types.js';
+import { attempt } from './storage.js';
+
+export interface OutboxItem {
+  readonly client_message_id: string;
+  readonly conversation_key: string;
+  /** Null: it opens the conversation, or waits for the one that does. */
+  readonly ticket_chat_id: string | null;
+  readonly message: string;
+  readonly attachments: readonly Attachment[];
+  /** Milliseconds since 1970; orders the items. */
+  readonly created_at: number;
+  /** Null: never sent, so it can be nowhere. */
+  readonly first_sent_at: number | null;
+  readonly acknowledged: boolean;
+  readonly failed: HelpdeskError | null;
+}
+
+export interface Outbox {
+  /** In the order they were written. */
+  items(): readonly OutboxItem[];
+  find(client_message_id: string): OutboxItem | undefined;
+  add(item: OutboxItem): void;
+  change(client_message_id: string, change: Partial<OutboxItem>): void;
+  remove(client_message_id: string): void;
+  /** Looks into the storage. @returns what another tab, or this page before it was loaded anew, has done to it */
+  compare(): Record<'added' | 'changed' | 'removed', readonly OutboxItem[]>;
+  clear(): void;
+  /** Whether a key of the storage is of this outbox; null is every key. */
+  owns(key: string | null): boolean;
+}
+
+export function openOutbox(storage: KeyValueStorage, url: string, session_id: string): Outbox {
+  const prefix = `frontdesk:outbox:${url}:${session_id}:`;
+  const held = new Map<string, OutboxItem>();
+  /** Those that the storage took: only they can be missing from it. */
+  const written = new Set<string>();
+
+  function write(item: OutboxItem): void {
+    held.set(item.client_message_id, item);
+    const done = attempt(() => {
+      storage.setItem(prefix + item.client_message_id, serialise(item));
+      return true;
+    });
+    if (done) written.add(item.client_message_id);
+    else written.delete(item.client_message_id);
+  }
+
+  function storedIds(): string[] {
+    const keys = attempt(() => Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')) ?? [];
+    return keys.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
+  }
+
+  function remove(client_message_id: string): void {
+    held.delete(client_message_id);
+    written.delete(client_message_id);
+    attempt(() => storage.removeItem(prefix + client_message_id));
+  }
+
+  return {
+    items: () => [...held.values()].sort((one, other) => one.created_at - other.created_at || compareIds(one, other)),
+    find: (client_message_id) => held.get(client_message_id),
+    add: write,
+    change(client_message_id, change) {
+      const item = held.get(client_message_id);
+      if (item !== undefined) write({ ...item, ...change });
+    },
+    remove,
+    compare() {
+      const there = new Set(storedIds());
+      const removed = [...held.values()].filter(({ client_message_id: id }) => written.has(id) && !there.has(id));
+      for (const { client_message_id } of removed) {
+        held.delete(client_message_id);
+        written.delete(client_message_id);
+      }
+      const [added, changed]: [OutboxItem[], OutboxItem[]] = [[], []];
+      for (const id of there) {
+        const item = parse(attempt(() => storage.getItem(prefix + id)) ?? '', id);
+        if (item === undefined) remove(id);
+        else if (!held.has(id) || written.has(id)) {
+          const before = held.get(id);
+          if (before === undefined) added.push(item);
+          else if (before.acknowledged !== item.acknowledged || before.failed?.code !== item.failed?.code)
+            changed.push(item);
+          held.set(id, item);
+          written.add(id);
+        }
+      }
+      return { added, changed, removed };
+    },
+    clear() {
+      for (const id of new Set([...held.keys(), ...storedIds()])) remove(id);
+    },
+    owns: (key) => key === null || key.startsWith(prefix),
+  };
+}
+
+function serialise({ failed, ...item }: OutboxItem): string {
+  if (failed === null) return JSON.stringify({ ...item, failed });
+  const { code, message, status_code, errors } = failed;
+  return JSON.stringify({ ...item, failed: { code, message, status_code, errors } });
+}
+
+function parse(text: string, client_message_id: string): OutboxItem | undefined {
+  const item = attempt(() => JSON.parse(text) as OutboxItem | null);
+  const sound =
+    typeof item === 'object' &&
+    item !== null &&
+    item.client_message_id === client_message_id &&
+    typeof item.conversation_key === 'string' &&
+    (item.ticket_chat_id === null || typeof item.ticket_chat_id === 'string') &&
+    typeof item.message === 'string' &&
+    typeof item.created_at === 'number' &&
+    Array.isArray(item.attachments);
+  if (!sound) return undefined;
+  return { ...item, failed: item.failed ? new HelpdeskError(item.failed) : null };
+}
+
+function compareIds(one: OutboxItem, other: OutboxItem): number {
+  return one.client_message_id < other.client_message_id ? -1 : 1;
+}

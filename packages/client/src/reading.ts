@@ -1,0 +1,35 @@
+/**
+ * Read marks of the customer. The service marks everything as read that it has by then, so a mark that was made without
+ * a connection is only repeated where nothing has come since.
+ */
+import type { Connection } from './connection/connection.js';
+import type { Store } from './store/create-store.js';
+import type { ConversationRecord } from './store/record.js';
+import type { ConversationView } from './wire.js';
+
+export interface Reading {
+  mark(record: ConversationRecord): void;
+  /** What was not told, or was lost on the way. */
+  repeat(conversations: readonly ConversationView[]): void;
+}
+
+export function createReading(connection: Connection, store: Store): Reading {
+  const tell = (ticket_chat_id: string) =>
+    connection.tell('mark_conversation_read', { ticket_chat_id, entity: 'customer' });
+
+  return {
+    mark({ id, view, customer_read_seq }) {
+      const seq = view.messages.findLast((message) => message.seq !== null)?.seq ?? 0;
+      if (id === null || seq <= customer_read_seq) return;
+      const news = view.unread > 0;
+      store.dispatch({ type: 'read', ticket_chat_id: id, entity: 'customer', seq });
+      if (news) tell(id);
+    },
+    repeat(conversations) {
+      for (const { ticket_chat_id: id, customer_read_seq, last_seq } of conversations) {
+        const here = store.current().records.find((record) => record.id === id)?.customer_read_seq ?? 0;
+        if (here > customer_read_seq && here >= last_seq) tell(id);
+      }
+    },
+  };
+}

@@ -1,0 +1,37 @@
+/** Everything that can happen to the state. Facts only: none of them depends on when it is heard. */
+import type { HelpdeskError } from '../errors.js';
+import type { OutboxItem } from '../outbox/outbox.js';
+import type { Agent, Call, ConnectionState, Review } from '../types.js';
+import type { ConversationView, HistoryMessage, MessageData } from '../wire.js';
+import type { Span } from './spans.js';
+
+interface InConversation {
+  ticket_chat_id: string;
+}
+
+export type StoreEvent =
+  | { type: 'connection'; connection: ConnectionState; error: HelpdeskError | null }
+  /** What was being said when the connection went is not heard to its end. */
+  | { type: 'lost' }
+  | { type: 'summaries'; conversations: readonly ConversationView[] }
+  | { type: 'entry'; entry: HistoryMessage }
+  | { type: 'reply'; reply: MessageData }
+  /** @param covered what the page says everything about; null where it says nothing. @param newest the newest there was */
+  | (InConversation & { type: 'page'; messages: readonly HistoryMessage[]; covered: Span | null; newest: boolean })
+  | { type: 'queued'; item: OutboxItem }
+  | { type: 'acknowledged'; client_message_id: string }
+  /** @param error null: waits as before */
+  | { type: 'delayed'; client_message_id: string; error: HelpdeskError | null }
+  | { type: 'failed'; client_message_id: string; error: HelpdeskError }
+  | { type: 'discarded'; client_message_id: string }
+  /** Where a message is that was sent as the first of its conversation. */
+  | (InConversation & { type: 'identified'; client_message_id: string })
+  | (InConversation & { type: 'read'; entity: 'customer' | 'agent'; seq: number })
+  | (InConversation & { type: 'handler'; handler: 'assistant' | 'agent'; agent: Agent | null })
+  | (InConversation & { type: 'typing'; sender: 'assistant' | 'agent'; typing: boolean })
+  | (InConversation & { type: 'delta'; delta: string })
+  | (InConversation & { type: 'closed' })
+  | (InConversation & { type: 'call'; call: Call | null })
+  | (InConversation & { type: 'reviewed'; review: Review })
+  | (InConversation & { type: 'login_renewed'; login_url: string })
+  | { type: 'forgotten' };

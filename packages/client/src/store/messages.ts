@@ -1,0 +1,101 @@
+/**
+ * Messages from the wire to what is shown. The same entry comes in up to two shapes, as an entry of the log (which knows
+ * the sender exactly) and as a reply (which alone carries a login link): both make one message, whichever comes first.
+ */
+import type { OutboxItem } from '../outbox/outbox.js';
+import type { Attachment, Message } from '../types.js';
+import type { HistoryMessage, MessageData } from '../wire.js';
+
+export interface StoredMessage extends Message {
+  readonly seq: number;
+  readonly id: string;
+  readonly shape: 'entry' | 'reply';
+}
+
+export interface PendingMessage {
+  /** Milliseconds; orders what waits. */
+  readonly created_at: number;
+  readonly message: Message;
+}
+
+export function fromEntry(entry: HistoryMessage): StoredMessage {
+  return {
+    ...shared(entry),
+    key: entry.client_message_id ?? entry.id,
+    client_message_id: entry.client_message_id ?? null,
+    sender: entry.sender,
+    agent: entry.agent,
+    login_requested: entry.login_request === true,
+    login_url: null,
+    shape: 'entry',
+  };
+}
+
+export function fromReply(reply: MessageData): StoredMessage {
+  return {
+    ...shared(reply),
+    key: reply.id,
+    client_message_id: null,
+    sender: reply.sender,
+    agent: null,
+    login_requested: reply.login_url !== undefined,
+    login_url: reply.login_url ?? null,
+    shape: 'reply',
+  };
+}
+
+/** The first where the second adds nothing to it. */
+export function mergeMessages(known: StoredMessage, next: StoredMessage): StoredMessage {
+  const [exact, other] = next.shape === 'entry' && known.shape === 'reply' ? [next, known] : [known, next];
+  const link = next.login_url === null ? known : next;
+  const login_url = link.login_url;
+  if (exact === known && login_url === known.login_url) return known;
+  return {
+    ...exact,
+    message: link.shape === 'reply' && login_url !== null ? link.message : exact.message,
+    login_requested: exact.login_requested || other.login_requested,
+    login_url,
+  };
+}
+
+export function fromOutbox(item: OutboxItem): PendingMessage {
+  return {
+    created_at: item.created_at,
+    message: {
+      key: item.client_message_id,
+      id: null,
+      seq: null,
+      client_message_id: item.client_message_id,
+      sender: 'customer',
+      agent: null,
+      message: item.message,
+      attachments: item.attachments,
+      close_support: false,
+      closed_support: false,
+      date_created: new Date(item.created_at).toISOString(),
+      delivery: item.acknowledged ? 'sent' : item.failed === null ? 'waiting' : 'failed',
+      error: item.failed,
+      login_requested: false,
+      login_url: null,
+    },
+  };
+}
+
+function shared(of: MessageData | HistoryMessage) {
+  return {
+    id: of.id,
+    seq: of.seq,
+    message: of.message,
+    attachments: toList(of.attachment_metadata),
+    close_support: of.close_support,
+    closed_support: of.closed_support,
+    date_created: of.date_created,
+    delivery: 'sent' as const,
+    error: null,
+  };
+}
+
+function toList(metadata: MessageData['attachment_metadata']): readonly Attachment[] {
+  if (metadata === null) return [];
+  return (Array.isArray(metadata) ? metadata : [metadata]) as Attachment[];
+}

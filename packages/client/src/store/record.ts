@@ -1,0 +1,127 @@
+/**
+ * What is known of one conversation, and the view of it that is shown. A view shows the oldest span that is known
+ * without a gap; what came after a gap waits until the gap is filled, so that nothing ever appears in between.
+ */
+import type { Agent, Call, Conversation, Message, Review } from '../types.js';
+import type { PendingMessage, StoredMessage } from './messages.js';
+import type { Span } from './spans.js';
+
+export interface ConversationRecord {
+  readonly key: string;
+  readonly id: string | null;
+  /** By `seq`, each once. */
+  readonly stored: readonly StoredMessage[];
+  readonly covered: readonly Span[];
+  /** The customer's own, in the order they were written, until they come back as entries. */
+  readonly pending: readonly PendingMessage[];
+  /** The newest `seq` that was heard of. */
+  readonly last_seq: number;
+  /** Whether the newest page was fetched once. */
+  readonly loaded: boolean;
+  readonly closed: boolean;
+  readonly handler: 'assistant' | 'agent';
+  readonly agent: Agent | null;
+  /** How far the conversation was when the handler was learnt. */
+  readonly handler_seq: number;
+  readonly customer_read_seq: number;
+  readonly agent_read_seq: number;
+  readonly typing: 'assistant' | 'agent' | null;
+  readonly draft: string;
+  /** Pieces of a reply were missed: the rest of it is not shown before it is whole. */
+  readonly draft_broken: boolean;
+  readonly call: Call | null;
+  readonly reviewed: Review | null;
+  /** ISO 8601; empty while unknown. */
+  readonly date_created: string;
+  readonly date_updated: string;
+  readonly view: Conversation;
+}
+
+export function newRecord(key: string, id: string | null): ConversationRecord {
+  const record = {
+    key,
+    id,
+    stored: [],
+    covered: [],
+    pending: [],
+    last_seq: 0,
+    loaded: false,
+    closed: false,
+    handler: 'assistant',
+    agent: null,
+    handler_seq: 0,
+    customer_read_seq: 0,
+    agent_read_seq: 0,
+    typing: null,
+    draft: '',
+    draft_broken: false,
+    call: null,
+    reviewed: null,
+    date_created: '',
+    date_updated: '',
+  } as const;
+  return { ...record, view: show(record, []) };
+}
+
+/** The `seq` after which something is missing; null where there is nothing to be had, or nothing to go on from. */
+export function missingAfter({ covered: [first], last_seq }: ConversationRecord): number | null {
+  return first !== undefined && first.to < last_seq ? first.to : null;
+}
+
+/** Brings the view up to date; what has not changed in it stays the same object. */
+export function settle(before: ConversationRecord, after: Omit<ConversationRecord, 'view'>): ConversationRecord {
+  const unchanged =
+    before.stored === after.stored && before.covered === after.covered && before.pending === after.pending;
+  const messages = unchanged ? before.view.messages : keep(before.view.messages, shownMessages(after));
+  const view = show(after, messages);
+  return { ...after, view: isShallowEqual(before.view, view) ? before.view : view };
+}
+
+function shownMessages({ stored, covered: [first], pending }: Omit<ConversationRecord, 'view'>): Message[] {
+  const shown: Message[] = first === undefined ? [] : stored.filter(({ seq }) => seq <= first.to);
+  return [...shown, ...pending.map(({ message }) => message)];
+}
+
+function show(record: Omit<ConversationRecord, 'view'>, messages: readonly Message[]): Conversation {
+  const { covered, closed, handler, typing, draft } = record;
+  const said = messages.filter(({ sender }) => sender !== 'system');
+  const last = said.at(-1);
+  const answer = said.findLast(({ sender }) => sender !== 'customer');
+  const asked = last?.sender === 'customer' && last.delivery === 'sent';
+  const first = covered[0];
+  return {
+    key: record.key,
+    ticket_chat_id: record.id,
+    status: closed ? 'closed' : 'open',
+    handler,
+    agent: record.agent,
+    messages,
+    has_older: first === undefined ? record.last_seq > 0 : first.from > 1,
+    unread: messages.filter(
+      ({ sender, seq }) => (sender === 'assistant' || sender === 'agent') && (seq ?? 0) > record.customer_read_seq,
+    ).length,
+    typing,
+    draft,
+    waiting: !closed && handler === 'assistant' && (asked || typing === 'assistant' || draft !== ''),
+    close_suggested: !closed && last?.close_support === true,
+    login_url: closed ? null : (answer?.login_url ?? null),
+    call: closed ? null : record.call,
+    read_by_agent_seq: record.agent_read_seq,
+    reviewed: record.reviewed,
+    date_created: record.date_created || (messages[0]?.date_created ?? ''),
+    date_updated: newest(record.date_updated, messages.at(-1)?.date_created ?? ''),
+  };
+}
+
+/** Of two ISO 8601 times. */
+export function newest(one: string, other: string): string {
+  return one > other ? one : other;
+}
+
+function keep<Item>(before: readonly Item[], after: readonly Item[]): readonly Item[] {
+  return before.length === after.length && before.every((item, index) => item === after[index]) ? before : after;
+}
+
+export function isShallowEqual<Value extends object>(one: Value, other: Value): boolean {
+  return (Object.keys(one) as (keyof Value)[]).every((name) => one[name] === other[name]);
+}

@@ -1,0 +1,263 @@
+/**
+ * The whole state as a pure function of what has happened. The messages come out the same whatever order events come in,
+ * and however often: entries are a set by `seq`, and an own message that has come back as an entry waits no more.
+ */
+import type { HelpdeskState } from '../types.js';
+import type { StoreEvent } from './events.js';
+import {
+  fromEntry,
+  fromOutbox,
+  fromReply,
+  mergeMessages,
+  type PendingMessage,
+  type StoredMessage,
+} from './messages.js';
+import { type ConversationRecord, isShallowEqual, newest, newRecord, settle } from './record.js';
+import { cover, type Span } from './spans.js';
+import { summarise } from './summarise.js';
+
+export interface StoreState {
+  readonly records: readonly ConversationRecord[];
+  /** What is shown. */
+  readonly view: HelpdeskState;
+}
+
+type Change = Partial<Omit<ConversationRecord, 'view' | 'key'>>;
+
+export const initialState: StoreState = {
+  records: [],
+  view: { connection: 'offline', error: null, conversations: [], unread: 0, loaded: false },
+};
+
+/** The same object where nothing has changed. */
+export function reduce(state: StoreState, event: StoreEvent): StoreState {
+  switch (event.type) {
+    case 'connection':
+      return show(state, state.records, { connection: event.connection, error: event.error });
+    case 'forgotten':
+      return show(state, [], { loaded: false });
+    case 'lost':
+      return show(state, state.records.map(withoutLiveParts));
+    case 'summaries':
+      return show(
+        event.conversations.reduce((next, view) => inConversation(next, view.ticket_chat_id, summarise(view)), state),
+        undefined,
+        { loaded: true },
+      );
+    case 'entry':
+      return show(addEntry(state, event.entry.ticket_chat_id, fromEntry(event.entry)));
+    case 'reply':
+      return show(addEntry(state, event.reply.ticket_chat_id, fromReply(event.reply)));
+    case 'page': {
+      const { ticket_chat_id, messages, covered } = event;
+      const next = messages.reduce(
+        (so_far, entry) => addEntry(so_far, ticket_chat_id, fromEntry(entry), covered),
+        state,
+      );
+      return show(
+        inConversation(next, ticket_chat_id, (record) => ({
+          covered: covered === null ? record.covered : cover(record.covered, covered),
+          loaded: record.loaded || event.newest,
+        })),
+      );
+    }
+    case 'queued':
+      return show(queue(state, event.item));
+    case 'acknowledged':
+      return show(inPending(state, event.client_message_id, { delivery: 'sent', error: null }));
+    case 'delayed':
+      return show(inPending(state, event.client_message_id, { delivery: 'waiting', error: event.error }));
+    case 'failed':
+      return show(inPending(state, event.client_message_id, { delivery: 'failed', error: event.error }));
+    case 'discarded':
+      return show(discard(state, event.client_message_id));
+    case 'identified':
+      return show(settleOwn(state, event.ticket_chat_id, event.client_message_id));
+    case 'read': {
+      const mark = event.entity === 'customer' ? 'customer_read_seq' : 'agent_read_seq';
+      return show(
+        inConversation(state, event.ticket_chat_id, (record) => ({ [mark]: Math.max(record[mark], event.seq) })),
+      );
+    }
+    case 'handler': {
+      const { handler, agent } = event;
+      return inKnown(state, event.ticket_chat_id, ({ last_seq }) => ({ handler, agent, handler_seq: last_seq }));
+    }
+    case 'typing':
+      return inKnown(state, event.ticket_chat_id, ({ typing }) => ({
+        typing: event.typing ? event.sender : typing === event.sender ? null : typing,
+      }));
+    case 'delta':
+      return inKnown(state, event.ticket_chat_id, ({ draft, draft_broken }) =>
+        draft_broken ? {} : { draft: draft + event.delta },
+      );
+    case 'closed':
+      return inKnown(state, event.ticket_chat_id, () => ({ closed: true, typing: null, draft: '', call: null }));
+    case 'call':
+      return show(inConversation(state, event.ticket_chat_id, () => ({ call: event.call })));
+    case 'reviewed':
+      return inKnown(state, event.ticket_chat_id, () => ({ reviewed: event.review }));
+    case 'login_renewed':
+      return inKnown(state, event.ticket_chat_id, ({ stored }) => {
+        const asked = stored.findLast(({ login_requested }) => login_requested);
+        const { login_url } = event;
+        return { stored: stored.map((message) => (message === asked ? { ...message, login_url } : message)) };
+      });
+  }
+}
+
+/** The id of the conversation that this own message has come back in as an entry; undefined where it has not. */
+export function whereStored(state: StoreState, client_message_id: string): string | undefined {
+  const isIn = ({ stored }: ConversationRecord) => stored.some((one) => one.client_message_id === client_message_id);
+  return state.records.find(isIn)?.id ?? undefined;
+}
+
+function addEntry(state: StoreState, id: string, message: StoredMessage, covered: Span | null = null): StoreState {
+  const { client_message_id, seq } = message;
+  const own = client_message_id === null ? state : settleOwn(state, id, client_message_id);
+  return inConversation(own, id, (record) => {
+    const stored = insert(record.stored, message);
+    const within = covered !== null && covered.from <= seq && seq <= covered.to;
+    const says = message.sender === 'assistant' || message.sender === 'agent';
+    const live = seq >= record.last_seq && says && stored.length > record.stored.length;
+    return {
+      stored,
+      covered: within ? record.covered : cover(record.covered, { from: seq, to: seq }),
+      last_seq: Math.max(record.last_seq, seq),
+      closed: record.closed || message.closed_support,
+      date_updated: newest(record.date_updated, message.date_created),
+      ...(live && record.typing === message.sender ? { typing: null } : {}),
+      ...(live && message.sender === 'assistant' ? { draft: '', draft_broken: false } : {}),
+      ...(message.closed_support ? { call: null, typing: null, draft: '' } : {}),
+    };
+  });
+}
+
+function insert(stored: readonly StoredMessage[], message: StoredMessage): readonly StoredMessage[] {
+  const after = stored.findLastIndex(({ seq }) => seq <= message.seq);
+  const there = stored[after];
+  if (there?.seq !== message.seq) return stored.toSpliced(after + 1, 0, message);
+  const merged = mergeMessages(there, message);
+  return merged === there ? stored : stored.with(after, merged);
+}
+
+/** An own message is known to be in this conversation: it waits no more, and what waits behind it has a place to go. */
+function settleOwn(state: StoreState, id: string, client_message_id: string): StoreState {
+  const holder = state.records.find(({ pending }) => pending.some(isOf(client_message_id)));
+  if (holder === undefined) return state;
+  const pending = holder.pending.filter((one) => !isOf(client_message_id)(one));
+  const known = state.records.find((record) => record.id === id);
+  if (known === undefined || known === holder || holder.id !== null)
+    return replace(state, holder, { pending, id: holder.id ?? id });
+  const merged = settle(holder, { ...known, key: holder.key, pending: sorted([...known.pending, ...pending]) });
+  return {
+    ...state,
+    records: state.records.flatMap((record) => (record === known ? [] : record === holder ? merged : record)),
+  };
+}
+
+function queue(state: StoreState, item: Extract<StoreEvent, { type: 'queued' }>['item']): StoreState {
+  const { client_message_id, ticket_chat_id, conversation_key } = item;
+  const isHere = ({ pending }: ConversationRecord) => pending.some(isOf(client_message_id));
+  if (whereStored(state, client_message_id) !== undefined || state.records.some(isHere)) return state;
+  const found =
+    state.records.find(({ id }) => id !== null && id === ticket_chat_id) ??
+    state.records.find(({ key }) => key === conversation_key);
+  const record = found ?? newRecord(conversation_key, ticket_chat_id);
+  const waiting = fromOutbox(item);
+  return replace(found === undefined ? { ...state, records: [...state.records, record] } : state, record, {
+    pending: sorted([...record.pending, waiting]),
+    id: record.id ?? ticket_chat_id,
+    date_updated: newest(record.date_updated, waiting.message.date_created),
+  });
+}
+
+function discard(state: StoreState, client_message_id: string): StoreState {
+  const holder = state.records.find(({ pending }) => pending.some(isOf(client_message_id)));
+  if (holder === undefined) return state;
+  const pending = holder.pending.filter((one) => !isOf(client_message_id)(one));
+  if (holder.id !== null || pending.length > 0) return replace(state, holder, { pending });
+  return { ...state, records: state.records.filter((record) => record !== holder) };
+}
+
+function inPending(state: StoreState, id: string, change: Partial<PendingMessage['message']>): StoreState {
+  const holder = state.records.find(({ pending }) => pending.some(isOf(id)));
+  if (holder === undefined) return state;
+  const pending = holder.pending.map((one) =>
+    isOf(id)(one) ? { ...one, message: { ...one.message, ...change } } : one,
+  );
+  return replace(state, holder, { pending });
+}
+
+/** Opens a record where there is none. */
+function inConversation(state: StoreState, id: string, change: (record: ConversationRecord) => Change): StoreState {
+  const found = state.records.find((record) => record.id === id);
+  const record = found ?? newRecord(id, id);
+  return replace(
+    found === undefined ? { ...state, records: [...state.records, record] } : state,
+    record,
+    change(record),
+  );
+}
+
+function inKnown(state: StoreState, id: string, change: (record: ConversationRecord) => Change): StoreState {
+  const record = state.records.find((one) => one.id === id);
+  return record === undefined ? state : show(replace(state, record, change(record)));
+}
+
+function replace(state: StoreState, record: ConversationRecord, change: Change): StoreState {
+  if (isShallowEqual(change, record as Change)) return state;
+  const next = settle(record, { ...record, ...change });
+  return { ...state, records: state.records.map((one) => (one === record ? next : one)) };
+}
+
+function withoutLiveParts(record: ConversationRecord): ConversationRecord {
+  if (record.typing === null && record.draft === '' && !record.view.waiting) return record;
+  return settle(record, { ...record, typing: null, draft: '', draft_broken: record.view.waiting });
+}
+
+function show(
+  state: StoreState,
+  records: readonly ConversationRecord[] = state.records,
+  change: Partial<HelpdeskState> = {},
+): StoreState {
+  const conversations = records
+    .filter((record) => !mayBeBegunHere(record, records))
+    .map(({ view }) => view)
+    .sort(
+      (one, other) => Number(one.date_updated < other.date_updated) - Number(one.date_updated > other.date_updated),
+    );
+  const before = state.view;
+  const same =
+    conversations.length === before.conversations.length &&
+    conversations.every((view, index) => view === before.conversations[index]);
+  const view: HelpdeskState = {
+    ...before,
+    ...change,
+    conversations: same ? before.conversations : conversations,
+    unread: conversations.reduce((sum, { unread }) => sum + unread, 0),
+  };
+  if (isShallowEqual(before, view)) return records === state.records ? state : { ...state, records };
+  return { records, view };
+}
+
+/**
+ * A reply can be heard of before the message that opened its conversation comes back. Until the page that says so is
+ * there, which is at once, the same conversation would stand there twice.
+ */
+function mayBeBegunHere({ id, loaded, closed, covered }: ConversationRecord, records: StoreState['records']): boolean {
+  if (id === null || loaded || closed || covered[0]?.from === 1) return false;
+  return records.some((record) => record.id === null && record.pending.some(isUnderWay));
+}
+
+const isUnderWay = ({ message }: PendingMessage) => message.delivery !== 'failed';
+
+function sorted(pending: readonly PendingMessage[]): readonly PendingMessage[] {
+  return [...pending].sort(
+    (one, other) => one.created_at - other.created_at || (one.message.key < other.message.key ? -1 : 1),
+  );
+}
+
+function isOf(client_message_id: string): (one: PendingMessage) => boolean {
+  return ({ message }) => message.client_message_id === client_message_id;
+}

@@ -1,0 +1,21 @@
+/** What the list of conversations says of one of them. It may be older than what was heard on the socket meanwhile. */
+import type { ConversationView } from '../wire.js';
+import { type ConversationRecord, newest } from './record.js';
+
+export function summarise(view: ConversationView): (record: ConversationRecord) => Partial<ConversationRecord> {
+  return (record) => ({
+    closed: record.closed || view.closed,
+    last_seq: Math.max(record.last_seq, view.last_seq),
+    customer_read_seq: Math.max(record.customer_read_seq, view.customer_read_seq),
+    agent_read_seq: Math.max(record.agent_read_seq, view.agent_read_seq),
+    date_created: view.date_created,
+    date_updated: newest(record.date_updated, view.date_updated),
+    ...(view.last_seq >= record.handler_seq ? handlerOf(record, view) : {}),
+  });
+}
+
+/** The agent as the same object where it is the same person. */
+function handlerOf({ agent }: ConversationRecord, view: ConversationView): Partial<ConversationRecord> {
+  const same = agent?.id === view.agent?.id && agent?.username === view.agent?.username;
+  return { handler: view.handler, agent: same ? agent : view.agent, handler_seq: view.last_seq };
+}

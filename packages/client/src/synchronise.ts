@@ -1,0 +1,215 @@
+/**
+ * Brings the state up to what the service knows: after each connect the list of conversations, then the newest page of
+ * those that matter and whatever is missing after what is known. It also works through gaps that show while connected.
+ */
+import type { Connection } from './connection/connection.js';
+import type { Http } from './connection/http.js';
+import { isPassing } from './connection/read-error.js';
+import type { HelpdeskError } from './errors.js';
+import type { Outbox } from './outbox/outbox.js';
+import type { Store } from './store/create-store.js';
+import { type ConversationRecord, missingAfter } from './store/record.js';
+import { backoff, CLOSED_LOADED, PAGE_MESSAGES, TIMINGS } from './timings.js';
+import type { ConversationView, HistoryPage } from './wire.js';
+
+export interface Synchroniser {
+  /** After connecting, and when something is amiss. Never rejects: it tries again while connected. */
+  run(): Promise<void>;
+  /** What must be fetched because of the state as it is now; call after each change. */
+  follow(): void;
+  /** The connection is gone. */
+  stop(): void;
+  open(id: string): Promise<void>;
+  loadOlder(id: string): Promise<void>;
+}
+
+export interface SynchroniserParts {
+  connection: Connection;
+  http: Http;
+  store: Store;
+  outbox: Outbox;
+  session_id: string;
+  /** The personal room is entered: from now on every entry is heard. */
+  entered(): void;
+  /** Every message that a page has brought, before it is shown. */
+  paged(page: HistoryPage): void;
+  /** The list of conversations as it was just now. */
+  listed(conversations: readonly ConversationView[]): void;
+}
+
+export function createSynchroniser(parts: SynchroniserParts): Synchroniser {
+  const { connection, http, store, outbox, session_id } = parts;
+  const opened = new Set<string>();
+  const rooms = new Set<string>();
+  const fetching = new Map<string, Promise<void>>();
+  /** Conversations that something just failed for, and until when they are left alone. */
+  const resting = new Map<string, number>();
+  let failures = 0;
+  let running: Promise<void> | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  async function catchUp(): Promise<void> {
+    resting.clear();
+    try {
+      await connection.request('enter_customer_support', { session_id });
+      parts.entered();
+      const path = `/api/v1/helpdesk/customer/${encodeURIComponent(session_id)}/conversations/`;
+      const { conversations } = await http.get<{ conversations: ConversationView[] }>(path);
+      if (!connection.online) return;
+      listed(conversations);
+      failures = 0;
+      store.dispatch({ type: 'connection', connection: 'online', error: null });
+      await identify();
+    } catch (error) {
+      // Not for want of a connection: somebody should see that.
+      if (connection.online && !isPassing(error as HelpdeskError))
+        store.dispatch({ type: 'connection', connection: 'online', error: error as HelpdeskError });
+      again();
+    }
+  }
+
+  function listed(conversations: readonly ConversationView[]): void {
+    store.dispatch({ type: 'summaries', conversations });
+    parts.listed(conversations);
+    follow();
+  }
+
+  function again(): void {
+    clearTimeout(timer);
+    if (connection.online) timer = setTimeout(() => void run(), backoff(TIMINGS.retry, failures++));
+  }
+
+  function run(): Promise<void> {
+    if (running !== undefined) return running;
+    const mine = catchUp().finally(() => {
+      if (running === mine) running = undefined;
+    });
+    running = mine;
+    return mine;
+  }
+
+  function follow(): void {
+    if (!connection.online) return;
+    const { records } = store.current();
+    const unseen = records
+      .filter((record) => record.closed && record.last_seq > record.customer_read_seq && !record.loaded)
+      .sort((one, other) => (one.date_updated < other.date_updated ? 1 : -1))
+      .slice(0, CLOSED_LOADED);
+    for (const record of records) {
+      if (record.id === null || (resting.get(record.id) ?? 0) > Date.now()) continue;
+      const followed = !record.closed || opened.has(record.id);
+      if (followed) enter(record.id);
+      const wanted = followed || record.pending.length > 0 || unseen.includes(record);
+      if (wanted && !record.loaded) quietly(record.id, newestPage(record.id));
+      else if (record.loaded || wanted) fill(record.id, record);
+    }
+  }
+
+  function fill(id: string, record: ConversationRecord): void {
+    const after_seq = missingAfter(record);
+    if (after_seq !== null) quietly(id, page(id, { after_seq }, record.last_seq));
+  }
+
+  function enter(id: string): void {
+    if (rooms.has(id)) return;
+    rooms.add(id);
+    quietly(
+      id,
+      connection.request('enter_support', { ticket_chat_id: id }).then(
+        () => undefined,
+        (error: unknown) => {
+          rooms.delete(id);
+          throw error;
+        },
+      ),
+    );
+  }
+
+  /** One page at a time of each conversation: whoever asks meanwhile waits for the same. */
+  function page(id: string, which: { after_seq?: number; before_seq?: number }, up_to = 0): Promise<void> {
+    const there = fetching.get(id);
+    if (there !== undefined) return there;
+    const work = connection
+      .request('support_history', { ticket_chat_id: id, limit: PAGE_MESSAGES, ...which })
+      .then((given) => {
+        fetching.delete(id);
+        parts.paged(given);
+        const covered = coveredBy(given, which, up_to);
+        const newest = which.after_seq === undefined && which.before_seq === undefined;
+        store.dispatch({ type: 'page', ticket_chat_id: id, messages: given.messages, covered, newest });
+        follow();
+      })
+      .finally(() => fetching.delete(id));
+    fetching.set(id, work);
+    return work;
+  }
+
+  const newestPage = (id: string) => page(id, {});
+
+  function quietly(id: string, work: Promise<void>): void {
+    work.catch((error: HelpdeskError) => {
+      if (!connection.online) return;
+      const passing = isPassing(error);
+      resting.set(id, passing ? Date.now() + TIMINGS.retry.least : Number.POSITIVE_INFINITY);
+      if (passing) again();
+    });
+  }
+
+  /** First messages that were acknowledged, and never seen again: in which of the conversations are they? */
+  async function identify(): Promise<void> {
+    const lost = () => outbox.items().filter((item) => item.acknowledged && item.ticket_chat_id === null);
+    await Promise.allSettled(fetching.values());
+    for (const { id } of store.current().records) {
+      if (lost().length === 0) return;
+      if (id === null || store.current().records.some((one) => one.id === id && one.covered[0]?.from === 1)) continue;
+      const first = await connection.request('support_history', { ticket_chat_id: id, after_seq: 0, limit: 1 });
+      for (const item of lost())
+        if (first.messages[0]?.client_message_id === item.client_message_id) {
+          parts.paged(first);
+          store.dispatch({ type: 'identified', client_message_id: item.client_message_id, ticket_chat_id: id });
+        }
+    }
+  }
+
+  return {
+    run,
+    follow,
+    stop() {
+      clearTimeout(timer);
+      // One that hangs belongs to the connection that is gone.
+      running = undefined;
+      rooms.clear();
+      resting.clear();
+      failures = 0;
+    },
+    async open(id) {
+      opened.add(id);
+      while (fetching.has(id)) await fetching.get(id);
+      const record = store.current().records.find((one) => one.id === id);
+      if (connection.online) enter(id);
+      if (!record?.loaded) await newestPage(id);
+    },
+    async loadOlder(id) {
+      while (fetching.has(id)) await fetching.get(id);
+      const from = store.current().records.find((one) => one.id === id)?.covered[0]?.from;
+      if (from === undefined) await newestPage(id);
+      else if (from > 1) await page(id, { before_seq: from });
+    },
+  };
+}
+
+/** What a page says everything about. @param up_to the newest `seq` that was known when it was asked for */
+function coveredBy(
+  { messages, has_more }: HistoryPage,
+  { after_seq, before_seq }: { after_seq?: number; before_seq?: number },
+  up_to: number,
+): { from: number; to: number } | null {
+  const [first, last] = [messages[0]?.seq, messages.at(-1)?.seq];
+  if (after_seq !== undefined) {
+    const to = has_more ? last : Math.max(last ?? 0, up_to);
+    return to === undefined ? null : { from: after_seq + 1, to };
+  }
+  const from = has_more ? first : 1;
+  const to = before_seq === undefined ? last : before_seq - 1;
+  return from === undefined || to === undefined ? null : { from, to };
+}

@@ -1,0 +1,58 @@
+/**
+ * Typing, both ways. What the customer does is told at most every few seconds and taken back when the keys rest; what
+ * others were said to do is forgotten when nothing more is heard of it, as its end may have been lost.
+ */
+
+import type { Connection } from './connection/connection.js';
+import { DISPOSE } from './dispose.js';
+import type { Store } from './store/create-store.js';
+import { TIMINGS } from './timings.js';
+
+export interface Typing extends Disposable {
+  /** The customer's own, in a conversation of this id. */
+  set(ticket_chat_id: string, typing: boolean): void;
+  /** Call after each change of the state. */
+  watch(): void;
+}
+
+export function createTyping(connection: Connection, store: Store): Typing {
+  const own = new Map<string, { told_at: number; end: ReturnType<typeof setTimeout> }>();
+  const others = new Map<string, { who: string; end: ReturnType<typeof setTimeout> }>();
+
+  function set(ticket_chat_id: string, typing: boolean): void {
+    const before = own.get(ticket_chat_id);
+    clearTimeout(before?.end);
+    if (!typing) {
+      if (own.delete(ticket_chat_id)) connection.tell('support_typing', { ticket_chat_id, typing: false });
+      return;
+    }
+    const now = Date.now();
+    const due = before === undefined || now - before.told_at >= TIMINGS.typingEvery;
+    if (due) connection.tell('support_typing', { ticket_chat_id, typing: true });
+    const end = setTimeout(() => set(ticket_chat_id, false), TIMINGS.typingStopsAfter);
+    own.set(ticket_chat_id, { told_at: due ? now : before.told_at, end });
+  }
+
+  function watch(): void {
+    for (const { id, typing } of store.current().records) {
+      const known = id === null ? undefined : others.get(id);
+      if (id === null || known?.who === (typing ?? undefined)) continue;
+      clearTimeout(known?.end);
+      others.delete(id);
+      if (typing === null) continue;
+      const ms = typing === 'agent' ? TIMINGS.agentTypingEnds : TIMINGS.assistantTypingEnds;
+      const forget = () => store.dispatch({ type: 'typing', ticket_chat_id: id, sender: typing, typing: false });
+      others.set(id, { who: typing, end: setTimeout(forget, ms) });
+    }
+  }
+
+  return {
+    set,
+    watch,
+    [DISPOSE]() {
+      for (const { end } of [...own.values(), ...others.values()]) clearTimeout(end);
+      own.clear();
+      others.clear();
+    },
+  };
+}

@@ -1,0 +1,19 @@
+/** What of the contract the client speaks: types only, so that nothing of it reaches the bundle. */
+export type {
+  CallData as WireCall,
+  ConversationView,
+  Envelope,
+  ErrorData,
+  HelpdeskRequest,
+  HistoryMessage,
+  HistoryPage,
+  HttpError,
+  MessageData,
+  RequestData,
+} from '@frontdesk/contract';
+
+import type { helpdeskRequests } from '@frontdesk/contract';
+
+/** A request as it is written, before the service fills in what was left out. */
+export type RequestInput<Name extends keyof typeof helpdeskRequests> =
+  (typeof helpdeskRequests)[Name]['payload']['_zod']['input'];

@@ -1,0 +1,300 @@
+/**
+ * The reducer: whatever order events come in, and however often, the same messages come out, in order, each once; and at
+ * no moment is one shown behind a gap.
+ */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { HelpdeskError } from '../src/errors.js';
+import type { OutboxItem } from '../src/outbox/outbox.js';
+import type { StoreEvent } from '../src/store/events.js';
+import { initialState, reduce, type StoreState } from '../src/store/reduce.js';
+import type { ConversationView, HistoryMessage, MessageData } from '../src/wire.js';
+
+const PAGE = 3;
+const at = (seq: number) => new Date(1_800_000_000_000 + seq * 1_000).toISOString();
+
+interface Log {
+  id: string;
+  entries: HistoryMessage[];
+}
+
+const own = (id: string, seq: number) => `${id}-own-${seq}`;
+
+function logOf(id: string, senders: HistoryMessage['sender'][]): Log {
+  const entries = senders.map((sender, index) => entry(id, index + 1, sender));
+  return { id, entries };
+}
+
+function entry(id: string, seq: number, sender: HistoryMessage['sender']): HistoryMessage {
+  return {
+    id: `${id}-${seq}`,
+    seq,
+    ticket_chat_id: id,
+    sender,
+    agent: sender === 'agent' ? { id: 'a', username: 'Ada' } : null,
+    message: `${id} ${seq}`,
+    attachment: false,
+    attachment_metadata: null,
+    close_support: false,
+    closed_support: false,
+    date_created: at(seq),
+    date_updated: at(seq),
+    ...(sender === 'customer' ? { client_message_id: own(id, seq) } : {}),
+  };
+}
+
+const replyOf = ({ agent: _agent, client_message_id: _id, sender, ...rest }: HistoryMessage): MessageData => ({
+  ...rest,
+  sender: sender === 'agent' ? 'agent' : 'assistant',
+});
+
+const item = (given: Partial<OutboxItem>): OutboxItem => ({
+  client_message_id: 'm1',
+  conversation_key: 'new-1',
+  ticket_chat_id: null,
+  message: 'hello',
+  attachments: [],
+  created_at: 1,
+  first_sent_at: null,
+  acknowledged: false,
+  failed: null,
+  ...given,
+});
+
+const summary = (id: string, given: Partial<ConversationView> = {}): ConversationView => ({
+  ticket_chat_id: id,
+  ticket_id: `ticket-${id}`,
+  session_id: 's',
+  status: 'open',
+  closed: false,
+  handler: 'assistant',
+  agent: null,
+  needs_human: false,
+  last_seq: 0,
+  customer_read_seq: 0,
+  agent_read_seq: 0,
+  date_created: at(0),
+  date_updated: at(0),
+  ...given,
+});
+
+const play = (events: StoreEvent[], from: StoreState = initialState) => events.reduce(reduce, from);
+
+/** Everything that can be heard of a log: each entry in one way or another, and more than is needed. */
+function eventsOf({ id, entries }: Log): StoreEvent[] {
+  const events: StoreEvent[] = [
+    { type: 'summaries', conversations: [summary(id, { last_seq: entries.length })] },
+    { type: 'lost' },
+    { type: 'delta', ticket_chat_id: id, delta: 'So' },
+    { type: 'typing', ticket_chat_id: id, sender: 'assistant', typing: true },
+    { type: 'read', ticket_chat_id: id, entity: 'customer', seq: 1 },
+  ];
+  for (const one of entries) {
+    events.push({ type: 'entry', entry: one });
+    if (one.sender === 'assistant' || one.sender === 'agent') events.push({ type: 'reply', reply: replyOf(one) });
+    if (one.sender === 'customer') {
+      const client_message_id = own(id, one.seq);
+      const first = one.seq === 1 ? null : id;
+      events.push({
+        type: 'queued',
+        item: item({ client_message_id, conversation_key: `new-${id}`, ticket_chat_id: first, created_at: one.seq }),
+      });
+      events.push({ type: 'acknowledged', client_message_id });
+      events.push({ type: 'delayed', client_message_id, error: null });
+    }
+  }
+  for (let from = 0; from < entries.length; from += PAGE) {
+    const messages = entries.slice(from, from + PAGE);
+    events.push({
+      type: 'page',
+      ticket_chat_id: id,
+      messages,
+      covered: { from: from + 1, to: from + messages.length },
+      newest: from + PAGE >= entries.length,
+    });
+  }
+  return events;
+}
+
+const senders = fc.array(fc.constantFrom<HistoryMessage['sender']>('customer', 'assistant', 'agent', 'system'), {
+  minLength: 1,
+  maxLength: 9,
+});
+
+/** Logs, and what is heard of them: shuffled, some of it twice. */
+const heard = fc
+  .array(senders, { minLength: 1, maxLength: 3 })
+  .map((all) => all.map((each, index) => logOf(`c${index}`, each)))
+  .chain((logs) => {
+    const events = logs.flatMap(eventsOf);
+    const order = fc.shuffledSubarray(events, { minLength: events.length });
+    const again = fc.subarray(events);
+    return fc.record({
+      logs: fc.constant(logs),
+      events: fc
+        .tuple(order, again, fc.infiniteStream(fc.double({ min: 0, max: 1, noNaN: true })))
+        .map(([once, twice, chances]) => {
+          const all = [...once];
+          for (const event of twice) all.splice(Math.floor((chances.next().value ?? 0) * all.length), 0, event);
+          return all;
+        }),
+    });
+  });
+
+describe('whatever order it is heard in, and however often', () => {
+  test('the messages come out the same, each once, none lost', () => {
+    fc.assert(
+      fc.property(heard, ({ logs, events }) => {
+        const { conversations } = play(events).view;
+        expect(conversations).toHaveLength(logs.length);
+        for (const { id, entries } of logs) {
+          const conversation = conversations.find(({ ticket_chat_id }) => ticket_chat_id === id);
+          expect(conversation?.messages.map((message) => [message.seq, message.message, message.sender])).toEqual(
+            entries.map(({ seq, message, sender }) => [seq, message, sender]),
+          );
+          expect(conversation?.messages.every(({ delivery }) => delivery === 'sent')).toBe(true);
+          expect(new Set(conversation?.messages.map(({ key }) => key)).size).toBe(entries.length);
+          expect(conversation?.has_older).toBe(false);
+        }
+      }),
+    );
+  });
+
+  test('at no moment is there a gap, a double, or a waiting message before a stored one', () => {
+    fc.assert(
+      fc.property(heard, ({ events }) => {
+        let state = initialState;
+        for (const event of events) {
+          state = reduce(state, event);
+          for (const { messages } of state.view.conversations) {
+            const stored = messages.filter(({ seq }) => seq !== null).map(({ seq }) => seq as number);
+            expect(stored).toEqual(stored.map((_, index) => (stored[0] ?? 0) + index));
+            expect(messages.slice(0, stored.length).every(({ seq }) => seq !== null)).toBe(true);
+            expect(new Set(messages.map(({ key }) => key)).size).toBe(messages.length);
+          }
+        }
+      }),
+    );
+  });
+
+  test('what changes nothing leaves the state the same object', () => {
+    fc.assert(
+      fc.property(heard, ({ logs, events }) => {
+        const state = play(events);
+        const known = logs
+          .flatMap(eventsOf)
+          .filter(({ type }) => ['entry', 'page', 'reply', 'queued', 'read'].includes(type));
+        expect(play(known, state).view).toBe(state.view);
+      }),
+    );
+  });
+});
+
+test('what is not touched by an event stays the same object', () => {
+  const state = play([logOf('one', ['customer']), logOf('two', ['customer', 'assistant'])].flatMap(eventsOf));
+  const next = reduce(state, { type: 'entry', entry: entry('two', 3, 'agent') });
+  const find = (of: StoreState, id: string) =>
+    of.view.conversations.find(({ ticket_chat_id }) => ticket_chat_id === id);
+  expect(find(next, 'one')).toBe(find(state, 'one'));
+  expect(find(next, 'two')).not.toBe(find(state, 'two'));
+  expect(find(next, 'two')?.messages[0]).toBe(find(state, 'two')?.messages[0]);
+});
+
+test('a new conversation keeps its key when its id is learnt, also where it was heard of before', () => {
+  const first = { type: 'queued', item: item({}) } as const;
+  const second = { type: 'queued', item: item({ client_message_id: 'm2', created_at: 2 }) } as const;
+  const back = { type: 'entry', entry: { ...entry('c', 1, 'customer'), client_message_id: 'm1' } } as const;
+  const reply = { type: 'entry', entry: entry('c', 2, 'assistant') } as const;
+  for (const events of [
+    [first, second, back, reply],
+    [first, second, reply, back],
+    [reply, first, second, back],
+  ]) {
+    for (let heard = 1; heard <= events.length; heard++)
+      expect(play(events.slice(0, heard)).view.conversations).toHaveLength(1);
+    const { conversations } = play(events).view;
+    expect(conversations[0]).toMatchObject({ key: 'new-1', ticket_chat_id: 'c' });
+    expect(conversations[0]?.messages.map(({ key, delivery }) => [key, delivery])).toEqual([
+      ['m1', 'sent'],
+      ['c-2', 'sent'],
+      ['m2', 'waiting'],
+    ]);
+  }
+});
+
+test('a refused message stands at the end until it is retried or discarded; an empty new conversation goes with it', () => {
+  const error = new HelpdeskError({
+    code: 'too_many_open_conversations',
+    message: 'Three are open.',
+    status_code: 409,
+  });
+  const failed = play([
+    { type: 'queued', item: item({}) },
+    { type: 'failed', client_message_id: 'm1', error },
+  ]);
+  expect(failed.view.conversations[0]?.messages[0]).toMatchObject({ delivery: 'failed', error });
+  const again = reduce(failed, { type: 'delayed', client_message_id: 'm1', error: null });
+  expect(again.view.conversations[0]?.messages[0]).toMatchObject({ delivery: 'waiting', error: null });
+  expect(reduce(again, { type: 'discarded', client_message_id: 'm1' }).view.conversations).toEqual([]);
+});
+
+test('unread are the words of others after the mark; marks never go back', () => {
+  const log = logOf('c', ['customer', 'assistant', 'system', 'agent']);
+  const state = play(eventsOf(log).filter(({ type }) => type === 'page'));
+  expect(state.view.unread).toBe(2);
+  const read = reduce(state, { type: 'read', ticket_chat_id: 'c', entity: 'customer', seq: 2 });
+  expect(read.view.unread).toBe(1);
+  expect(reduce(read, { type: 'read', ticket_chat_id: 'c', entity: 'customer', seq: 1 }).view).toBe(read.view);
+});
+
+test('a reply takes the place of its draft; after a lost connection half a draft is not continued', () => {
+  const delta = (text: string): StoreEvent => ({ type: 'delta', ticket_chat_id: 'c', delta: text });
+  const asked = play([{ type: 'entry', entry: entry('c', 1, 'customer') }]);
+  expect(asked.view.conversations[0]).toMatchObject({ waiting: true, draft: '' });
+  const drafting = play([delta('It is '), delta('on its way')], asked);
+  expect(drafting.view.conversations[0]).toMatchObject({ draft: 'It is on its way', waiting: true });
+  const answered = reduce(drafting, { type: 'entry', entry: entry('c', 2, 'assistant') });
+  expect(answered.view.conversations[0]).toMatchObject({ draft: '', waiting: false });
+  const broken = play([{ type: 'lost' }, delta(' today')], drafting);
+  expect(broken.view.conversations[0]).toMatchObject({ draft: '' });
+  const next = play([{ type: 'entry', entry: entry('c', 2, 'assistant') }, delta('And')], broken);
+  expect(next.view.conversations[0]).toMatchObject({ draft: 'And' });
+});
+
+test('a login link comes with the reply, whichever shape is first, and goes when it is answered', () => {
+  const asks: HistoryMessage = { ...entry('c', 2, 'assistant'), message: 'Log in: [login link]', login_request: true };
+  const link = 'https://shop.example.com/login?state=x';
+  const reply = { ...replyOf(asks), message: `Log in: ${link}`, login_url: link };
+  const both: StoreEvent[] = [
+    { type: 'entry', entry: asks },
+    { type: 'reply', reply },
+  ];
+  for (const events of [both, both.toReversed()]) {
+    const state = play([{ type: 'entry', entry: entry('c', 1, 'customer') }, ...events]);
+    expect(state.view.conversations[0]).toMatchObject({ login_url: link });
+    expect(state.view.conversations[0]?.messages[1]).toMatchObject({
+      message: `Log in: ${link}`,
+      login_url: link,
+      login_requested: true,
+    });
+    const answered = reduce(state, { type: 'entry', entry: entry('c', 3, 'assistant') });
+    expect(answered.view.conversations[0]?.login_url).toBeNull();
+  }
+});
+
+test('closing is for good, and a suggestion is withdrawn when the customer writes on', () => {
+  const suggests = { ...entry('c', 1, 'assistant'), close_support: true };
+  const state = play([{ type: 'entry', entry: suggests }]);
+  expect(state.view.conversations[0]).toMatchObject({ close_suggested: true, status: 'open' });
+  const on = reduce(state, { type: 'queued', item: item({ ticket_chat_id: 'c', conversation_key: 'c' }) });
+  expect(on.view.conversations[0]?.close_suggested).toBe(false);
+  const closing = { ...entry('c', 2, 'system'), close_support: true, closed_support: true };
+  const closed = play(
+    [
+      { type: 'entry', entry: closing },
+      { type: 'summaries', conversations: [summary('c')] },
+    ],
+    state,
+  );
+  expect(closed.view.conversations[0]).toMatchObject({ status: 'closed', close_suggested: false, waiting: false });
+});

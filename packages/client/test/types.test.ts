@@ -1,0 +1,24 @@
+/** The published types are written by hand: this holds them to the contract. It fails in `tsc`, not when it is run. */
+import type * as contract from '@frontdesk/contract';
+import { expectTypeOf, test } from 'vitest';
+import type {
+  Agent,
+  AssistantProfile,
+  Attachment,
+  CallData,
+  Conversation,
+  Message,
+  Review,
+  ServiceErrorCode,
+} from '../src/types.js';
+
+test('the published types are those of the contract', () => {
+  expectTypeOf<ServiceErrorCode>().toExtend<contract.ErrorCode>();
+  expectTypeOf<contract.CallData>().toExtend<CallData>();
+  expectTypeOf<contract.ChatWindow>().toEqualTypeOf<AssistantProfile>();
+  expectTypeOf<contract.AttachmentView>().toExtend<Attachment>();
+  expectTypeOf<contract.HistoryMessage['sender']>().toEqualTypeOf<Message['sender']>();
+  expectTypeOf<contract.HandlerChangedData['handler']>().toEqualTypeOf<Conversation['handler']>();
+  expectTypeOf<contract.HistoryMessage['agent']>().toEqualTypeOf<Agent | null>();
+  expectTypeOf<`${Review['rating']}`>().toEqualTypeOf<contract.RequestPayload<'review_support'>['rating']>();
+});
