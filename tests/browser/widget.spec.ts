@@ -27,6 +27,9 @@ test('a question is answered, also behind a login, and the conversation is close
   await expect(repliesWith(page, /Saltline/)).toHaveCount(1);
 
   await ask(page, 'How many loyalty points do I have?');
+  await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
+  await page.reload();
+  await page.getByRole('button', { name: 'Get a new login link' }).click();
   const popup = page.waitForEvent('popup');
   await page.getByRole('link', { name: 'Log in' }).click();
   const login = await popup;

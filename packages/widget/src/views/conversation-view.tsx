@@ -7,7 +7,6 @@ import { CallBar } from './call-bar.js';
 import { CloseQuestion } from './close-question.js';
 import { Composer } from './composer.js';
 import { Entry } from './entry.js';
-import { LoginButton } from './login-card.js';
 import { ReviewForm } from './review-form.js';
 
 /** How near to the end counts as reading along, in pixels. */
@@ -163,11 +162,6 @@ function Log({
             </p>
           )}
       </div>
-      {conversation?.login_url && !messages.some(({ login_url }) => login_url === conversation.login_url) && (
-        <div class="card">
-          <LoginButton url={conversation.login_url} />
-        </div>
-      )}
       {children}
       {behind && (
         <button type="button" class="behind" onClick={toEnd}>

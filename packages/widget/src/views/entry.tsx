@@ -29,7 +29,7 @@ export function Entry({ conversation, message, follows, last }: EntryProps) {
     <li class={`entry ${own ? 'own' : 'theirs'}${follows ? ' follows' : ''}`}>
       <span class={own || follows ? 'hidden' : 'name'}>{name}</span>
       <div class={`bubble ${message.delivery}`}>
-        {message.login_url !== null ? (
+        {message.login_requested ? (
           <LoginCard conversation={conversation} message={message} />
         ) : (
           message.message !== '' && <RichText text={message.message} />

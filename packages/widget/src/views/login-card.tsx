@@ -1,22 +1,35 @@
 /** A request to log in: the button that opens the login page while it is wanted, in place of the bare link. */
 import type { Conversation, Message } from '@frontdesk/client';
+import { useState } from 'preact/hooks';
 import { useChat, useWords } from '../chat.js';
 import { RichText } from '../parts/rich-text.js';
 
+/** What stands for the link where the service keeps the message. */
+const KEPT_LINK = '[login link]';
+
 export function LoginCard({ conversation, message }: { conversation: Conversation; message: Message }) {
-  const text = message.login_url === null ? message.message : message.message.replace(message.login_url, '').trim();
+  const text = message.message
+    .replace(message.login_url ?? KEPT_LINK, '')
+    .replace(KEPT_LINK, '')
+    .trim();
+  const unanswered = conversation.messages.findLast(({ sender }) => sender !== 'customer')?.key === message.key;
   return (
     <div class="card">
       {text !== '' && <RichText text={text} />}
-      {message.login_url === conversation.login_url && <LoginButton url={message.login_url} />}
+      {message.login_url !== null && message.login_url === conversation.login_url && (
+        <LoginButton url={message.login_url} />
+      )}
+      {message.login_url === null && unanswered && conversation.status === 'open' && (
+        <RenewButton conversation={conversation} />
+      )}
     </div>
   );
 }
 
-export function LoginButton({ url }: { url: string | null }) {
+function LoginButton({ url }: { url: string }) {
   const { options } = useChat();
   const word = useWords();
-  if (url === null || !/^https?:\/\//i.test(url)) return null;
+  if (!/^https?:\/\//i.test(url)) return null;
   return (
     <>
       <a
@@ -30,6 +43,34 @@ export function LoginButton({ url }: { url: string | null }) {
         {word('logIn')}
       </a>
       <p class="hint">{word('logInHint')}</p>
+    </>
+  );
+}
+
+/** The link itself is kept nowhere: after a reload the service gives a new one, if the login is still wanted. */
+function RenewButton({ conversation }: { conversation: Conversation }) {
+  const { helpdesk } = useChat();
+  const word = useWords();
+  const [state, setState] = useState<'offered' | 'asking' | 'failed' | 'over'>('offered');
+  if (state === 'over') return null;
+  async function renew() {
+    setState('asking');
+    try {
+      await helpdesk.renewLogin(conversation.key);
+    } catch (error) {
+      setState((error as { code?: string }).code === 'no_login_wanted' ? 'over' : 'failed');
+    }
+  }
+  return (
+    <>
+      <button type="button" class="plain wide" disabled={state === 'asking'} onClick={renew}>
+        {word('logInAgain')}
+      </button>
+      {state === 'failed' && (
+        <p role="alert" class="problem">
+          {word('failed')}
+        </p>
+      )}
     </>
   );
 }

@@ -31,6 +31,7 @@ export const de: Words = {
   refused: 'Der Chat ist gerade nicht erreichbar. Wir versuchen es weiter.',
   logIn: 'Anmelden',
   logInHint: 'Die Anmeldung öffnet sich in einem neuen Tab. Ihre Frage wird danach von selbst beantwortet.',
+  logInAgain: 'Neuen Anmeldelink holen',
   closeQuestion: 'Ist alles beantwortet?',
   closeYes: 'Ja, beenden',
   closeNo: 'Noch nicht',

@@ -30,6 +30,7 @@ export const en = {
   refused: 'The chat is not available right now. We keep trying.',
   logIn: 'Log in',
   logInHint: 'The login page opens in a new tab. Your question is answered as soon as you are back.',
+  logInAgain: 'Get a new login link',
   closeQuestion: 'Is everything answered?',
   closeYes: 'Yes, close it',
   closeNo: 'Not yet',

@@ -1,0 +1,29 @@
+// Holds the bundles to their budgets, in bytes after gzip: what a visitor of a customer's page, and a member who opens the
+// console, have to load. Build first.
+import { readdirSync, readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+
+const root = new URL('../', import.meta.url);
+const CONSOLE = 'packages/console/dist/';
+const read = (path) => readFileSync(new URL(path, root));
+const page = read(`${CONSOLE}index.html`).toString();
+const first = [...page.matchAll(/\/console\/(assets\/[^"]+)"/g)].map(([, file]) => `${CONSOLE}${file}`);
+const later = readdirSync(new URL(`${CONSOLE}assets/`, root))
+  .map((file) => `${CONSOLE}assets/${file}`)
+  .filter((file) => file.endsWith('.js') && !first.includes(file));
+
+const budgets = [
+  { what: 'the chat window', files: ['packages/widget/dist/widget.js'], bytes: 45_000 },
+  { what: 'the console before its first page', files: first, bytes: 200_000 },
+  ...later.map((file) => ({ what: `the console's ${file.split('/').at(-1)}`, files: [file], bytes: 60_000 })),
+];
+
+const over = budgets
+  .map(({ what, files, bytes }) => ({
+    what,
+    bytes,
+    size: files.reduce((sum, file) => sum + gzipSync(read(file), { level: 9 }).length, 0),
+  }))
+  .filter(({ size, bytes }) => size > bytes);
+for (const { what, size, bytes } of over) console.error(`${what} is ${size} bytes after gzip; its budget is ${bytes}`);
+if (over.length > 0) process.exit(1);
