@@ -36,7 +36,14 @@ export interface App extends AsyncDisposable {
   context: Context;
   demo: Demo | undefined;
   /** For people: what the service runs on. */
-  details: { model: string; database: string; voice: string; can_sign_in: boolean };
+  details: {
+    model: string;
+    database: string;
+    voice: string;
+    /** A demo was wanted, and another installation has set up the organisation of this database. */
+    demo_elsewhere: boolean;
+    can_sign_in: boolean;
+  };
 }
 
 /**
@@ -133,8 +140,9 @@ async function build(config: Config, clock: (() => number) | undefined, parts: P
   const url = config.public_url ?? local;
   log.info({ url, model: model.name, database: context.database.dialect }, 'serving');
   const demo = config.demo.enabled
-    ? parts.add(await startDemo(context, { config, directory, organisation_id: organisation.id, url: local }))
+    ? await startDemo(context, { config, directory, organisation_id: organisation.id, url: local })
     : undefined;
+  if (demo !== undefined) parts.add(demo);
   const storage = config.database.dialect === 'sqlite' ? `SQLite, ${config.database.file}` : 'Postgres';
   return {
     url,
@@ -144,6 +152,7 @@ async function build(config: Config, clock: (() => number) | undefined, parts: P
       model: model.name,
       database: storage,
       voice: voice.name,
+      demo_elsewhere: config.demo.enabled && demo === undefined,
       can_sign_in: await hasMember(context, organisation.id),
     },
     [Symbol.asyncDispose]: () => parts[Symbol.asyncDispose](),

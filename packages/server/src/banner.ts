@@ -24,6 +24,12 @@ export function welcome({ url, demo, details }: App, startedInMs: number): strin
       '  How many loyalty points do I have?   (a login link comes; the answer follows by itself)',
       '  I want a human',
     );
+  else if (details.demo_elsewhere)
+    lines.push(
+      '',
+      'There is no demo here: another installation has set up the organisation of this database. Sign in as there. Functions',
+      'that lead to its shop fail on this server unless FUNCTION_ALLOWED_HOSTS lists it. DEMO=false ends this message.',
+    );
   else if (!details.can_sign_in)
     lines.push('', 'Nobody can sign in yet: set BOOTSTRAP_ADMIN_EMAIL and BOOTSTRAP_ADMIN_PASSWORD, and start again.');
   return `${lines.join('\n')}\n\n`;

@@ -18,7 +18,8 @@ import type { Prices } from '../features/usage/prices.js';
 import { type ModelUse, recordUsage } from '../features/usage/record-usage.js';
 import { addUsage } from '../features/usage/turn-usage.js';
 import type { Models } from './models/choose-model.js';
-import { runTurn, type TurnInput, type TurnOutcome } from './run-turn.js';
+import { runTurn, type TurnOutcome } from './run-turn.js';
+import type { TurnInput } from './running-turn.js';
 
 /** More than one organisation may have, so that one of them never holds every place. */
 const TURNS_AT_ONCE = 24;

@@ -1,6 +1,7 @@
 /**
  * The demo: an organisation whose functions point at the shop that runs beside the service, its keys and its sign-in,
- * kept in a private file so that a later start shows the same ones. Never in production unless asked for.
+ * kept in a private file so that a later start shows the same ones. Never in production unless asked for, and only where
+ * this installation made the organisation: another server on its database could show no sign-in that works.
  */
 import { randomBytes } from 'node:crypto';
 import type { Config } from '../config.js';
@@ -12,7 +13,7 @@ import { saveFunction } from '../features/functions/save.js';
 import { readAuthConfig, saveAuthConfig } from '../features/organisations/auth-config.js';
 import { authenticateApiKey } from '../features/organisations/authenticate-api-key.js';
 import { createApiKey } from '../features/organisations/create-api-key.js';
-import { ensureFirstOrganisation } from '../features/organisations/ensure-first-organisation.js';
+import { ensureFirstOrganisation, hasMember } from '../features/organisations/ensure-first-organisation.js';
 import { demoFunctions } from './demo-functions.js';
 import { type DemoShopProcess, startDemoShopProcess } from './start-shop-process.js';
 
@@ -38,13 +39,16 @@ export interface Demo extends DemoAccess, AsyncDisposable {
   problem: string | undefined;
 }
 
+/** @returns undefined where another installation has set up the organisation of this database */
 export async function startDemo(
   context: Context,
   options: { config: Config; directory: DataDirectory; organisation_id: string; url: string },
-): Promise<Demo> {
+): Promise<Demo | undefined> {
   const { config, directory, organisation_id, url } = options;
   const shop_url = `http://${SHOP_HOST}:${config.demo.shop_port}`;
   const kept = await directory.read<DemoAccess>(DEMO_FILE);
+  const own = kept !== undefined || config.bootstrap.admin !== undefined;
+  if (!own && (await hasMember(context, organisation_id))) return undefined;
   const access: DemoAccess = { ...(await openAccess(context, config, organisation_id, kept)), url, shop_url };
   await directory.write(DEMO_FILE, access);
   await seedFunctions(context, organisation_id, shop_url, kept?.shop_url);

@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type App, startApp } from '../../src/app.js';
+import { welcome } from '../../src/banner.js';
 import { loadConfig } from '../../src/config.js';
 import {
   replyCall,
@@ -89,6 +90,41 @@ async function logIn(link: string): Promise<string> {
   const answer = await fetch(`${origin}/login`, { method: 'POST', headers: { origin }, body: form });
   return answer.text();
 }
+
+test('a second installation on the database of a demo says so, and prints no sign-in that does not work', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'frontdesk-demo-'));
+  const model = await startScriptedModelServer({ reply: sensible });
+  const start = async () =>
+    startApp(
+      loadConfig({
+        PORT: '0',
+        DATA_DIR: folder,
+        DEMO_SHOP_PORT: String(await freePort()),
+        LOG_LEVEL: 'silent',
+        ASSISTANT_MODEL: 'openai-compatible:sensible',
+        ASSISTANT_BASE_URL: model.baseUrl,
+      }),
+    );
+  const answers = async () => {
+    await using app = await start();
+    return { demo: app.demo !== undefined, said: welcome(app, 0) };
+  };
+  try {
+    expect(await answers()).toMatchObject({
+      demo: true,
+      said: expect.stringContaining('sign-in    admin@demo.example'),
+    });
+    expect(await answers()).toMatchObject({ demo: true });
+    // What another data directory does not have.
+    await rm(join(folder, 'demo.json'));
+    const second = await answers();
+    expect(second).toMatchObject({ demo: false, said: expect.stringContaining('There is no demo here') });
+    expect(second.said).not.toContain('sign-in');
+  } finally {
+    await model[Symbol.asyncDispose]();
+    await rm(folder, { recursive: true, force: true });
+  }
+}, 60_000);
 
 describe.each(['embedded', 'openai-compatible:sensible'])('with ASSISTANT_MODEL=%s', (setting) => {
   let folder: string;

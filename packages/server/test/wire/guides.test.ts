@@ -135,7 +135,7 @@ test('the commands of "Register a function" do on the demo what the guide says',
   });
   const [registered, leaf, tried, removed = ''] = stdout.split('\n');
   expect(JSON.parse(registered!)).toMatchObject({ name: 'track_order', warnings: [] });
-  expect(JSON.parse(tried!)).toMatchObject({ ok: true, data: { order_id: '1042' } });
+  expect(JSON.parse(tried!)).toMatchObject({ ok: true, response: { body: { data: { order_id: '1042' } } } });
   expect(removed).toBe('');
 
   const { id } = JSON.parse(leaf!) as { id: string };
