@@ -21,7 +21,7 @@ export default defineConfig({
         },
       },
       { test: { ...common, name: 'chaos', include: [CHAOS] } },
-      { test: { ...common, name: 'voice', include: [VOICE], passWithNoTests: true } },
+      { test: { ...common, name: 'voice', include: [VOICE] } },
     ],
   },
 });
