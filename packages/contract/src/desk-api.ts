@@ -56,6 +56,7 @@ export const deskConversation = conversationView
       .describe(
         'Since when the customer waits for a human word: a human was asked for, or an agent who handles it has not answered.',
       ),
+    test: z.boolean().describe('Nobody real: opened under a test key, or in the playground.'),
     close_suggested: z.boolean().describe('Closing was suggested and the customer has not answered.'),
     call_active: z.boolean().describe('A voice call is going on.'),
     rating: z.enum(['1', '2', '3', '4', '5']).nullable().describe("The customer's last rating of it."),

@@ -17,6 +17,7 @@ export const ERROR_CODES = {
   too_many_open_conversations: { status: 409, meaning: 'The session has three open conversations already.' },
   call_in_progress: { status: 409, meaning: 'The conversation has a call in progress.' },
   agent_is_handler: { status: 409, meaning: 'A human agent handles the conversation; calls are with the assistant.' },
+  no_call: { status: 409, meaning: 'The customer is not in a call.' },
   already_taken: { status: 409, meaning: 'Another agent handles the conversation.' },
   not_handler: { status: 409, meaning: 'Only the agent who handles the conversation may do this.' },
   no_login_wanted: { status: 409, meaning: 'No answer in the conversation waits for a login.' },

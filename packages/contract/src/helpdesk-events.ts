@@ -420,6 +420,19 @@ export const helpdeskBroadcasts = {
     message: 'support_delta',
     data: z.object({ ticket_chat_id: conversationId, delta: z.string().describe('The next piece of text.') }),
   },
+  support_cut: {
+    to: 'conversation room: agents, and customers that connected with `entries=1`',
+    description:
+      'Additive. In a call the customer interrupted the assistant: the message of this `id` now holds what was really heard of it, in `support_history` too.',
+    message: 'support_cut',
+    data: z.object({
+      ticket_chat_id: conversationId,
+      id: id.describe('Id of the message.'),
+      seq: z.int().describe('Its place in the conversation.'),
+      message: z.string().describe('Its text from now on.'),
+      date_updated: timestamp.describe('When it was cut.'),
+    }),
+  },
   desk_changed: {
     to: 'agents of the organisation',
     description: `Additive. Something about a conversation changed: fetch its row again (\`GET /api/v1/console/conversations/{ticket_chat_id}/\`) and put it where the list's order and filter have it; no need to fetch the list. In the order of what happened. Several changes of one conversation become one, under the weightiest reason. At most ${LIMITS.deskChangesPerSecond} a second come; where more conversations change than that, one carries the others in \`also\`. After a reconnect fetch the list.`,

@@ -82,6 +82,13 @@ export const LIMITS = {
   authTokenLifetimeMs: 10 * 365 * 24 * 60 * 60_000,
   customerTokenMs: 15 * 60_000,
   callTokenMs: 10 * 60_000,
+  /** The assistant is in a call within this, or it has left it. */
+  callJoinMs: 30_000,
+  /** A call whose room has had no customer in it for this long is ended. */
+  callWithoutCustomerMs: 60_000,
+  /** Calls that one voice host is in at once; each server has one host. */
+  callsPerHost: 16,
+  webhookBodyBytes: 64 * 1024,
   agentSessionMs: 12 * 60 * 60_000,
 
   leastPasswordCharacters: 8,

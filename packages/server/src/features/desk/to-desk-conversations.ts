@@ -42,6 +42,7 @@ export async function toDeskConversations(
       last_message: row === undefined ? null : toPreview(row),
       unread: Number(row?.unread ?? 0),
       waiting_since: conversation.waiting_since === null ? null : isoTime(conversation.waiting_since),
+      test: conversation.mode === 'test',
       close_suggested: conversation.open_slot !== null && conversation.close_suggested_at !== null,
       call_active: row?.call_id != null,
       rating: row?.rating ?? null,
