@@ -2,9 +2,12 @@ import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** The service serves the result under `/console/`. */
+/** The service serves the result under `/console/`. While developing, `npx vite` asks a service on its default port. */
+const service = { target: 'http://127.0.0.1:3000' };
+
 export default defineConfig({
   base: '/console/',
   plugins: [react(), tailwind()],
+  server: { proxy: { '/api': service, '/socket.io': { ...service, ws: true } } },
   build: { target: 'es2022', reportCompressedSize: false, assetsInlineLimit: 0 },
 });

@@ -1,0 +1,30 @@
+/** What members do about their own sign-in: password, sessions, second factor. */
+import type { backupCodes, passwordChange, twoFactorEnrolment, twoFactorState } from '@frontdesk/contract';
+import { useQuery } from '@tanstack/react-query';
+import type { Output } from './output.js';
+import { get, request } from './request.js';
+
+const TWO_FACTOR = '/api/v1/console/two-factor/';
+export const TWO_FACTOR_KEY = ['two-factor'] as const;
+
+export type TwoFactorEnrolment = Output<typeof twoFactorEnrolment>;
+export type PasswordChange = Output<typeof passwordChange>;
+
+export const useTwoFactor = () =>
+  useQuery({
+    queryKey: TWO_FACTOR_KEY,
+    queryFn: ({ signal }) => get<Output<typeof twoFactorState>>(TWO_FACTOR, signal),
+  });
+
+export const enrolTwoFactor = (password: string) =>
+  request<TwoFactorEnrolment>('POST', TWO_FACTOR, { body: { password } });
+
+export const confirmTwoFactor = (code: string) =>
+  request<Output<typeof backupCodes>>('POST', `${TWO_FACTOR}confirm/`, { body: { code } });
+
+export const disableTwoFactor = (password: string) =>
+  request<unknown>('POST', `${TWO_FACTOR}disable/`, { body: { password } });
+
+export const changePassword = (body: PasswordChange) => request<unknown>('POST', '/api/v1/console/password/', { body });
+
+export const signOutEverywhere = () => request<unknown>('DELETE', '/api/v1/console/sessions/');

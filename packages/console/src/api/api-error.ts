@@ -1,0 +1,56 @@
+/** A request that the service refused or that did not reach it, as one typed error: what pages show and switch on. */
+import type { ErrorCode, FieldError, HttpError } from '@frontdesk/contract';
+
+/** `offline`: there was no answer at all. `unreadable`: an answer that is none of the service's. */
+export type ApiErrorCode = ErrorCode | 'offline' | 'unreadable';
+
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly code: ApiErrorCode;
+  /** Each field that is wrong, by its dotted path. */
+  readonly errors: readonly FieldError[];
+  /** Seconds until it makes sense to try again, where the service says so. */
+  readonly retry_after: number | undefined;
+
+  constructor(given: {
+    message: string;
+    status: number;
+    code: ApiErrorCode;
+    errors?: readonly FieldError[];
+    retry_after?: number | undefined;
+  }) {
+    super(given.message);
+    this.status = given.status;
+    this.code = given.code;
+    this.errors = given.errors ?? [];
+    this.retry_after = given.retry_after;
+  }
+
+  /** Any failure as a sentence for a person. */
+  static sentence(error: unknown): string {
+    if (error instanceof ApiError) return error.message;
+    return 'Something went wrong in this page. Try again, or load it anew.';
+  }
+}
+
+/** What a refusal over HTTP says. */
+export async function readApiError(response: Response): Promise<ApiError> {
+  const body: unknown = await response.json().catch(() => undefined);
+  const retry = Number(response.headers.get('retry-after') ?? Number.NaN);
+  const retry_after = Number.isFinite(retry) ? retry : undefined;
+  const { status } = response;
+  if (!isHttpError(body))
+    return new ApiError({ message: `The service answered with status ${status}.`, status, code: 'unreadable' });
+  return new ApiError({
+    message: body.detail,
+    status,
+    code: body.code ?? 'unreadable',
+    errors: body.errors ?? [],
+    retry_after,
+  });
+}
+
+function isHttpError(body: unknown): body is HttpError {
+  return typeof body === 'object' && body !== null && 'detail' in body && typeof body.detail === 'string';
+}

@@ -1,0 +1,12 @@
+/** What members and keys did, newest first, a page at a time. */
+import type { AuditPage } from '@frontdesk/contract';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { get, query } from './request.js';
+
+export const useAudit = () =>
+  useInfiniteQuery({
+    queryKey: ['audit'],
+    queryFn: ({ pageParam, signal }) => get<AuditPage>(`/api/v1/console/audit/${query({ before: pageParam })}`, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ entries, has_more }) => (has_more ? entries.at(-1)?.id : undefined),
+  });

@@ -1,0 +1,48 @@
+/** The members of the organisation and the invitations that wait to be accepted. */
+import type { invitationCreated, invitationList, memberList, Role } from '@frontdesk/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Output } from './output.js';
+import { get, path, request } from './request.js';
+
+const MEMBERS = '/api/v1/console/members/';
+const INVITATIONS = '/api/v1/console/invitations/';
+
+export type InvitationCreated = Output<typeof invitationCreated>;
+
+export const useMembers = () =>
+  useQuery({
+    queryKey: ['members'],
+    queryFn: async ({ signal }) => (await get<Output<typeof memberList>>(MEMBERS, signal)).members,
+  });
+
+export const useInvitations = () =>
+  useQuery({
+    queryKey: ['invitations'],
+    queryFn: async ({ signal }) => (await get<Output<typeof invitationList>>(INVITATIONS, signal)).invitations,
+  });
+
+/** One change of people; what is shown of them is read again. */
+function usePeopleChange<Input, Result>(change: (input: Input) => Promise<Result>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: ['members'] });
+      void client.invalidateQueries({ queryKey: ['invitations'] });
+    },
+  });
+}
+
+export const useInvite = () =>
+  usePeopleChange((body: { email: string; role: Role }) => request<InvitationCreated>('POST', INVITATIONS, { body }));
+
+export const useRevokeInvitation = () =>
+  usePeopleChange((id: string) => request<unknown>('DELETE', path`/api/v1/console/invitations/${id}/`));
+
+export const useChangeRole = () =>
+  usePeopleChange(({ id, role }: { id: string; role: Role }) =>
+    request<unknown>('PATCH', path`/api/v1/console/members/${id}/`, { body: { role } }),
+  );
+
+export const useRemoveMember = () =>
+  usePeopleChange((id: string) => request<unknown>('DELETE', path`/api/v1/console/members/${id}/`));

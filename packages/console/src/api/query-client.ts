@@ -1,0 +1,17 @@
+/** How pages cache and retry: refusals are answers and are not asked again, lost connections are, twice. */
+import { QueryClient } from '@tanstack/react-query';
+import { ApiError } from './api-error.js';
+
+const RETRIES = 2;
+const FRESH_MS = 10_000;
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: FRESH_MS,
+      retry: (failures, error) =>
+        failures < RETRIES && error instanceof ApiError && (error.code === 'offline' || error.status >= 500),
+    },
+    mutations: { retry: false },
+  },
+});

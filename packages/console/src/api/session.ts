@@ -1,0 +1,62 @@
+/** Who is signed in, signing in and out, and becoming a member by an invitation. */
+import type { Role, signInInput, signInResult } from '@frontdesk/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
+import { ApiError } from './api-error.js';
+import type { Output } from './output.js';
+import { get, request } from './request.js';
+
+export type Session = Omit<Output<typeof signInResult>, 'token'>;
+export type SignInInput = Output<typeof signInInput>;
+
+const SESSION = '/api/v1/console/session/';
+export const SESSION_KEY = ['session'] as const;
+
+/** @returns null where nobody is signed in @throws {ApiError} where that cannot be known */
+export async function readSession(signal?: AbortSignal): Promise<Session | null> {
+  try {
+    return await get<Session>(SESSION, signal);
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 401 || error.status === 403)) return null;
+    throw error;
+  }
+}
+
+/** `data` is null where nobody is signed in. */
+export const useSessionQuery = () =>
+  useQuery({
+    queryKey: SESSION_KEY,
+    queryFn: ({ signal }) => readSession(signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: 'always',
+  });
+
+const SessionContext = createContext<Session | undefined>(undefined);
+export const SessionProvider = SessionContext.Provider;
+
+/** The member who is signed in, for what stands inside the session gate. */
+export function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (session === undefined) throw new Error('This part of the console needs a member who is signed in');
+  return session;
+}
+
+/** Whether a role may manage the organisation: owners and admins. Agents may answer customers. */
+export const manages = (role: Role): boolean => role !== 'agent';
+
+export const signIn = (input: SignInInput) => request<Session>('POST', SESSION, { body: input });
+
+/** The page starts anew, so that nothing of the member who leaves stays in memory. */
+export function useSignOut() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => request<{ success: true }>('DELETE', SESSION),
+    onSuccess: () => {
+      client.clear();
+      window.location.assign('/console/');
+    },
+  });
+}
+
+export const acceptInvitation = (input: { token: string; username: string; password: string }) =>
+  request<Session>('POST', '/api/v1/console/invitations/accept/', { body: input });

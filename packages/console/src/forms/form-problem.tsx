@@ -1,0 +1,20 @@
+/** Above a form: why the service did not take it, and what no field shows. */
+import { Notice } from '../ui/notice.js';
+import type { Problem } from './use-server-errors.js';
+
+export function FormProblem({ problem }: { problem: Problem | undefined }) {
+  if (problem === undefined) return null;
+  return (
+    <Notice kind="bad" title={problem.message}>
+      {problem.elsewhere.length > 0 && (
+        <ul className="list-disc space-y-0.5 pl-4">
+          {problem.elsewhere.map(({ path, message }) => (
+            <li key={path + message}>
+              {path !== '' && <code className="font-mono text-xs">{path}</code>} {message}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Notice>
+  );
+}

@@ -1,0 +1,41 @@
+/**
+ * Brings what the service refused to where it belongs: an error whose path is a field of the form goes to that field,
+ * the others and the whole go above the form (FormProblem).
+ */
+import { useState } from 'react';
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { ApiError } from '../api/api-error.js';
+import { fieldFor } from './field-for.js';
+
+export interface Problem {
+  message: string;
+  /** What no field of the form shows. */
+  elsewhere: readonly { path: string; message: string }[];
+}
+
+/** @param fields paths of the form's fields; a deeper path goes to the longest of them that it begins with */
+export function useServerErrors<Values extends FieldValues>(form: UseFormReturn<Values>, fields: readonly string[]) {
+  const [problem, setProblem] = useState<Problem>();
+  return {
+    problem,
+    clear: () => setProblem(undefined),
+    report(error: unknown): void {
+      if (!(error instanceof ApiError)) {
+        setProblem({ message: ApiError.sentence(error), elsewhere: [] });
+        throw error;
+      }
+      const elsewhere: { path: string; message: string }[] = [];
+      let focused = false;
+      for (const { path, message } of error.errors) {
+        const field = fieldFor(path, fields);
+        if (field === undefined) elsewhere.push({ path, message });
+        else {
+          form.setError(field as Path<Values>, { type: 'server', message }, { shouldFocus: !focused });
+          focused = true;
+        }
+      }
+      const shown = focused && elsewhere.length === 0;
+      setProblem({ message: shown ? 'Some fields need another look.' : error.message, elsewhere });
+    },
+  };
+}

@@ -1,0 +1,142 @@
+/** A member's own sign-in: password, second factor, and ending every session. */
+
+import { LIMITS } from '@frontdesk/contract';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { changePassword, signOutEverywhere } from '../../api/account.js';
+import { useSession } from '../../api/session.js';
+import { FormProblem } from '../../forms/form-problem.js';
+import { UnsavedGuard } from '../../forms/unsaved-guard.js';
+import { useServerErrors } from '../../forms/use-server-errors.js';
+import { Button } from '../../ui/button.js';
+import { Confirm } from '../../ui/dialog.js';
+import { Field } from '../../ui/field.js';
+import { Input } from '../../ui/input.js';
+import { Card, Page } from '../../ui/page.js';
+import { toast } from '../../ui/toast.js';
+import { ROLES } from '../members/roles.js';
+import { TwoFactorCard } from './two-factor-card.js';
+
+export function AccountPage() {
+  const { member, organisation } = useSession();
+  return (
+    <Page title="Your account" width="narrow">
+      <div className="space-y-4">
+        <Card>
+          <dl className="grid gap-x-6 gap-y-3 text-sm sm:grid-cols-2">
+            <Fact term="Name" value={member.username} />
+            <Fact term="Email" value={member.email} />
+            <Fact term="Organisation" value={organisation.name} />
+            <Fact term="Role" value={`${ROLES[member.role].title}: ${ROLES[member.role].hint}`} />
+          </dl>
+        </Card>
+        <PasswordCard />
+        <TwoFactorCard />
+        <SessionsCard />
+      </div>
+    </Page>
+  );
+}
+
+function Fact({ term, value }: { term: string; value: string }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-ink-faint">{term}</dt>
+      <dd className="break-words">{value}</dd>
+    </div>
+  );
+}
+
+interface PasswordValues {
+  current_password: string;
+  new_password: string;
+  again: string;
+}
+
+function PasswordCard() {
+  const form = useForm<PasswordValues>({ defaultValues: { current_password: '', new_password: '', again: '' } });
+  const { register, handleSubmit, formState, reset, getValues } = form;
+  const { errors, isSubmitting, isDirty } = formState;
+  const { member } = useSession();
+  const { problem, report, clear } = useServerErrors(form, ['current_password', 'new_password']);
+  const submit = handleSubmit(async ({ current_password, new_password }) => {
+    clear();
+    try {
+      await changePassword({ current_password, new_password });
+      reset();
+      toast('Password changed; your other sessions have ended');
+    } catch (error) {
+      report(error);
+    }
+  });
+  return (
+    <Card title="Password" description="Changing it ends your other sessions.">
+      <form onSubmit={submit} noValidate className="space-y-4" aria-label="Change password">
+        <UnsavedGuard when={isDirty} />
+        <FormProblem problem={problem} />
+        <input type="hidden" autoComplete="username" value={member.email} readOnly />
+        <Field label="Current password" error={errors.current_password?.message}>
+          <Input
+            type="password"
+            autoComplete="current-password"
+            {...register('current_password', { required: 'Enter your current password' })}
+          />
+        </Field>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field
+            label="New password"
+            hint={`At least ${LIMITS.leastPasswordCharacters} characters.`}
+            error={errors.new_password?.message}
+          >
+            <Input
+              type="password"
+              autoComplete="new-password"
+              {...register('new_password', {
+                required: 'Choose a password',
+                minLength: {
+                  value: LIMITS.leastPasswordCharacters,
+                  message: `Must be at least ${LIMITS.leastPasswordCharacters} characters`,
+                },
+              })}
+            />
+          </Field>
+          <Field label="New password again" error={errors.again?.message}>
+            <Input
+              type="password"
+              autoComplete="new-password"
+              {...register('again', {
+                validate: (value) => value === getValues('new_password') || 'The two are not the same',
+              })}
+            />
+          </Field>
+        </div>
+        <Button type="submit" busy={isSubmitting}>
+          Change password
+        </Button>
+      </form>
+    </Card>
+  );
+}
+
+function SessionsCard() {
+  const [asking, setAsking] = useState(false);
+  const navigate = useNavigate();
+  return (
+    <Card title="Sessions" description="Signed in somewhere you no longer are? End every session, this one too.">
+      <Button onClick={() => setAsking(true)}>Sign out everywhere…</Button>
+      <Confirm
+        open={asking}
+        onClose={() => setAsking(false)}
+        title="Sign out everywhere?"
+        description="Every session of yours ends, in this browser too, and so do your connections at the desk."
+        action="Sign out everywhere"
+        onConfirm={async () => {
+          await signOutEverywhere();
+          await navigate({ to: '/', ignoreBlocker: true });
+          window.location.assign('/console/');
+        }}
+      />
+    </Card>
+  );
+}

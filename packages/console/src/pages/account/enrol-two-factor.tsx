@@ -1,0 +1,111 @@
+/** Sets up the second factor: password, the secret for the app, a first code, and the backup codes, each shown once. */
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { confirmTwoFactor, enrolTwoFactor, type TwoFactorEnrolment } from '../../api/account.js';
+import { FormProblem } from '../../forms/form-problem.js';
+import { useServerErrors } from '../../forms/use-server-errors.js';
+import { Button, buttonClasses } from '../../ui/button.js';
+import { Dialog } from '../../ui/dialog.js';
+import { Field } from '../../ui/field.js';
+import { Input } from '../../ui/input.js';
+import { ShownOnce } from '../../ui/shown-once.js';
+import { ProvePassword } from './prove-password.js';
+
+export interface EnrolTwoFactorProps {
+  open: boolean;
+  onClose: () => void;
+  onChanged: () => void;
+}
+
+export function EnrolTwoFactor({ open, onClose, onChanged }: EnrolTwoFactorProps) {
+  const [enrolment, setEnrolment] = useState<TwoFactorEnrolment>();
+  const [codes, setCodes] = useState<string[]>();
+  const close = () => {
+    setEnrolment(undefined);
+    setCodes(undefined);
+    onClose();
+  };
+  if (codes !== undefined)
+    return (
+      <Dialog
+        open={open}
+        holds
+        onClose={close}
+        title="Keep your backup codes"
+        description="The second factor is on. Each of these codes works once in place of the app. They are shown this once."
+        actions={
+          <Button kind="primary" onClick={close}>
+            I have kept them
+          </Button>
+        }
+      >
+        <ShownOnce label="Backup codes" text={codes.join('\n')} />
+      </Dialog>
+    );
+  if (enrolment !== undefined)
+    return (
+      <Dialog
+        open={open}
+        onClose={close}
+        title="Add Frontdesk to your authenticator app"
+        description="Enter the secret in the app, or open the link on the device that has it. Then type the code it shows."
+      >
+        <div className="space-y-5 pb-4">
+          <ShownOnce label="Secret" text={enrolment.secret} />
+          {enrolment.otpauth_uri.startsWith('otpauth:') && (
+            <a href={enrolment.otpauth_uri} className={buttonClasses('secondary', 'small')}>
+              Open in an app on this device
+            </a>
+          )}
+          <CodeForm
+            onConfirmed={(backup) => {
+              setCodes(backup);
+              onChanged();
+            }}
+          />
+        </div>
+      </Dialog>
+    );
+  return (
+    <ProvePassword
+      open={open}
+      onClose={close}
+      title="Set up the second factor"
+      description="First, so that we know it is you:"
+      action="Continue"
+      onProved={async (password) => setEnrolment(await enrolTwoFactor(password))}
+    />
+  );
+}
+
+function CodeForm({ onConfirmed }: { onConfirmed: (codes: string[]) => void }) {
+  const form = useForm({ defaultValues: { code: '' } });
+  const { register, handleSubmit, formState } = form;
+  const { problem, report, clear } = useServerErrors(form, ['code']);
+  const submit = handleSubmit(async ({ code }) => {
+    clear();
+    try {
+      onConfirmed((await confirmTwoFactor(code)).backup_codes);
+    } catch (error) {
+      report(error);
+    }
+  });
+  return (
+    <form onSubmit={submit} noValidate className="space-y-4" aria-label="Confirm the second factor">
+      <FormProblem problem={problem} />
+      <Field label="Code the app shows" error={formState.errors.code?.message}>
+        <Input
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          className="font-mono tracking-widest"
+          {...register('code', { required: 'Enter the six digits' })}
+        />
+      </Field>
+      <div className="flex justify-end">
+        <Button type="submit" kind="primary" busy={formState.isSubmitting}>
+          Turn on
+        </Button>
+      </div>
+    </form>
+  );
+}

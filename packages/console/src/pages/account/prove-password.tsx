@@ -1,0 +1,64 @@
+/** Asks for the password again before something that matters. */
+import type { ReactNode } from 'react';
+import { useForm } from 'react-hook-form';
+import { FormProblem } from '../../forms/form-problem.js';
+import { useServerErrors } from '../../forms/use-server-errors.js';
+import { Button } from '../../ui/button.js';
+import { Dialog } from '../../ui/dialog.js';
+import { Field } from '../../ui/field.js';
+import { Input } from '../../ui/input.js';
+
+export interface ProvePasswordProps {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  description: ReactNode;
+  action: string;
+  danger?: boolean;
+  onProved: (password: string) => Promise<void>;
+}
+
+export function ProvePassword({ open, onClose, title, description, ...rest }: ProvePasswordProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title={title} description={description}>
+      <PasswordForm {...rest} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function PasswordForm({
+  action,
+  danger,
+  onProved,
+  onClose,
+}: Pick<ProvePasswordProps, 'action' | 'danger' | 'onProved' | 'onClose'>) {
+  const form = useForm({ defaultValues: { password: '' } });
+  const { register, handleSubmit, formState } = form;
+  const { problem, report, clear } = useServerErrors(form, ['password']);
+  const submit = handleSubmit(async ({ password }) => {
+    clear();
+    try {
+      await onProved(password);
+    } catch (error) {
+      report(error);
+    }
+  });
+  return (
+    <form onSubmit={submit} noValidate className="space-y-4 pb-4" aria-label={action}>
+      <FormProblem problem={problem} />
+      <Field label="Your password" error={formState.errors.password?.message}>
+        <Input
+          type="password"
+          autoComplete="current-password"
+          {...register('password', { required: 'Enter your password' })}
+        />
+      </Field>
+      <div className="flex justify-end gap-2">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" kind={danger ? 'danger' : 'primary'} busy={formState.isSubmitting}>
+          {action}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,70 @@
+/** The second factor of a member's sign-in: whether it is on, how many backup codes are left, on and off. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { disableTwoFactor, TWO_FACTOR_KEY, useTwoFactor } from '../../api/account.js';
+import { Badge } from '../../ui/badge.js';
+import { Button } from '../../ui/button.js';
+import { describeMany } from '../../ui/figures.js';
+import { Notice } from '../../ui/notice.js';
+import { Card } from '../../ui/page.js';
+import { Loaded, Skeleton } from '../../ui/states.js';
+import { toast } from '../../ui/toast.js';
+import { EnrolTwoFactor } from './enrol-two-factor.js';
+import { ProvePassword } from './prove-password.js';
+
+const FEW = 3;
+
+export function TwoFactorCard() {
+  const query = useTwoFactor();
+  const client = useQueryClient();
+  const [open, setOpen] = useState<'enrol' | 'disable'>();
+  const changed = () => void client.invalidateQueries({ queryKey: TWO_FACTOR_KEY });
+  return (
+    <Card title="Second factor" description="A code of an authenticator app, besides your password.">
+      <Loaded query={query} skeleton={<Skeleton className="h-8 w-56" />}>
+        {({ enabled, backup_codes_left }) =>
+          enabled ? (
+            <div className="space-y-3">
+              <div className="flex flex-wrap items-center gap-3 text-sm">
+                <Badge tone="good" dot>
+                  On
+                </Badge>
+                <span className="text-ink-soft">{describeMany(backup_codes_left, 'backup code')} left</span>
+                <Button size="small" className="ml-auto" onClick={() => setOpen('disable')}>
+                  Turn off…
+                </Button>
+              </div>
+              {backup_codes_left <= FEW && (
+                <Notice kind="warn" title="Few backup codes are left">
+                  Turn the second factor off and on again to get new ones.
+                </Notice>
+              )}
+            </div>
+          ) : (
+            <div className="flex items-center gap-3">
+              <Badge>Off</Badge>
+              <Button kind="primary" className="ml-auto" onClick={() => setOpen('enrol')}>
+                Set up
+              </Button>
+            </div>
+          )
+        }
+      </Loaded>
+      <EnrolTwoFactor open={open === 'enrol'} onClose={() => setOpen(undefined)} onChanged={changed} />
+      <ProvePassword
+        open={open === 'disable'}
+        onClose={() => setOpen(undefined)}
+        title="Turn the second factor off?"
+        description="Your password alone will open your account."
+        action="Turn off"
+        danger
+        onProved={async (password) => {
+          await disableTwoFactor(password);
+          changed();
+          setOpen(undefined);
+          toast('Second factor turned off');
+        }}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,122 @@
+/** The organisation's API keys: made, seen once, revoked. */
+import type { ApiKeyView } from '@frontdesk/contract';
+import { KeyRound, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useApiKeys, useRevokeApiKey } from '../../api/api-keys.js';
+import { Badge } from '../../ui/badge.js';
+import { Button } from '../../ui/button.js';
+import { Confirm } from '../../ui/dialog.js';
+import { Page } from '../../ui/page.js';
+import { Empty, Loaded } from '../../ui/states.js';
+import { Table } from '../../ui/table.js';
+import { Ago } from '../../ui/time.js';
+import { toast } from '../../ui/toast.js';
+import { CreateKey } from './create-key.js';
+
+export function ApiKeysPage() {
+  const query = useApiKeys();
+  const revoke = useRevokeApiKey();
+  const [creating, setCreating] = useState(false);
+  const [ending, setEnding] = useState<ApiKeyView>();
+  const create = (
+    <Button kind="primary" icon={<Plus aria-hidden size={14} />} onClick={() => setCreating(true)}>
+      New key
+    </Button>
+  );
+  return (
+    <Page
+      title="API keys"
+      description="For your backend: the login callback, customer tokens, and connecting on behalf of customers. Never for browsers."
+      actions={query.data?.length === 0 ? undefined : create}
+    >
+      <Loaded query={query}>
+        {(keys) =>
+          keys.length === 0 ? (
+            <Empty icon={<KeyRound size={24} />} title="No keys yet" action={create}>
+              A live key serves customers; a test key may also use dev functions.
+            </Empty>
+          ) : (
+            <Table
+              label="API keys"
+              rows={keys}
+              keyOf={({ id }) => id}
+              columns={[
+                {
+                  header: 'Name',
+                  cell: (key) => (
+                    <span className={isOver(key) ? 'text-ink-faint line-through' : 'font-medium'}>{key.name}</span>
+                  ),
+                },
+                {
+                  header: 'Mode',
+                  cell: (key) => (
+                    <Badge tone={key.mode === 'live' ? 'good' : 'neutral'}>
+                      {key.mode === 'live' ? 'Live' : 'Test'}
+                    </Badge>
+                  ),
+                },
+                {
+                  header: 'Last used',
+                  wideOnly: true,
+                  className: 'text-ink-soft',
+                  cell: (key) => (key.last_used_at === null ? 'Never' : <Ago at={key.last_used_at} />),
+                },
+                {
+                  header: 'Made',
+                  wideOnly: true,
+                  className: 'text-ink-soft',
+                  cell: (key) => <Ago at={key.date_created} />,
+                },
+                { header: 'State', cell: (key) => <KeyState apiKey={key} /> },
+                {
+                  header: 'Actions',
+                  hideHeader: true,
+                  align: 'right',
+                  cell: (key) =>
+                    key.revoked_at === null && (
+                      <Button
+                        size="small"
+                        kind="quiet"
+                        aria-label={`Revoke ${key.name}`}
+                        onClick={() => setEnding(key)}
+                      >
+                        Revoke
+                      </Button>
+                    ),
+                },
+              ]}
+            />
+          )
+        }
+      </Loaded>
+      <CreateKey open={creating} onClose={() => setCreating(false)} />
+      <Confirm
+        open={ending !== undefined}
+        onClose={() => setEnding(undefined)}
+        title={`Revoke ${ending?.name ?? ''}?`}
+        description="Whatever uses it stops working within seconds, and its connections are closed. This cannot be undone."
+        action="Revoke key"
+        danger
+        onConfirm={async () => {
+          if (ending === undefined) return;
+          await revoke.mutateAsync(ending.id);
+          toast(`${ending.name} revoked`);
+        }}
+      />
+    </Page>
+  );
+}
+
+const isExpired = ({ expires_at }: ApiKeyView) => expires_at !== null && Date.parse(expires_at) <= Date.now();
+const isOver = (key: ApiKeyView) => key.revoked_at !== null || isExpired(key);
+
+function KeyState({ apiKey }: { apiKey: ApiKeyView }) {
+  if (apiKey.revoked_at !== null) return <Badge tone="bad">Revoked</Badge>;
+  if (isExpired(apiKey)) return <Badge tone="warn">Expired</Badge>;
+  if (apiKey.expires_at === null) return <span className="text-ink-soft">Does not expire</span>;
+  return (
+    <span className="text-ink-soft">
+      Expires <Ago at={apiKey.expires_at} />
+    </span>
+  );
+}

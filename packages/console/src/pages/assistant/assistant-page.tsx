@@ -1,0 +1,27 @@
+/** What the organisation tells its assistant, which model answers, and what that has used this month. */
+
+import { assistantSettings } from '../../api/settings.js';
+import { Page } from '../../ui/page.js';
+import { Loaded } from '../../ui/states.js';
+import { AssistantForm } from './assistant-form.js';
+import { UsageCard } from './usage-card.js';
+
+export function AssistantPage() {
+  const query = assistantSettings.useRead();
+  return (
+    <Page
+      title="Assistant"
+      description="How it introduces itself, what it knows of you, and which model answers."
+      width="narrow"
+    >
+      <Loaded query={query}>
+        {(view) => (
+          <div className="space-y-4">
+            <UsageCard usage={view.usage} />
+            <AssistantForm view={view} />
+          </div>
+        )}
+      </Loaded>
+    </Page>
+  );
+}

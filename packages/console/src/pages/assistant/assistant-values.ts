@@ -1,0 +1,35 @@
+/** The assistant's settings as their form holds them. Pure. */
+import type { AssistantTone, AssistantView } from '@frontdesk/contract';
+
+export interface AssistantValues {
+  assistant_name: string;
+  greeting: string;
+  tone: AssistantTone;
+  instructions: string;
+  language: string;
+  languages: string[];
+  auto_close_minutes: string;
+  link_origins: string[];
+  /** Empty: the operator's. */
+  model: string;
+  /** A new key; empty: as it is. */
+  model_key: string;
+  remove_key: boolean;
+}
+
+export function toAssistantValues(view: AssistantView): AssistantValues {
+  const { assistant_name, greeting, tone, instructions, language, languages, link_origins } = view;
+  return {
+    assistant_name,
+    greeting,
+    tone,
+    instructions,
+    language,
+    languages,
+    link_origins,
+    auto_close_minutes: view.auto_close_minutes === null ? '' : String(view.auto_close_minutes),
+    model: view.model ?? '',
+    model_key: '',
+    remove_key: false,
+  };
+}

@@ -1,0 +1,68 @@
+/** What the models have used this month, and how near that is to the ceiling. */
+import type { UsageView } from '@frontdesk/contract';
+import { Badge } from '../../ui/badge.js';
+import { Meter } from '../../ui/chart.js';
+import { describeCost, describeCount } from '../../ui/figures.js';
+import { Notice } from '../../ui/notice.js';
+import { Card } from '../../ui/page.js';
+
+const MONTH = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+export function UsageCard({ usage: { month, models, ceiling } }: { usage: UsageView }) {
+  const counted = models.filter(({ own_key }) => !own_key);
+  const tokens = counted.reduce((sum, { input_tokens, output_tokens }) => sum + input_tokens + output_tokens, 0);
+  const cost = counted.reduce((sum, entry) => sum + (entry.cost ?? 0), 0);
+  return (
+    <Card title="Use this month" description={MONTH.format(new Date(`${month}-01T00:00:00Z`))}>
+      <div className="space-y-4">
+        {ceiling.reached && (
+          <Notice kind="warn" title="The ceiling is reached">
+            The built-in matcher answers until the month is over. The operator of this service can raise the ceiling.
+          </Notice>
+        )}
+        {ceiling.tokens !== null && (
+          <Ceiling label="Tokens" used={tokens} most={ceiling.tokens} describe={describeCount} />
+        )}
+        {ceiling.cost !== null && <Ceiling label="Cost" used={cost} most={ceiling.cost} describe={describeCost} />}
+        {models.length === 0 ? (
+          <p className="text-sm text-ink-soft">No model has been used this month. The built-in matcher needs none.</p>
+        ) : (
+          <ul className="divide-y divide-line text-sm">
+            {models.map(({ model, own_key, input_tokens, output_tokens, cost: spent }) => (
+              <li key={`${model} ${own_key}`} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
+                <span className="min-w-0 flex-1 truncate">
+                  {model} {own_key && <Badge>Own key</Badge>}
+                </span>
+                <span className="text-xs text-ink-faint tabular-nums">
+                  {describeCount(input_tokens)} in, {describeCount(output_tokens)} out
+                </span>
+                <span className="w-16 text-right tabular-nums">{describeCost(spent)}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+interface CeilingProps {
+  label: string;
+  used: number;
+  most: number;
+  describe: (value: number) => string;
+}
+
+function Ceiling({ label, used, most, describe }: CeilingProps) {
+  return (
+    <div>
+      <div className="mb-1 flex justify-between text-sm">
+        <span>{label}</span>
+        <span className="text-ink-soft tabular-nums">
+          {describe(used)} of {describe(most)}
+        </span>
+      </div>
+      <Meter label={`${label} of the month`} value={used} most={most} />
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+/** What members, keys and the operator did, newest first. */
+import type { AuditEntry } from '@frontdesk/contract';
+import { ChevronRight, ScrollText } from 'lucide-react';
+import { useAudit } from '../../api/audit.js';
+import { Badge } from '../../ui/badge.js';
+import { JsonView } from '../../ui/code-view.js';
+import { MoreButton } from '../../ui/more-button.js';
+import { Page } from '../../ui/page.js';
+import { Empty, ErrorState, SkeletonList } from '../../ui/states.js';
+import { Ago, Moment } from '../../ui/time.js';
+import { describeDeed } from './describe-deed.js';
+
+export function AuditPage() {
+  const query = useAudit();
+  const entries = query.data?.pages.flatMap((page) => page.entries);
+  return (
+    <Page title="Audit log" description="What members, keys and the operator changed, and who signed in.">
+      {entries === undefined ? (
+        query.isError ? (
+          <ErrorState error={query.error} retry={() => void query.refetch()} />
+        ) : (
+          <SkeletonList />
+        )
+      ) : entries.length === 0 ? (
+        <Empty icon={<ScrollText size={24} />} title="Nothing has been recorded yet" />
+      ) : (
+        <>
+          <ol className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface shadow-sm">
+            {entries.map((entry) => (
+              <li key={entry.id}>
+                <Entry entry={entry} />
+              </li>
+            ))}
+          </ol>
+          <MoreButton query={query} label="Older entries" />
+        </>
+      )}
+    </Page>
+  );
+}
+
+const KINDS = { member: undefined, api_key: 'API key', operator: 'Operator' } as const;
+
+function Entry({ entry }: { entry: AuditEntry }) {
+  const kind = KINDS[entry.actor.kind];
+  return (
+    <details className="group">
+      <summary className="flex list-none items-center gap-3 px-4 py-2.5 text-sm hover:bg-hover/60 focus-visible:-outline-offset-2">
+        <ChevronRight
+          aria-hidden
+          size={14}
+          className="shrink-0 text-ink-faint transition-transform group-open:rotate-90"
+        />
+        <span className="min-w-0 flex-1 break-words">
+          <span className="font-medium">{entry.actor.name}</span>{' '}
+          {kind !== undefined && kind !== entry.actor.name && <Badge>{kind}</Badge>}{' '}
+          <span className="text-ink-soft">{describeDeed(entry.action)}</span>
+          {entry.target !== null && entry.target.id !== entry.actor.id && <span> {entry.target.name}</span>}
+        </span>
+        <span className="text-xs text-ink-faint">
+          <Ago at={entry.date_created} />
+        </span>
+      </summary>
+      <dl className="grid grid-cols-[6rem_minmax(0,1fr)] gap-y-1.5 px-4 pb-4 pl-11 text-sm">
+        <dt className="text-ink-faint">When</dt>
+        <dd>
+          <Moment at={entry.date_created} />
+        </dd>
+        <dt className="text-ink-faint">Deed</dt>
+        <dd className="font-mono text-xs leading-5">{entry.action}</dd>
+        <dt className="text-ink-faint">From</dt>
+        <dd>{entry.address ?? 'Not known'}</dd>
+        {Object.keys(entry.detail).length > 0 && (
+          <>
+            <dt className="text-ink-faint">Detail</dt>
+            <dd>
+              <JsonView label="Detail" value={entry.detail} />
+            </dd>
+          </>
+        )}
+      </dl>
+    </details>
+  );
+}

@@ -1,0 +1,87 @@
+/** How the assistant called a function lately, and what came of it. */
+import type { FunctionCallView } from '@frontdesk/contract';
+import { Link } from '@tanstack/react-router';
+import { ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import { useFunctionCalls } from '../../api/insight.js';
+import { Badge } from '../../ui/badge.js';
+import { CodeView, JsonView } from '../../ui/code-view.js';
+import { describeDuration } from '../../ui/describe-time.js';
+import { MoreButton } from '../../ui/more-button.js';
+import { Segments } from '../../ui/segments.js';
+import { Empty, ErrorState, SkeletonList } from '../../ui/states.js';
+import { Ago } from '../../ui/time.js';
+
+const SHOWN = [
+  { value: 'all', title: 'All' },
+  { value: 'failed', title: 'Failed' },
+] as const;
+
+export function CallList({ name }: { name: string }) {
+  const [shown, setShown] = useState<'all' | 'failed'>('all');
+  const query = useFunctionCalls(name, shown === 'failed');
+  const calls = query.data?.pages.flatMap((page) => page.calls);
+  return (
+    <div className="space-y-4">
+      <Segments label="Calls" value={shown} onChange={setShown} options={SHOWN} />
+      {calls === undefined ? (
+        query.isError ? (
+          <ErrorState error={query.error} retry={() => void query.refetch()} />
+        ) : (
+          <SkeletonList />
+        )
+      ) : calls.length === 0 && !query.hasNextPage ? (
+        <Empty title={shown === 'failed' ? 'No failed calls' : 'Not called yet'}>
+          {shown === 'failed'
+            ? 'Every call of this function came back well.'
+            : 'Ask for it in the playground to see a call here.'}
+        </Empty>
+      ) : (
+        <>
+          <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface shadow-sm">
+            {calls.map((call) => (
+              <li key={`${call.turn_id} ${call.started_at}`}>
+                <Call call={call} />
+              </li>
+            ))}
+          </ul>
+          <MoreButton query={query} label="Older calls" />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Call({ call }: { call: FunctionCallView }) {
+  return (
+    <details className="group">
+      <summary className="flex list-none flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2.5 text-sm hover:bg-hover/60 focus-visible:-outline-offset-2">
+        <ChevronRight aria-hidden size={14} className="text-ink-faint transition-transform group-open:rotate-90" />
+        <Badge tone={call.ok ? 'good' : 'bad'} dot>
+          {call.ok ? 'Succeeded' : (call.failure?.reason ?? 'failed')}
+        </Badge>
+        <span className="min-w-0 flex-1 truncate font-mono text-xs text-ink-soft">
+          {call.request?.url ?? 'Nothing was sent'}
+        </span>
+        {call.mode === 'test' && <Badge>Test</Badge>}
+        <span className="text-xs text-ink-faint tabular-nums">{describeDuration(call.duration_ms)}</span>
+        <span className="text-xs text-ink-faint">
+          <Ago at={call.started_at} />
+        </span>
+      </summary>
+      <div className="space-y-3 px-4 pb-4 pl-10">
+        {call.failure !== null && <p className="text-sm text-bad">{call.failure.message}</p>}
+        <JsonView label="Arguments" value={call.arguments} />
+        {call.request !== null && <CodeView label="Request" text={`GET ${call.request.url}`} wrap />}
+        {call.result !== null && <JsonView label="Result" value={call.result} />}
+        <Link
+          to={`/turns/${call.ticket_chat_id}`}
+          hash={call.turn_id}
+          className="text-sm text-accent-ink hover:underline"
+        >
+          See the whole turn
+        </Link>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,112 @@
+/** Imported drafts: the wanted ones are saved one by one, and what the service refuses stays with its reason. */
+import type { FunctionDraft } from '@frontdesk/contract';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ApiError } from '../../api/api-error.js';
+import { useSaveFunction } from '../../api/functions.js';
+import { Badge } from '../../ui/badge.js';
+import { Button } from '../../ui/button.js';
+import { describeMany } from '../../ui/figures.js';
+import { Card } from '../../ui/page.js';
+import { toast } from '../../ui/toast.js';
+import { toDraft } from './function-draft.js';
+import { handDraft } from './handed-draft.js';
+
+export function DraftList({ drafts }: { drafts: readonly FunctionDraft[] }) {
+  const navigate = useNavigate();
+  const save = useSaveFunction(undefined);
+  const [wanted, setWanted] = useState(() => new Set(drafts.map(({ url }) => url)));
+  const [saved, setSaved] = useState<ReadonlyMap<string, string>>(new Map());
+  const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
+  const [busy, setBusy] = useState(false);
+  const left = drafts.filter(({ url }) => wanted.has(url) && !saved.has(url));
+
+  const saveAll = async () => {
+    setBusy(true);
+    const done = new Map(saved);
+    const refused = new Map<string, string>();
+    for (const { warnings: _, ...input } of left) {
+      try {
+        done.set(input.url, (await save.mutateAsync(input)).id);
+      } catch (error) {
+        refused.set(input.url, reasonOf(error));
+      }
+      setSaved(new Map(done));
+    }
+    setProblems(refused);
+    setBusy(false);
+    if (done.size > saved.size) toast(`${describeMany(done.size - saved.size, 'function')} created`);
+  };
+  const edit = (draft: FunctionDraft) => {
+    handDraft(toDraft(draft));
+    void navigate({ to: '/functions/new' });
+  };
+  return (
+    <Card
+      title={describeMany(drafts.length, 'draft')}
+      description="Saved as dev. Parameters are supplied by the assistant unless you change that."
+      flush
+      actions={
+        <Button kind="primary" busy={busy} disabled={left.length === 0} onClick={saveAll}>
+          Save {describeMany(left.length, 'function')}
+        </Button>
+      }
+    >
+      <ul className="divide-y divide-line border-t border-line">
+        {drafts.map((draft) => {
+          const id = saved.get(draft.url);
+          const problem = problems.get(draft.url);
+          return (
+            <li key={draft.url} className="flex items-start gap-3 px-5 py-3.5">
+              <input
+                type="checkbox"
+                aria-label={`Save ${draft.name}`}
+                className="mt-1 size-4 shrink-0 accent-accent"
+                checked={id !== undefined || wanted.has(draft.url)}
+                disabled={id !== undefined}
+                onChange={() => {
+                  const next = new Set(wanted);
+                  if (!next.delete(draft.url)) next.add(draft.url);
+                  setWanted(next);
+                }}
+              />
+              <div className="min-w-0 flex-1">
+                <div className="flex flex-wrap items-center gap-2">
+                  <span className="font-mono text-sm font-medium">{draft.name}</span>
+                  {draft.requires_auth && <Badge tone="accent">Login required</Badge>}
+                  {id !== undefined && <Badge tone="good">Saved</Badge>}
+                </div>
+                <div className="font-mono text-2xs break-all text-ink-faint">{draft.url}</div>
+                <p className="mt-1 line-clamp-2 text-sm text-ink-soft">{draft.description}</p>
+                {draft.warnings.map((warning) => (
+                  <p key={warning} className="mt-1 text-xs text-warn">
+                    {warning}
+                  </p>
+                ))}
+                {problem !== undefined && (
+                  <p role="alert" className="mt-1 text-xs text-bad">
+                    Not saved: {problem}
+                  </p>
+                )}
+              </div>
+              {id === undefined ? (
+                <Button size="small" onClick={() => edit(draft)}>
+                  Edit first
+                </Button>
+              ) : (
+                <Link to={`/functions/${id}`} className="text-sm text-accent-ink hover:underline">
+                  Open
+                </Link>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof ApiError) || error.errors.length === 0) return ApiError.sentence(error);
+  return error.errors.map(({ path, message }) => `${path} ${message}`).join('; ');
+}

@@ -1,0 +1,153 @@
+/** The editor of a function. The URL comes first: its placeholders are the parameters that follow. */
+import { type FunctionView, LIMITS } from '@frontdesk/contract';
+import { useState } from 'react';
+import { Controller, FormProvider, useForm, useWatch } from 'react-hook-form';
+import { useSaveFunction } from '../../api/functions.js';
+import { FormProblem } from '../../forms/form-problem.js';
+import { SaveBar } from '../../forms/save-bar.js';
+import { UnsavedGuard } from '../../forms/unsaved-guard.js';
+import { useFollowedValues } from '../../forms/use-followed-values.js';
+import { useServerErrors } from '../../forms/use-server-errors.js';
+import { Field } from '../../ui/field.js';
+import { Input, TextArea } from '../../ui/input.js';
+import { Card } from '../../ui/page.js';
+import { Choice, Switch } from '../../ui/switch.js';
+import { type FunctionDraftValues, toDraft, toInput } from './function-draft.js';
+import { ParameterList } from './parameter-list.js';
+import { readUrl } from './read-url.js';
+import { UrlField } from './url-field.js';
+
+export interface FunctionFormProps {
+  /** Undefined: a new function. */
+  id?: string;
+  initial: FunctionDraftValues;
+  /** What is there besides the saved state, as with a copy or an import. */
+  unsaved?: boolean;
+  onSaved: (saved: FunctionView) => void;
+}
+
+const NAME = /^[a-z][a-z0-9]*(_[a-z0-9]+)+$/;
+
+export function FunctionForm({ id, initial, unsaved = false, onSaved }: FunctionFormProps) {
+  const form = useForm<FunctionDraftValues>({ defaultValues: initial });
+  useFollowedValues(form, initial);
+  const { register, control, handleSubmit, reset, formState } = form;
+  const { errors, isDirty, isSubmitting } = formState;
+  const save = useSaveFunction(id);
+  const [left, setLeft] = useState(false);
+  const url = useWatch({ control, name: 'url' });
+  const read = readUrl(url);
+  const names = read.ok ? read.placeholders.map(({ name }) => name) : [];
+  const { problem, report, clear } = useServerErrors(form, [
+    'name',
+    'description',
+    'url',
+    'environment',
+    ...names.flatMap((name) =>
+      ['description', 'type', 'source', 'value', 'leaf.function', 'leaf.response_path'].map(
+        (field) => `parameters.${name}.${field}`,
+      ),
+    ),
+  ]);
+
+  const submit = handleSubmit(async (values) => {
+    clear();
+    try {
+      const saved = await save.mutateAsync(toInput(values, names));
+      setLeft(true);
+      reset(toDraft(saved));
+      setTimeout(() => {
+        onSaved(saved);
+        setLeft(false);
+      });
+    } catch (error) {
+      report(error);
+    }
+  });
+
+  return (
+    <FormProvider {...form}>
+      <form
+        onSubmit={submit}
+        noValidate
+        className="space-y-4"
+        aria-label={id === undefined ? 'New function' : 'Function'}
+      >
+        <UnsavedGuard when={!left && (isDirty || unsaved)} />
+        <FormProblem problem={problem} />
+        <Card
+          title="Endpoint"
+          description="The assistant calls it with GET and reads {success, data, message} from its answer."
+        >
+          <UrlField />
+        </Card>
+        <Card title="What the assistant knows" description="It chooses functions by their name and description alone.">
+          <div className="space-y-4">
+            <Field label="Name" hint="A verb and what it is about, such as get_order." error={errors.name?.message}>
+              <Input
+                className="font-mono"
+                autoComplete="off"
+                spellCheck={false}
+                maxLength={LIMITS.functionNameCharacters}
+                {...register('name', {
+                  required: 'Enter a name',
+                  pattern: { value: NAME, message: 'Must be verb_resource in snake_case, such as get_order' },
+                })}
+              />
+            </Field>
+            <Field
+              label="Description"
+              hint="What it does and when to use it, what its answer holds, and what it cannot do."
+              error={errors.description?.message}
+            >
+              <TextArea
+                maxLength={LIMITS.functionDescriptionCharacters}
+                {...register('description', { validate: (value) => value.trim() !== '' || 'Describe the function' })}
+              />
+            </Field>
+          </div>
+        </Card>
+        <ParameterList id={id} placeholders={read.ok ? read.placeholders : []} />
+        <Card title="Use">
+          <div className="space-y-5">
+            <Controller
+              control={control}
+              name="requires_auth"
+              render={({ field }) => (
+                <Switch
+                  label="Requires the customer to be logged in"
+                  hint="The customer is asked to log in first, and their token is sent along as set under Customer login."
+                  checked={field.value}
+                  onChange={field.onChange}
+                />
+              )}
+            />
+            <Controller
+              control={control}
+              name="environment"
+              render={({ field }) => (
+                <Choice
+                  label="Environment"
+                  showLabel
+                  columns
+                  value={field.value}
+                  onChange={field.onChange}
+                  options={[
+                    { value: 'dev', title: 'Dev', hint: 'The playground and test keys only.' },
+                    { value: 'live', title: 'Live', hint: 'Conversations with customers.' },
+                  ]}
+                />
+              )}
+            />
+          </div>
+        </Card>
+        <SaveBar
+          dirty={isDirty || unsaved}
+          busy={isSubmitting}
+          label={id === undefined ? 'Create function' : 'Save changes'}
+          {...(id === undefined ? { saved: '' } : { onReset: () => reset(initial) })}
+        />
+      </form>
+    </FormProvider>
+  );
+}

@@ -1,0 +1,137 @@
+/** One function: its settings, a test run, and how it was called. */
+import type { FunctionView } from '@frontdesk/contract';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { Copy, EllipsisVertical, Trash2, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { useFunction, useRemoveFunction, useSaveFunction } from '../../api/functions.js';
+import { Button, IconButton } from '../../ui/button.js';
+import { Confirm } from '../../ui/dialog.js';
+import { Menu } from '../../ui/menu.js';
+import { Notice } from '../../ui/notice.js';
+import { Page } from '../../ui/page.js';
+import { Loaded } from '../../ui/states.js';
+import { Tabs } from '../../ui/tabs.js';
+import { toast } from '../../ui/toast.js';
+import { CallList } from './call-list.js';
+import { EnvironmentBadge } from './environment-badge.js';
+import { toDraft } from './function-draft.js';
+import { FunctionForm } from './function-form.js';
+import { GoLive } from './go-live.js';
+import { TestRun } from './test-run.js';
+
+const BACK = { to: '/functions', label: 'Functions' };
+
+export function FunctionPage() {
+  const { function: id = '' } = useParams({ strict: false }) as { function?: string };
+  const query = useFunction(id);
+  if (query.data === undefined)
+    return (
+      <Page title="Function" back={BACK} width="narrow">
+        <Loaded query={query}>{() => null}</Loaded>
+      </Page>
+    );
+  return <LoadedFunction key={query.data.id} view={query.data} />;
+}
+
+function LoadedFunction({ view }: { view: FunctionView }) {
+  const navigate = useNavigate();
+  const [tab, setTab] = useState('settings');
+  const [asks, setAsks] = useState<'remove' | 'live' | 'dev'>();
+  const remove = useRemoveFunction();
+  const save = useSaveFunction(view.id);
+  return (
+    <Page
+      title={
+        <span className="flex flex-wrap items-center gap-3">
+          <span className="font-mono text-lg">{view.name}</span>
+          <EnvironmentBadge environment={view.environment} />
+        </span>
+      }
+      tabTitle={view.name}
+      back={BACK}
+      width="narrow"
+      actions={
+        <>
+          {view.environment === 'dev' && (
+            <Button kind="primary" onClick={() => setAsks('live')}>
+              Take live…
+            </Button>
+          )}
+          <Menu
+            trigger={<IconButton label="More" kind="secondary" icon={<EllipsisVertical aria-hidden size={16} />} />}
+            items={[
+              {
+                label: 'Duplicate',
+                icon: <Copy aria-hidden size={14} />,
+                onSelect: () => void navigate({ to: '/functions/new', search: { from: view.id } as never }),
+              },
+              ...(view.environment === 'live'
+                ? [
+                    {
+                      label: 'Move back to dev…',
+                      icon: <Undo2 aria-hidden size={14} />,
+                      onSelect: () => setAsks('dev' as const),
+                    },
+                  ]
+                : []),
+              'separator',
+              {
+                label: 'Delete…',
+                danger: true,
+                icon: <Trash2 aria-hidden size={14} />,
+                onSelect: () => setAsks('remove'),
+              },
+            ]}
+          />
+        </>
+      }
+    >
+      {view.warnings.length > 0 && (
+        <Notice kind="warn" title="Worth a second look" className="mb-5">
+          <ul className="list-disc space-y-1 pl-4">
+            {view.warnings.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <Tabs
+        label="Function"
+        value={tab}
+        onChange={setTab}
+        keepMounted
+        tabs={[
+          {
+            value: 'settings',
+            title: 'Settings',
+            content: <FunctionForm id={view.id} initial={toDraft(view)} onSaved={() => toast('Function saved')} />,
+          },
+          { value: 'test', title: 'Test run', content: <TestRun view={view} /> },
+          { value: 'calls', title: 'Recent calls', content: tab === 'calls' && <CallList name={view.name} /> },
+        ]}
+      />
+      <GoLive view={view} open={asks === 'live'} onClose={() => setAsks(undefined)} />
+      <Confirm
+        open={asks === 'dev'}
+        onClose={() => setAsks(undefined)}
+        title="Move back to dev?"
+        description="Customers' conversations stop using it at once. The playground and test keys still can."
+        action="Move to dev"
+        onConfirm={() => save.mutateAsync({ environment: 'dev' })}
+      />
+      <Confirm
+        open={asks === 'remove'}
+        onClose={() => setAsks(undefined)}
+        title={`Delete ${view.name}?`}
+        description="The assistant stops using it at once. This cannot be undone."
+        action="Delete function"
+        danger
+        onConfirm={async () => {
+          await remove.mutateAsync(view.id);
+          toast(`${view.name} deleted`);
+          await navigate({ to: '/functions', ignoreBlocker: true });
+        }}
+      />
+    </Page>
+  );
+}

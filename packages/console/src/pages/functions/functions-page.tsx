@@ -1,0 +1,141 @@
+/** The organisation's functions: what each is, where it may be used, and how its endpoint does. */
+import type { FunctionView } from '@frontdesk/contract';
+import { useNavigate } from '@tanstack/react-router';
+import { Braces, Download, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useFunctions } from '../../api/functions.js';
+import { useFunctionHealth } from '../../api/insight.js';
+import { Badge } from '../../ui/badge.js';
+import { ButtonLink } from '../../ui/button.js';
+import { SearchInput } from '../../ui/input.js';
+import { Page } from '../../ui/page.js';
+import { Segments } from '../../ui/segments.js';
+import { Empty, Loaded } from '../../ui/states.js';
+import { RowLink, Table } from '../../ui/table.js';
+import { Ago } from '../../ui/time.js';
+import { EnvironmentBadge } from './environment-badge.js';
+import { HealthBadge } from './health-badge.js';
+
+const ENVIRONMENTS = [
+  { value: 'all', title: 'All' },
+  { value: 'live', title: 'Live' },
+  { value: 'dev', title: 'Dev' },
+] as const;
+
+const HEALTH_DAYS = 7;
+
+export function FunctionsPage() {
+  const functions = useFunctions();
+  const health = useFunctionHealth(HEALTH_DAYS).data;
+  const [typed, setTyped] = useState('');
+  const [environment, setEnvironment] = useState<(typeof ENVIRONMENTS)[number]['value']>('all');
+  const navigate = useNavigate();
+  const healthOf = ({ id }: FunctionView) => health?.find(({ function_id }) => function_id === id);
+  const matches = (row: FunctionView) =>
+    (environment === 'all' || row.environment === environment) &&
+    [row.name, row.description, row.url].some((text) => text.toLowerCase().includes(typed.trim().toLowerCase()));
+
+  const begin = (
+    <>
+      <ButtonLink to="/functions/import" icon={<Download aria-hidden size={14} />}>
+        Import
+      </ButtonLink>
+      <ButtonLink to="/functions/new" kind="primary" icon={<Plus aria-hidden size={14} />}>
+        New function
+      </ButtonLink>
+    </>
+  );
+  return (
+    <Page
+      title="Functions"
+      description="Endpoints of yours that the assistant reads from to answer a customer."
+      actions={functions.data?.length === 0 ? undefined : begin}
+    >
+      <Loaded query={functions}>
+        {(all) => {
+          if (all.length === 0)
+            return (
+              <Empty icon={<Braces size={24} />} title="No functions yet" action={begin}>
+                Register a GET endpoint such as https://shop.example/orders/{'{order_id}'}, or bring several over from
+                an OpenAPI document or a cURL command.
+              </Empty>
+            );
+          const shown = all.filter(matches);
+          return (
+            <div className="space-y-4">
+              <div className="flex flex-wrap gap-2">
+                <SearchInput
+                  label="Search functions"
+                  className="min-w-48 flex-1 sm:max-w-72"
+                  value={typed}
+                  onChange={(event) => setTyped(event.target.value)}
+                  onKeyDown={(event) => {
+                    const [only] = shown;
+                    if (event.key === 'Enter' && shown.length === 1 && only !== undefined)
+                      void navigate({ to: `/functions/${only.id}` });
+                  }}
+                />
+                <Segments label="Environment" value={environment} onChange={setEnvironment} options={ENVIRONMENTS} />
+              </div>
+              <p className="sr-only" role="status">
+                {shown.length} of {all.length} functions shown
+              </p>
+              {shown.length === 0 ? (
+                <Empty title="No function matches">Try another word, or another environment.</Empty>
+              ) : (
+                <Table
+                  label="Functions"
+                  rows={shown}
+                  keyOf={({ id }) => id}
+                  columns={[
+                    {
+                      header: 'Function',
+                      className: 'max-w-96 max-md:w-full max-md:max-w-0',
+                      cell: (row) => <NameCell row={row} />,
+                    },
+                    { header: 'Environment', cell: (row) => <EnvironmentBadge environment={row.environment} /> },
+                    {
+                      header: 'Customer login',
+                      wideOnly: true,
+                      cell: (row) =>
+                        row.requires_auth ? (
+                          <Badge tone="accent">Required</Badge>
+                        ) : (
+                          <span className="text-ink-faint">No</span>
+                        ),
+                    },
+                    { header: 'Last 7 days', wideOnly: true, cell: (row) => <HealthBadge health={healthOf(row)} /> },
+                    {
+                      header: 'Last call',
+                      align: 'right',
+                      wideOnly: true,
+                      className: 'text-ink-soft',
+                      cell: (row) => {
+                        const at = healthOf(row)?.last_call_at ?? null;
+                        return at === null ? 'Never' : <Ago at={at} />;
+                      },
+                    },
+                  ]}
+                />
+              )}
+            </div>
+          );
+        }}
+      </Loaded>
+    </Page>
+  );
+}
+
+function NameCell({ row }: { row: FunctionView }) {
+  return (
+    <>
+      <div className="flex items-center gap-2">
+        <RowLink to={`/functions/${row.id}`}>{row.name}</RowLink>
+        {row.warnings.length > 0 && (
+          <Badge tone="warn">{row.warnings.length === 1 ? 'Advice' : `${row.warnings.length} advices`}</Badge>
+        )}
+      </div>
+      <div className="truncate font-mono text-2xs text-ink-faint">{row.url}</div>
+    </>
+  );
+}

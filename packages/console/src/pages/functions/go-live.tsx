@@ -1,0 +1,52 @@
+/** From dev to live in one step: what changes is said before, and what stands in the way. */
+import type { FunctionView } from '@frontdesk/contract';
+import { Link } from '@tanstack/react-router';
+import { useFunctions, useSaveFunction } from '../../api/functions.js';
+import { Confirm } from '../../ui/dialog.js';
+import { Notice } from '../../ui/notice.js';
+import { toast } from '../../ui/toast.js';
+
+export function GoLive({ view, open, onClose }: { view: FunctionView; open: boolean; onClose: () => void }) {
+  const save = useSaveFunction(view.id);
+  const functions = useFunctions().data ?? [];
+  const leaves = Object.values(view.parameters).flatMap((parameter) =>
+    'leaf' in parameter ? [parameter.leaf.function] : [],
+  );
+  const behind = functions.filter(({ name, environment }) => leaves.includes(name) && environment === 'dev');
+  return (
+    <Confirm
+      open={open}
+      onClose={onClose}
+      title={`Take ${view.name} live?`}
+      description="This is what changes:"
+      action="Take live"
+      onConfirm={async () => {
+        await save.mutateAsync({ environment: 'live' });
+        toast(`${view.name} is live`);
+      }}
+    >
+      <ul className="mb-3 list-disc space-y-1.5 pl-5 text-sm text-ink-soft">
+        <li>The assistant may call it in every conversation with a customer, starting with the next message.</li>
+        <li>
+          {view.requires_auth
+            ? 'Customers are asked to log in when it is needed, and their token is sent to your endpoint.'
+            : 'It is called without a login: whoever writes in the chat can learn what it answers.'}
+        </li>
+        <li>The playground and test keys go on using it.</li>
+      </ul>
+      {behind.length > 0 && (
+        <Notice kind="warn" title="These supply values to it and have to go live first">
+          <ul className="space-y-0.5">
+            {behind.map((leaf) => (
+              <li key={leaf.id}>
+                <Link to={`/functions/${leaf.id}`} className="font-mono text-xs text-accent-ink underline">
+                  {leaf.name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+    </Confirm>
+  );
+}

@@ -1,0 +1,20 @@
+/** The state of a function's endpoint in a word. */
+import type { FunctionHealth } from '@frontdesk/contract';
+import { Badge } from '../../ui/badge.js';
+
+const MANY = 0.2;
+
+export function HealthBadge({ health }: { health: FunctionHealth | undefined }) {
+  if (health === undefined || health.calls === 0) return <Badge>Not called</Badge>;
+  if (health.failed === 0)
+    return (
+      <Badge tone="good" dot>
+        Healthy
+      </Badge>
+    );
+  return (
+    <Badge tone={health.failed / health.calls >= MANY ? 'bad' : 'warn'} dot>
+      {health.failed} of {health.calls} failed
+    </Badge>
+  );
+}

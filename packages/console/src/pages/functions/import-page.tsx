@@ -1,0 +1,124 @@
+/** Functions from a description the organisation has: drafts to look at, of which the wanted ones are saved as dev. */
+import type { FunctionImportResult } from '@frontdesk/contract';
+import { LIMITS } from '@frontdesk/contract';
+import { useState } from 'react';
+import { ApiError } from '../../api/api-error.js';
+import { importFunctions } from '../../api/insight.js';
+import { UnsavedGuard } from '../../forms/unsaved-guard.js';
+import { Button } from '../../ui/button.js';
+import { Field } from '../../ui/field.js';
+import { TextArea } from '../../ui/input.js';
+import { Notice } from '../../ui/notice.js';
+import { Card, Page } from '../../ui/page.js';
+import { Segments } from '../../ui/segments.js';
+import { DraftList } from './draft-list.js';
+
+type Kind = 'openapi' | 'curl';
+
+const KINDS = [
+  { value: 'openapi', title: 'OpenAPI document' },
+  { value: 'curl', title: 'cURL command' },
+] as const;
+
+const HINTS: Record<Kind, string> = {
+  openapi: 'OpenAPI 3 or Swagger 2, in JSON or YAML. Nothing is fetched: paste the document or choose its file.',
+  curl: 'One command that makes a GET, as browsers copy it from their network panel.',
+};
+
+export function ImportPage() {
+  const [kind, setKind] = useState<Kind>('openapi');
+  const [text, setText] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const [result, setResult] = useState<FunctionImportResult>();
+  const read = async () => {
+    if (text.trim() === '') return setProblem('Paste something first');
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      setResult(await importFunctions(kind === 'openapi' ? { openapi: text } : { curl: text }));
+    } catch (error) {
+      setResult(undefined);
+      setProblem(error instanceof ApiError ? (error.errors[0]?.message ?? error.message) : ApiError.sentence(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Page
+      title="Import functions"
+      description="From a description you already have. Nothing is saved before you have looked at it."
+      back={{ to: '/functions', label: 'Functions' }}
+      width="narrow"
+    >
+      <UnsavedGuard when={text !== '' && result === undefined} />
+      <div className="space-y-4">
+        <Card>
+          <div className="space-y-4">
+            <Segments
+              label="Import from"
+              value={kind}
+              onChange={(next) => {
+                setKind(next);
+                setProblem(undefined);
+              }}
+              options={KINDS}
+            />
+            <Field label={kind === 'openapi' ? 'Document' : 'Command'} hint={HINTS[kind]} error={problem}>
+              <TextArea
+                rows={8}
+                spellCheck={false}
+                className="min-h-40 font-mono text-xs"
+                maxLength={kind === 'openapi' ? LIMITS.importCharacters : LIMITS.importCurlCharacters}
+                placeholder={
+                  kind === 'openapi'
+                    ? 'openapi: 3.1.0…'
+                    : "curl 'https://shop.example/orders/1042?lang=en' -H 'accept: application/json'"
+                }
+                value={text}
+                onChange={(event) => setText(event.target.value)}
+              />
+            </Field>
+            <div className="flex flex-wrap items-center gap-3">
+              <Button kind="primary" busy={busy} onClick={read}>
+                Read
+              </Button>
+              {kind === 'openapi' && (
+                <label className="text-sm text-ink-soft">
+                  <span className="sr-only">Choose a file</span>
+                  <input
+                    type="file"
+                    accept=".json,.yaml,.yml,application/json"
+                    className="text-sm file:mr-2 file:h-8 file:rounded-md file:border file:border-line-strong file:bg-surface file:px-3 file:text-ink"
+                    onChange={async (event) => setText((await event.target.files?.[0]?.text()) ?? '')}
+                  />
+                </label>
+              )}
+            </div>
+          </div>
+        </Card>
+        {result !== undefined && (
+          <div aria-live="polite" className="space-y-4">
+            {result.drafts.length === 0 ? (
+              <Notice kind="warn" title="There is no GET operation in it that could become a function" />
+            ) : (
+              <DraftList key={JSON.stringify(result.drafts.map(({ url }) => url))} drafts={result.drafts} />
+            )}
+            {result.left_out.length > 0 && (
+              <details className="rounded-lg border border-line bg-surface px-5 py-3 text-sm">
+                <summary className="font-medium">{result.left_out.length} left out</summary>
+                <ul className="mt-2 space-y-1 text-ink-soft">
+                  {result.left_out.map(({ operation, reason }) => (
+                    <li key={operation}>
+                      <span className="font-mono text-xs">{operation}</span>: {reason}
+                    </li>
+                  ))}
+                </ul>
+              </details>
+            )}
+          </div>
+        )}
+      </div>
+    </Page>
+  );
+}

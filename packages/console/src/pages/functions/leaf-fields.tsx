@@ -1,0 +1,93 @@
+/** Which function supplies a value, of those that may, and which part of its answer. */
+import { useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { useFunctions } from '../../api/functions.js';
+import { Button } from '../../ui/button.js';
+import { Field } from '../../ui/field.js';
+import { Input, Select } from '../../ui/input.js';
+import { EMPTY_PARAMETER, type FunctionDraftValues, possibleLeaves } from './function-draft.js';
+import { ResponsePathPicker } from './response-path-picker.js';
+
+const PATH = /^[^.\s]+(\.[^.\s]+)*$/;
+
+export function LeafFields({ id, name }: { id: string | undefined; name: string }) {
+  const { register, control, formState, setValue } = useFormContext<FunctionDraftValues>();
+  const path = `parameters.${name}.leaf` as const;
+  const [requires_auth, environment] = useWatch({ control, name: ['requires_auth', 'environment'] });
+  const leaf = useWatch({ control, name: path }) ?? EMPTY_PARAMETER.leaf;
+  const functions = useFunctions().data ?? [];
+  const offered = possibleLeaves(functions, { id, requires_auth, environment });
+  const chosen = functions.find((candidate) => candidate.name === leaf.function);
+  const allowed = offered.some((candidate) => candidate.name === leaf.function);
+  const [picking, setPicking] = useState(false);
+  const errors = formState.errors.parameters?.[name]?.leaf;
+  return (
+    <>
+      <Field
+        label="Function"
+        className="sm:col-span-2"
+        error={errors?.function?.message}
+        hint={(offered.length === 0 ? 'None can be used here yet. ' : '').concat(
+          'It must have no parameters',
+          requires_auth ? '' : ', must not require a login because this one does not',
+          environment === 'live' ? ', and must be live because this one is.' : '.',
+        )}
+      >
+        <Select
+          className="font-mono"
+          {...register(`${path}.function`, {
+            value: '',
+            validate: (value) =>
+              value === ''
+                ? 'Choose a function'
+                : offered.some((candidate) => candidate.name === value) ||
+                  'Cannot supply this value here: choose another, or change it to keep these rules',
+          })}
+        >
+          <option value="">Choose…</option>
+          {leaf.function !== '' && !allowed && (
+            <option value={leaf.function}>{leaf.function} (not allowed here)</option>
+          )}
+          {offered.map((candidate) => (
+            <option key={candidate.id} value={candidate.name}>
+              {candidate.name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field
+        label="Part of its answer"
+        optional
+        className="sm:col-span-2"
+        hint="A dotted path into data, such as account.id. Empty: all of data."
+        error={errors?.response_path?.message}
+      >
+        <Input
+          className="font-mono"
+          autoComplete="off"
+          spellCheck={false}
+          {...register(`${path}.response_path`, {
+            value: '',
+            validate: (value) => value.trim() === '' || PATH.test(value.trim()) || 'Must be a dotted path such as a.b',
+          })}
+        />
+      </Field>
+      {chosen !== undefined && (
+        <div className="sm:col-span-2">
+          <Button size="small" onClick={() => setPicking(true)}>
+            Pick from a test run
+          </Button>
+          <ResponsePathPicker
+            open={picking}
+            leaf={chosen}
+            picked={leaf.response_path}
+            onClose={() => setPicking(false)}
+            onPick={(response_path) =>
+              setValue(`${path}.response_path`, response_path, { shouldDirty: true, shouldValidate: true })
+            }
+          />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+/** A new function: empty, as a copy of another, or from a draft that was imported. */
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useFunction } from '../../api/functions.js';
+import { Page } from '../../ui/page.js';
+import { Loaded } from '../../ui/states.js';
+import { toast } from '../../ui/toast.js';
+import { EMPTY_FUNCTION, type FunctionDraftValues, toDraft } from './function-draft.js';
+import { FunctionForm } from './function-form.js';
+import { takeHandedDraft } from './handed-draft.js';
+
+export function NewFunctionPage() {
+  const { from } = useSearch({ strict: false }) as { from?: string };
+  return (
+    <Page
+      title="New function"
+      description="Save it as dev, try it out, then take it live."
+      back={{ to: '/functions', label: 'Functions' }}
+      width="narrow"
+    >
+      {from === undefined ? <Fresh /> : <CopyOf id={from} />}
+    </Page>
+  );
+}
+
+function Fresh() {
+  const [draft] = useState(takeHandedDraft);
+  return <Editor initial={draft ?? EMPTY_FUNCTION} unsaved={draft !== undefined} />;
+}
+
+function CopyOf({ id }: { id: string }) {
+  const query = useFunction(id);
+  return (
+    <Loaded query={query}>
+      {(view) => <Editor initial={{ ...toDraft(view), name: `${view.name}_copy`, environment: 'dev' }} unsaved />}
+    </Loaded>
+  );
+}
+
+function Editor({ initial, unsaved }: { initial: FunctionDraftValues; unsaved: boolean }) {
+  const navigate = useNavigate();
+  return (
+    <FunctionForm
+      initial={initial}
+      unsaved={unsaved}
+      onSaved={(saved) => {
+        toast(`${saved.name} created`);
+        void navigate({ to: `/functions/${saved.id}`, ignoreBlocker: true });
+      }}
+    />
+  );
+}

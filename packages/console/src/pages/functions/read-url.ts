@@ -1,0 +1,67 @@
+/**
+ * What the editor shows of a function's URL while it is typed: its parts, its placeholders, or what is wrong. The service
+ * decides when it is saved, by the same rules; this only says it earlier. Pure.
+ */
+import { LIMITS } from '@frontdesk/contract';
+
+export interface UrlPlaceholder {
+  name: string;
+  location: 'path' | 'query';
+}
+
+export interface UrlPart {
+  text: string;
+  placeholder: boolean;
+}
+
+export type ReadUrl =
+  | { ok: true; placeholders: UrlPlaceholder[]; parts: UrlPart[] }
+  /** `message` completes the sentence "the URL ...". */
+  | { ok: false; message: string };
+
+const PLACEHOLDER = /\{([A-Za-z_][A-Za-z0-9_]*)\}/g;
+const SHAPE = /^(https?:\/\/[^/?#]*)([^?#]*)(?:\?([^#]*))?(#.*)?$/i;
+const DOTS = /^(\.|%2e){1,2}$/i;
+const UNFIT = /[\s\\\p{Cc}]/u;
+
+export function readUrl(url: string): ReadUrl {
+  const shape = SHAPE.exec(url);
+  const message =
+    shape === null ? 'must be complete, such as https://shop.example/orders/{order_id}' : problem(url, shape);
+  if (message !== null || shape === null) return { ok: false, message: message ?? '' };
+  const [, , path = '', query = ''] = shape;
+  const found = new Map<string, UrlPlaceholder>();
+  for (const { name } of namesIn(path)) found.set(name, { name, location: 'path' });
+  for (const { name } of namesIn(query)) if (!found.has(name)) found.set(name, { name, location: 'query' });
+  if (found.size > LIMITS.functionParameters)
+    return { ok: false, message: `must have at most ${LIMITS.functionParameters} placeholders` };
+  return { ok: true, placeholders: [...found.values()], parts: partsOf(url) };
+}
+
+function problem(url: string, [, origin = '', path = '', query = '', fragment]: RegExpExecArray): string | null {
+  if (UNFIT.test(url)) return 'must not contain spaces, control characters or backslashes';
+  if (/[{}]/.test(origin)) return 'must not have a placeholder in its scheme, host or port';
+  if (fragment !== undefined) return 'must not have a # fragment: it is never sent';
+  const rest = (path + query).replace(PLACEHOLDER, '');
+  const unnamed = /\{([^{}]*)\}/.exec(rest);
+  if (unnamed !== null) return `has {${unnamed[1]}}: a name is letters, digits and _, and does not start with a digit`;
+  if (rest.includes('{')) return 'has a { without its }';
+  if (rest.includes('}')) return 'has a } without its {';
+  if (query.split('&').some((field) => /[{}]/.test(field.split('=', 1)[0] ?? '')))
+    return 'must have the placeholders of its query as values, as in ?name={name}';
+  if (path.split('/').some((segment) => DOTS.test(segment))) return 'must not have . or .. as a path segment';
+  const example = url.replace(PLACEHOLDER, 'x');
+  if (!URL.canParse(example)) return 'is not a valid URL';
+  const { username, password } = new URL(example);
+  if (username !== '' || password !== '') return 'must not carry a user name or password';
+  return namesIn(url).some(({ name }) => name === '__proto__') ? 'must not name a placeholder __proto__' : null;
+}
+
+const namesIn = (text: string) => [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => ({ name }));
+
+function partsOf(url: string): UrlPart[] {
+  return url
+    .split(/(\{[A-Za-z_][A-Za-z0-9_]*\})/)
+    .filter((text) => text !== '')
+    .map((text) => ({ text, placeholder: text.startsWith('{') }));
+}

@@ -1,0 +1,80 @@
+/** Calls a function once and lets a part of its `data` be picked by a click. */
+import type { FunctionTestResult, FunctionView } from '@frontdesk/contract';
+import { useState } from 'react';
+import { ApiError } from '../../api/api-error.js';
+import { testFunction } from '../../api/functions.js';
+import { Button } from '../../ui/button.js';
+import { JsonView } from '../../ui/code-view.js';
+import { Dialog } from '../../ui/dialog.js';
+import { Field } from '../../ui/field.js';
+import { Input } from '../../ui/input.js';
+import { Notice } from '../../ui/notice.js';
+
+export interface ResponsePathPickerProps {
+  open: boolean;
+  leaf: FunctionView;
+  picked: string;
+  onPick: (path: string) => void;
+  onClose: () => void;
+}
+
+export function ResponsePathPicker({ open, leaf, picked, onPick, onClose }: ResponsePathPickerProps) {
+  const [token, setToken] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [result, setResult] = useState<FunctionTestResult>();
+  const [problem, setProblem] = useState<string>();
+  const run = async () => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      setResult(await testFunction(leaf.id, token === '' ? {} : { auth_token: token }));
+    } catch (error) {
+      setProblem(ApiError.sentence(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const data = dataOf(result?.response?.body);
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      wide
+      title="Pick a part of the answer"
+      description={`Calls ${leaf.name} once. Click the value to take.`}
+      actions={
+        <>
+          <span className="mr-auto self-center font-mono text-xs text-ink-soft">
+            {picked === '' ? 'data' : `data.${picked}`}
+          </span>
+          <Button kind="primary" onClick={onClose}>
+            Done
+          </Button>
+        </>
+      }
+    >
+      <div className="space-y-4">
+        {leaf.requires_auth && (
+          <Field label="Customer's token" hint="Sent with this call only, and not kept.">
+            <Input
+              type="password"
+              autoComplete="off"
+              value={token}
+              onChange={(event) => setToken(event.target.value)}
+            />
+          </Field>
+        )}
+        <Button busy={busy} onClick={run}>
+          {result === undefined ? 'Run' : 'Run again'}
+        </Button>
+        {problem !== undefined && <Notice kind="bad" title={problem} />}
+        {result?.failure && <Notice kind="warn" title={result.failure.message} />}
+        {data !== undefined && <JsonView label="Data" value={data} picked={picked} onPick={onPick} />}
+      </div>
+    </Dialog>
+  );
+}
+
+function dataOf(body: unknown): unknown {
+  return typeof body === 'object' && body !== null && 'data' in body ? body.data : undefined;
+}

@@ -1,0 +1,36 @@
+/** What the login system has to do after a login, ready to be copied, and where to try the whole way. */
+import { ButtonLink } from '../../ui/button.js';
+import { CodeView } from '../../ui/code-view.js';
+import { Card } from '../../ui/page.js';
+
+const CALLBACK_PATH = '/api/v1/lab/login/callback/';
+
+export function CallbackGuide({ confirmation, hasLogin }: { confirmation: boolean; hasLogin: boolean }) {
+  const command = [
+    `curl -X POST ${window.location.origin}${CALLBACK_PATH} \\`,
+    "  -H 'Authorization: Bearer <API_KEY>' \\",
+    "  -H 'Content-Type: application/json' \\",
+    `  -d '{"auth_token": "<token of the customer>", "auth_token_expires_at_seconds": 1900000000, "state": "<state of the login URL>"}'`,
+  ].join('\n');
+  return (
+    <Card
+      title="Callback"
+      description="After a login your backend posts the customer's token here, with the state it found in the login URL."
+      actions={
+        hasLogin && (
+          <ButtonLink to="/playground" size="small">
+            Try it in the playground
+          </ButtonLink>
+        )
+      }
+    >
+      <CodeView label="Callback" text={command} />
+      {confirmation && (
+        <p className="mt-2 text-sm text-ink-soft">
+          The answer carries <code className="font-mono text-xs">confirmation_code</code>: show it to the customer in
+          the browser that logged in.
+        </p>
+      )}
+    </Card>
+  );
+}

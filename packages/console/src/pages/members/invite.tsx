@@ -1,0 +1,98 @@
+/** Invites somebody by a link, which is shown this once and sent by whoever invites. */
+import type { Role } from '@frontdesk/contract';
+import { useState } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { type InvitationCreated, useInvite } from '../../api/people.js';
+import { useSession } from '../../api/session.js';
+import { FormProblem } from '../../forms/form-problem.js';
+import { useServerErrors } from '../../forms/use-server-errors.js';
+import { Button } from '../../ui/button.js';
+import { Dialog } from '../../ui/dialog.js';
+import { Field } from '../../ui/field.js';
+import { Input } from '../../ui/input.js';
+import { ShownOnce } from '../../ui/shown-once.js';
+import { Choice } from '../../ui/switch.js';
+import { ROLES } from './roles.js';
+
+interface Values {
+  email: string;
+  role: Role;
+}
+
+export function Invite({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const [created, setCreated] = useState<InvitationCreated>();
+  const close = () => {
+    setCreated(undefined);
+    onClose();
+  };
+  return created === undefined ? (
+    <Dialog open={open} onClose={close} title="Invite somebody" description="You get a link to send to them yourself.">
+      <InviteForm onCreated={setCreated} onCancel={close} />
+    </Dialog>
+  ) : (
+    <Dialog
+      open={open}
+      holds
+      onClose={close}
+      title="Send this link"
+      description={`To ${created.email}, by a way you trust: whoever opens it first becomes the member. It is shown this once and good for seven days.`}
+      actions={
+        <Button kind="primary" onClick={close}>
+          Done
+        </Button>
+      }
+    >
+      <ShownOnce label="Invitation link" text={created.link} />
+    </Dialog>
+  );
+}
+
+function InviteForm({
+  onCreated,
+  onCancel,
+}: {
+  onCreated: (created: InvitationCreated) => void;
+  onCancel: () => void;
+}) {
+  const { member } = useSession();
+  const form = useForm<Values>({ defaultValues: { email: '', role: 'agent' } });
+  const { register, control, handleSubmit, formState } = form;
+  const invite = useInvite();
+  const { problem, report, clear } = useServerErrors(form, ['email', 'role']);
+  const submit = handleSubmit(async (values) => {
+    clear();
+    try {
+      onCreated(await invite.mutateAsync(values));
+    } catch (error) {
+      report(error);
+    }
+  });
+  const roles = (['agent', 'admin', 'owner'] as const).filter((role) => role !== 'owner' || member.role === 'owner');
+  return (
+    <form onSubmit={submit} noValidate className="space-y-4 pb-4" aria-label="Invite somebody">
+      <FormProblem problem={problem} />
+      <Field label="Email" error={formState.errors.email?.message}>
+        <Input type="email" autoComplete="off" {...register('email', { required: 'Enter an email address' })} />
+      </Field>
+      <Controller
+        control={control}
+        name="role"
+        render={({ field }) => (
+          <Choice
+            label="Role"
+            showLabel
+            value={field.value}
+            onChange={field.onChange}
+            options={roles.map((role) => ({ value: role, ...ROLES[role] }))}
+          />
+        )}
+      />
+      <div className="flex justify-end gap-2 pt-2">
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" kind="primary" busy={formState.isSubmitting}>
+          Create invitation
+        </Button>
+      </div>
+    </form>
+  );
+}

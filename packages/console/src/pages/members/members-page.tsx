@@ -1,0 +1,199 @@
+/** The people of the organisation, and those who have been invited. Everyone sees who they are; managers change them. */
+import type { InvitationView, MemberView, Role } from '@frontdesk/contract';
+import { UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import { ApiError } from '../../api/api-error.js';
+import { useChangeRole, useInvitations, useMembers, useRemoveMember, useRevokeInvitation } from '../../api/people.js';
+import { manages, useSession } from '../../api/session.js';
+import { Badge } from '../../ui/badge.js';
+import { Button } from '../../ui/button.js';
+import { Confirm } from '../../ui/dialog.js';
+import { Select } from '../../ui/input.js';
+import { Page } from '../../ui/page.js';
+import { Loaded } from '../../ui/states.js';
+import { type Column, Table } from '../../ui/table.js';
+import { Ago } from '../../ui/time.js';
+import { toast } from '../../ui/toast.js';
+import { Invite } from './invite.js';
+import { ROLES } from './roles.js';
+
+export function MembersPage() {
+  const { member: self } = useSession();
+  const manager = manages(self.role);
+  const [inviting, setInviting] = useState(false);
+  return (
+    <Page
+      title="Members"
+      description="Who works here, and what each may do."
+      actions={
+        manager && (
+          <Button kind="primary" icon={<UserPlus aria-hidden size={14} />} onClick={() => setInviting(true)}>
+            Invite
+          </Button>
+        )
+      }
+    >
+      <div className="space-y-8">
+        <MemberTable manager={manager} />
+        {manager && <Invitations />}
+      </div>
+      {manager && <Invite open={inviting} onClose={() => setInviting(false)} />}
+    </Page>
+  );
+}
+
+function MemberTable({ manager }: { manager: boolean }) {
+  const { member: self } = useSession();
+  const query = useMembers();
+  const remove = useRemoveMember();
+  const [leaving, setLeaving] = useState<MemberView>();
+  const columns: Column<MemberView>[] = [
+    {
+      header: 'Name',
+      cell: (member) => (
+        <>
+          <div className="font-medium">
+            {member.username} {member.id === self.id && <span className="font-normal text-ink-faint">(you)</span>}
+          </div>
+          <div className="text-xs break-all text-ink-faint">{member.email}</div>
+        </>
+      ),
+    },
+    {
+      header: 'Role',
+      cell: (member) =>
+        manager && member.id !== self.id ? (
+          <RoleSelect member={member} owner={self.role === 'owner'} />
+        ) : (
+          ROLES[member.role].title
+        ),
+    },
+    {
+      header: 'Second factor',
+      wideOnly: true,
+      cell: (member) => (member.two_factor ? <Badge tone="good">On</Badge> : <Badge>Off</Badge>),
+    },
+    { header: 'Since', wideOnly: true, className: 'text-ink-soft', cell: (member) => <Ago at={member.date_created} /> },
+    {
+      header: 'Actions',
+      hideHeader: true,
+      align: 'right',
+      cell: (member) =>
+        manager &&
+        member.id !== self.id && (
+          <Button size="small" kind="quiet" aria-label={`Remove ${member.username}`} onClick={() => setLeaving(member)}>
+            Remove
+          </Button>
+        ),
+    },
+  ];
+  return (
+    <>
+      <Loaded query={query}>
+        {(members) => <Table label="Members" rows={members} keyOf={({ id }) => id} columns={columns} />}
+      </Loaded>
+      <Confirm
+        open={leaving !== undefined}
+        onClose={() => setLeaving(undefined)}
+        title={`Remove ${leaving?.username ?? ''}?`}
+        description="They are signed out at once. Conversations they were handling go back to the assistant."
+        action="Remove member"
+        danger
+        onConfirm={async () => {
+          if (leaving === undefined) return;
+          await remove.mutateAsync(leaving.id);
+          toast(`${leaving.username} removed`);
+        }}
+      />
+    </>
+  );
+}
+
+function RoleSelect({ member, owner }: { member: MemberView; owner: boolean }) {
+  const change = useChangeRole();
+  if (member.role === 'owner' && !owner) return ROLES.owner.title;
+  const choose = (role: Role) =>
+    change.mutate(
+      { id: member.id, role },
+      {
+        onSuccess: () => toast(`${member.username} is now ${ROLES[role].title.toLowerCase()}`),
+        onError: (error) => toast(ApiError.sentence(error)),
+      },
+    );
+  return (
+    <Select
+      aria-label={`Role of ${member.username}`}
+      className="relative w-auto! min-w-28"
+      value={member.role}
+      disabled={change.isPending}
+      onChange={(event) => choose(event.target.value as Role)}
+    >
+      {(Object.keys(ROLES) as Role[])
+        .filter((role) => owner || role !== 'owner')
+        .map((role) => (
+          <option key={role} value={role}>
+            {ROLES[role].title}
+          </option>
+        ))}
+    </Select>
+  );
+}
+
+function Invitations() {
+  const query = useInvitations();
+  const revoke = useRevokeInvitation();
+  const [ending, setEnding] = useState<InvitationView>();
+  if (query.data?.length === 0) return null;
+  return (
+    <section aria-labelledby="invitations">
+      <h2 id="invitations" className="mb-3 font-semibold">
+        Invitations
+      </h2>
+      <Loaded query={query}>
+        {(invitations) => (
+          <Table
+            label="Invitations"
+            rows={invitations}
+            keyOf={({ id }) => id}
+            columns={[
+              { header: 'Email', className: 'font-medium', cell: ({ email }) => email },
+              { header: 'Role', cell: ({ role }) => ROLES[role].title },
+              {
+                header: 'Expires',
+                wideOnly: true,
+                className: 'text-ink-soft',
+                cell: ({ expires_at }) => <Ago at={expires_at} />,
+              },
+              {
+                header: 'Actions',
+                hideHeader: true,
+                align: 'right',
+                cell: (invitation) => (
+                  <Button
+                    size="small"
+                    kind="quiet"
+                    aria-label={`Take back the invitation of ${invitation.email}`}
+                    onClick={() => setEnding(invitation)}
+                  >
+                    Take back
+                  </Button>
+                ),
+              },
+            ]}
+          />
+        )}
+      </Loaded>
+      <Confirm
+        open={ending !== undefined}
+        onClose={() => setEnding(undefined)}
+        title="Take the invitation back?"
+        description={`The link that was made for ${ending?.email ?? ''} stops working.`}
+        action="Take back"
+        danger
+        onConfirm={async () => {
+          if (ending !== undefined) await revoke.mutateAsync(ending.id);
+        }}
+      />
+    </section>
+  );
+}

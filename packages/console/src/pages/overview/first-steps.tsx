@@ -1,0 +1,126 @@
+/** What a new organisation has yet to do; each item leads to its place, and the list goes once all is done or put away. */
+import type { Checklist } from '@frontdesk/contract';
+import { Link } from '@tanstack/react-router';
+import { ArrowRight, Check } from 'lucide-react';
+import { useState } from 'react';
+import { useChecklist } from '../../api/insight.js';
+import { useSession } from '../../api/session.js';
+import { Button } from '../../ui/button.js';
+import { classes } from '../../ui/classes.js';
+import { Card } from '../../ui/page.js';
+
+const STEPS: readonly { key: keyof Checklist; title: string; what: string; to: string }[] = [
+  {
+    key: 'own_function',
+    title: 'Register a function',
+    what: 'Give the assistant an endpoint of yours to read from.',
+    to: '/functions/new',
+  },
+  {
+    key: 'login_configured',
+    title: 'Let customers log in',
+    what: 'Needed for functions about a single customer.',
+    to: '/login',
+  },
+  {
+    key: 'live_function',
+    title: 'Take a function live',
+    what: 'Until then only the playground uses it.',
+    to: '/functions',
+  },
+  { key: 'api_key_used', title: 'Connect your backend', what: 'Make an API key and use it once.', to: '/api-keys' },
+  {
+    key: 'widget_embedded',
+    title: 'Put the chat on your site',
+    what: 'A customer token from your backend opens it.',
+    to: '/security',
+  },
+  {
+    key: 'conversation_answered',
+    title: 'Answer a first customer',
+    what: 'Try it yourself in the playground before.',
+    to: '/playground',
+  },
+  {
+    key: 'colleague_invited',
+    title: 'Invite a colleague',
+    what: 'Agents take conversations over at the desk.',
+    to: '/members',
+  },
+  { key: 'two_factor', title: 'Protect your sign-in', what: 'Set up a second factor.', to: '/account' },
+];
+
+export function FirstSteps() {
+  const { organisation } = useSession();
+  const place = `frontdesk-first-steps-${organisation.id}`;
+  const [away, setAway] = useState(() => read(place));
+  const { data } = useChecklist();
+  if (data === undefined || away) return null;
+  const done = STEPS.filter(({ key }) => data[key]).length;
+  if (done === STEPS.length) return null;
+  const putAway = () => {
+    setAway(true);
+    write(place);
+  };
+  return (
+    <Card
+      title="First steps"
+      description={`${done} of ${STEPS.length} done`}
+      flush
+      actions={
+        <Button kind="quiet" size="small" onClick={putAway}>
+          Hide
+        </Button>
+      }
+    >
+      <ul className="grid border-t border-line sm:grid-cols-2">
+        {STEPS.map(({ key, title, what, to }) => (
+          <li key={key} className="border-b border-line last:border-0 sm:odd:border-r sm:nth-last-2:border-b-0">
+            <Link
+              to={to}
+              className="group flex items-center gap-3 px-5 py-3 hover:bg-hover/60 focus-visible:-outline-offset-2"
+            >
+              <span
+                aria-hidden
+                className={classes(
+                  'grid size-5 shrink-0 place-items-center rounded-full border',
+                  data[key] ? 'border-good bg-good-soft text-good' : 'border-line-strong',
+                )}
+              >
+                {data[key] && <Check size={12} />}
+              </span>
+              <span className="min-w-0 flex-1">
+                <span className={classes('block text-sm font-medium', data[key] && 'text-ink-faint line-through')}>
+                  {title}
+                  <span className="sr-only">{data[key] ? ' (done)' : ' (to do)'}</span>
+                </span>
+                <span className="block text-xs text-ink-faint">{what}</span>
+              </span>
+              <ArrowRight
+                aria-hidden
+                size={14}
+                className="text-ink-faint opacity-0 transition-opacity group-hover:opacity-100"
+              />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function read(place: string): boolean {
+  try {
+    return window.localStorage.getItem(place) === 'away';
+  } catch {
+    return false;
+  }
+}
+
+function write(place: string): void {
+  try {
+    window.localStorage.setItem(place, 'away');
+  } catch (error) {
+    console.warn('The first steps come back with the next visit', error);
+  }
+}

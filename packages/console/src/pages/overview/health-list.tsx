@@ -1,0 +1,77 @@
+/** How the organisation's endpoints have answered the assistant. */
+import type { FunctionHealth } from '@frontdesk/contract';
+import { useFunctionHealth } from '../../api/insight.js';
+import { ButtonLink } from '../../ui/button.js';
+import { describeDuration } from '../../ui/describe-time.js';
+import { describeCount } from '../../ui/figures.js';
+import { Empty, Loaded } from '../../ui/states.js';
+import { RowLink, Table } from '../../ui/table.js';
+import { Ago } from '../../ui/time.js';
+import { HealthBadge } from '../functions/health-badge.js';
+
+export function HealthList({ days }: { days: number }) {
+  const health = useFunctionHealth(days);
+  return (
+    <section aria-labelledby="health">
+      <div className="mb-3 flex items-center justify-between">
+        <h2 id="health" className="font-semibold">
+          Functions
+        </h2>
+        <ButtonLink to="/functions" size="small" kind="quiet">
+          All functions
+        </ButtonLink>
+      </div>
+      <Loaded query={health}>
+        {(functions) =>
+          functions.length === 0 ? (
+            <Empty title="No functions yet" action={<ButtonLink to="/functions/new">Register a function</ButtonLink>}>
+              Without functions the assistant can only say what its instructions tell it.
+            </Empty>
+          ) : (
+            <Table
+              label="Health of functions"
+              rows={[...functions].sort(byTrouble)}
+              keyOf={({ function_id }) => function_id}
+              columns={[
+                {
+                  header: 'Function',
+                  cell: (row) => (
+                    <RowLink to={`/functions/${row.function_id}`}>
+                      <span className="font-mono text-xs">{row.name}</span>
+                    </RowLink>
+                  ),
+                },
+                { header: 'Health', cell: (row) => <HealthBadge health={row} /> },
+                { header: 'Calls', align: 'right', cell: (row) => <Figure value={describeCount(row.calls)} /> },
+                {
+                  header: 'Typical',
+                  align: 'right',
+                  wideOnly: true,
+                  cell: (row) => <Figure value={row.p50_ms === null ? '–' : describeDuration(row.p50_ms)} />,
+                },
+                {
+                  header: 'Slow',
+                  align: 'right',
+                  wideOnly: true,
+                  cell: (row) => <Figure value={row.p95_ms === null ? '–' : describeDuration(row.p95_ms)} />,
+                },
+                {
+                  header: 'Last call',
+                  align: 'right',
+                  wideOnly: true,
+                  className: 'text-ink-soft',
+                  cell: (row) => (row.last_call_at === null ? 'Never' : <Ago at={row.last_call_at} />),
+                },
+              ]}
+            />
+          )
+        }
+      </Loaded>
+    </section>
+  );
+}
+
+const Figure = ({ value }: { value: string }) => <span className="tabular-nums">{value}</span>;
+
+/** What fails most stands first, then what is used most. */
+const byTrouble = (one: FunctionHealth, other: FunctionHealth) => other.failed - one.failed || other.calls - one.calls;

@@ -1,0 +1,160 @@
+/** The customer's side of the playground: what a customer sees, as plain as it can be. */
+import type { Conversation, Helpdesk, HelpdeskState, Message } from '@frontdesk/client';
+import { SendHorizontal } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { Badge } from '../../ui/badge.js';
+import { Button } from '../../ui/button.js';
+import { classes } from '../../ui/classes.js';
+import { ExternalLink } from '../../ui/external-link.js';
+import { TextArea } from '../../ui/input.js';
+import { Notice } from '../../ui/notice.js';
+import { PlainText } from '../../ui/plain-text.js';
+
+export interface PlaygroundChatProps {
+  helpdesk: Helpdesk;
+  state: HelpdeskState;
+  conversation: Conversation | undefined;
+  onChoose: (key: string | null) => void;
+}
+
+const CONNECTIONS = {
+  connecting: { label: 'Connecting', tone: 'neutral' },
+  online: { label: 'Connected', tone: 'good' },
+  offline: { label: 'Not connected', tone: 'warn' },
+  refused: { label: 'Refused', tone: 'bad' },
+} as const;
+
+export function PlaygroundChat({ helpdesk, state, conversation, onChoose }: PlaygroundChatProps) {
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const log = useRef<HTMLDivElement>(null);
+  const messages = conversation?.messages ?? [];
+  const closed = conversation?.status === 'closed';
+  const { label, tone } = CONNECTIONS[state.connection];
+  const key = conversation?.key;
+
+  useEffect(() => {
+    if (key !== undefined) helpdesk.open(key).catch((error: unknown) => setProblem(sentence(error)));
+  }, [helpdesk, key]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever is new is brought into view
+  useEffect(() => {
+    log.current?.scrollTo({ top: log.current.scrollHeight });
+  }, [messages.length, conversation?.draft]);
+
+  const send = () => {
+    if (text.trim() === '') return;
+    setProblem(undefined);
+    helpdesk.send(closed ? null : (key ?? null), { message: text });
+    if (closed) onChoose(null);
+    setText('');
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    send();
+  };
+  return (
+    <section
+      aria-label="Conversation as a customer"
+      className="flex h-[min(42rem,calc(100dvh-12rem))] min-h-96 flex-col rounded-lg border border-line bg-surface shadow-sm"
+    >
+      <header className="flex items-center justify-between border-b border-line px-4 py-2.5">
+        <h2 className="text-sm font-semibold">Chat</h2>
+        <Badge tone={tone} dot>
+          {label}
+        </Badge>
+      </header>
+      <div ref={log} role="log" aria-label="Messages" className="min-h-0 flex-1 space-y-3 overflow-y-auto p-4">
+        {messages.length === 0 && (
+          <p className="pt-16 text-center text-sm text-ink-soft">
+            Ask what a customer would ask.
+            <br />
+            Each step of the assistant appears beside it.
+          </p>
+        )}
+        {messages.map((message) => (
+          <Bubble key={message.key} message={message} retry={() => helpdesk.retry(message.key)} />
+        ))}
+        {conversation?.draft ? (
+          <div className="max-w-[85%] rounded-lg bg-hover px-3 py-2 text-sm">
+            <PlainText text={conversation.draft} />
+          </div>
+        ) : (
+          conversation?.waiting && <p className="animate-pulse text-xs text-ink-faint">The assistant is at work…</p>
+        )}
+      </div>
+      {problem !== undefined && <Notice kind="bad" title={problem} className="mx-4 mb-2" />}
+      {closed && (
+        <p className="px-4 pb-2 text-xs text-ink-faint">Closed. What you write now begins a new conversation.</p>
+      )}
+      {conversation?.close_suggested && !closed && (
+        <div className="flex items-center justify-between gap-2 px-4 pb-2 text-xs text-ink-soft">
+          The assistant suggests closing.
+          <Button
+            size="small"
+            onClick={() => helpdesk.close(conversation.key).catch((error: unknown) => setProblem(sentence(error)))}
+          >
+            Close conversation
+          </Button>
+        </div>
+      )}
+      <form
+        className="flex items-end gap-2 border-t border-line p-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <TextArea
+          aria-label="Message"
+          placeholder="Where is order 1042?"
+          rows={1}
+          className="max-h-40 min-h-8! resize-none"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={onKey}
+        />
+        <Button type="submit" kind="primary" aria-label="Send" disabled={text.trim() === ''}>
+          <SendHorizontal aria-hidden size={15} />
+        </Button>
+      </form>
+    </section>
+  );
+}
+
+function Bubble({ message, retry }: { message: Message; retry: () => void }) {
+  if (message.sender === 'system') return <p className="text-center text-xs text-ink-faint">{message.message}</p>;
+  const own = message.sender === 'customer';
+  return (
+    <div className={classes('flex flex-col', own ? 'items-end' : 'items-start')}>
+      <span className="sr-only">{own ? 'You' : (message.agent?.username ?? 'Assistant')}:</span>
+      <div className={classes('max-w-[85%] rounded-lg px-3 py-2 text-sm', own ? 'bg-accent text-white' : 'bg-hover')}>
+        {own ? (
+          <span className="break-words whitespace-pre-wrap">{message.message}</span>
+        ) : (
+          <PlainText text={withoutLink(message)} />
+        )}
+        {message.login_url !== null && (
+          <div className="mt-2 border-t border-line-strong pt-2">
+            <ExternalLink href={message.login_url}>Log in as this customer</ExternalLink>
+          </div>
+        )}
+      </div>
+      {message.delivery === 'waiting' && <span className="mt-0.5 text-2xs text-ink-faint">Sending…</span>}
+      {message.delivery === 'failed' && (
+        <span className="mt-0.5 flex items-center gap-2 text-xs text-bad">
+          {message.error?.message ?? 'Not sent'}
+          <button type="button" className="underline" onClick={retry}>
+            Try again
+          </button>
+        </span>
+      )}
+    </div>
+  );
+}
+
+const sentence = (error: unknown) => (error instanceof Error ? error.message : 'Something went wrong. Try again.');
+
+/** The link of a login stands below the words, as a link of its own. */
+const withoutLink = ({ message, login_url }: Message) =>
+  login_url === null ? message : message.replace(login_url, '').trim();

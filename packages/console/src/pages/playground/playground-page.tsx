@@ -1,0 +1,78 @@
+/** Talking to the assistant as an invented customer, dev functions included, and seeing what it does for each message. */
+
+import type { Helpdesk } from '@frontdesk/client';
+import { RotateCcw } from 'lucide-react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { openHelpdesk } from '../../api/playground.js';
+import { Button } from '../../ui/button.js';
+import { CopyButton } from '../../ui/copy-button.js';
+import { Page } from '../../ui/page.js';
+import { Skeleton } from '../../ui/states.js';
+import { Tooltip } from '../../ui/tooltip.js';
+import { PlaygroundChat } from './playground-chat.js';
+import { PlaygroundTurns } from './playground-turns.js';
+
+const PLACE = 'frontdesk-playground';
+
+export function PlaygroundPage() {
+  const [customer, setCustomer] = useState(lastCustomer);
+  const helpdesk = useHelpdesk(customer);
+  return (
+    <Page
+      title="Playground"
+      description="You are an invented customer in test mode: dev functions are used too, and nothing is counted."
+      width="wide"
+      actions={
+        <>
+          <span className="flex items-center gap-1 text-xs text-ink-faint max-sm:hidden">
+            Customer <code className="font-mono">{customer}</code>
+            <CopyButton text={customer} label="Copy customer id" />
+          </span>
+          <Tooltip text="As a new customer, without a history or a login">
+            <Button icon={<RotateCcw aria-hidden size={14} />} onClick={() => setCustomer(newCustomer())}>
+              Start over
+            </Button>
+          </Tooltip>
+        </>
+      }
+    >
+      {helpdesk === undefined ? <Skeleton className="h-96" /> : <Playground key={customer} helpdesk={helpdesk} />}
+    </Page>
+  );
+}
+
+function Playground({ helpdesk }: { helpdesk: Helpdesk }) {
+  const state = useSyncExternalStore(helpdesk.state.subscribe, helpdesk.state.get);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const conversation =
+    state.conversations.find(({ key }) => key === chosen) ??
+    state.conversations.find(({ status }) => status === 'open');
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(20rem,26rem)_minmax(0,1fr)]">
+      <PlaygroundChat helpdesk={helpdesk} state={state} conversation={conversation} onChoose={setChosen} />
+      <PlaygroundTurns conversation={conversation} />
+    </div>
+  );
+}
+
+function useHelpdesk(customer: string): Helpdesk | undefined {
+  const [helpdesk, setHelpdesk] = useState<Helpdesk>();
+  useEffect(() => {
+    const opened = openHelpdesk(customer);
+    opened.connect();
+    setHelpdesk(opened);
+    return () => {
+      setHelpdesk(undefined);
+      opened.dispose();
+    };
+  }, [customer]);
+  return helpdesk;
+}
+
+function newCustomer(): string {
+  const customer = `playground-${crypto.randomUUID().slice(0, 8)}`;
+  window.sessionStorage.setItem(PLACE, customer);
+  return customer;
+}
+
+const lastCustomer = () => window.sessionStorage.getItem(PLACE) ?? newCustomer();

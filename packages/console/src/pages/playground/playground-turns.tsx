@@ -1,0 +1,62 @@
+/** The assistant's side of the playground: the newest turn first, looked at again while one is under way. */
+import type { Conversation } from '@frontdesk/client';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTurns } from '../../api/conversations.js';
+import { ButtonLink } from '../../ui/button.js';
+import { Notice } from '../../ui/notice.js';
+import { Empty, ErrorState, Skeleton } from '../../ui/states.js';
+import { TurnTrace } from '../turns/turn-trace.js';
+
+const BUSY_MS = 700;
+const IDLE_MS = 5_000;
+
+export function PlaygroundTurns({ conversation }: { conversation: Conversation | undefined }) {
+  const client = useQueryClient();
+  const id = conversation?.ticket_chat_id ?? undefined;
+  const busy = conversation !== undefined && (conversation.waiting || conversation.login_url !== null);
+  const turns = useTurns(id, busy ? BUSY_MS : IDLE_MS);
+  const said = conversation?.messages.length;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every new message has a turn to show
+  useEffect(() => {
+    void client.invalidateQueries({ queryKey: ['turns', id] });
+  }, [client, id, said]);
+
+  if (id === undefined)
+    return (
+      <Empty title="Nothing has been asked yet">
+        What the assistant reads, which functions it calls and what they answer is shown here, step by step.
+      </Empty>
+    );
+  if (turns.data === undefined)
+    return turns.isError ? (
+      <ErrorState error={turns.error} retry={() => void turns.refetch()} />
+    ) : (
+      <Skeleton className="h-40" />
+    );
+  const words = new Map(conversation?.messages.map(({ seq, message }) => [seq, message]));
+  return (
+    <section aria-label="Steps of the assistant" className="space-y-4">
+      <div className="flex justify-end">
+        <ButtonLink to={`/turns/${id}`} size="small" kind="quiet">
+          Whole conversation
+        </ButtonLink>
+      </div>
+      {turns.data.at(-1)?.status === 'awaiting_login' && (
+        <Notice kind="info" title="Waiting for the callback of your login system">
+          Open the link in the chat and log in as any of your customers. Once your backend has posted the token, the
+          turn goes on by itself.
+        </Notice>
+      )}
+      {[...turns.data].reverse().map((turn) => (
+        <article key={turn.id} className="overflow-hidden rounded-lg border border-line bg-surface shadow-sm">
+          <h2 className="truncate border-b border-line px-4 py-2.5 text-sm font-semibold">
+            {words.get(turn.message_seq) ?? 'A message'}
+          </h2>
+          <TurnTrace turn={turn} />
+        </article>
+      ))}
+    </section>
+  );
+}

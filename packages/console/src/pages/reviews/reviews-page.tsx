@@ -1,0 +1,102 @@
+/** What customers said of their conversations. */
+import type { ReviewView } from '@frontdesk/contract';
+import { Link } from '@tanstack/react-router';
+import { Star } from 'lucide-react';
+import { useState } from 'react';
+import { useReviews } from '../../api/insight.js';
+import { Badge } from '../../ui/badge.js';
+import { classes } from '../../ui/classes.js';
+import { MoreButton } from '../../ui/more-button.js';
+import { Page } from '../../ui/page.js';
+import { PlainText } from '../../ui/plain-text.js';
+import { Segments } from '../../ui/segments.js';
+import { Empty, ErrorState, SkeletonList } from '../../ui/states.js';
+import { Ago } from '../../ui/time.js';
+
+const RATINGS = [
+  { value: 'all', title: 'All' },
+  { value: '1', title: '1' },
+  { value: '2', title: '2' },
+  { value: '3', title: '3' },
+  { value: '4', title: '4' },
+  { value: '5', title: '5' },
+] as const;
+
+const MODES = [
+  { value: 'live', title: 'Live' },
+  { value: 'test', title: 'Test' },
+] as const;
+
+export function ReviewsPage() {
+  const [rating, setRating] = useState<(typeof RATINGS)[number]['value']>('all');
+  const [mode, setMode] = useState<'live' | 'test'>('live');
+  const query = useReviews(mode, rating === 'all' ? undefined : rating);
+  const reviews = query.data?.pages.flatMap((page) => page.reviews);
+  return (
+    <Page
+      title="Reviews"
+      description="What customers said of their conversations. The last review of a conversation counts."
+    >
+      <div className="mb-4 flex flex-wrap gap-2">
+        <Segments label="Rating" value={rating} onChange={setRating} options={RATINGS} />
+        <Segments label="Mode" value={mode} onChange={setMode} options={MODES} />
+      </div>
+      {reviews === undefined ? (
+        query.isError ? (
+          <ErrorState error={query.error} retry={() => void query.refetch()} />
+        ) : (
+          <SkeletonList />
+        )
+      ) : reviews.length === 0 && !query.hasNextPage ? (
+        <Empty icon={<Star size={24} />} title={rating === 'all' ? 'No reviews yet' : 'No review with this rating'}>
+          Customers are asked for one when a conversation closes.
+        </Empty>
+      ) : (
+        <>
+          <ul className="divide-y divide-line rounded-lg border border-line bg-surface shadow-sm">
+            {reviews.map((review) => (
+              <li key={review.ticket_chat_id}>
+                <Review review={review} />
+              </li>
+            ))}
+          </ul>
+          <MoreButton query={query} label="Older reviews" />
+        </>
+      )}
+    </Page>
+  );
+}
+
+function Review({ review }: { review: ReviewView }) {
+  const stars = Number(review.rating);
+  return (
+    <article className="px-5 py-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-faint">
+        <span role="img" aria-label={`${stars} of 5`} className="flex">
+          {[1, 2, 3, 4, 5].map((place) => (
+            <Star
+              key={place}
+              aria-hidden
+              size={14}
+              className={classes(place <= stars ? 'fill-warn text-warn' : 'text-line-strong')}
+            />
+          ))}
+        </span>
+        <Badge>{review.handled_by === 'agent' ? 'With an agent' : 'Assistant alone'}</Badge>
+        <span className="truncate">{review.session_id}</span>
+        <span className="ml-auto">
+          <Ago at={review.date_updated} />
+        </span>
+      </div>
+      <p className="mt-2">
+        {review.review ? <PlainText text={review.review} /> : <em className="text-ink-faint">No words</em>}
+      </p>
+      <Link
+        to={`/turns/${review.ticket_chat_id}`}
+        className="mt-2 inline-block text-sm text-accent-ink hover:underline"
+      >
+        See the conversation
+      </Link>
+    </article>
+  );
+}

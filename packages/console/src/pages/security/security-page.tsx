@@ -1,0 +1,87 @@
+/** What browsers may do with the organisation's customers. */
+import type { SecuritySettings } from '@frontdesk/contract';
+import { Controller, useForm } from 'react-hook-form';
+import { securitySettings } from '../../api/settings.js';
+import { FormProblem } from '../../forms/form-problem.js';
+import { SaveBar } from '../../forms/save-bar.js';
+import { UnsavedGuard } from '../../forms/unsaved-guard.js';
+import { useFollowedValues } from '../../forms/use-followed-values.js';
+import { useServerErrors } from '../../forms/use-server-errors.js';
+import { Field } from '../../ui/field.js';
+import { entriesOf, ListInput } from '../../ui/list-input.js';
+import { Notice } from '../../ui/notice.js';
+import { Card, Page } from '../../ui/page.js';
+import { Loaded } from '../../ui/states.js';
+import { Switch } from '../../ui/switch.js';
+import { toast } from '../../ui/toast.js';
+import { EmbedCard } from './embed-card.js';
+
+export function SecurityPage() {
+  const query = securitySettings.useRead();
+  return (
+    <Page title="Security" description="From where customers' browsers may connect, and with what." width="narrow">
+      <Loaded query={query}>{(settings) => <SecurityForm settings={settings} />}</Loaded>
+    </Page>
+  );
+}
+
+function SecurityForm({ settings }: { settings: SecuritySettings }) {
+  const form = useForm<SecuritySettings>({ defaultValues: settings });
+  useFollowedValues(form, settings);
+  const { control, handleSubmit, reset, formState } = form;
+  const { errors, isDirty, isSubmitting } = formState;
+  const save = securitySettings.useSave();
+  const { problem, report, clear } = useServerErrors(form, ['allowed_origins']);
+  const submit = handleSubmit(async (values) => {
+    clear();
+    try {
+      reset(await save.mutateAsync({ ...values, allowed_origins: entriesOf(values.allowed_origins) }));
+      toast('Security settings saved');
+    } catch (error) {
+      report(error);
+    }
+  });
+  return (
+    <form onSubmit={submit} noValidate className="space-y-4" aria-label="Security">
+      <UnsavedGuard when={isDirty} />
+      <FormProblem problem={problem} />
+      <Card title="Browsers">
+        <div className="space-y-5">
+          <Controller
+            control={control}
+            name="require_customer_tokens"
+            render={({ field }) => (
+              <Switch
+                label="Require customer tokens from browsers"
+                hint="An API key that comes from a browser is refused, whoever holds it."
+                checked={field.value}
+                onChange={field.onChange}
+              />
+            )}
+          />
+          <Field
+            label="Allowed origins"
+            optional
+            hint="Sites that may show the chat, one a line, such as https://shop.example. Empty: any site."
+            error={errors.allowed_origins?.message}
+          >
+            <Controller
+              control={control}
+              name="allowed_origins"
+              render={({ field }) => (
+                <ListInput value={field.value} onChange={field.onChange} placeholder="https://shop.example" />
+              )}
+            />
+          </Field>
+          {isDirty && (
+            <Notice kind="info">
+              Saving closes the connections of customers' browsers; they come back under the new rules.
+            </Notice>
+          )}
+        </div>
+      </Card>
+      <EmbedCard />
+      <SaveBar dirty={isDirty} busy={isSubmitting} onReset={() => reset(settings)} />
+    </form>
+  );
+}

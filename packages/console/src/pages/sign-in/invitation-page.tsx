@@ -1,0 +1,98 @@
+/** Becoming a member. The token stands in the fragment of the link, which no server and no log ever sees. */
+
+import { LIMITS } from '@frontdesk/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { acceptInvitation, signIn } from '../../api/session.js';
+import { FormProblem } from '../../forms/form-problem.js';
+import { useServerErrors } from '../../forms/use-server-errors.js';
+import { Button, buttonClasses } from '../../ui/button.js';
+import { Field } from '../../ui/field.js';
+import { Input } from '../../ui/input.js';
+import { Notice } from '../../ui/notice.js';
+import { Doorway } from './doorway.js';
+
+interface Values {
+  username: string;
+  password: string;
+  again: string;
+}
+
+export function InvitationPage() {
+  const client = useQueryClient();
+  const [token] = useState(() => decodeURIComponent(window.location.hash.slice(1)));
+  const form = useForm<Values>({ defaultValues: { username: '', password: '', again: '' } });
+  const { problem, report, clear } = useServerErrors(form, ['username', 'password']);
+  const { register, handleSubmit, formState, getValues } = form;
+  useEffect(() => {
+    document.title = 'Join · Frontdesk';
+  }, []);
+
+  if (token === '')
+    return (
+      <Doorway title="This invitation is not complete">
+        <Notice kind="warn" className="mt-4">
+          Open the whole link you were sent, with everything after the # sign. If it is lost, ask for a new one.
+        </Notice>
+        <a href="/console/" className={buttonClasses('secondary', 'medium', 'mt-4 w-full')}>
+          Go to sign-in
+        </a>
+      </Doorway>
+    );
+
+  const submit = handleSubmit(async ({ username, password }) => {
+    clear();
+    try {
+      const { member } = await acceptInvitation({ token, username, password });
+      await signIn({ email: member.email, password });
+      client.clear();
+      window.location.assign('/console/');
+    } catch (error) {
+      report(error);
+    }
+  });
+  return (
+    <Doorway title="Join your organisation" description="Choose how colleagues and customers see you, and a password.">
+      <form onSubmit={submit} noValidate className="space-y-4">
+        <FormProblem problem={problem} />
+        <Field
+          label="Your name"
+          hint="Customers see it when you answer them."
+          error={formState.errors.username?.message}
+        >
+          <Input autoComplete="name" autoFocus {...register('username', { required: 'Enter your name' })} />
+        </Field>
+        <Field
+          label="Password"
+          hint={`At least ${LIMITS.leastPasswordCharacters} characters.`}
+          error={formState.errors.password?.message}
+        >
+          <Input
+            type="password"
+            autoComplete="new-password"
+            {...register('password', {
+              minLength: {
+                value: LIMITS.leastPasswordCharacters,
+                message: `Must be at least ${LIMITS.leastPasswordCharacters} characters`,
+              },
+              required: 'Choose a password',
+            })}
+          />
+        </Field>
+        <Field label="Password again" error={formState.errors.again?.message}>
+          <Input
+            type="password"
+            autoComplete="new-password"
+            {...register('again', {
+              validate: (value) => value === getValues('password') || 'The two are not the same',
+            })}
+          />
+        </Field>
+        <Button type="submit" kind="primary" busy={formState.isSubmitting} className="w-full">
+          Join
+        </Button>
+      </form>
+    </Doorway>
+  );
+}

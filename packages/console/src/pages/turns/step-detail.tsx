@@ -1,0 +1,99 @@
+/** What went into a step and what came out of it. Whatever is unknown of its shape is shown as JSON. */
+import type { TurnView } from '@frontdesk/contract';
+import type { ReactNode } from 'react';
+import { CodeView, JsonView } from '../../ui/code-view.js';
+import { describeMany } from '../../ui/figures.js';
+
+type Step = TurnView['steps'][number];
+type Fields = Record<string, unknown>;
+
+export function StepDetail({ step }: { step: Step }) {
+  const detail = isFields(step.detail) ? step.detail : {};
+  if (step.kind === 'model') return <ModelDetail detail={detail} />;
+  if (step.kind === 'function') return <FunctionDetail detail={detail} />;
+  return (
+    <div className="space-y-3">
+      {typeof detail.message === 'string' && <p className="text-sm text-ink-soft">{detail.message}</p>}
+      {'arguments' in detail && (
+        <Part title="Arguments">
+          <JsonView label="Arguments" value={detail.arguments} />
+        </Part>
+      )}
+      {Object.keys(detail).length === 0 && <p className="text-sm text-ink-faint">Nothing more is known of it.</p>}
+    </div>
+  );
+}
+
+function ModelDetail({ detail }: { detail: Fields }) {
+  const { text, tool_calls, usage, messages, because, instead_of } = detail;
+  const calls = Array.isArray(tool_calls) ? tool_calls : [];
+  return (
+    <div className="space-y-3">
+      <p className="text-xs text-ink-faint">
+        {typeof messages === 'number' && `Read ${describeMany(messages, 'message')}. `}
+        {isFields(usage) &&
+          `Tokens: ${String(usage.input_tokens ?? '?')} in, ${String(usage.output_tokens ?? '?')} out. `}
+        {typeof instead_of === 'string' && `Answered instead of ${instead_of}: ${String(because ?? '')}`}
+      </p>
+      {typeof text === 'string' && text !== '' && (
+        <Part title="Said">
+          <CodeView label="Text of the model" text={text} wrap />
+        </Part>
+      )}
+      {calls.length > 0 && (
+        <Part title="Asked for">
+          <JsonView label="Tool calls" value={calls} />
+        </Part>
+      )}
+    </div>
+  );
+}
+
+function FunctionDetail({ detail }: { detail: Fields }) {
+  const { request, status, result, failure } = detail;
+  const sent = isFields(request) ? request : undefined;
+  return (
+    <div className="space-y-3">
+      <Part title="Arguments">
+        <JsonView label="Arguments" value={detail.arguments ?? {}} />
+      </Part>
+      <Part title="Request">
+        {sent === undefined ? (
+          <p className="text-sm text-ink-soft">Nothing was sent.</p>
+        ) : (
+          <CodeView
+            label="Request"
+            wrap
+            text={[
+              `GET ${String(sent.url)}`,
+              ...Object.entries(isFields(sent.headers) ? sent.headers : {}).map(
+                ([name, value]) => `${name}: ${String(value)}`,
+              ),
+            ].join('\n')}
+          />
+        )}
+      </Part>
+      {isFields(failure) ? (
+        <Part title={`Failed: ${String(failure.reason)}`}>
+          <p className="text-sm text-bad">{String(failure.message)}</p>
+        </Part>
+      ) : (
+        <Part title={typeof status === 'number' ? `Answer, HTTP ${status}` : 'Answer'}>
+          <JsonView label="Answer" value={result ?? null} />
+        </Part>
+      )}
+    </div>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <h4 className="mb-1 text-xs font-medium text-ink-soft">{title}</h4>
+      {children}
+    </div>
+  );
+}
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

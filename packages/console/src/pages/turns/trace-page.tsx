@@ -1,0 +1,109 @@
+/** A conversation as it was, and beside each answer why it was given. */
+import type { HistoryMessage, TurnView } from '@frontdesk/contract';
+import { useLocation, useParams } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useHistory, useTurns } from '../../api/conversations.js';
+import { ButtonLink } from '../../ui/button.js';
+import { classes } from '../../ui/classes.js';
+import { CopyButton } from '../../ui/copy-button.js';
+import { Page } from '../../ui/page.js';
+import { PlainText } from '../../ui/plain-text.js';
+import { Empty, Loaded } from '../../ui/states.js';
+import { Moment } from '../../ui/time.js';
+import { TurnTrace } from './turn-trace.js';
+
+export function TracePage() {
+  const { conversation = '' } = useParams({ strict: false }) as { conversation?: string };
+  const history = useHistory(conversation);
+  const turns = useTurns(conversation);
+  const { hash } = useLocation();
+  const ready = history.data !== undefined && turns.data !== undefined;
+  useEffect(() => {
+    if (ready && hash !== '') document.getElementById(hash)?.scrollIntoView({ block: 'center' });
+  }, [ready, hash]);
+  return (
+    <Page
+      title="Trace of a conversation"
+      description={
+        <span className="flex items-center gap-1 font-mono text-xs">
+          <span className="truncate">{conversation}</span>
+          <CopyButton text={conversation} label="Copy conversation id" />
+        </span>
+      }
+      back={{ to: '/turns', label: 'Turns' }}
+      actions={<ButtonLink to={`/desk/${conversation}`}>Open at the desk</ButtonLink>}
+    >
+      <Loaded query={history}>
+        {({ messages, has_more }) => (
+          <Loaded query={turns}>
+            {(all) => (
+              <>
+                {has_more && <p className="mb-4 text-sm text-ink-faint">Earlier messages are at the desk.</p>}
+                {messages.length === 0 ? (
+                  <Empty title="Nothing was said here" />
+                ) : (
+                  <Entries messages={messages} turns={all} />
+                )}
+              </>
+            )}
+          </Loaded>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Entries({ messages, turns }: { messages: readonly HistoryMessage[]; turns: readonly TurnView[] }) {
+  return (
+    <ol className="space-y-4">
+      {messages.map((message) => (
+        <li key={message.id}>
+          <Entry message={message} />
+          {turns
+            .filter((turn) => turn.message_seq === message.seq)
+            .map((turn) => (
+              <section
+                key={turn.id}
+                id={turn.id}
+                aria-label={`What the assistant did for message ${message.seq}, turn ${turn.id.slice(0, 8)}`}
+                className="mt-3 overflow-hidden rounded-lg border border-line bg-surface shadow-sm target:outline target:outline-accent"
+              >
+                <TurnTrace turn={turn} />
+              </section>
+            ))}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const NAMES = { customer: 'Customer', assistant: 'Assistant', agent: 'Agent', system: 'Service' };
+
+function Entry({ message }: { message: HistoryMessage }) {
+  if (message.sender === 'system')
+    return (
+      <p className="py-1 text-center text-xs text-ink-faint">
+        {message.message} · <Moment at={message.date_created} />
+      </p>
+    );
+  return (
+    <div
+      className={classes(
+        'max-w-2xl border-l-2 pl-4',
+        message.sender === 'customer' ? 'border-line-strong' : 'border-accent',
+      )}
+    >
+      <p className="text-xs text-ink-faint">
+        <span className="font-medium text-ink-soft">{message.agent?.username ?? NAMES[message.sender]}</span> ·{' '}
+        <Moment at={message.date_created} />
+      </p>
+      <div className="mt-0.5">
+        {message.message === '' ? (
+          <em className="text-ink-faint">An attachment</em>
+        ) : (
+          <PlainText text={message.message} />
+        )}
+      </div>
+    </div>
+  );
+}

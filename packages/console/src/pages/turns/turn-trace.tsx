@@ -1,0 +1,103 @@
+/** What the assistant did for one message, step by step, on a line of time; each step opens to what went in and came out. */
+import type { TurnView } from '@frontdesk/contract';
+import { Braces, ChevronRight, CircleAlert, LogIn, Sparkles, Wrench } from 'lucide-react';
+import { Badge, type BadgeTone } from '../../ui/badge.js';
+import { classes } from '../../ui/classes.js';
+import { describeDuration } from '../../ui/describe-time.js';
+import { describeCost, describeCount } from '../../ui/figures.js';
+import { layOutSteps } from './lay-out-steps.js';
+import { StepDetail } from './step-detail.js';
+
+type Step = TurnView['steps'][number];
+
+const KINDS: Record<Step['kind'], { label: string; Icon: typeof Braces; bar: string }> = {
+  model: { label: 'Model', Icon: Sparkles, bar: 'bg-accent' },
+  function: { label: 'Function', Icon: Braces, bar: 'bg-good' },
+  login: { label: 'Login', Icon: LogIn, bar: 'bg-warn' },
+  tool: { label: 'Decision', Icon: Wrench, bar: 'bg-ink-faint' },
+  error: { label: 'Refused', Icon: CircleAlert, bar: 'bg-bad' },
+};
+
+const STATUSES: Record<TurnView['status'], { label: string; tone: BadgeTone }> = {
+  waiting: { label: 'Waiting', tone: 'neutral' },
+  queued: { label: 'Queued', tone: 'neutral' },
+  running: { label: 'At work', tone: 'accent' },
+  awaiting_login: { label: 'Waits for the login', tone: 'warn' },
+  done: { label: 'Answered', tone: 'good' },
+  failed: { label: 'Failed', tone: 'bad' },
+  discarded: { label: 'Discarded', tone: 'neutral' },
+};
+
+export const TurnStatus = ({ status }: { status: TurnView['status'] }) => (
+  <Badge tone={STATUSES[status].tone} dot>
+    {STATUSES[status].label}
+  </Badge>
+);
+
+export function TurnTrace({ turn }: { turn: TurnView }) {
+  const { steps, total_ms } = layOutSteps(turn);
+  const { usage } = turn;
+  // Going on after a login takes the turn up again: that is no second try.
+  const tries = turn.attempts - turn.steps.filter(({ kind }) => kind === 'login').length;
+  return (
+    <div>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3 text-xs text-ink-faint">
+        <TurnStatus status={turn.status} />
+        {turn.finished_at !== null && <span className="tabular-nums">{describeDuration(total_ms)}</span>}
+        {turn.model !== null && <span>{turn.model}</span>}
+        {usage !== null && (
+          <span className="tabular-nums">
+            {describeCount(usage.input_tokens)} in, {describeCount(usage.output_tokens)} out
+            {usage.cost !== null && `, cost ${describeCost(usage.cost)}`}
+          </span>
+        )}
+        {tries > 1 && <Badge tone="warn">{tries} attempts</Badge>}
+      </div>
+      {turn.outcome !== null && turn.status !== 'done' && (
+        <p className="px-4 pb-3 text-sm text-ink-soft">{turn.outcome}</p>
+      )}
+      {turn.steps.length === 0 ? (
+        <p className="border-t border-line px-4 py-4 text-sm text-ink-soft">
+          {turn.finished_at === null ? 'Its steps appear here as soon as they are done.' : 'No steps were taken.'}
+        </p>
+      ) : (
+        <ol className="border-t border-line">
+          {turn.steps.map((step, index) => (
+            <li key={step.position} className="border-b border-line last:border-0">
+              <StepRow step={step} place={steps[index] ?? { start: 0, width: 0 }} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
+  );
+}
+
+function StepRow({ step, place }: { step: Step; place: { start: number; width: number } }) {
+  const { label, Icon, bar } = KINDS[step.kind];
+  const failed = step.kind === 'error' || hasFailure(step.detail);
+  return (
+    <details className="group">
+      <summary className="grid list-none grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2.5 px-4 py-2 text-sm hover:bg-hover/60 focus-visible:-outline-offset-2 sm:grid-cols-[auto_minmax(0,14rem)_minmax(0,1fr)_4.5rem]">
+        <ChevronRight aria-hidden size={13} className="text-ink-faint transition-transform group-open:rotate-90" />
+        <span className="flex min-w-0 items-center gap-2">
+          <Icon aria-hidden size={14} className={classes('shrink-0', failed ? 'text-bad' : 'text-ink-faint')} />
+          <span className="sr-only">{label}: </span>
+          <span className="truncate">{step.name}</span>
+        </span>
+        <span aria-hidden className="relative h-2 rounded-sm bg-hover max-sm:hidden">
+          <span
+            className={classes('absolute inset-y-0 min-w-0.5 rounded-sm', failed ? 'bg-bad' : bar)}
+            style={{ left: `${place.start * 100}%`, width: `${place.width * 100}%` }}
+          />
+        </span>
+        <span className="text-right text-xs text-ink-faint tabular-nums">{describeDuration(step.duration_ms)}</span>
+      </summary>
+      <div className="px-4 pt-1 pb-4 sm:pl-10">
+        <StepDetail step={step} />
+      </div>
+    </details>
+  );
+}
+
+const hasFailure = (detail: unknown) => typeof detail === 'object' && detail !== null && 'failure' in detail;

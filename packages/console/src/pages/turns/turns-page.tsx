@@ -1,0 +1,157 @@
+/** Every question the assistant took up, to find the one whose answer has to be explained. */
+import type { InsightMode, TurnResult, TurnSummary } from '@frontdesk/contract';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Waypoints } from 'lucide-react';
+import { useState } from 'react';
+import { useTurnSearch } from '../../api/insight.js';
+import { Badge, type BadgeTone } from '../../ui/badge.js';
+import { Button, ButtonLink } from '../../ui/button.js';
+import { describeDuration } from '../../ui/describe-time.js';
+import { describeCost } from '../../ui/figures.js';
+import { SearchInput, Select } from '../../ui/input.js';
+import { MoreButton } from '../../ui/more-button.js';
+import { Page } from '../../ui/page.js';
+import { Segments } from '../../ui/segments.js';
+import { Empty, ErrorState, SkeletonList } from '../../ui/states.js';
+import { RowLink, Table } from '../../ui/table.js';
+import { Ago } from '../../ui/time.js';
+import { useSettled } from '../../ui/use-settled.js';
+
+const RESULTS: Record<TurnResult, { label: string; tone: BadgeTone }> = {
+  replied: { label: 'Replied', tone: 'good' },
+  suggested_closing: { label: 'Suggested closing', tone: 'good' },
+  closed: { label: 'Closed', tone: 'good' },
+  asked_for_human: { label: 'Asked for a human', tone: 'warn' },
+  failed: { label: 'Failed', tone: 'bad' },
+  discarded: { label: 'Discarded', tone: 'neutral' },
+  awaiting_login: { label: 'Waits for login', tone: 'warn' },
+  in_progress: { label: 'In progress', tone: 'accent' },
+};
+
+const MODES = [
+  { value: 'live', title: 'Live' },
+  { value: 'test', title: 'Test' },
+  { value: 'all', title: 'All' },
+] as const satisfies readonly { value: InsightMode; title: string }[];
+
+export function TurnsPage() {
+  const given = useSearch({ strict: false }) as { outcome?: TurnResult; function?: string; mode?: InsightMode };
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState('');
+  const q = useSettled(typed.trim());
+  const mode = given.mode ?? 'live';
+  const query = useTurnSearch({ mode, outcome: given.outcome, function: given.function, q: q === '' ? undefined : q });
+  const turns = query.data?.pages.flatMap((page) => page.turns);
+  const filter = (change: object) =>
+    void navigate({ to: '/turns', search: { ...given, ...change } as never, replace: true });
+  const filtered = q !== '' || given.outcome !== undefined || given.function !== undefined;
+  return (
+    <Page title="Turns" description="Why the assistant said what it said: every question it took up, step by step.">
+      <div className="mb-4 flex flex-wrap items-center gap-2">
+        <SearchInput
+          label="Question, session or conversation"
+          className="min-w-56 flex-1 sm:max-w-80"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <Select
+          aria-label="Result"
+          className="w-auto!"
+          value={given.outcome ?? ''}
+          onChange={(event) => filter({ outcome: event.target.value === '' ? undefined : event.target.value })}
+        >
+          <option value="">Any result</option>
+          {Object.entries(RESULTS).map(([value, { label }]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+        <Segments label="Mode" value={mode} onChange={(next) => filter({ mode: next })} options={MODES} />
+        {given.function !== undefined && (
+          <Button size="small" onClick={() => filter({ function: undefined })}>
+            Called {given.function} ×
+          </Button>
+        )}
+      </div>
+      {turns === undefined ? (
+        query.isError ? (
+          <ErrorState error={query.error} retry={() => void query.refetch()} />
+        ) : (
+          <SkeletonList />
+        )
+      ) : (
+        <>
+          {turns.length === 0 && !query.hasNextPage ? (
+            <Empty
+              icon={<Waypoints size={24} />}
+              title={filtered ? 'No turn matches' : 'No turns yet'}
+              action={filtered ? undefined : <ButtonLink to="/playground">Ask something in the playground</ButtonLink>}
+            >
+              {filtered ? 'Try other words or another result.' : 'Turns of the playground are under Test.'}
+            </Empty>
+          ) : (
+            <TurnTable turns={turns} />
+          )}
+          <MoreButton query={query} label="Older turns" />
+        </>
+      )}
+    </Page>
+  );
+}
+
+function TurnTable({ turns }: { turns: readonly TurnSummary[] }) {
+  return (
+    <Table
+      label="Turns"
+      rows={turns}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          header: 'Question',
+          className: 'max-w-0 w-full',
+          cell: (turn) => (
+            <>
+              <div className="truncate">
+                <RowLink to={`/turns/${turn.ticket_chat_id}#${turn.id}`}>{turn.question || 'An attachment'}</RowLink>
+              </div>
+              <div className="flex gap-2 truncate text-xs text-ink-faint">
+                {turn.session_id}
+                {turn.mode === 'test' && <Badge>Test</Badge>}
+              </div>
+            </>
+          ),
+        },
+        {
+          header: 'Result',
+          cell: ({ result }) => (
+            <Badge tone={RESULTS[result].tone} dot>
+              {RESULTS[result].label}
+            </Badge>
+          ),
+        },
+        {
+          header: 'Took',
+          align: 'right',
+          wideOnly: true,
+          className: 'tabular-nums',
+          cell: ({ total_ms }) => (total_ms === null ? '–' : describeDuration(total_ms)),
+        },
+        {
+          header: 'Cost',
+          align: 'right',
+          wideOnly: true,
+          className: 'tabular-nums',
+          cell: ({ usage }) => describeCost(usage?.cost ?? null),
+        },
+        {
+          header: 'When',
+          align: 'right',
+          wideOnly: true,
+          className: 'text-ink-soft',
+          cell: ({ date_created }) => <Ago at={date_created} />,
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,70 @@
+/** Who is signed in: their account, how the console looks, and the way out. */
+import { useNavigate } from '@tanstack/react-router';
+import { ChevronsUpDown, LogOut, Moon, Sun, SunMoon, UserRound } from 'lucide-react';
+import { ApiError } from '../api/api-error.js';
+import { useSession, useSignOut } from '../api/session.js';
+import { Menu } from '../ui/menu.js';
+import { chooseTheme, THEMES, type Theme, useTheme } from '../ui/theme.js';
+import { toast } from '../ui/toast.js';
+
+const LOOKS: Record<Theme, { label: string; Icon: typeof Sun }> = {
+  system: { label: 'Theme: as the system', Icon: SunMoon },
+  light: { label: 'Theme: light', Icon: Sun },
+  dark: { label: 'Theme: dark', Icon: Moon },
+};
+
+export function MemberMenu() {
+  const { member } = useSession();
+  const navigate = useNavigate();
+  const signOut = useSignOut();
+  const theme = useTheme();
+  return (
+    <Menu
+      align="start"
+      side="top"
+      header={
+        <>
+          <div className="font-medium">{member.username}</div>
+          <div className="text-xs text-ink-faint">
+            {member.email} · {member.role}
+          </div>
+        </>
+      }
+      trigger={
+        <button type="button" className="flex w-full items-center gap-2.5 rounded-md p-2 text-left hover:bg-hover">
+          <span
+            aria-hidden
+            data-initial={member.username.slice(0, 1)}
+            className="grid size-6 shrink-0 place-items-center rounded-full bg-accent-soft text-2xs font-semibold text-accent-ink uppercase before:content-[attr(data-initial)]"
+          />
+          <span className="sr-only">Your menu: </span>
+          <span className="min-w-0 flex-1 truncate text-sm">{member.username}</span>
+          <ChevronsUpDown aria-hidden size={14} className="text-ink-faint" />
+        </button>
+      }
+      items={[
+        {
+          label: 'Your account',
+          icon: <UserRound aria-hidden size={14} />,
+          onSelect: () => void navigate({ to: '/account' }),
+        },
+        'separator',
+        ...THEMES.map((choice) => {
+          const { label, Icon } = LOOKS[choice];
+          return {
+            label,
+            icon: <Icon aria-hidden size={14} />,
+            hint: theme === choice ? <span className="text-xs text-ink-faint">chosen</span> : undefined,
+            onSelect: () => chooseTheme(choice),
+          };
+        }),
+        'separator',
+        {
+          label: 'Sign out',
+          icon: <LogOut aria-hidden size={14} />,
+          onSelect: () => signOut.mutate(undefined, { onError: (error) => toast(ApiError.sentence(error)) }),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,68 @@
+/** The pages a member may open, in groups; the organisation's name above them, the member's own menu below. */
+import { Link } from '@tanstack/react-router';
+import { Search } from 'lucide-react';
+import { manages, useSession } from '../api/session.js';
+import { pages } from '../routes.js';
+import { Kbd, withCommandKey } from '../ui/kbd.js';
+import { Mark } from './mark.js';
+import { MemberMenu } from './member-menu.js';
+import type { PageEntry } from './page-entry.js';
+
+export function Navigation({ onSearch }: { onSearch: () => void }) {
+  const { member, organisation } = useSession();
+  const shown = pages.filter((page) => page.group !== undefined && (!page.managers || manages(member.role)));
+  const groups = [...new Set(shown.map(({ group }) => group ?? ''))];
+  return (
+    <div className="flex h-full flex-col">
+      <div className="flex items-center gap-2.5 px-4 pt-4 pb-3">
+        <Mark />
+        <span className="min-w-0 truncate font-semibold" title={organisation.name}>
+          {organisation.name}
+        </span>
+      </div>
+      <div className="px-3 pb-2">
+        <button
+          type="button"
+          onClick={onSearch}
+          className="flex h-8 w-full items-center gap-2 rounded-md border border-line bg-surface px-2 text-sm text-ink-faint hover:border-line-strong max-md:h-10"
+        >
+          <Search aria-hidden size={14} />
+          <span className="flex-1 text-left">Go to…</span>
+          <Kbd>{withCommandKey('K')}</Kbd>
+        </button>
+      </div>
+      <nav aria-label="Console" className="flex-1 overflow-y-auto px-3 pb-4">
+        {groups.map((group) => (
+          <div key={group} className="mt-3 first:mt-1">
+            {group !== '' && <h2 className="mb-1 px-2 text-xs font-medium text-ink-faint">{group}</h2>}
+            <ul className="space-y-px">
+              {shown
+                .filter((page) => (page.group ?? '') === group)
+                .map((page) => (
+                  <li key={page.path}>
+                    <NavigationLink page={page} />
+                  </li>
+                ))}
+            </ul>
+          </div>
+        ))}
+      </nav>
+      <div className="border-t border-line p-2">
+        <MemberMenu />
+      </div>
+    </div>
+  );
+}
+
+function NavigationLink({ page: { path, title, icon: Icon } }: { page: PageEntry }) {
+  return (
+    <Link
+      to={path}
+      className="flex h-8 items-center gap-2.5 rounded-md px-2 text-sm text-ink-soft transition-colors hover:bg-hover hover:text-ink aria-[current=page]:bg-hover aria-[current=page]:font-medium aria-[current=page]:text-ink max-md:h-10"
+      activeOptions={{ exact: false }}
+    >
+      {Icon !== undefined && <Icon aria-hidden size={16} className="shrink-0" />}
+      {title}
+    </Link>
+  );
+}

@@ -1,0 +1,60 @@
+/** What stands in a page's place: while it loads, when it fails, where there is none, where the member may not be. */
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
+import { Compass, Lock } from 'lucide-react';
+import { ButtonLink } from '../ui/button.js';
+import { Page } from '../ui/page.js';
+import { Empty, ErrorState, Skeleton, SkeletonList } from '../ui/states.js';
+
+export function PagePending() {
+  return (
+    <div className="mx-auto w-full max-w-5xl px-4 pt-6 sm:px-8 sm:pt-10">
+      <Skeleton className="mb-6 h-7 w-48" />
+      <SkeletonList />
+    </div>
+  );
+}
+
+export function PageError({ error, reset }: ErrorComponentProps) {
+  const router = useRouter();
+  console.error(error);
+  const retry = () => {
+    reset();
+    void router.invalidate();
+  };
+  return (
+    <Page title="Something went wrong">
+      <ErrorState error={error} retry={isStale(error) ? () => window.location.reload() : retry} />
+    </Page>
+  );
+}
+
+/** After an upgrade of the service the pages of before are gone: loading anew brings the new ones. */
+const isStale = (error: unknown) => error instanceof TypeError && /import/i.test(error.message);
+
+export function PageMissing() {
+  return (
+    <Page title="Page not found">
+      <Empty
+        icon={<Compass size={24} />}
+        title="There is nothing at this address"
+        action={<ButtonLink to="/">Go to the start</ButtonLink>}
+      >
+        The link may be old, or mistyped.
+      </Empty>
+    </Page>
+  );
+}
+
+export function PageForbidden() {
+  return (
+    <Page title="For owners and admins">
+      <Empty
+        icon={<Lock size={24} />}
+        title="You may not open this page"
+        action={<ButtonLink to="/desk">Go to the desk</ButtonLink>}
+      >
+        An owner or admin of your organisation can change your role under Members.
+      </Empty>
+    </Page>
+  );
+}

@@ -1,0 +1,30 @@
+/**
+ * After a change of page: the focus goes to its heading, as it would with a page that a server sends, and its title is
+ * read out. Whoever has moved on in the meantime is left alone, and so is the first page.
+ */
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+
+const HEADING_WAIT_MS = 150;
+
+export function RouteAnnouncer() {
+  const { pathname } = useLocation();
+  const [said, setSaid] = useState('');
+  const before = useRef(pathname);
+  useEffect(() => {
+    if (before.current === pathname) return;
+    before.current = pathname;
+    const held = document.activeElement;
+    const timer = setTimeout(() => {
+      setSaid(document.title);
+      const moved = document.activeElement !== held && document.activeElement !== document.body;
+      if (!moved) document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+    }, HEADING_WAIT_MS);
+    return () => clearTimeout(timer);
+  }, [pathname]);
+  return (
+    <div aria-live="polite" aria-atomic="true" className="sr-only">
+      {said}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+/**
+ * Lets members in. Without a session the sign-in stands at whatever address was asked for, so that signing in leads
+ * there. A session that ends while a page is open is renewed in a dialog above it: nothing on the page is lost.
+ */
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { onUnauthorized } from '../api/request.js';
+import { readSession, SESSION_KEY, type Session, SessionProvider, useSessionQuery } from '../api/session.js';
+import { SignInForm } from '../pages/sign-in/sign-in-form.js';
+import { SignInPage } from '../pages/sign-in/sign-in-page.js';
+import { Dialog } from '../ui/dialog.js';
+import { ErrorState } from '../ui/states.js';
+
+export function SessionGate({ children }: { children: ReactNode }) {
+  const client = useQueryClient();
+  const session = useSessionQuery();
+  /** The last member this page was open for. */
+  const [member, setMember] = useState<Session>();
+  const ended = useSessionEnd(member !== undefined);
+
+  useEffect(() => {
+    if (session.data && member === undefined) setMember(session.data);
+  }, [session.data, member]);
+
+  if (session.isError && member === undefined)
+    return (
+      <main className="mx-auto max-w-lg px-4 pt-24">
+        <ErrorState error={session.error} retry={() => void session.refetch()} />
+      </main>
+    );
+  if (session.data === undefined)
+    return (
+      <div role="status" className="sr-only">
+        Loading…
+      </div>
+    );
+  if (session.data === null && member === undefined)
+    return <SignInPage onSignedIn={(next) => client.setQueryData(SESSION_KEY, next)} />;
+
+  const onReturn = (next: Session) => {
+    if (next.member.id !== member?.member.id) return window.location.assign('/console/');
+    client.setQueryData(SESSION_KEY, next);
+    ended.clear();
+    void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY[0] });
+  };
+  return (
+    <SessionProvider value={session.data ?? member}>
+      {children}
+      <Dialog
+        open={ended.value || session.data === null}
+        holds
+        onClose={() => undefined}
+        title="Your session has ended"
+        description="Sign in again to go on. What you have entered on this page is still there."
+      >
+        <div className="pb-4">
+          <SignInForm onSignedIn={onReturn} {...(member === undefined ? {} : { email: member.member.email })} />
+        </div>
+      </Dialog>
+    </SessionProvider>
+  );
+}
+
+/** Whether the session has ended: a refused request may have had other reasons, so the service is asked. */
+function useSessionEnd(signedIn: boolean) {
+  const [value, setValue] = useState(false);
+  useEffect(() => {
+    if (!signedIn) return;
+    let asking = false;
+    return onUnauthorized(() => {
+      if (asking) return;
+      asking = true;
+      readSession()
+        .then((session) => setValue(session === null))
+        .catch((error: unknown) => console.warn('Whether the session goes on is unknown', error))
+        .finally(() => {
+          asking = false;
+        });
+    });
+  }, [signedIn]);
+  return { value, clear: () => setValue(false) };
+}

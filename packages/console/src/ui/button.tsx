@@ -1,0 +1,86 @@
+/**
+ * Buttons and links that look like one. A button that waits says so to everybody (`aria-busy`) and keeps its width; it
+ * stays focusable, so that the keyboard does not lose its place.
+ */
+import { Link } from '@tanstack/react-router';
+import { LoaderCircle } from 'lucide-react';
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
+import { classes } from './classes.js';
+
+export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger';
+export type ButtonSize = 'small' | 'medium';
+
+const BASE =
+  'inline-flex shrink-0 items-center justify-center gap-1.5 rounded-md font-medium whitespace-nowrap transition-colors select-none disabled:opacity-50 aria-disabled:opacity-60';
+const KINDS: Record<ButtonKind, string> = {
+  primary: 'bg-accent text-white shadow-sm hover:not-disabled:bg-accent-strong',
+  secondary: 'border border-line-strong bg-surface text-ink shadow-sm hover:not-disabled:bg-hover',
+  quiet: 'text-ink-soft hover:not-disabled:bg-hover hover:not-disabled:text-ink',
+  danger: 'bg-bad-ground text-white shadow-sm hover:not-disabled:brightness-95',
+};
+const SIZES: Record<ButtonSize, string> = {
+  small: 'h-7 px-2 text-xs max-sm:h-9 max-sm:px-3 max-sm:text-sm',
+  medium: 'h-8 px-3 text-sm max-sm:h-10',
+};
+
+export const buttonClasses = (kind: ButtonKind = 'secondary', size: ButtonSize = 'medium', extra?: string) =>
+  classes(BASE, KINDS[kind], SIZES[size], extra);
+
+export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  kind?: ButtonKind;
+  size?: ButtonSize;
+  /** Something is under way: it cannot be pressed again until then. */
+  busy?: boolean;
+  icon?: ReactNode;
+  ref?: Ref<HTMLButtonElement>;
+}
+
+export function Button({ kind, size, busy = false, icon, children, className, onClick, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
+      className={buttonClasses(kind, size, className)}
+    >
+      {busy ? <LoaderCircle aria-hidden size={14} className="animate-spin" /> : icon}
+      {children}
+    </button>
+  );
+}
+
+/** A button of which only the icon is seen; `label` is its name. */
+export function IconButton({ label, icon, className, ...rest }: Omit<ButtonProps, 'children'> & { label: string }) {
+  return (
+    <Button
+      kind="quiet"
+      {...rest}
+      aria-label={label}
+      title={label}
+      className={classes('aspect-square px-0! text-ink-faint', className)}
+    >
+      {icon}
+    </Button>
+  );
+}
+
+export interface ButtonLinkProps {
+  to: string;
+  kind?: ButtonKind;
+  size?: ButtonSize;
+  icon?: ReactNode;
+  className?: string;
+  children: ReactNode;
+}
+
+/** Leads to a page of the console. */
+export function ButtonLink({ to, kind, size, icon, className, children }: ButtonLinkProps) {
+  return (
+    <Link to={to} className={buttonClasses(kind, size, className)}>
+      {icon}
+      {children}
+    </Link>
+  );
+}

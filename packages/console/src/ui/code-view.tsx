@@ -1,0 +1,141 @@
+/** Text as machines write it, and JSON as a tree whose values can be picked. Whatever stands in it is plain text. */
+import { ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import { classes } from './classes.js';
+import { CopyButton } from './copy-button.js';
+
+/** @param wrap long lines break instead of scrolling */
+export function CodeView({ text, label, wrap }: { text: string; label: string; wrap?: boolean }) {
+  return (
+    <div className="group relative rounded-md border border-line bg-sunken">
+      {/* biome-ignore lint/a11y/useSemanticElements: a pre is the element for this; the role carries its name */}
+      <pre
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
+        tabIndex={0}
+        role="region"
+        aria-label={label}
+        className={classes(
+          'max-h-80 overflow-auto py-2.5 pr-10 pl-3 font-mono text-xs',
+          wrap ? 'break-all whitespace-pre-wrap' : 'whitespace-pre',
+        )}
+      >
+        {text}
+      </pre>
+      <div className="absolute top-1 right-1 rounded-md bg-sunken">
+        <CopyButton text={text} label={`Copy ${label.toLowerCase()}`} />
+      </div>
+    </div>
+  );
+}
+
+export interface JsonViewProps {
+  value: unknown;
+  label: string;
+  /** Given: every key and value is a button, and this hears the dotted path that leads to it. */
+  onPick?: (path: string, value: unknown) => void;
+  /** The path that is picked at the moment. */
+  picked?: string | undefined;
+}
+
+export function JsonView({ value, label, onPick, picked }: JsonViewProps) {
+  return (
+    <div className="relative rounded-md border border-line bg-sunken">
+      <section
+        aria-label={label}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
+        tabIndex={0}
+        className="max-h-96 overflow-auto py-2 pr-10 pl-1 font-mono text-xs leading-5"
+      >
+        <JsonNode value={value} path={[]} pick={onPick} picked={picked} />
+      </section>
+      <div className="absolute top-1 right-1 rounded-md bg-sunken">
+        <CopyButton text={JSON.stringify(value, null, 2) ?? ''} label={`Copy ${label.toLowerCase()}`} />
+      </div>
+    </div>
+  );
+}
+
+interface NodeProps {
+  value: unknown;
+  name?: string;
+  path: readonly string[];
+  pick: JsonViewProps['onPick'];
+  picked: string | undefined;
+}
+
+const OPEN_LEVELS = 3;
+const OPEN_ENTRIES = 30;
+
+function JsonNode({ value, name, path, pick, picked }: NodeProps) {
+  const entries = typeof value === 'object' && value !== null ? Object.entries(value) : undefined;
+  const [open, setOpen] = useState(path.length < OPEN_LEVELS && (entries?.length ?? 0) <= OPEN_ENTRIES);
+  const dotted = path.join('.');
+  const key = name !== undefined && <span className="text-ink-soft">{name}: </span>;
+  if (entries === undefined) {
+    const text = (
+      <>
+        {key}
+        <JsonScalar value={value} />
+      </>
+    );
+    return (
+      <div className="pl-4.5 break-words">
+        {pick === undefined || name === undefined ? (
+          text
+        ) : (
+          <button
+            type="button"
+            aria-pressed={picked === dotted}
+            aria-label={`Take ${dotted}`}
+            onClick={() => pick(dotted, value)}
+            className="rounded-sm px-1 text-left hover:bg-accent-soft aria-pressed:bg-accent-soft aria-pressed:outline aria-pressed:outline-accent"
+          >
+            {text}
+          </button>
+        )}
+      </div>
+    );
+  }
+  const [before, after] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
+  if (entries.length === 0)
+    return (
+      <div className="pl-4.5">
+        {key}
+        {before}
+        {after}
+      </div>
+    );
+  return (
+    <div>
+      <button
+        type="button"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        className="flex items-center rounded-sm hover:bg-hover"
+      >
+        <ChevronRight aria-hidden size={12} className={classes('mx-0.5 transition-transform', open && 'rotate-90')} />
+        {key}
+        <span className="text-ink-faint">
+          {before}
+          {!open && ` ${entries.length} ${after}`}
+        </span>
+      </button>
+      {open && (
+        <>
+          <div className="ml-2 border-l border-line pl-1.5">
+            {entries.map(([entry, child]) => (
+              <JsonNode key={entry} value={child} name={entry} path={[...path, entry]} pick={pick} picked={picked} />
+            ))}
+          </div>
+          <div className="pl-4.5 text-ink-faint">{after}</div>
+        </>
+      )}
+    </div>
+  );
+}
+
+function JsonScalar({ value }: { value: unknown }) {
+  if (typeof value === 'string') return <span className="text-good">{JSON.stringify(value)}</span>;
+  if (typeof value === 'number') return <span className="text-accent-ink">{String(value)}</span>;
+  return <span className="text-warn">{String(value)}</span>;
+}

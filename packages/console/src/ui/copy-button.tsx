@@ -1,0 +1,42 @@
+/** Copies a text and says that it did. */
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button, type ButtonKind, IconButton } from './button.js';
+import { toast } from './toast.js';
+
+const SAID_MS = 2_000;
+
+export interface CopyButtonProps {
+  text: string;
+  /** What is copied, as in "Copy key". */
+  label?: string;
+  /** Shows the label beside the icon. */
+  labelled?: boolean;
+  kind?: ButtonKind;
+}
+
+export function CopyButton({ text, label = 'Copy', labelled, kind }: CopyButtonProps) {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), SAID_MS);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+      toast('Copied');
+    } catch {
+      toast('This browser does not allow copying: select the text instead');
+    }
+  };
+  const icon = copied ? <Check aria-hidden size={14} className="text-good" /> : <Copy aria-hidden size={14} />;
+  return labelled ? (
+    <Button {...(kind === undefined ? {} : { kind })} icon={icon} onClick={copy}>
+      {label}
+    </Button>
+  ) : (
+    <IconButton label={label} size="small" icon={icon} onClick={copy} />
+  );
+}

@@ -1,0 +1,25 @@
+/** Spans of time in words and figures; pure. */
+const STEPS = [
+  ['year', 365 * 24 * 3_600_000],
+  ['month', 30 * 24 * 3_600_000],
+  ['day', 24 * 3_600_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const;
+
+const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+
+/** @param ms from now; negative for the past */
+export function describeAge(ms: number): string {
+  for (const [unit, size] of STEPS) if (Math.abs(ms) >= size) return RELATIVE.format(Math.trunc(ms / size), unit);
+  return ms > 0 ? 'in a moment' : 'just now';
+}
+
+/** `840 ms`, `2.4 s`, `1 min 05 s`. */
+export function describeDuration(ms: number): string {
+  if (ms < 1) return '<1 ms';
+  if (ms < 1_000) return `${Math.round(ms)} ms`;
+  if (ms < 60_000) return `${(ms / 1_000).toFixed(1)} s`;
+  const seconds = Math.round(ms / 1_000);
+  return `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, '0')} s`;
+}

@@ -1,0 +1,133 @@
+/**
+ * Dialogs. The backdrop is our own and not Radix's: that one writes a style element into the page, which the content
+ * policy refuses; `data-modal` keeps the page behind from scrolling instead (styles.css).
+ */
+import { X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import { type ReactNode, useState } from 'react';
+import { ApiError } from '../api/api-error.js';
+import { Button, IconButton } from './button.js';
+import { classes } from './classes.js';
+import { Notice } from './notice.js';
+import { useReturnFocus } from './use-return-focus.js';
+
+export interface DialogProps {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  description?: ReactNode;
+  children?: ReactNode;
+  /** Buttons, the one that goes on last. */
+  actions?: ReactNode;
+  wide?: boolean;
+  /** Neither Escape nor a click beside it closes. */
+  holds?: boolean;
+}
+
+export function Dialog({ open, onClose, title, description, children, actions, wide, holds }: DialogProps) {
+  const focus = useReturnFocus();
+  return (
+    <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Radix.Portal>
+        <div data-modal className="fixed inset-0 z-40 animate-appear bg-backdrop" />
+        <Radix.Content
+          {...focus}
+          {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+          onEscapeKeyDown={(event) => holds && event.preventDefault()}
+          onInteractOutside={(event) => holds && event.preventDefault()}
+          className={classes(
+            'fixed top-1/2 left-1/2 z-50 flex max-h-[min(46rem,92dvh)] w-[calc(100vw-1.5rem)] -translate-x-1/2 -translate-y-1/2 flex-col rounded-lg bg-raised shadow-lg focus:outline-none',
+            wide ? 'max-w-3xl' : 'max-w-md',
+          )}
+        >
+          <header className="flex items-start justify-between gap-4 px-5 pt-5 pb-3">
+            <div className="min-w-0">
+              <Radix.Title className="text-lg font-semibold">{title}</Radix.Title>
+              {description !== undefined && (
+                <Radix.Description asChild>
+                  <div className="mt-1 text-sm text-ink-soft">{description}</div>
+                </Radix.Description>
+              )}
+            </div>
+            {!holds && (
+              <Radix.Close asChild>
+                <IconButton label="Close" icon={<X aria-hidden size={16} />} size="small" />
+              </Radix.Close>
+            )}
+          </header>
+          {children !== undefined && <div className="min-h-0 overflow-y-auto px-5 py-2">{children}</div>}
+          {actions !== undefined && (
+            <footer className="flex flex-wrap justify-end gap-2 px-5 pt-3 pb-5">{actions}</footer>
+          )}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+export interface ConfirmProps {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  description: ReactNode;
+  /** What the button says: the deed, such as "Delete function". */
+  action: string;
+  danger?: boolean;
+  /** The dialog closes once it is done and stays, saying why, when it fails. */
+  onConfirm: () => Promise<unknown>;
+  children?: ReactNode;
+}
+
+/** Asks before something that cannot be taken back. */
+export function Confirm({ open, onClose, title, description, action, danger, onConfirm, children }: ConfirmProps) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<unknown>();
+  const close = () => {
+    setProblem(undefined);
+    onClose();
+  };
+  const confirm = async () => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await onConfirm();
+      close();
+    } catch (error) {
+      setProblem(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const details = problem instanceof ApiError ? problem.errors : [];
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={title}
+      description={description}
+      actions={
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button kind={danger ? 'danger' : 'primary'} busy={busy} onClick={confirm}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      {children}
+      {problem !== undefined && (
+        <Notice kind="bad" title={details.length > 0 ? 'This cannot be done yet' : ApiError.sentence(problem)}>
+          {details.length > 0 && (
+            <ul className="list-disc space-y-1 pl-4">
+              {details.map(({ path, message }) => (
+                <li key={path + message}>
+                  <code className="font-mono text-xs">{path}</code> {message}
+                </li>
+              ))}
+            </ul>
+          )}
+        </Notice>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,22 @@
+/** A link out of the console. Only http(s) addresses become links; anything else stays the text it is. */
+import type { ReactNode } from 'react';
+
+export function ExternalLink({ href, children }: { href: string; children?: ReactNode }) {
+  const text = children ?? href;
+  if (!isWebAddress(href)) return <span className="break-all">{text}</span>;
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="break-all text-accent-ink underline decoration-line-strong underline-offset-2 hover:decoration-current"
+    >
+      {text}
+      <span className="sr-only"> (opens in a new tab)</span>
+    </a>
+  );
+}
+
+function isWebAddress(href: string): boolean {
+  return URL.canParse(href) && /^https?:$/.test(new URL(href).protocol);
+}

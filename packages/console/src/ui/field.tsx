@@ -1,0 +1,72 @@
+/**
+ * A labelled field of a form: label, hint and error belong to the control for everybody, because the control takes its
+ * id and descriptions from here ({@link useFieldControl}).
+ */
+import { CircleAlert } from 'lucide-react';
+import { createContext, type ReactNode, useContext, useId } from 'react';
+import { classes } from './classes.js';
+
+interface FieldControl {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+}
+
+const FieldContext = createContext<FieldControl | undefined>(undefined);
+
+/** What a control inside a {@link Field} must carry; nothing outside of one. */
+export function useFieldControl(): Partial<FieldControl> {
+  return useContext(FieldContext) ?? {};
+}
+
+export interface FieldProps {
+  label: ReactNode;
+  hint?: ReactNode;
+  /** What is wrong with the value, for a person. */
+  error?: string | undefined;
+  optional?: boolean;
+  /** The label is there for screen readers only. */
+  hideLabel?: boolean;
+  className?: string;
+  children: ReactNode;
+}
+
+export function Field({ label, hint, error, optional, hideLabel, className, children }: FieldProps) {
+  const id = useId();
+  const hintId = `${id}-hint`;
+  const errorId = `${id}-error`;
+  const describedBy = [error !== undefined && errorId, hint !== undefined && hintId].filter(Boolean).join(' ');
+  return (
+    <div className={classes('min-w-0', className)}>
+      <label htmlFor={id} className={classes('mb-1 block text-sm font-medium', hideLabel && 'sr-only')}>
+        {label}
+        {optional && <span className="ml-1.5 font-normal text-ink-faint">optional</span>}
+      </label>
+      <FieldContext
+        value={{
+          id,
+          'aria-describedby': describedBy === '' ? undefined : describedBy,
+          'aria-invalid': error === undefined ? undefined : true,
+        }}
+      >
+        {children}
+      </FieldContext>
+      {error !== undefined && (
+        <p id={errorId} className="mt-1 flex items-start gap-1 text-xs text-bad">
+          <CircleAlert aria-hidden size={12} className="mt-[3px] shrink-0" />
+          <span>{sentence(error)}</span>
+        </p>
+      )}
+      {hint !== undefined && (
+        <div id={hintId} className="mt-1 text-xs text-ink-faint">
+          {hint}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The service's messages complete a sentence ("must not be blank"); at a field they stand alone. */
+function sentence(message: string): string {
+  return message.charAt(0).toUpperCase() + message.slice(1);
+}

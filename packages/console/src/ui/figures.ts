@@ -1,0 +1,16 @@
+/** Numbers for people; pure. */
+const WHOLE = new Intl.NumberFormat('en');
+const COMPACT = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
+const COST = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 4 });
+
+export const describeCount = (value: number): string => (value < 100_000 ? WHOLE.format(value) : COMPACT.format(value));
+
+/** @param share 0 to 1; null: there was nothing to measure */
+export const describeShare = (share: number | null): string => (share === null ? '–' : `${Math.round(share * 100)}%`);
+
+/** In the currency of the operator's prices, which has no name here. */
+export const describeCost = (value: number | null): string => (value === null ? '–' : COST.format(value));
+
+/** `1 call`, `2 calls`. */
+export const describeMany = (count: number, one: string, many = `${one}s`): string =>
+  `${describeCount(count)} ${count === 1 ? one : many}`;

@@ -1,0 +1,13 @@
+/** A key or a combination, as it stands on the reader's keyboard. */
+export function Kbd({ children }: { children: string }) {
+  return (
+    <kbd className="rounded-sm border border-line-strong bg-surface px-1 py-px font-sans text-2xs text-ink-faint">
+      {children}
+    </kbd>
+  );
+}
+
+const APPLE = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+/** The key that goes with shortcuts here, with what follows it: `⌘K` or `Ctrl K`. */
+export const withCommandKey = (key: string): string => (APPLE ? `⌘${key}` : `Ctrl ${key}`);

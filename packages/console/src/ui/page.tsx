@@ -1,0 +1,77 @@
+/** The frame of a page: its heading, and cards with a heading of their own. */
+import { Link } from '@tanstack/react-router';
+import { ChevronLeft } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { classes } from './classes.js';
+
+export interface PageProps {
+  title: ReactNode;
+  /** What the browser's tab says, where `title` is not a text or would not say enough. */
+  tabTitle?: string;
+  description?: ReactNode;
+  /** Where this page was reached from. */
+  back?: { to: string; label: string };
+  actions?: ReactNode;
+  /** `wide` for what needs the room: tables side by side, traces. `narrow` for forms. */
+  width?: 'narrow' | 'normal' | 'wide';
+  children: ReactNode;
+}
+
+const WIDTHS = { narrow: 'max-w-3xl', normal: 'max-w-5xl', wide: 'max-w-7xl' };
+
+export function Page({ title, tabTitle, description, back, actions, width = 'normal', children }: PageProps) {
+  const heading = tabTitle ?? (typeof title === 'string' ? title : undefined);
+  useEffect(() => {
+    if (heading !== undefined) document.title = `${heading} · Frontdesk`;
+  }, [heading]);
+  return (
+    <div className={classes('mx-auto w-full px-4 pt-6 pb-20 sm:px-8 sm:pt-10', WIDTHS[width])}>
+      <header className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0 max-w-2xl">
+          {back !== undefined && (
+            <Link
+              to={back.to}
+              className="mb-1.5 -ml-1 inline-flex items-center gap-0.5 rounded-sm text-sm text-ink-faint hover:text-ink"
+            >
+              <ChevronLeft aria-hidden size={14} />
+              {back.label}
+            </Link>
+          )}
+          <h1 tabIndex={-1} className="text-xl font-semibold break-words outline-none">
+            {title}
+          </h1>
+          {description !== undefined && <div className="mt-1 text-ink-soft">{description}</div>}
+        </div>
+        {actions !== undefined && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+      </header>
+      {children}
+    </div>
+  );
+}
+
+export interface CardProps {
+  title?: ReactNode;
+  description?: ReactNode;
+  actions?: ReactNode;
+  className?: string;
+  /** Without padding: for what brings its own, such as lists. */
+  flush?: boolean;
+  children: ReactNode;
+}
+
+export function Card({ title, description, actions, className, flush, children }: CardProps) {
+  return (
+    <section className={classes('min-w-0 rounded-lg border border-line bg-surface shadow-sm', className)}>
+      {title !== undefined && (
+        <header className="flex items-start justify-between gap-x-4 gap-y-2 px-5 pt-4 max-sm:flex-wrap">
+          <div className="min-w-0">
+            <h2 className="font-semibold">{title}</h2>
+            {description !== undefined && <div className="mt-0.5 text-sm text-ink-soft">{description}</div>}
+          </div>
+          {actions !== undefined && <div className="flex shrink-0 items-center gap-2">{actions}</div>}
+        </header>
+      )}
+      <div className={flush ? 'pt-3' : 'px-5 py-4'}>{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,89 @@
+/** What stands where there is nothing yet, nothing at all, or something went wrong; {@link Loaded} picks the right one. */
+import type { UseQueryResult } from '@tanstack/react-query';
+import { CircleAlert, RotateCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { ApiError } from '../api/api-error.js';
+import { Button } from './button.js';
+import { classes } from './classes.js';
+
+export function Skeleton({ className }: { className?: string }) {
+  return <div aria-hidden className={classes('animate-pulse rounded-md bg-hover', className ?? 'h-4 w-full')} />;
+}
+
+/** @param rows how many lines of a list or form to hold open */
+export function SkeletonList({ rows = 5 }: { rows?: number }) {
+  return (
+    <div role="status" className="space-y-px overflow-hidden rounded-lg border border-line bg-surface">
+      <span className="sr-only">Loading…</span>
+      {Array.from({ length: rows }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing else
+        <div key={index} className="flex items-center gap-4 border-b border-line px-4 py-3.5 last:border-0">
+          <Skeleton className="h-3.5 w-1/3" />
+          <Skeleton className="h-3.5 w-1/5" />
+          <Skeleton className="ml-auto h-3.5 w-16" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+export interface EmptyProps {
+  icon?: ReactNode;
+  title: string;
+  children?: ReactNode;
+  /** What to do about it. */
+  action?: ReactNode;
+}
+
+export function Empty({ icon, title, children, action }: EmptyProps) {
+  return (
+    <div className="flex flex-col items-center rounded-lg border border-dashed border-line-strong px-6 py-12 text-center">
+      {icon !== undefined && (
+        <div aria-hidden className="mb-3 text-ink-faint">
+          {icon}
+        </div>
+      )}
+      <h2 className="font-semibold">{title}</h2>
+      {children !== undefined && <div className="mt-1 max-w-md text-sm text-ink-soft">{children}</div>}
+      {action !== undefined && <div className="mt-4 flex flex-wrap justify-center gap-2">{action}</div>}
+    </div>
+  );
+}
+
+export function ErrorState({ error, retry }: { error: unknown; retry?: (() => void) | undefined }) {
+  const title =
+    error instanceof ApiError && error.status === 404
+      ? 'This is not here any more'
+      : error instanceof ApiError && error.status === 403
+        ? 'You may not see this'
+        : 'This could not be loaded';
+  return (
+    <div
+      role="alert"
+      className="flex flex-col items-center rounded-lg border border-line bg-surface px-6 py-12 text-center"
+    >
+      <CircleAlert aria-hidden size={20} className="mb-3 text-bad" />
+      <h2 className="font-semibold">{title}</h2>
+      <p className="mt-1 max-w-md text-sm text-ink-soft">{ApiError.sentence(error)}</p>
+      {retry !== undefined && (
+        <Button className="mt-4" icon={<RotateCw aria-hidden size={14} />} onClick={retry}>
+          Try again
+        </Button>
+      )}
+    </div>
+  );
+}
+
+export interface LoadedProps<Data> {
+  query: UseQueryResult<Data>;
+  /** Stands in while there is nothing yet. */
+  skeleton?: ReactNode;
+  children: (data: Data) => ReactNode;
+}
+
+/** The data of a query once it is there. What was there stays on the page when a later reading fails. */
+export function Loaded<Data>({ query, skeleton = <SkeletonList />, children }: LoadedProps<Data>) {
+  if (query.data !== undefined) return children(query.data);
+  if (query.isError) return <ErrorState error={query.error} retry={() => void query.refetch()} />;
+  return skeleton;
+}

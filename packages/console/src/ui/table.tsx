@@ -1,0 +1,92 @@
+/**
+ * Tables. A row can be a link: its main cell holds the one link, stretched over the row, so that the keyboard meets one
+ * target a row. Too wide for a phone, a table scrolls within itself and is reachable by the keyboard.
+ */
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { classes } from './classes.js';
+
+export interface Column<Row> {
+  header: ReactNode;
+  /** Seen by screen readers only. */
+  hideHeader?: boolean;
+  cell: (row: Row) => ReactNode;
+  /** Left out on phones. */
+  wideOnly?: boolean;
+  align?: 'right';
+  className?: string;
+}
+
+export interface TableProps<Row> {
+  /** What the table lists, for screen readers. */
+  label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => string;
+}
+
+export function Table<Row>({ label, columns, rows, keyOf }: TableProps<Row>) {
+  const look = (column: Column<Row>) =>
+    classes(column.wideOnly && 'max-md:hidden', column.align === 'right' && 'text-right', column.className);
+  const keyed = columns.map((column, index) => ({ ...column, key: `column-${index}` }));
+  return (
+    <section
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
+      tabIndex={0}
+      className="relative overflow-x-auto rounded-lg border border-line bg-surface shadow-sm"
+    >
+      <table className="w-full border-collapse text-sm">
+        <thead>
+          <tr className="border-b border-line text-left text-xs text-ink-faint">
+            {keyed.map((column) => (
+              <th
+                key={column.key}
+                scope="col"
+                className={classes('px-4 py-2 font-medium whitespace-nowrap', look(column))}
+              >
+                {column.hideHeader ? <span className="sr-only">{column.header}</span> : column.header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr
+              key={keyOf(row)}
+              className="relative border-b border-line last:border-0 has-[[data-row-link]]:hover:bg-hover/60"
+            >
+              {keyed.map((column) => (
+                <td
+                  key={column.key}
+                  className={classes(
+                    'px-4 py-2.5 align-middle',
+                    column.align === 'right' && 'whitespace-nowrap',
+                    look(column),
+                  )}
+                >
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** The link of a row, for its main cell. Other controls of the row need `relative` to stay above it. */
+export function RowLink({ to, children }: { to: string; children: ReactNode }) {
+  const [path = to, hash] = to.split('#');
+  return (
+    <Link
+      to={path}
+      {...(hash === undefined ? {} : { hash })}
+      data-row-link
+      className="font-medium text-ink after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-sm focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent-ink"
+    >
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,46 @@
+/** Light or dark: as the system says, unless the reader chose. The choice stays in this browser. */
+import { useSyncExternalStore } from 'react';
+
+export const THEMES = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof THEMES)[number];
+
+const PLACE = 'frontdesk-theme';
+const listeners = new Set<() => void>();
+let current: Theme = 'system';
+
+function stored(): Theme {
+  try {
+    const found = window.localStorage.getItem(PLACE);
+    return THEMES.find((theme) => theme === found) ?? 'system';
+  } catch {
+    return 'system';
+  }
+}
+
+function apply(theme: Theme): void {
+  current = theme;
+  if (theme === 'system') delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+  for (const listener of listeners) listener();
+}
+
+/** Once, before anything is drawn. */
+export const applyStoredTheme = () => apply(stored());
+
+export function chooseTheme(theme: Theme): void {
+  apply(theme);
+  try {
+    window.localStorage.setItem(PLACE, theme);
+  } catch (error) {
+    console.warn('The theme is kept for this page only', error);
+  }
+}
+
+export const useTheme = (): Theme =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => current,
+  );

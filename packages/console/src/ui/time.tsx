@@ -1,0 +1,30 @@
+/** Moments and spans for people. The exact moment is always in the title and in `datetime`. */
+import { useEffect, useState } from 'react';
+import { describeAge } from './describe-time.js';
+
+const EXACT = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
+const EVERY_MS = 30_000;
+
+/** "3 minutes ago", kept up to date. */
+export function Ago({ at }: { at: string }) {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), EVERY_MS);
+    return () => clearInterval(timer);
+  }, []);
+  const moment = new Date(at);
+  return (
+    <time dateTime={at} title={EXACT.format(moment)} className="whitespace-nowrap">
+      {describeAge(moment.getTime() - now)}
+    </time>
+  );
+}
+
+/** The moment itself. */
+export function Moment({ at }: { at: string }) {
+  return (
+    <time dateTime={at} className="whitespace-nowrap">
+      {EXACT.format(new Date(at))}
+    </time>
+  );
+}

@@ -1,0 +1,62 @@
+/**
+ * Short words that something was done, read out politely and gone after a while. Failures are shown where they happened,
+ * not here; what a toast says must be findable on the page as well.
+ */
+import { CircleCheck, X } from 'lucide-react';
+import { useEffect, useSyncExternalStore } from 'react';
+import { IconButton } from './button.js';
+
+const SHOWN_MS = 5_000;
+
+interface Toast {
+  id: number;
+  text: string;
+}
+
+let toasts: readonly Toast[] = [];
+let last = 0;
+const listeners = new Set<() => void>();
+
+function change(next: readonly Toast[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+/** Says that something was done, as in "Function saved". */
+export function toast(text: string): void {
+  last++;
+  change([...toasts.slice(-2), { id: last, text }]);
+}
+
+const dismiss = (id: number) => change(toasts.filter((candidate) => candidate.id !== id));
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** Where toasts appear; once, in the shell. */
+export function Toasts() {
+  const shown = useSyncExternalStore(subscribe, () => toasts);
+  return (
+    <div role="status" className="pointer-events-none fixed right-4 bottom-18 z-50 flex flex-col items-end gap-2">
+      {shown.map((entry) => (
+        <ToastCard key={entry.id} {...entry} />
+      ))}
+    </div>
+  );
+}
+
+function ToastCard({ id, text }: Toast) {
+  useEffect(() => {
+    const timer = setTimeout(() => dismiss(id), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [id]);
+  return (
+    <div className="pointer-events-auto flex max-w-sm animate-appear items-center gap-2 rounded-md bg-raised py-1 pr-1 pl-3 text-sm shadow-lg">
+      <CircleCheck aria-hidden size={16} className="shrink-0 text-good" />
+      <span className="min-w-0 break-words">{text}</span>
+      <IconButton label="Dismiss" size="small" icon={<X aria-hidden size={14} />} onClick={() => dismiss(id)} />
+    </div>
+  );
+}
