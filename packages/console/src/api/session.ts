@@ -12,8 +12,16 @@ export type SignInInput = Output<typeof signInInput>;
 const SESSION = '/api/v1/console/session/';
 export const SESSION_KEY = ['session'] as const;
 
+/** What the service wrote into the page: that the browser has sent no session at all. It holds until somebody signs in. */
+const arrivedSignedOut = document.querySelector('meta[name="session"]')?.getAttribute('content') === 'none';
+let asked = false;
+
 /** @returns null where nobody is signed in @throws {ApiError} where that cannot be known */
 export async function readSession(signal?: AbortSignal): Promise<Session | null> {
+  if (arrivedSignedOut && !asked) {
+    asked = true;
+    return null;
+  }
   try {
     return await get<Session>(SESSION, signal);
   } catch (error) {

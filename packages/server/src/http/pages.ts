@@ -7,6 +7,7 @@ import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { fastifyStatic } from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { SESSION_COOKIE } from '../features/organisations/member-credential.js';
 
 const require = createRequire(import.meta.url);
 const hidden = { schema: { hide: true } };
@@ -31,9 +32,14 @@ export async function pages(app: FastifyInstance): Promise<void> {
     immutable: true,
   });
   const page = await readFile(index, 'utf8');
+  // So that a visitor's page need not ask for a session, only to be refused.
+  const signedOut = page.replace('<head>', '<head><meta name="session" content="none" />');
   for (const path of ['/console', '/console/*'])
-    app.get(path, hidden, async (_request, reply) =>
-      reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page),
+    app.get(path, hidden, async (request, reply) =>
+      reply
+        .type('text/html; charset=utf-8')
+        .header('cache-control', 'no-store')
+        .send(request.cookies[SESSION_COOKIE] === undefined ? signedOut : page),
     );
   app.get('/widget.js', hidden, async (_request, reply) =>
     reply

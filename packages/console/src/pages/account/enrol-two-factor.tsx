@@ -8,6 +8,7 @@ import { Button, buttonClasses } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Field } from '../../ui/field.js';
 import { Input } from '../../ui/input.js';
+import { QrCode } from '../../ui/qr-code.js';
 import { ShownOnce } from '../../ui/shown-once.js';
 import { ProvePassword } from './prove-password.js';
 
@@ -48,9 +49,10 @@ export function EnrolTwoFactor({ open, onClose, onChanged }: EnrolTwoFactorProps
         open={open}
         onClose={close}
         title="Add Frontdesk to your authenticator app"
-        description="Enter the secret in the app, or open the link on the device that has it. Then type the code it shows."
+        description="Scan the code with the app, or enter the secret there. Then type the six digits it shows."
       >
         <div className="space-y-5 pb-4">
+          <QrCode text={enrolment.otpauth_uri} label="QR code for the authenticator app" />
           <ShownOnce label="Secret" text={enrolment.secret} />
           {enrolment.otpauth_uri.startsWith('otpauth:') && (
             <a href={enrolment.otpauth_uri} className={buttonClasses('secondary', 'small')}>

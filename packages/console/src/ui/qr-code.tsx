@@ -1,0 +1,19 @@
+/** A text as a QR code for the camera of a phone: dark on light in every theme, as scanners want it. */
+import { useMemo } from 'react';
+import { encode } from 'uqr';
+
+/** Modules of white around the code (ISO/IEC 18004 asks for four). */
+const QUIET = 4;
+
+export function QrCode({ text, label }: { text: string; label: string }) {
+  const { size, path } = useMemo(() => {
+    const code = encode(text, { border: QUIET });
+    const squares = code.data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])));
+    return { size: code.size, path: squares.join('') };
+  }, [text]);
+  return (
+    <svg role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`} className="size-48 rounded-lg bg-white">
+      <path d={path} fill="#000" shapeRendering="crispEdges" />
+    </svg>
+  );
+}
