@@ -2,7 +2,7 @@
  * What several servers of one service share besides the database: telling one another, and counting rates. Never the
  * record of anything: whatever is lost here is found again in the database.
  */
-export type Topic = 'events' | 'turns' | 'revocations' | 'presence' | 'streams';
+export type Topic = 'events' | 'turns' | 'revocations' | 'presence' | 'streams' | 'rooms';
 
 export interface Cluster extends AsyncDisposable {
   /** True when other servers listen: a process that died may then have left work to one of them. */

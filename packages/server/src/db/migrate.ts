@@ -12,6 +12,7 @@ import * as attachments from './migrations/0006-attachments.js';
 import * as desk from './migrations/0007-desk.js';
 import * as insight from './migrations/0008-insight.js';
 import * as auditRetention from './migrations/0009-audit-retention.js';
+import * as voice from './migrations/0010-voice.js';
 
 /** By name, which is also their order. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -24,6 +25,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0007-desk': desk,
   '0008-insight': insight,
   '0009-audit-retention': auditRetention,
+  '0010-voice': voice,
 };
 
 /** @throws when the database is newer than this program, or a migration fails. */

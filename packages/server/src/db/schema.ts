@@ -257,6 +257,17 @@ export interface CallRow {
   active: 1 | null;
   started_at: number;
   ended_at: number | null;
+  /** The server whose voice host has the assistant in the call, or brings it there. */
+  lease_owner: string | null;
+  lease_expires_at: number | null;
+  /** When the assistant was in the room; null until then. */
+  joined_at: number | null;
+  /** 1 until its room is known to be gone. */
+  room_open: Flag;
+}
+
+interface CallTable extends Omit<CallRow, 'room_open'> {
+  room_open: Generated<Flag>;
 }
 
 export interface ReviewRow {
@@ -416,7 +427,7 @@ export interface Schema {
   turn_progress: TurnProgressRow;
   login_sessions: LoginSessionRow;
   customer_tokens: CustomerTokenRow;
-  calls: CallRow;
+  calls: CallTable;
   reviews: ReviewRow;
   members: MemberRow;
   member_credentials: MemberCredentialRow;

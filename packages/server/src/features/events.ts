@@ -47,6 +47,8 @@ export type DomainEvent =
   | (InConversation & { type: 'handler_lost'; agent_id: string; to: { id: string; username: string } })
   | (InConversation & { type: 'note_added'; note: SupportNote; except_sid: string })
   | (InConversation & { type: 'assistant_left_call'; call_id: string; sid: string })
+  /** An answer was interrupted: this is what was heard of it. */
+  | (InConversation & { type: 'entry_cut'; entry: Entry })
   | (InConversation & { type: 'typing'; sender: 'customer' | 'assistant' | 'agent'; typing: boolean; sid: string })
   | (InConversation & { type: 'read'; entity: 'customer' | 'agent'; seq: number; sid: string })
   | (InConversation & {

@@ -54,6 +54,13 @@ export function startBroadcasting(
         for (const socket of inEither(conversationRoom(event), sessionRoom(event)))
           emitBroadcast(socket, 'assistant_left_call', event.sid, { ...place, ticket_call_id: event.call_id });
         return;
+      case 'entry_cut':
+        for (const socket of inRooms(conversationRoom(event)))
+          if (socket.data.entries || !isCustomerSide(socket)) {
+            const { id, seq, message, sid, updated_at } = event.entry;
+            emitBroadcast(socket, 'support_cut', sid, { ...place, id, seq, message, date_updated: isoTime(updated_at) });
+          }
+        return;
       case 'handler_lost':
         for (const socket of inRooms(deskRoom(event)))
           if (isMember(socket, event.agent_id) && !socket.rooms.has(conversationRoom(event)))

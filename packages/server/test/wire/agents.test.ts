@@ -100,6 +100,23 @@ describe.each(databases())('on $name', (database) => {
     expect(customer.heard.every(({ sid }) => sid === customer.socket.id)).toBe(true);
   });
 
+  test('a reply that is sent again under its client_message_id is stored once, and another one is refused', async () => {
+    const customer = await service.client();
+    const { id } = await open(customer);
+    const agent = await service.agent('Ada');
+    await agent.ask('take_over_support', { ticket_chat_id: id });
+    const reply = { ticket_chat_id: id, message: 'Once', attachment: false, client_message_id: `reply-${id}` };
+    const answers = await Promise.all(Array.from({ length: 8 }, () => agent.askAck('agent_support', reply)));
+    expect(new Set(answers.map(({ status_code, data }) => `${status_code} ${data.seq}`)).size).toBe(1);
+    const other = await agent.askAck('agent_support', { ...reply, message: 'Twice' });
+    expect(other).toMatchObject({ status_code: 409, data: { code: 'client_message_id_reused' } });
+    const { data } = await customer.ask('support_history', { ticket_chat_id: id });
+    const said = (data.messages as { sender: string; message: string; seq: number }[]).filter(
+      ({ sender }) => sender === 'agent',
+    );
+    expect(said.map(({ message }) => message)).toEqual(['Once']);
+  });
+
   test('of two agents at once one wins and the other is told', async () => {
     const customer = await service.client();
     const { id } = await open(customer);

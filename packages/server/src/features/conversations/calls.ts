@@ -39,6 +39,7 @@ export async function startCall(context: Context, actor: CustomerActor, request:
         active: 1,
         started_at: at,
         ended_at: null,
+        room_open: 1,
       })
       .onConflict((conflict) => conflict.columns(['conversation_id', 'active']).doNothing())
       .returningAll()
@@ -133,29 +134,41 @@ export async function endActiveCall(
   return call;
 }
 
-/** The assistant leaves a running call, which ends it: an agent has taken over, or its voice is gone. */
+/**
+ * The assistant leaves a running call, which ends it: an agent has taken over, or its voice is gone.
+ * @param call_id only this call. @returns whether there was one
+ */
 export async function removeAssistantFromCall(
   context: Context,
   transaction: Transaction,
   conversation: Conversation,
   at: number,
-): Promise<void> {
-  const call = await deactivate(transaction, conversation, at);
-  if (call === undefined) return;
+  call_id?: string,
+): Promise<boolean> {
+  const call = await deactivate(transaction, conversation, at, call_id);
+  if (call === undefined) return false;
   transaction.onCommit(() => {
     const { customer_sid: sid } = conversation;
     announce(context, { type: 'assistant_left_call', ...placeOf(conversation), call_id: call.id, sid });
     announce(context, { type: 'desk_changed', ...placeOf(conversation), reason: 'call' });
   });
+  return true;
 }
 
-async function deactivate(transaction: Transaction, conversation: Conversation, at: number): Promise<Call | undefined> {
+/** Of all that would end a call exactly one does: from then on it is not active. */
+async function deactivate(
+  transaction: Transaction,
+  conversation: Conversation,
+  at: number,
+  call_id?: string,
+): Promise<Call | undefined> {
   return transaction.query
     .updateTable('calls')
     .set({ active: null, ended_at: at })
     .where('conversation_id', '=', conversation.id)
     .where('organisation_id', '=', conversation.organisation_id)
     .where('active', '=', 1)
+    .$if(call_id !== undefined, (query) => query.where('id', '=', call_id ?? ''))
     .returningAll()
     .executeTakeFirst();
 }

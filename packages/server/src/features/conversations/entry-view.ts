@@ -27,7 +27,9 @@ export function toHistoryMessage(entry: Entry): HistoryMessage {
     message: entry.message,
     sender: entry.sender,
     agent: entry.agent_id === null ? null : { id: entry.agent_id, username: entry.agent_name ?? '' },
-    ...(entry.client_message_id === null ? {} : { client_message_id: entry.client_message_id }),
+    ...(entry.sender !== 'customer' || entry.client_message_id === null
+      ? {}
+      : { client_message_id: entry.client_message_id }),
     ...(entry.kind === 'login_request' ? { login_request: true as const } : {}),
   };
 }

@@ -1,5 +1,8 @@
-/** A human agent's reply. Only the agent who handles the conversation may speak in it. */
-import type { RequestPayload } from '@frontdesk/contract';
+/**
+ * A human agent's reply. Only the agent who handles the conversation may speak in it. A resend under the same
+ * `client_message_id` within 24 h is acknowledged and not stored twice.
+ */
+import { LIMITS, type RequestPayload } from '@frontdesk/contract';
 import type { Transaction } from '../../db/database.js';
 import { AppError } from '../../errors.js';
 import type { AgentActor } from '../actor.js';
@@ -11,12 +14,28 @@ import { appendEntry } from './append-entry.js';
 import { toAgent } from './entry-view.js';
 import { conversationClosed, findConversation } from './find-conversation.js';
 
-/** @throws {AppError} `not_found`, `conversation_closed`, `not_handler` */
-export async function sendAgentReply(
-  context: Context,
-  actor: AgentActor,
-  reply: RequestPayload<'agent_support'>,
-): Promise<Entry> {
+type Reply = RequestPayload<'agent_support'>;
+
+/** @throws {AppError} `not_found`, `conversation_closed`, `not_handler`, `client_message_id_reused` */
+export async function sendAgentReply(context: Context, actor: AgentActor, reply: Reply): Promise<Entry> {
+  try {
+    return await storeReply(context, actor, reply);
+  } catch (error) {
+    if (error instanceof SentBefore) return error.entry;
+    throw error;
+  }
+}
+
+/** Undoes what was written a second time. */
+class SentBefore extends Error {
+  readonly entry: Entry;
+  constructor(entry: Entry) {
+    super('The reply is in the conversation already');
+    this.entry = entry;
+  }
+}
+
+async function storeReply(context: Context, actor: AgentActor, reply: Reply): Promise<Entry> {
   return context.database.transaction(async (transaction) => {
     const appended = await appendEntry(
       transaction,
@@ -34,15 +53,47 @@ export async function sendAgentReply(
         message: reply.message,
         attachment_metadata: reply.attachment ? reply.attachment_metadata : undefined,
         close_support: reply.close_support,
+        client_message_id: reply.client_message_id,
       },
     );
     if (appended === undefined) throw await whyNotHandler(transaction, actor, reply.ticket_chat_id);
+    // The conversation is locked by now: of two resends at once the later one sees the earlier.
+    const earlier = await findEarlier(transaction, actor, reply, appended.entry);
+    if (earlier !== undefined) throw new SentBefore(earlier);
     const files = attachmentIds(reply.attachment ? reply.attachment_metadata : undefined);
     if (files.length > 0)
       await markReferenced(transaction.query, files, { ...actor, at: appended.entry.created_at }).execute();
     announceEntry(context, transaction, appended, { desk: 'message' });
     return appended.entry;
   });
+}
+
+async function findEarlier(
+  { query }: Transaction,
+  actor: AgentActor,
+  { client_message_id, ticket_chat_id }: Reply,
+  stored: Entry,
+): Promise<Entry | undefined> {
+  if (client_message_id === undefined) return undefined;
+  const earlier = await query
+    .selectFrom('messages')
+    .selectAll()
+    .where('conversation_id', '=', ticket_chat_id)
+    .where('organisation_id', '=', actor.organisation_id)
+    .where('seq', '<', stored.seq)
+    .where('agent_id', '=', actor.member_id)
+    .where('client_message_id', '=', client_message_id)
+    .where('created_at', '>=', stored.created_at - LIMITS.clientMessageIdMs)
+    .executeTakeFirst();
+  if (earlier === undefined) return undefined;
+  const { message, attachment_metadata, close_support } = stored;
+  if (
+    earlier.message !== message ||
+    earlier.attachment_metadata !== attachment_metadata ||
+    earlier.close_support !== close_support
+  )
+    throw new AppError('client_message_id_reused', 'Another reply was sent under this client_message_id.');
+  return earlier;
 }
 
 /** Why an agent may not act as the handler of a conversation. */

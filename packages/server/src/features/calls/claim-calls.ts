@@ -1,0 +1,107 @@
+/**
+ * Which server brings the assistant into which call. A call waits until a server with a free place takes it under a lease,
+ * as turns are taken; a server that dies loses what it held. The row of the call is the record of all of it.
+ */
+import { LIMITS } from '@frontdesk/contract';
+import { sql } from 'kysely';
+import type { CallRow, ConversationRow } from '../../db/schema.js';
+import type { Context } from '../context.js';
+
+/** How long a server may be silent before its calls are not its own any more, and how often it says that it lives, in ms. */
+export const CALL_LEASE_MS = 15_000;
+export const CALL_LEASE_RENEWAL_MS = 4_000;
+
+/** A call with what is needed to speak in it. */
+export interface ClaimedCall extends CallRow {
+  session_id: string;
+  mode: ConversationRow['mode'];
+  customer_sid: string;
+  assistant_settings: string;
+}
+
+/** Takes calls that wait for the assistant, the longest waiting first. @returns at most `places`, now held by `owner` */
+export async function claimCalls(context: Context, owner: string, places: number): Promise<ClaimedCall[]> {
+  const now = context.now();
+  return context.database.transaction(async ({ query }) => {
+    let waiting = query
+      .selectFrom('calls as next')
+      .select('next.id')
+      .where('next.active', '=', sql.lit(1 as const))
+      .where('next.joined_at', 'is', null)
+      .where('next.started_at', '>', now - LIMITS.callJoinMs)
+      .where((eb) => eb.or([eb('next.lease_owner', 'is', null), eb('next.lease_expires_at', '<', now)]))
+      .orderBy('next.started_at')
+      .limit(places);
+    if (context.database.dialect === 'postgres') waiting = waiting.forUpdate().skipLocked();
+    const claimed = await query
+      .updateTable('calls')
+      .set({ lease_owner: owner, lease_expires_at: now + CALL_LEASE_MS })
+      .where('id', 'in', waiting)
+      .returning('id')
+      .execute();
+    if (claimed.length === 0) return [];
+    return query
+      .selectFrom('calls')
+      .innerJoin('conversations', 'conversations.id', 'calls.conversation_id')
+      .innerJoin('organisations', 'organisations.id', 'calls.organisation_id')
+      .selectAll('calls')
+      .select(['conversations.session_id', 'conversations.mode', 'conversations.customer_sid'])
+      .select('organisations.assistant_settings')
+      .where(
+        'calls.id',
+        'in',
+        claimed.map(({ id }) => id),
+      )
+      .execute();
+  });
+}
+
+/** The assistant is in the room. @returns false where the call is over, or another server's */
+export async function markJoined(context: Context, call_id: string, owner: string): Promise<boolean> {
+  const joined_at = context.now();
+  const marked = await context.database.transaction(({ query }) =>
+    query
+      .updateTable('calls')
+      .set({ joined_at })
+      .where('id', '=', call_id)
+      .where('lease_owner', '=', owner)
+      .where('active', '=', 1)
+      .returning('id')
+      .executeTakeFirst(),
+  );
+  return marked !== undefined;
+}
+
+/** Says that the server lives. @returns the ids of the calls that it still holds */
+export async function renewCalls(context: Context, owner: string, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const lease_expires_at = context.now() + CALL_LEASE_MS;
+  const held = await context.database.transaction(({ query }) =>
+    query
+      .updateTable('calls')
+      .set({ lease_expires_at })
+      .where('id', 'in', ids)
+      .where('lease_owner', '=', owner)
+      .where('active', '=', 1)
+      .returning('id')
+      .execute(),
+  );
+  return new Set(held.map(({ id }) => id));
+}
+
+/** The assistant has not come yet, and this server cannot bring it: another one may. @returns false where it had come */
+export async function handBackCall(context: Context, call_id: string, owner: string): Promise<boolean> {
+  const handed_back = await context.database.transaction(({ query }) =>
+    query
+      .updateTable('calls')
+      .set({ lease_owner: null, lease_expires_at: null })
+      .where('id', '=', call_id)
+      .where('lease_owner', '=', owner)
+      .where('active', '=', 1)
+      .where('joined_at', 'is', null)
+      .where('started_at', '>', context.now() - LIMITS.callJoinMs)
+      .returning('id')
+      .executeTakeFirst(),
+  );
+  return handed_back !== undefined;
+}

@@ -1,0 +1,41 @@
+/**
+ * A spoken answer that the customer interrupted: its message keeps what was really heard of it, so that history, agents and
+ * the model go on from there. The whole text stays in the trace of its turn and nowhere else.
+ */
+import type { Context } from '../context.js';
+import { announce } from '../context.js';
+import type { Entry } from '../events.js';
+
+/** What stands where the answer broke off. */
+const BROKEN_OFF = '…';
+
+/** @param heard a beginning of the message. @returns false where there was nothing to cut */
+export async function cutToHeard(
+  context: Context,
+  entry: Pick<Entry, 'id' | 'organisation_id' | 'conversation_id' | 'message'>,
+  heard: string,
+): Promise<boolean> {
+  const kept = heard.trimEnd();
+  if (!entry.message.startsWith(kept) || kept.length >= entry.message.trimEnd().length) return false;
+  const message = `${kept}${BROKEN_OFF}`;
+  const cut = await context.database.transaction(async ({ query, onCommit }) => {
+    const changed = await query
+      .updateTable('messages')
+      .set({ message, updated_at: context.now() })
+      .where('id', '=', entry.id)
+      .where('organisation_id', '=', entry.organisation_id)
+      .where('conversation_id', '=', entry.conversation_id)
+      .where('sender', '=', 'assistant')
+      .where('kind', '=', 'message')
+      .where('message', '=', entry.message)
+      .returningAll()
+      .executeTakeFirst();
+    if (changed !== undefined)
+      onCommit(() => {
+        const { organisation_id, conversation_id, session_id } = changed;
+        announce(context, { type: 'entry_cut', organisation_id, conversation_id, session_id, entry: changed });
+      });
+    return changed;
+  });
+  return cut !== undefined;
+}

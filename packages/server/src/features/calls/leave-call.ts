@@ -1,0 +1,85 @@
+/**
+ * How a call ends on its own: the assistant has left it, or the customer has. Whoever notices, and however many notice,
+ * the call ends once and is told of once: the row stops being active in the same transaction.
+ */
+import { LIMITS } from '@frontdesk/contract';
+import { sql } from 'kysely';
+import type { Transaction } from '../../db/database.js';
+import type { CallRow } from '../../db/schema.js';
+import type { Context } from '../context.js';
+import { endActiveCall, removeAssistantFromCall } from '../conversations/calls.js';
+import type { Conversation } from '../conversations/find-conversation.js';
+
+/** @param owner only while this server holds it. @returns false where the call was over already */
+export async function leaveCall(
+  context: Context,
+  call: Pick<CallRow, 'id' | 'conversation_id' | 'organisation_id'>,
+  owner?: string,
+): Promise<boolean> {
+  return context.database.transaction(async (transaction) => {
+    const conversation = await lockOf(transaction, call);
+    if (conversation === undefined || !(await isHeld(transaction, call, owner))) return false;
+    return removeAssistantFromCall(context, transaction, conversation, context.now(), call.id);
+  });
+}
+
+/** The customer has been gone from the room for too long. @returns false where the call was over already */
+export async function endAbandonedCall(
+  context: Context,
+  call: Pick<CallRow, 'id' | 'conversation_id' | 'organisation_id'>,
+): Promise<boolean> {
+  return context.database.transaction(async (transaction) => {
+    const conversation = await lockOf(transaction, call);
+    if (conversation === undefined || !(await isHeld(transaction, call))) return false;
+    return (await endActiveCall(context, transaction, conversation, context.now(), {})) !== undefined;
+  });
+}
+
+/**
+ * Calls that the assistant does not come to, or whose server has died.
+ * @param alone no other server can hold any: those that were held are lost
+ * @returns how many the assistant has left now
+ */
+export async function leaveLostCalls(context: Context, alone = false): Promise<number> {
+  const now = context.now();
+  const lost = await context.database.read
+    .selectFrom('calls')
+    .select(['id', 'conversation_id', 'organisation_id'])
+    .where('active', '=', sql.lit(1 as const))
+    .where((eb) => {
+      const unheld = alone ? eb.lit(true) : eb.or([eb('lease_owner', 'is', null), eb('lease_expires_at', '<', now)]);
+      const late = eb.or([eb('joined_at', 'is not', null), eb('started_at', '<=', now - LIMITS.callJoinMs)]);
+      return eb.and([unheld, late]);
+    })
+    .limit(CALLS_A_SWEEP)
+    .execute();
+  const left = await Promise.all(lost.map((call) => leaveCall(context, call)));
+  return left.filter(Boolean).length;
+}
+
+const CALLS_A_SWEEP = 100;
+
+/** A take-over and a close lock the conversation first, and so does this. */
+async function lockOf(
+  { query }: Transaction,
+  { conversation_id, organisation_id }: Pick<CallRow, 'conversation_id' | 'organisation_id'>,
+): Promise<Conversation | undefined> {
+  return query
+    .updateTable('conversations')
+    .set((eb) => ({ updated_at: eb.ref('updated_at') }))
+    .where('id', '=', conversation_id)
+    .where('organisation_id', '=', organisation_id)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+async function isHeld({ query }: Transaction, { id }: Pick<CallRow, 'id'>, owner?: string): Promise<boolean> {
+  const held = await query
+    .selectFrom('calls')
+    .select('id')
+    .where('id', '=', id)
+    .where('active', '=', 1)
+    .$if(owner !== undefined, (one) => one.where('lease_owner', '=', owner ?? ''))
+    .executeTakeFirst();
+  return held !== undefined;
+}

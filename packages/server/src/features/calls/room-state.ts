@@ -1,0 +1,76 @@
+/**
+ * The rooms that calls have left behind. A room stands until it is known to be gone; after a take-over it stays for as
+ * long as the customer is in it, so that the agent can go on speaking with them.
+ */
+import { sql } from 'kysely';
+import type { CallRow } from '../../db/schema.js';
+import { AppError } from '../../errors.js';
+import type { AgentActor } from '../actor.js';
+import type { Context } from '../context.js';
+import { findConversation } from '../conversations/find-conversation.js';
+
+/** Older ones are long gone: a room without anybody in it ends by itself. */
+const LOOK_BACK_MS = 24 * 60 * 60_000;
+const ROOMS_A_SWEEP = 50;
+
+export interface LeftRoom extends Pick<CallRow, 'id' | 'conversation_id' | 'organisation_id'> {
+  /** An agent handles the conversation: whoever is in the room may go on speaking. */
+  agents_room: boolean;
+  /** Another call is in the room now. */
+  in_use: boolean;
+}
+
+/** Rooms of calls that are over, the newest first. @param conversation_id only of this conversation */
+export async function findLeftRooms(context: Context, conversation_id?: string): Promise<LeftRoom[]> {
+  const rows = await context.database.read
+    .selectFrom('calls')
+    .innerJoin('conversations', 'conversations.id', 'calls.conversation_id')
+    .leftJoin('calls as running', (join) =>
+      join.onRef('running.conversation_id', '=', 'calls.conversation_id').on('running.active', '=', 1),
+    )
+    .select(['calls.id', 'calls.conversation_id', 'calls.organisation_id'])
+    .select(['conversations.handler', 'conversations.open_slot', 'running.id as running_id'])
+    .where('calls.room_open', '=', sql.lit(1 as const))
+    .where('calls.active', 'is', null)
+    .where('calls.ended_at', '>', context.now() - LOOK_BACK_MS)
+    .$if(conversation_id !== undefined, (query) => query.where('calls.conversation_id', '=', conversation_id ?? ''))
+    .orderBy('calls.ended_at', 'desc')
+    .limit(ROOMS_A_SWEEP)
+    .execute();
+  return rows.map(({ handler, open_slot, running_id, ...call }) => ({
+    ...call,
+    agents_room: handler === 'agent' && open_slot !== null,
+    in_use: running_id !== null,
+  }));
+}
+
+export async function markRoomGone(context: Context, call_id: string): Promise<void> {
+  await context.database.transaction(({ query }) =>
+    query.updateTable('calls').set({ room_open: 0 }).where('id', '=', call_id).execute(),
+  );
+}
+
+/**
+ * The call whose room the agent who handles a conversation may enter. @throws {AppError} `not_found`, `not_handler`;
+ * `no_call` where no room is left from a call
+ */
+export async function findRoomForAgent(
+  context: Context,
+  actor: AgentActor,
+  id: string,
+): Promise<{ conversation_id: string; call_id: string; started_at: number }> {
+  const conversation = await findConversation(context.database.read, actor, id);
+  if (conversation.handler !== 'agent' || conversation.agent_id !== actor.member_id)
+    throw new AppError('not_handler', 'Take the conversation over first: a call is with whoever handles it.');
+  const call = await context.database.read
+    .selectFrom('calls')
+    .select(['id', 'started_at'])
+    .where('conversation_id', '=', conversation.id)
+    .where('organisation_id', '=', actor.organisation_id)
+    .where('room_open', '=', 1)
+    .orderBy('started_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (call === undefined) throw new AppError('no_call', 'The customer is not in a call.');
+  return { conversation_id: conversation.id, call_id: call.id, started_at: call.started_at };
+}

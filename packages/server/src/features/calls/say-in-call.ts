@@ -1,0 +1,28 @@
+/** What the assistant says in a call by itself, not as an answer: it stands in the conversation like its other words. */
+import type { CallRow } from '../../db/schema.js';
+import type { Context } from '../context.js';
+import { announceEntry } from '../conversations/announce-entry.js';
+import { appendEntry } from '../conversations/append-entry.js';
+
+/** @returns false where the assistant does not speak in the conversation any more */
+export async function sayInCall(
+  context: Context,
+  { conversation_id, organisation_id }: Pick<CallRow, 'conversation_id' | 'organisation_id'>,
+  message: string,
+): Promise<boolean> {
+  return context.database.transaction(async (transaction) => {
+    const appended = await appendEntry(
+      transaction,
+      {
+        id: conversation_id,
+        organisation_id,
+        at: context.now(),
+        where: (eb) => eb.and([eb('handler', '=', 'assistant'), eb('open_slot', 'is not', null)]),
+      },
+      { kind: 'message', sender: 'assistant', message },
+    );
+    if (appended === undefined) return false;
+    announceEntry(context, transaction, appended, { desk: 'message' });
+    return true;
+  });
+}

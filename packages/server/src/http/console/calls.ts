@@ -1,0 +1,40 @@
+/** An agent goes on speaking with a customer who is in a call: the way into its room, for whoever handles the conversation. */
+import { callData, httpError, id } from '@frontdesk/contract';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { findRoomForAgent } from '../../features/calls/room-state.js';
+import type { Context } from '../../features/context.js';
+import type { CallRooms } from '../../voice/rooms.js';
+import { type Authenticate, requireMember } from '../authenticate.js';
+
+export interface CallOptions {
+  context: Context;
+  authenticate: Authenticate;
+  rooms: Pick<CallRooms, 'available' | 'joinAsAgent'>;
+}
+
+export const calls: FastifyPluginAsyncZod<CallOptions> = async (app, { context, authenticate, rooms }) => {
+  app.addHook('onRequest', async (request) => {
+    requireMember(await authenticate(request));
+  });
+
+  app.post(
+    '/api/v1/console/conversations/:ticket_chat_id/call/',
+    {
+      schema: {
+        tags: ['console'],
+        summary: 'Enter the room of a call, as the agent who handles the conversation',
+        description:
+          "After a take-over the assistant has left the call, and the customer may still be in its room. The token opens that room alone, for a microphone, within 10 minutes. 409 `no_call` where no room is left from a call, `not_handler` for anybody but the conversation's agent.",
+        params: z.object({ ticket_chat_id: id }),
+        response: { 200: callData, 401: httpError, 403: httpError, 404: httpError, 409: httpError, 503: httpError },
+      },
+    },
+    async (request) => {
+      const actor = requireMember(await authenticate(request));
+      const room = await findRoomForAgent(context, actor, request.params.ticket_chat_id);
+      rooms.available();
+      return rooms.joinAsAgent(room, actor.member_id);
+    },
+  );
+};

@@ -1,0 +1,38 @@
+/**
+ * Where a room server posts what happens in its rooms. The body must be signed by the key of the room server and be
+ * whole; then the room is looked into. Nothing that a webhook claims is believed.
+ */
+import { LIMITS, VOICE_WEBHOOKS_PATH } from '@frontdesk/contract';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { AppError } from '../errors.js';
+
+export interface VoiceWebhookOptions {
+  /** @throws {AppError} `unauthorized`. Unset: there is no room server. */
+  received: ((body: string, authorization: string | undefined) => Promise<void>) | undefined;
+}
+
+const refusal = z.object({ detail: z.string() });
+
+export const voiceWebhooks: FastifyPluginAsyncZod<VoiceWebhookOptions> = async (app, { received }) => {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+
+  app.post(
+    VOICE_WEBHOOKS_PATH,
+    {
+      bodyLimit: LIMITS.webhookBodyBytes,
+      schema: {
+        tags: ['voice'],
+        summary: 'Hear from the room server that something has happened in a room',
+        description: 'Called by LiveKit, whose signature is checked. Only ever a reason to look into the room.',
+        response: { 200: z.object({}), 401: refusal, 413: refusal, 503: refusal },
+      },
+    },
+    async ({ body, headers }) => {
+      if (received === undefined) throw new AppError('unavailable', 'Voice calls are not set up on this service.');
+      await received(typeof body === 'string' ? body : '', headers.authorization);
+      return {};
+    },
+  );
+};
