@@ -17,3 +17,4 @@ export * from './login.js';
 export * from './members-api.js';
 export * from './message.js';
 export * from './primitives.js';
+export * from './voice-api.js';

@@ -128,6 +128,8 @@ export const LIMITS = {
   importReferenceDepth: 20,
 
   historyPageMessages: 100,
+  /** Characters of all messages of a page, so that a slow reader is never sent more than it may have unread. */
+  historyPageCharacters: 400_000,
   conversationsPage: 100,
 
   /** Characters of a message that a list of conversations shows. */

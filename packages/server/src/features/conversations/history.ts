@@ -26,9 +26,19 @@ export async function readHistory(context: Context, actor: Actor, id: string, pa
   if (page.after_seq !== undefined) query = query.where('seq', '>', page.after_seq);
   if (page.before_seq !== undefined) query = query.where('seq', '<', page.before_seq);
   const rows = await query.execute();
-  const kept = rows.slice(0, page.limit);
+  const kept = rows.slice(0, fittingRows(rows.slice(0, page.limit)));
   if (!forward) kept.reverse();
-  return { ticket_chat_id: id, messages: kept.map(toHistoryMessage), has_more: rows.length > page.limit };
+  return { ticket_chat_id: id, messages: kept.map(toHistoryMessage), has_more: rows.length > kept.length };
+}
+
+/** How many of the rows a page holds: at least one, and no more than its characters allow. */
+export function fittingRows(rows: readonly { message: string; attachment_metadata: string | null }[]): number {
+  let characters = 0;
+  const beyond = rows.findIndex(({ message, attachment_metadata }) => {
+    characters += message.length + (attachment_metadata?.length ?? 0);
+    return characters > LIMITS.historyPageCharacters;
+  });
+  return beyond === -1 ? rows.length : Math.max(1, beyond);
 }
 
 /** Newest first. @param closed true or false: only those; undefined: all. @throws {AppError} `forbidden` */

@@ -1,0 +1,14 @@
+import { LIMITS } from '@frontdesk/contract';
+import { expect, test } from 'vitest';
+import { fittingRows } from './history.js';
+
+const row = (characters: number) => ({ message: 'x'.repeat(characters), attachment_metadata: null });
+
+test('a page holds what its characters allow, and never nothing', () => {
+  expect(fittingRows([])).toBe(0);
+  expect(fittingRows([row(LIMITS.historyPageCharacters + 1), row(1)])).toBe(1);
+  expect(fittingRows([row(LIMITS.historyPageCharacters - 1), row(1), row(1)])).toBe(2);
+  expect(fittingRows(Array.from({ length: 100 }, () => row(LIMITS.messageCharacters)))).toBe(
+    LIMITS.historyPageCharacters / LIMITS.messageCharacters,
+  );
+});
