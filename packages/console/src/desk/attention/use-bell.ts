@@ -1,0 +1,77 @@
+/** Calls the agent when a customer waits: by a sound, and by the system's notification where that is allowed. */
+import type { DeskChange, DeskConversation } from '@frontdesk/contract';
+import { useEffect, useState } from 'react';
+import { useSession } from '../../api/session.js';
+import { keep, kept } from '../keep.js';
+import { chime, prepareChime } from './chime.js';
+
+export interface Bell {
+  on: boolean;
+  /** The browser shows no notifications: there is the sound alone. */
+  soundOnly: boolean;
+  /** Asks the browser for notifications when it is switched on, and at no other time. */
+  toggle: () => Promise<void>;
+  /** Hears of a changed row. @param before what was known of it */
+  hear: (
+    row: DeskConversation,
+    reasons: ReadonlySet<DeskChange['reason']>,
+    before: DeskConversation | undefined,
+  ) => void;
+}
+
+const permission = () => ('Notification' in window ? Notification.permission : 'denied');
+
+/** @param open the conversation that is on the page @param show opens one */
+export function useBell(open: string | undefined, show: (row: DeskConversation) => void): Bell {
+  const { member } = useSession();
+  const [on, setOn] = useState(() => kept('localStorage', 'bell') === true);
+  const [allowed, setAllowed] = useState(permission);
+
+  // After a reload the browser allows sound from the first click or key on.
+  useEffect(() => {
+    if (!on) return;
+    window.addEventListener('pointerdown', prepareChime, { once: true });
+    window.addEventListener('keydown', prepareChime, { once: true });
+    return () => {
+      window.removeEventListener('pointerdown', prepareChime);
+      window.removeEventListener('keydown', prepareChime);
+    };
+  }, [on]);
+
+  return {
+    on,
+    soundOnly: on && allowed !== 'granted',
+    async toggle() {
+      const next = !on;
+      setOn(next);
+      keep('localStorage', 'bell', next);
+      if (!next) return;
+      ring();
+      if (permission() === 'default') await Notification.requestPermission();
+      setAllowed(permission());
+    },
+    hear(row, reasons, before) {
+      if (!on || row.closed || row.waiting_since === null) return;
+      const begins = before?.waiting_since == null || reasons.has('needs_human');
+      const concerns = row.needs_human || row.agent?.id === member.id;
+      const looks = document.hasFocus() && open === row.ticket_chat_id;
+      if (!begins || !concerns || looks) return;
+      ring();
+      if (!document.hasFocus() && allowed === 'granted') notify(row, () => show(row));
+    },
+  };
+}
+
+const ring = () => void chime().catch((error: unknown) => console.warn('No sound can be played', error));
+
+function notify(row: DeskConversation, onClick: () => void): void {
+  const notification = new Notification(row.needs_human ? `${row.session_id} needs a human` : row.session_id, {
+    body: row.last_message?.message ?? '',
+    tag: row.ticket_chat_id,
+  });
+  notification.onclick = () => {
+    window.focus();
+    notification.close();
+    onClick();
+  };
+}

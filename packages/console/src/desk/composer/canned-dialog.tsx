@@ -1,0 +1,100 @@
+/** The organisation's canned replies: adding, rewriting, removing. Every member may. */
+import { type CannedReply, LIMITS } from '@frontdesk/contract';
+import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Button, IconButton } from '../../ui/button.js';
+import { Confirm, Dialog } from '../../ui/dialog.js';
+import { Empty, Loaded } from '../../ui/states.js';
+import { toast } from '../../ui/toast.js';
+import { useCannedReplies, useRemoveCannedReply } from '../desk-requests.js';
+import { CannedForm } from './canned-form.js';
+
+export function CannedDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const replies = useCannedReplies();
+  const remove = useRemoveCannedReply();
+  const [edited, setEdited] = useState<CannedReply | 'new'>();
+  const [removed, setRemoved] = useState<CannedReply>();
+  const close = () => {
+    setEdited(undefined);
+    onClose();
+  };
+  if (edited !== undefined)
+    return (
+      <Dialog
+        open={open}
+        onClose={close}
+        wide
+        title={edited === 'new' ? 'New canned reply' : 'Edit canned reply'}
+        description="{customer} and {agent} are filled in when it is inserted."
+      >
+        <CannedForm reply={edited === 'new' ? undefined : edited} onDone={() => setEdited(undefined)} />
+      </Dialog>
+    );
+  return (
+    <>
+      <Dialog
+        open={open && removed === undefined}
+        onClose={close}
+        wide
+        title="Canned replies"
+        description="Type / in the reply field to insert one. Everybody in your organisation uses the same."
+        actions={
+          <Button
+            kind="primary"
+            icon={<Plus aria-hidden size={14} />}
+            disabled={(replies.data?.length ?? 0) >= LIMITS.cannedRepliesPerOrganisation}
+            onClick={() => setEdited('new')}
+          >
+            New canned reply
+          </Button>
+        }
+      >
+        <Loaded query={replies}>
+          {(all) =>
+            all.length === 0 ? (
+              <Empty title="There are none yet">Write down once what you tell customers again and again.</Empty>
+            ) : (
+              <ul aria-label="Canned replies" className="divide-y divide-line">
+                {all.map((reply) => (
+                  <li key={reply.id} className="flex items-center gap-2 py-2">
+                    <div className="min-w-0 flex-1">
+                      <p className="flex items-baseline gap-2 text-sm">
+                        <span className="shrink-0 font-mono text-xs text-accent-ink">/{reply.shortcut}</span>
+                        <span className="truncate font-medium">{reply.title}</span>
+                      </p>
+                      <p className="truncate text-xs text-ink-faint">{reply.text}</p>
+                    </div>
+                    <IconButton
+                      label={`Edit ${reply.title}`}
+                      size="small"
+                      icon={<Pencil aria-hidden size={14} />}
+                      onClick={() => setEdited(reply)}
+                    />
+                    <IconButton
+                      label={`Delete ${reply.title}`}
+                      size="small"
+                      icon={<Trash2 aria-hidden size={14} />}
+                      onClick={() => setRemoved(reply)}
+                    />
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
+      </Dialog>
+      <Confirm
+        open={removed !== undefined}
+        onClose={() => setRemoved(undefined)}
+        title={`Delete “${removed?.title}”?`}
+        description="Nobody in your organisation can insert it any more."
+        action="Delete"
+        danger
+        onConfirm={async () => {
+          if (removed !== undefined) await remove.mutateAsync(removed.id);
+          toast('Canned reply deleted');
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+/** Writing one canned reply. */
+import { type CannedReply, type CannedReplyInput, LIMITS } from '@frontdesk/contract';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { ApiError } from '../../api/api-error.js';
+import { Button } from '../../ui/button.js';
+import { Field } from '../../ui/field.js';
+import { Input, TextArea } from '../../ui/input.js';
+import { Notice } from '../../ui/notice.js';
+import { toast } from '../../ui/toast.js';
+import { useSaveCannedReply } from '../desk-requests.js';
+
+const FIELDS = ['shortcut', 'title', 'text'] as const;
+
+export function CannedForm({ reply, onDone }: { reply: CannedReply | undefined; onDone: () => void }) {
+  const save = useSaveCannedReply();
+  const [problem, setProblem] = useState<string>();
+  const { register, handleSubmit, setError, formState } = useForm<CannedReplyInput>({
+    defaultValues: { shortcut: reply?.shortcut ?? '', title: reply?.title ?? '', text: reply?.text ?? '' },
+  });
+  const { errors, isSubmitting } = formState;
+  const submit = handleSubmit(async (input) => {
+    setProblem(undefined);
+    try {
+      await save.mutateAsync({ ...input, id: reply?.id });
+      toast('Canned reply saved');
+      onDone();
+    } catch (error) {
+      const wrong = error instanceof ApiError ? error.errors : [];
+      for (const { path, message } of wrong) {
+        const field = FIELDS.find((name) => name === path);
+        if (field !== undefined) setError(field, { message });
+      }
+      if (error instanceof ApiError && error.code === 'shortcut_taken')
+        setError('shortcut', { message: error.message });
+      else if (wrong.length === 0) setProblem(ApiError.sentence(error));
+    }
+  });
+  const filled = (message: string) => (value: string) => value.trim() !== '' || message;
+  return (
+    <form onSubmit={submit} noValidate className="space-y-4 pb-4">
+      <Field label="Shortcut" hint="What you type after the slash." error={errors.shortcut?.message}>
+        <Input
+          autoFocus
+          autoComplete="off"
+          maxLength={LIMITS.cannedReplyShortcutCharacters}
+          placeholder="refund"
+          {...register('shortcut', {
+            validate: (value) =>
+              /^[a-z0-9][a-z0-9_-]*$/i.test(value.trim()) ||
+              'must begin with a letter or digit; then letters, digits, - and _',
+          })}
+        />
+      </Field>
+      <Field label="Title" error={errors.title?.message}>
+        <Input
+          maxLength={LIMITS.cannedReplyTitleCharacters}
+          placeholder="How refunds go"
+          {...register('title', { validate: filled('must not be blank') })}
+        />
+      </Field>
+      <Field label="Text" error={errors.text?.message}>
+        <TextArea rows={6} {...register('text', { validate: filled('must not be blank') })} />
+      </Field>
+      {problem !== undefined && <Notice kind="bad" title={problem} />}
+      <div className="flex justify-end gap-2">
+        <Button onClick={onDone}>Cancel</Button>
+        <Button type="submit" kind="primary" busy={isSubmitting}>
+          Save canned reply
+        </Button>
+      </div>
+    </form>
+  );
+}

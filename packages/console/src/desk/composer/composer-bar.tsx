@@ -1,0 +1,85 @@
+/** Under the field: files, canned replies, and sending, with the key for it. */
+import { ChevronDown, Paperclip, SendHorizontal, StickyNote, Zap } from 'lucide-react';
+import { useRef } from 'react';
+import { Button, IconButton } from '../../ui/button.js';
+import { Kbd, withCommandKey } from '../../ui/kbd.js';
+import { Menu } from '../../ui/menu.js';
+import type { Mode } from './use-draft.js';
+
+export interface ComposerBarProps {
+  mode: Mode;
+  /** What sending does now, as the button says it. */
+  sends: string;
+  busy: boolean;
+  blocked: boolean;
+  /** What the file chooser offers. */
+  accepted: string | undefined;
+  onAttach: (files: Iterable<File>) => void;
+  onCanned: () => void;
+  onSend: (close_support: boolean) => Promise<void>;
+}
+
+export function ComposerBar({ mode, sends, busy, blocked, accepted, onAttach, onCanned, onSend }: ComposerBarProps) {
+  const chooser = useRef<HTMLInputElement>(null);
+  return (
+    <div className="flex items-center gap-1 px-2 py-2 sm:px-3">
+      {mode === 'reply' && (
+        <>
+          <IconButton
+            label="Attach files"
+            icon={<Paperclip aria-hidden size={16} />}
+            onClick={() => chooser.current?.click()}
+          />
+          <input
+            ref={chooser}
+            type="file"
+            multiple
+            hidden
+            aria-label="Files to attach"
+            accept={accepted}
+            onChange={(event) => {
+              onAttach([...(event.target.files ?? [])]);
+              event.target.value = '';
+            }}
+          />
+          <IconButton label="Canned replies" icon={<Zap aria-hidden size={16} />} onClick={onCanned} />
+        </>
+      )}
+      <span className="flex-1" />
+      <span className="mr-1 max-sm:hidden">
+        <Kbd>{withCommandKey('Enter')}</Kbd>
+      </span>
+      <Button
+        kind="primary"
+        busy={busy}
+        disabled={blocked && !busy}
+        className={mode === 'reply' ? 'rounded-r-none!' : ''}
+        icon={mode === 'note' ? <StickyNote aria-hidden size={14} /> : <SendHorizontal aria-hidden size={14} />}
+        onClick={() => void onSend(false)}
+      >
+        {sends}
+      </Button>
+      {mode === 'reply' && (
+        <Menu
+          side="top"
+          trigger={
+            <Button
+              kind="primary"
+              disabled={blocked}
+              aria-label="More ways to send"
+              className="-ml-1 rounded-l-none! border-l border-white/25 px-1.5!"
+              icon={<ChevronDown aria-hidden size={14} />}
+            />
+          }
+          items={[
+            {
+              label: `${sends} and suggest closing`,
+              hint: <Kbd>{withCommandKey('Shift Enter')}</Kbd>,
+              onSelect: () => void onSend(true),
+            },
+          ]}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+/** The files of a reply that is being written: on their way, there, or refused, each to be taken off again. */
+import type { AttachmentView } from '@frontdesk/contract';
+import { CircleAlert, File, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { IconButton } from '../../ui/button.js';
+import { describeSize } from '../conversation/read-attached.js';
+import type { Upload } from './use-uploads.js';
+
+export interface FileChipsProps {
+  files: readonly AttachmentView[];
+  uploads: readonly Upload[];
+  onRemoveFile: (id: string) => void;
+  onRemoveUpload: (key: number) => void;
+}
+
+export function FileChips({ files, uploads, onRemoveFile, onRemoveUpload }: FileChipsProps) {
+  if (files.length + uploads.length === 0) return null;
+  return (
+    <ul aria-label="Files of this reply" className="flex flex-wrap gap-1.5 px-3 pt-2">
+      {files.map(({ id, name, size_kb }) => (
+        <Chip key={id} name={name} onRemove={() => onRemoveFile(id)}>
+          <File aria-hidden size={14} className="shrink-0 text-ink-faint" />
+          <span className="truncate">{name}</span>
+          <span className="shrink-0 text-xs text-ink-faint">{describeSize(size_kb)}</span>
+        </Chip>
+      ))}
+      {uploads.map(({ key, name, share, problem }) => (
+        <Chip key={key} name={name} onRemove={() => onRemoveUpload(key)}>
+          {problem === undefined ? (
+            <>
+              <progress aria-label={`Uploading ${name}`} value={share} max={1} className="h-1.5 w-14 accent-accent" />
+              <span className="truncate">{name}</span>
+            </>
+          ) : (
+            <span role="alert" className="flex min-w-0 items-center gap-1.5 text-bad">
+              <CircleAlert aria-hidden size={14} className="shrink-0" />
+              <span className="min-w-0">
+                {name}: {problem}
+              </span>
+            </span>
+          )}
+        </Chip>
+      ))}
+    </ul>
+  );
+}
+
+function Chip({ name, onRemove, children }: { name: string; onRemove: () => void; children: ReactNode }) {
+  return (
+    <li className="flex max-w-full items-center gap-1.5 rounded-md border border-line bg-sunken py-0.5 pr-0.5 pl-2 text-sm">
+      {children}
+      <IconButton label={`Remove ${name}`} size="small" icon={<X aria-hidden size={13} />} onClick={onRemove} />
+    </li>
+  );
+}

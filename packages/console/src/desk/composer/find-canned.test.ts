@@ -1,0 +1,32 @@
+import type { CannedReply } from '@frontdesk/contract';
+import { describe, expect, it } from 'vitest';
+import { findCanned, insertCanned, wantedCanned } from './find-canned.js';
+
+const reply = (shortcut: string, title: string) => ({ id: shortcut, shortcut, title, text: title }) as CannedReply;
+const replies = [reply('hello', 'Greeting'), reply('refund', 'How refunds go'), reply('bye', 'Say hello and goodbye')];
+
+describe('canned replies', () => {
+  it('are asked for by a slash at the beginning of a word, before the caret', () => {
+    expect(wantedCanned('/', 1)).toBe('');
+    expect(wantedCanned('Hi\n/ref', 7)).toBe('ref');
+    expect(wantedCanned('Hi /ref and', 7)).toBe('ref');
+    expect(wantedCanned('1/2', 3)).toBeUndefined();
+    expect(wantedCanned('see /a/b', 8)).toBeUndefined();
+    expect(wantedCanned('/ref ', 5)).toBeUndefined();
+  });
+
+  it('are found by shortcut before title', () => {
+    expect(findCanned(replies, 'HE').map(({ shortcut }) => shortcut)).toEqual(['hello', 'bye']);
+    expect(findCanned(replies, 'refunds go')).toHaveLength(1);
+    expect(findCanned(replies, '')).toHaveLength(3);
+  });
+
+  it('take the place of what was typed, with the names filled in', () => {
+    const filling = { customer: 'customer-7', agent: 'Mara' };
+    expect(insertCanned('Hi /he there', 6, '{customer}, {agent} {other}', filling)).toEqual({
+      text: 'Hi customer-7, Mara {other} there',
+      caret: 27,
+    });
+    expect(insertCanned('$&', 2, '$1', filling).text).toBe('$&$1');
+  });
+});

@@ -1,0 +1,35 @@
+/** Canned replies by what is typed after a slash, and putting one into the text; pure. */
+import type { CannedReply } from '@frontdesk/contract';
+
+/** What stands between a slash and the caret: the slash begins the text or follows white space. */
+const WANTED = /(?:^|\s)\/([\p{L}\p{N}_-]*)$/u;
+
+const SHOWN = 8;
+
+/** @returns what is asked for; undefined where nothing is */
+export function wantedCanned(text: string, caret: number): string | undefined {
+  return WANTED.exec(text.slice(0, caret))?.[1];
+}
+
+/** First by how the shortcut begins, then by words of shortcut and title. */
+export function findCanned(replies: readonly CannedReply[], wanted: string): CannedReply[] {
+  const words = wanted.toLowerCase();
+  const begins = replies.filter(({ shortcut }) => shortcut.startsWith(words));
+  const has = replies.filter(
+    (reply) => !begins.includes(reply) && `${reply.shortcut} ${reply.title}`.toLowerCase().includes(words),
+  );
+  return [...begins, ...has].slice(0, SHOWN);
+}
+
+export interface Filling {
+  customer: string;
+  agent: string;
+}
+
+/** @returns the text with the reply in the place of what was typed for it, and where the caret goes */
+export function insertCanned(text: string, caret: number, reply: string, filling: Filling) {
+  const typed = wantedCanned(text, caret);
+  const from = typed === undefined ? caret : caret - typed.length - 1;
+  const filled = reply.replaceAll(/\{(customer|agent)\}/g, (_, name: keyof Filling) => filling[name]);
+  return { text: text.slice(0, from) + filled + text.slice(caret), caret: from + filled.length };
+}

@@ -1,0 +1,42 @@
+/** Tells the customer, and the other agents, that a reply is being written: only while whoever writes may also send it. */
+import { LIMITS } from '@frontdesk/contract';
+import { useEffect, useRef } from 'react';
+import { useDeskConnection } from '../connection/desk-provider.js';
+
+/** Said again in good time before it is forgotten. */
+const AGAIN_MS = LIMITS.composingMs / 2;
+const STOPPED_MS = LIMITS.composingMs / 2;
+
+/** @param text of the reply; empty where nothing is to be told */
+export function useTyping(ticket_chat_id: string, text: string): void {
+  const connection = useDeskConnection();
+  const said = useRef(0);
+  const first = useRef(true);
+
+  useEffect(() => {
+    // A draft that was there before is no typing.
+    if (first.current) {
+      first.current = false;
+      return;
+    }
+    const stop = () => {
+      if (said.current === 0) return;
+      said.current = 0;
+      connection.tell('support_typing', { ticket_chat_id, typing: false });
+    };
+    if (text === '') return stop();
+    if (Date.now() - said.current > AGAIN_MS) {
+      said.current = Date.now();
+      connection.tell('support_typing', { ticket_chat_id, typing: true });
+    }
+    const timer = setTimeout(stop, STOPPED_MS);
+    return () => clearTimeout(timer);
+  }, [connection, ticket_chat_id, text]);
+
+  useEffect(
+    () => () => {
+      if (said.current > 0) connection.tell('support_typing', { ticket_chat_id, typing: false });
+    },
+    [connection, ticket_chat_id],
+  );
+}

@@ -1,0 +1,80 @@
+/** Files on their way up. What has arrived belongs to the draft. */
+import { type AttachmentView, LIMITS } from '@frontdesk/contract';
+import { useEffect, useRef, useState } from 'react';
+import { ApiError } from '../../api/api-error.js';
+import { useAttachmentRules } from '../desk-requests.js';
+import { uploadFile } from './upload-file.js';
+
+export interface Upload {
+  key: number;
+  name: string;
+  /** From 0 to 1. */
+  share: number;
+  /** Why it came to nothing. */
+  problem: string | undefined;
+}
+
+let lastKey = 0;
+
+const extensionOf = (name: string) => /[^.]*$/.exec(name.toLowerCase())?.[0] ?? '';
+
+/** @param room how many files the message still takes */
+export function useUploads(session_id: string, room: number, onDone: (file: AttachmentView) => void) {
+  const [uploads, setUploads] = useState<readonly Upload[]>([]);
+  const rules = useAttachmentRules().data;
+  const stops = useRef(new Map<number, AbortController>());
+  useEffect(() => {
+    const all = stops.current;
+    return () => {
+      for (const stop of all.values()) stop.abort();
+    };
+  }, []);
+
+  const change = (key: number, fields: Partial<Upload>) =>
+    setUploads((known) => known.map((upload) => (upload.key === key ? { ...upload, ...fields } : upload)));
+
+  const remove = (key: number) => {
+    stops.current.get(key)?.abort();
+    stops.current.delete(key);
+    setUploads((known) => known.filter((upload) => upload.key !== key));
+  };
+
+  async function begin(file: File): Promise<void> {
+    const key = ++lastKey;
+    const most = rules?.max_bytes ?? LIMITS.attachmentBytes;
+    const problem =
+      file.size > most
+        ? `It is larger than ${Math.floor(most / 1024 / 1024)} MB.`
+        : file.size === 0
+          ? 'It is empty.'
+          : rules?.extensions.includes(extensionOf(file.name)) === false
+            ? 'Files of this kind are not taken.'
+            : undefined;
+    setUploads((known) => [...known, { key, name: file.name, share: 0, problem }]);
+    if (problem !== undefined) return;
+    const stop = new AbortController();
+    stops.current.set(key, stop);
+    try {
+      const onProgress = (share: number) => change(key, { share });
+      onDone(await uploadFile(file, { session_id, onProgress, signal: stop.signal }));
+      remove(key);
+    } catch (error) {
+      if (!stop.signal.aborted) change(key, { problem: ApiError.sentence(error) });
+    }
+  }
+
+  return {
+    uploads,
+    /** What the file chooser offers; undefined: anything. */
+    accepted: rules?.extensions.map((extension) => `.${extension}`).join(','),
+    remove,
+    busy: uploads.some(({ problem }) => problem === undefined),
+    /** @returns how many were left out for want of room */
+    add(files: Iterable<File>): number {
+      const all = [...files];
+      const free = Math.max(0, room - uploads.filter(({ problem }) => problem === undefined).length);
+      for (const file of all.slice(0, free)) void begin(file);
+      return Math.max(0, all.length - free);
+    },
+  };
+}

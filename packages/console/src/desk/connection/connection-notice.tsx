@@ -1,0 +1,41 @@
+/** Whether the desk is connected: a word where all is well, a line across the page where it is not. */
+import { CloudOff } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useConnectionState } from './desk-provider.js';
+
+/** A short break is nobody's business. */
+const QUIET_MS = 1_500;
+
+export function ConnectionNotice() {
+  const state = useConnectionState();
+  const [told, setTold] = useState(false);
+  const away = state !== 'online';
+  useEffect(() => {
+    if (!away) return setTold(false);
+    const timer = setTimeout(() => setTold(true), QUIET_MS);
+    return () => clearTimeout(timer);
+  }, [away]);
+  return (
+    <div role="status">
+      {told && away && (
+        <p className="flex items-center justify-center gap-2 bg-warn-soft px-3 py-1.5 text-center text-sm text-warn">
+          <CloudOff aria-hidden size={14} className="shrink-0" />
+          {state === 'refused'
+            ? 'Your session has ended. Sign in to go on.'
+            : 'Connecting… What you see may be out of date until the connection is back.'}
+        </p>
+      )}
+    </div>
+  );
+}
+
+export function ConnectionDot() {
+  const state = useConnectionState();
+  const live = state === 'online';
+  return (
+    <span className="inline-flex items-center gap-1.5 text-xs font-normal text-ink-faint">
+      <span aria-hidden className={`size-1.5 rounded-full ${live ? 'bg-good' : 'animate-pulse bg-warn'}`} />
+      {live ? 'Live' : 'Connecting…'}
+    </span>
+  );
+}

@@ -1,0 +1,145 @@
+/**
+ * The desk's one socket: opened with the session's cookie, got back whenever it is lost, and the two ways through it,
+ * requests and events. What was missed meanwhile is not its business: it says that it is `online` again, and whoever shows
+ * something catches up.
+ */
+import type {
+  BroadcastData,
+  Envelope,
+  HelpdeskBroadcast,
+  HelpdeskRequest,
+  helpdeskRequests,
+  RequestData,
+} from '@frontdesk/contract';
+import { io } from 'socket.io-client';
+import type { z } from 'zod';
+import { DeskRefusal } from './desk-refusal.js';
+
+/** `refused`: nobody is signed in here any more. */
+export type DeskConnectionState = 'connecting' | 'online' | 'lost' | 'refused';
+
+type RequestInput<Name extends HelpdeskRequest> = z.input<(typeof helpdeskRequests)[Name]['payload']>;
+
+export interface DeskConnection {
+  state(): DeskConnectionState;
+  /** Calls `listener` whenever the state has changed. @returns how to stop */
+  watch(listener: () => void): () => void;
+  open(): void;
+  close(): void;
+  /** @throws {DeskRefusal} */
+  request<Name extends HelpdeskRequest>(name: Name, payload: RequestInput<Name>): Promise<RequestData<Name>>;
+  /** Without waiting for an answer; lost where there is no connection. */
+  tell<Name extends HelpdeskRequest>(name: Name, payload: RequestInput<Name>): void;
+  /** @returns how to stop */
+  on<Name extends HelpdeskBroadcast>(name: Name, listener: (data: BroadcastData<Name>) => void): () => void;
+}
+
+const ANSWER_MS = 15_000;
+const CONNECT_MS = 10_000;
+const RETRY_MS = { least: 500, most: 10_000 };
+
+export function createDeskConnection(): DeskConnection {
+  let current: DeskConnectionState = 'connecting';
+  let wanted = false;
+  let failures = 0;
+  let next: ReturnType<typeof setTimeout> | undefined;
+  const listeners = new Set<() => void>();
+
+  // Getting back is done here: socket.io gives up where the service has closed the socket itself.
+  const socket = io('/helpdesk', {
+    autoConnect: false,
+    reconnection: false,
+    transports: ['websocket', 'polling'],
+    tryAllTransports: true,
+    timeout: CONNECT_MS,
+    query: { token_source: 'inapp' },
+  });
+
+  function become(state: DeskConnectionState): void {
+    if (state === current) return;
+    current = state;
+    for (const listener of listeners) listener();
+  }
+
+  function retry(): void {
+    clearTimeout(next);
+    if (!wanted) return;
+    const wait = Math.min(RETRY_MS.most, RETRY_MS.least * 2 ** failures++);
+    next = setTimeout(connect, wait * (0.5 + Math.random() / 2));
+  }
+
+  function connect(): void {
+    clearTimeout(next);
+    if (!socket.connected) socket.connect();
+  }
+
+  const connectNow = () => {
+    if (wanted && !socket.connected) connect();
+  };
+
+  socket.on('connect', () => {
+    failures = 0;
+    become('online');
+  });
+  socket.on('disconnect', () => {
+    if (!wanted) return;
+    become('lost');
+    retry();
+  });
+  socket.on('connect_error', (error: Error & { data?: Envelope }) => {
+    if (!wanted) return;
+    const status = error.data?.status_code;
+    become(status === 400 || status === 401 || status === 403 ? 'refused' : 'lost');
+    retry();
+  });
+
+  return {
+    state: () => current,
+    watch(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    open() {
+      if (wanted) return connectNow();
+      wanted = true;
+      window.addEventListener('online', connectNow);
+      window.addEventListener('focus', connectNow);
+      connect();
+    },
+    close() {
+      wanted = false;
+      clearTimeout(next);
+      window.removeEventListener('online', connectNow);
+      window.removeEventListener('focus', connectNow);
+      socket.disconnect();
+      become('connecting');
+    },
+    async request(name, payload) {
+      if (!socket.connected)
+        throw new DeskRefusal({
+          message: 'There is no connection to the service at the moment. Nothing was sent.',
+          status: 0,
+          code: 'offline',
+        });
+      const answer = await socket
+        .timeout(ANSWER_MS)
+        .emitWithAck(name, payload)
+        .catch(() => {
+          throw DeskRefusal.unanswered();
+        });
+      const envelope = answer as Envelope<RequestData<typeof name>>;
+      if (envelope.status_code !== 200) throw DeskRefusal.from(envelope);
+      return envelope.data;
+    },
+    tell(name, payload) {
+      if (socket.connected) socket.emit(name, payload);
+    },
+    on(name, listener) {
+      const hear = (envelope: Envelope<BroadcastData<typeof name>>) => {
+        if (envelope?.status_code === 200) listener(envelope.data);
+      };
+      socket.on(name as string, hear);
+      return () => socket.off(name as string, hear);
+    },
+  };
+}

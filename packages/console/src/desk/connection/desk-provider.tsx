@@ -1,0 +1,60 @@
+/** The desk's connection for everything inside it, open as long as the desk is on the page. */
+import type { BroadcastData, HelpdeskBroadcast } from '@frontdesk/contract';
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { readSession, useSession } from '../../api/session.js';
+import { createDeskConnection, type DeskConnection, type DeskConnectionState } from './desk-connection.js';
+
+const ConnectionContext = createContext<DeskConnection | undefined>(undefined);
+
+export function DeskProvider({ children }: { children: ReactNode }) {
+  const [connection] = useState(createDeskConnection);
+  const session = useSession();
+  // Also after signing in anew: the session is then another.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new session is the reason to try again
+  useEffect(() => connection.open(), [connection, session]);
+  useEffect(() => () => connection.close(), [connection]);
+  return (
+    <ConnectionContext value={connection}>
+      <SessionWatch connection={connection} />
+      {children}
+    </ConnectionContext>
+  );
+}
+
+/** A refused socket means that the session has ended; the service is asked, and the sign-in comes by itself. */
+function SessionWatch({ connection }: { connection: DeskConnection }) {
+  const state = useStateOf(connection);
+  useEffect(() => {
+    if (state !== 'refused') return;
+    readSession().catch((error: unknown) => console.warn('Whether the session goes on is unknown', error));
+  }, [state]);
+  return null;
+}
+
+export function useDeskConnection(): DeskConnection {
+  const connection = useContext(ConnectionContext);
+  if (connection === undefined) throw new Error('This part of the desk needs its connection');
+  return connection;
+}
+
+export const useConnectionState = (): DeskConnectionState => useStateOf(useDeskConnection());
+
+const useStateOf = (connection: DeskConnection) => useSyncExternalStore(connection.watch, connection.state);
+
+/** Hears an event of the service as long as the component is there. */
+export function useDeskEvent<Name extends HelpdeskBroadcast>(
+  name: Name,
+  listener: (data: BroadcastData<Name>) => void,
+): void {
+  const connection = useDeskConnection();
+  const hear = useEffectEvent(listener);
+  useEffect(() => connection.on(name, (data) => hear(data)), [connection, name]);
+}

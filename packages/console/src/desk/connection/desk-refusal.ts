@@ -1,0 +1,27 @@
+/** A request over the desk's socket that was refused, or that the service did not answer. */
+import type { Envelope, ErrorData } from '@frontdesk/contract';
+import { ApiError, type ApiErrorCode } from '../../api/api-error.js';
+
+export class DeskRefusal extends ApiError {
+  /** With `already_taken` and `not_handler`: who handles the conversation. */
+  readonly agent: ErrorData['agent'];
+
+  constructor(given: { message: string; status: number; code: ApiErrorCode; agent?: ErrorData['agent'] }) {
+    super(given);
+    this.agent = given.agent;
+  }
+
+  static from({ status_code, message, data }: Envelope<unknown>): DeskRefusal {
+    const { code, agent } = (data ?? {}) as Partial<ErrorData>;
+    return new DeskRefusal({ message, status: status_code, code: code ?? 'unreadable', agent });
+  }
+
+  /** Nobody knows whether what was asked for has happened. */
+  static unanswered(): DeskRefusal {
+    return new DeskRefusal({
+      message: 'The connection was lost before the service answered.',
+      status: 0,
+      code: 'offline',
+    });
+  }
+}

@@ -1,0 +1,44 @@
+/** Who writes at the moment, above the reply field; it keeps its place, so that nothing jumps when somebody begins. */
+import type { Company } from './use-company.js';
+
+export function CompanyLine({ company: { agents, writing }, customer }: { company: Company; customer: string }) {
+  const composing = agents.filter((agent) => agent.composing).map(({ username }) => username);
+  const words = [
+    writing === 'customer' && `${customer} is writing…`,
+    writing === 'assistant' && 'The assistant is writing…',
+    composing.length > 0 && `${composing.join(', ')} ${composing.length > 1 ? 'are' : 'is'} writing a reply…`,
+  ].filter((word) => typeof word === 'string');
+  return (
+    <p role="status" className="h-5 shrink-0 truncate px-4 text-xs text-ink-soft sm:px-6">
+      {words.join(' ')}
+    </p>
+  );
+}
+
+/** The other agents who look at the conversation. */
+export function Lookers({ agents }: { agents: Company['agents'] }) {
+  if (agents.length === 0) return null;
+  const names = agents.map(({ username }) => username).join(', ');
+  return (
+    <span
+      role="img"
+      aria-label={`Also here: ${names}`}
+      title={`Also here: ${names}`}
+      className="flex shrink-0 -space-x-1.5"
+    >
+      {agents.slice(0, 3).map(({ id, username, composing }) => (
+        <span
+          key={id}
+          className={`grid size-6 place-items-center rounded-full border-2 border-surface text-2xs font-semibold uppercase ${composing ? 'bg-accent text-white' : 'bg-hover text-ink-soft'}`}
+        >
+          {username.slice(0, 1)}
+        </span>
+      ))}
+      {agents.length > 3 && (
+        <span className="grid size-6 place-items-center rounded-full border-2 border-surface bg-hover text-2xs">
+          +{agents.length - 3}
+        </span>
+      )}
+    </span>
+  );
+}

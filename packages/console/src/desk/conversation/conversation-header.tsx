@@ -1,0 +1,191 @@
+/** Above a conversation: whose it is, who answers, who else is here, and what can be done about it. */
+import type { DeskConversation } from '@frontdesk/contract';
+import { ArrowLeft, Bot, Check, Hand, PanelRight, Undo2, UserRound } from 'lucide-react';
+import { type ReactNode, type Ref, useState } from 'react';
+import { ApiError } from '../../api/api-error.js';
+import { manages, useSession } from '../../api/session.js';
+import { Badge } from '../../ui/badge.js';
+import { Button, IconButton } from '../../ui/button.js';
+import { Confirm } from '../../ui/dialog.js';
+import { ShortcutHint } from '../keys/shortcut-hint.js';
+import type { Shortcut } from '../keys/shortcuts.js';
+import { useShortcut } from '../keys/use-shortcuts.js';
+import { Lookers } from './company-line.js';
+import type { Actions } from './use-actions.js';
+import type { Company } from './use-company.js';
+
+export interface ConversationHeaderProps {
+  row: DeskConversation;
+  company: Company;
+  actions: Actions;
+  heading: Ref<HTMLHeadingElement>;
+  side: { open: boolean; toggle: () => void };
+  onBack: () => void;
+  onProblem: (problem: string | undefined) => void;
+  /** Something was done; the button for it may be gone, and the focus with it. */
+  onDone: () => void;
+}
+
+export function ConversationHeader({
+  row,
+  company,
+  actions,
+  heading,
+  side,
+  onBack,
+  onProblem,
+  onDone,
+}: ConversationHeaderProps) {
+  const { member } = useSession();
+  const [busy, setBusy] = useState<string>();
+  const [asks, setAsks] = useState<'close' | 'force'>();
+  const mine = row.agent?.id === member.id;
+  const others = !row.closed && row.handler === 'agent' && !mine;
+  const canTake = !row.closed && row.handler === 'assistant';
+  const canForce = others && manages(member.role);
+  const canClose = !row.closed && !others;
+
+  async function run(name: string, work: () => Promise<unknown>) {
+    setBusy(name);
+    onProblem(undefined);
+    try {
+      await work();
+      onDone();
+    } catch (error) {
+      onProblem(ApiError.sentence(error));
+    } finally {
+      setBusy(undefined);
+    }
+  }
+  const take = () => void run('take', () => actions.take());
+  const handBack = () => void run('hand', actions.handBack);
+
+  const onKey = (may: boolean, work: () => void) => () => {
+    if (may && busy === undefined) work();
+    return may;
+  };
+  useShortcut(
+    'take',
+    onKey(canTake || canForce, () => (canTake ? take() : setAsks('force'))),
+  );
+  useShortcut('hand', onKey(mine && !row.closed, handBack));
+  useShortcut(
+    'close',
+    onKey(canClose, () => setAsks('close')),
+  );
+  useShortcut('customer', onKey(true, side.toggle));
+
+  return (
+    <header className="flex min-h-13 shrink-0 flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line px-3 py-2 sm:px-4">
+      <IconButton
+        label="Back to the list"
+        icon={<ArrowLeft aria-hidden size={18} />}
+        className="lg:hidden"
+        onClick={onBack}
+      />
+      <div className="flex min-w-0 flex-1 items-center gap-2 overflow-hidden">
+        <h2 ref={heading} tabIndex={-1} className="min-w-0 truncate font-semibold outline-none" title={row.session_id}>
+          {row.session_id}
+        </h2>
+        <HandlerBadge row={row} mine={mine} />
+        <Lookers agents={company.agents} />
+      </div>
+      <div role="toolbar" aria-label="Conversation" className="flex items-center justify-end gap-1.5 max-sm:w-full">
+        {canTake && (
+          <Deed
+            name="Take over"
+            shortcut="take"
+            busy={busy === 'take'}
+            icon={<Hand aria-hidden size={14} />}
+            onClick={take}
+            primary
+          />
+        )}
+        {canForce && (
+          <Deed
+            name={`Take from ${row.agent?.username ?? 'agent'}`}
+            shortcut="take"
+            icon={<Hand aria-hidden size={14} />}
+            onClick={() => setAsks('force')}
+          />
+        )}
+        {mine && !row.closed && (
+          <Deed
+            name="Hand back"
+            shortcut="hand"
+            busy={busy === 'hand'}
+            icon={<Undo2 aria-hidden size={14} />}
+            onClick={handBack}
+          />
+        )}
+        {canClose && (
+          <Deed name="Close" shortcut="close" icon={<Check aria-hidden size={14} />} onClick={() => setAsks('close')} />
+        )}
+        <ShortcutHint text={side.open ? 'Hide the customer' : 'Show the customer'} shortcut="customer">
+          <Button
+            kind="quiet"
+            aria-label="Customer"
+            aria-expanded={side.open}
+            aria-keyshortcuts="I"
+            className="aspect-square px-0!"
+            icon={<PanelRight aria-hidden size={16} />}
+            onClick={side.toggle}
+          />
+        </ShortcutHint>
+      </div>
+      <Confirm
+        open={asks === 'close'}
+        onClose={() => setAsks(undefined)}
+        title="Close this conversation?"
+        description="The customer is told that it is closed and may rate it. It cannot be opened again; they can begin a new one."
+        action="Close conversation"
+        onConfirm={actions.close}
+      />
+      <Confirm
+        open={asks === 'force'}
+        onClose={() => setAsks(undefined)}
+        title={`Take this conversation from ${row.agent?.username ?? 'the agent'}?`}
+        description="They are told, and cannot reply in it any more."
+        action="Take over"
+        onConfirm={() => actions.take(true)}
+      />
+    </header>
+  );
+}
+
+function HandlerBadge({ row, mine }: { row: DeskConversation; mine: boolean }) {
+  if (row.closed) return <Badge>Closed</Badge>;
+  if (row.handler === 'assistant')
+    return (
+      <>
+        <Badge>
+          <Bot aria-hidden size={12} /> Assistant
+        </Badge>
+        {row.needs_human && <Badge tone="bad">Needs a human</Badge>}
+      </>
+    );
+  return (
+    <Badge tone={mine ? 'accent' : 'neutral'}>
+      <UserRound aria-hidden size={12} /> {mine ? 'You' : (row.agent?.username ?? 'Agent')}
+    </Badge>
+  );
+}
+
+interface DeedProps {
+  name: string;
+  shortcut: Shortcut;
+  icon: ReactNode;
+  busy?: boolean;
+  primary?: boolean;
+  onClick: () => void;
+}
+
+function Deed({ name, shortcut, icon, busy = false, primary, onClick }: DeedProps) {
+  return (
+    <ShortcutHint text={name} shortcut={shortcut}>
+      <Button size="small" kind={primary ? 'primary' : 'secondary'} busy={busy} icon={icon} onClick={onClick}>
+        {name}
+      </Button>
+    </ShortcutHint>
+  );
+}

@@ -1,0 +1,48 @@
+import type { HistoryMessage } from '@frontdesk/contract';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { changeLog, EMPTY_LOG, findGap, type LogChange, lastSeq } from './conversation-log.js';
+
+const entry = (seq: number) => ({ seq, id: `m${seq}`, message: `${seq}` }) as HistoryMessage;
+const span = (from: number, to: number) =>
+  Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => entry(from + at));
+const seqs = (log: { entries: readonly HistoryMessage[] }) => log.entries.map(({ seq }) => seq);
+
+describe('changeLog', () => {
+  it('has each entry once and in order, however pages and live entries overlap', () => {
+    const change = fc.oneof(
+      fc.integer({ min: 1, max: 60 }).map((seq): LogChange => ({ type: 'entry', entry: entry(seq) })),
+      fc
+        .tuple(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 0, max: 20 }))
+        .map(([from, more]): LogChange => ({ type: 'page', messages: span(from, Math.min(60, from + more)) })),
+    );
+    fc.assert(
+      fc.property(fc.array(change, { maxLength: 30 }), (changes) => {
+        const log = changes.reduce(changeLog, EMPTY_LOG);
+        const given = changes.flatMap((one) => (one.type === 'entry' ? [one.entry] : one.messages));
+        const expected = [...new Set(given.map(({ seq }) => seq))].sort((one, other) => one - other);
+        expect(seqs(log)).toEqual(expected);
+        const gap = findGap(log);
+        const contiguous = expected.every((seq, index) => index === 0 || seq === (expected[index - 1] ?? 0) + 1);
+        expect(gap === undefined).toBe(contiguous);
+        if (gap !== undefined) expect(expected.includes(gap) && !expected.includes(gap + 1)).toBe(true);
+      }),
+    );
+  });
+
+  it('closes a gap by reading on from it', () => {
+    let log = changeLog(EMPTY_LOG, { type: 'page', messages: span(1, 5), has_older: false });
+    log = changeLog(log, { type: 'entry', entry: entry(9) });
+    expect(findGap(log)).toBe(5);
+    log = changeLog(log, { type: 'page', messages: span(6, 9) });
+    expect([findGap(log), lastSeq(log)]).toEqual([undefined, 9]);
+  });
+
+  it('knows whether there is more before it from the page that reaches back furthest', () => {
+    let log = changeLog(EMPTY_LOG, { type: 'page', messages: span(51, 100), has_older: true });
+    log = changeLog(log, { type: 'page', messages: span(90, 100), has_older: false });
+    expect(log.has_older).toBe(true);
+    log = changeLog(log, { type: 'page', messages: span(1, 50), has_older: false });
+    expect(log.has_older).toBe(false);
+  });
+});

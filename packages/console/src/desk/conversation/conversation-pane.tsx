@@ -1,0 +1,153 @@
+/** An open conversation: what was said, the reply field, and the customer beside it. Mounted anew for each conversation. */
+import { MessageSquareOff, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { ApiError } from '../../api/api-error.js';
+import { Button, IconButton } from '../../ui/button.js';
+import { Notice } from '../../ui/notice.js';
+import { Empty, ErrorState, Skeleton } from '../../ui/states.js';
+import { toast } from '../../ui/toast.js';
+import { Composer } from '../composer/composer.js';
+import { keep, kept } from '../keep.js';
+import { useShortcut } from '../keys/use-shortcuts.js';
+import { useDeskRow } from '../list/use-desk-list.js';
+import { CustomerPane } from '../side/customer-pane.js';
+import { CompanyLine } from './company-line.js';
+import { ConversationHeader } from './conversation-header.js';
+import { MessageLog } from './message-log.js';
+import { useActions } from './use-actions.js';
+import { useCompany } from './use-company.js';
+import { useEntries } from './use-entries.js';
+import { useNotes } from './use-notes.js';
+import { useReadMarks } from './use-read-marks.js';
+
+/** From this width on the customer stands beside the conversation; below they lie over it. */
+const BESIDE = '(min-width: 1400px)';
+
+export function ConversationPane({ id, onBack }: { id: string; onBack: () => void }) {
+  const row = useDeskRow(id);
+  const company = useCompany(id);
+  const entries = useEntries(id);
+  const notes = useNotes(id);
+  const actions = useActions(id, entries, notes);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [problem, setProblem] = useState<string>();
+  const side = useSide();
+  useReadMarks(row.data, entries.log);
+  useShortcut('back', () => {
+    if (!side.open || window.matchMedia(BESIDE).matches) return false;
+    side.toggle();
+    return true;
+  });
+  const there = row.data !== undefined;
+  useEffect(() => {
+    if (there && !isWriting(document.activeElement)) heading.current?.focus({ preventScroll: true });
+  }, [there]);
+
+  if (row.data === undefined)
+    return row.isError ? (
+      <div className="m-auto w-full max-w-md p-4">
+        {row.error instanceof ApiError && row.error.status === 404 ? (
+          <Empty
+            icon={<MessageSquareOff size={22} />}
+            title="There is no such conversation"
+            action={<Button onClick={onBack}>Back to the list</Button>}
+          >
+            The address may be mistyped.
+          </Empty>
+        ) : (
+          <ErrorState error={row.error} retry={() => void row.refetch()} />
+        )}
+      </div>
+    ) : (
+      <MessageSkeletons />
+    );
+
+  // Never into the reply field: the next key may be a shortcut, and must not become a word to the customer.
+  const onDone = () =>
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+    });
+  const olderNotes = () =>
+    void notes.loadOlder().catch((error: unknown) => toast(`Earlier notes: ${ApiError.sentence(error)}`));
+  return (
+    <div className="relative flex min-w-0 flex-1 overflow-hidden">
+      <section aria-label={`Conversation with ${row.data.session_id}`} className="flex min-w-0 flex-1 flex-col">
+        <ConversationHeader
+          row={row.data}
+          company={company}
+          actions={actions}
+          heading={heading}
+          side={side}
+          onBack={onBack}
+          onProblem={setProblem}
+          onDone={onDone}
+        />
+        {entries.ready ? (
+          <MessageLog
+            row={row.data}
+            entries={entries}
+            notes={notes.notes}
+            olderNotes={notes.has_older ? olderNotes : undefined}
+          />
+        ) : entries.problem === undefined ? (
+          <MessageSkeletons />
+        ) : (
+          <div className="m-auto w-full max-w-md p-4">
+            <ErrorState
+              error={entries.problem}
+              retry={() => void entries.catchUp().catch((error: unknown) => toast(ApiError.sentence(error)))}
+            />
+          </div>
+        )}
+        {notes.failed && (
+          <p role="alert" className="flex items-center justify-center gap-2 px-4 py-1 text-xs text-bad">
+            Notes could not be loaded.
+            <Button size="small" kind="quiet" onClick={notes.readAgain}>
+              Try again
+            </Button>
+          </p>
+        )}
+        <CompanyLine company={company} customer={row.data.session_id} />
+        {problem !== undefined && (
+          <div className="relative px-3 pb-2 sm:px-4">
+            <Notice kind="bad" title={problem} className="pr-10" />
+            <IconButton
+              label="Dismiss"
+              size="small"
+              className="absolute! top-2 right-5"
+              icon={<X aria-hidden size={14} />}
+              onClick={() => setProblem(undefined)}
+            />
+          </div>
+        )}
+        <Composer row={row.data} actions={actions} entries={entries} onProblem={setProblem} />
+      </section>
+      {side.open && <CustomerPane row={row.data} onClose={side.toggle} />}
+    </div>
+  );
+}
+
+/** Whether the customer is shown: where there is room, as it was left; elsewhere only when asked for. */
+function useSide() {
+  const [open, setOpen] = useState(() => window.matchMedia(BESIDE).matches && kept('localStorage', 'side') !== false);
+  return {
+    open,
+    toggle: () => {
+      if (window.matchMedia(BESIDE).matches) keep('localStorage', 'side', !open);
+      setOpen(!open);
+    },
+  };
+}
+
+const isWriting = (element: Element | null) => element?.matches('input, textarea, select, [role="dialog"] *') === true;
+
+function MessageSkeletons() {
+  return (
+    <div role="status" className="flex flex-1 flex-col justify-end gap-4 p-6">
+      <span className="sr-only">Loading…</span>
+      <Skeleton className="h-10 w-2/5" />
+      <Skeleton className="h-16 w-1/2 self-end" />
+      <Skeleton className="h-10 w-1/3" />
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+/** What was said in a conversation, with the notes between. New words are read out by themselves, older ones come on scrolling up. */
+import type { DeskConversation, SupportNote } from '@frontdesk/contract';
+import { ArrowDown } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useSession } from '../../api/session.js';
+import { Button } from '../../ui/button.js';
+import { EntryItem } from './entry-item.js';
+import { NoteItem } from './note-item.js';
+import { layOut, type TimelineItem } from './timeline.js';
+import type { Entries } from './use-entries.js';
+import { useLogScroll } from './use-log-scroll.js';
+
+const READ_OUT_CHARACTERS = 300;
+
+export interface MessageLogProps {
+  row: DeskConversation;
+  entries: Entries;
+  notes: readonly SupportNote[];
+  olderNotes: (() => void) | undefined;
+}
+
+export function MessageLog({ row, entries, notes, olderNotes }: MessageLogProps) {
+  const { member } = useSession();
+  const scroller = useRef<HTMLElement>(null);
+  const { log, loadingOlder, loadOlder } = entries;
+  const items = useMemo(() => layOut(log.entries, notes, log.has_older), [log, notes]);
+  const keyOf = (item: TimelineItem | undefined) => item?.key;
+  const firstKey = keyOf(items.find(({ kind }) => kind !== 'day'));
+  const { atEnd, toEnd, onScroll } = useLogScroll(scroller, firstKey, keyOf(items.at(-1)), () => {
+    if (log.has_older) loadOlder();
+  });
+  const seen = log.entries.findLast(
+    ({ sender, seq }) => (sender === 'assistant' || sender === 'agent') && seq <= row.customer_read_seq,
+  );
+  return (
+    <div className="relative min-h-0 flex-1">
+      <section
+        ref={scroller}
+        onScroll={onScroll}
+        data-scrolls
+        aria-label="Messages"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
+        tabIndex={0}
+        className="h-full overflow-y-auto px-4 py-4 [overflow-anchor:none] focus-visible:-outline-offset-2 sm:px-6"
+      >
+        <div className="flex min-h-full flex-col justify-end pb-2">
+          {(log.has_older || olderNotes !== undefined) && (
+            <div className="flex justify-center pb-2">
+              {log.has_older ? (
+                <Button size="small" kind="quiet" busy={loadingOlder} onClick={loadOlder}>
+                  Earlier messages
+                </Button>
+              ) : (
+                <Button size="small" kind="quiet" onClick={olderNotes}>
+                  Earlier notes
+                </Button>
+              )}
+            </div>
+          )}
+          {items.length === 0 && <p className="m-auto text-sm text-ink-soft">Nothing was written yet.</p>}
+          {items.map((item) =>
+            item.kind === 'day' ? (
+              <Day key={item.key} at={item.at} />
+            ) : item.kind === 'note' ? (
+              <NoteItem key={item.key} note={item.note} member_id={member.id} />
+            ) : (
+              <EntryItem
+                key={item.key}
+                entry={item.entry}
+                leads={item.leads}
+                customer={row.session_id}
+                member_id={member.id}
+                seen={item.entry.seq === seen?.seq}
+              />
+            ),
+          )}
+        </div>
+      </section>
+      {!atEnd && (
+        <Button
+          size="small"
+          icon={<ArrowDown aria-hidden size={13} />}
+          className="absolute bottom-3 left-1/2 -translate-x-1/2 rounded-full!"
+          onClick={toEnd}
+        >
+          Newest
+        </Button>
+      )}
+      <ReadOut entries={entries} customer={row.session_id} member_id={member.id} />
+    </div>
+  );
+}
+
+const DAY = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+
+function Day({ at }: { at: string }) {
+  const day = new Date(at);
+  const today = day.toDateString() === new Date().toDateString();
+  return (
+    <h3 className="mt-5 flex items-center gap-3 text-xs font-medium text-ink-faint first:mt-0 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+      {today ? 'Today' : DAY.format(day)}
+    </h3>
+  );
+}
+
+/** Says what has just come, to those who do not see it come. */
+function ReadOut({ entries, customer, member_id }: { entries: Entries; customer: string; member_id: string }) {
+  const [said, setSaid] = useState('');
+  const known = useRef<number>(undefined);
+  const last = entries.log.entries.at(-1);
+  useEffect(() => {
+    if (!entries.ready || last === undefined) return;
+    const before = known.current;
+    known.current = last.seq;
+    if (before === undefined || last.seq <= before || (last.sender === 'agent' && last.agent?.id === member_id)) return;
+    const name = { customer, assistant: 'Assistant', agent: last.agent?.username ?? 'Agent', system: '' }[last.sender];
+    const words = last.message === '' ? 'an attachment' : last.message.slice(0, READ_OUT_CHARACTERS);
+    setSaid(name === '' ? words : `${name}: ${words}`);
+  }, [entries.ready, last, customer, member_id]);
+  return (
+    <div aria-live="polite" className="sr-only">
+      {said}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+/** What can be said of attachments, whose metadata anybody may have written; pure. Only http(s) addresses can be opened. */
+import type { AttachmentMetadata } from '@frontdesk/contract';
+
+export interface AttachedFile {
+  name: string;
+  size: string | undefined;
+  url: string | undefined;
+}
+
+const NAME_CHARACTERS = 120;
+
+export function readAttached(metadata: AttachmentMetadata | null): AttachedFile[] {
+  const files = metadata === null ? [] : Array.isArray(metadata) ? metadata : [metadata];
+  return files.map(({ name, size_kb, url }) => ({
+    name: typeof name === 'string' && name.trim() !== '' ? name.slice(0, NAME_CHARACTERS) : 'Attachment',
+    size: typeof size_kb === 'number' && size_kb >= 0 ? describeSize(size_kb) : undefined,
+    url: typeof url === 'string' && isWebAddress(url) ? url : undefined,
+  }));
+}
+
+/** @param kb in KiB */
+export function describeSize(kb: number): string {
+  return kb < 1024 ? `${Math.max(1, Math.round(kb))} KB` : `${(kb / 1024).toFixed(1)} MB`;
+}
+
+function isWebAddress(url: string): boolean {
+  return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
+}

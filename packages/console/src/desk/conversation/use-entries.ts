@@ -1,0 +1,97 @@
+/**
+ * The entries of the open conversation: its newest page, what comes live while the room is entered, older pages on demand.
+ * After a lost connection, and wherever a gap shows, it reads on from the last `seq` it is sure of.
+ */
+import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
+import { readHistory } from '../../api/conversations.js';
+import { useConnectionState, useDeskConnection, useDeskEvent } from '../connection/desk-provider.js';
+import { type ConversationLog, changeLog, EMPTY_LOG, findGap, lastSeq } from './conversation-log.js';
+
+const FIRST_PAGE = 50;
+const NEXT_PAGE = 100;
+
+export interface Entries {
+  log: ConversationLog;
+  /** The newest page is there. */
+  ready: boolean;
+  /** Why it could not be read. */
+  problem: unknown;
+  loadingOlder: boolean;
+  loadOlder: () => void;
+  /** Reads what has come since. @returns all that is known then @throws {ApiError} */
+  catchUp: () => Promise<ConversationLog>;
+}
+
+export function useEntries(id: string): Entries {
+  const connection = useDeskConnection();
+  const online = useConnectionState() === 'online';
+  const [log, setLog] = useReducer(changeLog, EMPTY_LOG);
+  const [ready, setReady] = useState(false);
+  const [problem, setProblem] = useState<unknown>();
+  const [loadingOlder, setLoadingOlder] = useState(false);
+  /** As it will be once React has drawn it: what is asked for next goes on from there. */
+  const latest = useRef(EMPTY_LOG);
+
+  const change = useCallback((...given: Parameters<typeof setLog>) => {
+    latest.current = changeLog(latest.current, ...given);
+    setLog(...given);
+  }, []);
+
+  const readOn = useCallback(
+    async (after_seq: number) => {
+      let after = after_seq;
+      for (;;) {
+        const { messages, has_more } = await readHistory(id, { after_seq: after, limit: NEXT_PAGE });
+        change({ type: 'page', messages });
+        after = messages.at(-1)?.seq ?? after;
+        if (!has_more || messages.length === 0) return;
+      }
+    },
+    [id, change],
+  );
+
+  const catchUp = useCallback(async () => {
+    if (latest.current.entries.length === 0) {
+      const { messages, has_more } = await readHistory(id, { limit: FIRST_PAGE });
+      change({ type: 'page', messages, has_older: has_more });
+    } else await readOn(findGap(latest.current) ?? lastSeq(latest.current));
+    setReady(true);
+    setProblem(undefined);
+    return latest.current;
+  }, [id, readOn, change]);
+
+  useDeskEvent('support_entry', (entry) => {
+    if (entry.ticket_chat_id === id) change({ type: 'entry', entry });
+  });
+
+  // First into the room, then what is there: nothing falls between. Without a connection history is read all the same.
+  useEffect(() => {
+    let here = true;
+    const enter = async () => {
+      if (online) await connection.request('enter_support', { ticket_chat_id: id });
+      if (here) await catchUp();
+    };
+    enter().catch((error: unknown) => here && setProblem(error));
+    return () => {
+      here = false;
+      if (online) connection.tell('leave_support', { ticket_chat_id: id });
+    };
+  }, [connection, online, id, catchUp]);
+
+  const gap = ready ? findGap(log) : undefined;
+  useEffect(() => {
+    if (gap !== undefined) readOn(gap).catch((error: unknown) => console.warn('A gap could not be closed yet', error));
+  }, [gap, readOn]);
+
+  const first = log.entries[0]?.seq;
+  const loadOlder = useCallback(() => {
+    if (first === undefined || loadingOlder) return;
+    setLoadingOlder(true);
+    readHistory(id, { before_seq: first, limit: FIRST_PAGE })
+      .then(({ messages, has_more }) => change({ type: 'page', messages, has_older: has_more }))
+      .catch((error: unknown) => console.warn('Older messages could not be read', error))
+      .finally(() => setLoadingOlder(false));
+  }, [id, first, loadingOlder, change]);
+
+  return { log, ready, problem, loadingOlder, loadOlder, catchUp };
+}

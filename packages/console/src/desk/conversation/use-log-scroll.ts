@@ -1,0 +1,76 @@
+/**
+ * How a conversation scrolls: at its end it follows what is said; anywhere else it stays with what is being read, also
+ * while older messages come in above. Near the top, older ones are asked for.
+ */
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+
+const END_PX = 60;
+const OLDER_PX = 300;
+
+export interface LogScroll {
+  /** The newest is in sight. */
+  atEnd: boolean;
+  toEnd: () => void;
+  onScroll: () => void;
+}
+
+/**
+ * @param firstKey of the first thing shown @param lastKey of the last one
+ * @param onTop is called near the top
+ */
+export function useLogScroll(
+  scroller: React.RefObject<HTMLElement | null>,
+  firstKey: string | undefined,
+  lastKey: string | undefined,
+  onTop: () => void,
+): LogScroll {
+  const [atEnd, setAtEnd] = useState(true);
+  const follows = useRef(true);
+  const before = useRef<{ firstKey: string | undefined; height: number }>({ firstKey: undefined, height: 0 });
+
+  const toEnd = useCallback(() => {
+    const element = scroller.current;
+    if (element === null) return;
+    element.scrollTop = element.scrollHeight;
+    follows.current = true;
+    setAtEnd(true);
+  }, [scroller]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown has changed
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (element === null) return;
+    const { scrollHeight } = element;
+    const known = before.current;
+    before.current = { firstKey, height: scrollHeight };
+    if (follows.current) element.scrollTop = scrollHeight;
+    else if (known.firstKey !== undefined && known.firstKey !== firstKey)
+      element.scrollTop += scrollHeight - known.height;
+  }, [scroller, firstKey, lastKey]);
+
+  // The reply field grows and shrinks, windows too: the end stays in sight.
+  useEffect(() => {
+    const element = scroller.current;
+    if (element === null) return;
+    const observer = new ResizeObserver(() => {
+      if (follows.current) element.scrollTop = element.scrollHeight;
+      before.current.height = element.scrollHeight;
+    });
+    observer.observe(element);
+    if (element.firstElementChild !== null) observer.observe(element.firstElementChild);
+    return () => observer.disconnect();
+  }, [scroller]);
+
+  return {
+    atEnd,
+    toEnd,
+    onScroll: () => {
+      const element = scroller.current;
+      if (element === null) return;
+      const end = element.scrollHeight - element.scrollTop - element.clientHeight < END_PX;
+      follows.current = end;
+      if (end !== atEnd) setAtEnd(end);
+      if (element.scrollTop < OLDER_PX) onTop();
+    },
+  };
+}

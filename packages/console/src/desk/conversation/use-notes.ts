@@ -1,0 +1,45 @@
+/** The agents' notes about a conversation: the newest at once, older ones when they are asked for, new ones as they come. */
+import type { NoteList, SupportNote } from '@frontdesk/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { useDeskEvent } from '../connection/desk-provider.js';
+import { readNotes } from '../desk-requests.js';
+
+const notesKey = (id: string) => ['desk-notes', id] as const;
+
+export function useNotes(id: string) {
+  const client = useQueryClient();
+  const query = useQuery({
+    queryKey: notesKey(id),
+    queryFn: ({ signal }) => readNotes(id, undefined, signal),
+    refetchOnMount: 'always',
+  });
+  const put = useCallback(
+    (more: readonly SupportNote[], has_more?: boolean) =>
+      client.setQueryData<NoteList>(notesKey(id), (known) => ({
+        notes: merge(known?.notes ?? [], more),
+        has_more: has_more ?? known?.has_more ?? false,
+      })),
+    [client, id],
+  );
+  useDeskEvent('support_note', (note) => {
+    if (note.ticket_chat_id === id) put([note]);
+  });
+  const { data, refetch } = query;
+  return {
+    notes: data?.notes ?? [],
+    has_older: data?.has_more ?? false,
+    failed: query.isError,
+    put,
+    readAgain: useCallback(() => void refetch(), [refetch]),
+    loadOlder: async () => {
+      const page = await readNotes(id, data?.notes[0]?.id);
+      put(page.notes, page.has_more);
+    },
+  };
+}
+
+function merge(known: readonly SupportNote[], more: readonly SupportNote[]): SupportNote[] {
+  const byId = new Map([...known, ...more].map((note) => [note.id, note]));
+  return [...byId.values()].sort((one, other) => (one.date_created < other.date_created ? -1 : 1));
+}

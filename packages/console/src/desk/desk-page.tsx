@@ -1,0 +1,154 @@
+/**
+ * The agents' desk: lists, conversations, and the one that is open. Side by side where there is room, one at a time where
+ * not; the address says what is on the page.
+ */
+import { useQueryClient } from '@tanstack/react-query';
+import { Navigate } from '@tanstack/react-router';
+import { Bell as BellIcon, BellOff, Keyboard, MessagesSquare } from 'lucide-react';
+import { useSession } from '../api/session.js';
+import { Button } from '../ui/button.js';
+import { classes } from '../ui/classes.js';
+import { Empty } from '../ui/states.js';
+import { toast } from '../ui/toast.js';
+import { Tooltip } from '../ui/tooltip.js';
+import { type Bell, useBell } from './attention/use-bell.js';
+import { useWaitingTitle } from './attention/use-waiting-title.js';
+import { ConnectionDot, ConnectionNotice } from './connection/connection-notice.js';
+import { DeskProvider, useDeskEvent } from './connection/desk-provider.js';
+import { ConversationPane } from './conversation/conversation-pane.js';
+import { deskPath, filterTitle } from './desk-path.js';
+import { ShortcutHint } from './keys/shortcut-hint.js';
+import { useShortcutsDialog } from './keys/shortcuts-dialog.js';
+import { useShortcutKeys } from './keys/use-shortcuts.js';
+import { FilterList } from './list/filter-list.js';
+import { ListPane } from './list/list-pane.js';
+import { findListed } from './list/use-desk-list.js';
+import { useLiveDesk } from './list/use-live-desk.js';
+import { useDeskPlace } from './use-desk-place.js';
+
+/** `/desk` alone: whoever waits for a human comes first. */
+export const DeskStart = () => <Navigate to={deskPath('needs_human')} replace />;
+
+export function DeskPage() {
+  return (
+    <DeskProvider>
+      <Desk />
+    </DeskProvider>
+  );
+}
+
+function Desk() {
+  const { member } = useSession();
+  const { filter, conversation, q, go } = useDeskPlace();
+  const bell = useBell(conversation, (row) => go({ filter: 'open', conversation: row.ticket_chat_id }));
+  const shortcuts = useShortcutsDialog();
+  useShortcutKeys();
+  useLiveDesk(bell.hear);
+  const client = useQueryClient();
+  // In the open conversation it can be seen; of another one the agent from whom it was taken is told as well.
+  useDeskEvent('support_handler_changed', ({ ticket_chat_id, agent }) => {
+    if (ticket_chat_id === conversation || agent === null || agent.id === member.id) return;
+    const customer = findListed(client, ticket_chat_id)?.session_id;
+    toast(`${agent.username} took ${customer === undefined ? 'a conversation' : `that of ${customer}`} over from you`);
+  });
+  useWaitingTitle(conversation === undefined ? filterTitle(filter) : 'Conversation');
+  const isOpen = conversation !== undefined;
+  return (
+    <div className="flex h-[calc(100dvh-3rem)] flex-col md:h-dvh">
+      <ConnectionNotice />
+      <div className="flex min-h-0 flex-1">
+        <div className="flex w-42 shrink-0 flex-col gap-3 overflow-y-auto border-r border-line bg-canvas py-3 max-xl:hidden">
+          <p className="flex items-center justify-between px-4 font-semibold">
+            Desk <ConnectionDot />
+          </p>
+          <FilterList current={filter} />
+          <div className="mt-auto flex gap-1 px-3">
+            <DeskTools bell={bell} showShortcuts={shortcuts.show} />
+          </div>
+        </div>
+        <section
+          aria-label="Conversations"
+          className={classes(
+            'flex min-w-0 flex-col border-line bg-surface max-lg:flex-1 lg:w-74 lg:shrink-0 lg:border-r',
+            isOpen && 'max-lg:hidden',
+          )}
+        >
+          <header className="flex min-h-13 items-center gap-2 border-b border-line pr-2 pl-4">
+            <h1 tabIndex={-1} className="min-w-0 flex-1 truncate font-semibold outline-none">
+              {filterTitle(filter)}
+            </h1>
+            <span className="flex items-center gap-1 xl:hidden">
+              <ConnectionDot />
+              <DeskTools bell={bell} showShortcuts={shortcuts.show} />
+            </span>
+          </header>
+          <div className="xl:hidden">
+            <FilterList current={filter} line />
+          </div>
+          <ListPane filter={filter} q={q} open={conversation} go={go} />
+        </section>
+        <div className={classes('flex min-w-0 flex-1 bg-surface', !isOpen && 'max-lg:hidden')}>
+          {isOpen ? (
+            <ConversationPane key={conversation} id={conversation} onBack={() => go({})} />
+          ) : (
+            <NothingOpen showShortcuts={shortcuts.show} />
+          )}
+        </div>
+      </div>
+      {shortcuts.dialog}
+    </div>
+  );
+}
+
+function DeskTools({ bell, showShortcuts }: { bell: Bell; showShortcuts: () => void }) {
+  const words = !bell.on
+    ? 'Call me when a customer waits'
+    : bell.soundOnly
+      ? 'You are called by a sound; the browser shows no notifications'
+      : 'You are called by a sound and a notification';
+  return (
+    <>
+      <Tooltip text={words}>
+        <Button
+          kind="quiet"
+          aria-label="Call me when a customer waits"
+          aria-pressed={bell.on}
+          className={classes('aspect-square px-0!', bell.on ? 'text-accent-ink' : 'text-ink-faint')}
+          icon={bell.on ? <BellIcon aria-hidden size={16} /> : <BellOff aria-hidden size={16} />}
+          onClick={() => void bell.toggle()}
+        />
+      </Tooltip>
+      <span className="max-lg:hidden">
+        <ShortcutHint text="Keyboard shortcuts" shortcut="help">
+          <Button
+            kind="quiet"
+            aria-label="Keyboard shortcuts"
+            aria-keyshortcuts="?"
+            className="aspect-square px-0! text-ink-faint"
+            icon={<Keyboard aria-hidden size={16} />}
+            onClick={showShortcuts}
+          />
+        </ShortcutHint>
+      </span>
+    </>
+  );
+}
+
+function NothingOpen({ showShortcuts }: { showShortcuts: () => void }) {
+  const { member } = useSession();
+  return (
+    <div className="m-auto p-6">
+      <Empty
+        icon={<MessagesSquare size={24} />}
+        title={`Hello, ${member.username}`}
+        action={
+          <Button icon={<Keyboard aria-hidden size={14} />} onClick={showShortcuts}>
+            Keyboard shortcuts
+          </Button>
+        }
+      >
+        Choose a conversation from the list to read along, take it over, or leave a note.
+      </Empty>
+    </div>
+  );
+}

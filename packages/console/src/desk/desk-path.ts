@@ -1,0 +1,35 @@
+/** Where one is at the desk, as the address says it: `/desk/<filter>/<conversation>`; pure. */
+import type { DeskFilter } from '@frontdesk/contract';
+
+export const FILTERS: readonly { filter: DeskFilter; title: string; explained: string }[] = [
+  {
+    filter: 'needs_human',
+    title: 'Needs a human',
+    explained: 'The assistant asked for a human and none has come yet.',
+  },
+  { filter: 'mine', title: 'Mine', explained: 'Conversations that you handle.' },
+  { filter: 'assistant', title: "Assistant's", explained: 'The assistant is answering.' },
+  { filter: 'agents', title: "Others'", explained: 'Other agents are answering.' },
+  { filter: 'open', title: 'All open', explained: 'Every conversation that goes on.' },
+  { filter: 'closed', title: 'Closed', explained: 'Conversations that are over.' },
+];
+
+export interface DeskPlace {
+  filter: DeskFilter;
+  conversation: string | undefined;
+}
+
+/** @param rest what follows `/desk/`; a conversation's id alone is looked at among all open ones */
+export function readDeskPath(rest: string): DeskPlace {
+  const [first = '', second = ''] = rest.split('/').filter((segment) => segment !== '');
+  const known = FILTERS.find(({ filter }) => filter === first);
+  if (known !== undefined) return { filter: known.filter, conversation: second === '' ? undefined : second };
+  return { filter: first === '' ? 'needs_human' : 'open', conversation: first === '' ? undefined : first };
+}
+
+export function deskPath(filter: DeskFilter, conversation?: string): string {
+  return `/desk/${filter}${conversation === undefined ? '' : `/${encodeURIComponent(conversation)}`}`;
+}
+
+export const filterTitle = (filter: DeskFilter): string =>
+  FILTERS.find((candidate) => candidate.filter === filter)?.title ?? filter;

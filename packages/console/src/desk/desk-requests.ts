@@ -1,0 +1,78 @@
+/** What the desk reads and writes over HTTP: lists, rows, counts, notes, canned replies, customers. */
+import type {
+  CannedReply,
+  CannedReplyInput,
+  ChatWindow,
+  CustomerView,
+  cannedReplyList,
+  DeskConversation,
+  DeskCounts,
+  DeskFilter,
+  DeskPage,
+  NoteList,
+} from '@frontdesk/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { get, path, query, request } from '../api/request.js';
+
+const CONVERSATIONS = '/api/v1/console/conversations/';
+const CANNED_REPLIES = '/api/v1/console/canned-replies/';
+const CANNED_KEY = ['canned-replies'] as const;
+
+/** Rows of a page; small enough to come at once, large enough that scrolling does not wait. */
+const PAGE_ROWS = 50;
+const NOTES = 100;
+
+export const readDeskPage = (
+  { filter, q, before }: { filter: DeskFilter; q: string; before: string | undefined },
+  signal?: AbortSignal,
+) => get<DeskPage>(CONVERSATIONS + query({ filter, q: q === '' ? undefined : q, before, limit: PAGE_ROWS }), signal);
+
+export const readDeskRow = (id: string, signal?: AbortSignal) =>
+  get<DeskConversation>(path`/api/v1/console/conversations/${id}/`, signal);
+
+export const readDeskCounts = (signal?: AbortSignal) => get<DeskCounts>(`${CONVERSATIONS}counts/`, signal);
+
+/** Oldest first. @param before the id of the oldest note known */
+export const readNotes = (id: string, before?: string, signal?: AbortSignal) =>
+  get<NoteList>(path`/api/v1/console/conversations/${id}/notes/` + query({ before, limit: NOTES }), signal);
+
+export const useCustomer = (session_id: string) =>
+  useQuery({
+    queryKey: ['desk-customer', session_id],
+    queryFn: ({ signal }) => get<CustomerView>(path`/api/v1/console/customers/${session_id}/`, signal),
+  });
+
+/** What may be attached to a message. */
+export const useAttachmentRules = () =>
+  useQuery({
+    queryKey: ['attachment-rules'],
+    queryFn: async ({ signal }) => (await get<ChatWindow>('/api/v1/helpdesk/assistant/', signal)).attachments,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** By shortcut. */
+export const useCannedReplies = () =>
+  useQuery({
+    queryKey: CANNED_KEY,
+    queryFn: async ({ signal }) => (await get<z.infer<typeof cannedReplyList>>(CANNED_REPLIES, signal)).canned_replies,
+  });
+
+function useCannedChange<Input>(change: (input: Input) => Promise<unknown>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: () => client.invalidateQueries({ queryKey: CANNED_KEY }),
+  });
+}
+
+/** Rewrites the one with `id`; without one it writes a new one. */
+export const useSaveCannedReply = () =>
+  useCannedChange(({ id, ...body }: CannedReplyInput & { id?: string | undefined }) =>
+    id === undefined
+      ? request<CannedReply>('POST', CANNED_REPLIES, { body })
+      : request<CannedReply>('PUT', path`/api/v1/console/canned-replies/${id}/`, { body }),
+  );
+
+export const useRemoveCannedReply = () =>
+  useCannedChange((id: string) => request<unknown>('DELETE', path`/api/v1/console/canned-replies/${id}/`));

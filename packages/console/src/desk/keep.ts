@@ -1,0 +1,32 @@
+/** Small things the browser keeps for the desk. Where it keeps nothing, they last as long as the page. */
+type Place = 'localStorage' | 'sessionStorage';
+
+const KEY = 'frontdesk-desk-';
+const warned = new Set<Place>();
+
+/** @returns undefined where nothing (or nothing readable) is kept */
+export function kept(place: Place, name: string): unknown {
+  try {
+    const text = window[place].getItem(KEY + name);
+    return text === null ? undefined : JSON.parse(text);
+  } catch (error) {
+    warn(place, error);
+    return undefined;
+  }
+}
+
+/** @param value undefined: nothing is kept any more */
+export function keep(place: Place, name: string, value: unknown): void {
+  try {
+    if (value === undefined) window[place].removeItem(KEY + name);
+    else window[place].setItem(KEY + name, JSON.stringify(value));
+  } catch (error) {
+    warn(place, error);
+  }
+}
+
+function warn(place: Place, error: unknown): void {
+  if (warned.has(place)) return;
+  warned.add(place);
+  console.warn(`This browser keeps nothing in ${place}`, error);
+}

@@ -1,0 +1,19 @@
+/** Says what a control does and by which key, when it is hovered or has the focus. */
+import type { ReactNode } from 'react';
+import { Kbd } from '../../ui/kbd.js';
+import { Tooltip } from '../../ui/tooltip.js';
+import { type Shortcut, shortcutKey } from './shortcuts.js';
+
+export function ShortcutHint({ text, shortcut, children }: { text: string; shortcut: Shortcut; children: ReactNode }) {
+  return (
+    <Tooltip
+      text={
+        <span className="inline-flex items-center gap-2">
+          {text} <Kbd>{shortcutKey(shortcut)}</Kbd>
+        </span>
+      }
+    >
+      {children}
+    </Tooltip>
+  );
+}

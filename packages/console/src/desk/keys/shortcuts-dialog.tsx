@@ -1,0 +1,70 @@
+/** All keys of the desk, by where they are for. */
+import { useState } from 'react';
+import { Dialog } from '../../ui/dialog.js';
+import { Kbd, withCommandKey } from '../../ui/kbd.js';
+import { keyName, SHORTCUTS } from './shortcuts.js';
+import { useShortcut } from './use-shortcuts.js';
+
+/** Keys of the reply field, which works on them itself. */
+const WRITING: readonly { title: string; keys: readonly string[] }[] = [
+  { title: 'Send', keys: [withCommandKey('Enter')] },
+  { title: 'Send and suggest closing', keys: [withCommandKey('Shift Enter')] },
+  { title: 'Insert a canned reply', keys: ['/'] },
+  { title: 'Leave the field', keys: ['Esc'] },
+];
+
+const GROUPS = [
+  ...['List', 'Conversation'].map((group) => ({
+    group,
+    shortcuts: Object.values(SHORTCUTS)
+      .filter((shortcut) => shortcut.group === group)
+      .map(({ title, keys }) => ({ title, keys: keys.map(keyName) as readonly string[] })),
+  })),
+  { group: 'Writing', shortcuts: WRITING },
+  {
+    group: 'Everywhere',
+    shortcuts: [
+      { title: 'Go to a page', keys: [withCommandKey('K')] },
+      { title: SHORTCUTS.help.title, keys: ['?'] },
+    ],
+  },
+];
+
+export function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Keyboard shortcuts" description="They rest while you type." wide>
+      <div className="grid gap-x-10 gap-y-5 pb-5 sm:grid-cols-2">
+        {GROUPS.map(({ group, shortcuts }) => (
+          <section key={group}>
+            <h3 className="mb-1.5 text-xs font-medium text-ink-faint">{group}</h3>
+            <dl>
+              {shortcuts.map(({ title, keys }) => (
+                <div
+                  key={title}
+                  className="flex items-center justify-between gap-4 border-b border-line py-1.5 text-sm"
+                >
+                  <dt>{title}</dt>
+                  <dd className="flex gap-1">
+                    {keys.map((key) => (
+                      <Kbd key={key}>{key}</Kbd>
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  );
+}
+
+/** Opens by its key from anywhere at the desk. */
+export function useShortcutsDialog() {
+  const [open, setOpen] = useState(false);
+  useShortcut('help', () => {
+    setOpen(true);
+    return true;
+  });
+  return { open, show: () => setOpen(true), dialog: <ShortcutsDialog open={open} onClose={() => setOpen(false)} /> };
+}

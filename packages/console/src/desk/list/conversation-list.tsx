@@ -1,0 +1,169 @@
+/** The conversations of a list, of which only those in sight are drawn; the next page comes before its end is reached. */
+import type { DeskConversation, DeskFilter } from '@frontdesk/contract';
+import { useRouter } from '@tanstack/react-router';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { ArrowUp } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useSession } from '../../api/session.js';
+import { Button } from '../../ui/button.js';
+import { deskPath, filterTitle } from '../desk-path.js';
+import { useShortcut } from '../keys/use-shortcuts.js';
+import type { DeskGo } from '../use-desk-place.js';
+import { useNow } from '../use-now.js';
+import { ConversationRow, rowDomId } from './conversation-row.js';
+import { useHeldPlace } from './use-held-place.js';
+
+const ROW_HEIGHT = 88;
+const ROWS_BEYOND = 6;
+/** Rows before the end at which the next page is asked for. */
+const AHEAD = 15;
+
+export interface ConversationListProps {
+  filter: DeskFilter;
+  q: string;
+  rows: readonly DeskConversation[];
+  open: string | undefined;
+  /** How many there are, where that is known. */
+  total: number | undefined;
+  more: { has: boolean; loading: boolean; load: () => void };
+  go: DeskGo;
+}
+
+export function ConversationList({ filter, q, rows, open, total, more, go }: ConversationListProps) {
+  const { member } = useSession();
+  const now = useNow();
+  const { basepath } = useRouter();
+  const scroller = useRef<HTMLDivElement>(null);
+  const [ids, setIds] = useState<readonly string[]>([]);
+  const current = rows.map((row) => row.ticket_chat_id);
+  if (current.length !== ids.length || current.some((id, index) => id !== ids[index])) setIds(current);
+  const { above, onScroll } = useHeldPlace(scroller, ids, ROW_HEIGHT);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT,
+    getItemKey: (index) => rows[index]?.ticket_chat_id ?? index,
+    overscan: ROWS_BEYOND,
+  });
+  const shown = virtual.getVirtualItems();
+  const cursor = useCursor({ ids, open, toIndex: (index) => virtual.scrollToIndex(index) });
+  const end = shown.at(-1)?.index ?? 0;
+  const wantsMore = more.has && !more.loading && end >= rows.length - AHEAD;
+  const { load } = more;
+  useEffect(() => {
+    if (wantsMore) load();
+  }, [wantsMore, load]);
+
+  useShortcut('back', () => {
+    if (open === undefined) return false;
+    go({});
+    cursor.focus(open);
+    return true;
+  });
+
+  return (
+    <div className="relative min-h-0 flex-1">
+      {above > 0 && (
+        <Button
+          size="small"
+          icon={<ArrowUp aria-hidden size={13} />}
+          className="absolute top-2 left-1/2 z-10 -translate-x-1/2 rounded-full!"
+          onClick={() => scroller.current?.scrollTo({ top: 0 })}
+        >
+          {above} newer
+        </Button>
+      )}
+      <div ref={scroller} onScroll={onScroll} className="h-full overflow-y-auto [overflow-anchor:none]">
+        <ul
+          aria-label={`Conversations: ${filterTitle(filter)}`}
+          className="relative"
+          style={{ height: virtual.getTotalSize() }}
+        >
+          {shown.map(({ index, key, start }) => {
+            const row = rows[index];
+            if (row === undefined) return null;
+            return (
+              <li
+                key={key}
+                aria-posinset={index + 1}
+                aria-setsize={total ?? (more.has ? -1 : rows.length)}
+                className="absolute inset-x-0 top-0"
+                style={{ height: ROW_HEIGHT, transform: `translateY(${start}px)` }}
+              >
+                <ConversationRow
+                  row={row}
+                  href={`${basepath}${deskPath(filter, row.ticket_chat_id)}${q === '' ? '' : `?${new URLSearchParams({ q })}`}`}
+                  go={go}
+                  now={now}
+                  member_id={member.id}
+                  open={row.ticket_chat_id === open}
+                  reachable={row.ticket_chat_id === cursor.at}
+                />
+              </li>
+            );
+          })}
+        </ul>
+        {more.loading && (
+          <p role="status" className="py-4 text-center text-xs text-ink-faint">
+            Loading more…
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Which row the keys are at. It is remembered by its place as well: where a conversation leaves the list, the next takes it. */
+function useCursor({
+  ids,
+  open,
+  toIndex,
+}: {
+  ids: readonly string[];
+  open: string | undefined;
+  toIndex: (index: number) => void;
+}) {
+  const [chosen, setChosen] = useState<string>();
+  const place = useRef(0);
+  const wanted = useRef<string>(undefined);
+  const at = [chosen, open].find((id) => id !== undefined && ids.includes(id)) ?? ids[0];
+
+  // Another conversation is open: the keys go on from there.
+  useEffect(() => setChosen(open), [open]);
+  useEffect(() => {
+    const index = at === undefined || at !== (chosen ?? open) ? -1 : ids.indexOf(at);
+    if (index >= 0) place.current = index;
+  }, [ids, at, chosen, open]);
+  // The row may not be drawn yet when it is asked for: it gets the focus as soon as it is.
+  useEffect(() => {
+    const element = wanted.current === undefined ? null : document.getElementById(rowDomId(wanted.current));
+    if (element === null) return;
+    wanted.current = undefined;
+    element.focus({ preventScroll: true });
+  });
+
+  function focus(id: string): void {
+    const index = ids.indexOf(id);
+    if (index < 0) return;
+    wanted.current = id;
+    setChosen(id);
+    toIndex(index);
+  }
+
+  function step(by: 1 | -1): boolean {
+    if (ids.length === 0) return false;
+    const focused = document.activeElement?.getAttribute('data-conversation') ?? undefined;
+    const from = [focused, chosen, open].find((id) => id !== undefined && ids.includes(id));
+    const begun = focused !== undefined || chosen !== undefined || open !== undefined;
+    const next = from !== undefined ? ids.indexOf(from) + by : begun ? place.current + (by > 0 ? 0 : -1) : 0;
+    const id = ids[Math.max(0, Math.min(ids.length - 1, next))];
+    if (id === undefined) return false;
+    if (document.activeElement?.id === rowDomId(id)) return true;
+    focus(id);
+    return true;
+  }
+
+  useShortcut('next', () => step(1));
+  useShortcut('previous', () => step(-1));
+  return { at, focus };
+}

@@ -1,0 +1,138 @@
+/**
+ * A conversation in the list: who, the last word, for how long they wait, who answers. All of it is read out as one link; a
+ * plain one, as thousands of them pass by.
+ */
+import type { DeskConversation } from '@frontdesk/contract';
+import { Bot, Clock, Phone, Star, UserRound } from 'lucide-react';
+import { memo, type ReactNode } from 'react';
+import { Badge, type BadgeTone } from '../../ui/badge.js';
+import { classes } from '../../ui/classes.js';
+import type { DeskGo } from '../use-desk-place.js';
+import { shortAge } from './short-age.js';
+
+export const rowDomId = (id: string) => `conversation-${id}`;
+
+export interface ConversationRowProps {
+  row: DeskConversation;
+  /** Where it leads. */
+  href: string;
+  go: DeskGo;
+  now: number;
+  member_id: string;
+  open: boolean;
+  /** Stands in the order of the Tab key for the whole list. */
+  reachable: boolean;
+}
+
+export const ConversationRow = memo(function ConversationRow(props: ConversationRowProps) {
+  const { row, href, go, now, open, reachable } = props;
+  const unread = row.unread > 0 && !row.closed;
+  return (
+    <a
+      id={rowDomId(row.ticket_chat_id)}
+      data-conversation={row.ticket_chat_id}
+      href={href}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+        event.preventDefault();
+        go({ conversation: row.ticket_chat_id });
+      }}
+      tabIndex={reachable ? 0 : -1}
+      aria-current={open ? 'true' : undefined}
+      className={classes(
+        'relative block h-full border-b border-line py-2.5 pr-3 pl-6 focus-visible:-outline-offset-2',
+        open ? 'bg-accent-soft' : 'hover:bg-hover/60',
+      )}
+    >
+      {unread && (
+        <span className="absolute top-4 left-2.5 size-2 rounded-full bg-accent">
+          <span className="sr-only">Unread. </span>
+        </span>
+      )}
+      <span className="flex items-baseline gap-2">
+        <span className={classes('min-w-0 flex-1 truncate', unread ? 'font-semibold' : 'font-medium')}>
+          {row.session_id}
+        </span>
+        <Age at={row.last_message?.date_created ?? row.date_updated} now={now} />
+      </span>
+      <span className="mt-0.5 flex items-center gap-2">
+        <span className={classes('min-w-0 flex-1 truncate text-sm', unread ? 'text-ink' : 'text-ink-soft')}>
+          <Preview {...props} />
+        </span>
+        {unread && (
+          <span className="rounded-full bg-accent px-1.5 text-2xs font-semibold text-white tabular-nums">
+            {row.unread >= 100 ? '99+' : row.unread}
+            <span className="sr-only"> unread</span>
+          </span>
+        )}
+      </span>
+      <span className="mt-1.5 flex items-center gap-1.5 overflow-hidden">
+        <Marks {...props} />
+      </span>
+    </a>
+  );
+});
+
+function Age({ at, now }: { at: string; now: number }) {
+  return (
+    <time dateTime={at} title={new Date(at).toLocaleString()} className="text-xs text-ink-faint tabular-nums">
+      {shortAge(now - Date.parse(at))}
+    </time>
+  );
+}
+
+function Preview({ row: { last_message, agent }, member_id }: ConversationRowProps) {
+  if (last_message === null) return <em className="text-ink-faint">Nothing was written yet</em>;
+  const { sender, message, attachment } = last_message;
+  const own = agent?.id === member_id ? 'You' : (agent?.username ?? 'Agent');
+  const who = sender === 'customer' ? '' : sender === 'assistant' ? 'Assistant: ' : `${own}: `;
+  return (
+    <>
+      {who !== '' && <span className="text-ink-faint">{who}</span>}
+      {message === '' && attachment ? 'an attachment' : message}
+    </>
+  );
+}
+
+/** The weightiest first: what does not fit is cut off. */
+function Marks({ row, member_id, now }: ConversationRowProps) {
+  const { handler, agent, waiting_since, call_active, close_suggested, rating, closed, needs_human } = row;
+  const waits = waiting_since === null || closed ? undefined : shortAge(now - Date.parse(waiting_since));
+  return (
+    <>
+      {waits !== undefined && (
+        <Mark tone={needs_human ? 'bad' : 'warn'} icon={<Clock aria-hidden size={11} />}>
+          {waits === 'now' ? 'Waiting' : `Waits ${waits}`}
+        </Mark>
+      )}
+      {call_active && (
+        <Mark tone="good" icon={<Phone aria-hidden size={11} />}>
+          Call
+        </Mark>
+      )}
+      {closed ? (
+        <Mark>Closed</Mark>
+      ) : (
+        <Mark icon={handler === 'agent' ? <UserRound aria-hidden size={11} /> : <Bot aria-hidden size={11} />}>
+          {handler === 'assistant' ? 'Assistant' : agent?.id === member_id ? 'You' : (agent?.username ?? 'Agent')}
+        </Mark>
+      )}
+      {close_suggested && <Mark tone="accent">Close suggested</Mark>}
+      {rating !== null && (
+        <Mark icon={<Star aria-hidden size={11} />}>
+          <span className="sr-only">Rated </span>
+          {rating}
+        </Mark>
+      )}
+    </>
+  );
+}
+
+function Mark({ tone = 'neutral', icon, children }: { tone?: BadgeTone; icon?: ReactNode; children: ReactNode }) {
+  return (
+    <Badge tone={tone}>
+      {icon}
+      <span>{children}</span>
+    </Badge>
+  );
+}

@@ -1,0 +1,148 @@
+/**
+ * Keeps what is on the page of the desk's lists as it is at the service: each conversation that has changed is read once,
+ * however often it changed meanwhile, and put where it belongs. Where very many change at once, the lists are read instead.
+ */
+import type { DeskChange, DeskConversation, DeskFilter } from '@frontdesk/contract';
+import type { QueryClient } from '@tanstack/react-query';
+import { ApiError } from '../../api/api-error.js';
+import { readDeskRow } from '../desk-requests.js';
+import { placeRow } from './place-row.js';
+import { COUNTS_KEY, type DeskPages, findListed, LISTS_KEY, rowKey } from './use-desk-list.js';
+
+/** Conversations that are read at once; the others wait their turn. */
+const AT_ONCE = 12;
+/** More than this that wait: the lists are read again instead. */
+const MANY = 200;
+const SOON_MS = 30;
+const APART_MS = 250;
+const COUNTS_APART_MS = 1_500;
+const LISTS_APART_MS = 2_000;
+/** Pages of a list that are read again; what is behind them comes by scrolling. */
+const PAGES_KEPT = 20;
+
+type Reason = DeskChange['reason'];
+
+export interface ChangeFollower {
+  note(changes: readonly DeskChange[]): void;
+  /** Everything on the page is read again, as after a lost connection. */
+  readAgain(): void;
+  stop(): void;
+}
+
+export function followChanges(
+  client: QueryClient,
+  member_id: string,
+  onRow: (row: DeskConversation, reasons: ReadonlySet<Reason>, before: DeskConversation | undefined) => void,
+): ChangeFollower {
+  const pending = new Map<string, Set<Reason>>();
+  const reading = new Set<string>();
+  /** Rows that came while a list was read: what was read is older than they are. */
+  const newer = new Map<string, DeskConversation>();
+  const rows = pacer(flush, SOON_MS, APART_MS);
+  const counts = pacer(() => void client.invalidateQueries({ queryKey: COUNTS_KEY }), SOON_MS, COUNTS_APART_MS);
+  const lists = pacer(readLists, SOON_MS, LISTS_APART_MS);
+
+  function flush(): void {
+    const ready = [...pending].filter(([id]) => !reading.has(id));
+    if (ready.length > MANY) {
+      pending.clear();
+      lists.soon();
+      return;
+    }
+    for (const [id, reasons] of ready.slice(0, AT_ONCE)) {
+      pending.delete(id);
+      reading.add(id);
+      read(id, reasons)
+        .catch((error: unknown) => console.warn('A changed conversation could not be read', error))
+        .finally(() => {
+          reading.delete(id);
+          if (pending.size > 0) rows.soon();
+        });
+    }
+    if (ready.length > AT_ONCE) rows.soon();
+  }
+
+  const stopWatching = client.getQueryCache().subscribe(() => {
+    if (newer.size === 0 || isReading()) return;
+    const again = [...newer.values()];
+    newer.clear();
+    queueMicrotask(() => {
+      for (const row of again) putRow(client, row, member_id);
+    });
+  });
+
+  const isReading = () => client.isFetching({ queryKey: [LISTS_KEY] }) > 0;
+
+  async function read(id: string, reasons: ReadonlySet<Reason>): Promise<void> {
+    const before = findListed(client, id);
+    try {
+      const row = await readDeskRow(id);
+      putRow(client, row, member_id);
+      if (isReading()) newer.set(id, row);
+      onRow(row, reasons, before);
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) return;
+      lists.soon();
+      throw error;
+    }
+  }
+
+  function readLists(): void {
+    client.setQueriesData<DeskPages>({ queryKey: [LISTS_KEY] }, (data) =>
+      data === undefined || data.pages.length <= PAGES_KEPT
+        ? data
+        : { pages: data.pages.slice(0, PAGES_KEPT), pageParams: data.pageParams.slice(0, PAGES_KEPT) },
+    );
+    void client.invalidateQueries({ queryKey: [LISTS_KEY] });
+    void client.invalidateQueries({ queryKey: ['desk-row'] });
+    counts.soon();
+  }
+
+  return {
+    note(changes) {
+      for (const { ticket_chat_id, reason } of changes)
+        pending.set(ticket_chat_id, (pending.get(ticket_chat_id) ?? new Set()).add(reason));
+      rows.soon();
+      if (changes.some(({ reason }) => reason !== 'read' && reason !== 'review')) counts.soon();
+    },
+    readAgain: () => lists.soon(),
+    stop() {
+      stopWatching();
+      for (const each of [rows, counts, lists]) each.stop();
+    },
+  };
+}
+
+/** Puts a row wherever the page shows it. */
+export function putRow(client: QueryClient, row: DeskConversation, member_id: string): void {
+  client.setQueryData(rowKey(row.ticket_chat_id), row);
+  for (const [key, data] of client.getQueriesData<DeskPages>({ queryKey: [LISTS_KEY] })) {
+    if (data === undefined) continue;
+    const [, filter, q] = key as [string, DeskFilter, string];
+    const pages = placeRow(data.pages, row, { filter, q, member_id });
+    if (pages !== data.pages) client.setQueryData<DeskPages>(key, { ...data, pages: [...pages] });
+  }
+}
+
+/** Runs `work` soon after it is asked for, and never twice within `apart_ms`. */
+function pacer(work: () => void, soon_ms: number, apart_ms: number) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let last = Number.NEGATIVE_INFINITY;
+  return {
+    soon() {
+      if (timer !== undefined) return;
+      timer = setTimeout(
+        () => {
+          timer = undefined;
+          last = performance.now();
+          work();
+        },
+        Math.max(soon_ms, last + apart_ms - performance.now()),
+      );
+    },
+    stop() {
+      clearTimeout(timer);
+      timer = undefined;
+    },
+  };
+}

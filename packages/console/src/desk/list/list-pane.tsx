@@ -1,0 +1,166 @@
+/** The middle of the desk: search, and the conversations of the chosen list in whatever state they are. */
+import type { DeskConversation, DeskFilter } from '@frontdesk/contract';
+import { Inbox, SearchX } from 'lucide-react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Button } from '../../ui/button.js';
+import { SearchInput } from '../../ui/input.js';
+import { Kbd } from '../../ui/kbd.js';
+import { Empty, ErrorState, Skeleton } from '../../ui/states.js';
+import { FILTERS, filterTitle } from '../desk-path.js';
+import { useShortcut } from '../keys/use-shortcuts.js';
+import type { DeskGo } from '../use-desk-place.js';
+import { ConversationList } from './conversation-list.js';
+import { useDeskCounts, useDeskList } from './use-desk-list.js';
+
+const TYPED_MS = 250;
+
+export interface ListPaneProps {
+  filter: DeskFilter;
+  q: string;
+  open: string | undefined;
+  go: DeskGo;
+}
+
+export function ListPane({ filter, q, open, go }: ListPaneProps) {
+  return (
+    <>
+      <SearchBar key={filter} filter={filter} q={q} open={open} go={go} />
+      <Conversations key={`${filter} ${q}`} filter={filter} q={q} open={open} go={go} />
+    </>
+  );
+}
+
+function SearchBar({ q, open, go, filter }: ListPaneProps) {
+  const field = useRef<HTMLDivElement>(null);
+  const [typed, setTyped] = useState(q);
+  const words = typed.trim();
+  /** What the address has been asked to say. Where it says something else, one has gone back or forward. */
+  const asked = useRef(q);
+  useEffect(() => {
+    if (q === asked.current) return;
+    asked.current = q;
+    setTyped(q);
+  }, [q]);
+  useEffect(() => {
+    if (words === asked.current) return;
+    const timer = setTimeout(() => {
+      asked.current = words;
+      go({ conversation: open, q: words }, true);
+    }, TYPED_MS);
+    return () => clearTimeout(timer);
+  }, [words, open, go]);
+  useShortcut('search', () => {
+    const input = field.current?.querySelector('input');
+    input?.focus();
+    input?.select();
+    return input != null;
+  });
+  useShortcut('list', ({ key }) => {
+    const chosen = FILTERS[Number(key) - 1];
+    if (chosen === undefined) return false;
+    go({ filter: chosen.filter });
+    return true;
+  });
+  return (
+    <div ref={field} className="relative px-3 py-2.5">
+      <SearchInput
+        label={`Search in ${filterTitle(filter)}`}
+        value={typed}
+        maxLength={100}
+        aria-keyshortcuts="/"
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return;
+          event.preventDefault();
+          if (typed === '') event.currentTarget.blur();
+          setTyped('');
+        }}
+      />
+      {typed === '' && (
+        <span aria-hidden className="pointer-events-none absolute top-1/2 right-5 -translate-y-1/2 max-lg:hidden">
+          <Kbd>/</Kbd>
+        </span>
+      )}
+    </div>
+  );
+}
+
+const NOTHING: Record<DeskFilter, string> = {
+  needs_human: 'Nobody waits for a human. Conversations appear here as soon as the assistant asks for one.',
+  mine: 'Take a conversation over, and it is here until it is closed or handed back.',
+  assistant: 'The assistant is answering nobody at the moment.',
+  agents: 'No other agent is answering anybody at the moment.',
+  open: 'Conversations appear here as soon as a customer writes.',
+  closed: 'Nothing has been closed yet.',
+};
+
+function Conversations({ filter, q, open, go }: ListPaneProps) {
+  const query = useDeskList(filter, q);
+  const counts = useDeskCounts().data;
+  const rows = useMemo(() => unique(query.data?.pages.flatMap((page) => page.conversations) ?? []), [query.data]);
+  const { fetchNextPage, isFetchingNextPage, isFetchNextPageError, hasNextPage } = query;
+  const load = useCallback(() => void fetchNextPage(), [fetchNextPage]);
+  if (query.data === undefined)
+    return query.isError ? (
+      <div className="p-3">
+        <ErrorState error={query.error} retry={() => void query.refetch()} />
+      </div>
+    ) : (
+      <RowSkeletons />
+    );
+  if (rows.length === 0)
+    return (
+      <div className="p-3">
+        {q !== '' ? (
+          <Empty icon={<SearchX size={22} />} title="Nothing found">
+            No conversation in “{filterTitle(filter)}” has all of these words among its newest messages.
+          </Empty>
+        ) : (
+          <Empty icon={<Inbox size={22} />} title={filter === 'needs_human' ? 'Nobody is waiting' : 'Nothing here'}>
+            {NOTHING[filter]}
+          </Empty>
+        )}
+      </div>
+    );
+  return (
+    <>
+      <ConversationList
+        filter={filter}
+        q={q}
+        rows={rows}
+        open={open}
+        total={q === '' ? counts?.[filter] : undefined}
+        more={{ has: hasNextPage && !isFetchNextPageError, loading: isFetchingNextPage, load }}
+        go={go}
+      />
+      {isFetchNextPageError && (
+        <div role="alert" className="flex items-center justify-between gap-2 border-t border-line px-3 py-2 text-sm">
+          The rest could not be loaded.
+          <Button size="small" onClick={load}>
+            Try again
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** A conversation that moved between two readings may come twice. */
+function unique(rows: readonly DeskConversation[]): DeskConversation[] {
+  return [...new Map(rows.toReversed().map((row) => [row.ticket_chat_id, row])).values()].reverse();
+}
+
+function RowSkeletons() {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading…</span>
+      {[1, 2, 3, 4, 5, 6].map((row) => (
+        <div key={row} className="flex h-[88px] flex-col justify-center gap-2 border-b border-line px-6">
+          <Skeleton className="h-3.5 w-1/2" />
+          <Skeleton className="h-3 w-4/5" />
+          <Skeleton className="h-3 w-1/4" />
+        </div>
+      ))}
+    </div>
+  );
+}

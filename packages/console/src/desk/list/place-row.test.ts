@@ -1,0 +1,82 @@
+import type { DeskConversation, DeskFilter, DeskPage } from '@frontdesk/contract';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { belongs, placeRow } from './place-row.js';
+
+const MEMBER = 'ada';
+const kind = (filter: DeskFilter, q = '') => ({ filter, q, member_id: MEMBER });
+
+function row(id: string, fields: Partial<DeskConversation> = {}): DeskConversation {
+  return {
+    ticket_chat_id: id,
+    closed: false,
+    handler: 'assistant',
+    agent: null,
+    needs_human: false,
+    waiting_since: null,
+    date_updated: '2026-01-01T00:00:00.000Z',
+    ...fields,
+  } as DeskConversation;
+}
+
+const at = (second: number) => `2026-01-01T00:00:${String(second).padStart(2, '0')}.000Z`;
+const ids = (pages: readonly DeskPage[]) =>
+  pages.flatMap(({ conversations }) => conversations.map((one) => one.ticket_chat_id));
+
+describe('placeRow', () => {
+  it('keeps a list that is wholly loaded as the service would order it, whatever changes', () => {
+    const change = fc.record({
+      id: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'),
+      second: fc.integer({ min: 0, max: 59 }),
+      closed: fc.boolean(),
+      agent: fc.constantFrom(null, MEMBER, 'grace'),
+      needs_human: fc.boolean(),
+    });
+    const filters: DeskFilter[] = ['needs_human', 'mine', 'assistant', 'agents', 'open', 'closed'];
+    fc.assert(
+      fc.property(fc.constantFrom(...filters), fc.array(change, { maxLength: 40 }), (filter, changes) => {
+        let pages: readonly DeskPage[] = [
+          { conversations: [], next: 'more' },
+          { conversations: [], next: null },
+        ];
+        const truth = new Map<string, DeskConversation>();
+        for (const { id, second, closed, agent, needs_human } of changes) {
+          const next = row(id, {
+            closed,
+            handler: agent === null ? 'assistant' : 'agent',
+            agent: agent === null ? null : { id: agent, username: agent },
+            needs_human: needs_human && !closed,
+            waiting_since: at(second),
+            date_updated: at(second),
+          });
+          truth.set(id, next);
+          pages = placeRow(pages, next, kind(filter));
+        }
+        const sign = filter === 'needs_human' ? 1 : -1;
+        const expected = [...truth.values()]
+          .filter((one) => belongs(one, kind(filter)))
+          .sort((one, other) => {
+            const [left, right] = [one, other].map((each) => each.date_updated + each.ticket_chat_id);
+            return sign * (left! < right! ? -1 : 1);
+          });
+        expect(ids(pages)).toEqual(expected.map((one) => one.ticket_chat_id));
+      }),
+    );
+  });
+
+  it('leaves out what belongs behind the pages it has, and takes away what has moved there', () => {
+    const pages = [
+      { conversations: [row('a', { date_updated: at(9) }), row('b', { date_updated: at(5) })], next: 'x' },
+    ];
+    expect(placeRow(pages, row('c', { date_updated: at(1) }), kind('open'))).toBe(pages);
+    expect(ids(placeRow(pages, row('a', { date_updated: at(1) }), kind('open')))).toEqual(['b']);
+  });
+
+  it('changes what a search has found in its place, and adds nothing to it', () => {
+    const pages = [{ conversations: [row('a'), row('b')], next: null }];
+    const changed = placeRow(pages, row('b', { date_updated: at(50), unread: 3 }), kind('open', 'refund'));
+    expect(ids(changed)).toEqual(['a', 'b']);
+    expect(changed[0]?.conversations[1]?.unread).toBe(3);
+    expect(placeRow(pages, row('c'), kind('open', 'refund'))).toBe(pages);
+  });
+});

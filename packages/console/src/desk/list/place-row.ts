@@ -1,0 +1,73 @@
+/**
+ * Puts a changed conversation where a list that is on the page has it, without reading the list again; pure. A list knows
+ * only the pages it has read: what belongs behind them is left to the page that will bring it.
+ */
+import type { DeskConversation, DeskFilter, DeskPage } from '@frontdesk/contract';
+
+export interface ListKind {
+  filter: DeskFilter;
+  /** What is searched for; empty: nothing. What a search finds, the service decides. */
+  q: string;
+  member_id: string;
+}
+
+export function belongs(row: DeskConversation, { filter, member_id }: ListKind): boolean {
+  switch (filter) {
+    case 'closed':
+      return row.closed;
+    case 'open':
+      return !row.closed;
+    case 'needs_human':
+      return !row.closed && row.needs_human;
+    case 'assistant':
+      return !row.closed && row.handler === 'assistant';
+    case 'mine':
+      return !row.closed && row.agent?.id === member_id;
+    case 'agents':
+      return !row.closed && row.handler === 'agent' && row.agent?.id !== member_id;
+  }
+}
+
+/** @returns the same pages where nothing has changed */
+export function placeRow(pages: readonly DeskPage[], row: DeskConversation, kind: ListKind): readonly DeskPage[] {
+  const before = pages.findIndex(({ conversations }) => conversations.some((one) => isSame(one, row)));
+  const stays = belongs(row, kind);
+  if (before < 0 && (!stays || kind.q !== '')) return pages;
+  if (stays && kind.q !== '')
+    return pages.map((page) => ({
+      ...page,
+      conversations: page.conversations.map((one) => (isSame(one, row) ? row : one)),
+    }));
+  const without =
+    before < 0
+      ? pages
+      : pages.map((page, index) =>
+          index === before ? { ...page, conversations: page.conversations.filter((one) => !isSame(one, row)) } : page,
+        );
+  return stays ? insert(without, row, kind.filter) : without;
+}
+
+function insert(pages: readonly DeskPage[], row: DeskConversation, filter: DeskFilter): readonly DeskPage[] {
+  const found = pages.findIndex(({ conversations }) => conversations.some((one) => goesBefore(row, one, filter)));
+  const last = pages.length - 1;
+  if (found < 0 && pages[last]?.next !== null) return pages;
+  const at = found < 0 ? last : found;
+  return pages.map((page, index) => {
+    if (index !== at) return page;
+    const place = page.conversations.findIndex((one) => goesBefore(row, one, filter));
+    const cut = place < 0 ? page.conversations.length : place;
+    return { ...page, conversations: page.conversations.toSpliced(cut, 0, row) };
+  });
+}
+
+/** The order of the service: newest activity first; who needs a human, by how long they have waited. */
+function goesBefore(one: DeskConversation, other: DeskConversation, filter: DeskFilter): boolean {
+  if (filter !== 'needs_human')
+    return one.date_updated === other.date_updated
+      ? one.ticket_chat_id > other.ticket_chat_id
+      : one.date_updated > other.date_updated;
+  const [mine, theirs] = [one.waiting_since ?? one.date_updated, other.waiting_since ?? other.date_updated];
+  return mine === theirs ? one.ticket_chat_id < other.ticket_chat_id : mine < theirs;
+}
+
+const isSame = (one: DeskConversation, other: DeskConversation) => one.ticket_chat_id === other.ticket_chat_id;

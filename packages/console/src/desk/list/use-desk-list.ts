@@ -1,0 +1,49 @@
+/** The desk's lists, rows and counts as they are on the page. Events keep them fresh ({@link useLiveDesk}), not the clock. */
+import type { DeskConversation, DeskFilter, DeskPage } from '@frontdesk/contract';
+import { type InfiniteData, type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { readDeskCounts, readDeskPage, readDeskRow } from '../desk-requests.js';
+
+export const LISTS_KEY = 'desk-list';
+export const COUNTS_KEY = ['desk-counts'] as const;
+export const rowKey = (id: string) => ['desk-row', id] as const;
+
+export type DeskPages = InfiniteData<DeskPage, string | undefined>;
+
+const live = { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false, refetchOnReconnect: false };
+
+/** @param q what is searched for; empty: nothing */
+export const useDeskList = (filter: DeskFilter, q: string) =>
+  useInfiniteQuery({
+    queryKey: [LISTS_KEY, filter, q],
+    queryFn: ({ pageParam, signal }) => readDeskPage({ filter, q, before: pageParam }, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    ...live,
+    // Another list may have been looked at long ago: it comes at once as it was, and is read again.
+    refetchOnMount: 'always',
+  });
+
+export const useDeskCounts = () =>
+  useQuery({ queryKey: COUNTS_KEY, queryFn: ({ signal }) => readDeskCounts(signal), ...live });
+
+/** A conversation's row; what a list knows of it stands in until it comes. */
+export function useDeskRow(id: string) {
+  const client = useQueryClient();
+  return useQuery<DeskConversation>({
+    queryKey: rowKey(id),
+    queryFn: ({ signal }) => readDeskRow(id, signal),
+    placeholderData: () => findListed(client, id),
+    ...live,
+    refetchOnMount: 'always',
+  });
+}
+
+/** What the page knows of a row already. */
+export function findListed(client: QueryClient, id: string): DeskConversation | undefined {
+  const known = client.getQueryData<DeskConversation>(rowKey(id));
+  if (known !== undefined) return known;
+  for (const [, pages] of client.getQueriesData<DeskPages>({ queryKey: [LISTS_KEY] }))
+    for (const page of pages?.pages ?? [])
+      for (const row of page.conversations) if (row.ticket_chat_id === id) return row;
+  return undefined;
+}

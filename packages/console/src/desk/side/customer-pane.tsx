@@ -1,0 +1,164 @@
+/** Beside a conversation: what is known of its customer. */
+import type { CustomerView, DeskConversation } from '@frontdesk/contract';
+import { Link } from '@tanstack/react-router';
+import { ChevronRight, Star, X } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { Badge } from '../../ui/badge.js';
+import { IconButton } from '../../ui/button.js';
+import { CopyButton } from '../../ui/copy-button.js';
+import { PlainText } from '../../ui/plain-text.js';
+import { Loaded, Skeleton } from '../../ui/states.js';
+import { Ago } from '../../ui/time.js';
+import { deskPath } from '../desk-path.js';
+import { useCustomer } from '../desk-requests.js';
+
+export function CustomerPane({ row, onClose }: { row: DeskConversation; onClose: () => void }) {
+  const customer = useCustomer(row.session_id);
+  const { refetch } = customer;
+  // A review or a close may be what has changed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is known is read again when one of these changes
+  useEffect(() => void refetch(), [refetch, row.rating, row.closed]);
+  return (
+    <aside
+      aria-label="Customer"
+      className="z-10 flex w-62 shrink-0 flex-col overflow-y-auto border-l border-line bg-canvas max-[1399px]:absolute max-[1399px]:inset-y-0 max-[1399px]:right-0 max-[1399px]:w-80 max-[1399px]:max-w-full max-[1399px]:shadow-lg max-sm:w-full!"
+    >
+      <header className="flex min-h-13 shrink-0 items-center justify-between border-b border-line px-4">
+        <h2 className="font-semibold">Customer</h2>
+        <IconButton label="Hide the customer" size="small" icon={<X aria-hidden size={16} />} onClick={onClose} />
+      </header>
+      <div className="space-y-5 px-4 py-4">
+        <div>
+          <p className="flex items-center gap-1 font-medium">
+            <span className="min-w-0 break-all">{row.session_id}</span>
+            <CopyButton text={row.session_id} label="Copy session id" />
+          </p>
+        </div>
+        <Loaded query={customer} skeleton={<Waiting />}>
+          {(known) => <Known customer={known} open={row.ticket_chat_id} />}
+        </Loaded>
+        <Part title="This conversation">
+          <Facts
+            facts={[
+              ['Ticket', <Id key="ticket" id={row.ticket_id} name="ticket id" />],
+              ['Id', <Id key="id" id={row.ticket_chat_id} name="conversation id" />],
+              ['Begun', <Ago key="begun" at={row.date_created} />],
+            ]}
+          />
+        </Part>
+      </div>
+    </aside>
+  );
+}
+
+function Known({ customer, open }: { customer: CustomerView; open: string }) {
+  const { conversations, reviews, login } = customer;
+  const others = conversations.filter(({ ticket_chat_id }) => ticket_chat_id !== open);
+  return (
+    <>
+      <Facts
+        facts={[
+          ['First seen', <Ago key="seen" at={customer.first_seen} />],
+          ['Conversations', customer.conversation_count],
+          [
+            'Logged in',
+            !login.logged_in ? 'No' : login.expires_at === null ? 'Yes' : <Until key="until" at={login.expires_at} />,
+          ],
+        ]}
+      />
+      <Part title={`Other conversations (${others.length})`}>
+        {others.length === 0 && <p className="text-sm text-ink-soft">This is their only one.</p>}
+        <ul className="-mx-2">
+          {others.map(({ ticket_chat_id, closed, date_updated, handler, agent }) => (
+            <li key={ticket_chat_id}>
+              <Link
+                to={deskPath(closed ? 'closed' : 'open', ticket_chat_id)}
+                search={{} as never}
+                resetScroll={false}
+                preload={false}
+                className="flex items-center gap-2 rounded-md px-2 py-1.5 text-sm hover:bg-hover"
+              >
+                <span className="min-w-0 flex-1 truncate">
+                  <Ago at={date_updated} />
+                  <span className="text-ink-faint">
+                    {' '}
+                    · {handler === 'agent' ? (agent?.username ?? 'Agent') : 'Assistant'}
+                  </span>
+                </span>
+                <Badge tone={closed ? 'neutral' : 'good'}>{closed ? 'Closed' : 'Open'}</Badge>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Part>
+      <Part title={`Reviews (${reviews.length})`}>
+        {reviews.length === 0 && <p className="text-sm text-ink-soft">None so far.</p>}
+        <ul className="space-y-3">
+          {reviews.map(({ ticket_chat_id, rating, review, date_updated }) => (
+            <li key={ticket_chat_id} className="text-sm">
+              <span className="flex items-center gap-1.5">
+                <Star aria-hidden size={13} className="text-warn" />
+                <span className="font-medium">{rating} of 5</span>
+                <span className="text-xs text-ink-faint">
+                  <Ago at={date_updated} />
+                </span>
+              </span>
+              {review !== null && review !== '' && <PlainText text={review} />}
+            </li>
+          ))}
+        </ul>
+      </Part>
+    </>
+  );
+}
+
+const CLOCK = new Intl.DateTimeFormat(undefined, { dateStyle: 'short', timeStyle: 'short' });
+
+const Until = ({ at }: { at: string }) => <time dateTime={at}>Until {CLOCK.format(new Date(at))}</time>;
+
+function Id({ id, name }: { id: string; name: string }) {
+  return (
+    <span className="flex min-w-0 items-center gap-1">
+      <code className="min-w-0 truncate font-mono text-xs" title={id}>
+        {id}
+      </code>
+      <CopyButton text={id} label={`Copy ${name}`} />
+    </span>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <details open className="group">
+      <summary className="mb-1.5 flex list-none items-center gap-1 text-xs font-medium text-ink-faint hover:text-ink">
+        <ChevronRight aria-hidden size={13} className="transition-transform group-open:rotate-90" />
+        {title}
+      </summary>
+      {children}
+    </details>
+  );
+}
+
+function Facts({ facts }: { facts: readonly [string, ReactNode][] }) {
+  return (
+    <dl className="space-y-1.5">
+      {facts.map(([name, value]) => (
+        <div key={name} className="grid grid-cols-[6rem_minmax(0,1fr)] items-center gap-2 text-sm">
+          <dt className="text-ink-faint">{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Waiting() {
+  return (
+    <div role="status" className="space-y-2">
+      <span className="sr-only">Loading…</span>
+      <Skeleton className="h-3.5 w-3/4" />
+      <Skeleton className="h-3.5 w-1/2" />
+      <Skeleton className="h-3.5 w-2/3" />
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+/** Where one is at the desk, from the address, and going elsewhere. */
+import type { DeskFilter } from '@frontdesk/contract';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { deskPath, readDeskPath } from './desk-path.js';
+
+export function useDeskPlace() {
+  const { _splat = '' } = useParams({ strict: false }) as { _splat?: string };
+  const given = useSearch({ strict: false }) as { q?: unknown };
+  const navigate = useNavigate();
+  const q = typeof given.q === 'string' || typeof given.q === 'number' ? String(given.q) : '';
+  const { filter, conversation } = readDeskPath(_splat);
+  const go = useCallback(
+    (to: { filter?: DeskFilter; conversation?: string | undefined; q?: string }, replace = false) => {
+      const words = to.q ?? (to.filter === undefined || to.filter === filter ? q : '');
+      void navigate({
+        to: deskPath(to.filter ?? filter, to.conversation),
+        search: (words === '' ? {} : { q: words }) as never,
+        replace,
+        resetScroll: false,
+      });
+    },
+    [navigate, filter, q],
+  );
+  return { filter, conversation, q, go };
+}
+
+export type DeskGo = ReturnType<typeof useDeskPlace>['go'];
