@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 
 export function ExternalLink({ href, children }: { href: string; children?: ReactNode }) {
   const text = children ?? href;
-  if (!isWebAddress(href)) return <span className="break-all">{text}</span>;
+  if (!isWebAddress(href)) return <span className="break-words">{text}</span>;
   return (
     <a
       href={href}
       target="_blank"
       rel="noopener noreferrer"
-      className="break-all text-accent-ink underline decoration-line-strong underline-offset-2 hover:decoration-current"
+      className="break-words text-accent-ink underline decoration-line-strong underline-offset-2 hover:decoration-current"
     >
       {text}
       <span className="sr-only"> (opens in a new tab)</span>

@@ -39,7 +39,7 @@ const subscribe = (listener: () => void) => {
 export function Toasts() {
   const shown = useSyncExternalStore(subscribe, () => toasts);
   return (
-    <div role="status" className="pointer-events-none fixed right-4 bottom-18 z-50 flex flex-col items-end gap-2">
+    <div role="status" className="pointer-events-none fixed inset-x-4 top-4 z-50 flex flex-col items-center gap-2">
       {shown.map((entry) => (
         <ToastCard key={entry.id} {...entry} />
       ))}

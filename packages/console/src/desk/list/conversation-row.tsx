@@ -100,6 +100,7 @@ function Marks({ row, member_id, now }: ConversationRowProps) {
   const waits = waiting_since === null || closed ? undefined : shortAge(now - Date.parse(waiting_since));
   return (
     <>
+      {row.test && <Mark tone="accent">Test</Mark>}
       {waits !== undefined && (
         <Mark tone={needs_human ? 'bad' : 'warn'} icon={<Clock aria-hidden size={11} />}>
           {waits === 'now' ? 'Waiting' : `Waits ${waits}`}
