@@ -1,12 +1,14 @@
 /**
  * The databases that every storage and wire suite runs on: SQLite in a folder of its own, and Postgres in a database of
- * its own, made and dropped here. Where no Postgres answers, CI fails and a person is told that it was skipped.
+ * its own, made and dropped here. Where no Postgres answers, CI fails and a person is told that it was skipped. An opened
+ * one is the copy of a database that was brought up to date once for its test file.
  */
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { afterAll } from 'vitest';
 import { type Database, type DatabaseLocation, openDatabase } from '../../src/db/database.js';
 
 const ADMIN_URL = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
@@ -37,16 +39,28 @@ if (postgresProblem !== undefined)
 
 /** Both, where both are in reach; in CI always both. */
 export function databases(): TestDatabase[] {
-  const sqlite = testDatabase('sqlite', createSqlite);
-  return postgresProblem === undefined ? [sqlite, testDatabase('postgres', createPostgres)] : [sqlite];
+  const sqlite = testDatabase('sqlite', createSqlite, copySqlite);
+  return postgresProblem === undefined ? [sqlite, testDatabase('postgres', createPostgres, copyPostgres)] : [sqlite];
 }
 
-function testDatabase(name: TestDatabase['name'], create: () => Promise<TestLocation>): TestDatabase {
+function testDatabase(
+  name: TestDatabase['name'],
+  create: () => Promise<TestLocation>,
+  copy: (from: DatabaseLocation) => Promise<TestLocation>,
+): TestDatabase {
+  let upToDate: Promise<TestLocation> | undefined;
+  const migrated = async () => {
+    const place = await create();
+    await (await openDatabase(place.location))[Symbol.asyncDispose]();
+    return place;
+  };
+  afterAll(async () => (await upToDate)?.[Symbol.asyncDispose]());
   return {
     name,
     create,
     async open() {
-      const place = await create();
+      upToDate ??= migrated();
+      const place = await copy((await upToDate).location);
       const database = await openDatabase(place.location);
       return {
         ...place,
@@ -68,9 +82,18 @@ async function createSqlite(): Promise<TestLocation> {
   };
 }
 
-async function createPostgres(): Promise<TestLocation> {
+async function copySqlite(from: DatabaseLocation): Promise<TestLocation> {
+  const place = await createSqlite();
+  if (from.dialect === 'sqlite' && place.location.dialect === 'sqlite') await copyFile(from.file, place.location.file);
+  return place;
+}
+
+const copyPostgres = (from: DatabaseLocation): Promise<TestLocation> =>
+  createPostgres(from.dialect === 'postgres' ? `template ${new URL(from.url).pathname.slice(1)}` : '');
+
+async function createPostgres(how = ''): Promise<TestLocation> {
   const name = `frontdesk_test_${randomUUID().replaceAll('-', '')}`;
-  await asAdmin((client) => client.query(`create database ${name}`));
+  await asAdmin((client) => client.query(`create database ${name} ${how}`));
   const url = new URL(ADMIN_URL);
   url.pathname = `/${name}`;
   return {
