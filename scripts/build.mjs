@@ -12,17 +12,18 @@ const within = (path) => join(root, path);
 if (!existsSync(within('packages/server/dist/main.js'))) process.stdout.write('Compiling, this once…\n');
 run('.', 'node_modules/typescript/bin/tsc', '-b');
 bundle('packages/widget', 'dist/widget.js');
+bundle('packages/widget', 'dist/widget-call.js', '--config', 'vite.call.config.ts');
 bundle('packages/console', 'dist/index.html');
 if (Date.now() - started > 3_000)
   process.stdout.write(`Compiled in ${((Date.now() - started) / 1_000).toFixed(0)} s.\n`);
 
 /** Anew where a source, or something it is made of, is newer than the bundle. */
-function bundle(folder, result) {
+function bundle(folder, result, ...config) {
   const made = existsSync(within(join(folder, result))) ? statSync(within(join(folder, result))).mtimeMs : 0;
   const sources = [folder, 'packages/contract/dist', 'packages/client/dist', 'package-lock.json'];
   if (sources.every((source) => newest(within(source), within(join(folder, 'dist'))) <= made)) return;
-  process.stdout.write(`Bundling ${folder}…\n`);
-  run(folder, 'node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn');
+  process.stdout.write(`Bundling ${folder}/${result.split('/').at(-1)}…\n`);
+  run(folder, 'node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn', ...config);
 }
 
 /** When the newest file under a path was changed, in ms since 1970. */

@@ -8,6 +8,6 @@ const service = { target: 'http://127.0.0.1:3000' };
 export default defineConfig({
   base: '/console/',
   plugins: [react(), tailwind()],
-  server: { proxy: { '/api': service, '/socket.io': { ...service, ws: true } } },
+  server: { proxy: { '/api': service, '/widget-call.js': service, '/socket.io': { ...service, ws: true } } },
   build: { target: 'es2022', reportCompressedSize: false, assetsInlineLimit: 0 },
 });

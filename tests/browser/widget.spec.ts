@@ -1,21 +1,7 @@
 /** The customer's whole way through the chat window, in the demo shop, against the running service. */
-import type { Page } from '@playwright/test';
 import { findViolations } from './support/accessibility.js';
-import { expect, type Frontdesk, test } from './support/frontdesk.js';
-
-const ask = async (page: Page, question: string) => {
-  const field = page.getByRole('textbox', { name: 'Write a message…' });
-  await field.fill(question);
-  await field.press('Enter');
-};
-const log = (page: Page) => page.getByRole('log');
-const repliesWith = (page: Page, text: RegExp) => log(page).getByRole('listitem').filter({ hasText: text });
-
-async function openChat(page: Page, { shop_url }: Frontdesk) {
-  await page.goto(shop_url);
-  await page.getByRole('button', { name: 'Open the chat' }).click();
-  await expect(page.getByRole('dialog', { name: 'Support chat' })).toBeVisible();
-}
+import { expect, test } from './support/frontdesk.js';
+import { log, openChat, said, write } from './support/shop.js';
 
 test('a question is answered, also behind a login, and the conversation is closed and reviewed', async ({
   frontdesk,
@@ -23,10 +9,10 @@ test('a question is answered, also behind a login, and the conversation is close
 }) => {
   const page = await newPage();
   await openChat(page, frontdesk);
-  await ask(page, 'Where is order 1042?');
-  await expect(repliesWith(page, /Saltline/)).toHaveCount(1);
+  await write(page, 'Where is order 1042?');
+  await expect(said(page, /Saltline/)).toHaveCount(1);
 
-  await ask(page, 'How many loyalty points do I have?');
+  await write(page, 'How many loyalty points do I have?');
   await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
   await page.reload();
   await page.getByRole('button', { name: 'Get a new login link' }).click();
@@ -38,13 +24,13 @@ test('a question is answered, also behind a login, and the conversation is close
   await login.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(login.getByRole('heading', { name: /You are logged in/ })).toBeVisible();
   await login.close();
-  await expect(repliesWith(page, /1,240/)).toHaveCount(1);
+  await expect(said(page, /1,240/)).toHaveCount(1);
 
   await page.reload();
-  await expect(repliesWith(page, /1,240/)).toHaveCount(1);
-  await expect(repliesWith(page, /Saltline/)).toHaveCount(1);
+  await expect(said(page, /1,240/)).toHaveCount(1);
+  await expect(said(page, /Saltline/)).toHaveCount(1);
 
-  await ask(page, "Thanks, that's all");
+  await write(page, "Thanks, that's all");
   await page.getByRole('button', { name: 'Yes, close it' }).click();
   await expect(log(page).getByText('This conversation is closed.')).toBeVisible();
   await page.getByRole('radio', { name: '5 of 5' }).check();
@@ -63,16 +49,16 @@ test.describe('a connection that is cut', () => {
   }) => {
     const page = await newPage();
     await openChat(page, frontdesk);
-    await ask(page, 'Where is order 1042?');
+    await write(page, 'Where is order 1042?');
     await frontdesk.server.kill();
-    await ask(page, 'Why is order 1050 late?');
-    await expect(repliesWith(page, /Why is order 1050 late/)).toHaveCount(1);
+    await write(page, 'Why is order 1050 late?');
+    await expect(said(page, /Why is order 1050 late/)).toHaveCount(1);
     await frontdesk.server.start();
     await page.reload();
-    await expect(repliesWith(page, /Order 1050|1050 /).last()).toBeVisible({ timeout: 30_000 });
-    await expect(repliesWith(page, /Saltline/)).toHaveCount(1, { timeout: 30_000 });
-    await expect(repliesWith(page, /Where is order 1042/)).toHaveCount(1);
-    await expect(repliesWith(page, /Why is order 1050 late/)).toHaveCount(1);
+    await expect(said(page, /Order 1050|1050 /).last()).toBeVisible({ timeout: 30_000 });
+    await expect(said(page, /Saltline/)).toHaveCount(1, { timeout: 30_000 });
+    await expect(said(page, /Where is order 1042/)).toHaveCount(1);
+    await expect(said(page, /Why is order 1050 late/)).toHaveCount(1);
   });
 });
 
@@ -85,7 +71,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       const page = await newPage({ colorScheme, viewport });
       await openChat(page, frontdesk);
       expect(await findViolations(page)).toEqual([]);
-      await ask(page, 'How many loyalty points do I have?');
+      await write(page, 'How many loyalty points do I have?');
       await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
       expect(await findViolations(page)).toEqual([]);
       await page.getByRole('button', { name: 'All conversations' }).click();
@@ -111,7 +97,7 @@ test('by keyboard alone: open, ask, read, leave', async ({ frontdesk, newPage })
   await expect(page.getByRole('textbox', { name: 'Write a message…' })).toBeFocused();
   await page.keyboard.type('Where is order 1042?');
   await page.keyboard.press('Enter');
-  await expect(repliesWith(page, /Saltline/)).toHaveCount(1);
+  await expect(said(page, /Saltline/)).toHaveCount(1);
   await page.keyboard.press('Escape');
   await expect(launcher).toBeFocused();
 });

@@ -18,13 +18,20 @@ const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ];
 
+/** Where the chat window of a page comes from, and where its calls go if that is elsewhere. */
+interface ChatSource {
+  url: string;
+  callsUrl?: string | undefined;
+}
+
 /** What a site with a chat window allows besides: the service's script and connections, and previews of chosen files. */
-function chatPolicy(supportUrl: string): string[] {
-  const { origin } = new URL(supportUrl);
-  const socket = origin.replace(/^http/, 'ws');
+function chatPolicy({ url, callsUrl = url }: ChatSource): string[] {
+  const { origin } = new URL(url);
+  const calls = new URL(callsUrl.replace(/^ws/, 'http')).origin;
+  const connections = new Set([origin, calls].flatMap((one) => [one, one.replace(/^http/, 'ws')]));
   return [
     `script-src 'self' ${origin}`,
-    `connect-src 'self' ${origin} ${socket}`,
+    `connect-src 'self' ${[...connections].join(' ')}`,
     ...PAGE_POLICY.map((rule) => (rule.startsWith('img-src') ? `${rule} blob:` : rule)),
   ];
 }
@@ -39,13 +46,13 @@ export function refuse(status: number, message: string, headers: Record<string, 
   return answerJson(status, { success: false, data: {}, message }, headers);
 }
 
-/** An HTML page. `markup` must come from the `html` template, which escapes. @param supportUrl where it has a chat window */
-export function answerPage(status: number, markup: string, supportUrl?: string): Answer {
+/** An HTML page. `markup` must come from the `html` template, which escapes. @param chat where it has a chat window */
+export function answerPage(status: number, markup: string, chat?: ChatSource): Answer {
   return {
     status,
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': (supportUrl === undefined ? PAGE_POLICY : chatPolicy(supportUrl)).join('; '),
+      'content-security-policy': (chat === undefined ? PAGE_POLICY : chatPolicy(chat)).join('; '),
       'referrer-policy': 'no-referrer',
       'cache-control': 'no-store',
     },

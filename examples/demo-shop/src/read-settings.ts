@@ -4,6 +4,8 @@ export interface ShopSettings {
   host: string;
   /** Where the support service is, without a slash at the end. */
   supportUrl: string;
+  /** Where the rooms of its calls are, if that is another place. */
+  callsUrl: string | undefined;
   apiKey: string;
   checkBrowser: boolean;
 }
@@ -23,6 +25,10 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   if (service === null || !/^https?:$/.test(service.protocol))
     problems.push(`FRONTDESK_URL must be an http or https address, not "${serviceText}"`);
 
+  const callsUrl = environment.FRONTDESK_CALLS_URL || undefined;
+  if (callsUrl !== undefined && !(/^(ws|http)s?:/.test(callsUrl) && URL.canParse(callsUrl)))
+    problems.push(`FRONTDESK_CALLS_URL must be a ws(s) or http(s) address, not "${callsUrl}"`);
+
   const apiKey = environment.FRONTDESK_API_KEY ?? '';
   if (apiKey === '') problems.push('FRONTDESK_API_KEY is missing: create a key in the console of the service');
   else if (!/^[\x21-\x7e]+$/.test(apiKey)) problems.push('FRONTDESK_API_KEY must be visible ASCII characters');
@@ -36,6 +42,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     port,
     host: environment.DEMO_SHOP_HOST || '127.0.0.1',
     supportUrl: service.href.replace(/\/$/, ''),
+    callsUrl,
     apiKey,
     checkBrowser: checkText === 'true',
   };

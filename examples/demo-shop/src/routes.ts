@@ -24,7 +24,7 @@ interface Route {
 }
 
 const ROUTES: readonly Route[] = [
-  get('/', (shop) => answerPage(200, frontPage(shop.now(), shop.support.url), shop.support.url)),
+  get('/', (shop) => answerPage(200, frontPage(shop.now(), shop.support.url), shop.support)),
   get('/shop.css', () => answerAsset('text/css; charset=utf-8', STYLESHEET)),
   get('/icon.svg', () => answerAsset('image/svg+xml', ICON)),
   get('/browser/{file}', sendScript),

@@ -20,6 +20,8 @@ export interface DemoShopOptions {
   host?: string;
   /** Where the support service is. */
   supportUrl: string;
+  /** Where the rooms of its calls are, if that is another place. */
+  callsUrl?: string | undefined;
   /** The organisation's API key at the support service. */
   apiKey: string;
   /** Lets a login link work only in the browser whose chat was given it, or by a code from another one. Default: false. */
@@ -43,6 +45,7 @@ export async function startDemoShop(options: DemoShopOptions): Promise<DemoShop>
     port,
     host = '127.0.0.1',
     supportUrl,
+    callsUrl,
     apiKey,
     checkBrowser = false,
     log = console.error,
@@ -52,7 +55,7 @@ export async function startDemoShop(options: DemoShopOptions): Promise<DemoShop>
   const url = supportUrl.replace(/\/$/, '');
   const callbackUrl = `${url}/api/v1/lab/login/callback/`;
   const shop: Shop = {
-    support: { url, apiKey, log },
+    support: { url, callsUrl, apiKey, log },
     now,
     tokens,
     login: createLogin({ callback: { callbackUrl, apiKey, log }, tokens, now }),

@@ -4,8 +4,8 @@ import type { CustomerTokens } from './login/customer-tokens.js';
 import type { Login } from './login/login.js';
 
 export interface Shop {
-  /** The support service: where it is, without a slash at the end, and the organisation's API key there. */
-  support: { url: string; apiKey: string; log: (line: string) => void };
+  /** The support service: where it and its calls are, without a slash at the end, and the organisation's API key there. */
+  support: { url: string; callsUrl: string | undefined; apiKey: string; log: (line: string) => void };
   /** Unix milliseconds. */
   now(): number;
   tokens: CustomerTokens;

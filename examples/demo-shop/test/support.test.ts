@@ -2,9 +2,15 @@ import { expect, onTestFinished, test } from 'vitest';
 import { startDemoShop } from '../src/index.js';
 import { startCallbackServer } from './callback-server.js';
 
-async function startShop() {
+async function startShop(options: { callsUrl?: string } = {}) {
   const service = await startCallbackServer();
-  const shop = await startDemoShop({ port: 0, supportUrl: service.url, apiKey: 'key', log: () => undefined });
+  const shop = await startDemoShop({
+    port: 0,
+    supportUrl: service.url,
+    apiKey: 'key',
+    log: () => undefined,
+    ...options,
+  });
   onTestFinished(async () => {
     await shop.close();
     await service.close();
@@ -44,10 +50,11 @@ test('another site is refused, and a service that gives no token is said so', as
 });
 
 test('the front page lets in the chat window, and no other page does', async () => {
-  const { service, shop } = await startShop();
+  const { service, shop } = await startShop({ callsUrl: 'wss://calls.example.com/' });
   const policy = async (path: string) =>
     (await fetch(`${shop.url}${path}`)).headers.get('content-security-policy') ?? '';
   expect(await policy('/')).toContain(`script-src 'self' ${service.url}`);
+  expect(await policy('/')).toContain(' https://calls.example.com wss://calls.example.com;');
   expect(await policy('/login?state=x')).not.toContain('script-src');
   const script = await fetch(`${shop.url}/browser/support.js`);
   expect(script.headers.get('content-type')).toContain('text/javascript');

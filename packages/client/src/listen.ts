@@ -31,6 +31,11 @@ export function createListener(store: Store, seen: (client_message_id: string, t
       case 'customer_support_closed':
         dispatch({ type: 'closed', ticket_chat_id });
         return;
+      case 'support_cut': {
+        const { seq, message } = data as { seq: number; message: string };
+        dispatch({ type: 'cut', ticket_chat_id, seq, message });
+        return;
+      }
       case 'support_read': {
         const { entity, seq } = data as { entity: 'customer' | 'agent'; seq: number };
         dispatch({ type: 'read', ticket_chat_id, entity, seq });
@@ -56,8 +61,10 @@ export function createListener(store: Store, seen: (client_message_id: string, t
         dispatch({ type: 'call', ticket_chat_id, call: data as WireCall });
         return;
       case 'close_call_support':
-      case 'assistant_left_call':
         dispatch({ type: 'call', ticket_chat_id, call: null });
+        return;
+      case 'assistant_left_call':
+        dispatch({ type: 'call', ticket_chat_id, call: null, left: true });
     }
   };
 }

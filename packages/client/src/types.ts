@@ -156,6 +156,8 @@ export interface Conversation {
   /** The assistant waits for the customer to log in here. */
   readonly login_url: string | null;
   readonly call: Call | null;
+  /** The last call ended because the assistant left it. */
+  readonly assistant_left_call: boolean;
   /** An agent has seen everything up to this `seq`. */
   readonly read_by_agent_seq: number;
   /** What the customer said of it with this client. */

@@ -217,7 +217,12 @@ test('a call opens a conversation, shows while it runs, and ends', async () => {
   const session_id = newSession();
   const page = open(session_id);
   const call = await page.helpdesk.startCall(null);
-  expect(page.conversation()).toMatchObject({ ticket_chat_id: call.ticket_chat_id, call: { room: call.room } });
+  expect(page.conversation()).toMatchObject({
+    ticket_chat_id: call.ticket_chat_id,
+    call: { room: call.room },
+    date_created: call.call_start_time,
+    date_updated: call.call_start_time,
+  });
   await expect(page.helpdesk.startCall(call.ticket_chat_id)).rejects.toMatchObject({
     name: 'HelpdeskError',
     code: 'call_in_progress',

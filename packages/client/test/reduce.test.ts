@@ -298,3 +298,22 @@ test('closing is for good, and a suggestion is withdrawn when the customer write
   );
   expect(closed.view.conversations[0]).toMatchObject({ status: 'closed', close_suggested: false, waiting: false });
 });
+
+test('a call is over for one of two reasons, and dates a conversation that nothing else has happened in', () => {
+  const call = { token: 't', room: 'a', ticket_chat_id: 'a', ticket_call_id: 'c', call_start_time: at(5) };
+  const started = reduce(initialState, { type: 'call', ticket_chat_id: 'a', call });
+  const shown = (state: StoreState) => state.view.conversations[0];
+  expect(shown(started)).toMatchObject({ call, assistant_left_call: false, date_created: at(5), date_updated: at(5) });
+  const left = reduce(started, { type: 'call', ticket_chat_id: 'a', call: null, left: true });
+  expect(shown(left)).toMatchObject({ call: null, assistant_left_call: true });
+  expect(shown(reduce(left, { type: 'call', ticket_chat_id: 'a', call }))).toMatchObject({
+    assistant_left_call: false,
+  });
+});
+
+test('of a reply that was cut short in a call, what was heard of it is shown', () => {
+  const { entries } = logOf('a', ['customer', 'assistant']);
+  const told = entries.reduce<StoreState>((state, one) => reduce(state, { type: 'entry', entry: one }), initialState);
+  const cut = reduce(told, { type: 'cut', ticket_chat_id: 'a', seq: 2, message: 'so far…' });
+  expect(cut.view.conversations[0]?.messages.map(({ message }) => message)).toEqual(['a 1', 'so far…']);
+});

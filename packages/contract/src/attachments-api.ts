@@ -1,35 +1,11 @@
 /**
  * `/api/v1/helpdesk/attachments/`, ours: files that customers and agents attach. What a file is, its bytes say; what may be
- * attached is this list alone, in which nothing is a page or a program.
+ * attached stands in `attachment-types.ts`.
  */
 import { z } from 'zod';
+import { ATTACHMENT_EXTENSIONS } from './attachment-types.js';
 import { LIMITS } from './limits.js';
 import { id, sessionId } from './primitives.js';
-
-/** By content type: the extensions a name may end in, the usual one first. */
-export const ATTACHMENT_TYPES = {
-  'image/png': ['png'],
-  'image/jpeg': ['jpg', 'jpeg'],
-  'image/gif': ['gif'],
-  'image/webp': ['webp'],
-  'image/heic': ['heic', 'heif'],
-  'application/pdf': ['pdf'],
-  'text/plain': ['txt', 'log'],
-  'text/csv': ['csv'],
-  'text/markdown': ['md'],
-  'application/json': ['json'],
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['docx'],
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['xlsx'],
-  'application/vnd.openxmlformats-officedocument.presentationml.presentation': ['pptx'],
-  'application/vnd.oasis.opendocument.text': ['odt'],
-  'application/vnd.oasis.opendocument.spreadsheet': ['ods'],
-  'application/vnd.oasis.opendocument.presentation': ['odp'],
-  'application/zip': ['zip'],
-} as const satisfies Record<string, readonly [string, ...string[]]>;
-export type AttachmentType = keyof typeof ATTACHMENT_TYPES;
-
-/** What the name of an attached file may end in. */
-export const ATTACHMENT_EXTENSIONS: readonly string[] = Object.values(ATTACHMENT_TYPES).flat();
 
 /** For the documents: a `multipart/form-data` body is read as it arrives. */
 export const attachmentUpload = z

@@ -1,4 +1,5 @@
 export * from './assistant-api.js';
+export * from './attachment-types.js';
 export * from './attachments-api.js';
 export * from './console-api.js';
 export * from './desk-api.js';

@@ -3,6 +3,7 @@
  * is wired later.
  */
 import type { AddressInfo } from 'node:net';
+import type { Logger } from 'pino';
 import { createModels } from './assistant/models/choose-model.js';
 import { startTurnWorker } from './assistant/worker.js';
 import { createInProcessCluster } from './cluster/in-process.js';
@@ -19,17 +20,21 @@ import { checkReadiness } from './features/readiness.js';
 import { queueState } from './features/turns/read-turns.js';
 import { chatWindows } from './http/chat-window.js';
 import { assistant } from './http/console/assistant.js';
+import { calls } from './http/console/calls.js';
 import { insight } from './http/console/insight.js';
 import { conversations } from './http/conversations.js';
 import { operations } from './http/operations.js';
 import { createHttpServer } from './http/server.js';
+import { voiceWebhooks } from './http/voice-webhooks.js';
 import { createLogger } from './logger.js';
 import { createMetrics } from './metrics.js';
 import { createSafeFetch } from './outbound/safe-fetch.js';
 import { Parts } from './parts.js';
 import { createSecrets, type Secrets } from './secrets.js';
 import { openSockets } from './sockets/server.js';
-import { createCallRooms } from './voice/rooms.js';
+import { startDevRoom } from './voice/dev-room/start-dev-room.js';
+import { openVoice } from './voice/open-voice.js';
+import type { RoomServer } from './voice/rooms.js';
 
 export interface App extends AsyncDisposable {
   url: string;
@@ -92,7 +97,8 @@ async function build(config: Config, clock: (() => number) | undefined, parts: P
   const model = models.main;
   // Loaded beside the rest; the first question waits for it, and readiness says when it is there.
   model.ready().catch((error: unknown) => log.error({ err: error, model: model.name }, 'the model is not ready'));
-  const voice = describeVoice(config);
+  const roomServer = await openRooms(config, secrets, log, parts);
+  const voice = openVoice(context, roomServer, config.speech);
   parts.add(startHousekeeping(context));
 
   const metrics = createMetrics(
@@ -109,7 +115,9 @@ async function build(config: Config, clock: (() => number) | undefined, parts: P
     plugins: [
       (app, { authenticate }) => app.register(conversations, { context, authenticate }),
       (app, { authenticate }) =>
-        app.register(chatWindows, { context, authenticate, voice: callServer(config, secrets) !== undefined }),
+        app.register(chatWindows, { context, authenticate, voice: roomServer?.url !== undefined }),
+      (app, { authenticate }) => app.register(calls, { context, authenticate, rooms: voice.rooms }),
+      (app) => app.register(voiceWebhooks, { received: voice.received }),
       (app, { authenticate }) =>
         app.register(assistant, {
           context,
@@ -120,13 +128,14 @@ async function build(config: Config, clock: (() => number) | undefined, parts: P
       (app, { authenticate }) => app.register(insight, { context, authenticate, demo_origin: demoOrigin(config) }),
       (app) =>
         app.register(operations, {
-          readiness: () => checkReadiness(context, { model, voice: voice.name }),
+          readiness: () => checkReadiness(context, { model, voice: describeVoice(config) }),
           metrics: metrics.registry,
         }),
     ],
   });
   parts.add({ [Symbol.asyncDispose]: () => http.close() });
-  const sockets = parts.add(openSockets(context, http.server, createCallRooms(callServer(config, secrets))));
+  const sockets = parts.add(openSockets(context, http.server, voice.rooms));
+  parts.add(await voice.attend());
   const worker = parts.add(
     await startTurnWorker(context, models, {
       prices: config.usage.prices,
@@ -140,7 +149,13 @@ async function build(config: Config, clock: (() => number) | undefined, parts: P
   const url = config.public_url ?? local;
   log.info({ url, model: model.name, database: context.database.dialect }, 'serving');
   const demo = config.demo.enabled
-    ? await startDemo(context, { config, directory, organisation_id: organisation.id, url: local })
+    ? await startDemo(context, {
+        config,
+        directory,
+        organisation_id: organisation.id,
+        url: local,
+        calls_url: roomServer?.url,
+      })
     : undefined;
   if (demo !== undefined) parts.add(demo);
   const storage = config.database.dialect === 'sqlite' ? `SQLite, ${config.database.file}` : 'Postgres';
@@ -151,7 +166,7 @@ async function build(config: Config, clock: (() => number) | undefined, parts: P
     details: {
       model: model.name,
       database: storage,
-      voice: voice.name,
+      voice: describeVoice(config),
       demo_elsewhere: config.demo.enabled && demo === undefined,
       can_sign_in: await hasMember(context, organisation.id),
     },
@@ -167,16 +182,26 @@ function allowedHosts(config: Config): string[] {
   return [...config.function_allowed_hosts, ...shop];
 }
 
-function describeVoice(config: Config): { name: string } {
-  if (config.livekit !== undefined) return { name: `LiveKit at ${config.livekit.url}` };
-  return { name: config.production ? 'not set up (LIVEKIT_URL)' : 'development tokens, without a room server' };
+function describeVoice({ livekit, speech, production, dev_room }: Config): string {
+  const answers = speech === undefined ? '; answers as text (SPEECH_BASE_URL)' : '';
+  if (livekit !== undefined) return `LiveKit at ${livekit.url}${answers}`;
+  if (dev_room) return `development room, for this machine only${answers}`;
+  return production ? 'not set up (LIVEKIT_URL)' : 'development tokens, without a room server';
 }
 
 /** Without a room server calls are refused in production; elsewhere tokens are signed by a key of this installation. */
-function callServer(config: Config, secrets: Secrets) {
-  if (config.livekit !== undefined) return config.livekit;
-  if (config.production) return undefined;
-  return { url: undefined, api_key: 'development', api_secret: secrets.derive('call-tokens').toString('hex') };
+async function openRooms(
+  { livekit, production, dev_room }: Config,
+  secrets: Secrets,
+  log: Logger,
+  parts: Parts,
+): Promise<RoomServer | undefined> {
+  if (livekit !== undefined) return livekit;
+  if (production) return undefined;
+  const keys = { api_key: 'development', api_secret: secrets.derive('call-tokens').toString('hex') };
+  if (!dev_room) return { url: undefined, ...keys };
+  const { url } = parts.add(await startDevRoom({ ...keys, host: '127.0.0.1', port: 0, log, production }));
+  return { url, ...keys };
 }
 
 function localUrl(host: string, port: number): string {

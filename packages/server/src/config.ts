@@ -55,6 +55,10 @@ const environment = z.object({
   LIVEKIT_API_SECRET: setting(secret(32).optional()),
   SPEECH_BASE_URL: setting(webUrl.optional()),
   SPEECH_API_KEY: setting(z.string().optional()),
+  SPEECH_TRANSCRIPTION_MODEL: setting(z.string().default('whisper-1')),
+  SPEECH_MODEL: setting(z.string().default('tts-1')),
+  SPEECH_VOICE: setting(z.string().default('alloy')),
+  SPEECH_PAUSE_MS: setting(bounded(200, 3_000).int().default(350)),
   FUNCTION_ALLOWED_HOSTS: setting(z.string().default('')),
   AUTO_CLOSE_MINUTES: setting(bounded(0, 525_600).default(1_440)),
   BOOTSTRAP_API_KEY: setting(
@@ -67,6 +71,7 @@ const environment = z.object({
   BOOTSTRAP_ADMIN_PASSWORD: setting(z.string().min(8).max(128).optional()),
   DEMO: setting(z.stringbool().optional()),
   DEMO_SHOP_PORT: setting(bounded(1, 65_535).int().default(3100)),
+  DEV_ROOM: setting(z.stringbool().optional()),
   LOG_LEVEL: setting(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info')),
 });
 
@@ -98,9 +103,21 @@ export interface Config {
   usage: { prices: Prices; monthly_tokens: number | undefined; monthly_cost: number | undefined };
   /** Origins that links in the assistant's words may have, besides those each organisation's settings give. */
   link_origins: string[];
-  /** Unset: the development room. */
   livekit: { url: string; api_key: string; api_secret: string } | undefined;
-  speech: { base_url: string; api_key: string | undefined } | undefined;
+  /** Calls are held in a room server of the service's own, on this machine. */
+  dev_room: boolean;
+  /** Unset: the assistant neither hears nor speaks in calls. */
+  speech:
+    | {
+        base_url: string;
+        api_key: string | undefined;
+        transcription_model: string;
+        speech_model: string;
+        voice: string;
+        /** How long a customer is silent before the assistant answers, in ms. */
+        pause_ms: number;
+      }
+    | undefined;
   /** `host` or `host:port` entries that functions may reach although they are not public or not https. */
   function_allowed_hosts: string[];
   /** 0: conversations are closed by hand only. */
@@ -163,8 +180,16 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     },
     link_origins: listed(settings.ASSISTANT_LINK_ORIGINS),
     livekit: url && api_key && api_secret ? { url, api_key, api_secret } : undefined,
+    dev_room: settings.DEV_ROOM ?? (url === undefined && (settings.DEMO ?? !production)),
     speech: settings.SPEECH_BASE_URL
-      ? { base_url: settings.SPEECH_BASE_URL, api_key: settings.SPEECH_API_KEY }
+      ? {
+          base_url: settings.SPEECH_BASE_URL,
+          api_key: settings.SPEECH_API_KEY,
+          transcription_model: settings.SPEECH_TRANSCRIPTION_MODEL,
+          speech_model: settings.SPEECH_MODEL,
+          voice: settings.SPEECH_VOICE,
+          pause_ms: settings.SPEECH_PAUSE_MS,
+        }
       : undefined,
     function_allowed_hosts: listed(settings.FUNCTION_ALLOWED_HOSTS).map((host) => host.toLowerCase()),
     auto_close_ms: settings.AUTO_CLOSE_MINUTES * 60_000,
@@ -215,6 +240,10 @@ function crossCheck(settings: z.infer<typeof environment>, prices: Prices): void
   };
   together(['LIVEKIT_URL', 'LIVEKIT_API_KEY', 'LIVEKIT_API_SECRET']);
   together(['BOOTSTRAP_ADMIN_EMAIL', 'BOOTSTRAP_ADMIN_PASSWORD']);
+  if (settings.DEV_ROOM === true && settings.NODE_ENV === 'production')
+    problems.push('DEV_ROOM is for development: in production set LIVEKIT_URL');
+  if (settings.DEV_ROOM === true && settings.LIVEKIT_URL !== undefined)
+    problems.push('DEV_ROOM and LIVEKIT_URL exclude each other');
   if (settings.SPEECH_API_KEY !== undefined && settings.SPEECH_BASE_URL === undefined)
     problems.push('SPEECH_API_KEY needs SPEECH_BASE_URL');
   if (settings.REDIS_URL !== undefined && settings.DATABASE_URL === undefined)

@@ -4,6 +4,7 @@
  */
 import { createHelpdesk, type Helpdesk } from '@frontdesk/client';
 import { render } from 'preact';
+import { type Calls, createCalls } from './call/create-calls.js';
 import type { WidgetOptions } from './options.js';
 import { App, type Control } from './views/app.js';
 import styles from './widget.css?inline';
@@ -12,6 +13,7 @@ import { chooseLanguage } from './words/choose-words.js';
 export class FrontdeskChat extends HTMLElement {
   options: WidgetOptions | undefined;
   #helpdesk: Helpdesk | undefined;
+  #calls: Calls | undefined;
   #control: Control | undefined;
   /** What was asked of the chat before it stood. */
   #asked: ((control: Control) => void) | undefined;
@@ -21,6 +23,8 @@ export class FrontdeskChat extends HTMLElement {
     const { url, session_id, token } = options;
     const helpdesk = createHelpdesk({ url, session_id, token });
     this.#helpdesk = helpdesk;
+    const calls = createCalls({ helpdesk, url, session_id });
+    this.#calls = calls;
     const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(styles);
@@ -29,6 +33,7 @@ export class FrontdeskChat extends HTMLElement {
     render(
       <App
         helpdesk={helpdesk}
+        calls={calls}
         options={options}
         language={chooseLanguage(wanted)}
         control={(control) => this.#takeControl(control)}
@@ -40,6 +45,7 @@ export class FrontdeskChat extends HTMLElement {
 
   disconnectedCallback(): void {
     if (this.shadowRoot !== null) render(null, this.shadowRoot);
+    this.#calls?.dispose();
     this.#helpdesk?.dispose();
     this.#control = undefined;
   }

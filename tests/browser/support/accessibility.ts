@@ -7,9 +7,21 @@ import type { AxeResults } from 'axe-core';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** @returns one line a violation: the rule, what it asks for and where; empty when there is none */
-export async function findViolations(page: Page): Promise<string[]> {
-  await page.evaluate(source);
-  const { violations } = await page.evaluate<AxeResults>('axe.run()');
+/**
+ * @param rules those that are looked at; all where there are none
+ * @returns one line a violation: the rule, what it asks for and where; empty when there is none
+ */
+export async function findViolations(page: Page, rules?: readonly string[]): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
+  await page.evaluate(awaitStill);
+  const options = rules === undefined ? {} : { runOnly: { type: 'rule', values: rules } };
+  const { violations } = await page.evaluate<AxeResults>(`axe.run(${JSON.stringify(options)})`);
   return violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes.map(({ target }) => target).join(' | ')})`);
+}
+
+/** A colour on its way to another is no colour to judge: until nothing moves but what moves for ever. */
+async function awaitStill(): Promise<void> {
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  const moving = document.getAnimations().filter((one) => Number.isFinite(one.effect?.getComputedTiming().endTime));
+  await Promise.allSettled(moving.map(({ finished }) => finished));
 }

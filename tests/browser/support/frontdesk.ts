@@ -4,6 +4,8 @@
  */
 import { randomInt } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, type Page } from '@playwright/test';
@@ -20,6 +22,16 @@ export interface DemoAccess {
 
 export interface Frontdesk extends DemoAccess {
   server: ServerProcess;
+  /** An organisation's own backend that functions may call. */
+  backend: Backend;
+}
+
+export interface Backend {
+  url: string;
+  /** What it answers, as `data`, by path. */
+  answers: Map<string, object>;
+  /** The paths it was asked for. */
+  asked: string[];
 }
 
 interface TestFixtures {
@@ -35,14 +47,20 @@ export const test = base.extend<TestFixtures, { frontdesk: Frontdesk }>({
   frontdesk: [
     // biome-ignore lint/correctness/noEmptyPattern: the first argument must be a pattern, Playwright reads it
     async ({}, use) => {
+      const backend = await startBackend();
       const folder = await mkdtemp(join(tmpdir(), 'frontdesk-browser-'));
       const server = await startServerProcess({
         location: { dialect: 'sqlite', file: join(folder, 'frontdesk.db') },
-        env: { DEMO: 'true', DEMO_SHOP_PORT: String(randomInt(PORTS.from, PORTS.until)) },
+        env: {
+          DEMO: 'true',
+          DEMO_SHOP_PORT: String(randomInt(PORTS.from, PORTS.until)),
+          FUNCTION_ALLOWED_HOSTS: new URL(backend.url).host,
+        },
       });
       const access = JSON.parse(await readFile(join(folder, 'demo.json'), 'utf8')) as DemoAccess;
-      await use({ ...access, server });
+      await use({ ...access, server, backend });
       await server[Symbol.asyncDispose]();
+      await backend.close();
       await rm(folder, { recursive: true, force: true });
     },
     { scope: 'worker' },
@@ -68,5 +86,29 @@ export const test = base.extend<TestFixtures, { frontdesk: Frontdesk }>({
     if (complaints.length > 0) throw new Error(`The pages complained:\n${complaints.join('\n')}`);
   },
 });
+
+async function startBackend(): Promise<Backend & { close(): Promise<void> }> {
+  const answers = new Map<string, object>();
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    const path = request.url ?? '/';
+    asked.push(path);
+    const data = answers.get(path.split('?')[0] ?? '');
+    response
+      .writeHead(data === undefined ? 404 : 200, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ success: data !== undefined, data: data ?? {} }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    answers,
+    asked,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
 
 export { expect } from '@playwright/test';

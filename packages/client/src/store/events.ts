@@ -31,7 +31,8 @@ export type StoreEvent =
   | (InConversation & { type: 'typing'; sender: 'assistant' | 'agent'; typing: boolean })
   | (InConversation & { type: 'delta'; delta: string })
   | (InConversation & { type: 'closed' })
-  | (InConversation & { type: 'call'; call: Call | null })
+  | (InConversation & { type: 'cut'; seq: number; message: string })
+  | (InConversation & { type: 'call'; call: Call | null; left?: boolean })
   | (InConversation & { type: 'reviewed'; review: Review })
   | (InConversation & { type: 'login_renewed'; login_url: string })
   | { type: 'forgotten' };

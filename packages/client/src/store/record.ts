@@ -30,6 +30,8 @@ export interface ConversationRecord {
   /** Pieces of a reply were missed: the rest of it is not shown before it is whole. */
   readonly draft_broken: boolean;
   readonly call: Call | null;
+  /** Why there is none any more. */
+  readonly assistant_left_call: boolean;
   readonly reviewed: Review | null;
   /** ISO 8601; empty while unknown. */
   readonly date_created: string;
@@ -56,6 +58,7 @@ export function newRecord(key: string, id: string | null): ConversationRecord {
     draft: '',
     draft_broken: false,
     call: null,
+    assistant_left_call: false,
     reviewed: null,
     date_created: '',
     date_updated: '',
@@ -106,6 +109,7 @@ function show(record: Omit<ConversationRecord, 'view'>, messages: readonly Messa
     close_suggested: !closed && last?.close_support === true,
     login_url: closed ? null : (answer?.login_url ?? null),
     call: closed ? null : record.call,
+    assistant_left_call: record.assistant_left_call,
     read_by_agent_seq: record.agent_read_seq,
     reviewed: record.reviewed,
     date_created: record.date_created || (messages[0]?.date_created ?? ''),

@@ -2,7 +2,7 @@
  * The whole state as a pure function of what has happened. The messages come out the same whatever order events come in,
  * and however often: entries are a set by `seq`, and an own message that has come back as an entry waits no more.
  */
-import type { HelpdeskState } from '../types.js';
+import type { Call, HelpdeskState } from '../types.js';
 import type { StoreEvent } from './events.js';
 import {
   fromEntry,
@@ -93,8 +93,18 @@ export function reduce(state: StoreState, event: StoreEvent): StoreState {
       );
     case 'closed':
       return inKnown(state, event.ticket_chat_id, () => ({ closed: true, typing: null, draft: '', call: null }));
+    case 'cut':
+      return inKnown(state, event.ticket_chat_id, ({ stored }) => ({
+        stored: stored.map((one) => (one.seq === event.seq ? { ...one, message: event.message } : one)),
+      }));
     case 'call':
-      return show(inConversation(state, event.ticket_chat_id, () => ({ call: event.call })));
+      return show(
+        inConversation(state, event.ticket_chat_id, (record) => ({
+          call: event.call,
+          assistant_left_call: event.left === true,
+          ...dates(record, event.call),
+        })),
+      );
     case 'reviewed':
       return inKnown(state, event.ticket_chat_id, () => ({ reviewed: event.review }));
     case 'login_renewed':
@@ -209,6 +219,12 @@ function replace(state: StoreState, record: ConversationRecord, change: Change):
   if (isShallowEqual(change, record as Change)) return state;
   const next = settle(record, { ...record, ...change });
   return { ...state, records: state.records.map((one) => (one === record ? next : one)) };
+}
+
+/** A call may be the first that happens in a conversation. */
+function dates({ date_created, date_updated }: ConversationRecord, call: Call | null): Change {
+  const start = call?.call_start_time ?? '';
+  return { date_created: date_created || start, date_updated: newest(date_updated, start) };
 }
 
 function withoutLiveParts(record: ConversationRecord): ConversationRecord {

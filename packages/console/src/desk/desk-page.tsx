@@ -13,6 +13,8 @@ import { toast } from '../ui/toast.js';
 import { Tooltip } from '../ui/tooltip.js';
 import { type Bell, useBell } from './attention/use-bell.js';
 import { useWaitingTitle } from './attention/use-waiting-title.js';
+import { CallBar } from './call/call-bar.js';
+import { CallProvider } from './call/call-provider.js';
 import { ConnectionDot, ConnectionNotice } from './connection/connection-notice.js';
 import { DeskProvider, useDeskEvent } from './connection/desk-provider.js';
 import { ConversationPane } from './conversation/conversation-pane.js';
@@ -32,7 +34,9 @@ export const DeskStart = () => <Navigate to={deskPath('needs_human')} replace />
 export function DeskPage() {
   return (
     <DeskProvider>
-      <Desk />
+      <CallProvider>
+        <Desk />
+      </CallProvider>
     </DeskProvider>
   );
 }
@@ -56,6 +60,7 @@ function Desk() {
   return (
     <div className="flex h-[calc(100dvh-3rem)] flex-col md:h-dvh">
       <ConnectionNotice />
+      <CallBar />
       <div className="flex min-h-0 flex-1">
         <div className="flex w-42 shrink-0 flex-col gap-3 overflow-y-auto border-r border-line bg-canvas py-3 max-xl:hidden">
           <p className="flex items-center justify-between px-4 font-semibold">
@@ -87,6 +92,7 @@ function Desk() {
           </div>
           <ListPane filter={filter} q={q} open={conversation} go={go} />
         </section>
+        {isOpen && <h1 className="sr-only lg:hidden">{filterTitle(filter)}</h1>}
         <div className={classes('flex min-w-0 flex-1 bg-surface', !isOpen && 'max-lg:hidden')}>
           {isOpen ? (
             <ConversationPane key={conversation} id={conversation} onBack={() => go({})} />

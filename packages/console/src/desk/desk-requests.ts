@@ -12,7 +12,7 @@ import type {
   NoteList,
 } from '@frontdesk/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { z } from 'zod';
+import type { Output } from '../api/output.js';
 import { get, path, query, request } from '../api/request.js';
 
 const CONVERSATIONS = '/api/v1/console/conversations/';
@@ -55,7 +55,7 @@ export const useAttachmentRules = () =>
 export const useCannedReplies = () =>
   useQuery({
     queryKey: CANNED_KEY,
-    queryFn: async ({ signal }) => (await get<z.infer<typeof cannedReplyList>>(CANNED_REPLIES, signal)).canned_replies,
+    queryFn: async ({ signal }) => (await get<Output<typeof cannedReplyList>>(CANNED_REPLIES, signal)).canned_replies,
   });
 
 function useCannedChange<Input>(change: (input: Input) => Promise<unknown>) {

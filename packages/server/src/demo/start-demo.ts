@@ -42,9 +42,16 @@ export interface Demo extends DemoAccess, AsyncDisposable {
 /** @returns undefined where another installation has set up the organisation of this database */
 export async function startDemo(
   context: Context,
-  options: { config: Config; directory: DataDirectory; organisation_id: string; url: string },
+  options: {
+    config: Config;
+    directory: DataDirectory;
+    organisation_id: string;
+    url: string;
+    /** Where the rooms of calls are. */
+    calls_url: string | undefined;
+  },
 ): Promise<Demo | undefined> {
-  const { config, directory, organisation_id, url } = options;
+  const { config, directory, organisation_id, url, calls_url } = options;
   const shop_url = `http://${SHOP_HOST}:${config.demo.shop_port}`;
   const kept = await directory.read<DemoAccess>(DEMO_FILE);
   const own = kept !== undefined || config.bootstrap.admin !== undefined;
@@ -52,7 +59,7 @@ export async function startDemo(
   const access: DemoAccess = { ...(await openAccess(context, config, organisation_id, kept)), url, shop_url };
   await directory.write(DEMO_FILE, access);
   await seedFunctions(context, organisation_id, shop_url, kept?.shop_url);
-  const { shop, problem } = await startShop(context, config, access);
+  const { shop, problem } = await startShop(context, config, access, calls_url);
   return {
     ...access,
     problem,
@@ -110,12 +117,14 @@ async function startShop(
   context: Context,
   config: Config,
   access: DemoAccess,
+  callsUrl: string | undefined,
 ): Promise<{ shop?: DemoShopProcess; problem: string | undefined }> {
   try {
     const shop = await startDemoShopProcess({
       port: config.demo.shop_port,
       host: SHOP_HOST,
       frontdeskUrl: access.url,
+      callsUrl,
       apiKey: access.api_key,
       logger: context.log,
     });

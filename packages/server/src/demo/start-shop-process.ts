@@ -1,6 +1,6 @@
 /**
  * Runs the demo shop beside the service, as the separate program that an organisation's backend is. It is started again
- * when it dies, a bounded number of times, and never outlives the service. It is given its three settings and nothing
+ * when it dies, a bounded number of times, and never outlives the service. It is given its few settings and nothing
  * else of the service's environment.
  */
 import { type ChildProcess, fork } from 'node:child_process';
@@ -23,6 +23,8 @@ export interface DemoShopProcessOptions {
   host: string;
   /** Where the shop reaches this service. */
   frontdeskUrl: string;
+  /** Where the rooms of calls are; unset: nowhere else than the service. */
+  callsUrl?: string | undefined;
   apiKey: string;
   logger: Pick<Logger, 'info' | 'warn' | 'error'>;
 }
@@ -95,6 +97,7 @@ async function launch(options: DemoShopProcessOptions): Promise<{ child: ChildPr
       DEMO_SHOP_PORT: String(options.port),
       DEMO_SHOP_HOST: options.host,
       FRONTDESK_URL: options.frontdeskUrl,
+      ...(options.callsUrl === undefined ? {} : { FRONTDESK_CALLS_URL: options.callsUrl }),
       FRONTDESK_API_KEY: options.apiKey,
     },
   });

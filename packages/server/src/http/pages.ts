@@ -1,6 +1,6 @@
 /**
  * The pages: the console and the agents' desk under `/console/`, one file for every address there (the page finds its own
- * way), and the chat widget that other sites load. They are built beside the service and served as they are.
+ * way), and the chat widget that other sites load, whose calls are a second file. They are built beside the service and served as they are.
  */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -41,12 +41,13 @@ export async function pages(app: FastifyInstance): Promise<void> {
         .header('cache-control', 'no-store')
         .send(request.cookies[SESSION_COOKIE] === undefined ? signedOut : page),
     );
-  app.get('/widget.js', hidden, async (_request, reply) =>
-    reply
-      .header('cross-origin-resource-policy', 'cross-origin')
-      .header('access-control-allow-origin', '*')
-      .sendFile('widget.js', dirname(widget), { maxAge: WIDGET_SECONDS * 1_000, immutable: false }),
-  );
+  for (const file of ['widget.js', 'widget-call.js'])
+    app.get(`/${file}`, hidden, async (_request, reply) =>
+      reply
+        .header('cross-origin-resource-policy', 'cross-origin')
+        .header('access-control-allow-origin', '*')
+        .sendFile(file, dirname(widget), { maxAge: WIDGET_SECONDS * 1_000, immutable: false }),
+    );
 }
 
 /** @returns undefined before it was built */

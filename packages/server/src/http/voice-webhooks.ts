@@ -5,11 +5,10 @@
 import { LIMITS, VOICE_WEBHOOKS_PATH } from '@frontdesk/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { AppError } from '../errors.js';
 
 export interface VoiceWebhookOptions {
-  /** @throws {AppError} `unauthorized`. Unset: there is no room server. */
-  received: ((body: string, authorization: string | undefined) => Promise<void>) | undefined;
+  /** @throws {AppError} `unauthorized` for whoever is not the room server */
+  received: (body: string, authorization: string | undefined) => Promise<void>;
 }
 
 const refusal = z.object({ detail: z.string() });
@@ -26,11 +25,10 @@ export const voiceWebhooks: FastifyPluginAsyncZod<VoiceWebhookOptions> = async (
         tags: ['voice'],
         summary: 'Hear from the room server that something has happened in a room',
         description: 'Called by LiveKit, whose signature is checked. Only ever a reason to look into the room.',
-        response: { 200: z.object({}), 401: refusal, 413: refusal, 503: refusal },
+        response: { 200: z.object({}), 401: refusal, 413: refusal },
       },
     },
     async ({ body, headers }) => {
-      if (received === undefined) throw new AppError('unavailable', 'Voice calls are not set up on this service.');
       await received(typeof body === 'string' ? body : '', headers.authorization);
       return {};
     },

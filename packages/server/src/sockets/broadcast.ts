@@ -58,7 +58,13 @@ export function startBroadcasting(
         for (const socket of inRooms(conversationRoom(event)))
           if (socket.data.entries || !isCustomerSide(socket)) {
             const { id, seq, message, sid, updated_at } = event.entry;
-            emitBroadcast(socket, 'support_cut', sid, { ...place, id, seq, message, date_updated: isoTime(updated_at) });
+            emitBroadcast(socket, 'support_cut', sid, {
+              ...place,
+              id,
+              seq,
+              message,
+              date_updated: isoTime(updated_at),
+            });
           }
         return;
       case 'handler_lost':

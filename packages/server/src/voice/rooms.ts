@@ -1,17 +1,28 @@
 /**
  * The port to the rooms that calls are held in: who may enter which, for how long. A room is named by its conversation;
- * a token opens one room, for a microphone only, and every connection gets an identity of its own.
+ * a token opens one room, for a microphone only, and every connection gets an identity of its own, which names the call.
  */
+import { randomUUID } from 'node:crypto';
 import { type CallData, LIMITS } from '@frontdesk/contract';
-import { AccessToken, TrackSource } from 'livekit-server-sdk';
+import { AccessToken, TrackSource, type VideoGrant } from 'livekit-server-sdk';
 import { AppError } from '../errors.js';
 import { isoTime } from '../features/conversations/entry-view.js';
+
+export interface RoomCall {
+  conversation_id: string;
+  call_id: string;
+  started_at: number;
+}
 
 export interface CallRooms {
   /** Ask before a call is started. @throws {AppError} `unavailable` where there are no rooms */
   available(): void;
   /** What a customer's client needs to enter the room of a call. @param sid the socket it is for */
-  join(call: { conversation_id: string; call_id: string; started_at: number }, sid: string): Promise<CallData>;
+  join(call: RoomCall, sid: string): Promise<CallData>;
+  /** The same for the agent who handles the conversation. */
+  joinAsAgent(call: RoomCall, agent_id: string): Promise<CallData>;
+  /** The same for the assistant, which alone may also show text. */
+  joinAsAssistant(call: RoomCall): Promise<{ url: string; token: string }>;
 }
 
 export interface RoomServer {
@@ -21,36 +32,62 @@ export interface RoomServer {
   api_secret: string;
 }
 
+/** Who somebody in a room is. Somebody of another call in the same room has another `call_id` in it. */
+export const identities = {
+  customer: (call_id: string, sid: string) => `customer-${call_id}-${sid}`,
+  agent: (call_id: string, agent_id: string) => `agent-${call_id}-${agent_id}-${randomUUID().slice(0, 8)}`,
+  assistant: (call_id: string) => `assistant-${call_id}`,
+};
+
+export const isCustomerOf = (call_id: string, identity: string) => identity.startsWith(`customer-${call_id}-`);
+
+/** Whoever came for this call, in whatever part. */
+export const isOfCall = (call_id: string, identity: string) =>
+  ['customer', 'agent', 'assistant'].some((part) => `${identity}-`.startsWith(`${part}-${call_id}-`));
+
 /** @param server unset: calls are refused */
 export function createCallRooms(server: RoomServer | undefined): CallRooms {
   const roomServer = () => {
     if (server !== undefined) return server;
     throw new AppError('unavailable', 'Voice calls are not set up on this service.');
   };
+
+  async function mint(call: RoomCall, identity: string, more: VideoGrant = {}, name = ''): Promise<string> {
+    const { api_key, api_secret } = roomServer();
+    const token = new AccessToken(api_key, api_secret, { identity, name, ttl: LIMITS.callTokenMs / 1_000 });
+    token.addGrant({
+      room: call.conversation_id,
+      roomJoin: true,
+      canPublish: true,
+      canPublishSources: [TrackSource.MICROPHONE],
+      canSubscribe: true,
+      canPublishData: false,
+      ...more,
+    });
+    return token.toJwt();
+  }
+
+  async function dataOf(call: RoomCall, token: string): Promise<CallData> {
+    const { url } = roomServer();
+    return {
+      token,
+      room: call.conversation_id,
+      ticket_chat_id: call.conversation_id,
+      ticket_call_id: call.call_id,
+      call_start_time: isoTime(call.started_at),
+      ...(url === undefined ? {} : { url }),
+    };
+  }
+
   return {
     available: () => void roomServer(),
-    async join(call, sid) {
-      const { url, api_key, api_secret } = roomServer();
-      const token = new AccessToken(api_key, api_secret, {
-        identity: `customer-${call.call_id}-${sid}`,
-        ttl: LIMITS.callTokenMs / 1_000,
-      });
-      token.addGrant({
-        room: call.conversation_id,
-        roomJoin: true,
-        canPublish: true,
-        canPublishSources: [TrackSource.MICROPHONE],
-        canSubscribe: true,
-        canPublishData: false,
-      });
-      return {
-        token: await token.toJwt(),
-        room: call.conversation_id,
-        ticket_chat_id: call.conversation_id,
-        ticket_call_id: call.call_id,
-        call_start_time: isoTime(call.started_at),
-        ...(url === undefined ? {} : { url }),
-      };
+    join: async (call, sid) => dataOf(call, await mint(call, identities.customer(call.call_id, sid))),
+    joinAsAgent: async (call, agent_id) => dataOf(call, await mint(call, identities.agent(call.call_id, agent_id))),
+    async joinAsAssistant(call) {
+      const { url } = roomServer();
+      if (url === undefined) throw new AppError('unavailable', 'There is no room server.');
+      const more = { canPublishData: true, canUpdateOwnMetadata: true };
+      return { url, token: await mint(call, identities.assistant(call.call_id), more, 'Assistant') };
     },
   };
 }

@@ -13,7 +13,7 @@ import { fileURLToPath } from 'node:url';
 import type { DatabaseLocation } from '../../src/db/database.js';
 
 const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
-const START_MS = 20_000;
+const START_MS = 60_000;
 const KEPT_OUTPUT_CHARACTERS = 20_000;
 /** Below the ports that the system gives to outgoing connections: one of those could sit on ours during a restart. */
 const PORTS = { from: 20_000, until: 32_000 };

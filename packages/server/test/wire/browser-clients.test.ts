@@ -138,7 +138,7 @@ describe.each(databases())('on $name', (database) => {
       assistant_name: 'Assistant',
       greeting: 'Hello! How can I help you?',
       language: 'en',
-      voice: true,
+      voice: false,
       attachments: { max_bytes: LIMITS.attachmentBytes, extensions: expect.arrayContaining(['pdf', 'png', 'txt']) },
     };
     expect(await about(await tokenFor('somebody'))).toEqual(expected);

@@ -1,6 +1,7 @@
 /** The chat as a whole: the launcher, and the window while it is open. What is where survives the next page. */
 import type { AssistantProfile, Helpdesk } from '@frontdesk/client';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { Calls } from '../call/create-calls.js';
 import { type Chat, ChatContext, type Place, useObservable } from '../chat.js';
 import { keep, readKept } from '../kept.js';
 import type { WidgetOptions } from '../options.js';
@@ -16,12 +17,13 @@ export interface Control {
 
 interface AppProps {
   helpdesk: Helpdesk;
+  calls: Calls;
   options: WidgetOptions;
   language: Language;
   control: (control: Control) => void;
 }
 
-export function App({ helpdesk, options, language, control }: AppProps) {
+export function App({ helpdesk, calls, options, language, control }: AppProps) {
   const { session_id } = options;
   const [shown, setShown] = useState(() => {
     const { open, place } = readKept(session_id);
@@ -62,6 +64,7 @@ export function App({ helpdesk, options, language, control }: AppProps) {
 
   const chat: Chat = {
     helpdesk,
+    calls,
     options,
     language,
     profile,

@@ -3,7 +3,6 @@ import type { Conversation } from '@frontdesk/client';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useChat, useObservable, useResponder, useWords } from '../chat.js';
 import { RichText } from '../parts/rich-text.js';
-import { CallBar } from './call-bar.js';
 import { CloseQuestion } from './close-question.js';
 import { Composer } from './composer.js';
 import { Entry } from './entry.js';
@@ -39,7 +38,6 @@ export function ConversationView({ conversation }: { conversation: Conversation 
   const closed = conversation?.status === 'closed';
   return (
     <div class="conversation">
-      {conversation?.call && <CallBar conversation={conversation} call={conversation.call} />}
       <Log conversation={conversation}>
         {conversation?.close_suggested && !closed && keptOpen !== lastSeq && (
           <CloseQuestion conversation={conversation} onKeep={() => setKeptOpen(lastSeq)} />

@@ -2,6 +2,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { isAt, type Place, useChat, useObservable, useResponder, useWords } from '../chat.js';
 import { Icon } from '../parts/icons.js';
+import { CallBar } from './call-bar.js';
+import { CallButton } from './call-button.js';
 import { ConnectionBar } from './connection-bar.js';
 import { ConversationList } from './conversation-list.js';
 import { ConversationView } from './conversation-view.js';
@@ -50,27 +52,25 @@ export function Panel({ place }: { place: Place }) {
           </button>
         )}
         <h2>{title}</h2>
+        {view !== 'list' && <CallButton conversation={conversation} />}
         {conversation?.status === 'open' && conversation.ticket_chat_id !== null && (
-          <EndButtons key={conversation.key} conversation_key={conversation.key} in_call={conversation.call !== null} />
+          <CloseButton key={conversation.key} conversation_key={conversation.key} />
         )}
         <button type="button" class="icon-button" aria-label={word('close')} onClick={close}>
           <Icon name="down" />
         </button>
       </div>
       <ConnectionBar />
+      <CallBar shown={conversation} />
       {view === 'list' ? <ConversationList /> : <ConversationView conversation={conversation} />}
     </div>
   );
 }
 
-function EndButtons({ conversation_key, in_call }: { conversation_key: string; in_call: boolean }) {
-  const { helpdesk, profile } = useChat();
+function CloseButton({ conversation_key }: { conversation_key: string }) {
+  const { helpdesk } = useChat();
   const word = useWords();
   const [problem, setProblem] = useState(false);
-  const attempt = (work: Promise<unknown>) => {
-    setProblem(false);
-    work.catch(() => setProblem(true));
-  };
   return (
     <>
       {problem && (
@@ -78,23 +78,15 @@ function EndButtons({ conversation_key, in_call }: { conversation_key: string; i
           {word('failed')}
         </span>
       )}
-      {profile?.voice === true && !in_call && (
-        <button
-          type="button"
-          class="icon-button"
-          aria-label={word('call')}
-          title={word('call')}
-          onClick={() => attempt(helpdesk.startCall(conversation_key))}
-        >
-          <Icon name="call" />
-        </button>
-      )}
       <button
         type="button"
         class="icon-button"
         aria-label={word('closeConversation')}
         title={word('closeConversation')}
-        onClick={() => attempt(helpdesk.close(conversation_key))}
+        onClick={() => {
+          setProblem(false);
+          helpdesk.close(conversation_key).catch(() => setProblem(true));
+        }}
       >
         <Icon name="check" />
       </button>

@@ -12,13 +12,13 @@ import type {
   RequestData,
 } from '@frontdesk/contract';
 import { io } from 'socket.io-client';
-import type { z } from 'zod';
+import type { Input } from '../../api/output.js';
 import { DeskRefusal } from './desk-refusal.js';
 
 /** `refused`: nobody is signed in here any more. */
 export type DeskConnectionState = 'connecting' | 'online' | 'lost' | 'refused';
 
-type RequestInput<Name extends HelpdeskRequest> = z.input<(typeof helpdeskRequests)[Name]['payload']>;
+type RequestInput<Name extends HelpdeskRequest> = Input<(typeof helpdeskRequests)[Name]['payload']>;
 
 export interface DeskConnection {
   state(): DeskConnectionState;

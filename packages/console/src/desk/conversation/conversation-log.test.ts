@@ -19,7 +19,9 @@ describe('changeLog', () => {
     fc.assert(
       fc.property(fc.array(change, { maxLength: 30 }), (changes) => {
         const log = changes.reduce(changeLog, EMPTY_LOG);
-        const given = changes.flatMap((one) => (one.type === 'entry' ? [one.entry] : one.messages));
+        const given = changes.flatMap((one) =>
+          one.type === 'entry' ? [one.entry] : one.type === 'page' ? one.messages : [],
+        );
         const expected = [...new Set(given.map(({ seq }) => seq))].sort((one, other) => one - other);
         expect(seqs(log)).toEqual(expected);
         const gap = findGap(log);
@@ -36,6 +38,12 @@ describe('changeLog', () => {
     expect(findGap(log)).toBe(5);
     log = changeLog(log, { type: 'page', messages: span(6, 9) });
     expect([findGap(log), lastSeq(log)]).toEqual([undefined, 9]);
+  });
+
+  it('shows of what was cut short in a call what was heard of it', () => {
+    const log = changeLog(EMPTY_LOG, { type: 'page', messages: span(1, 3) });
+    const cut = changeLog(log, { type: 'cut', seq: 2, message: 'so far…' });
+    expect(cut.entries.map(({ message }) => message)).toEqual(['1', 'so far…', '3']);
   });
 
   it('knows whether there is more before it from the page that reaches back furthest', () => {

@@ -13,12 +13,19 @@ export interface ConversationLog {
 
 export type LogChange =
   /** `has_older` where the page tells what is before it. */
-  { type: 'page'; messages: readonly HistoryMessage[]; has_older?: boolean } | { type: 'entry'; entry: HistoryMessage };
+  | { type: 'page'; messages: readonly HistoryMessage[]; has_older?: boolean }
+  | { type: 'entry'; entry: HistoryMessage }
+  /** In a call less was heard of it than had been written. */
+  | { type: 'cut'; seq: number; message: string };
 
 export const EMPTY_LOG: ConversationLog = { entries: [], has_older: false };
 
 export function changeLog(log: ConversationLog, change: LogChange): ConversationLog {
   if (change.type === 'entry') return { ...log, entries: merge(log.entries, [change.entry]) };
+  if (change.type === 'cut') {
+    const { seq, message } = change;
+    return { ...log, entries: log.entries.map((entry) => (entry.seq === seq ? { ...entry, message } : entry)) };
+  }
   const { messages, has_older } = change;
   const first = log.entries[0]?.seq;
   const goesFurther = first === undefined || (messages[0]?.seq ?? first) <= first;

@@ -6,6 +6,7 @@ import { Button, IconButton } from '../../ui/button.js';
 import { Notice } from '../../ui/notice.js';
 import { Empty, ErrorState, Skeleton } from '../../ui/states.js';
 import { toast } from '../../ui/toast.js';
+import { CallStrip } from '../call/call-strip.js';
 import { Composer } from '../composer/composer.js';
 import { keep, kept } from '../keep.js';
 import { useShortcut } from '../keys/use-shortcuts.js';
@@ -82,6 +83,7 @@ export function ConversationPane({ id, onBack }: { id: string; onBack: () => voi
           onProblem={setProblem}
           onDone={onDone}
         />
+        <CallStrip row={row.data} actions={actions} onProblem={setProblem} />
         {entries.ready ? (
           <MessageLog
             row={row.data}

@@ -64,6 +64,10 @@ export function useEntries(id: string): Entries {
     if (entry.ticket_chat_id === id) change({ type: 'entry', entry });
   });
 
+  useDeskEvent('support_cut', ({ ticket_chat_id, seq, message }) => {
+    if (ticket_chat_id === id) change({ type: 'cut', seq, message });
+  });
+
   // First into the room, then what is there: nothing falls between. Without a connection history is read all the same.
   useEffect(() => {
     let here = true;

@@ -33,7 +33,12 @@ const GROUPS = [
 export function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog open={open} onClose={onClose} title="Keyboard shortcuts" description="They rest while you type." wide>
-      <div className="grid gap-x-10 gap-y-5 pb-5 sm:grid-cols-2">
+      <section
+        aria-label="All shortcuts"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
+        tabIndex={0}
+        className="grid gap-x-10 gap-y-5 pb-5 sm:grid-cols-2"
+      >
         {GROUPS.map(({ group, shortcuts }) => (
           <section key={group}>
             <h3 className="mb-1.5 text-xs font-medium text-ink-faint">{group}</h3>
@@ -54,7 +59,7 @@ export function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () 
             </dl>
           </section>
         ))}
-      </div>
+      </section>
     </Dialog>
   );
 }

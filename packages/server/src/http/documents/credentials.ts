@@ -2,7 +2,7 @@
  * Which credentials an address takes, for the documentation: by the part of the interface it belongs to. A route that
  * differs says so in its schema (`security`). Who may do what in the end is settled by the routes themselves.
  */
-import { LOGIN_CALLBACK_PATH } from '@frontdesk/contract';
+import { LOGIN_CALLBACK_PATH, VOICE_WEBHOOKS_PATH } from '@frontdesk/contract';
 import { SESSION_COOKIE } from '../../features/organisations/member-credential.js';
 
 export const securitySchemes = {
@@ -19,6 +19,12 @@ export const securitySchemes = {
     name: SESSION_COOKIE,
     description: 'The cookie that signing in sets; taken from pages of the service only.',
   },
+  roomServer: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'Authorization',
+    description: "A token of the room server's, which signs the body.",
+  },
 } as const;
 
 type Scheme = keyof typeof securitySchemes;
@@ -33,6 +39,7 @@ const takenUnder: [prefix: string, schemes: Scheme[]][] = [
   ['/api/v1/helpdesk/tokens/', organisation],
   ['/api/v1/helpdesk/', ['apiKey', 'customerToken', ...member]],
   ['/api/v1/console/', member],
+  [VOICE_WEBHOOKS_PATH, ['roomServer']],
 ];
 
 /** Any one of what this answers will do. Empty: the address asks for none. */

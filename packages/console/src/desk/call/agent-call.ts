@@ -1,0 +1,116 @@
+/**
+ * The call that an agent has joined, one at a time. It goes on while they look at other conversations, and ends with the
+ * desk.
+ */
+import type { CallData } from '@frontdesk/contract';
+import { ApiError } from '../../api/api-error.js';
+import { path, request } from '../../api/request.js';
+import { type CallRoom, NoMicrophone, openCall } from './call-part.js';
+
+export interface AgentCall {
+  conversation: string;
+  customer: string;
+  /** `joining` until the room is entered. */
+  state: 'joining' | 'in' | 'reconnecting';
+  /** In ms since 1970, by this computer's clock. */
+  since: number;
+  customer_there: boolean;
+  muted: boolean;
+  /** The browser plays no sound before a click. */
+  silenced: boolean;
+}
+
+export interface AgentCalls {
+  get(): AgentCall | undefined;
+  subscribe(listener: () => void): () => void;
+  /** @param lost told when the call is over by somebody else's doing. @throws Error with a sentence for the agent */
+  join(given: { conversation: string; customer: string; lost: () => void }): Promise<void>;
+  setMuted(muted: boolean): void;
+  playSound(): void;
+  levels(): { own: number; other: number };
+  leave(): void;
+}
+
+export function createAgentCalls(): AgentCalls {
+  const listeners = new Set<() => void>();
+  let call: AgentCall | undefined;
+  let room: CallRoom | undefined;
+  /** What comes late knows by it that it is no longer wanted. */
+  let number = 0;
+
+  function show(next: AgentCall | undefined): void {
+    call = next;
+    for (const listener of listeners) listener();
+  }
+  const change = (part: Partial<AgentCall>) => {
+    if (call !== undefined) show({ ...call, ...part });
+  };
+
+  function leave(): void {
+    number++;
+    room?.leave();
+    room = undefined;
+    show(undefined);
+  }
+
+  async function enter(conversation: string, opened: CallRoom, wanted: () => boolean, lost: () => void): Promise<void> {
+    const { url, token } = await request<CallData>('POST', path`/api/v1/console/conversations/${conversation}/call/`);
+    if (!wanted()) return;
+    if (url === undefined) throw new Error('This service has no rooms for calls.');
+    await opened.enter(
+      { url, token },
+      {
+        changed: ({ company, reconnecting, silenced }) =>
+          wanted() && change({ state: reconnecting ? 'reconnecting' : 'in', customer_there: company, silenced }),
+        lost() {
+          if (!wanted()) return;
+          leave();
+          lost();
+        },
+      },
+    );
+  }
+
+  return {
+    get: () => call,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async join({ conversation, customer, lost }) {
+      leave();
+      const mine = number;
+      const wanted = () => mine === number;
+      const begun = {
+        state: 'joining',
+        since: Date.now(),
+        customer_there: false,
+        muted: false,
+        silenced: false,
+      } as const;
+      show({ conversation, customer, ...begun });
+      try {
+        const opened = await openCall();
+        if (!wanted()) return opened.leave();
+        room = opened;
+        await enter(conversation, opened, wanted, lost);
+      } catch (error) {
+        if (!wanted()) return;
+        leave();
+        if (error instanceof ApiError || error instanceof NoMicrophone) throw error;
+        console.warn('The call could not be joined', error);
+        throw new Error('The call could not be joined. Try again.', { cause: error });
+      }
+    },
+    setMuted(muted) {
+      change({ muted });
+      room?.setMuted(muted).catch((error: unknown) => {
+        console.warn('The microphone could not be switched', error);
+        change({ muted: !muted });
+      });
+    },
+    playSound: () => void room?.playSound().catch((error: unknown) => console.warn('No sound can be played', error)),
+    levels: () => room?.levels() ?? { own: 0, other: 0 },
+    leave,
+  };
+}

@@ -1,0 +1,93 @@
+/** The call that the agent is in, across the desk: with whom, for how long, how loud, and the way out. */
+import { Mic, MicOff, Phone, PhoneOff, Volume2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button, IconButton } from '../../ui/button.js';
+import { useDeskPlace } from '../use-desk-place.js';
+import type { AgentCall } from './agent-call.js';
+import { CallMeter } from './call-meter.js';
+import { useAgentCall } from './call-provider.js';
+
+export function CallBar() {
+  const { call } = useAgentCall();
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {call !== undefined && sayState(call)}
+      </p>
+      {call !== undefined && <Bar call={call} />}
+    </>
+  );
+}
+
+function sayState({ state, customer, customer_there }: AgentCall): string {
+  if (state === 'joining') return `Joining the call with ${customer}…`;
+  if (state === 'reconnecting') return 'The connection is weak. Reconnecting…';
+  return customer_there ? `In a call with ${customer}` : `${customer} is not in the call at the moment`;
+}
+
+function Bar({ call }: { call: AgentCall }) {
+  const { calls } = useAgentCall();
+  const { conversation, go } = useDeskPlace();
+  const elsewhere = conversation !== call.conversation;
+  return (
+    <section
+      aria-label="Your call"
+      className="flex flex-wrap items-center gap-x-4 gap-y-1.5 border-b border-line bg-good-soft px-4 py-1.5 text-sm"
+    >
+      <span className="flex min-w-0 flex-1 items-center gap-2">
+        <Phone aria-hidden size={14} className="shrink-0 text-good" />
+        <span className="truncate font-medium">{sayState(call)}</span>
+        {call.state !== 'joining' && <Duration since={call.since} />}
+      </span>
+      <span aria-hidden className="flex items-center gap-2 text-xs text-ink-soft">
+        You <CallMeter calls={calls} who="own" /> Customer <CallMeter calls={calls} who="other" />
+      </span>
+      <span className="flex items-center gap-1.5">
+        {elsewhere && (
+          <Button size="small" onClick={() => go({ conversation: call.conversation })}>
+            Show conversation
+          </Button>
+        )}
+        {call.silenced && (
+          <Button size="small" icon={<Volume2 aria-hidden size={14} />} onClick={() => calls.playSound()}>
+            Turn on the sound
+          </Button>
+        )}
+        <IconButton
+          label="Mute your microphone"
+          aria-pressed={call.muted}
+          size="small"
+          kind={call.muted ? 'danger' : 'secondary'}
+          className={call.muted ? 'text-white!' : ''}
+          icon={call.muted ? <MicOff aria-hidden size={14} /> : <Mic aria-hidden size={14} />}
+          onClick={() => calls.setMuted(!call.muted)}
+        />
+        <Button
+          size="small"
+          kind="danger"
+          icon={<PhoneOff aria-hidden size={14} />}
+          onClick={() => {
+            calls.leave();
+            document.querySelector<HTMLElement>('h2[tabindex="-1"], h1[tabindex="-1"]')?.focus();
+          }}
+        >
+          Leave
+        </Button>
+      </span>
+    </section>
+  );
+}
+
+function Duration({ since }: { since: number }) {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  const seconds = Math.max(0, Math.floor((now - since) / 1_000));
+  return (
+    <time className="text-ink-soft tabular-nums">
+      {Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, '0')}
+    </time>
+  );
+}

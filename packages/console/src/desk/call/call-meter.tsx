@@ -1,0 +1,25 @@
+/** How loud somebody is in the call. For the eye alone. */
+import { useEffect, useRef } from 'react';
+import type { AgentCalls } from './agent-call.js';
+
+/** How much of the last value is left at each picture: rises at once, falls softly. */
+const FALL = 0.88;
+
+export function CallMeter({ calls, who }: { calls: AgentCalls; who: 'own' | 'other' }) {
+  const bar = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    let shown = 0;
+    let picture = requestAnimationFrame(draw);
+    function draw() {
+      shown = Math.max(calls.levels()[who], shown * FALL);
+      if (bar.current !== null) bar.current.style.width = `${Math.round(shown * 100)}%`;
+      picture = requestAnimationFrame(draw);
+    }
+    return () => cancelAnimationFrame(picture);
+  }, [calls, who]);
+  return (
+    <span aria-hidden className="h-1.5 w-16 overflow-hidden rounded-full bg-hover">
+      <span ref={bar} className="block h-full w-0 rounded-full bg-good" />
+    </span>
+  );
+}

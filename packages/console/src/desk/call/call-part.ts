@@ -1,0 +1,40 @@
+/**
+ * The part that talks to the room server: the one that the chat window loads for its calls, served beside the console.
+ * Loaded when an agent joins a call, as few of them do.
+ */
+export interface RoomListener {
+  changed(now: { company: boolean; reconnecting: boolean; silenced: boolean }): void;
+  /** Out of the room by somebody else's doing. */
+  lost(): void;
+}
+
+export interface CallRoom {
+  enter(place: { url: string; token: string }, listener: RoomListener): Promise<void>;
+  setMuted(muted: boolean): Promise<void>;
+  playSound(): Promise<void>;
+  /** 0 to 1. */
+  levels(): { own: number; other: number };
+  leave(): void;
+}
+
+interface CallPart {
+  openCall(): Promise<CallRoom | 'denied' | 'no_microphone'>;
+}
+
+const PART = '/widget-call.js';
+
+const PROBLEMS = {
+  denied: 'The microphone is blocked. Allow it for this page in your browser, then try again.',
+  no_microphone: 'No microphone can be used. Connect one, or close the program that has it, then try again.',
+};
+
+/** What is said to the agent as it is. */
+export class NoMicrophone extends Error {}
+
+/** Opens the microphone. @throws {NoMicrophone} */
+export async function openCall(): Promise<CallRoom> {
+  const { openCall: open } = (await import(/* @vite-ignore */ PART)) as CallPart;
+  const opened = await open();
+  if (typeof opened === 'string') throw new NoMicrophone(PROBLEMS[opened]);
+  return opened;
+}

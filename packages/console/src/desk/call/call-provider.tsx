@@ -1,0 +1,17 @@
+/** The agent's call for everything on the desk; leaving the desk leaves the call. */
+import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react';
+import { type AgentCall, type AgentCalls, createAgentCalls } from './agent-call.js';
+
+const CallContext = createContext<AgentCalls | undefined>(undefined);
+
+export function CallProvider({ children }: { children: ReactNode }) {
+  const [calls] = useState(createAgentCalls);
+  useEffect(() => () => calls.leave(), [calls]);
+  return <CallContext value={calls}>{children}</CallContext>;
+}
+
+export function useAgentCall(): { calls: AgentCalls; call: AgentCall | undefined } {
+  const calls = useContext(CallContext);
+  if (calls === undefined) throw new Error('This part of the desk needs its calls');
+  return { calls, call: useSyncExternalStore(calls.subscribe, calls.get) };
+}

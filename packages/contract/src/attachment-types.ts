@@ -1,0 +1,29 @@
+/**
+ * What may be attached: this list alone, in which nothing is a page or a program. It stands without a schema, so that a page
+ * that only asks what it may send carries no schemas with it.
+ */
+
+/** By content type: the extensions a name may end in, the usual one first. */
+export const ATTACHMENT_TYPES = {
+  'image/png': ['png'],
+  'image/jpeg': ['jpg', 'jpeg'],
+  'image/gif': ['gif'],
+  'image/webp': ['webp'],
+  'image/heic': ['heic', 'heif'],
+  'application/pdf': ['pdf'],
+  'text/plain': ['txt', 'log'],
+  'text/csv': ['csv'],
+  'text/markdown': ['md'],
+  'application/json': ['json'],
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['docx'],
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['xlsx'],
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': ['pptx'],
+  'application/vnd.oasis.opendocument.text': ['odt'],
+  'application/vnd.oasis.opendocument.spreadsheet': ['ods'],
+  'application/vnd.oasis.opendocument.presentation': ['odp'],
+  'application/zip': ['zip'],
+} as const satisfies Record<string, readonly [string, ...string[]]>;
+export type AttachmentType = keyof typeof ATTACHMENT_TYPES;
+
+/** What the name of an attached file may end in. */
+export const ATTACHMENT_EXTENSIONS: readonly string[] = Object.values(ATTACHMENT_TYPES).flat();

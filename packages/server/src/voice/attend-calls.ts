@@ -1,0 +1,230 @@
+/**
+ * The assistant's part in calls, on this server: takes calls that wait for it, brings it into their rooms by the voice
+ * host, gives what customers say to the same turns as their writing, and has the answers spoken. The database is the
+ * record: who holds a call is leased there, and a call ends there, once, whoever notices that it is over.
+ */
+import { randomUUID } from 'node:crypto';
+import { LIMITS } from '@frontdesk/contract';
+import { AppError } from '../errors.js';
+import {
+  CALL_LEASE_RENEWAL_MS,
+  type ClaimedCall,
+  claimCalls,
+  handBackCall,
+  markJoined,
+  renewCalls,
+} from '../features/calls/claim-calls.js';
+import { cutToHeard } from '../features/calls/cut-to-heard.js';
+import { leaveCall, leaveLostCalls } from '../features/calls/leave-call.js';
+import { sayInCall } from '../features/calls/say-in-call.js';
+import type { Context } from '../features/context.js';
+import { receiveMessage } from '../features/conversations/receive-message.js';
+import { announceStreams, REPEAT_MS } from '../features/conversations/stream-interest.js';
+import type { DomainEvent } from '../features/events.js';
+import { readAssistantSettings } from '../features/organisations/assistant-settings.js';
+import { type CallReplies, createCallReplies } from './call-replies.js';
+import type { FromHost, SpeechServer } from './host/protocol.js';
+import type { RoomControl } from './room-control.js';
+import type { CallRooms } from './rooms.js';
+import { startVoiceHost } from './voice-host.js';
+import { watchRooms } from './watch-rooms.js';
+
+const POLL_MS = 1_000;
+const WITHOUT_VOICE =
+  'I am in the call, but I can neither hear nor speak on this service. Please write here: my answers appear here and in the call.';
+
+export interface AttendedCall {
+  call: ClaimedCall;
+  replies: CallReplies;
+  joined: boolean;
+  /** It is over; the host is leaving the room. */
+  over: boolean;
+}
+
+export interface CallAttendance extends AsyncDisposable {
+  /** Calls that this server's host is in. */
+  attended(): number;
+}
+
+export interface AttendanceOptions {
+  rooms: CallRooms;
+  control: RoomControl;
+  /** Unset: the assistant shows its answers as text. */
+  speech: SpeechServer | undefined;
+}
+
+export async function attendCalls(
+  context: Context,
+  { rooms, control, speech }: AttendanceOptions,
+): Promise<CallAttendance> {
+  const { cluster, log } = context;
+  const owner = randomUUID();
+  const attended = new Map<string, AttendedCall>();
+  let claiming: Promise<void> | undefined;
+  let again = false;
+  let stopped = false;
+
+  const host = startVoiceHost({ log, heard, died: () => void hostDied(), started: wake });
+  const watch = watchRooms(context, { control, attended, leave });
+
+  function wake(): void {
+    again = true;
+    if (stopped || !host.running) return;
+    claiming ??= claim()
+      .catch((error: unknown) => log.error({ err: error }, 'calls could not be taken; trying again'))
+      .finally(() => {
+        claiming = undefined;
+      });
+  }
+
+  async function claim(): Promise<void> {
+    while (again && !stopped && attended.size < LIMITS.callsPerHost) {
+      again = false;
+      for (const call of await claimCalls(context, owner, LIMITS.callsPerHost - attended.size)) await bring(call);
+    }
+  }
+
+  async function bring(call: ClaimedCall): Promise<void> {
+    const { id: call_id, conversation_id, started_at } = call;
+    const replies = createCallReplies(call_id, host.tell, (entry, words) => {
+      cutToHeard(context, entry, words).catch((error: unknown) =>
+        log.error({ err: error, call_id }, 'an interrupted answer could not be cut'),
+      );
+    });
+    const one: AttendedCall = { call, replies, joined: false, over: false };
+    attended.set(call_id, one);
+    announceStreams(context, [conversation_id]);
+    const way_in = await rooms.joinAsAssistant({ conversation_id, call_id, started_at });
+    // The call may have ended meanwhile, or the host died.
+    if (attended.get(call_id) !== one) return;
+    if (one.over) {
+      attended.delete(call_id);
+      return;
+    }
+    const { greeting } = readAssistantSettings(call.assistant_settings);
+    host.tell({
+      type: 'join',
+      call_id,
+      ...way_in,
+      patience_ms: Math.max(0, started_at + LIMITS.callJoinMs - context.now()),
+      greeting: speech === undefined ? '' : greeting,
+      speech,
+    });
+  }
+
+  /** The assistant is to leave: the call is over, or not this server's any more. */
+  function leave(call_id: string): void {
+    const one = attended.get(call_id);
+    if (one === undefined || one.over) return;
+    one.over = true;
+    host.tell({ type: 'leave', call_id });
+  }
+
+  function heard(message: FromHost): void {
+    const one = attended.get(message.call_id);
+    if (one === undefined) return;
+    const failed = (error: unknown) =>
+      log.error({ err: error, call_id: message.call_id, type: message.type }, 'a call could not go on');
+    if (message.type === 'joined') joined(one).catch(failed);
+    else if (message.type === 'customer_said') customerSaid(one.call, message.text).catch(failed);
+    else if (message.type === 'spoken') one.replies.spoken(message);
+    else left(one, message.reason).catch(failed);
+  }
+
+  async function joined(one: AttendedCall): Promise<void> {
+    one.joined = await markJoined(context, one.call.id, owner);
+    if (!one.joined) leave(one.call.id);
+    else if (speech === undefined) await sayInCall(context, one.call, WITHOUT_VOICE);
+  }
+
+  async function left(one: AttendedCall, reason: string): Promise<void> {
+    const { id: call_id } = one.call;
+    attended.delete(call_id);
+    if (!one.over && (await leaveCall(context, one.call, owner)))
+      log.warn({ call_id, reason }, 'the assistant has left a call');
+    wake();
+  }
+
+  /** Those that it was not in yet may be another host's, or this one's again. */
+  async function hostDied(): Promise<void> {
+    const lost = [...attended.values()];
+    attended.clear();
+    for (const { call, over } of lost)
+      try {
+        if (!over && !(await handBackCall(context, call.id, owner))) await leaveCall(context, call, owner);
+      } catch (error) {
+        log.error({ err: error, call_id: call.id }, 'a call could not be left; its lease runs out');
+      }
+  }
+
+  async function customerSaid(call: ClaimedCall, text: string): Promise<void> {
+    const { id: call_id, organisation_id, session_id, mode, customer_sid: sid } = call;
+    const message = [...text].slice(0, LIMITS.messageCharacters).join('');
+    try {
+      await receiveMessage(
+        context,
+        { kind: 'customer', organisation_id, session_id, mode },
+        { session_id, ticket_chat_id: call.conversation_id, message, attachment: false, sid },
+      );
+    } catch (error) {
+      host.tell({ type: 'no_answer', call_id });
+      if (!(error instanceof AppError)) throw error;
+      log.info({ call_id, code: error.code }, 'what a customer said in a call was not taken');
+    }
+  }
+
+  async function keep(): Promise<void> {
+    const ids = [...attended.keys()];
+    const held = await renewCalls(context, owner, ids);
+    for (const id of ids) if (!held.has(id)) leave(id);
+    await leaveLostCalls(context);
+    wake();
+  }
+
+  cluster.subscribe('events', (payload) => {
+    const event = payload as DomainEvent;
+    if (event.type === 'call_started') wake();
+    if (event.type === 'call_ended' || event.type === 'assistant_left_call') {
+      leave(event.call_id);
+      watch.tidy(event.conversation_id);
+    }
+    if (event.type !== 'entry_added' && event.type !== 'delta') return;
+    for (const { call, replies, over } of attended.values())
+      if (call.conversation_id === event.conversation_id && !over) {
+        if (event.type === 'delta') replies.piece(event.delta);
+        else replies.entry(event.entry);
+      }
+  });
+
+  // Of a service of one process nobody else can have been in these.
+  if (!cluster.shared) await leaveLostCalls(context, true);
+  const timers = [
+    setInterval(wake, POLL_MS),
+    setInterval(() => {
+      keep().catch((error: unknown) => log.error({ err: error }, 'the leases of calls could not be renewed'));
+    }, CALL_LEASE_RENEWAL_MS),
+    setInterval(() => {
+      announceStreams(
+        context,
+        [...attended.values()].map(({ call }) => call.conversation_id),
+      );
+    }, REPEAT_MS),
+  ];
+  wake();
+
+  return {
+    attended: () => attended.size,
+    async [Symbol.asyncDispose]() {
+      stopped = true;
+      for (const timer of timers) clearInterval(timer);
+      await claiming;
+      const lost = [...attended.values()].filter(({ over }) => !over);
+      attended.clear();
+      await host[Symbol.asyncDispose]();
+      // The assistant leaves with its server; another server may bring it where it had not come yet.
+      for (const { call } of lost)
+        if (!(await handBackCall(context, call.id, owner))) await leaveCall(context, call, owner);
+      await watch[Symbol.asyncDispose]();
+    },
+  };
+}

@@ -1,0 +1,74 @@
+/** Answers are spoken as they are written, once, and what was heard of one is matched with what was stored. */
+import { describe, expect, it } from 'vitest';
+import type { Entry } from '../features/events.js';
+import { createCallReplies } from './call-replies.js';
+import type { ToHost } from './host/protocol.js';
+
+function replies() {
+  const told: ToHost[] = [];
+  const cuts: [string, string][] = [];
+  const made = createCallReplies(
+    'call',
+    (message) => told.push(message),
+    ({ message }, heard) => cuts.push([message, heard]),
+  );
+  /** What is said in the end, by speech. */
+  const said = () => {
+    const speeches = new Map<number, string>();
+    for (const message of told)
+      if (message.type === 'say')
+        speeches.set(message.speech_id, (speeches.get(message.speech_id) ?? '') + message.text);
+      else if (message.type === 'unsay') speeches.delete(message.speech_id);
+    return [...speeches.values()];
+  };
+  const spoken = (speech_id: number, heard: string, interrupted: boolean) =>
+    made.spoken({ type: 'spoken', call_id: 'call', speech_id, heard, interrupted });
+  return { ...made, told, cuts, said, spoken };
+}
+
+const entry = (message: string, more: Partial<Entry> = {}) =>
+  ({ sender: 'assistant', kind: 'message', message, in_reply_to: 1, ...more }) as Entry;
+
+describe('replies in a call', () => {
+  it('are said as they are written, and the rest when they are whole', () => {
+    const call = replies();
+    call.piece('Your order ');
+    call.piece('is on ');
+    call.entry(entry('Your order is on its way.'));
+    expect(call.said()).toEqual(['Your order is on its way.']);
+    expect(call.told.at(-1)).toEqual({ type: 'said_all', call_id: 'call', speech_id: 1 });
+  });
+
+  it('that were begun anew, or turn out otherwise, are said as they are stored', () => {
+    const call = replies();
+    call.piece('Your ord');
+    call.piece('Your order is on its way.');
+    call.entry(entry('I am sorry, I cannot answer that.'));
+    expect(call.said()).toEqual(['I am sorry, I cannot answer that.']);
+  });
+
+  it('are cut to what was heard, whether they were interrupted before or after they were stored', () => {
+    const call = replies();
+    call.entry(entry('A long answer that nobody wants.'));
+    call.spoken(1, 'A long', true);
+    call.piece('Another long answer');
+    call.spoken(2, 'Another', true);
+    call.entry(entry('Another long answer that comes late.'));
+    call.entry(entry('Heard to the end.'));
+    call.spoken(3, 'Heard to the end.', false);
+    expect(call.cuts).toEqual([
+      ['A long answer that nobody wants.', 'A long'],
+      ['Another long answer that comes late.', 'Another'],
+    ]);
+  });
+
+  it('never say a link, nor what others say', () => {
+    const call = replies();
+    call.entry(entry('Log in: [login link]', { kind: 'login_request' }));
+    call.entry(entry('I am Robin.', { sender: 'agent' }));
+    call.entry(entry('Robin has joined.', { sender: 'system', kind: 'handler_changed' }));
+    expect(call.said()).toEqual([expect.stringContaining('I have put a login link into the chat')]);
+    call.spoken(1, 'To look', true);
+    expect(call.cuts).toEqual([]);
+  });
+});

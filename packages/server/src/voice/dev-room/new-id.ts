@@ -1,0 +1,9 @@
+/** Ids as the clients expect them: a prefix that says what it is, and letters and digits that cannot be guessed. */
+import { randomBytes } from 'node:crypto';
+
+const PREFIXES = { room: 'RM_', participant: 'PA_', track: 'TR_' } as const;
+const RANDOM_BYTES = 8;
+
+export function newId(what: keyof typeof PREFIXES): string {
+  return PREFIXES[what] + randomBytes(RANDOM_BYTES).toString('hex');
+}

@@ -1,0 +1,95 @@
+/**
+ * A WebRTC connection as every participant gets two: one that the room hears it on and one that it hears the room on.
+ * It has exactly one address, on loopback, asks no STUN server, calls nobody (ICE lite) and carries Opus and data.
+ */
+import {
+  type RTCDtlsTransport,
+  RTCPeerConnection,
+  RTCRtpCodecParameters,
+  RTCRtpHeaderExtensionParameters,
+  type RTCRtpTransceiver,
+  RTP_EXTENSION_URI,
+} from 'werift';
+import { DEV_ROOM_LIMITS } from './limits.js';
+
+const LOOPBACK = '127.0.0.1';
+/** More than a handshake takes, however often it is repeated. */
+const HANDSHAKE_RECORDS = 1_000;
+
+export const RELIABLE_LABEL = '_reliable';
+export const LOSSY_LABEL = '_lossy';
+export const OPUS = 'audio/opus';
+
+export function createPeerConnection(): RTCPeerConnection {
+  const connection = new RTCPeerConnection({
+    codecs: {
+      audio: [
+        new RTCRtpCodecParameters({
+          mimeType: OPUS,
+          clockRate: 48_000,
+          channels: 2,
+          payloadType: 111,
+          parameters: 'minptime=10;useinbandfec=1',
+        }),
+      ],
+      // Clients keep empty sections for pictures in their offers; an answer needs a codec even to leave them empty.
+      video: [new RTCRtpCodecParameters({ mimeType: 'video/VP8', clockRate: 90_000, payloadType: 96 })],
+    },
+    headerExtensions: {
+      audio: [
+        new RTCRtpHeaderExtensionParameters({ uri: RTP_EXTENSION_URI.sdesMid }),
+        new RTCRtpHeaderExtensionParameters({ uri: RTP_EXTENSION_URI.audioLevelIndication }),
+      ],
+      video: [],
+    },
+    iceServers: [],
+    iceLite: true,
+    iceUseIpv4: false,
+    iceUseIpv6: false,
+    iceAdditionalHostAddresses: [LOOPBACK],
+    iceInterfaceAddresses: { udp4: LOOPBACK },
+    bundlePolicy: 'max-bundle',
+    maxMessageSize: DEV_ROOM_LIMITS.dataPacketBytes,
+  });
+  countRecordsOnce(connection);
+  return connection;
+}
+
+/**
+ * werift numbers the encrypted records from one again after the handshake, whose last record already had a number: the
+ * client then drops the record that repeats it. Starting beyond every number of a handshake loses none.
+ */
+function countRecordsOnce(connection: RTCPeerConnection): void {
+  const known = new WeakSet<RTCDtlsTransport>();
+  connection.connectionStateChange.subscribe(() => {
+    for (const transport of connection.dtlsTransports) {
+      if (known.has(transport)) continue;
+      known.add(transport);
+      transport.onStateChange.subscribe((state) => {
+        if (state === 'connected' && transport.dtls !== undefined)
+          transport.dtls.dtls.recordSequenceNumber = HANDSHAKE_RECORDS;
+      });
+    }
+  });
+}
+
+/** A client's description without its addresses: the room waits to be called and never calls. */
+export function withoutCandidates(sdp: string): string {
+  return sdp
+    .split('\r\n')
+    .filter((line) => !line.startsWith('a=candidate:') && line !== 'a=end-of-candidates')
+    .join('\r\n');
+}
+
+/**
+ * A description that leaves sections empty instead of refusing them: a section that shares its connection with others
+ * must not be refused, as the first one carries them all.
+ */
+export function withoutRejections(sdp: string): string {
+  return sdp.replace(/^(m=(?:audio|video)) 0 /gm, '$1 9 ');
+}
+
+/** Holds a section for what it was first used for. werift would use an empty one again, which not every client notices. */
+export function keepSection(transceiver: RTCRtpTransceiver): void {
+  transceiver.usedForSender = true;
+}

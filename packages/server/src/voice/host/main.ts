@@ -1,0 +1,40 @@
+/**
+ * The voice host: a process beside the service that is in the rooms of its calls. It is told what to do over its channel
+ * and ends with it. A mistake in one call must not end the others, so nothing here is left unhandled but a crash.
+ */
+import { initializeLogger } from '@livekit/agents';
+import { dispose } from '@livekit/rtc-node';
+import { type HostedCall, hostCall } from './call.js';
+import type { FromHost, ToHost } from './protocol.js';
+
+initializeLogger({ pretty: false, level: process.env.LOG_LEVEL ?? 'warn' });
+
+const calls = new Map<string, HostedCall>();
+
+function report(message: FromHost): void {
+  if (message.type === 'left') calls.delete(message.call_id);
+  if (process.connected) process.send?.(message);
+}
+
+process.on('message', (received) => {
+  const message = received as ToHost;
+  if (message.type === 'join') calls.set(message.call_id, hostCall(message, report));
+  else calls.get(message.call_id)?.take(message);
+});
+
+/** A signal to the whole group is for the service: it tells the host when it is done. */
+function leaveItToTheService(): void {
+  if (!process.connected) process.exit(0);
+}
+process.on('SIGINT', leaveItToTheService);
+process.on('SIGTERM', leaveItToTheService);
+
+process.once('disconnect', async () => {
+  await Promise.allSettled([...calls.values()].map((call) => call.leave('the service has ended')));
+  await dispose();
+  process.exit(0);
+});
+
+process.on('unhandledRejection', (error) => {
+  process.stderr.write(`a call: ${error instanceof Error ? error.stack : String(error)}\n`);
+});

@@ -1,0 +1,53 @@
+/**
+ * What the service and its voice host say to each other over the channel between the two processes. The host knows rooms
+ * and speech and nothing else: no database, no key of the room server, no conversation but the words it speaks.
+ */
+
+/** An OpenAI-compatible speech server, as the operator has set it. */
+export interface SpeechServer {
+  /** With or without `/v1` at its end. */
+  base_url: string;
+  api_key: string | undefined;
+  /** Understands. */
+  transcription_model: string;
+  /** Speaks. */
+  speech_model: string;
+  voice: string;
+  /** How long a customer is silent before their turn is over, in ms. */
+  pause_ms: number;
+}
+
+export interface JoinCall {
+  type: 'join';
+  call_id: string;
+  /** Of the room server. */
+  url: string;
+  token: string;
+  /** How long it is tried to enter the room, in ms. */
+  patience_ms: number;
+  /** What is said first; empty: nothing. */
+  greeting: string;
+  /** Unset: the answers are shown in the room as text. */
+  speech: SpeechServer | undefined;
+}
+
+export type ToHost =
+  | JoinCall
+  | { type: 'leave'; call_id: string }
+  /** A piece of what is to be said. The first of a `speech_id` begins it. */
+  | { type: 'say'; call_id: string; speech_id: number; text: string }
+  /** It is whole. */
+  | { type: 'said_all'; call_id: string; speech_id: number }
+  /** It is not to be said after all; nothing is reported of it. */
+  | { type: 'unsay'; call_id: string; speech_id: number }
+  /** What the customer said last gets no answer: nobody needs to be kept waiting. */
+  | { type: 'no_answer'; call_id: string };
+
+export type FromHost =
+  | { type: 'joined'; call_id: string }
+  /** The assistant is not in the room (any more); the last word about this call. */
+  | { type: 'left'; call_id: string; reason: string }
+  /** What the customer was understood to say. */
+  | { type: 'customer_said'; call_id: string; text: string }
+  /** A speech is over. `heard` is the beginning of it that was really played, to the character. */
+  | { type: 'spoken'; call_id: string; speech_id: number; heard: string; interrupted: boolean };

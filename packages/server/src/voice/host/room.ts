@@ -1,0 +1,61 @@
+/** Entering a room and noticing that one is out of it: a room server that does not answer is asked again for a while. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DisconnectReason, Room, RoomEvent } from '@livekit/rtc-node';
+
+const RETRY_MS = 1_000;
+const ATTEMPT_MS = 8_000;
+/** A connection that was lost and does not come back within this is gone. */
+const RECONNECT_MS = 8_000;
+
+/** @throws when it could not be entered within `patience_ms`, or nobody wants it any more */
+export async function enterRoom(
+  { url, token, patience_ms }: { url: string; token: string; patience_ms: number },
+  signal: AbortSignal,
+): Promise<Room> {
+  const until = performance.now() + patience_ms;
+  for (;;) {
+    const room = new Room();
+    try {
+      await within(ATTEMPT_MS, room.connect(url, token, { autoSubscribe: true, dynacast: false }));
+      signal.throwIfAborted();
+      return room;
+    } catch (error) {
+      await leaveRoom(room);
+      if (signal.aborted || performance.now() + RETRY_MS > until) throw error;
+      await sleep(RETRY_MS, undefined, { signal });
+    }
+  }
+}
+
+/** Never rejects: a room that cannot be left in an orderly way is left all the same. */
+export async function leaveRoom(room: Room): Promise<void> {
+  await within(ATTEMPT_MS, room.disconnect()).catch((error: unknown) => error);
+}
+
+/** @param gone called once, with why, when the room was lost or one was removed from it */
+export function watchRoom(room: Room, gone: (reason: string) => void): void {
+  let timer: NodeJS.Timeout | undefined;
+  room.on(RoomEvent.Reconnecting, () => {
+    timer ??= setTimeout(() => gone('the connection to the room was lost'), RECONNECT_MS);
+  });
+  room.on(RoomEvent.Reconnected, () => {
+    clearTimeout(timer);
+    timer = undefined;
+  });
+  room.on(RoomEvent.Disconnected, (reason) => {
+    clearTimeout(timer);
+    gone(`out of the room (${DisconnectReason[reason] ?? reason})`);
+  });
+}
+
+async function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`nothing happened within ${ms} ms`)), ms);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,49 @@
+/**
+ * Cuts what is to be said into pieces that are spoken one by one, so that the first sound does not wait for the last word.
+ * The pieces joined are the text again, to the character: what was heard of it can be told exactly.
+ */
+
+/** Shorter pieces are spoken together with what follows: a voice needs a few words to sound right. */
+const LEAST_CHARACTERS = 12;
+/** A piece without an end is spoken from here on, at its last space. */
+const MOST_CHARACTERS = 280;
+const SENTENCE_END = /[.!?…:;]["')\]]*\s+|\n+/g;
+
+/** @returns whole pieces, and the rest that has no end yet. */
+export function cutSentences(text: string): { pieces: string[]; rest: string } {
+  const pieces: string[] = [];
+  let begin = 0;
+  for (const found of text.matchAll(SENTENCE_END)) {
+    const end = found.index + found[0].length;
+    if (end - begin < LEAST_CHARACTERS) continue;
+    pieces.push(text.slice(begin, end));
+    begin = end;
+  }
+  let rest = text.slice(begin);
+  while (rest.length > MOST_CHARACTERS) {
+    const space = rest.lastIndexOf(' ', MOST_CHARACTERS);
+    const end = space > 0 ? space + 1 : MOST_CHARACTERS;
+    pieces.push(rest.slice(0, end));
+    rest = rest.slice(end);
+  }
+  return { pieces, rest };
+}
+
+/** How a piece is read out: without the signs of markdown, and no address spelt letter by letter. */
+export function toSpeech(piece: string): string {
+  return piece
+    .replace(/\[([^\]]*)\]\(\s*https?:[^)]*\)/g, '$1')
+    .replace(/https?:\/\/\S+/g, 'the link in the chat')
+    .replace(/^\s{0,3}(?:#{1,6}|[-*+>])\s+/gm, '')
+    .replace(/(\*\*|__|`{1,3}|~~)/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** The beginning of a piece that was heard, in whole words. @param share of its sound that was played, 0 to 1 */
+export function heardOf(piece: string, share: number): string {
+  if (share >= 1) return piece;
+  const words = [...piece.matchAll(/\S+/g)];
+  const last = words[Math.floor(words.length * Math.max(0, share)) - 1];
+  return last === undefined ? '' : piece.slice(0, last.index + last[0].length);
+}

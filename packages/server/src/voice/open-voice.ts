@@ -1,0 +1,37 @@
+/** The parts of voice calls put together: the rooms, what is heard from their server, and the assistant's part in them. */
+import { AppError } from '../errors.js';
+import type { Context } from '../features/context.js';
+import { attendCalls } from './attend-calls.js';
+import type { SpeechServer } from './host/protocol.js';
+import { createRoomControl } from './room-control.js';
+import { type CallRooms, createCallRooms, type RoomServer } from './rooms.js';
+
+export interface Voice {
+  rooms: CallRooms;
+  /** Takes a webhook of the room server. @throws {AppError} `unauthorized` for whoever else sends one */
+  received(body: string, authorization: string | undefined): Promise<void>;
+  /** From now on the assistant joins calls. Without a room server it joins none. */
+  attend(): Promise<AsyncDisposable>;
+}
+
+/** @param server unset: calls are refused; without a `url`: tokens only */
+export function openVoice(context: Context, server: RoomServer | undefined, speech: SpeechServer | undefined): Voice {
+  const rooms = createCallRooms(server);
+  if (server?.url === undefined)
+    return {
+      rooms,
+      async received() {
+        throw new AppError('unauthorized', 'This service has no room server.');
+      },
+      attend: async () => ({ [Symbol.asyncDispose]: async () => undefined }),
+    };
+  const control = createRoomControl({ ...server, url: server.url });
+  return {
+    rooms,
+    async received(body, authorization) {
+      const room = await control.readWebhook(body, authorization);
+      if (room !== undefined) context.cluster.publish('rooms', room);
+    },
+    attend: () => attendCalls(context, { rooms, control, speech }),
+  };
+}

@@ -1,0 +1,110 @@
+/**
+ * Who brings the assistant into which call, without rooms: calls are shared out among servers, one that dies loses its
+ * calls, and however many notice that a call is over, it ends once. On both databases.
+ */
+import { LIMITS } from '@frontdesk/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CustomerActor } from '../../src/features/actor.js';
+import {
+  CALL_LEASE_MS,
+  claimCalls,
+  handBackCall,
+  markJoined,
+  renewCalls,
+} from '../../src/features/calls/claim-calls.js';
+import { endAbandonedCall, leaveCall, leaveLostCalls } from '../../src/features/calls/leave-call.js';
+import { startCall } from '../../src/features/conversations/calls.js';
+import type { DomainEvent } from '../../src/features/events.js';
+import { openTestContext, type TestContext } from '../support/context.js';
+import { databases } from '../support/databases.js';
+
+describe.each(databases())('on $name', (database) => {
+  let test_context: TestContext;
+  const events: DomainEvent[] = [];
+  let sessions = 0;
+
+  beforeAll(async () => {
+    test_context = await openTestContext(database);
+    test_context.context.cluster.subscribe('events', (event) => events.push(event as DomainEvent));
+  });
+  afterAll(() => test_context[Symbol.asyncDispose]());
+
+  const start = () => {
+    const { context, organisation_id } = test_context;
+    const session_id = `session-${++sessions}`;
+    const actor: CustomerActor = { kind: 'customer', organisation_id, session_id, mode: 'live' };
+    return startCall(context, actor, { session_id, ticket_chat_id: null, sid: 'socket' });
+  };
+  const told = (type: DomainEvent['type'], call_id: string) =>
+    events.filter((event) => event.type === type && 'call_id' in event && event.call_id === call_id).length;
+
+  test('several servers share the calls, each call one server, no server more than it has places', async () => {
+    const { context, another } = test_context;
+    await Promise.all(Array.from({ length: 12 }, start));
+    const servers = ['one', 'two', 'three'];
+    const claimed = await Promise.all(servers.map((owner) => claimCalls(another(), owner, 5)));
+    // Of those that looked at the same moment one may have found nothing left to take.
+    for (const owner of servers) claimed.push(await claimCalls(context, owner, 5));
+    const ids = claimed.flat().map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids).toHaveLength(12);
+    expect(claimed.every((calls) => calls.length <= 5)).toBe(true);
+    for (const call of claimed.flat()) expect(await leaveCall(context, call)).toBe(true);
+  });
+
+  test('a server that dies loses its calls: one not joined is taken by another, one joined is left, once', async () => {
+    const { context, advance } = test_context;
+    const [waiting, joined] = [await start(), await start()];
+    expect(await claimCalls(context, 'dead', 9)).toHaveLength(2);
+    expect(await markJoined(context, joined.id, 'another')).toBe(false);
+    expect(await markJoined(context, joined.id, 'dead')).toBe(true);
+    expect(await renewCalls(context, 'dead', [waiting.id, joined.id])).toEqual(new Set([waiting.id, joined.id]));
+    expect(await claimCalls(context, 'living', 9)).toEqual([]);
+    expect(await leaveLostCalls(context)).toBe(0);
+
+    advance(CALL_LEASE_MS + 1);
+    const left = await Promise.all([leaveLostCalls(context), leaveLostCalls(context), leaveLostCalls(context)]);
+    expect(left.reduce((sum, one) => sum + one)).toBe(1);
+    expect(told('assistant_left_call', joined.id)).toBe(1);
+    expect(await renewCalls(context, 'dead', [joined.id])).toEqual(new Set());
+    expect((await claimCalls(context, 'living', 9)).map(({ id }) => id)).toEqual([waiting.id]);
+    expect(await markJoined(context, waiting.id, 'dead')).toBe(false);
+
+    // Its host has died: another may bring the assistant, until it is too late.
+    expect(await handBackCall(context, waiting.id, 'living')).toBe(true);
+    expect(await claimCalls(context, 'third', 9)).toHaveLength(1);
+    advance(LIMITS.callJoinMs);
+    expect(await handBackCall(context, waiting.id, 'third')).toBe(false);
+    expect(await claimCalls(context, 'fourth', 9)).toEqual([]);
+    expect(await leaveLostCalls(context)).toBe(1);
+    expect(await leaveCall(context, waiting, 'third')).toBe(false);
+    expect(told('assistant_left_call', waiting.id)).toBe(1);
+  });
+
+  test('a call that nobody brings the assistant to is left after its time', async () => {
+    const { context, advance } = test_context;
+    const call = await start();
+    advance(LIMITS.callJoinMs - 1_000);
+    expect(await leaveLostCalls(context)).toBe(0);
+    advance(1_001);
+    expect(await leaveLostCalls(context)).toBe(1);
+    expect(told('assistant_left_call', call.id)).toBe(1);
+  });
+
+  test('of everything that would end a call at once exactly one does', async () => {
+    const { context } = test_context;
+    for (let round = 0; round < 5; round++) {
+      const call = await start();
+      const [held] = await claimCalls(context, 'one', 1);
+      expect(held?.id).toBe(call.id);
+      const ends = await Promise.all([
+        leaveCall(context, call, 'one'),
+        endAbandonedCall(context, call),
+        leaveCall(context, call),
+        leaveCall(context, call, 'another'),
+      ]);
+      expect(ends.filter(Boolean)).toHaveLength(1);
+      expect(told('assistant_left_call', call.id) + told('call_ended', call.id)).toBe(1);
+    }
+  });
+});

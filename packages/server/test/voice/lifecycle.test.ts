@@ -1,0 +1,171 @@
+/**
+ * How calls begin and end, against a real LiveKit server: every way in which the assistant can leave is told once, rooms are
+ * used again and removed, and webhooks that are lost, doubled, late or forged change nothing that is not so.
+ */
+import { execFileSync } from 'node:child_process';
+import { LIMITS } from '@frontdesk/contract';
+import { dispose } from '@livekit/rtc-node';
+import { RoomServiceClient, TokenVerifier } from 'livekit-server-sdk';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { enterCall } from './support/caller.js';
+import { LIVEKIT_KEY, LIVEKIT_SECRET, missing } from './support/livekit-server.js';
+import {
+  type Called,
+  eventually,
+  PARCEL_ANSWER,
+  PARCEL_QUESTION,
+  POINTS_QUESTION,
+  startVoiceService,
+  type VoiceService,
+} from './support/voice-service.js';
+
+const once = async (called: Called) => {
+  await eventually(() => called.left() > 0 || undefined);
+  expect(called.left()).toBe(1);
+};
+
+describe.runIf(missing === undefined)('calls', { timeout: 120_000 }, () => {
+  let voice: VoiceService;
+  let rooms: RoomServiceClient;
+  /** Every call whose leaving was told once: at the end still once. */
+  const all: Called[] = [];
+  const call = async (...given: Parameters<VoiceService['call']>) => {
+    const called = await voice.call(...given);
+    all.push(called);
+    return called;
+  };
+  const present = async (room: string) =>
+    (await rooms.listParticipants(room).catch(() => [])).map(({ identity }) => identity);
+
+  beforeAll(async () => {
+    voice = await startVoiceService();
+    rooms = new RoomServiceClient(voice.livekit.url.replace('ws', 'http'), LIVEKIT_KEY, LIVEKIT_SECRET);
+  });
+  afterAll(async () => {
+    await voice[Symbol.asyncDispose]();
+    await dispose();
+  });
+
+  test('tokens open one room, for a microphone, for ten minutes, each under a name of its own', async () => {
+    const one = await call();
+    const verifier = new TokenVerifier(LIVEKIT_KEY, LIVEKIT_SECRET);
+    const { client, session_id, ticket_chat_id } = one;
+    const second = await client.ask('call_support', { session_id, ticket_chat_id });
+    expect([second.status_code, second.data.code]).toEqual([409, 'call_in_progress']);
+    const other = await voice.service.client();
+    const [mine, theirs] = await Promise.all(
+      [client, other].map(async (socket) => {
+        const heard = socket.heard.find(({ event, status_code }) => event === 'call_support' && status_code === 200);
+        return heard === undefined ? undefined : verifier.verify(heard.data.token);
+      }),
+    );
+    expect(theirs).toBeUndefined();
+    expect(mine?.video).toEqual({
+      room: ticket_chat_id,
+      roomJoin: true,
+      canPublish: true,
+      canPublishSources: ['microphone'],
+      canSubscribe: true,
+      canPublishData: false,
+    });
+    expect(mine!.exp! - mine!.nbf!).toBe(LIMITS.callTokenMs / 1_000);
+    await one.joined();
+    await client.ask('close_call_support', { ticket_chat_id });
+    await one.caller.ended;
+
+    // The room is used again.
+    const again = await call(ticket_chat_id, session_id);
+    await again.joined();
+    expect(again.call_id).not.toBe(one.call_id);
+    expect((await present(ticket_chat_id)).every((identity) => identity.includes(again.call_id))).toBe(true);
+    await rooms.removeParticipant(ticket_chat_id, `assistant-${again.call_id}`);
+    await once(again);
+    await again.caller.ended;
+  });
+
+  test('an agent who takes over ends the part of the assistant, and can go on speaking with the customer', async () => {
+    const { service } = voice;
+    const taken = await call();
+    await taken.joined();
+    const { ticket_chat_id } = taken;
+    const agent = await service.agent('Robin');
+    const key = await service.signIn('Robin');
+    const enter = () => service.http(`/api/v1/console/conversations/${ticket_chat_id}/call/`, { method: 'POST', key });
+    expect((await enter()).status).toBe(409);
+    expect((await agent.ask('take_over_support', { ticket_chat_id })).status_code).toBe(200);
+    await once(taken);
+    await eventually(async () => !(await present(ticket_chat_id)).includes(`assistant-${taken.call_id}`) || undefined);
+    const answer = await enter();
+    expect(answer.status).toBe(200);
+    const agents = await enterCall((await answer.json()) as { url: string; token: string });
+    expect(await present(ticket_chat_id)).toHaveLength(2);
+    await agents[Symbol.asyncDispose]();
+    await agent.ask('close_support', { ticket_chat_id });
+  });
+
+  test('webhooks are believed in nothing: forged, doubled, late and lost ones do no harm', async () => {
+    const { service, webhooks, post } = voice;
+    const steady = await call();
+    await steady.joined();
+    await eventually(() => webhooks.length > 3 || undefined);
+    const seen = [...webhooks];
+    const genuine = seen.at(-1)!;
+    expect(await post({ ...genuine, body: genuine.body.replace('"event"', '"EVENT"') })).toBe(401);
+    expect(await post({ ...genuine, authorization: 'Bearer x' })).toBe(401);
+    expect(await post({ ...genuine, authorization: '' })).toBe(401);
+    for (const webhook of [...seen.toReversed(), ...seen]) expect(await post(webhook)).toBe(200);
+    expect(steady.left()).toBe(0);
+    expect(steady.client.all('close_call_support')).toEqual([]);
+
+    // The customer's tab has crashed, and nobody says so.
+    await steady.caller.room.disconnect();
+    service.advance(LIMITS.callWithoutCustomerMs + 1_000);
+    const ended = await eventually(() => steady.client.all('close_call_support')[0]);
+    expect(ended.data.ticket_call_id).toBe(steady.call_id);
+    await eventually(async () => (await present(steady.ticket_chat_id)).length === 0 || undefined);
+    expect(steady.left()).toBe(0);
+  });
+
+  test('the assistant leaves once when its process dies, when speech fails twice, when the room server dies', async () => {
+    const { livekit, speech } = voice;
+    const [dying, other] = await Promise.all([call(), call()]);
+    await Promise.all([dying.joined(), other.joined()]);
+    const children = `pgrep -P ${process.pid} -f voice/host/main`;
+    const [pid] = execFileSync('bash', ['-c', children]).toString().split('\n');
+    process.kill(Number(pid), 'SIGKILL');
+    await Promise.all([once(dying), once(other)]);
+
+    const mute = await call();
+    await mute.joined();
+    await eventually(() => speech.spoken.length > 0 || undefined);
+    await mute.caller.listen();
+    speech.broken = true;
+    await mute.caller.say(PARCEL_QUESTION);
+    await once(mute);
+    speech.broken = false;
+
+    const cut = await call();
+    await cut.joined();
+    await livekit.kill();
+    await once(cut);
+    await livekit.start();
+    const after = await call();
+    await after.joined();
+    expect(after.left()).toBe(0);
+    await after.client.ask('close_call_support', { ticket_chat_id: after.ticket_chat_id });
+
+    expect(all.map((called) => called.left()).every((times) => times <= 1)).toBe(true);
+  });
+
+  test('without a speech server the assistant is there, says that it shows its answers as text, and does', async () => {
+    await using silent = await startVoiceService({ speech: false });
+    const { client, caller, ticket_chat_id, session_id, joined } = await silent.call();
+    await joined();
+    const { data } = await eventually(() => client.all('support')[0]);
+    expect(data.message).toContain('I can neither hear nor speak');
+    client.emit('support', { session_id, ticket_chat_id, message: PARCEL_QUESTION, attachment: false });
+    await eventually(() => caller.captions.find(({ text }) => text === PARCEL_ANSWER));
+    client.emit('support', { session_id, ticket_chat_id, message: POINTS_QUESTION, attachment: false });
+    await eventually(() => caller.captions.find(({ text }) => text.includes('login link into the chat')));
+  });
+});

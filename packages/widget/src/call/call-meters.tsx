@@ -1,0 +1,43 @@
+/** How loud the customer and the assistant are, so that one sees whether one is heard. For the eye alone. */
+import { useEffect, useRef } from 'preact/hooks';
+import { useChat, useWords } from '../chat.js';
+
+/** How much of the last value is left at each picture: rises at once, falls softly. */
+const FALL = 0.88;
+
+export function CallMeters({ muted, other_name }: { muted: boolean; other_name: string }) {
+  const { calls } = useChat();
+  const word = useWords();
+  const own = useRef<HTMLElement>(null);
+  const other = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    const shown = { own: 0, other: 0 };
+    let picture = requestAnimationFrame(draw);
+    function draw() {
+      const now = calls.levels();
+      for (const [who, bar] of [
+        ['own', own.current],
+        ['other', other.current],
+      ] as const) {
+        shown[who] = Math.max(now[who], shown[who] * FALL);
+        if (bar !== null) bar.style.inlineSize = `${Math.round(shown[who] * 100)}%`;
+      }
+      picture = requestAnimationFrame(draw);
+    }
+    return () => cancelAnimationFrame(picture);
+  }, [calls]);
+
+  return (
+    <div class={`meters ${muted ? 'is-muted' : ''}`} aria-hidden="true">
+      <span>{word('you')}</span>
+      <span class="meter">
+        <i ref={own} />
+      </span>
+      <span>{other_name}</span>
+      <span class="meter">
+        <i ref={other} />
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+/**
+ * What the window and the part that talks to the room server know of each other. That part is a file of its own,
+ * `widget-call.js`, which is loaded when a call begins: nobody pays for it who only writes.
+ */
+export interface CallPart {
+  /** Opens the microphone. @returns why it cannot be had, where it cannot */
+  openCall(): Promise<CallRoom | MicrophoneProblem>;
+}
+
+/** The second also where another program has it. */
+export type MicrophoneProblem = 'denied' | 'no_microphone';
+
+/** A call of this tab, from the open microphone on. */
+export interface CallRoom {
+  /** @throws when the room cannot be entered */
+  enter(place: { url: string; token: string }, listener: RoomListener): Promise<void>;
+  setMuted(muted: boolean): Promise<void>;
+  /** After a click: browsers may want one before they play sound. */
+  playSound(): Promise<void>;
+  /** How loud it is at this moment, 0 to 1. */
+  levels(): { own: number; other: number };
+  /** Closes the microphone and leaves; nothing is told to the listener afterwards. */
+  leave(): void;
+}
+
+export interface RoomListener {
+  /** Told once the room is entered, and whenever something of it changes. */
+  changed(now: RoomState): void;
+  /** Out of the room by somebody else's doing. */
+  lost(): void;
+}
+
+export interface RoomState {
+  /** Somebody else is in the room. */
+  company: boolean;
+  /** The connection stutters. */
+  reconnecting: boolean;
+  /** The browser plays no sound before a click. */
+  silenced: boolean;
+  /** What was said last, oldest first. */
+  captions: readonly Caption[];
+}
+
+/** A piece of what is said, as it is understood so far. */
+export interface Caption {
+  id: string;
+  own: boolean;
+  text: string;
+}

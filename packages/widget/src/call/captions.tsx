@@ -1,0 +1,31 @@
+/**
+ * What is being said, as the room shows it. It is no live region: the same words come as messages, and those are read out.
+ */
+import { useEffect, useRef } from 'preact/hooks';
+import { useChat, useWords } from '../chat.js';
+import type { Caption } from './call-room.js';
+
+export function Captions({ captions }: { captions: readonly Caption[] }) {
+  const { profile } = useChat();
+  const word = useWords();
+  const box = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    box.current?.scrollTo({ top: box.current.scrollHeight });
+  }, [captions]);
+  if (captions.length === 0) return null;
+  return (
+    <ul
+      class="captions"
+      aria-label={word('captions')}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+      ref={box}
+    >
+      {captions.map(({ id, own, text }) => (
+        <li key={id}>
+          <b>{own ? word('you') : (profile?.assistant_name ?? word('assistant'))}</b> <bdi>{text}</bdi>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,115 @@
+/**
+ * Every page of the console, light and dark, wide and on a phone: axe finds nothing, and nothing has to be scrolled
+ * sideways. A page is loaded once and looked at in each shape; colours alone depend on the theme.
+ */
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { connect } from '../../packages/server/test/support/client.js';
+import { findViolations } from './support/accessibility.js';
+import { expect, test } from './support/frontdesk.js';
+import { type Member, signIn } from './support/member.js';
+
+/** The table of the console's pages: a page that is added to it is looked at here. */
+const table = readFileSync(new URL('../../packages/console/src/routes.tsx', import.meta.url), 'utf8');
+const pages = [...table.matchAll(/path: '([^']+)',\s+title: '([^']+)'/g)].map(([, path = '', title = '']) => ({
+  path,
+  title,
+}));
+
+const WIDE = { width: 1280, height: 800 };
+const PHONE = { width: 390, height: 780 };
+
+let owner: Member;
+let conversation: string;
+let shown: string;
+test.beforeAll(async ({ frontdesk }) => {
+  owner = await signIn(frontdesk, frontdesk.admin);
+  using customer = await connect(frontdesk.url, { token_source: 'api', token: frontdesk.api_key });
+  const ask = async (session_id: string, message: string): Promise<string> => {
+    customer.emit('support', { session_id, message, attachment: false, ticket_chat_id: null });
+    return (await customer.next('support')).data.ticket_chat_id;
+  };
+  const closed = await ask('customer-4', 'Where is order 1042?');
+  await customer.askAck('close_support', { ticket_chat_id: closed });
+  await customer.askAck('review_support', { ticket_chat_id: closed, rating: '4', review: 'Quick and clear.' });
+  conversation = await ask('customer-7', 'I want a human');
+  const { functions } = await owner.ask('GET', '/api/v1/lab/functions/');
+  shown = functions.find(({ name }: { name: string }) => name === 'get_store_hours').id;
+});
+
+/** In every shape: no violation, and nothing beyond the right edge of a phone. */
+async function expectAccessible(page: Page, what: string) {
+  for (const viewport of [WIDE, PHONE]) {
+    await page.setViewportSize(viewport);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      const rules = colorScheme === 'light' ? undefined : ['color-contrast'];
+      expect.soft(await findViolations(page, rules), `${what}, ${viewport.width} wide, ${colorScheme}`).toEqual([]);
+    }
+  }
+  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect.soft(beyond, `${what} is wider than a phone`).toBeLessThanOrEqual(0);
+  await page.setViewportSize(WIDE);
+}
+
+/** Until what was asked of the service is there. */
+async function settled(page: Page) {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText('Loading…')).toHaveCount(0);
+}
+
+for (const { path, title } of pages) {
+  if (['/', '/sign-in', '/desk'].includes(path)) continue;
+  test(`${title} (${path})`, async ({ frontdesk, newPage }) => {
+    const page = await newPage({ storageState: owner.storageState, viewport: WIDE, reducedMotion: 'reduce' });
+    const address = path
+      .replace('$conversation', conversation)
+      .replace('$function', shown)
+      .replace(/\$$/, `needs_human/${conversation}`);
+    await page.goto(`${frontdesk.url}/console${address}`);
+    await settled(page);
+    await expectAccessible(page, title);
+  });
+}
+
+test('signing in, and joining', async ({ frontdesk, newPage }) => {
+  const page = await newPage({ viewport: WIDE, reducedMotion: 'reduce' });
+  for (const [path, heading] of [
+    ['/overview', 'Sign in'],
+    ['/invitation', 'This invitation is not complete'],
+    ['/invitation#a-token', 'Join your organisation'],
+  ]) {
+    await page.goto('about:blank');
+    await page.goto(`${frontdesk.url}/console${path}`);
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+    await expectAccessible(page, heading ?? '');
+  }
+});
+
+test('what opens above a page', async ({ frontdesk, newPage }) => {
+  const page = await newPage({ storageState: owner.storageState, viewport: WIDE, reducedMotion: 'reduce' });
+  await page.goto(`${frontdesk.url}/console/api-keys`);
+  await settled(page);
+  await page.getByRole('button', { name: 'New key' }).click();
+  await expect(page.getByRole('dialog', { name: 'New API key' })).toBeVisible();
+  await expectAccessible(page, 'a new key');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('o');
+  await expectAccessible(page, 'the palette');
+  await page.keyboard.press('Escape');
+
+  await page.goto(`${frontdesk.url}/console/functions/${shown}`);
+  await page.getByRole('tab', { name: 'Test run' }).click();
+  await page.getByLabel('day').fill('monday');
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await expect(page.getByText('Succeeded')).toBeVisible();
+  await expectAccessible(page, 'a test run');
+
+  await page.goto(`${frontdesk.url}/console/desk/needs_human`);
+  await expect(page.getByRole('link', { name: /customer-7/ })).toBeVisible();
+  await expectAccessible(page, 'the list of the desk');
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await expectAccessible(page, 'the shortcuts');
+});

@@ -1,0 +1,214 @@
+/**
+ * Customer and agents at once, in browsers of their own: a human is asked for, comes, talks, hands back and closes; of two
+ * agents the slower one is told; and the desk is worked by keyboard alone.
+ */
+import type { Page } from '@playwright/test';
+import { expect, type Frontdesk, test } from './support/frontdesk.js';
+import { addMember, type Member, signIn } from './support/member.js';
+import { log, openChat, said, write } from './support/shop.js';
+
+const NOTE = 'They have called twice already';
+
+let owner: Member;
+let mara: Member;
+test.beforeAll(async ({ frontdesk }) => {
+  owner = await signIn(frontdesk, frontdesk.admin);
+  mara = await addMember(frontdesk, owner, { username: 'Mara Quill', email: 'mara@shop.example' });
+  await owner.ask('POST', '/api/v1/console/canned-replies/', {
+    shortcut: 'hello',
+    title: 'A first word',
+    text: 'Good day, I am {agent}. Let me look into it.',
+  });
+});
+
+/** Waits until the desk hears what happens. */
+async function openDesk(page: Page, { url }: Frontdesk, path = '/desk') {
+  await page.goto(`${url}/console${path}`);
+  await expect(page.getByText('Live', { exact: true }).filter({ visible: true })).toHaveCount(1);
+}
+const reply = (page: Page) => page.getByRole('textbox', { name: /^Reply to/ });
+const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
+const bubble = (page: Page, text: string | RegExp) => messages(page).getByRole('article').filter({ hasText: text });
+const lists = (page: Page) => page.getByRole('navigation', { name: 'Lists' });
+/** The conversation of the customer whose browser this is, in the list. */
+async function row(desk: Page, shop: Page) {
+  const visitor = (await shop.context().cookies()).find(({ name }) => name === 'visitor')?.value ?? 'nobody';
+  return desk
+    .getByRole('list', { name: /^Conversations:/ })
+    .getByRole('link')
+    .filter({ hasText: visitor });
+}
+
+test('a human is asked for, takes over, talks, suggests closing, and the customer agrees', async ({
+  frontdesk,
+  newPage,
+}) => {
+  const desk = await newPage({ storageState: mara.storageState });
+  await openDesk(desk, frontdesk);
+  await expect(desk.getByText('Nobody is waiting')).toBeVisible();
+  const shop = await newPage();
+  await openChat(shop, frontdesk);
+  await write(shop, 'Where is order 1042?');
+  await expect(said(shop, /Saltline/)).toHaveCount(1);
+  await write(shop, 'I want to talk to a human');
+
+  await expect(lists(desk).getByRole('link', { name: /^Needs a human\s*1$/ })).toBeVisible();
+  await (await row(desk, shop)).click();
+  await expect(bubble(desk, 'Saltline')).toBeVisible();
+  await desk.getByRole('button', { name: 'Take over', exact: true }).click();
+  await expect(desk.getByRole('button', { name: 'Hand back' })).toBeVisible();
+  await expect(shop.getByRole('heading', { name: 'Mara Quill' })).toBeVisible();
+
+  await reply(desk).pressSequentially('/hel');
+  await desk.getByRole('option', { name: /A first word/ }).click();
+  await expect(reply(desk)).toHaveValue('Good day, I am Mara Quill. Let me look into it.');
+  await expect(shop.getByText('Mara Quill is writing')).toBeVisible();
+  await desk.keyboard.press('Control+Enter');
+  await expect(said(shop, 'Good day, I am Mara Quill')).toHaveCount(1);
+  await expect(bubble(desk, 'Good day')).toContainText('Seen');
+
+  await shop.getByRole('textbox', { name: 'Write a message…' }).pressSequentially('It is ');
+  await expect(desk.getByText(/is writing…/).first()).toBeVisible();
+  await write(shop, 'It is the blue one');
+  await expect(bubble(desk, 'It is the blue one')).toBeVisible();
+  await expect(said(shop, 'It is the blue one')).toContainText('Seen');
+
+  await desk.getByRole('radio', { name: 'Note' }).click();
+  await desk.getByRole('textbox', { name: 'Note for the other agents' }).fill(NOTE);
+  await desk.getByRole('button', { name: 'Add note' }).click();
+  await expect(messages(desk).getByRole('article', { name: 'Note by You' })).toContainText(NOTE);
+  await desk.getByRole('radio', { name: 'Reply' }).click();
+
+  const file = { name: 'label.txt', mimeType: 'text/plain', buffer: Buffer.from('Return to: Harbour Goods') };
+  await desk.getByLabel('Files to attach').setInputFiles(file);
+  await expect(desk.getByRole('list', { name: 'Files of this reply' }).getByRole('button')).toBeVisible();
+  await reply(desk).fill('Print this label, please.');
+  await desk.getByRole('button', { name: 'Send', exact: true }).click();
+  const link = said(shop, 'Print this label').getByRole('link', { name: /label\.txt/ });
+  const fetched = await fetch((await link.getAttribute('href')) ?? '');
+  expect([fetched.headers.get('content-disposition'), await fetched.text()]).toEqual([
+    expect.stringMatching(/^attachment/),
+    'Return to: Harbour Goods',
+  ]);
+
+  await reply(desk).fill('Is everything clear now?');
+  await desk.keyboard.press('Control+Shift+Enter');
+  await shop.getByRole('button', { name: 'Yes, close it' }).click();
+  await expect(log(shop).getByText('This conversation is closed.')).toBeVisible();
+  await expect(desk.getByText('This conversation is closed. You can still add a note')).toBeVisible();
+  await expect(shop.getByText(NOTE)).toHaveCount(0);
+  await shop.reload();
+  await expect(said(shop, 'Is everything clear now?')).toHaveCount(1);
+  await expect(shop.getByText(NOTE)).toHaveCount(0);
+});
+
+test('handed back, the assistant answers again', async ({ frontdesk, newPage }) => {
+  const shop = await newPage();
+  await openChat(shop, frontdesk);
+  await write(shop, 'I want a human');
+  const desk = await newPage({ storageState: mara.storageState });
+  await openDesk(desk, frontdesk);
+  await (await row(desk, shop)).click();
+  await reply(desk).fill('What is it about?');
+  await desk.getByRole('button', { name: 'Take over and send' }).click();
+  await expect(said(shop, 'What is it about?')).toHaveCount(1);
+  await write(shop, 'Where is order 1042?');
+  await expect(bubble(desk, 'Where is order 1042?')).toBeVisible();
+  await desk.getByRole('button', { name: 'Hand back' }).click();
+  await expect(desk.getByRole('button', { name: 'Take over', exact: true })).toBeVisible();
+  await write(shop, 'Where is order 1042 now?');
+  await expect(said(shop, /Saltline/)).toHaveCount(1);
+});
+
+test('of two agents at once the slower one is told who was faster, and keeps what they wrote', async ({
+  frontdesk,
+  newPage,
+}) => {
+  const shop = await newPage();
+  await openChat(shop, frontdesk);
+  await write(shop, 'I want a human');
+  const first = await newPage({ storageState: mara.storageState });
+  const second = await newPage({ storageState: owner.storageState });
+  const news = await holdNews(second);
+  for (const page of [first, second]) {
+    await openDesk(page, frontdesk);
+    await (await row(page, shop)).click();
+    await reply(page).fill('I am here, how can I help?');
+  }
+  await expect(first.getByRole('img', { name: `Also here: ${owner.username}` })).toBeVisible();
+  news.hold();
+  await first.getByRole('button', { name: 'Take over and send' }).click();
+  await expect(said(shop, 'I am here, how can I help?')).toHaveCount(1);
+  await second.getByRole('button', { name: 'Take over and send' }).click();
+  news.release();
+  await expect(second.getByRole('alert').filter({ hasText: 'took this conversation over' })).toHaveText(
+    /Mara Quill took this conversation over .*What you wrote is still here/,
+  );
+  await expect(reply(second)).toHaveValue('I am here, how can I help?');
+  await expect(reply(first)).toHaveValue('');
+  await expect(said(shop, 'I am here, how can I help?')).toHaveCount(1);
+});
+
+/** What the service tells a page can be held back, as by a slow line: the page acts on what it knew before. */
+async function holdNews(page: Page) {
+  let held: (() => void)[] | undefined;
+  await page.routeWebSocket(/socket\.io/, (socket) => {
+    const service = socket.connectToServer();
+    service.onMessage((message) => {
+      if (held === undefined) socket.send(message);
+      else held.push(() => socket.send(message));
+    });
+  });
+  return {
+    hold: () => {
+      held = [];
+    },
+    release: () => {
+      for (const send of held ?? []) send();
+      held = undefined;
+    },
+  };
+}
+
+test('by keyboard alone: find the conversation, take it, answer, note, and close it', async ({
+  frontdesk,
+  newPage,
+}) => {
+  const shop = await newPage();
+  await openChat(shop, frontdesk);
+  await write(shop, 'I want a human, please');
+  await expect(said(shop, /I want a human, please/)).toHaveCount(1);
+  const desk = await newPage({ storageState: mara.storageState });
+  await openDesk(desk, frontdesk);
+  await desk.keyboard.press('?');
+  await expect(desk.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await desk.keyboard.press('Escape');
+  await expect(desk.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeHidden();
+  const mine = await row(desk, shop);
+  await expect(mine).toBeVisible();
+  await expect(async () => {
+    await desk.keyboard.press('j');
+    await expect(mine).toBeFocused({ timeout: 100 });
+  }).toPass();
+  await desk.keyboard.press('Enter');
+  await expect(desk.getByRole('button', { name: 'Take over', exact: true })).toBeVisible();
+  await desk.keyboard.press('t');
+  await expect(desk.getByRole('button', { name: 'Hand back' })).toBeVisible();
+  await desk.keyboard.press('r');
+  await expect(reply(desk)).toBeFocused();
+  await desk.keyboard.type('With you in a moment.');
+  await desk.keyboard.press('Control+Enter');
+  await expect(said(shop, 'With you in a moment.')).toHaveCount(1);
+  await desk.keyboard.press('Escape');
+  await desk.keyboard.press('n');
+  await desk.keyboard.type('Regular customer');
+  await desk.keyboard.press('Control+Enter');
+  await expect(messages(desk).getByRole('article', { name: 'Note by You' })).toContainText('Regular customer');
+  await desk.keyboard.press('Escape');
+  await desk.keyboard.press('e');
+  const question = desk.getByRole('dialog', { name: 'Close this conversation?' });
+  await expect(question).toBeVisible();
+  await question.getByRole('button', { name: 'Close conversation' }).focus();
+  await desk.keyboard.press('Enter');
+  await expect(log(shop).getByText('This conversation is closed.')).toBeVisible();
+});

@@ -1,0 +1,19 @@
+/** A customer's side of a test: the chat window in the demo shop. */
+import type { Page } from '@playwright/test';
+import { expect, type Frontdesk } from './frontdesk.js';
+
+export async function openChat(page: Page, { shop_url }: Pick<Frontdesk, 'shop_url'>): Promise<void> {
+  await page.goto(shop_url);
+  await page.getByRole('button', { name: 'Open the chat' }).click();
+  await expect(page.getByRole('dialog', { name: 'Support chat' })).toBeVisible();
+}
+
+export async function write(page: Page, message: string): Promise<void> {
+  const field = page.getByRole('textbox', { name: 'Write a message…' });
+  await field.fill(message);
+  await field.press('Enter');
+}
+
+export const log = (page: Page) => page.getByRole('log');
+
+export const said = (page: Page, text: string | RegExp) => log(page).getByRole('listitem').filter({ hasText: text });
