@@ -9,6 +9,8 @@ import { findViolations } from './support/accessibility.js';
 import { expect, test } from './support/frontdesk.js';
 import { type Member, signIn } from './support/member.js';
 
+test.use({ service: 'accessibility' });
+
 /** The table of the console's pages: a page that is added to it is looked at here. */
 const table = readFileSync(new URL('../../packages/console/src/routes.tsx', import.meta.url), 'utf8');
 const pages = [...table.matchAll(/path: '([^']+)',\s+title: '([^']+)'/g)].map(([, path = '', title = '']) => ({

@@ -22,6 +22,8 @@ import config from '../../playwright.config.js';
 import { findViolations } from './support/accessibility.js';
 import { type DemoAccess, expect, test } from './support/frontdesk.js';
 
+test.use({ service: 'call' });
+
 const run = promisify(execFile);
 const QUESTION = 'is the shop open tomorrow';
 const VOICE = join(tmpdir(), `frontdesk-microphone-${process.pid}.wav`);

@@ -3,6 +3,8 @@ import type { Page } from '@playwright/test';
 import { expect, type Frontdesk, test } from './support/frontdesk.js';
 import { codeOf, type Member, PASSWORD, signIn } from './support/member.js';
 
+test.use({ service: 'console' });
+
 let owner: Member;
 test.beforeAll(async ({ frontdesk }) => {
   owner = await signIn(frontdesk, frontdesk.admin);

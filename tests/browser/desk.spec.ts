@@ -7,6 +7,8 @@ import { expect, type Frontdesk, test } from './support/frontdesk.js';
 import { addMember, type Member, signIn } from './support/member.js';
 import { log, openChat, said, write } from './support/shop.js';
 
+test.use({ service: 'desk' });
+
 const NOTE = 'They have called twice already';
 
 let owner: Member;

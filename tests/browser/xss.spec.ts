@@ -9,6 +9,8 @@ import { addMember, type Member, signIn } from './support/member.js';
 import { payloads } from './support/payloads.js';
 import { openChat, said, write } from './support/shop.js';
 
+test.use({ service: 'xss' });
+
 const CANARY = '/canary';
 const SESSION = `"><img/src=x/onerror=__xss()>`;
 /** How many texts one field takes together, in characters. */

@@ -16,7 +16,10 @@ export async function findViolations(page: Page, rules?: readonly string[]): Pro
   await page.evaluate(awaitStill);
   const options = rules === undefined ? {} : { runOnly: { type: 'rule', values: rules } };
   const { violations } = await page.evaluate<AxeResults>(`axe.run(${JSON.stringify(options)})`);
-  return violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes.map(({ target }) => target).join(' | ')})`);
+  return violations.map(
+    ({ id, help, nodes }) =>
+      `${id}: ${help} (${nodes.map(({ target, failureSummary }) => `${target} ${failureSummary}`).join(' | ')})`,
+  );
 }
 
 /** A colour on its way to another is no colour to judge: until nothing moves but what moves for ever. */

@@ -43,12 +43,13 @@ interface TestFixtures {
 
 const PORTS = { from: 20_000, until: 32_000 };
 
-export const test = base.extend<TestFixtures, { frontdesk: Frontdesk }>({
+export const test = base.extend<TestFixtures, { frontdesk: Frontdesk; service: string }>({
+  /** Files that name a service each have one to themselves. */
+  service: ['', { option: true, scope: 'worker' }],
   frontdesk: [
-    // biome-ignore lint/correctness/noEmptyPattern: the first argument must be a pattern, Playwright reads it
-    async ({}, use) => {
+    async ({ service }, use) => {
       const backend = await startBackend();
-      const folder = await mkdtemp(join(tmpdir(), 'frontdesk-browser-'));
+      const folder = await mkdtemp(join(tmpdir(), `frontdesk-browser-${service}-`));
       const server = await startServerProcess({
         location: { dialect: 'sqlite', file: join(folder, 'frontdesk.db') },
         env: {

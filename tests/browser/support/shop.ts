@@ -16,4 +16,5 @@ export async function write(page: Page, message: string): Promise<void> {
 
 export const log = (page: Page) => page.getByRole('log');
 
-export const said = (page: Page, text: string | RegExp) => log(page).getByRole('listitem').filter({ hasText: text });
+/** Entries of the conversation; a list within one is no entry. */
+export const said = (page: Page, text: string | RegExp) => log(page).locator('li.entry').filter({ hasText: text });
