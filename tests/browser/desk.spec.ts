@@ -118,8 +118,10 @@ test('handed back, the assistant answers again', async ({ frontdesk, newPage }) 
   await expect(bubble(desk, 'Where is order 1042?')).toBeVisible();
   await desk.getByRole('button', { name: 'Hand back' }).click();
   await expect(desk.getByRole('button', { name: 'Take over', exact: true })).toBeVisible();
-  await write(shop, 'Where is order 1042 now?');
+  // What the agent has not answered is the assistant's now, and so is what comes.
   await expect(said(shop, /Saltline/)).toHaveCount(1);
+  await write(shop, 'Where is order 1042 now?');
+  await expect(said(shop, /Saltline/)).toHaveCount(2);
 });
 
 test('of two agents at once the slower one is told who was faster, and keeps what they wrote', async ({
@@ -201,12 +203,16 @@ test('by keyboard alone: find the conversation, take it, answer, note, and close
   await desk.keyboard.type('With you in a moment.');
   await desk.keyboard.press('Control+Enter');
   await expect(said(shop, 'With you in a moment.')).toHaveCount(1);
+  await expect(reply(desk)).toHaveValue('');
   await desk.keyboard.press('Escape');
+  await expect(reply(desk)).not.toBeFocused();
   await desk.keyboard.press('n');
+  await expect(desk.getByRole('textbox', { name: 'Note for the other agents' })).toBeFocused();
   await desk.keyboard.type('Regular customer');
   await desk.keyboard.press('Control+Enter');
   await expect(messages(desk).getByRole('article', { name: 'Note by You' })).toContainText('Regular customer');
   await desk.keyboard.press('Escape');
+  await expect(desk.getByRole('textbox', { name: 'Note for the other agents' })).not.toBeFocused();
   await desk.keyboard.press('e');
   const question = desk.getByRole('dialog', { name: 'Close this conversation?' });
   await expect(question).toBeVisible();

@@ -39,6 +39,8 @@ export interface AttendedCall {
   joined: boolean;
   /** It is over; the host is leaving the room. */
   over: boolean;
+  /** An interrupted answer is being cut to what was heard of it. */
+  cutting: Promise<unknown>;
 }
 
 export interface CallAttendance extends AsyncDisposable {
@@ -87,11 +89,11 @@ export async function attendCalls(
   async function bring(call: ClaimedCall): Promise<void> {
     const { id: call_id, conversation_id, started_at } = call;
     const replies = createCallReplies(call_id, host.tell, (entry, words) => {
-      cutToHeard(context, entry, words).catch((error: unknown) =>
+      one.cutting = cutToHeard(context, entry, words).catch((error: unknown) =>
         log.error({ err: error, call_id }, 'an interrupted answer could not be cut'),
       );
     });
-    const one: AttendedCall = { call, replies, joined: false, over: false };
+    const one: AttendedCall = { call, replies, joined: false, over: false, cutting: Promise.resolve() };
     attended.set(call_id, one);
     announceStreams(context, [conversation_id]);
     const way_in = await rooms.joinAsAssistant({ conversation_id, call_id, started_at });
@@ -126,7 +128,7 @@ export async function attendCalls(
     const failed = (error: unknown) =>
       log.error({ err: error, call_id: message.call_id, type: message.type }, 'a call could not go on');
     if (message.type === 'joined') joined(one).catch(failed);
-    else if (message.type === 'customer_said') customerSaid(one.call, message.text).catch(failed);
+    else if (message.type === 'customer_said') customerSaid(one, message.text).catch(failed);
     else if (message.type === 'spoken') one.replies.spoken(message);
     else left(one, message.reason).catch(failed);
   }
@@ -157,9 +159,11 @@ export async function attendCalls(
       }
   }
 
-  async function customerSaid(call: ClaimedCall, text: string): Promise<void> {
+  async function customerSaid({ call, cutting }: AttendedCall, text: string): Promise<void> {
     const { id: call_id, organisation_id, session_id, mode, customer_sid: sid } = call;
     const message = [...text].slice(0, LIMITS.messageCharacters).join('');
+    // The answer to it must know what was heard of the one before.
+    await cutting;
     try {
       await receiveMessage(
         context,
