@@ -1,9 +1,12 @@
 /**
  * How fast messages are acknowledged, as a share of a bare Socket.IO echo in the same run: the echo is what the transport
- * alone can do, so the share is what being durable costs. Each server is a process of its own, the clients are in this
- * one, all on the loopback. The assistant's turns run meanwhile, against a model that answers at once.
+ * alone can do, so the share is what being durable costs, while the assistant's turns compete for the machine. Then how
+ * fast the answers come, against a model that answers at once: what the service itself adds to a reply. Each server is a
+ * process of its own, the clients are in this one, all on the loopback.
  *
  *   npm run build && node bench/messages.mjs [postgres://…]
+ *
+ * On Postgres a database is made for the run and dropped after it.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,37 +14,47 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { io } from 'socket.io-client';
 
 const SOCKETS = 50;
 const IN_FLIGHT_PER_SOCKET = 4;
-/** Below the limit of messages a session. */
-const MESSAGES_PER_SOCKET = 280;
-const WARM_UP_PER_SOCKET = 40;
+/** Together below the limit of messages a session. */
+const WARM_UP_PER_SOCKET = 20;
+const MESSAGES_PER_SOCKET = 120;
+/** One after the other, on a service that does nothing else. */
+const QUESTIONS = 150;
 const KEY = 'bench-key-0123456789';
+const ANSWER = 'Yes.';
 
 const model = createServer((_request, response) => {
-  response.setHeader('content-type', 'application/json');
+  const chunk = (choice, more = {}) =>
+    `data: ${JSON.stringify({ id: 'x', object: 'chat.completion.chunk', created: 0, model: 'instant', choices: choice, ...more })}\n\n`;
+  response.setHeader('content-type', 'text/event-stream');
   response.end(
-    JSON.stringify({
-      id: 'x',
-      object: 'chat.completion',
-      created: 0,
-      model: 'instant',
-      choices: [{ index: 0, message: { role: 'assistant', content: 'Yes.' }, finish_reason: 'stop' }],
-      usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
-    }),
+    chunk([{ index: 0, delta: { role: 'assistant', content: ANSWER }, finish_reason: null }]) +
+      chunk([{ index: 0, delta: {}, finish_reason: 'stop' }]) +
+      chunk([], { usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 } }) +
+      'data: [DONE]\n\n',
   );
 });
 await once(model.listen(0, '127.0.0.1'), 'listening');
 const folder = await mkdtemp(join(tmpdir(), 'frontdesk-bench-'));
 
-const echo = await measure('echo', new URL('./echo-server.mjs', import.meta.url), {});
-report(echo);
-report(await measure('SQLite', service(), serviceEnvironment({ DATA_DIR: folder })), echo);
+const echo = await measure(new URL('./echo-server.mjs', import.meta.url), {}, { answers: false });
+report('echo', echo);
+report('SQLite', await measure(service(), serviceEnvironment({ DATA_DIR: folder })), echo);
 const [url] = process.argv.slice(2);
-if (url)
-  report(await measure('Postgres', service(), serviceEnvironment({ DATA_DIR: folder, DATABASE_URL: url })), echo);
+if (url) {
+  const name = `frontdesk_bench_${process.pid}`;
+  const admin = new pg.Client(url);
+  await admin.connect();
+  await admin.query(`create database ${name}`);
+  const DATABASE_URL = Object.assign(new URL(url), { pathname: `/${name}` }).href;
+  report('Postgres', await measure(service(), serviceEnvironment({ DATA_DIR: folder, DATABASE_URL })), echo);
+  await admin.query(`drop database ${name}`);
+  await admin.end();
+}
 await rm(folder, { recursive: true, force: true });
 model.close();
 
@@ -61,32 +74,62 @@ function serviceEnvironment(extra) {
   };
 }
 
-/** @returns acknowledged messages a second, and the median and 99th percentile of their latencies in ms */
-async function measure(name, program, env) {
+/** Rates are a second, times in ms. */
+async function measure(program, env, { answers = true } = {}) {
   const child = fork(program, {
     env: { PATH: process.env.PATH, PORT: '0', ...env },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  const [ready] = await once(child, 'message');
+  const [{ url }] = await once(child, 'message');
   const sockets = Array.from({ length: SOCKETS }, () =>
-    io(`${ready.url}/helpdesk`, {
+    io(`${url}/helpdesk`, {
       query: { token_source: 'api', token: KEY },
       transports: ['websocket'],
       forceNew: true,
     }),
   );
   await Promise.all(sockets.map((socket) => once(socket, 'connected')));
+  const replies = answers ? countReplies(sockets) : undefined;
   const conversations = await Promise.all(sockets.map(open));
+  const questions = replies && (await askOneByOne(sockets[0], conversations[0]));
   await sendAll(sockets, conversations, WARM_UP_PER_SOCKET);
+  await replies?.all();
   const started = performance.now();
-  const latencies = await sendAll(sockets, conversations, MESSAGES_PER_SOCKET - WARM_UP_PER_SOCKET - 1);
-  const seconds = (performance.now() - started) / 1_000;
+  const latencies = await sendAll(sockets, conversations, MESSAGES_PER_SOCKET);
+  const acknowledged = performance.now();
+  await replies?.all();
+  const answered = performance.now();
   for (const socket of sockets) socket.disconnect();
   child.kill('SIGTERM');
   await once(child, 'exit');
-  latencies.sort((one, other) => one - other);
-  const at = (share) => latencies[Math.floor(latencies.length * share)];
-  return { name, rate: latencies.length / seconds, p50: at(0.5), p99: at(0.99) };
+  const perSecond = (until) => (latencies.length / (until - started)) * 1_000;
+  return { rate: perSecond(acknowledged), latencies, ...(replies && { questions, answered: perSecond(answered) }) };
+}
+
+/** @returns what resolves once every message that was sent has its answer; fails where one is not the model's */
+function countReplies(sockets) {
+  let expected = 0;
+  let wake = () => undefined;
+  for (const socket of sockets) {
+    const emit = socket.emitWithAck.bind(socket);
+    socket.emitWithAck = (event, ...rest) => {
+      expected++;
+      return emit(event, ...rest);
+    };
+    socket.on('support', ({ status_code, data, message }) => {
+      if (status_code !== 200 || data.message !== ANSWER) throw new Error(`no answer: ${data.message ?? message}`);
+      expected--;
+      wake();
+    });
+  }
+  return {
+    async all() {
+      while (expected > 0)
+        await new Promise((resolve) => {
+          wake = resolve;
+        });
+    },
+  };
 }
 
 async function open(socket, index) {
@@ -100,6 +143,20 @@ async function open(socket, index) {
   await socket.emitWithAck('support', message);
   const [{ data }] = await replied;
   return { ...message, ticket_chat_id: data.ticket_chat_id };
+}
+
+/** @returns for each the time until it was acknowledged, and until its answer came */
+async function askOneByOne(socket, question) {
+  const times = { acknowledged: [], answered: [] };
+  for (let asked = 0; asked < QUESTIONS; asked++) {
+    const start = performance.now();
+    const replied = once(socket, 'support');
+    await socket.emitWithAck('support', question);
+    times.acknowledged.push(performance.now() - start);
+    await replied;
+    times.answered.push(performance.now() - start);
+  }
+  return times;
 }
 
 async function sendAll(sockets, conversations, each) {
@@ -121,9 +178,18 @@ async function sendAll(sockets, conversations, each) {
   return latencies;
 }
 
-function report({ name, rate, p50, p99 }, baseline) {
-  const share = baseline ? `  ${(rate / baseline.rate).toFixed(2)} of the echo` : '';
-  process.stdout.write(
-    `${name.padEnd(10)} ${rate.toFixed(0).padStart(6)} acknowledged/s  p50 ${p50.toFixed(1)} ms  p99 ${p99.toFixed(1)} ms${share}\n`,
-  );
+function report(name, { rate, latencies, questions, answered }, baseline) {
+  const lines = [
+    `${name}: ${rate.toFixed(0)} acknowledged/s${baseline ? ` (${(rate / baseline.rate).toFixed(3)} of the echo)` : ''}, ${percentiles(latencies)}`,
+    answered && `  ${answered.toFixed(0)} answered/s, the whole way of a message`,
+    questions &&
+      `  alone: acknowledged ${percentiles(questions.acknowledged)}; answered ${percentiles(questions.answered)}`,
+  ];
+  process.stdout.write(`${lines.filter(Boolean).join('\n')}\n`);
+}
+
+function percentiles(times) {
+  const sorted = times.toSorted((one, other) => one - other);
+  const at = (share) => sorted[Math.floor(sorted.length * share)].toFixed(1);
+  return `p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`;
 }
