@@ -6,14 +6,7 @@ import type { Transaction } from '../../db/database.js';
 import type { Context } from '../context.js';
 import { wakeWorkers } from '../turns/enqueue-turn.js';
 import { lockSessionLogins } from './lock-session.js';
-
-export interface SessionOwner {
-  organisation_id: string;
-  session_id: string;
-}
-
-/** Whom a token in force is sealed to. */
-export const tokenOwner = ({ organisation_id, session_id }: SessionOwner) => `${organisation_id}:${session_id}`;
+import { type SessionOwner, tokenOwner } from './session-owner.js';
 
 /** @param expires_at in ms since 1970 */
 export async function activateToken(

@@ -6,9 +6,10 @@ import { LIMITS } from '@frontdesk/contract';
 import type { Transaction } from '../../db/database.js';
 import { sameDigest } from '../../secrets.js';
 import type { Context } from '../context.js';
-import { activateToken, type SessionOwner } from './activate-token.js';
+import { activateToken } from './activate-token.js';
 import { hashConfirmationCode, readConfirmationCode } from './confirmation-code.js';
 import { openParkedToken } from './parked-token.js';
+import type { SessionOwner } from './session-owner.js';
 
 const ATTEMPTS = 5;
 

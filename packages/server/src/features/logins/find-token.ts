@@ -4,7 +4,7 @@ import type { Transaction } from '../../db/database.js';
 import type { CustomerTokenRow } from '../../db/schema.js';
 import type { Context } from '../context.js';
 import { findForwarding } from '../functions/forward-token.js';
-import { type SessionOwner, tokenOwner } from './activate-token.js';
+import { type SessionOwner, tokenOwner } from './session-owner.js';
 
 export interface CustomerToken {
   value: string;

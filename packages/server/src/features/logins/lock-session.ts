@@ -3,7 +3,7 @@
  * one would else miss each other, each in a transaction that the other cannot see yet. SQLite has one writer anyway.
  */
 import type { Dialect, Transaction } from '../../db/database.js';
-import type { SessionOwner } from './activate-token.js';
+import type { SessionOwner } from './session-owner.js';
 
 const SEED = 0;
 

@@ -12,14 +12,9 @@ import {
 import { fieldErrors } from '../../../errors.js';
 import { checkParameters } from '../parameters.js';
 import { parseUrl } from '../parse-url.js';
+import type { Candidate } from './candidate.js';
 import { draftFromCurl } from './read-curl.js';
 import { readOperations } from './read-operations.js';
-
-/** A draft that is not checked yet, and what to call it where it is refused. */
-export interface Candidate {
-  operation: string;
-  draft: FunctionDraft;
-}
 
 /** @throws {AppError} `invalid_payload` for text that is neither a document nor a command */
 export async function importFunctions(input: FunctionImportInput): Promise<FunctionImportResult> {

@@ -4,8 +4,8 @@
  */
 import { type FunctionParameter, LIMITS } from '@frontdesk/contract';
 import { invalidPayload } from '../../../errors.js';
+import type { Candidate } from './candidate.js';
 import { functionNameOf, singular } from './function-name-of.js';
-import type { Candidate } from './import-functions.js';
 import { placeholderOf, words } from './read-parameters.js';
 import { splitCommand } from './split-command.js';
 

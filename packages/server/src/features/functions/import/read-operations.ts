@@ -1,7 +1,7 @@
 /** The operations of an API description: each GET becomes a draft, the others are named as left out. */
 import { type FunctionDraft, type FunctionImportResult, LIMITS } from '@frontdesk/contract';
+import type { Candidate } from './candidate.js';
 import { functionNameOf } from './function-name-of.js';
-import type { Candidate } from './import-functions.js';
 import { readAnswerShape, readSecurity } from './read-answer.js';
 import { get, isNode, listOf, type Node, readDocument, resolve, textOf } from './read-document.js';
 import { readParameters } from './read-parameters.js';
