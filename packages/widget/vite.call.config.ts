@@ -1,12 +1,12 @@
 import { defineConfig } from 'vite';
 
-/** What `widget.js` loads from beside it when a call begins: a module that exports `openCall`. */
+/** What `widget.js` loads from beside it for calls: a module. */
 export default defineConfig({
   build: {
     target: 'es2022',
     emptyOutDir: false,
     rolldownOptions: {
-      input: 'src/call/open-call.ts',
+      input: 'src/call/call-part.ts',
       preserveEntrySignatures: 'strict',
       output: { format: 'es', entryFileNames: 'widget-call.js' },
     },

@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test';
 import { connect } from '../../packages/server/test/support/client.js';
 import { findViolations } from './support/accessibility.js';
 import { expect, test } from './support/frontdesk.js';
-import { type Member, signIn } from './support/member.js';
+import { addMember, type Member, signIn } from './support/member.js';
 
 test.use({ service: 'accessibility' });
 
@@ -74,12 +74,18 @@ for (const { path, title } of pages) {
   });
 }
 
-test('signing in, and joining', async ({ frontdesk, newPage }) => {
+test('signing in, joining, and choosing a new password', async ({ frontdesk, newPage }) => {
   const page = await newPage({ viewport: WIDE, reducedMotion: 'reduce' });
+  const forgetful = await addMember(frontdesk, owner, { username: 'Fay', email: 'fay@shop.example' });
+  const { members } = await owner.ask('GET', '/api/v1/console/members/');
+  const { id } = members.find(({ email }: { email: string }) => email === forgetful.email);
+  const { token } = await owner.ask('POST', `/api/v1/console/members/${id}/password-reset/`);
   for (const [path, heading] of [
     ['/overview', 'Sign in'],
     ['/invitation', 'This invitation is not complete'],
     ['/invitation#a-token', 'Join your organisation'],
+    ['/password-reset', 'This link is not complete'],
+    [`/password-reset#${token}`, 'Choose a new password'],
   ]) {
     await page.goto('about:blank');
     await page.goto(`${frontdesk.url}/console${path}`);

@@ -13,10 +13,10 @@ import { type ServerProcess, startServerProcess } from '../../packages/server/te
 import {
   LIVEKIT_KEY,
   LIVEKIT_SECRET,
-  type LiveKitServer,
   missing,
   startLiveKitServer,
 } from '../../packages/server/test/voice/support/livekit-server.js';
+import type { RoomServer } from '../../packages/server/test/voice/support/room-servers.js';
 import { type SpeechServer, speak, startSpeechServer } from '../../packages/server/test/voice/support/speech.js';
 import config from '../../playwright.config.js';
 import { findViolations } from './support/accessibility.js';
@@ -26,6 +26,7 @@ test.use({ service: 'call' });
 
 const run = promisify(execFile);
 const QUESTION = 'is the shop open tomorrow';
+const IN_ANOTHER_TAB = 'You are in this call in another tab.';
 const VOICE = join(tmpdir(), `frontdesk-microphone-${process.pid}.wav`);
 /** The question comes again and again: once somebody listens, it is heard. */
 const SILENCE_SECONDS = { before: '5', after: '15' };
@@ -49,7 +50,7 @@ test.use({
 });
 test.skip(missing !== undefined, missing ?? '');
 
-let livekit: LiveKitServer;
+let livekit: RoomServer;
 let speech: SpeechServer;
 let server: ServerProcess;
 let folder: string;
@@ -122,14 +123,19 @@ test('a spoken question is understood, answered aloud and shown; the call outliv
 
   await page.reload();
   await expect(callBar(page, 'Your call is still running.')).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
+  const before = await asked.count();
   await page.getByRole('button', { name: 'Rejoin' }).click();
   await expect(callBar(page, 'In a call')).toBeVisible();
+  await expect.poll(() => asked.count(), { timeout: 40_000 }).toBeGreaterThan(before);
   await page.getByRole('button', { name: 'Hang up' }).click();
   await expect(page.getByRole('button', { name: 'Call', exact: true })).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Write a message…' })).toBeFocused();
+  await expect(log(page).getByText(/^The call has ended after \d+:\d\d\.$/)).toHaveCount(1);
+  await expect(log(page).getByText('The call has started.')).toHaveCount(1);
 });
 
-test('a blocked microphone starts no call and is said so; another tab may take a call over', async ({ newPage }) => {
+test('a blocked microphone starts no call and is said so', async ({ newPage }) => {
   const page = await newPage();
   await page.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = async () => {
@@ -141,16 +147,22 @@ test('a blocked microphone starts no call and is said so; another tab may take a
   await expect(callBar(page, 'The microphone is blocked.')).toBeVisible();
   await page.getByRole('button', { name: 'Go on in writing' }).click();
   await expect(callBar(page, 'The microphone is blocked.')).toBeHidden();
+});
 
+test('another tab says where the call is, and takes it: the first one lets go of it', async ({ newPage }) => {
   const first = await newPage();
   await openChat(first);
   await first.getByRole('button', { name: 'Call', exact: true }).click();
   await expect(callBar(first, 'In a call')).toBeVisible();
   const second = await first.context().newPage();
   await openChat(second);
-  await second.getByRole('list', { name: 'Your conversations' }).getByRole('button').first().click();
-  await second.getByRole('button', { name: 'Call', exact: true }).click();
-  await second.getByRole('button', { name: 'Rejoin' }).click();
+  await expect(callBar(second, IN_ANOTHER_TAB)).toBeVisible();
+  await second.getByRole('button', { name: 'Join here' }).click();
   await expect(callBar(second, 'In a call')).toBeVisible();
-  await expect(callBar(first, 'The call has ended.')).toBeVisible();
+  await expect(callBar(first, IN_ANOTHER_TAB)).toBeVisible();
+  await second.close();
+  await expect(callBar(first, 'Your call is still running.')).toBeVisible();
+  await first.getByRole('button', { name: 'Hang up' }).click();
+  await expect(first.getByRole('button', { name: 'Call', exact: true })).toBeVisible();
+  await expect(log(first).getByText('The call has started.')).toHaveCount(1);
 });

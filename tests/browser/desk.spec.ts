@@ -1,13 +1,29 @@
 /**
  * Customer and agents at once, in browsers of their own: a human is asked for, comes, talks, hands back and closes; of two
- * agents the slower one is told; and the desk is worked by keyboard alone.
+ * agents the slower one is told; replies outlive a lost connection; calls are joined; and the desk is worked by keyboard alone.
  */
 import type { Page } from '@playwright/test';
+import { connect } from '../../packages/server/test/support/client.js';
+import config from '../../playwright.config.js';
 import { expect, type Frontdesk, test } from './support/frontdesk.js';
 import { addMember, type Member, signIn } from './support/member.js';
 import { log, openChat, said, write } from './support/shop.js';
 
 test.use({ service: 'desk' });
+const { launchOptions } = config.use ?? {};
+test.use({
+  launchOptions: {
+    ...launchOptions,
+    args: [
+      ...(launchOptions?.args ?? []),
+      '--use-fake-ui-for-media-stream',
+      '--use-fake-device-for-media-stream',
+      '--autoplay-policy=no-user-gesture-required',
+      '--disable-features=WebRtcHideLocalIpsWithMdns',
+      '--allow-loopback-in-peer-connection',
+    ],
+  },
+});
 
 const NOTE = 'They have called twice already';
 
@@ -38,7 +54,7 @@ async function row(desk: Page, shop: Page) {
   return desk
     .getByRole('list', { name: /^Conversations:/ })
     .getByRole('link')
-    .filter({ hasText: visitor });
+    .filter({ has: desk.getByTitle(visitor, { exact: true }) });
 }
 
 test('a human is asked for, takes over, talks, suggests closing, and the customer agrees', async ({
@@ -56,7 +72,13 @@ test('a human is asked for, takes over, talks, suggests closing, and the custome
 
   await expect(lists(desk).getByRole('link', { name: /^Needs a human\s*1$/ })).toBeVisible();
   await (await row(desk, shop)).click();
-  await expect(bubble(desk, 'Saltline')).toBeVisible();
+  await bubble(desk, 'Saltline')
+    .getByRole('link', { name: /^Why\?/ })
+    .click();
+  await expect(
+    desk.getByRole('region', { name: /^What the assistant did/ }).and(desk.locator('[aria-current]')),
+  ).toContainText('get_order');
+  await desk.goBack();
   await desk.getByRole('button', { name: 'Take over', exact: true }).click();
   await expect(desk.getByRole('button', { name: 'Hand back' })).toBeVisible();
   await expect(shop.getByRole('heading', { name: 'Mara Quill' })).toBeVisible();
@@ -174,6 +196,141 @@ async function holdNews(page: Page) {
   };
 }
 
+test('a reply whose answer is lost with the connection is sent once, also while its agent looks elsewhere', async ({
+  frontdesk,
+  newPage,
+}) => {
+  const shop = await newPage();
+  await openChat(shop, frontdesk);
+  await write(shop, 'I want a human');
+  const desk = await newPage({ storageState: mara.storageState });
+  const line = await holdLine(desk);
+  await openDesk(desk, frontdesk);
+  await (await row(desk, shop)).click();
+  await desk.getByRole('button', { name: 'Take over', exact: true }).click();
+  await expect(desk.getByRole('button', { name: 'Hand back' })).toBeVisible();
+
+  line.loseAnswers();
+  await reply(desk).fill('First: is it about an order?');
+  await desk.keyboard.press('Control+Enter');
+  await expect(said(shop, 'First: is it about an order?')).toHaveCount(1);
+  await expect(reply(desk)).not.toBeEditable();
+  line.cut();
+  await expect(reply(desk)).toBeEditable();
+  await expect(reply(desk)).toHaveValue('');
+  await expect(bubble(desk, 'First: is it about an order?')).toHaveCount(1);
+
+  line.loseAll();
+  await reply(desk).fill('Second: which one?');
+  await desk.keyboard.press('Control+Enter');
+  await expect(reply(desk)).not.toBeEditable();
+  await lists(desk)
+    .getByRole('link', { name: /^Closed/ })
+    .click();
+  line.cut();
+  await expect(said(shop, 'Second: which one?')).toHaveCount(1);
+  await lists(desk).getByRole('link', { name: /^Mine/ }).click();
+  await (await row(desk, shop)).click();
+  await expect(bubble(desk, 'Second: which one?')).toHaveCount(1);
+  await expect(reply(desk)).toHaveValue('');
+  for (const text of ['First: is it about an order?', 'Second: which one?'])
+    await expect(said(shop, text)).toHaveCount(1);
+});
+
+test('a reply that the customer has closed the door on is kept, and can become a note', async ({
+  frontdesk,
+  newPage,
+}) => {
+  const shop = await newPage();
+  await openChat(shop, frontdesk);
+  await write(shop, 'I want a human');
+  const desk = await newPage({ storageState: mara.storageState });
+  const news = await holdNews(desk);
+  await openDesk(desk, frontdesk);
+  await (await row(desk, shop)).click();
+  await desk.getByRole('button', { name: 'Take over', exact: true }).click();
+  await reply(desk).fill('I have found it: it is in the depot.');
+  news.hold();
+  const ticket_chat_id = new URL(desk.url()).pathname.split('/').at(-1);
+  using customer = await connect(frontdesk.url, { token_source: 'api', token: frontdesk.api_key });
+  await customer.askAck('close_support', { ticket_chat_id });
+  await desk.keyboard.press('Control+Enter');
+  news.release();
+  await expect(desk.getByRole('alert').filter({ hasText: 'closed before you' })).toBeVisible();
+  const unsent = desk.getByRole('region', { name: 'Reply that was not sent' });
+  await expect(unsent).toContainText('I have found it: it is in the depot.');
+  await unsent.getByRole('button', { name: 'Make it a note' }).click();
+  await expect(unsent).toBeHidden();
+  await expect(desk.getByRole('textbox', { name: 'Note for the other agents' })).toHaveValue(/in the depot/);
+  await expect(bubble(desk, 'in the depot')).toHaveCount(0);
+});
+
+/** The line between a page and the service: what the service says, or all of it, can be lost; then the connection too. */
+async function holdLine(page: Page) {
+  let state: 'good' | 'deaf' | 'dead' = 'good';
+  let close: (() => void) | undefined;
+  await page.routeWebSocket(/socket\.io/, (socket) => {
+    const service = socket.connectToServer();
+    socket.onMessage((message) => {
+      if (state !== 'dead') service.send(message);
+    });
+    service.onMessage((message) => {
+      if (state === 'good') socket.send(message);
+    });
+    close = () => {
+      void socket.close();
+      void service.close();
+    };
+  });
+  return {
+    loseAnswers: () => {
+      state = 'deaf';
+    },
+    loseAll: () => {
+      state = 'dead';
+    },
+    cut: () => {
+      state = 'good';
+      close?.();
+    },
+  };
+}
+
+test('a call: seen in the list, taken over, spoken in, found again after a reload, and left', async ({
+  frontdesk,
+  newPage,
+}) => {
+  const shop = await newPage({ permissions: ['microphone'] });
+  await openChat(shop, frontdesk);
+  await shop.getByRole('button', { name: 'Call', exact: true }).click();
+  const desk = await newPage({ storageState: mara.storageState, permissions: ['microphone'] });
+  await openDesk(desk, frontdesk, '/desk/open');
+  const mine = await row(desk, shop);
+  await expect(mine).toContainText(/In a call with the assistant for \d+:\d\d/);
+  await mine.click();
+  await expect(messages(desk).getByText('The customer has called.')).toBeVisible();
+  const strip = desk.getByRole('region', { name: 'Call', exact: true });
+  await expect(strip).toContainText('In a call with the assistant');
+  await strip.getByRole('button', { name: 'Take over and join' }).click();
+  const bar = desk.getByRole('region', { name: 'Your call' });
+  await expect(bar).toContainText(/In a call with visitor-/);
+  await expect(mine).toContainText('In a call with an agent');
+  await expect(messages(desk).getByText('The assistant has left the call.')).toBeVisible();
+  await bar.getByRole('button', { name: 'Mute your microphone' }).click();
+  await expect(bar.getByRole('button', { name: 'Mute your microphone' })).toHaveAttribute('aria-pressed', 'true');
+
+  await desk.reload();
+  await strip.getByRole('button', { name: 'Join the call' }).click();
+  await expect(bar).toContainText(/In a call with visitor-/);
+  await shop.close();
+  await expect(bar).toContainText('is not in the call at the moment');
+  await bar.getByRole('button', { name: 'Leave' }).click();
+  await expect(desk.getByRole('heading', { level: 2, name: /^visitor-/ })).toBeFocused();
+  // Nobody is in the room any more: it goes, and the call with it.
+  await expect(strip).toBeHidden();
+  await expect(mine).not.toContainText('In a call');
+});
+
 test('by keyboard alone: find the conversation, take it, answer, note, and close it', async ({
   frontdesk,
   newPage,
@@ -196,6 +353,11 @@ test('by keyboard alone: find the conversation, take it, answer, note, and close
   }).toPass();
   await desk.keyboard.press('Enter');
   await expect(desk.getByRole('button', { name: 'Take over', exact: true })).toBeVisible();
+  await desk.keyboard.press('i');
+  const customer = desk.getByRole('complementary', { name: 'Customer' });
+  await expect(customer.getByRole('heading', { name: 'Customer' })).toBeFocused();
+  await desk.keyboard.press('Escape');
+  await expect(customer).toBeHidden();
   await desk.keyboard.press('t');
   await expect(desk.getByRole('button', { name: 'Hand back' })).toBeVisible();
   await desk.keyboard.press('r');

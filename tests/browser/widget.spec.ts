@@ -1,7 +1,10 @@
 /** The customer's whole way through the chat window, in the demo shop, against the running service. */
+import type { Locator } from '@playwright/test';
+import { connect } from '../../packages/server/test/support/client.js';
 import { findViolations } from './support/accessibility.js';
 import { expect, test } from './support/frontdesk.js';
-import { log, openChat, said, write } from './support/shop.js';
+import { signIn } from './support/member.js';
+import { conversationsOf, log, openChat, said, write } from './support/shop.js';
 
 test.use({ service: 'widget' });
 
@@ -81,13 +84,54 @@ for (const colorScheme of ['light', 'dark'] as const)
       expect(await findViolations(page)).toEqual([]);
     });
 
-test('in Arabic the window stands the other way round and speaks Arabic', async ({ frontdesk, newPage }) => {
+test('in Arabic the window stands the other way round and says what happens in Arabic', async ({
+  frontdesk,
+  newPage,
+}) => {
   const page = await newPage({ locale: 'ar-EG' });
   await page.goto(frontdesk.shop_url);
   await page.getByRole('button', { name: 'افتح المحادثة' }).click();
   const window = page.getByRole('dialog', { name: 'محادثة الدعم' });
   await expect(window).toBeVisible();
-  expect(await window.evaluate((element) => getComputedStyle(element).direction)).toBe('rtl');
+  const direction = (of: Locator) => of.evaluate((element) => getComputedStyle(element).direction);
+  expect(await direction(window)).toBe('rtl');
+
+  await page.getByRole('textbox', { name: 'اكتب رسالة…' }).fill('Where is order 1042?');
+  await page.keyboard.press('Enter');
+  await expect(said(page, /Saltline/)).toHaveCount(1);
+  expect(await direction(said(page, /Saltline/).locator('p'))).toBe('ltr');
+  const { url, admin } = frontdesk;
+  const { username, cookie } = await signIn(frontdesk, admin);
+  using desk = await connect(url, { token_source: 'inapp' }, { extraHeaders: { cookie, origin: url } });
+  const [conversation] = await conversationsOf(page, frontdesk);
+  const where = { ticket_chat_id: conversation?.ticket_chat_id };
+  await desk.askAck('take_over_support', where);
+  await expect(log(page).getByText(`انضم ${username} إلى المحادثة.`)).toHaveCount(1);
+  await desk.askAck('release_support', where);
+  await expect(log(page).getByText('عاد Assistant للرد عليك.')).toHaveCount(1);
+});
+
+test('what is said last stays in view while it grows', async ({ frontdesk, newPage }) => {
+  const page = await newPage({ viewport: { width: 1280, height: 600 } });
+  await openChat(page, frontdesk);
+  await write(page, 'Where is order 1042?');
+  await expect(said(page, /Saltline/)).toHaveCount(1);
+  await write(page, 'How many loyalty points do I have?');
+  await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
+  await page.reload();
+  await page.getByRole('button', { name: 'Get a new login link' }).click();
+  await expect(page.getByText('The login page opens in a new tab.')).toBeInViewport({ ratio: 1 });
+});
+
+test('a browser without WebRTC is offered no call', async ({ frontdesk, newPage }) => {
+  const page = await newPage();
+  const call = page.getByRole('button', { name: 'Call', exact: true });
+  await openChat(page, frontdesk);
+  await expect(call).toBeVisible();
+  await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'RTCPeerConnection'));
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'Write a message…' })).toBeVisible();
+  await expect(call).toBeHidden();
 });
 
 test('by keyboard alone: open, ask, read, leave', async ({ frontdesk, newPage }) => {

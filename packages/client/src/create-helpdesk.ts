@@ -15,7 +15,7 @@ import { defaultStorage } from './outbox/storage.js';
 import { createReading } from './reading.js';
 import { createStore } from './store/create-store.js';
 import { createSynchroniser } from './synchronise.js';
-import type { AssistantProfile, Helpdesk, HelpdeskOptions } from './types.js';
+import type { AssistantProfile, CallData, Helpdesk, HelpdeskOptions, RunningCall } from './types.js';
 import { createTyping } from './typing.js';
 import { upload } from './upload.js';
 
@@ -86,6 +86,11 @@ export function createHelpdesk(options: HelpdeskOptions): Helpdesk {
     if (record === undefined) return conversation;
     if (record.id !== null) return record.id;
     throw new HelpdeskError({ code: 'not_found', message: 'This conversation has not reached the helpdesk yet.' });
+  }
+
+  function found({ ticket_chat_id, ticket_call_id, call_start_time }: CallData, whom: RunningCall['with']): void {
+    dispatch({ type: 'call', ticket_chat_id, call: { ticket_call_id, call_start_time, with: whom } });
+    synchroniser.follow();
   }
 
   let last_created_at = 0;
@@ -186,14 +191,25 @@ export function createHelpdesk(options: HelpdeskOptions): Helpdesk {
     async startCall(conversation) {
       const ticket_chat_id = conversation === null ? null : idOf(conversation);
       const call = await connection.request('call_support', { session_id, ticket_chat_id });
-      dispatch({ type: 'call', ticket_chat_id: call.ticket_chat_id, call });
-      synchroniser.follow();
+      found(call, 'assistant');
       return call;
+    },
+    async rejoinCall(conversation) {
+      const ticket_chat_id = idOf(conversation);
+      try {
+        const call = await connection.request('rejoin_call_support', { ticket_chat_id });
+        found(call, find(conversation)?.handler ?? 'assistant');
+        return call;
+      } catch (error) {
+        if (error instanceof HelpdeskError && error.code === 'no_call')
+          dispatch({ type: 'call_ended', ticket_chat_id, ticket_call_id: null });
+        throw error;
+      }
     },
     async endCall(conversation) {
       const ticket_chat_id = idOf(conversation);
       await connection.request('close_call_support', { ticket_chat_id });
-      dispatch({ type: 'call', ticket_chat_id, call: null });
+      dispatch({ type: 'call_ended', ticket_chat_id, ticket_call_id: null });
     },
     assistant: () => http.get<AssistantProfile>('/api/v1/helpdesk/assistant/'),
   };

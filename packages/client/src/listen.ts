@@ -1,6 +1,6 @@
 /** From what the service sends to what happens to the state. Whatever is not known, or not of that shape, is passed over. */
 import type { Store } from './store/create-store.js';
-import type { HistoryMessage, MessageData, WireCall } from './wire.js';
+import type { HistoryMessage, MessageData, WireCall, WireCallEnd } from './wire.js';
 
 interface Heard {
   ticket_chat_id?: string;
@@ -57,14 +57,18 @@ export function createListener(store: Store, seen: (client_message_id: string, t
       case 'support_delta':
         dispatch({ type: 'delta', ticket_chat_id, delta: (data as { delta: string }).delta });
         return;
-      case 'call_support':
-        dispatch({ type: 'call', ticket_chat_id, call: data as WireCall });
+      case 'call_support': {
+        const { ticket_call_id, call_start_time } = data as WireCall;
+        dispatch({ type: 'call', ticket_chat_id, call: { ticket_call_id, call_start_time, with: 'assistant' } });
         return;
+      }
       case 'close_call_support':
-        dispatch({ type: 'call', ticket_chat_id, call: null });
+        dispatch({ type: 'call_ended', ticket_chat_id, ticket_call_id: (data as WireCallEnd).ticket_call_id });
         return;
-      case 'assistant_left_call':
-        dispatch({ type: 'call', ticket_chat_id, call: null, left: true });
+      case 'assistant_left_call': {
+        const { ticket_call_id } = data as { ticket_call_id: string };
+        dispatch({ type: 'assistant_left_call', ticket_chat_id, ticket_call_id });
+      }
     }
   };
 }

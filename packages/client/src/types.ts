@@ -16,6 +16,7 @@ export type ServiceErrorCode =
   | 'too_many_open_conversations'
   | 'call_in_progress'
   | 'agent_is_handler'
+  | 'no_call'
   | 'no_login_wanted'
   | 'client_message_id_reused'
   | 'too_large'
@@ -82,6 +83,9 @@ export interface Attachment {
 /** `waiting`: not acknowledged yet. `sent`: stored by the service. `failed`: refused; `retry` or `discard` it. */
 export type Delivery = 'waiting' | 'sent' | 'failed';
 
+/** What a note of sender `system` tells of. */
+export type MessageNote = 'handler_changed' | 'call_started' | 'call_ended' | 'assistant_left_call';
+
 export interface Message {
   /** Stays the same from `send` on. */
   readonly key: string;
@@ -92,6 +96,8 @@ export interface Message {
   readonly client_message_id: string | null;
   /** `system` notes what happened to the conversation. */
   readonly sender: 'customer' | 'assistant' | 'agent' | 'system';
+  /** With `system`: what happened, to be said in your own words; `message` says it in English. */
+  readonly note: MessageNote | null;
   readonly agent: Agent | null;
   readonly message: string;
   readonly attachments: readonly Attachment[];
@@ -127,8 +133,14 @@ export interface CallData {
   readonly url?: string | undefined;
 }
 
-/** A call that is running. */
-export type Call = CallData;
+/** A call that is running: `startCall` and `rejoinCall` give what enters its room. */
+export interface RunningCall {
+  readonly ticket_call_id: string;
+  /** ISO 8601. */
+  readonly call_start_time: string;
+  /** `agent`: an agent has taken over, and the call goes on with them. */
+  readonly with: 'assistant' | 'agent';
+}
 
 export interface Conversation {
   /** Stays the same while this client lives. Every method takes it, and `ticket_chat_id` as well. */
@@ -155,7 +167,8 @@ export interface Conversation {
   readonly close_suggested: boolean;
   /** The assistant waits for the customer to log in here. */
   readonly login_url: string | null;
-  readonly call: Call | null;
+  /** The call that the customer may be in, or enter again with `rejoinCall`. */
+  readonly call: RunningCall | null;
   /** The last call ended because the assistant left it. */
   readonly assistant_left_call: boolean;
   /** An agent has seen everything up to this `seq`. */
@@ -255,6 +268,8 @@ export interface Helpdesk extends Disposable {
 
   /** @param conversation null opens a new one */
   startCall(conversation: string | null): Promise<CallData>;
+  /** The way back into the running call, after a reload or from another tab. Rejects with `no_call` where it is over. */
+  rejoinCall(conversation: string): Promise<CallData>;
   endCall(conversation: string): Promise<void>;
   assistant(): Promise<AssistantProfile>;
 }

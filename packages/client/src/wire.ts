@@ -1,6 +1,7 @@
 /** What of the contract the client speaks: types only, so that nothing of it reaches the bundle. */
 export type {
   CallData as WireCall,
+  CallEndData as WireCallEnd,
   ConversationView,
   Envelope,
   ErrorData,

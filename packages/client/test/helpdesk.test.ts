@@ -219,7 +219,7 @@ test('a call opens a conversation, shows while it runs, and ends', async () => {
   const call = await page.helpdesk.startCall(null);
   expect(page.conversation()).toMatchObject({
     ticket_chat_id: call.ticket_chat_id,
-    call: { room: call.room },
+    call: { ticket_call_id: call.ticket_call_id, call_start_time: call.call_start_time, with: 'assistant' },
     date_created: call.call_start_time,
     date_updated: call.call_start_time,
   });
@@ -234,6 +234,44 @@ test('a call opens a conversation, shows while it runs, and ends', async () => {
   await page.until('answered', answered(1));
   expect(page.state().conversations).toHaveLength(1);
   await expect(page.helpdesk.renewLogin(call.ticket_chat_id)).rejects.toMatchObject({ code: 'no_login_wanted' });
+});
+
+test('a running call is entered again from another page, also when an agent has taken it over', async () => {
+  const session_id = newSession();
+  const page = open(session_id);
+  const { ticket_chat_id, ticket_call_id, call_start_time, token } = await page.helpdesk.startCall(null);
+  const running = { ticket_call_id, call_start_time, with: 'assistant' as const };
+  const reloaded = open(session_id);
+  await reloaded.until('known', ({ conversations }) => conversations[0]?.call?.ticket_call_id === ticket_call_id);
+  expect(reloaded.conversation().call).toEqual(running);
+  const again = await reloaded.helpdesk.rejoinCall(ticket_chat_id);
+  expect(again).toMatchObject({ ticket_call_id, call_start_time, room: ticket_chat_id });
+  expect(again.token).not.toBe(token);
+
+  const agent = await service.agent('Ada');
+  await agent.askAck('take_over_support', { ticket_chat_id });
+  const late = open(session_id);
+  for (const one of [page, reloaded, late]) {
+    await one.until('with the agent', ({ conversations }) => conversations[0]?.call?.with === 'agent');
+    expect(one.conversation()).toMatchObject({
+      call: { ...running, with: 'agent' },
+      handler: 'agent',
+      assistant_left_call: false,
+    });
+    await one.until('noted', ({ conversations }) => conversations[0]?.messages.length === 3);
+    expect(one.conversation().messages.map(({ note }) => note)).toEqual([
+      'call_started',
+      'assistant_left_call',
+      'handler_changed',
+    ]);
+    expect(one.state().unread).toBe(0);
+    expect(await one.helpdesk.rejoinCall(ticket_chat_id)).toMatchObject({ ticket_call_id });
+  }
+
+  await agent.askAck('release_support', { ticket_chat_id });
+  for (const one of [page, reloaded, late])
+    await one.until('over', ({ conversations }) => conversations[0]?.call === null);
+  await expect(page.helpdesk.rejoinCall(ticket_chat_id)).rejects.toMatchObject({ code: 'no_call', status_code: 409 });
 });
 
 test('a token is renewed on the open socket before it expires; an expired one is fetched anew', async () => {

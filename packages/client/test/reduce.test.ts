@@ -8,6 +8,7 @@ import { HelpdeskError } from '../src/errors.js';
 import type { OutboxItem } from '../src/outbox/outbox.js';
 import type { StoreEvent } from '../src/store/events.js';
 import { initialState, reduce, type StoreState } from '../src/store/reduce.js';
+import type { Conversation } from '../src/types.js';
 import type { ConversationView, HistoryMessage, MessageData } from '../src/wire.js';
 
 const PAGE = 3;
@@ -73,6 +74,7 @@ const summary = (id: string, given: Partial<ConversationView> = {}): Conversatio
   last_seq: 0,
   customer_read_seq: 0,
   agent_read_seq: 0,
+  call: null,
   date_created: at(0),
   date_updated: at(0),
   ...given,
@@ -299,15 +301,77 @@ test('closing is for good, and a suggestion is withdrawn when the customer write
   expect(closed.view.conversations[0]).toMatchObject({ status: 'closed', close_suggested: false, waiting: false });
 });
 
-test('a call is over for one of two reasons, and dates a conversation that nothing else has happened in', () => {
-  const call = { token: 't', room: 'a', ticket_chat_id: 'a', ticket_call_id: 'c', call_start_time: at(5) };
-  const started = reduce(initialState, { type: 'call', ticket_chat_id: 'a', call });
-  const shown = (state: StoreState) => state.view.conversations[0];
-  expect(shown(started)).toMatchObject({ call, assistant_left_call: false, date_created: at(5), date_updated: at(5) });
-  const left = reduce(started, { type: 'call', ticket_chat_id: 'a', call: null, left: true });
-  expect(shown(left)).toMatchObject({ call: null, assistant_left_call: true });
-  expect(shown(reduce(left, { type: 'call', ticket_chat_id: 'a', call }))).toMatchObject({
-    assistant_left_call: false,
+describe('calls', () => {
+  const call = { ticket_call_id: 'c', call_start_time: at(5), with: 'assistant' } as const;
+  const with_agent = { ...call, with: 'agent' } as const;
+  const begun: StoreEvent = { type: 'call', ticket_chat_id: 'a', call };
+  const ended = (ticket_call_id: string | null = 'c'): StoreEvent => ({
+    type: 'call_ended',
+    ticket_chat_id: 'a',
+    ticket_call_id,
+  });
+  const left = (ticket_call_id = 'c'): StoreEvent => ({
+    type: 'assistant_left_call',
+    ticket_chat_id: 'a',
+    ticket_call_id,
+  });
+  const handler = (name: 'agent' | 'assistant'): StoreEvent => ({
+    type: 'handler',
+    ticket_chat_id: 'a',
+    handler: name,
+    agent: name === 'agent' ? { id: 'a', username: 'Ada' } : null,
+  });
+  const noted = (seq: number): StoreEvent => ({ type: 'entry', entry: entry('a', seq, 'system') });
+  const listed = (last_seq: number, given: Partial<ConversationView>): StoreEvent => ({
+    type: 'summaries',
+    conversations: [summary('a', { last_seq, ...given })],
+  });
+  const taken_over = { handler: 'agent', agent: { id: 'a', username: 'Ada' } } as const;
+  /** As the service tells it: each note of the log before what it is about. */
+  const started = [noted(1), begun];
+  const taken = [noted(2), left(), noted(3), handler('agent')];
+
+  test.each<[what: string, events: StoreEvent[], call: Conversation['call'], left: boolean]>([
+    ['runs', started, call, false],
+    ['ends', [...started, noted(2), ended()], null, false],
+    ['is not ended by the end of an earlier one', [...started, ended('b'), left('b')], call, false],
+    ['ends when the assistant leaves', [...started, noted(2), left()], null, true],
+    ['goes on with an agent who takes over', [...started, ...taken], with_agent, false],
+    ['... though told twice that the assistant has left', [...started, ...taken, left()], with_agent, false],
+    [
+      '... and known before from the list',
+      [...started, listed(3, { ...taken_over, call: with_agent }), left()],
+      with_agent,
+      false,
+    ],
+    [
+      'is over for an agent who comes later',
+      [...started, noted(2), left(), noted(3), noted(4), handler('agent')],
+      null,
+      true,
+    ],
+    ['ends with an agent who hands back', [...started, ...taken, noted(4), handler('assistant')], null, false],
+    ['goes on with the next agent', [...started, ...taken, noted(4), handler('agent')], with_agent, false],
+    ['is hung up', [...started, ...taken, ended(null)], null, false],
+    ['is known after a reload', [listed(3, { call })], call, false],
+    ['is over where the list says so', [...started, listed(2, {})], null, false],
+    ['is over once the room of an agent is gone', [...started, ...taken, listed(3, taken_over)], null, false],
+    ['is not ended by a list that is older', [listed(0, {}), ...started, listed(0, {})], call, false],
+    ['does not begin by a list that is older', [...started, noted(2), ended(), listed(1, { call })], null, false],
+    ['is over when the conversation closes', [...started, { type: 'closed', ticket_chat_id: 'a' }], null, false],
+  ])('a call %s', (_what, events, expected, assistant_left_call) => {
+    const [shown] = events.reduce(reduce, initialState).view.conversations;
+    expect(shown).toMatchObject({ call: expected, assistant_left_call });
+  });
+
+  test('a call dates a conversation that nothing else has happened in', () => {
+    const [shown] = reduce(initialState, begun).view.conversations;
+    expect(shown).toMatchObject({ date_created: at(5), date_updated: at(5) });
+  });
+
+  test('a list that says the same changes nothing', () => {
+    const state = reduce(initialState, listed(3, { call }));
+    expect(reduce(state, listed(3, { call: { ...call } })).view.conversations[0]).toBe(state.view.conversations[0]);
   });
 });
 

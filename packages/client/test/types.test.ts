@@ -8,13 +8,17 @@ import type {
   CallData,
   Conversation,
   Message,
+  MessageNote,
   Review,
+  RunningCall,
   ServiceErrorCode,
 } from '../src/types.js';
 
 test('the published types are those of the contract', () => {
   expectTypeOf<ServiceErrorCode>().toExtend<contract.ErrorCode>();
   expectTypeOf<contract.CallData>().toExtend<CallData>();
+  expectTypeOf<contract.RunningCall>().toEqualTypeOf<{ -readonly [Name in keyof RunningCall]: RunningCall[Name] }>();
+  expectTypeOf<contract.HistoryNote>().toEqualTypeOf<MessageNote>();
   expectTypeOf<contract.ChatWindow>().toEqualTypeOf<AssistantProfile>();
   expectTypeOf<contract.AttachmentView>().toExtend<Attachment>();
   expectTypeOf<contract.HistoryMessage['sender']>().toEqualTypeOf<Message['sender']>();

@@ -58,7 +58,6 @@ export const deskConversation = conversationView
       ),
     test: z.boolean().describe('Nobody real: opened under a test key, or in the playground.'),
     close_suggested: z.boolean().describe('Closing was suggested and the customer has not answered.'),
-    call_active: z.boolean().describe('A voice call is going on.'),
     rating: z.enum(['1', '2', '3', '4', '5']).nullable().describe("The customer's last rating of it."),
   })
   .meta({ id: 'DeskConversation' });

@@ -7,6 +7,18 @@ import { id, timestamp } from './primitives.js';
 export const customerTokenInput = z.object({ session_id: id });
 export const customerTokenResult = z.object({ token: z.string(), session_id: id, expires_at: timestamp });
 
+/** A call whose room the customer may enter now. */
+export const runningCall = z
+  .object({
+    ticket_call_id: id.describe('Id of the call.'),
+    call_start_time: timestamp.describe('When it started.'),
+    with: z
+      .enum(['assistant', 'agent'])
+      .describe('`agent`: an agent has taken over, the assistant has left, and the room still stands.'),
+  })
+  .meta({ id: 'RunningCall' });
+export type RunningCall = z.infer<typeof runningCall>;
+
 export const conversationView = z.object({
   ticket_chat_id: id,
   ticket_id: id,
@@ -20,6 +32,7 @@ export const conversationView = z.object({
   /** The reading marks: everything up to this `seq` has been seen. */
   customer_read_seq: z.int(),
   agent_read_seq: z.int(),
+  call: runningCall.nullable().describe('The call that the customer may be in; `rejoin_call_support` leads into it.'),
   date_created: timestamp,
   date_updated: timestamp,
 });

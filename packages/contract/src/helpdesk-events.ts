@@ -250,6 +250,14 @@ export const helpdeskRequests = {
       login_url: z.url().describe('Where the customer logs in. Do not store it.'),
     }),
   },
+  rejoin_call_support: {
+    description:
+      'Additive. The way back into the room of the running call, for a page that was loaded anew or another tab: the data of `call_support`, with a token of its own. Also after a take-over, while the agent may be spoken with there. Nobody else is told. 409 `no_call` where there is no room to enter.',
+    payload: conversation,
+    callers: customerSide,
+    message: 'Call rejoined',
+    data: callData,
+  },
   renew_token: {
     description:
       'Keeps a socket that carries a customer token open: send the next token of the same session before this one expires.',

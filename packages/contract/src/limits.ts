@@ -86,6 +86,10 @@ export const LIMITS = {
   callJoinMs: 30_000,
   /** A call whose room has had no customer in it for this long is ended. */
   callWithoutCustomerMs: 60_000,
+  /** What a customer says in a call without a pause: what is longer is understood up to here. */
+  callSpeechMs: 60_000,
+  /** The farewell of an assistant that closes the conversation in a call is spoken for this long at most. */
+  callFarewellMs: 15_000,
   /** Calls that one voice host is in at once; each server has one host. */
   callsPerHost: 16,
   webhookBodyBytes: 64 * 1024,
@@ -97,6 +101,8 @@ export const LIMITS = {
   invitationMs: 7 * 24 * 60 * 60_000,
   /** Invitations of an organisation that wait to be accepted. */
   openInvitations: 100,
+  /** A link to choose a new password is good for this long. */
+  passwordResetMs: 24 * 60 * 60_000,
   backupCodes: 10,
   /** Wrong codes of a second factor a member may enter within the window. */
   wrongCodes: 5,

@@ -45,6 +45,14 @@ export const invitationAcceptance = z.object({
   password,
 });
 
+/** `token` and the `link` that carries it are shown here and never again. */
+export const passwordResetCreated = z.object({ token: z.string(), link: z.string(), expires_at: timestamp });
+
+export const passwordResetCheck = z.object({ token: z.string().min(1).max(LIMITS.idCharacters) });
+/** Whose password the link is for. */
+export const passwordResetView = z.object({ username: z.string(), email: z.string() });
+export const passwordResetUse = passwordResetCheck.extend({ password });
+
 export const passwordChange = z.object({
   current_password: z.string().min(1).max(LIMITS.passwordCharacters),
   new_password: password,
@@ -90,6 +98,8 @@ export const auditAction = z.enum([
   'member.signed_in',
   'member.signed_out_everywhere',
   'member.password_changed',
+  'password_reset.created',
+  'password_reset.used',
   'two_factor.enabled',
   'two_factor.disabled',
   'two_factor.backup_code_used',

@@ -61,6 +61,10 @@ export const messageData = z
   .meta({ id: 'MessageData' });
 export type MessageData = z.infer<typeof messageData>;
 
+/** What a note of sender `system` says, so that clients can say it in their own words. */
+export const historyNote = z.enum(['handler_changed', 'call_started', 'call_ended', 'assistant_left_call']);
+export type HistoryNote = z.infer<typeof historyNote>;
+
 /** A message as history shows it: also the customer's own, and the notes of what happened to the conversation. */
 export const historyMessage = messageData
   .omit({ login_url: true })
@@ -79,6 +83,10 @@ export const historyMessage = messageData
       .literal(true)
       .optional()
       .describe('On a request to log in: `renew_login` gives its link while the login is wanted.'),
+    note: historyNote
+      .optional()
+      .describe('Where the sender is `system`: what happened. `message` says it in English; further values may come.'),
+    turn_id: id.optional().describe('For members alone: the turn in which the assistant wrote it.'),
   })
   .meta({ id: 'HistoryMessage' });
 export type HistoryMessage = z.infer<typeof historyMessage>;

@@ -1,7 +1,7 @@
 /**
- * What whoever runs the service does at its command line: adding an organisation, helping a member who has lost their
- * second factor. It works on the database of the settings, beside a running service. No password passes through it: a
- * new owner gets an invitation.
+ * What whoever runs the service does at its command line: adding an organisation, helping a member who has forgotten the
+ * password or lost their second factor. It works on the database of the settings, beside a running service. No password
+ * passes through it: a new owner gets an invitation, who has forgotten theirs a link.
  */
 import { parseArgs } from 'node:util';
 import { createInProcessCluster } from './cluster/in-process.js';
@@ -11,6 +11,8 @@ import { openDatabase } from './db/database.js';
 import type { Context } from './features/context.js';
 import { addOrganisation } from './features/organisations/add-organisation.js';
 import { invitationLink } from './features/organisations/invitation-token.js';
+import { makePasswordResetAsOperator } from './features/organisations/make-password-reset.js';
+import { passwordResetLink } from './features/organisations/password-reset-token.js';
 import { resetSecondFactor } from './features/organisations/reset-second-factor.js';
 import { createLogger } from './logger.js';
 import { createSafeFetch } from './outbound/safe-fetch.js';
@@ -20,6 +22,7 @@ import { createSecrets } from './secrets.js';
 const USAGE = `Usage: node packages/server/dist/admin.js <command>
 
   create-organisation --name <name> --email <owner>   adds an organisation and prints its owner's invitation
+  reset-password --email <member>                     prints a link by which the member chooses a new password
   reset-second-factor --email <member>                ends the second factor of a member who has lost it
 
 The settings are those of the service (DATA_DIR, DATABASE_URL, SECRET_KEY, PUBLIC_URL …).
@@ -48,6 +51,17 @@ async function run(command: string | undefined): Promise<void> {
           `Organisation ${organisation.name} (${organisation.id})`,
           `Invitation of its owner ${invitation.email}, good once until ${invitation.expires_at}:`,
           `  ${invitationLink(base_url, invitation.token)}`,
+          '',
+        ].join('\n'),
+      );
+    });
+  } else if (command === 'reset-password' && email !== undefined) {
+    await withContext(async (context, base_url) => {
+      const { token, expires_at } = await makePasswordResetAsOperator(context, email);
+      process.stdout.write(
+        [
+          `Link for ${email} to choose a new password, good once until ${expires_at}; earlier ones have ended:`,
+          `  ${passwordResetLink(base_url, token)}`,
           '',
         ].join('\n'),
       );

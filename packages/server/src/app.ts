@@ -140,6 +140,7 @@ async function build(config: Config, clock: (() => number) | undefined, parts: P
     await startTurnWorker(context, models, {
       prices: config.usage.prices,
       link_origins: config.link_origins,
+      speaks: config.speech !== undefined,
       used: metrics.countModelUse,
     }),
   );

@@ -8,6 +8,8 @@ describe('redactText', () => {
     ['https://shop.example/login?next=%2F&state=AbCdEf0123456789', 'AbCdEf0123456789'],
     ['Authorization: Bearer abcdefgh.ijklmnop', 'abcdefgh.ijklmnop'],
     ['the key fd_live_0123456789abcdef_abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQ was refused', 'abcdefghijklmnop'],
+    ['{"url":"/console/password-reset/fdr_0123456789abcdefghijklmnopqrstuvwxyzABCDEFG"}', '0123456789abcdef'],
+    ['GET /console/invitation%23fdi_0123456789abcdefghijklmnopqrstuvwxyzABCDEFG', '0123456789abcdef'],
     ['eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhIn0.c2lnbmF0dXJl', 'c2lnbmF0dXJl'],
     ['{"body":"{\\"auth_token\\": \\"very-\\\\\\"secret\\"}"}', 'very-'],
   ])('takes the secret out of %j', (text, secret) => {

@@ -36,8 +36,12 @@ const IN_QUERY = /([?&](?:[a-z_-]*token|state|api_?key|secret|password)=)[^&\s"'
 /** A file's address: its id opens it. */
 const IN_PATH = /(\/helpdesk\/attachments\/)[\w-]{16,}/g;
 const IN_HEADER = /\b((?:Bearer|Basic|Token)\s+)[A-Za-z0-9._~+/=-]{8,}/g;
-/** Our API keys, our members' sessions, and signed tokens of anybody. */
-const BY_SHAPE = /\b(fd_(?:live|test)_[0-9A-Za-z]+|fdm)_[0-9A-Za-z._-]{20,}|\beyJ[\w-]{5,}\.[\w-]{5,}\.[\w-]*/g;
+/**
+ * Our API keys, our members' sessions, what invitations and password links carry (also where a `#` was spelled `%23` and so
+ * reached us), and signed tokens of anybody.
+ */
+const BY_SHAPE =
+  /(?:\b|(?<=%23))(fd_(?:live|test)_[0-9A-Za-z]+|fd[imr])_[0-9A-Za-z._-]{20,}|\beyJ[\w-]{5,}\.[\w-]{5,}\.[\w-]*/g;
 
 /** A line of JSON, or any text, without the secrets in it. What is JSON stays JSON. */
 export function redactText(text: string): string {

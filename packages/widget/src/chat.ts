@@ -2,7 +2,7 @@
 import type { AssistantProfile, Conversation, Helpdesk, Observable } from '@frontdesk/client';
 import { createContext } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
-import type { Calls } from './call/create-calls.js';
+import type { LazyCalls } from './call/lazy-calls.js';
 import type { WidgetOptions } from './options.js';
 import { fill, type Language } from './words/choose-words.js';
 import type { Words } from './words/en.js';
@@ -16,7 +16,7 @@ export const isAt = ({ key, ticket_chat_id }: Conversation, place: string | null
 
 export interface Chat {
   helpdesk: Helpdesk;
-  calls: Calls;
+  calls: LazyCalls;
   options: WidgetOptions;
   language: Language;
   /** Undefined until the service has said it. */

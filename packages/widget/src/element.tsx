@@ -4,7 +4,7 @@
  */
 import { createHelpdesk, type Helpdesk } from '@frontdesk/client';
 import { render } from 'preact';
-import { type Calls, createCalls } from './call/create-calls.js';
+import { createLazyCalls, type LazyCalls } from './call/lazy-calls.js';
 import type { WidgetOptions } from './options.js';
 import { App, type Control } from './views/app.js';
 import styles from './widget.css?inline';
@@ -13,7 +13,7 @@ import { chooseLanguage } from './words/choose-words.js';
 export class FrontdeskChat extends HTMLElement {
   options: WidgetOptions | undefined;
   #helpdesk: Helpdesk | undefined;
-  #calls: Calls | undefined;
+  #calls: LazyCalls | undefined;
   #control: Control | undefined;
   /** What was asked of the chat before it stood. */
   #asked: ((control: Control) => void) | undefined;
@@ -23,7 +23,7 @@ export class FrontdeskChat extends HTMLElement {
     const { url, session_id, token } = options;
     const helpdesk = createHelpdesk({ url, session_id, token });
     this.#helpdesk = helpdesk;
-    const calls = createCalls({ helpdesk, url, session_id });
+    const calls = createLazyCalls(helpdesk, url);
     this.#calls = calls;
     const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
     const sheet = new CSSStyleSheet();

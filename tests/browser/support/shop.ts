@@ -1,4 +1,5 @@
 /** A customer's side of a test: the chat window in the demo shop. */
+import type { ConversationView } from '@frontdesk/contract';
 import type { Page } from '@playwright/test';
 import { expect, type Frontdesk } from './frontdesk.js';
 
@@ -12,6 +13,13 @@ export async function write(page: Page, message: string): Promise<void> {
   const field = page.getByRole('textbox', { name: 'Write a message…' });
   await field.fill(message);
   await field.press('Enter');
+}
+
+/** The conversations of the customer whose browser this is, as the service says. */
+export async function conversationsOf(page: Page, { server, api_key }: Frontdesk): Promise<ConversationView[]> {
+  const visitor = (await page.context().cookies()).find(({ name }) => name === 'visitor')?.value;
+  const answer = await server.http(`/api/v1/helpdesk/customer/${visitor}/conversations/`, { key: api_key });
+  return ((await answer.json()) as { conversations: ConversationView[] }).conversations;
 }
 
 export const log = (page: Page) => page.getByRole('log');

@@ -1,7 +1,7 @@
 /** Everything that can happen to the state. Facts only: none of them depends on when it is heard. */
 import type { HelpdeskError } from '../errors.js';
 import type { OutboxItem } from '../outbox/outbox.js';
-import type { Agent, Call, ConnectionState, Review } from '../types.js';
+import type { Agent, ConnectionState, Review, RunningCall } from '../types.js';
 import type { ConversationView, HistoryMessage, MessageData } from '../wire.js';
 import type { Span } from './spans.js';
 
@@ -32,7 +32,10 @@ export type StoreEvent =
   | (InConversation & { type: 'delta'; delta: string })
   | (InConversation & { type: 'closed' })
   | (InConversation & { type: 'cut'; seq: number; message: string })
-  | (InConversation & { type: 'call'; call: Call | null; left?: boolean })
+  | (InConversation & { type: 'call'; call: RunningCall })
+  /** @param ticket_call_id null: whichever is on */
+  | (InConversation & { type: 'call_ended'; ticket_call_id: string | null })
+  | (InConversation & { type: 'assistant_left_call'; ticket_call_id: string })
   | (InConversation & { type: 'reviewed'; review: Review })
   | (InConversation & { type: 'login_renewed'; login_url: string })
   | { type: 'forgotten' };

@@ -2,7 +2,7 @@
  * What is known of one conversation, and the view of it that is shown. A view shows the oldest span that is known
  * without a gap; what came after a gap waits until the gap is filled, so that nothing ever appears in between.
  */
-import type { Agent, Call, Conversation, Message, Review } from '../types.js';
+import type { Agent, Conversation, Message, Review, RunningCall } from '../types.js';
 import type { PendingMessage, StoredMessage } from './messages.js';
 import type { Span } from './spans.js';
 
@@ -29,7 +29,11 @@ export interface ConversationRecord {
   readonly draft: string;
   /** Pieces of a reply were missed: the rest of it is not shown before it is whole. */
   readonly draft_broken: boolean;
-  readonly call: Call | null;
+  readonly call: RunningCall | null;
+  /** How far the conversation was when that was learnt. */
+  readonly call_seq: number;
+  /** The call that the assistant has left, and where: an agent may go on with it at the next place. */
+  readonly left_call: { readonly call: RunningCall; readonly seq: number } | null;
   /** Why there is none any more. */
   readonly assistant_left_call: boolean;
   readonly reviewed: Review | null;
@@ -58,6 +62,8 @@ export function newRecord(key: string, id: string | null): ConversationRecord {
     draft: '',
     draft_broken: false,
     call: null,
+    call_seq: 0,
+    left_call: null,
     assistant_left_call: false,
     reviewed: null,
     date_created: '',

@@ -2,7 +2,7 @@
  * The whole state as a pure function of what has happened. The messages come out the same whatever order events come in,
  * and however often: entries are a set by `seq`, and an own message that has come back as an entry waits no more.
  */
-import type { Call, HelpdeskState } from '../types.js';
+import type { HelpdeskState, RunningCall } from '../types.js';
 import type { StoreEvent } from './events.js';
 import {
   fromEntry,
@@ -13,6 +13,7 @@ import {
   type StoredMessage,
 } from './messages.js';
 import { type ConversationRecord, isShallowEqual, newest, newRecord, settle } from './record.js';
+import { assistantLeft, callEnded, callFound, handlerChanged } from './running-call.js';
 import { cover, type Span } from './spans.js';
 import { summarise } from './summarise.js';
 
@@ -81,7 +82,12 @@ export function reduce(state: StoreState, event: StoreEvent): StoreState {
     }
     case 'handler': {
       const { handler, agent } = event;
-      return inKnown(state, event.ticket_chat_id, ({ last_seq }) => ({ handler, agent, handler_seq: last_seq }));
+      return inKnown(state, event.ticket_chat_id, (record) => ({
+        handler,
+        agent,
+        handler_seq: record.last_seq,
+        ...handlerChanged(record, handler),
+      }));
     }
     case 'typing':
       return inKnown(state, event.ticket_chat_id, ({ typing }) => ({
@@ -100,11 +106,14 @@ export function reduce(state: StoreState, event: StoreEvent): StoreState {
     case 'call':
       return show(
         inConversation(state, event.ticket_chat_id, (record) => ({
-          call: event.call,
-          assistant_left_call: event.left === true,
+          ...callFound(record, event.call),
           ...dates(record, event.call),
         })),
       );
+    case 'call_ended':
+      return inKnown(state, event.ticket_chat_id, (record) => callEnded(record, event.ticket_call_id));
+    case 'assistant_left_call':
+      return inKnown(state, event.ticket_chat_id, (record) => assistantLeft(record, event.ticket_call_id));
     case 'reviewed':
       return inKnown(state, event.ticket_chat_id, () => ({ reviewed: event.review }));
     case 'login_renewed':
@@ -138,6 +147,7 @@ function addEntry(state: StoreState, id: string, message: StoredMessage, covered
       date_updated: newest(record.date_updated, message.date_created),
       ...(live && record.typing === message.sender ? { typing: null } : {}),
       ...(live && message.sender === 'assistant' ? { draft: '', draft_broken: false } : {}),
+      ...(message.note === 'call_ended' && seq > record.call_seq ? { call: null, call_seq: seq } : {}),
       ...(message.closed_support ? { call: null, typing: null, draft: '' } : {}),
     };
   });
@@ -222,9 +232,8 @@ function replace(state: StoreState, record: ConversationRecord, change: Change):
 }
 
 /** A call may be the first that happens in a conversation. */
-function dates({ date_created, date_updated }: ConversationRecord, call: Call | null): Change {
-  const start = call?.call_start_time ?? '';
-  return { date_created: date_created || start, date_updated: newest(date_updated, start) };
+function dates({ date_created, date_updated }: ConversationRecord, { call_start_time }: RunningCall): Change {
+  return { date_created: date_created || call_start_time, date_updated: newest(date_updated, call_start_time) };
 }
 
 function withoutLiveParts(record: ConversationRecord): ConversationRecord {

@@ -1,6 +1,7 @@
 /** What the list of conversations says of one of them. It may be older than what was heard on the socket meanwhile. */
 import type { ConversationView } from '../wire.js';
 import { type ConversationRecord, newest } from './record.js';
+import { summariseCall } from './running-call.js';
 
 export function summarise(view: ConversationView): (record: ConversationRecord) => Partial<ConversationRecord> {
   return (record) => ({
@@ -11,6 +12,7 @@ export function summarise(view: ConversationView): (record: ConversationRecord) 
     date_created: view.date_created,
     date_updated: newest(record.date_updated, view.date_updated),
     ...(view.last_seq >= record.handler_seq ? handlerOf(record, view) : {}),
+    ...summariseCall(record, view),
   });
 }
 

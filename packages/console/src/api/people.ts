@@ -1,5 +1,5 @@
 /** The members of the organisation and the invitations that wait to be accepted. */
-import type { invitationCreated, invitationList, memberList, Role } from '@frontdesk/contract';
+import type { invitationCreated, invitationList, memberList, passwordResetCreated, Role } from '@frontdesk/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Output } from './output.js';
 import { get, path, request } from './request.js';
@@ -43,6 +43,12 @@ export const useChangeRole = () =>
   usePeopleChange(({ id, role }: { id: string; role: Role }) =>
     request<unknown>('PATCH', path`/api/v1/console/members/${id}/`, { body: { role } }),
   );
+
+export const useMakePasswordReset = () =>
+  useMutation({
+    mutationFn: (id: string) =>
+      request<Output<typeof passwordResetCreated>>('POST', path`/api/v1/console/members/${id}/password-reset/`),
+  });
 
 export const useRemoveMember = () =>
   usePeopleChange((id: string) => request<unknown>('DELETE', path`/api/v1/console/members/${id}/`));

@@ -5,9 +5,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
 import { Bell as BellIcon, BellOff, Keyboard, MessagesSquare } from 'lucide-react';
+import { useEffect, useEffectEvent } from 'react';
 import { useSession } from '../api/session.js';
 import { Button } from '../ui/button.js';
 import { classes } from '../ui/classes.js';
+import { shortenId } from '../ui/shorten-id.js';
 import { Empty } from '../ui/states.js';
 import { toast } from '../ui/toast.js';
 import { Tooltip } from '../ui/tooltip.js';
@@ -15,8 +17,9 @@ import { type Bell, useBell } from './attention/use-bell.js';
 import { useWaitingTitle } from './attention/use-waiting-title.js';
 import { CallBar } from './call/call-bar.js';
 import { CallProvider } from './call/call-provider.js';
+import { deliverReplies } from './composer/deliver-replies.js';
 import { ConnectionDot, ConnectionNotice } from './connection/connection-notice.js';
-import { DeskProvider, useDeskEvent } from './connection/desk-provider.js';
+import { DeskProvider, useDeskConnection, useDeskEvent } from './connection/desk-provider.js';
 import { ConversationPane } from './conversation/conversation-pane.js';
 import { deskPath, filterTitle } from './desk-path.js';
 import { ShortcutHint } from './keys/shortcut-hint.js';
@@ -53,8 +56,20 @@ function Desk() {
   useDeskEvent('support_handler_changed', ({ ticket_chat_id, agent }) => {
     if (ticket_chat_id === conversation || agent === null || agent.id === member.id) return;
     const customer = findListed(client, ticket_chat_id)?.session_id;
-    toast(`${agent.username} took ${customer === undefined ? 'a conversation' : `that of ${customer}`} over from you`);
+    toast(
+      `${agent.username} took ${customer === undefined ? 'a conversation' : `that of ${shortenId(customer)}`} over from you`,
+      'news',
+    );
   });
+  const connection = useDeskConnection();
+  const tellRefused = useEffectEvent((id: string) => {
+    const customer = findListed(client, id)?.session_id;
+    if (id !== conversation) toast(`Your reply to ${shortenId(customer ?? 'a customer')} was not sent`, 'news');
+  });
+  useEffect(
+    () => deliverReplies({ client, connection, member_id: member.id }, (id) => tellRefused(id)),
+    [client, connection, member.id],
+  );
   useWaitingTitle(conversation === undefined ? filterTitle(filter) : 'Conversation');
   const isOpen = conversation !== undefined;
   return (

@@ -13,6 +13,7 @@ export function CodeView({ text, label, wrap }: { text: string; label: string; w
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
         tabIndex={0}
         role="region"
+        dir={wrap ? 'auto' : 'ltr'}
         aria-label={label}
         className={classes(
           'max-h-80 overflow-auto py-2.5 pr-10 pl-3 font-mono text-xs',

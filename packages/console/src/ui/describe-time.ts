@@ -23,3 +23,11 @@ export function describeDuration(ms: number): string {
   const seconds = Math.round(ms / 1_000);
   return `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, '0')} s`;
 }
+
+/** A span as a clock shows it: `0:07`, `12:30`, `1:02:03`. @param ms negative counts as nothing, as clocks differ */
+export function clockSpan(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1_000));
+  const two = (value: number) => String(value).padStart(2, '0');
+  const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60];
+  return `${hours > 0 ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`;
+}

@@ -1,5 +1,6 @@
 /** A link out of the console. Only http(s) addresses become links; anything else stays the text it is. */
 import type { ReactNode } from 'react';
+import { isWebAddress } from './web-address.js';
 
 export function ExternalLink({ href, children }: { href: string; children?: ReactNode }) {
   const text = children ?? href;
@@ -15,8 +16,4 @@ export function ExternalLink({ href, children }: { href: string; children?: Reac
       <span className="sr-only"> (opens in a new tab)</span>
     </a>
   );
-}
-
-function isWebAddress(href: string): boolean {
-  return URL.canParse(href) && /^https?:$/.test(new URL(href).protocol);
 }

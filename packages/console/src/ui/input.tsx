@@ -18,6 +18,7 @@ export function TextArea({
   return (
     <textarea
       {...useFieldControl()}
+      dir="auto"
       rows={rows}
       {...rest}
       className={classes('control field-sizing-content max-h-96 min-h-16 resize-y', className)}
@@ -38,7 +39,7 @@ export function SearchInput({ className, label, ...rest }: InputHTMLAttributes<H
         size={14}
         className="pointer-events-none absolute top-1/2 left-2.5 -translate-y-1/2 text-ink-faint"
       />
-      <input type="search" aria-label={label} placeholder={label} {...rest} className="control pl-8" />
+      <input type="search" dir="auto" aria-label={label} placeholder={label} {...rest} className="control pl-8" />
     </div>
   );
 }

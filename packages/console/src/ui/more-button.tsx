@@ -11,7 +11,7 @@ type Paged = Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchingNextPage' |
 export function MoreButton({ query, label }: { query: Paged; label: string }) {
   if (!query.hasNextPage) return null;
   return (
-    <div className="mt-4 flex flex-col items-center gap-3">
+    <div className="my-4 flex flex-col items-center gap-3">
       {query.isFetchNextPageError && <Notice kind="bad" title={ApiError.sentence(query.error)} />}
       <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
         {label}

@@ -1,10 +1,10 @@
-/** What people and models write: plain text with its line breaks, in which only web addresses become links. */
+/** What people and models write: plain text with its line breaks, in its own direction, where only web addresses become links. */
 import { ExternalLink } from './external-link.js';
 import { splitLinks } from './split-links.js';
 
 export function PlainText({ text }: { text: string }) {
   return (
-    <span className="break-words whitespace-pre-wrap">
+    <span dir="auto" className="block break-words whitespace-pre-wrap">
       {splitLinks(text).map((part, index) =>
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text
         part.link ? <ExternalLink key={index} href={part.text} /> : part.text,

@@ -2,15 +2,19 @@
  * Short words that something was done, read out politely and gone after a while. Failures are shown where they happened,
  * not here; what a toast says must be findable on the page as well.
  */
-import { CircleCheck, X } from 'lucide-react';
+import { CircleCheck, Info, X } from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
 import { IconButton } from './button.js';
 
 const SHOWN_MS = 5_000;
 
+/** `news`: somebody or something else did it. */
+type ToastKind = 'done' | 'news';
+
 interface Toast {
   id: number;
   text: string;
+  kind: ToastKind;
 }
 
 let toasts: readonly Toast[] = [];
@@ -23,9 +27,9 @@ function change(next: readonly Toast[]): void {
 }
 
 /** Says that something was done, as in "Function saved". */
-export function toast(text: string): void {
+export function toast(text: string, kind: ToastKind = 'done'): void {
   last++;
-  change([...toasts.slice(-2), { id: last, text }]);
+  change([...toasts.slice(-2), { id: last, text, kind }]);
 }
 
 const dismiss = (id: number) => change(toasts.filter((candidate) => candidate.id !== id));
@@ -47,14 +51,18 @@ export function Toasts() {
   );
 }
 
-function ToastCard({ id, text }: Toast) {
+function ToastCard({ id, text, kind }: Toast) {
   useEffect(() => {
     const timer = setTimeout(() => dismiss(id), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [id]);
   return (
     <div className="pointer-events-auto flex max-w-sm animate-appear items-center gap-2 rounded-md bg-raised py-1 pr-1 pl-3 text-sm shadow-lg">
-      <CircleCheck aria-hidden size={16} className="shrink-0 text-good" />
+      {kind === 'done' ? (
+        <CircleCheck aria-hidden size={16} className="shrink-0 text-good" />
+      ) : (
+        <Info aria-hidden size={16} className="shrink-0 text-ink-soft" />
+      )}
       <span className="min-w-0 break-words">{text}</span>
       <IconButton label="Dismiss" size="small" icon={<X aria-hidden size={14} />} onClick={() => dismiss(id)} />
     </div>

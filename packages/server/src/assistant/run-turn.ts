@@ -7,6 +7,7 @@
 import { LIMITS } from '@frontdesk/contract';
 import type { Context } from '../features/context.js';
 import { readAssistantSettings } from '../features/organisations/assistant-settings.js';
+import { serviceWords } from '../features/organisations/service-words.js';
 import { type Composing, compose } from './compose.js';
 import { guardLaterTurns } from './guard-later-turns.js';
 import { guardLinks, originsOf } from './guard-links.js';
@@ -72,13 +73,14 @@ async function loop(running: Running): Promise<TurnOutcome> {
   return { kind: 'failed', reason: 'the model did not come to an answer' };
 }
 
-function toOutcome({ wishes }: Running, text: string): TurnOutcome {
+function toOutcome({ wishes, settings }: Running, text: string): TurnOutcome {
+  const { colleague_asked, may_i_close } = serviceWords(settings);
   if (text.trim() !== '') return { kind: 'reply', text: text.trim().slice(0, LIMITS.messageCharacters), ...wishes };
-  if (wishes.needs_human) return { kind: 'reply', text: 'I have asked a colleague to join you here.', ...wishes };
+  if (wishes.needs_human) return { kind: 'reply', text: colleague_asked, ...wishes };
   if (wishes.close_support || wishes.closed_support)
     return {
       kind: 'reply',
-      text: 'Glad I could help! Shall I close this conversation?',
+      text: may_i_close,
       ...wishes,
       closed_support: false,
       close_support: true,
@@ -100,8 +102,14 @@ async function askModel(
   const { context, material, model, messages, settings } = running;
   const started_at = context.now();
   const clock = performance.now();
+  const instructions = writeInstructions({
+    organisation: material.organisation,
+    settings,
+    today: new Date(started_at),
+    aloud: running.speaks && material.in_call,
+  });
   const reply = await model.generate({
-    instructions: writeInstructions(material.organisation, settings, new Date(started_at)),
+    instructions,
     messages: fitResults(messages),
     tools: [...material.functions.map(toModelTool), ...HOUSE_TOOLS],
     tool_choice: last ? 'none' : 'auto',
@@ -111,10 +119,13 @@ async function askModel(
   const { text, tool_calls, usage, answered_by } = reply;
   const name = answered_by?.model ?? model.name;
   if (usage !== null) running.used.push({ model: name, ...usage });
+  // The same for every step of a turn: kept with the first.
+  const kept = running.steps.some(({ detail }) => Object.hasOwn(detail as object, 'instructions'));
   running.steps.push({
     kind: 'model',
     name,
     detail: {
+      ...(kept ? {} : { instructions }),
       messages: messages.length,
       text,
       tool_calls: tool_calls.map(({ provider_metadata: _, ...call }) => call),

@@ -1,6 +1,6 @@
 /** A turn while it runs: what it was given, and what its steps share. The trace is filled as the turn goes. */
 import type { Context } from '../features/context.js';
-import type { LeafCache } from '../features/functions/call.js';
+import type { LeafCache } from '../features/functions/function-call.js';
 import type { AssistantSettings } from '../features/organisations/assistant-settings.js';
 import type { TurnMaterial } from '../features/turns/load-turn.js';
 import type { TraceStep } from '../features/turns/turn.js';
@@ -20,6 +20,8 @@ export interface TurnInput {
   login_url: string | null;
   /** Where links may lead, as the operator says. */
   link_origins: readonly string[];
+  /** The assistant has a voice: in a call its answers are heard. */
+  speaks: boolean;
   /** Told the reply piece by piece as it is written. */
   tell: (piece: string) => void;
 }

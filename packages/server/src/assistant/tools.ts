@@ -4,7 +4,7 @@
  */
 import { LIMITS } from '@frontdesk/contract';
 import type { FunctionRow } from '../db/schema.js';
-import type { FunctionOutcome } from '../features/functions/call.js';
+import type { FunctionOutcome } from '../features/functions/outcome.js';
 import { toToolDescription } from '../features/functions/to-tools.js';
 import type { ModelTool } from './model.js';
 import { ASK_FOR_HUMAN, CLOSE_CONVERSATION, SUGGEST_CLOSING } from './tool-names.js';

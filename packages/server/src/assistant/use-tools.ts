@@ -4,7 +4,8 @@
  */
 import { LIMITS } from '@frontdesk/contract';
 import type { FunctionRow } from '../db/schema.js';
-import { callFunction, type FunctionOutcome } from '../features/functions/call.js';
+import { callFunction } from '../features/functions/call.js';
+import type { FunctionOutcome } from '../features/functions/outcome.js';
 import { dropCustomerToken } from '../features/logins/drop-token.js';
 import { findCustomerToken } from '../features/logins/find-token.js';
 import { type NotAskedFor, notAskedFor, refuseCall } from './guard-calls.js';

@@ -9,6 +9,8 @@ import { announce, type Context } from '../features/context.js';
 import { followStreams } from '../features/conversations/stream-interest.js';
 import type { DomainEvent } from '../features/events.js';
 import { findLoginUrl } from '../features/logins/find-login-url.js';
+import { readAssistantSettings } from '../features/organisations/assistant-settings.js';
+import { type ServiceWords, serviceWords } from '../features/organisations/service-words.js';
 import { claimTurns, recoverTurns, renewLeases } from '../features/turns/claim-turns.js';
 import { finishWithFallback, finishWithReply, parkForLogin, type Reply } from '../features/turns/finish-turn.js';
 import { followTurn } from '../features/turns/follow-turn.js';
@@ -29,6 +31,8 @@ export interface WorkerOptions {
   prices: Prices;
   /** Where links may lead, as the operator says. */
   link_origins: readonly string[];
+  /** The assistant has a voice: in calls its answers are heard. */
+  speaks: boolean;
   /** Told what the models of a turn have used. */
   used: (uses: readonly ModelUse[]) => void;
 }
@@ -139,7 +143,7 @@ async function work(
   turn: Turn,
   taken: AbortSignal,
 ): Promise<void> {
-  const { prices, link_origins } = options;
+  const { prices, link_origins, speaks } = options;
   const steps: TraceStep[] = [];
   const used: TurnInput['used'] = [];
   const { model, own_key, because } = await models.choose(turn.organisation_id);
@@ -153,7 +157,7 @@ async function work(
     const tell = (piece: string) => {
       if (options.streamed(turn.conversation_id)) announceDelta(context, material, piece);
     };
-    const input = { model, material, steps, used, login_url, link_origins, tell };
+    const input = { model, material, steps, used, login_url, link_origins, speaks, tell };
     const outcome = await answer(context, input, taken);
     if (taken.aborted) return;
     const finished = {
@@ -164,7 +168,7 @@ async function work(
     };
     if (outcome.kind === 'reply') await finishWithReply(context, finished, outcome);
     else if (outcome.kind === 'failed') await finishWithFallback(context, finished, outcome.reason);
-    else await park(context, finished);
+    else await park(context, finished, serviceWords(readAssistantSettings(material.organisation.assistant_settings)));
   } catch (error) {
     if (!(error instanceof LeaseLostError)) throw error;
   } finally {
@@ -196,14 +200,18 @@ function answeredBy(steps: TraceStep[]): string | undefined {
   return steps.findLast(({ kind }) => kind === 'model')?.name;
 }
 
-async function park(context: Context, finished: Parameters<typeof parkForLogin>[1]): Promise<void> {
+async function park(
+  context: Context,
+  finished: Parameters<typeof parkForLogin>[1],
+  words: ServiceWords,
+): Promise<void> {
   try {
     if ((await parkForLogin(context, finished)) !== 'no_login') return;
     await finishWithFallback(context, finished, 'the organisation has no login page');
   } catch (error) {
     if (error instanceof LeaseLostError) throw error;
     if (error instanceof AppError && error.code === 'rate_limited') {
-      await finishWithReply(context, finished, tooManyLinks(error.retry_after_ms ?? 0));
+      await finishWithReply(context, finished, tooManyLinks(words, error.retry_after_ms ?? 0));
       return;
     }
     context.log.warn({ err: error, turn_id: finished.turn.id }, 'a login could not be started');
@@ -211,10 +219,10 @@ async function park(context: Context, finished: Parameters<typeof parkForLogin>[
   }
 }
 
-function tooManyLinks(retry_after_ms: number): Reply {
+function tooManyLinks(words: ServiceWords, retry_after_ms: number): Reply {
   const minutes = Math.max(1, Math.ceil(retry_after_ms / 60_000));
   return {
-    text: `To look that up I need you to log in, but I have sent you ${LIMITS.loginLinksPerSessionPerHour} login links within an hour and cannot send another one yet. Please use the newest link, or ask again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+    text: words.too_many_login_links(LIMITS.loginLinksPerSessionPerHour, minutes),
     close_support: false,
     closed_support: false,
     needs_human: false,

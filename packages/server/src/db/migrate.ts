@@ -13,6 +13,8 @@ import * as desk from './migrations/0007-desk.js';
 import * as insight from './migrations/0008-insight.js';
 import * as auditRetention from './migrations/0009-audit-retention.js';
 import * as voice from './migrations/0010-voice.js';
+import * as callLog from './migrations/0011-call-log.js';
+import * as passwordResets from './migrations/0012-password-resets.js';
 
 /** By name, which is also their order. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -26,6 +28,8 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0008-insight': insight,
   '0009-audit-retention': auditRetention,
   '0010-voice': voice,
+  '0011-call-log': callLog,
+  '0012-password-resets': passwordResets,
 };
 
 /** @throws when the database is newer than this program, or a migration fails. */

@@ -117,7 +117,15 @@ export interface MessageRow {
   id: string;
   organisation_id: string;
   session_id: string;
-  kind: 'message' | 'login_request' | 'handler_changed' | 'closing' | 'closing_by_itself';
+  kind:
+    | 'message'
+    | 'login_request'
+    | 'handler_changed'
+    | 'closing'
+    | 'closing_by_itself'
+    | 'call_started'
+    | 'call_ended'
+    | 'assistant_left_call';
   sender: 'customer' | 'assistant' | 'agent' | 'system';
   agent_id: string | null;
   agent_name: string | null;
@@ -129,6 +137,8 @@ export interface MessageRow {
   /** On an answer of the assistant: the `seq` of the customer's message it answers. */
   in_reply_to: number | null;
   turn_id: string | null;
+  /** On what happened to a call: which. */
+  call_id: string | null;
   /** On a customer's message: what its client called it, so that it recognises it. */
   client_message_id: string | null;
   /** The socket that caused it, or the customer socket that had spoken last. */
@@ -264,10 +274,13 @@ export interface CallRow {
   joined_at: number | null;
   /** 1 until its room is known to be gone. */
   room_open: Flag;
+  /** 1: an agent took over while it ran, and may go on with the customer in its room. */
+  handed_over: Flag;
 }
 
-interface CallTable extends Omit<CallRow, 'room_open'> {
+interface CallTable extends Omit<CallRow, 'room_open' | 'handed_over'> {
   room_open: Generated<Flag>;
+  handed_over: Generated<Flag>;
 }
 
 export interface ReviewRow {
@@ -291,6 +304,17 @@ export interface MemberRow {
   image: string | null;
   created_at: string;
   updated_at: string;
+}
+
+/** A link by which a member chooses a new password: removed when it is used, and when their access changes. */
+export interface MemberPasswordResetRow {
+  member_id: string;
+  /** Who made it; null: the operator. */
+  maker_id: string | null;
+  /** SHA-256 of the token, hex. */
+  token_hash: string;
+  created_at: number;
+  expires_at: number;
 }
 
 /** How a member proves who they are; with `provider_id` `credential`, by a password. */
@@ -433,6 +457,7 @@ export interface Schema {
   member_credentials: MemberCredentialRow;
   member_sessions: MemberSessionRow;
   member_invitations: MemberInvitationRow;
+  member_password_resets: MemberPasswordResetRow;
   member_second_factors: MemberSecondFactorRow;
   member_backup_codes: MemberBackupCodeRow;
   audit_entries: AuditEntryRow;

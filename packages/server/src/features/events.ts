@@ -46,7 +46,8 @@ export type DomainEvent =
   /** Another agent has taken the conversation from this one, who may not be looking at it. */
   | (InConversation & { type: 'handler_lost'; agent_id: string; to: { id: string; username: string } })
   | (InConversation & { type: 'note_added'; note: SupportNote; except_sid: string })
-  | (InConversation & { type: 'assistant_left_call'; call_id: string; sid: string })
+  /** For the rooms: that it is over. Customers are told by its entry. */
+  | (InConversation & { type: 'assistant_left_call'; call_id: string })
   /** An answer was interrupted: this is what was heard of it. */
   | (InConversation & { type: 'entry_cut'; entry: Entry })
   | (InConversation & { type: 'typing'; sender: 'customer' | 'assistant' | 'agent'; typing: boolean; sid: string })

@@ -4,6 +4,11 @@
  */
 import type { FastifyHelmetOptions } from '@fastify/helmet';
 
+/** What of a device the pages may ask for: the microphone, for the desk's calls. */
+export const PERMISSIONS_POLICY =
+  'microphone=(self), accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), ' +
+  'hid=(), magnetometer=(), midi=(), payment=(), serial=(), usb=()';
+
 export function contentPolicy(public_url: string | undefined): FastifyHelmetOptions {
   const https = public_url?.startsWith('https:') === true;
   return {

@@ -19,6 +19,7 @@ import { desk } from './console/desk.js';
 import { members } from './console/members.js';
 import { oversight } from './console/oversight.js';
 import { ownSignIn } from './console/own-sign-in.js';
+import { passwordResets } from './console/password-resets.js';
 import { consoleSession } from './console-session.js';
 import { allowOtherOrigins } from './cross-origin.js';
 import { describeRoutes, docs } from './docs.js';
@@ -28,7 +29,7 @@ import { lab } from './lab.js';
 import { labFunctions } from './lab-functions.js';
 import { loginCallback } from './login-callback.js';
 import { pages } from './pages.js';
-import { contentPolicy } from './security-headers.js';
+import { contentPolicy, PERMISSIONS_POLICY } from './security-headers.js';
 
 export interface HttpServerOptions {
   /** Where browsers reach the service, if that is not where it listens. */
@@ -75,6 +76,7 @@ export async function createHttpServer(context: Context, options: HttpServerOpti
   await allowOtherOrigins(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
+    reply.header('permissions-policy', PERMISSIONS_POLICY);
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
   });
   app.addHook('onResponse', async (request, reply) => {
@@ -95,6 +97,7 @@ export async function createHttpServer(context: Context, options: HttpServerOpti
   await app.register(consoleSession, { ...parts, public_url });
   await app.register(members, { ...parts, public_url });
   await app.register(ownSignIn, { ...parts, public_url });
+  await app.register(passwordResets, { context });
   await app.register(oversight, parts);
   await app.register(desk, parts);
   await app.register(cannedReplies, parts);

@@ -6,7 +6,7 @@ import type { CallRooms } from '../voice/rooms.js';
 import type { Delivery } from './delivery.js';
 import { createDeskChanges } from './desk-changes.js';
 import { emitBroadcast } from './emit.js';
-import { conversationRoom, deskRoom, sessionRoom } from './rooms.js';
+import { conversationRoom, deskRoom } from './rooms.js';
 import { createSilence } from './silence.js';
 import { type HelpdeskNamespace, type HelpdeskSocket, isCustomerSide } from './socket.js';
 
@@ -51,8 +51,6 @@ export function startBroadcasting(
           });
         return;
       case 'assistant_left_call':
-        for (const socket of inEither(conversationRoom(event), sessionRoom(event)))
-          emitBroadcast(socket, 'assistant_left_call', event.sid, { ...place, ticket_call_id: event.call_id });
         return;
       case 'entry_cut':
         for (const socket of inRooms(conversationRoom(event)))
@@ -107,10 +105,6 @@ export function startBroadcasting(
   function inRooms(room: string, except?: string): HelpdeskSocket[] {
     const ids = namespace.adapter.rooms.get(room) ?? [];
     return [...ids].flatMap((id) => (id === except ? [] : (namespace.sockets.get(id) ?? [])));
-  }
-
-  function inEither(one: string, other: string): Set<HelpdeskSocket> {
-    return new Set([...inRooms(one), ...inRooms(other)]);
   }
 }
 

@@ -188,7 +188,7 @@ function emitEntry(
   const { entry } = event;
   const { sid } = entry;
   if (!isCustomerSide(socket)) {
-    emitBroadcast(socket, 'support_entry', sid, toHistoryMessage(entry));
+    emitBroadcast(socket, 'support_entry', sid, toHistoryMessage(entry, true));
     if (entry.sender === 'customer') return true;
   }
   // An agent reads that the customer was asked to log in, never the link: whoever opens it logs in for the customer.
@@ -210,6 +210,18 @@ function emitEntry(
     case 'handler_changed':
       tell(at.conversation, () => emitBroadcast(socket, 'support_handler_changed', sid, handlerChange(event)));
       return told;
+    case 'assistant_left_call':
+      tell(at.conversation || at.personal, () =>
+        emitBroadcast(socket, 'assistant_left_call', sid, {
+          ticket_chat_id: event.conversation_id,
+          ticket_call_id: entry.call_id ?? '',
+        }),
+      );
+      return told;
+    case 'call_started':
+    case 'call_ended':
+      // Told live, as they happen; customers have the notes in `support_entry` alone.
+      return !isCustomerSide(socket);
     case 'closing':
       tell(at.conversation, () => emitBroadcast(socket, 'close_support', sid, message()));
       tell(at.personal && entry.sender === 'agent', () => emitBroadcast(socket, 'customer_support', sid, message()));

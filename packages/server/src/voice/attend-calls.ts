@@ -4,6 +4,7 @@
  * record: who holds a call is leased there, and a call ends there, once, whoever notices that it is over.
  */
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { LIMITS } from '@frontdesk/contract';
 import { AppError } from '../errors.js';
 import {
@@ -15,6 +16,7 @@ import {
   renewCalls,
 } from '../features/calls/claim-calls.js';
 import { cutToHeard } from '../features/calls/cut-to-heard.js';
+import { findFarewell } from '../features/calls/find-farewell.js';
 import { leaveCall, leaveLostCalls } from '../features/calls/leave-call.js';
 import { sayInCall } from '../features/calls/say-in-call.js';
 import type { Context } from '../features/context.js';
@@ -22,23 +24,26 @@ import { receiveMessage } from '../features/conversations/receive-message.js';
 import { announceStreams, REPEAT_MS } from '../features/conversations/stream-interest.js';
 import type { DomainEvent } from '../features/events.js';
 import { readAssistantSettings } from '../features/organisations/assistant-settings.js';
+import { type ServiceWords, serviceWords } from '../features/organisations/service-words.js';
 import { type CallReplies, createCallReplies } from './call-replies.js';
 import type { FromHost, SpeechServer } from './host/protocol.js';
 import type { RoomControl } from './room-control.js';
 import type { CallRooms } from './rooms.js';
+import { spokenLanguage } from './spoken-language.js';
 import { startVoiceHost } from './voice-host.js';
 import { watchRooms } from './watch-rooms.js';
 
 const POLL_MS = 1_000;
-const WITHOUT_VOICE =
-  'I am in the call, but I can neither hear nor speak on this service. Please write here: my answers appear here and in the call.';
 
 export interface AttendedCall {
   call: ClaimedCall;
+  words: ServiceWords;
   replies: CallReplies;
   joined: boolean;
-  /** It is over; the host is leaving the room. */
+  /** Nothing more is said in it than what was begun; the host leaves the room. */
   over: boolean;
+  /** The host was told to leave. */
+  leaving: boolean;
   /** An interrupted answer is being cut to what was heard of it. */
   cutting: Promise<unknown>;
 }
@@ -88,12 +93,20 @@ export async function attendCalls(
 
   async function bring(call: ClaimedCall): Promise<void> {
     const { id: call_id, conversation_id, started_at } = call;
-    const replies = createCallReplies(call_id, host.tell, (entry, words) => {
-      one.cutting = cutToHeard(context, entry, words).catch((error: unknown) =>
-        log.error({ err: error, call_id }, 'an interrupted answer could not be cut'),
-      );
+    const settings = readAssistantSettings(call.assistant_settings);
+    const words = serviceWords(settings);
+    const replies = createCallReplies({
+      call_id,
+      words,
+      tell: host.tell,
+      interrupted(entry, heard) {
+        one.cutting = cutToHeard(context, entry, heard).catch((error: unknown) =>
+          log.error({ err: error, call_id }, 'an interrupted answer could not be cut'),
+        );
+      },
     });
-    const one: AttendedCall = { call, replies, joined: false, over: false, cutting: Promise.resolve() };
+    const at_first = { joined: false, over: false, leaving: false, cutting: Promise.resolve() };
+    const one: AttendedCall = { call, words, replies, ...at_first };
     attended.set(call_id, one);
     announceStreams(context, [conversation_id]);
     const way_in = await rooms.joinAsAssistant({ conversation_id, call_id, started_at });
@@ -103,23 +116,40 @@ export async function attendCalls(
       attended.delete(call_id);
       return;
     }
-    const { greeting } = readAssistantSettings(call.assistant_settings);
+    const { one_moment, still_on_it, link } = words;
     host.tell({
       type: 'join',
       call_id,
       ...way_in,
       patience_ms: Math.max(0, started_at + LIMITS.callJoinMs - context.now()),
-      greeting: speech === undefined ? '' : greeting,
+      greeting: speech === undefined ? '' : settings.greeting,
+      words: { one_moment, still_on_it, link },
       speech,
+      language: spokenLanguage(settings),
     });
   }
 
   /** The assistant is to leave: the call is over, or not this server's any more. */
   function leave(call_id: string): void {
     const one = attended.get(call_id);
-    if (one === undefined || one.over) return;
-    one.over = true;
+    if (one === undefined || one.leaving) return;
+    one.over = one.leaving = true;
     host.tell({ type: 'leave', call_id });
+  }
+
+  /** For the record it is over at once. What the assistant closes the conversation with is spoken to its end. */
+  async function ended({ call_id, conversation_id }: Extract<DomainEvent, { type: 'call_ended' }>): Promise<void> {
+    const one = attended.get(call_id);
+    if (one !== undefined && !one.over) {
+      one.over = true;
+      const farewell = one.joined ? await findFarewell(context, one.call) : undefined;
+      if (farewell !== undefined) {
+        one.replies.entry(farewell);
+        await Promise.race([one.replies.silence(), sleep(LIMITS.callFarewellMs, undefined, { ref: false })]);
+      }
+      leave(call_id);
+    }
+    if (!stopped) watch.tidy(conversation_id, call_id);
   }
 
   function heard(message: FromHost): void {
@@ -136,7 +166,7 @@ export async function attendCalls(
   async function joined(one: AttendedCall): Promise<void> {
     one.joined = await markJoined(context, one.call.id, owner);
     if (!one.joined) leave(one.call.id);
-    else if (speech === undefined) await sayInCall(context, one.call, WITHOUT_VOICE);
+    else if (speech === undefined) await sayInCall(context, one.call, one.words.without_voice);
   }
 
   async function left(one: AttendedCall, reason: string): Promise<void> {
@@ -159,7 +189,7 @@ export async function attendCalls(
       }
   }
 
-  async function customerSaid({ call, cutting }: AttendedCall, text: string): Promise<void> {
+  async function customerSaid({ call, words, cutting }: AttendedCall, text: string): Promise<void> {
     const { id: call_id, organisation_id, session_id, mode, customer_sid: sid } = call;
     const message = [...text].slice(0, LIMITS.messageCharacters).join('');
     // The answer to it must know what was heard of the one before.
@@ -174,13 +204,21 @@ export async function attendCalls(
       host.tell({ type: 'no_answer', call_id });
       if (!(error instanceof AppError)) throw error;
       log.info({ call_id, code: error.code }, 'what a customer said in a call was not taken');
+      // Nobody reads an error in a call. Of words alone this is what can be wrong.
+      if (error.code === 'invalid_payload') await sayInCall(context, call, words.wrong_code);
     }
   }
 
   async function keep(): Promise<void> {
-    const ids = [...attended.keys()];
+    const ids = [...attended.values()].flatMap(({ call, over }) => (over ? [] : call.id));
     const held = await renewCalls(context, owner, ids);
-    for (const id of ids) if (!held.has(id)) leave(id);
+    for (const id of ids) if (!held.has(id) && attended.get(id)?.over === false) leave(id);
+    // The host gives up by itself, but it may have been slow to begin.
+    for (const { call, joined, over } of [...attended.values()])
+      if (!joined && !over && call.started_at + LIMITS.callJoinMs <= context.now()) {
+        leave(call.id);
+        await leaveCall(context, call, owner);
+      }
     await leaveLostCalls(context);
     wake();
   }
@@ -188,7 +226,12 @@ export async function attendCalls(
   cluster.subscribe('events', (payload) => {
     const event = payload as DomainEvent;
     if (event.type === 'call_started') wake();
-    if (event.type === 'call_ended' || event.type === 'assistant_left_call') {
+    if (event.type === 'call_ended')
+      ended(event).catch((error: unknown) => {
+        log.error({ err: error, call_id: event.call_id }, 'a farewell could not be spoken');
+        leave(event.call_id);
+      });
+    if (event.type === 'assistant_left_call') {
       leave(event.call_id);
       watch.tidy(event.conversation_id);
     }

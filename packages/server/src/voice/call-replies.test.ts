@@ -1,17 +1,19 @@
 /** Answers are spoken as they are written, once, and what was heard of one is matched with what was stored. */
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '../features/events.js';
+import { serviceWords } from '../features/organisations/service-words.js';
 import { createCallReplies } from './call-replies.js';
 import type { ToHost } from './host/protocol.js';
 
 function replies() {
   const told: ToHost[] = [];
   const cuts: [string, string][] = [];
-  const made = createCallReplies(
-    'call',
-    (message) => told.push(message),
-    ({ message }, heard) => cuts.push([message, heard]),
-  );
+  const made = createCallReplies({
+    call_id: 'call',
+    words: serviceWords({ language: 'en' }),
+    tell: (message) => told.push(message),
+    interrupted: ({ message }, heard) => cuts.push([message, heard]),
+  });
   /** What is said in the end, by speech. */
   const said = () => {
     const speeches = new Map<number, string>();
@@ -27,7 +29,7 @@ function replies() {
 }
 
 const entry = (message: string, more: Partial<Entry> = {}) =>
-  ({ sender: 'assistant', kind: 'message', message, in_reply_to: 1, ...more }) as Entry;
+  ({ id: message, sender: 'assistant', kind: 'message', message, in_reply_to: 1, ...more }) as Entry;
 
 describe('replies in a call', () => {
   it('are said as they are written, and the rest when they are whole', () => {
@@ -60,6 +62,25 @@ describe('replies in a call', () => {
       ['A long answer that nobody wants.', 'A long'],
       ['Another long answer that comes late.', 'Another'],
     ]);
+  });
+
+  it('say a goodbye of the assistant, once, and no other closing words', async () => {
+    const call = replies();
+    const goodbye = entry('Goodbye!', { kind: 'closing_by_itself' });
+    call.entry(goodbye);
+    call.entry(goodbye);
+    call.entry(entry('It has been quiet.', { kind: 'closing_by_itself', in_reply_to: null }));
+    call.entry(entry('Closed.', { kind: 'closing' }));
+    expect(call.said()).toEqual(['Goodbye!']);
+    let silent = false;
+    const silence = call.silence().then(() => {
+      silent = true;
+    });
+    await Promise.resolve();
+    expect(silent).toBe(false);
+    call.spoken(1, 'Goodbye!', false);
+    await silence;
+    await call.silence();
   });
 
   it('never say a link, nor what others say', () => {

@@ -3,10 +3,8 @@
  * once it is committed. Which words were heard of it comes back and is matched with what was stored.
  */
 import type { Entry } from '../features/events.js';
+import type { ServiceWords } from '../features/organisations/service-words.js';
 import type { FromHost, ToHost } from './host/protocol.js';
-
-const LOGIN_WORDS =
-  'To look that up I need you to log in. I have put a login link into the chat. I will answer as soon as you have logged in.';
 
 interface Saying {
   speech_id: number;
@@ -23,15 +21,22 @@ export interface CallReplies {
   entry(entry: Entry): void;
   /** What became of a speech. */
   spoken(report: Extract<FromHost, { type: 'spoken' }>): void;
+  /** Resolves once nothing is being said. */
+  silence(): Promise<void>;
 }
 
-/** @param interrupted told of a stored answer of which only the beginning was heard */
-export function createCallReplies(
-  call_id: string,
-  tell: (message: ToHost) => void,
-  interrupted: (entry: Entry, heard: string) => void,
-): CallReplies {
+export interface CallRepliesOptions {
+  call_id: string;
+  words: ServiceWords;
+  tell: (message: ToHost) => void;
+  /** Told of a stored answer of which only the beginning was heard. */
+  interrupted: (entry: Entry, heard: string) => void;
+}
+
+export function createCallReplies({ call_id, words: own, tell, interrupted }: CallRepliesOptions): CallReplies {
   const sayings = new Map<number, Saying>();
+  const said = new Set<string>();
+  const waiting: (() => void)[] = [];
   let speeches = 0;
   let writing: Saying | undefined;
 
@@ -52,14 +57,17 @@ export function createCallReplies(
     if (over.interrupted && entry.kind === 'message') interrupted(entry, over.heard);
   }
 
+  const isSpeaking = () => [...sayings.values()].some(({ over }) => over === undefined);
+
   return {
     piece(text) {
       writing ??= begin();
       say(writing, text);
     },
     entry(entry) {
-      const words = wordsOf(entry);
-      if (words === undefined) return;
+      const words = wordsOf(entry, own);
+      if (words === undefined || said.has(entry.id)) return;
+      said.add(entry.id);
       let saying = writing;
       writing = undefined;
       if (saying !== undefined && !words.startsWith(saying.words)) {
@@ -79,14 +87,18 @@ export function createCallReplies(
       if (saying === undefined) return;
       saying.over = { heard, interrupted: broken_off };
       settle(saying);
+      if (!isSpeaking()) for (const resolve of waiting.splice(0)) resolve();
+    },
+    silence: async () => {
+      if (isSpeaking()) await new Promise<void>((resolve) => waiting.push(resolve));
     },
   };
 }
 
 /** @returns undefined for what is not said aloud */
-function wordsOf({ sender, kind, message, in_reply_to }: Entry): string | undefined {
+function wordsOf({ sender, kind, message, in_reply_to }: Entry, own: ServiceWords): string | undefined {
   if (sender !== 'assistant') return undefined;
-  if (kind === 'login_request') return LOGIN_WORDS;
+  if (kind === 'login_request') return own.login_request_spoken;
   const answers = kind === 'message' || (kind === 'closing_by_itself' && in_reply_to !== null);
   return answers ? message : undefined;
 }

@@ -2,11 +2,11 @@
  * The port to the rooms that calls are held in: who may enter which, for how long. A room is named by its conversation;
  * a token opens one room, for a microphone only, and every connection gets an identity of its own, which names the call.
  */
-import { randomUUID } from 'node:crypto';
 import { type CallData, LIMITS } from '@frontdesk/contract';
 import { AccessToken, TrackSource, type VideoGrant } from 'livekit-server-sdk';
 import { AppError } from '../errors.js';
 import { isoTime } from '../features/conversations/entry-view.js';
+import { identities } from './identities.js';
 
 export interface RoomCall {
   conversation_id: string;
@@ -31,19 +31,6 @@ export interface RoomServer {
   api_key: string;
   api_secret: string;
 }
-
-/** Who somebody in a room is. Somebody of another call in the same room has another `call_id` in it. */
-export const identities = {
-  customer: (call_id: string, sid: string) => `customer-${call_id}-${sid}`,
-  agent: (call_id: string, agent_id: string) => `agent-${call_id}-${agent_id}-${randomUUID().slice(0, 8)}`,
-  assistant: (call_id: string) => `assistant-${call_id}`,
-};
-
-export const isCustomerOf = (call_id: string, identity: string) => identity.startsWith(`customer-${call_id}-`);
-
-/** Whoever came for this call, in whatever part. */
-export const isOfCall = (call_id: string, identity: string) =>
-  ['customer', 'agent', 'assistant'].some((part) => `${identity}-`.startsWith(`${part}-${call_id}-`));
 
 /** @param server unset: calls are refused */
 export function createCallRooms(server: RoomServer | undefined): CallRooms {

@@ -42,7 +42,7 @@ export function startVoiceHost({ log, heard, died, started }: VoiceHostOptions):
     const host = fork(fileURLToPath(program()), {
       execArgv: [],
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      env: { PATH: process.env.PATH ?? '', LOG_LEVEL: 'warn', NODE_ENV: process.env.NODE_ENV ?? '' },
+      env: {},
     });
     child = host;
     for (const output of [host.stdout, host.stderr])

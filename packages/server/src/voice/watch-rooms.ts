@@ -3,20 +3,21 @@
  * compared with the record; a webhook that never came, came twice or came late changes nothing of it.
  */
 import { LIMITS } from '@frontdesk/contract';
+import { findFarewell } from '../features/calls/find-farewell.js';
 import { endAbandonedCall, leaveCall } from '../features/calls/leave-call.js';
 import { findLeftRooms, type LeftRoom, markRoomGone } from '../features/calls/room-state.js';
 import type { Context } from '../features/context.js';
 import type { AttendedCall } from './attend-calls.js';
+import { identities, isCustomerOf, isOfCall } from './identities.js';
 import type { RoomControl } from './room-control.js';
-import { identities, isCustomerOf, isOfCall } from './rooms.js';
 
 const LOOK_MS = 10_000;
 /** The assistant may be on its way back: it has left once it is missing twice. */
 const AGAIN_MS = 2_000;
 
 export interface RoomWatch extends AsyncDisposable {
-  /** A call of this conversation is over: its room is not needed any more. */
-  tidy(conversation_id: string): void;
+  /** A call of this conversation is over: its room is not needed any more. @param silent the call in which all was said */
+  tidy(conversation_id: string, silent?: string): void;
 }
 
 export function watchRooms(
@@ -26,6 +27,8 @@ export function watchRooms(
   const { control, attended, leave } = options;
   const { log } = context;
   const customer_seen = new Map<string, number>();
+  /** When anybody was last seen in the room of an agent. */
+  const company_seen = new Map<string, number>();
   const missing = new Set<string>();
   const under_way = new Set<Promise<unknown>>();
   const again = new Set<NodeJS.Timeout>();
@@ -67,21 +70,32 @@ export function watchRooms(
     leave(call.id);
   }
 
-  async function tidyAll(conversation_id?: string): Promise<void> {
-    for (const room of await findLeftRooms(context, conversation_id)) await tidyRoom(room);
+  async function tidyAll(conversation_id?: string, silent?: string): Promise<void> {
+    for (const room of await findLeftRooms(context, conversation_id)) await tidyRoom(room, silent);
   }
 
-  async function tidyRoom({ id, conversation_id, agents_room, in_use }: LeftRoom): Promise<void> {
+  async function tidyRoom(room: LeftRoom, silent: string | undefined): Promise<void> {
+    const { id, conversation_id, agents_room, in_use } = room;
     const present = await control.participants(conversation_id);
     const assistant = identities.assistant(id);
-    if (agents_room && present.some((identity) => identity !== assistant)) {
+    // The assistant says goodbye: the server that it belongs to tidies up behind it.
+    if (id !== silent && present.includes(assistant) && (await findFarewell(context, room)) !== undefined) return;
+    if (agents_room && mayGoOn(room, present)) {
       if (present.includes(assistant)) await control.remove(conversation_id, assistant);
       return;
     }
+    company_seen.delete(id);
     const others = in_use || present.some((identity) => !isOfCall(id, identity));
     if (!others) await control.close(conversation_id);
     else for (const identity of present) if (isOfCall(id, identity)) await control.remove(conversation_id, identity);
     await markRoomGone(context, id);
+  }
+
+  /** Whoever loads their page anew, or is about to come, finds the room still there. */
+  function mayGoOn({ id, ended_at }: LeftRoom, present: string[]): boolean {
+    const now = context.now();
+    if (present.some((identity) => identity !== identities.assistant(id))) company_seen.set(id, now);
+    return now - (company_seen.get(id) ?? ended_at) <= LIMITS.callWithoutCustomerMs;
   }
 
   context.cluster.subscribe('rooms', (payload) => {
@@ -99,7 +113,7 @@ export function watchRooms(
   }, LOOK_MS);
 
   return {
-    tidy: (conversation_id) => run(() => tidyAll(conversation_id)),
+    tidy: (conversation_id, silent) => run(() => tidyAll(conversation_id, silent)),
     async [Symbol.asyncDispose]() {
       clearInterval(timer);
       for (const one of again) clearTimeout(one);

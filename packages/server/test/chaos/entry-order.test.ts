@@ -90,6 +90,7 @@ describe.each(databases())('on $name', (database) => {
 
 const blankEntry = {
   client_message_id: null,
+  call_id: null,
   kind: 'message',
   sender: 'assistant',
   agent_id: null,

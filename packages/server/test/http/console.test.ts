@@ -167,6 +167,18 @@ describe.each(databases().slice(0, 1))('console over HTTP on $name', (database) 
       body: { token: 'fdi_guessed', username: 'Eve', password },
       answer: 404,
     },
+    {
+      attempts: 'to choose a new password',
+      path: '/api/v1/console/password-resets/use/',
+      body: { token: 'fdr_guessed', password },
+      answer: 404,
+    },
+    {
+      attempts: 'to find a link for a new password',
+      path: '/api/v1/console/password-resets/check/',
+      body: { token: 'fdr_guessed' },
+      answer: 404,
+    },
   ])('limits attempts $attempts by address, and says when to try again', async ({ path, body, answer }) => {
     await using own = await listen(database);
     const attempt = () => own.call('POST', path, { body });
@@ -229,5 +241,6 @@ describe.each(databases().slice(0, 1))('console over HTTP on $name', (database) 
     expect(html).toContain('/api/v1/lab/login/callback/');
     expect(html).not.toMatch(/<script|style=|(?:src|href)="https?:\/\//);
     expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
+    expect(page.headers.get('permissions-policy')).toMatch(/^microphone=\(self\), .*camera=\(\)/);
   });
 });

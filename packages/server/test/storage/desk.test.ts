@@ -179,7 +179,7 @@ describe.each(databases())('on $name', (database) => {
       waiting_since: new Date(BEGIN + ((5 * 7_919) % 5_000)).toISOString(),
       last_message: { seq: 2, sender: 'assistant', message: 'It is on its way, ÄRMELKANAL 5.' },
       unread: 1,
-      call_active: false,
+      call: null,
       close_suggested: false,
       rating: null,
     });
@@ -201,7 +201,12 @@ describe.each(databases())('on $name', (database) => {
       await query.updateTable('conversations').set(change).where('id', '=', id).execute();
     });
     const changed = await row();
-    expect(changed).toMatchObject({ unread: 1, call_active: true, close_suggested: true, rating: '4' });
+    expect(changed).toMatchObject({
+      unread: 1,
+      call: { ticket_call_id: 'call', with: 'assistant' },
+      close_suggested: true,
+      rating: '4',
+    });
     expect([...changed.last_message!.message]).toHaveLength(LIMITS.previewCharacters);
     expect(changed.last_message!.message).toMatch(/^(😀 ){79}😀…$/u);
   });

@@ -258,7 +258,14 @@ function startRun(service: TestContext) {
           .selectAll()
           .where('conversation_id', '=', conversation.id)
           .execute();
+        const active = await read
+          .selectFrom('calls')
+          .select('id')
+          .where('conversation_id', '=', conversation.id)
+          .where('active', '=', 1)
+          .execute();
         checkStory(conversation, log, turns);
+        expect(checkCalls(log)).toEqual(active.map(({ id }) => id));
       }
     },
   };
@@ -276,6 +283,7 @@ function checkStory(conversation: ConversationRow, log: MessageRow[], turns: Tur
   for (const entry of log) {
     const { kind, sender, agent_id } = entry;
     const told = `seq ${entry.seq}, ${kind} of ${sender}, handled by ${handler ?? 'the assistant'}`;
+    if (entry.call_id !== null) continue;
     if (kind === 'handler_changed') {
       // One takes over from the assistant; only the one who has it hands it back.
       expect(agent_id === null, told).toBe(handler !== null);
@@ -315,6 +323,25 @@ function checkStory(conversation: ConversationRow, log: MessageRow[], turns: Tur
   expect(answered).toEqual(owed.filter((name) => said.some((turn) => turnName(turn) === name)));
   const rest = turns.filter(({ status }) => status !== 'done' && status !== 'failed');
   for (const { status } of rest) expect(status).toBe('discarded');
+}
+
+/** One call at a time, with the assistant; each ends once. @returns the one that still runs, if one does */
+function checkCalls(log: MessageRow[]): string[] {
+  let running: string[] = [];
+  let handler: string | null = null;
+  for (const [index, { kind, call_id, agent_id, seq }] of log.entries()) {
+    if (kind === 'handler_changed') handler = agent_id;
+    if (call_id === null) {
+      if (kind === 'handler_changed' || kind.startsWith('closing')) expect(running, `seq ${seq}, ${kind}`).toEqual([]);
+      continue;
+    }
+    expect(handler, `seq ${seq}, ${kind}`).toBeNull();
+    expect(running, `seq ${seq}, ${kind}`).toEqual(kind === 'call_started' ? [] : [call_id]);
+    running = kind === 'call_started' ? [call_id] : [];
+    // Here it leaves for nobody but an agent.
+    if (kind === 'assistant_left_call') expect(log[index + 1]?.kind).toBe('handler_changed');
+  }
+  return running;
 }
 
 describe.each(databases())('$name', (database) => {

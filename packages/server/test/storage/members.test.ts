@@ -1,9 +1,12 @@
 /**
  * Members on every database: invited by a link that is good once, changed and removed without ever losing the last
- * owner, and signing in with a second factor whose codes are good once and cannot be guessed.
+ * owner, helped back in by a link when they have forgotten the password, and signing in with a second factor whose codes
+ * are good once and cannot be guessed.
  */
 import { LIMITS } from '@frontdesk/contract';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readAudit } from '../../src/features/audit/read.js';
 import { acceptInvitation } from '../../src/features/organisations/accept-invitation.js';
 import { addOrganisation } from '../../src/features/organisations/add-organisation.js';
 import { authenticateMember } from '../../src/features/organisations/authenticate-member.js';
@@ -12,7 +15,12 @@ import { createMember } from '../../src/features/organisations/create-member.js'
 import { createOrganisation } from '../../src/features/organisations/create-organisation.js';
 import { inviteMember, listInvitations, revokeInvitation } from '../../src/features/organisations/invitations.js';
 import { listMembers } from '../../src/features/organisations/list-members.js';
+import {
+  makePasswordReset,
+  makePasswordResetAsOperator,
+} from '../../src/features/organisations/make-password-reset.js';
 import { changePassword, signOutEverywhere } from '../../src/features/organisations/member-password.js';
+import { hashPassword } from '../../src/features/organisations/password.js';
 import { removeMember } from '../../src/features/organisations/remove-member.js';
 import { resetSecondFactor } from '../../src/features/organisations/reset-second-factor.js';
 import {
@@ -23,6 +31,7 @@ import {
 } from '../../src/features/organisations/second-factor.js';
 import { signIn } from '../../src/features/organisations/sign-in.js';
 import { totpCode } from '../../src/features/organisations/totp.js';
+import { checkPasswordReset, usePasswordReset } from '../../src/features/organisations/use-password-reset.js';
 import { createSecrets } from '../../src/secrets.js';
 import { openTestContext, openWaitingConversation, type TestContext } from '../support/context.js';
 import { databases } from '../support/databases.js';
@@ -248,6 +257,182 @@ describe.each(databases())('members on $name', (database) => {
     await signOutEverywhere(context, owner);
     await expect(authenticateMember(context, here.token)).rejects.toEqual(refusedAs('unauthorized'));
     expect(await context.database.read.selectFrom('member_sessions').selectAll().execute()).toEqual([]);
+  });
+
+  describe('a link to choose a new password', () => {
+    const ada = 'ada@shop.example';
+    const chosen = 'a battery of another kind';
+    let admin: ByMember;
+    let agent: ByMember;
+    beforeEach(async () => {
+      admin = await member('admin@shop.example', 'admin');
+      agent = await member(ada, 'agent');
+    });
+    const make = (by: ByMember, of: ByMember) => makePasswordReset(service.context, by, idOf(of));
+    const use = (token: string, with_password = chosen) =>
+      usePasswordReset(service.context, { token, password: with_password }, null);
+    const enter = (email: string, with_password: string) => signIn(service.context, { email, password: with_password });
+    async function expectEnded(token: string) {
+      for (const tried of [() => checkPasswordReset(service.context, token), () => use(token)])
+        await expect(tried()).rejects.toEqual(
+          expect.objectContaining({ code: 'not_found', message: 'This link is no longer good: ask for a new one.' }),
+        );
+    }
+
+    it('is good once, also when two use it at once, and its token is kept as a hash', async () => {
+      const { token } = await make(owner, agent);
+      const stored = JSON.stringify(
+        await service.context.database.read.selectFrom('member_password_resets').selectAll().execute(),
+      );
+      expect(stored).toContain(idOf(agent));
+      expect(stored).not.toContain(token.slice(4));
+      expect(await checkPasswordReset(service.context, token)).toEqual({ username: 'ada', email: ada });
+      const outcomes = await Promise.allSettled([use(token), use(token, 'what the other chose')]);
+      expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+      await expectEnded(token);
+      const won = outcomes[0]?.status === 'fulfilled' ? chosen : 'what the other chose';
+      for (const tried of [password, chosen, 'what the other chose'])
+        if (tried !== won) await expect(enter(ada, tried)).rejects.toEqual(refusedAs('unauthorized'));
+      await enter(ada, won);
+    });
+
+    it('is no good after a day, nor when another one replaced it; making one changes nothing', async () => {
+      const { token: session } = await enter(ada, password);
+      const first = await make(owner, agent);
+      const second = await make(admin, agent);
+      await expectEnded(first.token);
+      await expectEnded('fdr_nonsense');
+      service.advance(LIMITS.passwordResetMs - 60_000);
+      await checkPasswordReset(service.context, second.token);
+      service.advance(60_000);
+      await expectEnded(second.token);
+      service.advance(-LIMITS.passwordResetMs);
+      await authenticateMember(service.context, session);
+    });
+
+    it('is made by admins for all but owners, by owners for all but themselves, by nobody for another organisation', async () => {
+      const second = await member('second@shop.example', 'owner');
+      for (const [by, of] of [
+        [admin, owner],
+        [admin, admin],
+        [owner, owner],
+      ] as const)
+        await expect(make(by, of)).rejects.toEqual(refusedAs('forbidden'));
+      const elsewhere = await createOrganisation(service.context, { name: 'Other' });
+      const foreign = await member('owner@other.example', 'owner', elsewhere.id);
+      for (const id of [idOf(agent), 'nobody'])
+        await expect(makePasswordReset(service.context, foreign, id)).rejects.toEqual(
+          expect.objectContaining({ code: 'not_found', message: 'There is no such member.' }),
+        );
+      expect(await service.context.database.read.selectFrom('member_password_resets').selectAll().execute()).toEqual(
+        [],
+      );
+      const peer = await member('peer@shop.example', 'admin');
+      for (const [by, of] of [
+        [admin, peer],
+        [owner, second],
+      ] as const)
+        await make(by, of);
+      const { token } = await makePasswordResetAsOperator(service.context, 'OWNER@shop.example');
+      await use(token);
+      await enter('owner@shop.example', chosen);
+      await expect(makePasswordResetAsOperator(service.context, 'nobody@shop.example')).rejects.toEqual(
+        refusedAs('not_found'),
+      );
+    });
+
+    it.each([
+      { ends: 'the member gets another role', change: () => changeRole(service.context, owner, idOf(agent), 'admin') },
+      { ends: 'its maker gets another role', change: () => changeRole(service.context, owner, idOf(admin), 'agent') },
+      { ends: 'its maker is removed', change: () => removeMember(service.context, owner, idOf(admin)) },
+      { ends: 'the member is removed', change: () => removeMember(service.context, owner, idOf(agent)) },
+      {
+        ends: 'the member remembers the password and changes it',
+        change: () =>
+          changePassword(service.context, agent, '', { current_password: password, new_password: 'a third battery' }),
+      },
+      {
+        ends: "its maker's own password is reset",
+        change: async () => use((await make(owner, admin)).token),
+      },
+    ])('ends when $ends', async ({ change }) => {
+      const { token } = await make(admin, agent);
+      const unrelated = await make(owner, await member('bea@shop.example', 'agent'));
+      await change();
+      await expectEnded(token);
+      await checkPasswordReset(service.context, unrelated.token);
+    });
+
+    it('ends every session of the member and no other, tells every server, and is recorded as made and as used', async () => {
+      const sessions = [await enter(ada, password), await enter(ada, password)];
+      const other = await enter('owner@shop.example', password);
+      const { token } = await make(admin, agent);
+      const told: unknown[] = [];
+      service.context.cluster.subscribe('revocations', (payload) => told.push(payload));
+      await usePasswordReset(service.context, { token, password: chosen }, '192.0.2.9');
+      expect(told).toEqual([{ organisation_id, member_id: idOf(agent) }]);
+      for (const session of sessions)
+        await expect(authenticateMember(service.context, session.token)).rejects.toEqual(refusedAs('unauthorized'));
+      await authenticateMember(service.context, other.token);
+      const { entries } = await readAudit(service.context, organisation_id, { limit: 2 });
+      expect(entries).toEqual([
+        expect.objectContaining({
+          action: 'password_reset.used',
+          actor: { kind: 'member', id: idOf(agent), name: 'ada' },
+          address: '192.0.2.9',
+        }),
+        expect.objectContaining({
+          action: 'password_reset.created',
+          actor: { kind: 'member', id: idOf(admin), name: 'admin' },
+          target: { id: idOf(agent), name: 'ada' },
+        }),
+      ]);
+      expect(JSON.stringify(entries)).not.toContain(token.slice(4));
+    });
+
+    it('leaves no session to whoever signs in with the old password at the same moment', async () => {
+      for (let round = 0; round < 8; round++) {
+        const [before, after] = [`battery number ${round}`, `battery number ${round + 1}`];
+        if (round === 0) await use((await make(owner, agent)).token, before);
+        const { token } = await make(owner, agent);
+        const early = [1, 2, 3].map(() => enter(ada, before));
+        await Promise.allSettled([...early, use(token, after)]);
+      }
+      expect(await service.context.database.read.selectFrom('member_sessions').selectAll().execute()).toEqual([]);
+    });
+
+    // SQLite has one writer.
+    it.runIf(database.name === 'postgres')('is waited for by a sign-in that it overtakes', async () => {
+      const { database: opened } = service.context;
+      const hashed = await hashPassword(chosen);
+      const lockWaits = sql<{ found: number }>`select count(*)::int as found from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      let early: Promise<unknown> = Promise.resolve();
+      await opened.transaction(async ({ query }) => {
+        await query
+          .updateTable('member_credentials')
+          .set({ password: hashed })
+          .where('member_id', '=', idOf(agent))
+          .execute();
+        let settled = false;
+        early = enter(ada, password).finally(() => {
+          settled = true;
+        });
+        early.catch(() => undefined);
+        while (!settled && (await lockWaits.execute(opened.read)).rows[0]?.found === 0);
+      });
+      await expect(early).rejects.toEqual(refusedAs('unauthorized'));
+    });
+
+    it('leaves the second factor as it is', async () => {
+      const { secret } = await enrolSecondFactor(service.context, agent, password);
+      const code = () => totpCode(fromBase32(secret), Math.floor(service.context.now() / 30_000));
+      await confirmSecondFactor(service.context, agent, code());
+      service.advance(30_000);
+      await use((await make(owner, agent)).token);
+      await expect(enter(ada, chosen)).rejects.toEqual(refusedAs('code_required'));
+      await signIn(service.context, { email: ada, password: chosen, code: code() });
+    });
   });
 
   describe('a second factor', () => {

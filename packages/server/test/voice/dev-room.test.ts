@@ -23,6 +23,7 @@ import {
   Room,
   RoomEvent,
   TrackSource as RtcTrackSource,
+  SimulateScenarioKind,
   TrackPublishOptions,
 } from '@livekit/rtc-node';
 import { AccessToken, RoomServiceClient, type VideoGrant } from 'livekit-server-sdk';
@@ -108,6 +109,61 @@ describe('two clients', () => {
     expect(await other.ended).toBe(DisconnectReason.ROOM_DELETED);
     expect(await service.listRooms()).toEqual([]);
     await expect(service.deleteRoom(room)).rejects.toThrow('requested room does not exist');
+  });
+});
+
+describe('a client', { timeout: 60_000 }, () => {
+  const tones = [600, 800, 1_000];
+
+  test('that lost its connection is back, with its sound, and hears the others again', async () => {
+    const lost = await enter('customer', { room: 'reconnect' });
+    const other = await enter('assistant', { room: 'reconnect' });
+    await lost.play(600);
+    await other.play(1_000);
+    await expect.poll(() => loudest(other.heard), { timeout: 10_000 }).toBe(600);
+    for (const scenario of [
+      SimulateScenarioKind.SIMULATE_SIGNAL_RECONNECT,
+      SimulateScenarioKind.SIMULATE_FULL_RECONNECT,
+    ]) {
+      const back = once(lost.room, RoomEvent.Reconnected);
+      await lost.room.simulateScenario(scenario);
+      await back;
+      for (const one of [lost, other]) one.heard.length = 0;
+      await expect.poll(() => loudest(other.heard), { timeout: 10_000 }).toBe(600);
+      await expect.poll(() => loudest(lost.heard), { timeout: 10_000 }).toBe(1_000);
+      expect((await service.listParticipants('reconnect')).map(({ identity }) => identity).toSorted()).toEqual([
+        'assistant',
+        'customer',
+      ]);
+    }
+    await service.deleteRoom('reconnect');
+  });
+
+  test('that leaves comes back under another name, again and again, and is heard each time', async () => {
+    const stays = await enter('assistant', { room: 'return' });
+    for (const [time, hertz] of [...tones, ...tones].entries()) {
+      const one = await enter(`customer-${time}`, { room: 'return' });
+      await one.play(hertz);
+      await expect.poll(() => loudest(stays.heard), { timeout: 10_000 }).toBe(hertz);
+      const gone = once(stays.room, RoomEvent.ParticipantDisconnected);
+      await one.room.disconnect();
+      expect((await gone)[0].identity).toBe(`customer-${time}`);
+      stays.heard.length = 0;
+    }
+    await service.deleteRoom('return');
+  });
+
+  test('is one of ten, all of whom hear whoever speaks', async () => {
+    const ten: Caller[] = [];
+    for (let count = 0; count < 10; count++) ten.push(await enter(`one-${count}`, { room: 'ten' }));
+    for (const speaker of [ten[0]!, ten[9]!]) {
+      await speaker.play(600);
+      const { identity } = speaker.room.localParticipant!;
+      const hear = () => ten.filter(({ sources }) => sources.has(identity)).length;
+      await expect.poll(hear, { timeout: 15_000 }).toBe(9);
+    }
+    await service.deleteRoom('ten');
+    for (const { ended } of ten) expect(await ended).toBe(DisconnectReason.ROOM_DELETED);
   });
 });
 
@@ -228,6 +284,8 @@ interface Caller {
   room: Room;
   /** What it heard last. */
   heard: Int16Array[];
+  /** Whose sound has reached it. */
+  sources: Set<string>;
   ended: Promise<DisconnectReason>;
   play(hertz: number): ReturnType<NonNullable<Room['localParticipant']>['publishTrack']>;
 }
@@ -236,10 +294,12 @@ interface Caller {
 async function enter(identity: string, grant: VideoGrant): Promise<Caller> {
   const room = new Room();
   const heard: Int16Array[] = [];
-  room.on(RoomEvent.TrackSubscribed, async (track) => {
+  const sources = new Set<string>();
+  room.on(RoomEvent.TrackSubscribed, async (track, _publication, from) => {
     for await (const frame of new AudioStream(track, { sampleRate: RATE, numChannels: 1 })) {
+      if (frame.data.some((sample) => Math.abs(sample) > 1_000)) sources.add(from.identity);
       heard.push(frame.data);
-      if (heard.length > 20) heard.shift();
+      if (heard.length > 40) heard.shift();
     }
   });
   const ended = new Promise<DisconnectReason>((resolve) => room.once(RoomEvent.Disconnected, resolve));
@@ -247,6 +307,7 @@ async function enter(identity: string, grant: VideoGrant): Promise<Caller> {
   return {
     room,
     heard,
+    sources,
     ended,
     async play(hertz) {
       const source = new AudioSource(RATE, 1);

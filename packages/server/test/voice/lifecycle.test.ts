@@ -1,5 +1,5 @@
 /**
- * How calls begin and end, against a real LiveKit server: every way in which the assistant can leave is told once, rooms are
+ * How calls begin and end, in the rooms of either server: every way in which the assistant can leave is told once, rooms are
  * used again and removed, and webhooks that are lost, doubled, late or forged change nothing that is not so.
  */
 import { execFileSync } from 'node:child_process';
@@ -8,7 +8,8 @@ import { dispose } from '@livekit/rtc-node';
 import { RoomServiceClient, TokenVerifier } from 'livekit-server-sdk';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { enterCall } from './support/caller.js';
-import { LIVEKIT_KEY, LIVEKIT_SECRET, missing } from './support/livekit-server.js';
+import { LIVEKIT, roomServers } from './support/room-servers.js';
+import { missingSpeech } from './support/speech.js';
 import {
   type Called,
   eventually,
@@ -24,7 +25,9 @@ const once = async (called: Called) => {
   expect(called.left()).toBe(1);
 };
 
-describe.runIf(missing === undefined)('calls', { timeout: 120_000 }, () => {
+afterAll(dispose);
+
+describe.each(roomServers)('calls on $name', { timeout: 120_000 }, (kind) => {
   let voice: VoiceService;
   let rooms: RoomServiceClient;
   /** Every call whose leaving was told once: at the end still once. */
@@ -38,17 +41,17 @@ describe.runIf(missing === undefined)('calls', { timeout: 120_000 }, () => {
     (await rooms.listParticipants(room).catch(() => [])).map(({ identity }) => identity);
 
   beforeAll(async () => {
-    voice = await startVoiceService();
-    rooms = new RoomServiceClient(voice.livekit.url.replace('ws', 'http'), LIVEKIT_KEY, LIVEKIT_SECRET);
+    voice = await startVoiceService({ kind, speech: missingSpeech === undefined });
+    const { url, api_key, api_secret } = voice.rooms;
+    rooms = new RoomServiceClient(url.replace('ws', 'http'), api_key, api_secret);
   });
   afterAll(async () => {
     await voice[Symbol.asyncDispose]();
-    await dispose();
   });
 
   test('tokens open one room, for a microphone, for ten minutes, each under a name of its own', async () => {
     const one = await call();
-    const verifier = new TokenVerifier(LIVEKIT_KEY, LIVEKIT_SECRET);
+    const verifier = new TokenVerifier(voice.rooms.api_key, voice.rooms.api_secret);
     const { client, session_id, ticket_chat_id } = one;
     const second = await client.ask('call_support', { session_id, ticket_chat_id });
     expect([second.status_code, second.data.code]).toEqual([409, 'call_in_progress']);
@@ -103,52 +106,60 @@ describe.runIf(missing === undefined)('calls', { timeout: 120_000 }, () => {
     await agent.ask('close_support', { ticket_chat_id });
   });
 
-  test('webhooks are believed in nothing: forged, doubled, late and lost ones do no harm', async () => {
-    const { service, webhooks, post } = voice;
-    const steady = await call();
-    await steady.joined();
-    await eventually(() => webhooks.length > 3 || undefined);
-    const seen = [...webhooks];
-    const genuine = seen.at(-1)!;
-    expect(await post({ ...genuine, body: genuine.body.replace('"event"', '"EVENT"') })).toBe(401);
-    expect(await post({ ...genuine, authorization: 'Bearer x' })).toBe(401);
-    expect(await post({ ...genuine, authorization: '' })).toBe(401);
-    for (const webhook of [...seen.toReversed(), ...seen]) expect(await post(webhook)).toBe(200);
-    expect(steady.left()).toBe(0);
-    expect(steady.client.all('close_call_support')).toEqual([]);
+  test.runIf(kind === LIVEKIT)(
+    'webhooks are believed in nothing: forged, doubled, late and lost ones do no harm',
+    async () => {
+      const { service, webhooks, post } = voice;
+      const steady = await call();
+      await steady.joined();
+      await eventually(() => webhooks.length > 3 || undefined);
+      const seen = [...webhooks];
+      const genuine = seen.at(-1)!;
+      expect(await post({ ...genuine, body: genuine.body.replace('"event"', '"EVENT"') })).toBe(401);
+      expect(await post({ ...genuine, authorization: 'Bearer x' })).toBe(401);
+      expect(await post({ ...genuine, authorization: '' })).toBe(401);
+      for (const webhook of [...seen.toReversed(), ...seen]) expect(await post(webhook)).toBe(200);
+      expect(steady.left()).toBe(0);
+      expect(steady.client.all('close_call_support')).toEqual([]);
 
-    // The customer's tab has crashed, and nobody says so.
-    await steady.caller.room.disconnect();
-    service.advance(LIMITS.callWithoutCustomerMs + 1_000);
-    const ended = await eventually(() => steady.client.all('close_call_support')[0]);
-    expect(ended.data.ticket_call_id).toBe(steady.call_id);
-    await eventually(async () => (await present(steady.ticket_chat_id)).length === 0 || undefined);
-    expect(steady.left()).toBe(0);
-  });
+      // The customer's tab has crashed, and nobody says so.
+      await steady.caller.room.disconnect();
+      service.advance(LIMITS.callWithoutCustomerMs + 1_000);
+      const ended = await eventually(() => steady.client.all('close_call_support')[0]);
+      expect(ended.data.ticket_call_id).toBe(steady.call_id);
+      await eventually(async () => (await present(steady.ticket_chat_id)).length === 0 || undefined);
+      expect(steady.left()).toBe(0);
+    },
+  );
 
-  test('the assistant leaves once when its process dies, when speech fails twice, when the room server dies', async () => {
-    const { livekit, speech } = voice;
+  test('the assistant leaves once when its process dies', async () => {
     const [dying, other] = await Promise.all([call(), call()]);
     await Promise.all([dying.joined(), other.joined()]);
     const children = `pgrep -P ${process.pid} -f voice/host/main`;
     const [pid] = execFileSync('bash', ['-c', children]).toString().split('\n');
     process.kill(Number(pid), 'SIGKILL');
     await Promise.all([once(dying), once(other)]);
+  });
 
+  test.runIf(missingSpeech === undefined)('the assistant leaves once when speech fails twice', async () => {
+    const { speech } = voice;
     const mute = await call();
     await mute.joined();
-    await eventually(() => speech.spoken.length > 0 || undefined);
     await mute.caller.listen();
     speech.broken = true;
     await mute.caller.say(PARCEL_QUESTION);
     await once(mute);
     speech.broken = false;
+  });
 
+  test.runIf(missingSpeech === undefined)('the assistant leaves once when the room server dies', async () => {
+    const { rooms: server } = voice;
     const cut = await call();
     await cut.joined();
-    await livekit.kill();
+    await cut.caller.nextSound();
+    await server.kill();
     await once(cut);
-    await livekit.start();
+    await server.start();
     const after = await call();
     await after.joined();
     expect(after.left()).toBe(0);
@@ -158,7 +169,7 @@ describe.runIf(missing === undefined)('calls', { timeout: 120_000 }, () => {
   });
 
   test('without a speech server the assistant is there, says that it shows its answers as text, and does', async () => {
-    await using silent = await startVoiceService({ speech: false });
+    await using silent = await startVoiceService({ kind, speech: false });
     const { client, caller, ticket_chat_id, session_id, joined } = await silent.call();
     await joined();
     const { data } = await eventually(() => client.all('support')[0]);

@@ -110,6 +110,12 @@ describe.each(databases())('on $name', (database) => {
     expect(new Set(answers.map(({ status_code, data }) => `${status_code} ${data.seq}`)).size).toBe(1);
     const other = await agent.askAck('agent_support', { ...reply, message: 'Twice' });
     expect(other).toMatchObject({ status_code: 409, data: { code: 'client_message_id_reused' } });
+    // Its answer was lost, and so was the news that somebody else has the conversation since.
+    await agent.ask('release_support', { ticket_chat_id: id });
+    const late = await agent.askAck('agent_support', reply);
+    expect([late.status_code, late.data.seq]).toEqual([200, answers[0]?.data.seq]);
+    const new_one = await agent.askAck('agent_support', { ...reply, client_message_id: `late-${id}` });
+    expect(new_one.data.code).toBe('not_handler');
     const { data } = await customer.ask('support_history', { ticket_chat_id: id });
     const said = (data.messages as { sender: string; message: string; seq: number }[]).filter(
       ({ sender }) => sender === 'agent',

@@ -1,6 +1,6 @@
 /**
- * Members as they meet the service: the operator's command that adds an organisation, an invitation accepted, sockets
- * closed when a role changes or a member goes, signing in in two steps, and the log of it all. On both databases.
+ * Members as they meet the service: the operator's commands, an invitation accepted, sockets closed when a role changes, a
+ * member goes or a forgotten password is replaced, signing in in two steps, and the log of it all. On both databases.
  */
 import { execFile } from 'node:child_process';
 import { dirname } from 'node:path';
@@ -19,6 +19,7 @@ const PASSWORD = 'correct horse battery';
 const CLOSED_WITHIN_MS = 5_000;
 const OWNER = 'owner@shop.example';
 const SESSION = '/api/v1/console/session/';
+const PASSWORD_RESETS = '/api/v1/console/password-resets/';
 
 describe.each(databases())('on $name', (database) => {
   let service: TestService;
@@ -55,8 +56,8 @@ describe.each(databases())('on $name', (database) => {
     });
     return { status: response.status, body: (await response.json()) as Record<string, unknown> };
   }
-  const signIn = (email: string, code?: string) =>
-    call('POST', SESSION, { email, password: PASSWORD, ...(code === undefined ? {} : { code }) });
+  const signIn = (email: string, code?: string, password = PASSWORD) =>
+    call('POST', SESSION, { email, password, ...(code === undefined ? {} : { code }) });
 
   async function join(email: string, role: string) {
     const invited = await call('POST', '/api/v1/console/invitations/', { email, role }, owner);
@@ -145,16 +146,63 @@ describe.each(databases())('on $name', (database) => {
     expect((await signIn('cleo@shop.example', backup)).status).toBe(401);
   });
 
-  test("the operator's command adds an organisation beside the running service, and what was done is in its log", async () => {
+  test('who has forgotten the password comes back by a link, which ends every session and socket within seconds', async () => {
+    const email = 'dora@shop.example';
+    const chosen = 'a battery of another kind';
+    const agent = await join(email, 'agent');
+    const sockets = [await desk(agent.token), await desk((await signIn(email)).body.token as string)];
+    const path = `${agent.path}password-reset/`;
+    expect((await call('POST', path, undefined, agent.token)).status).toBe(403);
+    const made = await call('POST', path, undefined, owner);
+    expect(made.status).toBe(201);
+    expect(made.body.link).toBe(`${service.url}/console/password-reset#${made.body.token}`);
+    const { token } = made.body;
+    const checked = await call('POST', `${PASSWORD_RESETS}check/`, { token });
+    expect(checked).toEqual({ status: 200, body: { username: 'dora', email } });
+    const use = (password: string) => call('POST', `${PASSWORD_RESETS}use/`, { token, password });
+    expect(await use('short')).toMatchObject({ status: 400, body: { errors: [{ path: 'password' }] } });
+    for (const { socket } of sockets) expect(socket.connected).toBe(true);
+    expect(await use(chosen)).toEqual({ status: 200, body: { success: true } });
+    await Promise.all(sockets.map(closed));
+    await expect(desk(agent.token)).rejects.toMatchObject({ data: { status_code: 401 } });
+    expect(await use(chosen)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    expect((await signIn(email)).status).toBe(401);
+    using again = await desk((await signIn(email, undefined, chosen)).body.token as string);
+    expect(again.socket.connected).toBe(true);
+  });
+
+  function run(...words: string[]) {
     const { location } = place;
-    const run = (...words: string[]) =>
-      promisify(execFile)(process.execPath, [ADMIN, ...words], {
-        env: {
-          SECRET_KEY: 'a-secret-key-for-tests-0123456789abcdef',
-          PUBLIC_URL: service.url,
-          ...(location.dialect === 'postgres' ? { DATABASE_URL: location.url } : { DATA_DIR: dirname(location.file) }),
-        },
-      });
+    return promisify(execFile)(process.execPath, [ADMIN, ...words], {
+      env: {
+        SECRET_KEY: 'a-secret-key-for-tests-0123456789abcdef',
+        PUBLIC_URL: service.url,
+        ...(location.dialect === 'postgres' ? { DATABASE_URL: location.url } : { DATA_DIR: dirname(location.file) }),
+      },
+    });
+  }
+
+  test("the operator's command makes such a link for anybody, an owner too", async () => {
+    await join('eva@shop.example', 'owner');
+    const { stdout, stderr } = await run('reset-password', '--email', 'Eva@shop.example');
+    const [, link, token] = /(http\S+\/console\/password-reset#(fdr_[\w-]+))/.exec(stdout) ?? [];
+    expect(link).toBe(`${service.url}/console/password-reset#${token}`);
+    expect(stderr).toBe('');
+    const password = 'a battery of another kind';
+    expect((await call('POST', `${PASSWORD_RESETS}use/`, { token, password })).status).toBe(200);
+    expect((await signIn('eva@shop.example', undefined, password)).status).toBe(200);
+    const { body } = await call('GET', '/api/v1/console/audit/', undefined, owner);
+    const entries = body.entries as { action: string; actor: { name: string }; target: { name: string } | null }[];
+    const byOperator = entries.find(
+      ({ action, actor }) => action === 'password_reset.created' && actor.name === 'Operator',
+    );
+    expect(byOperator?.target?.name).toBe('eva');
+    await expect(run('reset-password', '--email', 'nobody@shop.example')).rejects.toMatchObject({
+      stderr: expect.stringContaining('No member has the address nobody@shop.example'),
+    });
+  });
+
+  test("the operator's command adds an organisation beside the running service, and what was done is in its log", async () => {
     const email = 'boss@second.example';
     const { stdout } = await run('create-organisation', '--name', 'Second Shop', '--email', email);
     const [, token] = /invitation#(fdi_[\w-]+)/.exec(stdout) ?? [];

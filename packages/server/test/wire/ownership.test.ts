@@ -67,6 +67,7 @@ const EVENTS: Record<HelpdeskRequest, EventRow> = {
     foreign: 404,
     payload: ({ session_id, ticket_chat_id }) => ({ session_id, ticket_chat_id }),
   },
+  rejoin_call_support: onConversation(customerSide),
   close_call_support: onConversation(everyone),
   close_support: onConversation(everyone),
   review_support: onConversation(customerSide, { rating: '5', review: 'Good' }),
@@ -121,6 +122,8 @@ const OWN_SIGN_IN = new Set([
   'DELETE /api/v1/console/session/',
   'DELETE /api/v1/console/sessions/',
   'POST /api/v1/console/invitations/accept/',
+  'POST /api/v1/console/password-resets/check/',
+  'POST /api/v1/console/password-resets/use/',
 ]);
 
 /** Good for whoever has the address, with no credential at all: `attachments.test.ts` holds it to that. */
@@ -422,6 +425,7 @@ describe.each(databases())('on $name', (database) => {
       'GET /api/v1/console/members/': { allowed: people },
       'PATCH /api/v1/console/members/:member_id/': { allowed: managers, target: aMember, body: { role: 'admin' } },
       'DELETE /api/v1/console/members/:member_id/': { allowed: managers, target: aMember },
+      'POST /api/v1/console/members/:member_id/password-reset/': { allowed: managers, target: aMember },
       'GET /api/v1/console/invitations/': { allowed: managers },
       'POST /api/v1/console/invitations/': { allowed: managers, body: { email: 'x', role: 'agent' } },
       'DELETE /api/v1/console/invitations/:invitation_id/': { allowed: managers, target: anInvitation },

@@ -267,7 +267,7 @@ describe.each(databases())('on $name', (database) => {
     await send('GET', '/api/v1/console/conversations/', undefined, { key: token });
   }
 
-  /** Of a second member, who invites nobody else: an invitation, a second factor with its backup codes. */
+  /** Of a second member, who invites nobody else: an invitation, a link for a new password, a second factor with its backup codes. */
   async function goThroughMembers(): Promise<void> {
     const signIn = (code?: string) => send('POST', '/api/v1/console/session/', { ...member, ...(code && { code }) });
     const { body: owner } = await send('POST', '/api/v1/console/session/', admin);
@@ -284,6 +284,16 @@ describe.each(databases())('on $name', (database) => {
     expect((await accept({ password: member.password })).status).toBe(201);
     expect((await accept({ password: member.password })).status).toBe(404);
     secret('the password of the member', member.password);
+    const { members } = (await send('GET', '/api/v1/console/members/', undefined, { key: owner.token })).body;
+    const { id } = members.find(({ email }: { email: string }) => email === member.email);
+    const link = await send('POST', `/api/v1/console/members/${id}/password-reset/`, {}, { key: owner.token });
+    const reset = { token: secret('the link for a new password', link.body.token) };
+    await service.http(`/console/password-reset%23${reset.token}`).then((response) => response.text());
+    expect((await send('POST', '/api/v1/console/password-resets/check/', reset)).status).toBe(200);
+    const use = (password: string) => send('POST', '/api/v1/console/password-resets/use/', { ...reset, password });
+    expect((await use('short')).status).toBe(400);
+    expect((await use(member.password)).status).toBe(200);
+    expect((await use(member.password)).status).toBe(404);
     const { body: session } = await signIn();
     const begun = await send(
       'POST',

@@ -1,13 +1,19 @@
 /** How loud the customer and the assistant are, so that one sees whether one is heard. For the eye alone. */
 import { useEffect, useRef } from 'preact/hooks';
-import { useChat, useWords } from '../chat.js';
+import { useCallWords } from './call-words.js';
+import type { Calls } from './create-calls.js';
 
 /** How much of the last value is left at each picture: rises at once, falls softly. */
 const FALL = 0.88;
 
-export function CallMeters({ muted, other_name }: { muted: boolean; other_name: string }) {
-  const { calls } = useChat();
-  const word = useWords();
+interface CallMetersProps {
+  calls: Calls;
+  muted: boolean;
+  other_name: string;
+}
+
+export function CallMeters({ calls, muted, other_name }: CallMetersProps) {
+  const word = useCallWords();
   const own = useRef<HTMLElement>(null);
   const other = useRef<HTMLElement>(null);
 

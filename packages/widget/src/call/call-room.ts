@@ -1,12 +1,4 @@
-/**
- * What the window and the part that talks to the room server know of each other. That part is a file of its own,
- * `widget-call.js`, which is loaded when a call begins: nobody pays for it who only writes.
- */
-export interface CallPart {
-  /** Opens the microphone. @returns why it cannot be had, where it cannot */
-  openCall(): Promise<CallRoom | MicrophoneProblem>;
-}
-
+/** What the flow of a call and the room it is held in know of each other. */
 /** The second also where another program has it. */
 export type MicrophoneProblem = 'denied' | 'no_microphone';
 
@@ -28,6 +20,8 @@ export interface RoomListener {
   changed(now: RoomState): void;
   /** Out of the room by somebody else's doing. */
   lost(): void;
+  /** The same person has entered the room from elsewhere. */
+  moved?(): void;
 }
 
 export interface RoomState {

@@ -1,13 +1,14 @@
 /**
- * What is being said, as the room shows it. It is no live region: the same words come as messages, and those are read out.
+ * What is being said, as the room shows it, each line in the direction of its own words. It is no live region: the same words come as messages, and those are read out.
  */
 import { useEffect, useRef } from 'preact/hooks';
-import { useChat, useWords } from '../chat.js';
+import { useChat } from '../chat.js';
 import type { Caption } from './call-room.js';
+import { useCallWords } from './call-words.js';
 
 export function Captions({ captions }: { captions: readonly Caption[] }) {
   const { profile } = useChat();
-  const word = useWords();
+  const word = useCallWords();
   const box = useRef<HTMLUListElement>(null);
   useEffect(() => {
     box.current?.scrollTo({ top: box.current.scrollHeight });
@@ -22,8 +23,8 @@ export function Captions({ captions }: { captions: readonly Caption[] }) {
       ref={box}
     >
       {captions.map(({ id, own, text }) => (
-        <li key={id}>
-          <b>{own ? word('you') : (profile?.assistant_name ?? word('assistant'))}</b> <bdi>{text}</bdi>
+        <li key={id} dir="auto">
+          <bdi>{own ? word('you') : (profile?.assistant_name ?? word('assistant'))}</bdi> {text}
         </li>
       ))}
     </ul>

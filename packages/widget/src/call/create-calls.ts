@@ -1,24 +1,24 @@
 /**
- * Calls from this tab: microphone first, then the service, then the room, so that a refused microphone starts no call.
- * Whatever ends it closes the microphone. That one was running is remembered for the next page; what opens its room is not.
+ * The call of this tab: microphone first, then the service, then the room, so that a refused microphone starts no call.
+ * Whatever ends it closes the microphone. A running call is entered again, not begun anew.
  */
-import type { Conversation, Helpdesk, Observable } from '@frontdesk/client';
+import type { CallData, Conversation, Helpdesk, Observable } from '@frontdesk/client';
 import { isAt } from '../chat.js';
-import { forgetCall, keepCall, readKept } from '../kept.js';
-import type { CallRoom, RoomListener } from './call-room.js';
-import { loadCall } from './load-call.js';
-import { type CallEnd, isGoing, newCall, type OwnCall, sayRefusal } from './own-call.js';
+import { createValue } from '../parts/value.js';
+import type { CallRoom, RoomListener, RoomState } from './call-room.js';
+import { openCall } from './open-call.js';
+import { holdCall } from './other-tabs.js';
+import { type CallEnd, type CallStep, codeOf, isGoing, newCall, type OwnCall, sayRefusal } from './own-call.js';
 
+/** That an agent has taken over is heard just after that the assistant has left, in ms. */
 const HANDLER_MS = 500;
 
 export interface Calls extends Observable<OwnCall | null> {
-  /** @param conversation null opens a new one */
+  /** Enters the running call of a conversation, or begins one. @param conversation null opens a new one */
   begin(conversation: string | null): Promise<void>;
-  /** Ends the call that is in the way, of whatever tab, and begins another. */
-  beginAnew(conversation: string): Promise<void>;
-  /** Also takes away what is said of one that is over. */
+  /** Hangs up; also takes away what is said of a call that is over. */
   end(): Promise<void>;
-  /** Ends that of another tab. */
+  /** Ends a call that this tab is not in. */
   endOther(conversation: string): Promise<void>;
   setMuted(muted: boolean): void;
   playSound(): void;
@@ -27,35 +27,27 @@ export interface Calls extends Observable<OwnCall | null> {
   dispose(): void;
 }
 
-interface CallsOptions {
-  helpdesk: Helpdesk;
-  /** Where the service is. */
-  url: string;
-  session_id: string;
-}
-
-export function createCalls({ helpdesk, url, session_id }: CallsOptions): Calls {
-  const listeners = new Set<() => void>();
-  let own = interrupted(session_id);
+export function createCalls(helpdesk: Helpdesk): Calls {
+  const own = createValue<OwnCall | null>(null);
   let room: CallRoom | undefined;
+  let giveBack: (() => void) | undefined;
   let somebody_came = false;
   let handed_over = false;
   /** Goes up with each call and its end: what comes late knows by it that it is no longer wanted. */
   let number = 0;
 
-  function show(next: OwnCall | null): void {
-    own = next;
-    for (const listener of listeners) listener();
-  }
+  const find = (place: string | null) => helpdesk.state.get().conversations.find((one) => isAt(one, place));
   const change = (part: Partial<OwnCall>) => {
-    if (own !== null) show({ ...own, ...part });
+    const call = own.get();
+    if (call !== null) own.set({ ...call, ...part });
   };
 
   function leave(): void {
     number++;
     room?.leave();
     room = undefined;
-    forgetCall(session_id);
+    giveBack?.();
+    giveBack = undefined;
   }
 
   function over(end: CallEnd): void {
@@ -63,21 +55,26 @@ export function createCalls({ helpdesk, url, session_id }: CallsOptions): Calls 
     change({ step: 'over', end });
   }
 
-  const tellEnded = (conversation: string) => helpdesk.endCall(conversation).catch(warn);
+  /** Until the service has ended it, it is not offered again. */
+  async function tellEnded(conversation: string): Promise<void> {
+    const ending = newCall(conversation, 'ending');
+    if (own.get() === null) own.set(ending);
+    await helpdesk.endCall(conversation).catch(warn);
+    if (own.get() === ending) own.set(null);
+  }
 
-  async function begin(conversation: string | null): Promise<void> {
+  async function begin(place: string | null): Promise<void> {
     leave();
     const mine = number;
     const wanted = () => mine === number;
     somebody_came = false;
     handed_over = false;
-    show(newCall(conversation, 'microphone'));
-    const opened = await loadCall(url)
-      .then(({ openCall }) => openCall())
-      .catch((error: unknown) => {
-        warn(error);
-        return 'unavailable' as const;
-      });
+    const running = find(place)?.call;
+    own.set(newCall(place, 'microphone', running));
+    const opened = await openCall().catch((error: unknown) => {
+      warn(error);
+      return 'unavailable' as const;
+    });
     if (typeof opened === 'string') {
       if (wanted()) over(opened);
       return;
@@ -85,104 +82,112 @@ export function createCalls({ helpdesk, url, session_id }: CallsOptions): Calls 
     if (!wanted()) return opened.leave();
     room = opened;
     change({ step: 'connecting' });
-    await startAndEnter(opened, conversation, wanted);
+    await enter(opened, place, running != null, wanted);
   }
 
-  async function startAndEnter(opened: CallRoom, wish: string | null, wanted: () => boolean): Promise<void> {
-    const call = await helpdesk.startCall(wish).catch((error: unknown) => {
+  async function enter(opened: CallRoom, place: string | null, runs: boolean, wanted: () => boolean): Promise<void> {
+    const asked = await askForCall(place, runs).catch((error: unknown) => {
       if (wanted()) over(sayRefusal(error));
     });
-    if (call === undefined) return;
-    const { ticket_chat_id: conversation, ticket_call_id, token } = call;
-    if (!wanted()) return tellEnded(conversation);
-    const since = Date.now();
-    keepCall(session_id, { conversation, since });
-    change({ conversation, ticket_call_id, since });
+    if (asked === undefined) return;
+    const { ticket_chat_id: conversation, ticket_call_id, call_start_time, token, url } = asked.call;
+    if (!wanted()) return asked.rejoined ? undefined : tellEnded(conversation);
+    // Of a call that has just begun the page's own clock knows best.
+    change({ conversation, ticket_call_id, since: asked.rejoined ? Date.parse(call_start_time) : Date.now() });
+    giveBack = holdCall(ticket_call_id, () => wanted() && forget());
     try {
-      if (call.url === undefined) throw new Error('The service has no rooms for calls');
-      await opened.enter({ url: call.url, token }, listener(wanted));
+      if (url === undefined) throw new Error('The service has no rooms for calls');
+      await opened.enter({ url, token }, listener(wanted));
     } catch (error) {
       warn(error);
       if (!wanted()) return;
       over('unavailable');
-      await tellEnded(conversation);
+      if (!asked.rejoined) await tellEnded(conversation);
     }
+  }
+
+  async function askForCall(place: string | null, runs: boolean): Promise<{ call: CallData; rejoined: boolean }> {
+    if (place === null || !runs) {
+      const started = await helpdesk.startCall(place).catch((error: unknown) => {
+        // Begun elsewhere a moment ago.
+        if (place === null || codeOf(error) !== 'call_in_progress') throw error;
+      });
+      if (started !== undefined) return { call: started, rejoined: false };
+    }
+    return { call: await helpdesk.rejoinCall(place as string), rejoined: true };
   }
 
   const listener = (wanted: () => boolean): RoomListener => ({
-    changed({ company, reconnecting, silenced, captions }) {
+    changed(now) {
       if (!wanted()) return;
-      somebody_came ||= company;
-      const inside = company ? 'talking' : handed_over ? 'handed_over' : 'alone';
-      change({ step: reconnecting ? 'reconnecting' : inside, silenced, captions });
+      somebody_came ||= now.company;
+      change({ step: stepIn(now), now });
     },
     lost() {
-      if (wanted()) over(isOn(find(), own?.ticket_call_id) ? 'dropped' : whyEnded());
+      if (wanted()) over(isOn(find(own.get()?.conversation ?? null), own.get()) ? 'dropped' : whyEnded());
+    },
+    moved() {
+      if (wanted()) forget();
     },
   });
 
-  const find = () => helpdesk.state.get().conversations.find((one) => isAt(one, own?.conversation ?? null));
+  function stepIn({ reconnecting, company }: RoomState): CallStep {
+    if (reconnecting) return 'reconnecting';
+    if (company) return 'talking';
+    return handed_over ? 'handed_over' : 'alone';
+  }
+
+  /** Nothing more is to be said of it here. */
+  function forget(): void {
+    leave();
+    own.set(null);
+  }
 
   /** The service has the last word on whether a call is on. */
   function follow(): void {
-    const conversation = find();
-    if (!isGoing(own)) {
+    const call = own.get();
+    if (call === null) return;
+    const conversation = find(call.conversation);
+    const on = isOn(conversation, call);
+    if (!isGoing(call)) {
       // Closing ends the call first: nothing more is to be said of it then.
-      if (conversation?.status === 'closed') show(null);
-      return;
-    }
-    const { step, ticket_call_id } = own;
-    const interrupted = step === 'interrupted';
-    if (conversation?.status !== 'open' && (interrupted ? helpdesk.state.get().loaded : ticket_call_id !== null)) {
-      leave();
-      show(null);
-    } else if (ticket_call_id !== null && !isOn(conversation, ticket_call_id)) {
-      if (conversation?.handler === 'agent') {
-        if (!handed_over) change({ step: 'handed_over' });
-        handed_over = true;
-      } else if (handed_over || conversation?.assistant_left_call !== true) over('ended');
-      else awaitHandler();
+      if (conversation?.status === 'closed') own.set(null);
+      else if (call.end === 'dropped' && !on) change({ end: whyEnded() });
+    } else if (call.ticket_call_id === null) return;
+    else if (conversation?.status !== 'open') forget();
+    else if (!on) awaitHandler();
+    else if (conversation.call?.with === 'agent' && !handed_over) {
+      handed_over = true;
+      if (call.now !== null) change({ step: stepIn(call.now) });
     }
   }
 
-  /** That an agent has taken over is heard just after that the assistant has left. */
   function awaitHandler(): void {
     const mine = number;
     setTimeout(() => {
-      if (mine === number && find()?.handler !== 'agent') over(whyEnded());
+      if (mine === number && !isOn(find(own.get()?.conversation ?? null), own.get())) over(whyEnded());
     }, HANDLER_MS);
   }
 
   function whyEnded(): CallEnd {
-    if (find()?.assistant_left_call !== true) return 'ended';
+    if (handed_over || find(own.get()?.conversation ?? null)?.assistant_left_call !== true) return 'ended';
     return somebody_came ? 'left' : 'nobody_came';
   }
   const unfollow = helpdesk.state.subscribe(follow);
 
   async function end(): Promise<void> {
-    const ending = own;
+    const ending = own.get();
     leave();
-    show(null);
-    const { conversation, ticket_call_id, step, end: why } = ending ?? {};
-    const runs = step === 'interrupted' || (ticket_call_id != null && (step !== 'over' || why === 'dropped'));
-    if (runs && conversation != null) await tellEnded(conversation);
+    own.set(null);
+    if (ending?.conversation == null || ending.ticket_call_id === null) return;
+    if (isGoing(ending) || ending.end === 'dropped') await tellEnded(ending.conversation);
   }
 
   return {
-    get: () => own,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    get: own.get,
+    subscribe: own.subscribe,
     async begin(conversation) {
-      if (!isGoing(own)) await begin(conversation);
-    },
-    async beginAnew(conversation) {
-      leave();
-      const mine = number;
-      show(newCall(conversation, 'connecting'));
-      await tellEnded(conversation);
-      if (mine === number) await begin(conversation);
+      if (!isGoing(own.get())) await begin(conversation);
     },
     end,
     endOther: tellEnded,
@@ -197,9 +202,7 @@ export function createCalls({ helpdesk, url, session_id }: CallsOptions): Calls 
     levels: () => room?.levels() ?? { own: 0, other: 0 },
     dispose() {
       unfollow();
-      listeners.clear();
-      // What was interrupted is offered again on the next page.
-      if (own?.step !== 'interrupted') void end();
+      void end();
     },
   };
 }
@@ -207,10 +210,5 @@ export function createCalls({ helpdesk, url, session_id }: CallsOptions): Calls 
 /** For whoever looks for why; the customer is told by how the call stands. */
 const warn = (error: unknown) => console.warn('In a call:', error);
 
-const isOn = (conversation: Conversation | undefined, id: string | null | undefined) =>
-  conversation?.call?.ticket_call_id === id;
-
-function interrupted(session_id: string): OwnCall | null {
-  const { call } = readKept(session_id);
-  return call == null ? null : { ...newCall(call.conversation, 'interrupted'), since: call.since };
-}
+const isOn = (conversation: Conversation | undefined, call: OwnCall | null) =>
+  conversation?.call?.ticket_call_id === call?.ticket_call_id;

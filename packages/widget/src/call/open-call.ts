@@ -1,6 +1,6 @@
 /**
- * The part of the window that talks to the room server, a file of its own: the microphone, the room, who else is in it,
- * how loud everybody is, and the captions that are shown there. It knows nothing of conversations.
+ * What talks to the room server: the microphone, the room, who else is in it, how loud everybody is, and the captions that
+ * are shown there. It knows nothing of conversations.
  */
 import {
   createAudioAnalyser,
@@ -8,6 +8,7 @@ import {
   isAudioTrack,
   type LocalAudioTrack,
   LogLevel,
+  type Participant,
   type RemoteAudioTrack,
   type RemoteTrack,
   Room,
@@ -117,18 +118,25 @@ function closeMicrophone(microphone: LocalAudioTrack): void {
   microphone.mediaStreamTrack.stop();
 }
 
+/** Identities begin with what somebody is in the call, such as `customer-`. One person can be there twice, as after a reload. */
+const partOf = (identity: string) => identity.split('-')[0];
+
 /** @returns tells the listener how things are */
 function listen(room: Room, listener: RoomListener, signal: AbortSignal): () => void {
   let captions: readonly Caption[] = [];
   let reconnecting = false;
+  const isSelf = ({ identity }: Participant) => partOf(identity) === partOf(room.localParticipant.identity);
   const tell = () => {
-    const company = room.remoteParticipants.size > 0;
+    const company = ![...room.remoteParticipants.values()].every(isSelf);
     if (!signal.aborted) listener.changed({ company, reconnecting, silenced: !room.canPlaybackAudio, captions });
   };
   // The page is left: nobody is told, so that the next one can offer the call again. Pages may come back as they were.
   addEventListener('pagehide', () => void room.removeAllListeners(RoomEvent.Disconnected).disconnect(), { signal });
   addEventListener('pageshow', ({ persisted }) => persisted && listener.lost(), { signal });
-  room.on(RoomEvent.ParticipantConnected, tell);
+  room.on(RoomEvent.ParticipantConnected, (participant) => {
+    if (isSelf(participant)) listener.moved?.();
+    else tell();
+  });
   room.on(RoomEvent.ParticipantDisconnected, tell);
   room.on(RoomEvent.AudioPlaybackStatusChanged, tell);
   for (const [event, now] of [

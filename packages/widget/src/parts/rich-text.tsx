@@ -1,5 +1,5 @@
 /**
- * A message as elements: paragraphs, lists, bold, code and links. It is built from text alone, never from HTML: whatever a
+ * A message as elements, each in the direction of its own words: paragraphs, lists, bold, code and links. It is built from text alone, never from HTML: whatever a
  * customer, a model or an endpoint says is shown and not interpreted. A link leads to http(s) and says where.
  */
 import type { ComponentChildren } from 'preact';
@@ -10,13 +10,13 @@ export function RichText({ text }: { text: string }) {
     <>
       {readLines(text).map((block, index) =>
         block.kind === 'list' ? (
-          <ul key={index}>
+          <ul key={index} dir="auto">
             {block.lines.map((line, position) => (
               <li key={position}>{readInline(line).map(show)}</li>
             ))}
           </ul>
         ) : (
-          <p key={index}>
+          <p key={index} dir="auto">
             {block.lines.map((line, position) => (
               <>
                 {position > 0 && <br />}

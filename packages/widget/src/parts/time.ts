@@ -9,8 +9,11 @@ export function sayTime(iso: string, tag: string, now = Date.now()): string {
   return new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short' }).format(date);
 }
 
-/** @param ms a length of time @returns minutes and seconds, as a clock shows them */
+/** @param ms a length of time @returns `2:05`, or `1:02:05` */
 export function sayDuration(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1_000));
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  const minutes = Math.floor(seconds / 60);
+  const hours = Math.floor(minutes / 60);
+  const two = (value: number) => String(value % 60).padStart(2, '0');
+  return hours === 0 ? `${minutes}:${two(seconds)}` : `${hours}:${two(minutes)}:${two(seconds)}`;
 }

@@ -1,7 +1,7 @@
 /** The chat as a whole: the launcher, and the window while it is open. What is where survives the next page. */
 import type { AssistantProfile, Helpdesk } from '@frontdesk/client';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { Calls } from '../call/create-calls.js';
+import type { LazyCalls } from '../call/lazy-calls.js';
 import { type Chat, ChatContext, type Place, useObservable } from '../chat.js';
 import { keep, readKept } from '../kept.js';
 import type { WidgetOptions } from '../options.js';
@@ -17,7 +17,7 @@ export interface Control {
 
 interface AppProps {
   helpdesk: Helpdesk;
-  calls: Calls;
+  calls: LazyCalls;
   options: WidgetOptions;
   language: Language;
   control: (control: Control) => void;

@@ -1,17 +1,18 @@
 /** Begins a call, where one can be made: with the assistant, in an open conversation or a new one, one at a time. */
 import type { Conversation } from '@frontdesk/client';
 import { useEffect, useRef } from 'preact/hooks';
-import { isGoing } from '../call/own-call.js';
 import { useChat, useObservable, useWords } from '../chat.js';
 import { Icon } from '../parts/icons.js';
+
+/** Some browsers have none, or none in their strictest mode. */
+const HAS_CALLS = 'RTCPeerConnection' in globalThis;
 
 /** @param conversation undefined: the call opens one, and the window goes there */
 export function CallButton({ conversation }: { conversation: Conversation | undefined }) {
   const { calls, profile, go } = useChat();
-  const own = useObservable(calls);
+  const { going, conversation: opened } = useObservable(calls);
   const word = useWords();
   const begun = useRef(false);
-  const opened = own?.conversation ?? null;
 
   useEffect(() => {
     if (!begun.current || opened === null) return;
@@ -25,7 +26,7 @@ export function CallButton({ conversation }: { conversation: Conversation | unde
       conversation.ticket_chat_id !== null &&
       conversation.handler === 'assistant' &&
       conversation.call === null);
-  if (profile?.voice !== true || !callable || isGoing(own)) return null;
+  if (!HAS_CALLS || profile?.voice !== true || !callable || going) return null;
   return (
     <button
       type="button"

@@ -101,6 +101,7 @@ export function Composer({ conversation }: { conversation: Conversation | undefi
           ref={field}
           rows={1}
           value={draft}
+          dir={draft === '' ? undefined : 'auto'}
           maxLength={MESSAGE_CHARACTERS}
           aria-label={word('placeholder')}
           placeholder={word('placeholder')}

@@ -50,7 +50,9 @@ function Row({ conversation }: { conversation: Conversation }) {
       </span>
       <span class="row-text">
         <strong>{responder}</strong>
-        <span class="preview">{preview || word('newConversation')}</span>
+        <span class="preview" dir="auto">
+          {preview || word('newConversation')}
+        </span>
       </span>
       <span class="row-side">
         <time dateTime={conversation.date_updated}>{sayTime(conversation.date_updated, language.tag)}</time>

@@ -83,6 +83,12 @@ function Log({
     if (atEnd.current || messages.at(-1)?.sender === 'customer') toEnd();
     else setBehind(true);
   }, [end]);
+  useEffect(() => {
+    // What appears above or below the log makes it smaller, and what is said grows, as with a fresh login link.
+    const sized = new ResizeObserver(() => atEnd.current && toEnd());
+    for (const part of [box.current, box.current?.querySelector('.entries')]) if (part) sized.observe(part);
+    return () => sized.disconnect();
+  }, []);
 
   async function loadOlder() {
     const log = box.current;

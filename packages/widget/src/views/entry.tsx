@@ -1,10 +1,11 @@
-/** One entry of a conversation: somebody's words, or a line that says what happened. */
+/** One entry of a conversation: somebody's words, or a note of what happened. */
 import type { Conversation, Message } from '@frontdesk/client';
 import { useChat, useWords } from '../chat.js';
 import { Files } from '../parts/files.js';
 import { RichText } from '../parts/rich-text.js';
 import { sayTime } from '../parts/time.js';
 import { LoginCard } from './login-card.js';
+import { Note } from './note.js';
 
 interface EntryProps {
   conversation: Conversation;
@@ -18,7 +19,7 @@ interface EntryProps {
 export function Entry({ conversation, message, follows, last }: EntryProps) {
   const { profile, language } = useChat();
   const word = useWords();
-  if (message.sender === 'system') return <li class="note">{message.message}</li>;
+  if (message.sender === 'system') return <Note message={message} />;
   const own = message.sender === 'customer';
   const name = own
     ? word('you')

@@ -1,12 +1,13 @@
-/** The round button in the corner, with the number of unread messages. */
+/** The round button in the corner, with the number of unread messages, and the way back to a call. */
 import { useChat, useObservable, useWords } from '../chat.js';
 import { Icon } from '../parts/icons.js';
 
 export function Launcher({ open, onClick }: { open: boolean; onClick: () => void }) {
   const { helpdesk } = useChat();
-  const { unread } = useObservable(helpdesk.state);
+  const { unread, conversations } = useObservable(helpdesk.state);
   const word = useWords();
-  const label = open ? word('close') : word('open');
+  const calling = !open && conversations.some(({ call }) => call !== null);
+  const label = open ? word('close') : calling ? `${word('open')}. ${word('callOn')}` : word('open');
   return (
     <button
       type="button"
@@ -15,7 +16,7 @@ export function Launcher({ open, onClick }: { open: boolean; onClick: () => void
       aria-label={unread > 0 && !open ? `${label}. ${word('unread', { count: unread })}` : label}
       onClick={onClick}
     >
-      <Icon name={open ? 'down' : 'chat'} />
+      <Icon name={open ? 'down' : calling ? 'call' : 'chat'} />
       {unread > 0 && !open && <span class="badge">{unread > 99 ? '99+' : unread}</span>}
     </button>
   );

@@ -2,8 +2,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { isAt, type Place, useChat, useObservable, useResponder, useWords } from '../chat.js';
 import { Icon } from '../parts/icons.js';
-import { CallBar } from './call-bar.js';
 import { CallButton } from './call-button.js';
+import { CallPlace } from './call-place.js';
 import { ConnectionBar } from './connection-bar.js';
 import { ConversationList } from './conversation-list.js';
 import { ConversationView } from './conversation-view.js';
@@ -61,7 +61,7 @@ export function Panel({ place }: { place: Place }) {
         </button>
       </div>
       <ConnectionBar />
-      <CallBar shown={conversation} />
+      <CallPlace shown={conversation} />
       {view === 'list' ? <ConversationList /> : <ConversationView conversation={conversation} />}
     </div>
   );

@@ -4,7 +4,6 @@ import { useRef, useState } from 'preact/hooks';
 import { useChat, useWords } from '../chat.js';
 
 const FILES = 10;
-const FILE_BYTES = 10 * 1024 * 1024;
 
 interface Upload {
   id: number;
@@ -17,11 +16,13 @@ interface Upload {
 }
 
 export function useUploads() {
-  const { helpdesk } = useChat();
+  const { helpdesk, profile } = useChat();
   const word = useWords();
   const [uploads, setUploads] = useState<Upload[]>([]);
   const [problem, setProblem] = useState<string>();
   const next = useRef(1);
+  // Until the service has said it, the service alone holds to it.
+  const most_bytes = profile?.attachments.max_bytes ?? Number.POSITIVE_INFINITY;
 
   const change = (id: number, changed: Partial<Upload>) =>
     setUploads((all) => all.map((one) => (one.id === id ? { ...one, ...changed } : one)));
@@ -30,7 +31,8 @@ export function useUploads() {
   function add(files: FileList | null | undefined) {
     setProblem(undefined);
     for (const file of [...(files ?? [])].slice(0, FILES - uploads.length)) {
-      if (file.size > FILE_BYTES) setProblem(word('fileTooLarge', { name: file.name, size: FILE_BYTES / 1024 / 1024 }));
+      if (file.size > most_bytes)
+        setProblem(word('fileTooLarge', { name: file.name, size: Math.floor(most_bytes / 1024 / 1024) }));
       else void upload(file);
     }
   }

@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import { ar as callAr } from '../call/words/ar.js';
+import { de as callDe } from '../call/words/de.js';
+import { en as callEn } from '../call/words/en.js';
 import { ar } from './ar.js';
 import { chooseLanguage, fill } from './choose-words.js';
 import { de } from './de.js';
@@ -12,9 +15,12 @@ test('the first language that is spoken counts, English else', () => {
 
 test('every translation has the places of the English text', () => {
   const places = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([place]) => place).sort();
-  for (const words of [de, ar])
-    for (const [key, text] of Object.entries(en))
-      expect(places(words[key as keyof typeof en]), key).toEqual(places(text));
+  for (const words of [
+    { ...de, ...callDe },
+    { ...ar, ...callAr },
+  ])
+    for (const [key, text] of Object.entries({ ...en, ...callEn }))
+      expect(places(words[key as keyof typeof words]), key).toEqual(places(text));
 });
 
 test('a place is filled, and a value is never read as a place', () => {

@@ -2,6 +2,7 @@
 import type { DeskChange, DeskConversation } from '@frontdesk/contract';
 import { useEffect, useState } from 'react';
 import { useSession } from '../../api/session.js';
+import { shortenId } from '../../ui/shorten-id.js';
 import { keep, kept } from '../keep.js';
 import { chime, prepareChime } from './chime.js';
 
@@ -65,7 +66,8 @@ export function useBell(open: string | undefined, show: (row: DeskConversation) 
 const ring = () => void chime().catch((error: unknown) => console.warn('No sound can be played', error));
 
 function notify(row: DeskConversation, onClick: () => void): void {
-  const notification = new Notification(row.needs_human ? `${row.session_id} needs a human` : row.session_id, {
+  const customer = shortenId(row.session_id);
+  const notification = new Notification(row.needs_human ? `${customer} needs a human` : customer, {
     body: row.last_message?.message ?? '',
     tag: row.ticket_chat_id,
   });

@@ -12,8 +12,8 @@ export interface AgentCall {
   customer: string;
   /** `joining` until the room is entered. */
   state: 'joining' | 'in' | 'reconnecting';
-  /** In ms since 1970, by this computer's clock. */
-  since: number;
+  /** When the call began, in ISO 8601. */
+  since: string | undefined;
   customer_there: boolean;
   muted: boolean;
   /** The browser plays no sound before a click. */
@@ -54,8 +54,12 @@ export function createAgentCalls(): AgentCalls {
   }
 
   async function enter(conversation: string, opened: CallRoom, wanted: () => boolean, lost: () => void): Promise<void> {
-    const { url, token } = await request<CallData>('POST', path`/api/v1/console/conversations/${conversation}/call/`);
+    const { url, token, call_start_time } = await request<CallData>(
+      'POST',
+      path`/api/v1/console/conversations/${conversation}/call/`,
+    );
     if (!wanted()) return;
+    change({ since: call_start_time });
     if (url === undefined) throw new Error('This service has no rooms for calls.');
     await opened.enter(
       { url, token },
@@ -83,7 +87,7 @@ export function createAgentCalls(): AgentCalls {
       const wanted = () => mine === number;
       const begun = {
         state: 'joining',
-        since: Date.now(),
+        since: undefined,
         customer_there: false,
         muted: false,
         silenced: false,

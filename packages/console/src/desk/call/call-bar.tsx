@@ -1,9 +1,9 @@
 /** The call that the agent is in, across the desk: with whom, for how long, how loud, and the way out. */
 import { Mic, MicOff, Phone, PhoneOff, Volume2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { Button, IconButton } from '../../ui/button.js';
 import { useDeskPlace } from '../use-desk-place.js';
 import type { AgentCall } from './agent-call.js';
+import { CallDuration } from './call-duration.js';
 import { CallMeter } from './call-meter.js';
 import { useAgentCall } from './call-provider.js';
 
@@ -37,7 +37,11 @@ function Bar({ call }: { call: AgentCall }) {
       <span className="flex min-w-0 flex-1 items-center gap-2">
         <Phone aria-hidden size={14} className="shrink-0 text-good" />
         <span className="truncate font-medium">{sayState(call)}</span>
-        {call.state !== 'joining' && <Duration since={call.since} />}
+        {call.since !== undefined && (
+          <span className="text-ink-soft">
+            <CallDuration since={call.since} />
+          </span>
+        )}
       </span>
       <span aria-hidden className="flex items-center gap-2 text-xs text-ink-soft">
         You <CallMeter calls={calls} who="own" /> Customer <CallMeter calls={calls} who="other" />
@@ -68,26 +72,13 @@ function Bar({ call }: { call: AgentCall }) {
           icon={<PhoneOff aria-hidden size={14} />}
           onClick={() => {
             calls.leave();
-            document.querySelector<HTMLElement>('h2[tabindex="-1"], h1[tabindex="-1"]')?.focus();
+            const headings = document.querySelectorAll<HTMLElement>('h1[tabindex="-1"], h2[tabindex="-1"]');
+            [...headings].findLast((heading) => heading.checkVisibility())?.focus();
           }}
         >
           Leave
         </Button>
       </span>
     </section>
-  );
-}
-
-function Duration({ since }: { since: number }) {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1_000);
-    return () => clearInterval(timer);
-  }, []);
-  const seconds = Math.max(0, Math.floor((now - since) / 1_000));
-  return (
-    <time className="text-ink-soft tabular-nums">
-      {Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, '0')}
-    </time>
   );
 }

@@ -1,15 +1,19 @@
 /**
- * In a conversation whose customer is in a call: that they are, and the way in. The assistant leaves when an agent takes
- * over; the customer stays in the room for as long as they like.
+ * In a conversation whose customer is in a call: with whom, for how long, and the way in. The assistant leaves when an agent
+ * takes over; the room stays for as long as somebody is in it, so that its agent finds back after the page was loaded anew.
  */
 import type { DeskConversation } from '@frontdesk/contract';
+import { useQueryClient } from '@tanstack/react-query';
 import { Phone } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { ApiError } from '../../api/api-error.js';
 import { useSession } from '../../api/session.js';
 import { Button } from '../../ui/button.js';
+import { shortenId } from '../../ui/shorten-id.js';
 import { toast } from '../../ui/toast.js';
 import type { Actions } from '../conversation/use-actions.js';
+import { patchRow } from '../list/follow-changes.js';
+import { CallDuration } from './call-duration.js';
 import { useAgentCall } from './call-provider.js';
 
 export interface CallStripProps {
@@ -20,35 +24,24 @@ export interface CallStripProps {
 
 export function CallStrip({ row, actions, onProblem }: CallStripProps) {
   const { member } = useSession();
-  const { calls, call } = useAgentCall();
-  const [left_behind, setLeftBehind] = useState(false);
+  const { calls, call: own } = useAgentCall();
+  const client = useQueryClient();
   const [busy, setBusy] = useState(false);
-  const mine = row.agent?.id === member.id;
-  const { call_active, closed } = row;
-  useEffect(() => {
-    if (call_active) setLeftBehind(true);
-  }, [call_active]);
-  const here = call?.conversation === row.ticket_chat_id ? call : undefined;
-  const customer_there = here?.state === 'in' ? here.customer_there : undefined;
-  useEffect(() => {
-    if (customer_there !== undefined) setLeftBehind(customer_there);
-  }, [customer_there]);
-
-  const offered = !closed && (call_active || (mine && left_behind));
-  if (!offered || here !== undefined) return null;
+  const { ticket_chat_id, session_id, call, agent } = row;
+  const mine = agent?.id === member.id;
+  if (call === null || own?.conversation === ticket_chat_id) return null;
 
   async function join() {
     setBusy(true);
     onProblem(undefined);
     try {
       if (!mine) await actions.take();
-      await calls.join({
-        conversation: row.ticket_chat_id,
-        customer: row.session_id,
-        lost: () => toast(`The call with ${row.session_id} has ended`),
-      });
+      const customer = shortenId(session_id);
+      const lost = () => toast(`The call with ${customer} has ended`, 'news');
+      await calls.join({ conversation: ticket_chat_id, customer, lost });
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'no_call') setLeftBehind(false);
+      if (error instanceof ApiError && error.code === 'no_call')
+        patchRow(client, ticket_chat_id, { call: null }, member.id);
       onProblem(error instanceof ApiError || !(error instanceof Error) ? ApiError.sentence(error) : error.message);
     } finally {
       setBusy(false);
@@ -62,13 +55,20 @@ export function CallStrip({ row, actions, onProblem }: CallStripProps) {
     >
       <Phone aria-hidden size={14} className="shrink-0 text-good" />
       <p className="min-w-0 flex-1">
-        {call_active
-          ? 'The customer is in a call with the assistant. What is said appears here.'
-          : 'The assistant has left the call. The customer may still be in it.'}
+        {call.with === 'assistant'
+          ? 'In a call with the assistant. What is said appears here.'
+          : mine
+            ? 'The call goes on without the assistant. The customer may be waiting in it for you.'
+            : `In a call with ${agent?.username ?? 'an agent'}.`}{' '}
+        <span className="text-ink-soft">
+          <CallDuration since={call.call_start_time} />
+        </span>
       </p>
-      <Button size="small" kind="primary" busy={busy} onClick={() => void join()}>
-        {mine ? 'Join the call' : 'Take over and join'}
-      </Button>
+      {(call.with === 'assistant' || mine) && (
+        <Button size="small" kind="primary" busy={busy} onClick={() => void join()}>
+          {mine ? 'Join the call' : 'Take over and join'}
+        </Button>
+      )}
     </section>
   );
 }

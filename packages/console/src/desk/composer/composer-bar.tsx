@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { Button, IconButton } from '../../ui/button.js';
 import { Kbd, withCommandKey } from '../../ui/kbd.js';
 import { Menu } from '../../ui/menu.js';
-import type { Mode } from './use-draft.js';
+import type { Mode } from './drafts.js';
 
 export interface ComposerBarProps {
   mode: Mode;

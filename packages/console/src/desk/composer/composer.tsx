@@ -1,21 +1,23 @@
 /**
  * Where an agent writes: a reply to the customer, or a note that only agents see. What was written stays until the service
- * has it: a refusal, a lost connection or a look at another conversation takes nothing away.
+ * has it: a refusal, a lost connection or a look at another conversation takes nothing away. What is sent as a reply,
+ * `deliver-replies.ts` brings to the service.
  */
 import type { DeskConversation } from '@frontdesk/contract';
 import { useRef, useState } from 'react';
 import { ApiError } from '../../api/api-error.js';
+import { randomId } from '../../api/random-id.js';
 import { useSession } from '../../api/session.js';
 import { classes } from '../../ui/classes.js';
 import { Segments } from '../../ui/segments.js';
+import { useConnectionState } from '../connection/desk-provider.js';
 import type { Actions } from '../conversation/use-actions.js';
-import type { Entries } from '../conversation/use-entries.js';
 import { useShortcut } from '../keys/use-shortcuts.js';
 import { CannedDialog } from './canned-dialog.js';
 import { ComposerBar } from './composer-bar.js';
+import { changeDraft, type Draft, type Mode, readDraft, useDraft } from './drafts.js';
 import { FileChips } from './file-chips.js';
-import { useConfirmedLater } from './use-confirmed-later.js';
-import { type Mode, useDraft } from './use-draft.js';
+import { UnsentReply } from './unsent-reply.js';
 import { useTyping } from './use-typing.js';
 import { useUploads } from './use-uploads.js';
 import { WritingField } from './writing-field.js';
@@ -25,14 +27,16 @@ const FILES_MOST = 10;
 export interface ComposerProps {
   row: DeskConversation;
   actions: Actions;
-  entries: Entries;
   onProblem: (problem: string | undefined) => void;
 }
 
-export function Composer({ row, actions, entries, onProblem }: ComposerProps) {
+export function Composer({ row, actions, onProblem }: ComposerProps) {
   const { member } = useSession();
-  const [draft, change] = useDraft(row.ticket_chat_id);
-  const [busy, setBusy] = useState(false);
+  const online = useConnectionState() === 'online';
+  const id = row.ticket_chat_id;
+  const draft = useDraft(id);
+  const change = (next: Partial<Draft>) => changeDraft(id, next);
+  const [noting, setNoting] = useState(false);
   const [managing, setManaging] = useState(false);
   const [dropping, setDropping] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -40,16 +44,11 @@ export function Composer({ row, actions, entries, onProblem }: ComposerProps) {
   const text = draft[mode];
   const mine = row.handler === 'agent' && row.agent?.id === member.id;
   const others = row.handler === 'agent' && !mine;
+  const busy = mode === 'note' ? noting : draft.sending?.member_id === member.id;
   const uploads = useUploads(row.session_id, FILES_MOST - draft.files.length, (file) =>
-    change(({ files }) => ({ files: [...files, file] })),
+    change({ files: [...readDraft(id).files, file] }),
   );
-  useTyping(row.ticket_chat_id, mine && mode === 'reply' ? draft.reply : '');
-  const unconfirmed = useConfirmedLater(entries, member.id, (message) => {
-    // Something else may have been begun meanwhile.
-    if (draft.reply.trim() !== message) return;
-    change({ reply: '', files: [] });
-    onProblem(undefined);
-  });
+  useTyping(id, mine && mode === 'reply' && !busy ? draft.reply : '');
 
   const write = (next: Mode) => {
     change({ mode: next });
@@ -64,34 +63,31 @@ export function Composer({ row, actions, entries, onProblem }: ComposerProps) {
 
   async function send(close_support: boolean): Promise<void> {
     if (blocked) return;
-    setBusy(true);
     onProblem(undefined);
-    let sent = false;
+    field.current?.focus();
+    if (mode === 'reply') {
+      const sending = {
+        client_message_id: randomId(),
+        member_id: member.id,
+        close_support,
+        takes: !mine,
+        since: Date.now(),
+      };
+      return change({ sending, refused: undefined });
+    }
+    setNoting(true);
     try {
-      if (mode === 'note') {
-        await actions.note(text.trim());
-        change({ note: '' });
-      } else {
-        if (!mine) await actions.take();
-        unconfirmed.expect(text.trim());
-        sent = true;
-        await actions.reply({ message: text.trim(), files: draft.files, close_support });
-        unconfirmed.settle();
-        change({ reply: '', files: [] });
-      }
+      await actions.note(text.trim());
+      change({ note: '' });
     } catch (error) {
-      const lost = error instanceof ApiError && error.code === 'offline';
-      if (!lost) unconfirmed.settle();
-      // Its answer was lost, it was not.
-      if (lost && sent && unconfirmed.isConfirmed()) return;
       onProblem(`${ApiError.sentence(error)} What you wrote is still here.`);
     } finally {
-      setBusy(false);
-      field.current?.focus();
+      setNoting(false);
     }
   }
 
   const attach = (files: Iterable<File>) => {
+    if (busy) return;
     if (mode === 'note') return onProblem('Notes carry no files. Choose “Reply” to attach one.');
     const left = uploads.add(files);
     if (left > 0) onProblem(`A message takes ${FILES_MOST} files; ${left} more were left out.`);
@@ -118,6 +114,9 @@ export function Composer({ row, actions, entries, onProblem }: ComposerProps) {
         attach(event.dataTransfer.files);
       }}
     >
+      {row.closed && (draft.reply !== '' || draft.files.length > 0) && draft.sending === undefined && (
+        <UnsentReply id={id} draft={draft} />
+      )}
       <div className="flex items-center gap-3 px-3 pt-2 sm:px-4">
         {!row.closed && (
           <div className="shrink-0">
@@ -132,7 +131,9 @@ export function Composer({ row, actions, entries, onProblem }: ComposerProps) {
             />
           </div>
         )}
-        <p className="min-w-0 truncate text-xs text-ink-soft">{explain({ row, mode, mine, others })}</p>
+        <p className="line-clamp-2 min-w-0 text-xs text-ink-soft">
+          {explain({ row, mode, mine, others, unsent: busy && !online })}
+        </p>
       </div>
       <WritingField
         field={field}
@@ -150,7 +151,8 @@ export function Composer({ row, actions, entries, onProblem }: ComposerProps) {
         <FileChips
           files={draft.files}
           uploads={uploads.uploads}
-          onRemoveFile={(id) => change(({ files }) => ({ files: files.filter((file) => file.id !== id) }))}
+          fixed={busy}
+          onRemoveFile={(file_id) => change({ files: draft.files.filter((file) => file.id !== file_id) })}
           onRemoveUpload={uploads.remove}
         />
       )}
@@ -179,7 +181,17 @@ function typeSlash(field: HTMLTextAreaElement | null): void {
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-function explain({ row, mode, mine, others }: { row: DeskConversation; mode: Mode; mine: boolean; others: boolean }) {
+interface Situation {
+  row: DeskConversation;
+  mode: Mode;
+  mine: boolean;
+  others: boolean;
+  /** It is on its way, and there is no connection. */
+  unsent: boolean;
+}
+
+function explain({ row, mode, mine, others, unsent }: Situation): string {
+  if (unsent) return 'There is no connection. It is sent as soon as there is one.';
   if (row.closed) return 'This conversation is closed. You can still add a note for the other agents.';
   if (mode === 'note') return 'Only agents see this.';
   if (others) return `${row.agent?.username ?? 'Another agent'} handles this conversation. You can leave a note.`;

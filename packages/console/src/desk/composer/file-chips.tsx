@@ -9,16 +9,18 @@ import type { Upload } from './use-uploads.js';
 export interface FileChipsProps {
   files: readonly AttachmentView[];
   uploads: readonly Upload[];
+  /** Nothing can be taken off. */
+  fixed: boolean;
   onRemoveFile: (id: string) => void;
   onRemoveUpload: (key: number) => void;
 }
 
-export function FileChips({ files, uploads, onRemoveFile, onRemoveUpload }: FileChipsProps) {
+export function FileChips({ files, uploads, fixed, onRemoveFile, onRemoveUpload }: FileChipsProps) {
   if (files.length + uploads.length === 0) return null;
   return (
     <ul aria-label="Files of this reply" className="flex flex-wrap gap-1.5 px-3 pt-2">
       {files.map(({ id, name, size_kb }) => (
-        <Chip key={id} name={name} onRemove={() => onRemoveFile(id)}>
+        <Chip key={id} name={name} onRemove={fixed ? undefined : () => onRemoveFile(id)}>
           <File aria-hidden size={14} className="shrink-0 text-ink-faint" />
           <span className="truncate">{name}</span>
           <span className="shrink-0 text-xs text-ink-faint">{describeSize(size_kb)}</span>
@@ -45,11 +47,19 @@ export function FileChips({ files, uploads, onRemoveFile, onRemoveUpload }: File
   );
 }
 
-function Chip({ name, onRemove, children }: { name: string; onRemove: () => void; children: ReactNode }) {
+interface ChipProps {
+  name: string;
+  onRemove: (() => void) | undefined;
+  children: ReactNode;
+}
+
+function Chip({ name, onRemove, children }: ChipProps) {
   return (
     <li className="flex max-w-full items-center gap-1.5 rounded-md border border-line bg-sunken py-0.5 pr-0.5 pl-2 text-sm">
       {children}
-      <IconButton label={`Remove ${name}`} size="small" icon={<X aria-hidden size={13} />} onClick={onRemove} />
+      {onRemove !== undefined && (
+        <IconButton label={`Remove ${name}`} size="small" icon={<X aria-hidden size={13} />} onClick={onRemove} />
+      )}
     </li>
   );
 }

@@ -1,10 +1,11 @@
 /** The field itself: ⌘/Ctrl+Enter sends, a slash brings the canned replies, files can be pasted. Enter is a new line. */
 import { type CannedReply, LIMITS } from '@frontdesk/contract';
 import { type KeyboardEvent, type RefObject, useId, useState } from 'react';
+import { shortenId } from '../../ui/shorten-id.js';
 import { useCannedReplies } from '../desk-requests.js';
 import { CannedPicker, optionId } from './canned-picker.js';
+import type { Mode } from './drafts.js';
 import { findCanned, insertCanned, wantedCanned } from './find-canned.js';
-import type { Mode } from './use-draft.js';
 
 export interface WritingFieldProps {
   field: RefObject<HTMLTextAreaElement | null>;
@@ -75,11 +76,12 @@ export function WritingField(props: WritingFieldProps) {
       )}
       <textarea
         ref={field}
+        dir="auto"
         value={text}
         readOnly={busy}
         rows={2}
         maxLength={mode === 'note' ? LIMITS.noteCharacters : LIMITS.messageCharacters}
-        aria-label={mode === 'note' ? 'Note for the other agents' : `Reply to ${customer}`}
+        aria-label={mode === 'note' ? 'Note for the other agents' : `Reply to ${shortenId(customer)}`}
         aria-keyshortcuts={mode === 'note' ? 'N' : 'R'}
         aria-autocomplete="list"
         aria-controls={open ? id : undefined}

@@ -26,7 +26,7 @@ export interface DeskConnection {
   watch(listener: () => void): () => void;
   open(): void;
   close(): void;
-  /** @throws {DeskRefusal} */
+  /** Waits a moment for a connection where there is none. @throws {DeskRefusal} */
   request<Name extends HelpdeskRequest>(name: Name, payload: RequestInput<Name>): Promise<RequestData<Name>>;
   /** Without waiting for an answer; lost where there is no connection. */
   tell<Name extends HelpdeskRequest>(name: Name, payload: RequestInput<Name>): void;
@@ -36,6 +36,8 @@ export interface DeskConnection {
 
 const ANSWER_MS = 15_000;
 const CONNECT_MS = 10_000;
+/** How long a request waits for a connection. */
+const PATIENCE_MS = 4_000;
 const RETRY_MS = { least: 500, most: 10_000 };
 
 export function createDeskConnection(): DeskConnection {
@@ -93,12 +95,26 @@ export function createDeskConnection(): DeskConnection {
     retry();
   });
 
+  function watch(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }
+
+  function waitForConnection(): Promise<void> {
+    return new Promise((resolve) => {
+      const done = () => {
+        clearTimeout(timer);
+        stop();
+        resolve();
+      };
+      const timer = setTimeout(done, PATIENCE_MS);
+      const stop = watch(() => current === 'online' && done());
+    });
+  }
+
   return {
     state: () => current,
-    watch(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    watch,
     open() {
       if (wanted) return connectNow();
       wanted = true;
@@ -115,6 +131,7 @@ export function createDeskConnection(): DeskConnection {
       become('connecting');
     },
     async request(name, payload) {
+      if (!socket.connected) await waitForConnection();
       if (!socket.connected)
         throw new DeskRefusal({
           message: 'There is no connection to the service at the moment. Nothing was sent.',

@@ -6,7 +6,9 @@ import { ApiError } from '../../api/api-error.js';
 import { manages, useSession } from '../../api/session.js';
 import { Badge } from '../../ui/badge.js';
 import { Button, IconButton } from '../../ui/button.js';
+import { classes } from '../../ui/classes.js';
 import { Confirm } from '../../ui/dialog.js';
+import { ShortId } from '../../ui/short-id.js';
 import { ShortcutHint } from '../keys/shortcut-hint.js';
 import type { Shortcut } from '../keys/shortcuts.js';
 import { useShortcut } from '../keys/use-shortcuts.js';
@@ -84,13 +86,20 @@ export function ConversationHeader({
         onClick={onBack}
       />
       <div className="flex min-w-0 flex-1 items-center gap-2 overflow-hidden">
-        <h2 ref={heading} tabIndex={-1} className="min-w-0 truncate font-semibold outline-none" title={row.session_id}>
-          {row.session_id}
+        <h2 ref={heading} tabIndex={-1} className="min-w-0 truncate font-semibold outline-none">
+          <ShortId id={row.session_id} />
         </h2>
         <HandlerBadge row={row} mine={mine} />
         <Lookers agents={company.agents} />
       </div>
-      <div role="toolbar" aria-label="Conversation" className="flex items-center justify-end gap-1.5 max-sm:w-full">
+      <div
+        role="toolbar"
+        aria-label="Conversation"
+        className={classes(
+          'flex items-center justify-end gap-1.5',
+          (canTake || canForce || canClose) && 'max-sm:w-full',
+        )}
+      >
         {canTake && (
           <Deed
             name="Take over"

@@ -4,14 +4,15 @@ import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../api/api-error.js';
 import { Button, IconButton } from '../../ui/button.js';
 import { Notice } from '../../ui/notice.js';
+import { shortenId } from '../../ui/shorten-id.js';
 import { Empty, ErrorState, Skeleton } from '../../ui/states.js';
 import { toast } from '../../ui/toast.js';
 import { CallStrip } from '../call/call-strip.js';
 import { Composer } from '../composer/composer.js';
+import { changeDraft, useDraft } from '../composer/drafts.js';
 import { keep, kept } from '../keep.js';
-import { useShortcut } from '../keys/use-shortcuts.js';
 import { useDeskRow } from '../list/use-desk-list.js';
-import { CustomerPane } from '../side/customer-pane.js';
+import { CustomerPane, isBeside } from '../side/customer-pane.js';
 import { CompanyLine } from './company-line.js';
 import { ConversationHeader } from './conversation-header.js';
 import { MessageLog } from './message-log.js';
@@ -21,9 +22,6 @@ import { useEntries } from './use-entries.js';
 import { useNotes } from './use-notes.js';
 import { useReadMarks } from './use-read-marks.js';
 
-/** From this width on the customer stands beside the conversation; below they lie over it. */
-const BESIDE = '(min-width: 1400px)';
-
 export function ConversationPane({ id, onBack }: { id: string; onBack: () => void }) {
   const row = useDeskRow(id);
   const company = useCompany(id);
@@ -31,14 +29,11 @@ export function ConversationPane({ id, onBack }: { id: string; onBack: () => voi
   const notes = useNotes(id);
   const actions = useActions(id, entries, notes);
   const heading = useRef<HTMLHeadingElement>(null);
-  const [problem, setProblem] = useState<string>();
+  const [trouble, setProblem] = useState<string>();
+  const { refused } = useDraft(id);
+  const problem = trouble ?? (refused === undefined ? undefined : `${refused} What you wrote is still here.`);
   const side = useSide();
   useReadMarks(row.data, entries.log);
-  useShortcut('back', () => {
-    if (!side.open || window.matchMedia(BESIDE).matches) return false;
-    side.toggle();
-    return true;
-  });
   const there = row.data !== undefined;
   useEffect(() => {
     if (there && !isWriting(document.activeElement)) heading.current?.focus({ preventScroll: true });
@@ -56,23 +51,29 @@ export function ConversationPane({ id, onBack }: { id: string; onBack: () => voi
             The address may be mistyped.
           </Empty>
         ) : (
-          <ErrorState error={row.error} retry={() => void row.refetch()} />
+          <>
+            <ErrorState error={row.error} retry={() => void row.refetch()} />
+            <Button kind="quiet" className="mx-auto mt-3 flex! lg:hidden!" onClick={onBack}>
+              Back to the list
+            </Button>
+          </>
         )}
       </div>
     ) : (
       <MessageSkeletons />
     );
 
+  const customer = shortenId(row.data.session_id);
   // Never into the reply field: the next key may be a shortcut, and must not become a word to the customer.
   const onDone = () =>
     requestAnimationFrame(() => {
       if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
     });
   const olderNotes = () =>
-    void notes.loadOlder().catch((error: unknown) => toast(`Earlier notes: ${ApiError.sentence(error)}`));
+    void notes.loadOlder().catch((error: unknown) => toast(`Earlier notes: ${ApiError.sentence(error)}`, 'news'));
   return (
     <div className="relative flex min-w-0 flex-1 overflow-hidden">
-      <section aria-label={`Conversation with ${row.data.session_id}`} className="flex min-w-0 flex-1 flex-col">
+      <section aria-label={`Conversation with ${customer}`} className="flex min-w-0 flex-1 flex-col">
         <ConversationHeader
           row={row.data}
           company={company}
@@ -87,6 +88,7 @@ export function ConversationPane({ id, onBack }: { id: string; onBack: () => voi
         {entries.ready ? (
           <MessageLog
             row={row.data}
+            customer={customer}
             entries={entries}
             notes={notes.notes}
             olderNotes={notes.has_older ? olderNotes : undefined}
@@ -97,7 +99,7 @@ export function ConversationPane({ id, onBack }: { id: string; onBack: () => voi
           <div className="m-auto w-full max-w-md p-4">
             <ErrorState
               error={entries.problem}
-              retry={() => void entries.catchUp().catch((error: unknown) => toast(ApiError.sentence(error)))}
+              retry={() => void entries.catchUp().catch((error: unknown) => toast(ApiError.sentence(error), 'news'))}
             />
           </div>
         )}
@@ -109,7 +111,7 @@ export function ConversationPane({ id, onBack }: { id: string; onBack: () => voi
             </Button>
           </p>
         )}
-        <CompanyLine company={company} customer={row.data.session_id} />
+        <CompanyLine company={company} customer={customer} />
         {problem !== undefined && (
           <div className="relative px-3 pb-2 sm:px-4">
             <Notice kind="bad" title={problem} className="pr-10" />
@@ -118,11 +120,14 @@ export function ConversationPane({ id, onBack }: { id: string; onBack: () => voi
               size="small"
               className="absolute! top-2 right-5"
               icon={<X aria-hidden size={14} />}
-              onClick={() => setProblem(undefined)}
+              onClick={() => {
+                setProblem(undefined);
+                changeDraft(id, { refused: undefined });
+              }}
             />
           </div>
         )}
-        <Composer row={row.data} actions={actions} entries={entries} onProblem={setProblem} />
+        <Composer row={row.data} actions={actions} onProblem={setProblem} />
       </section>
       {side.open && <CustomerPane row={row.data} onClose={side.toggle} />}
     </div>
@@ -131,11 +136,11 @@ export function ConversationPane({ id, onBack }: { id: string; onBack: () => voi
 
 /** Whether the customer is shown: where there is room, as it was left; elsewhere only when asked for. */
 function useSide() {
-  const [open, setOpen] = useState(() => window.matchMedia(BESIDE).matches && kept('localStorage', 'side') !== false);
+  const [open, setOpen] = useState(() => isBeside() && kept('localStorage', 'side') !== false);
   return {
     open,
     toggle: () => {
-      if (window.matchMedia(BESIDE).matches) keep('localStorage', 'side', !open);
+      if (isBeside()) keep('localStorage', 'side', !open);
       setOpen(!open);
     },
   };

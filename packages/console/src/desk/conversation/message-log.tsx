@@ -14,12 +14,14 @@ const READ_OUT_CHARACTERS = 300;
 
 export interface MessageLogProps {
   row: DeskConversation;
+  /** As they are called on the page. */
+  customer: string;
   entries: Entries;
   notes: readonly SupportNote[];
   olderNotes: (() => void) | undefined;
 }
 
-export function MessageLog({ row, entries, notes, olderNotes }: MessageLogProps) {
+export function MessageLog({ row, customer, entries, notes, olderNotes }: MessageLogProps) {
   const { member } = useSession();
   const scroller = useRef<HTMLElement>(null);
   const { log, loadingOlder, loadOlder } = entries;
@@ -68,7 +70,7 @@ export function MessageLog({ row, entries, notes, olderNotes }: MessageLogProps)
                 key={item.key}
                 entry={item.entry}
                 leads={item.leads}
-                customer={row.session_id}
+                customer={customer}
                 member_id={member.id}
                 seen={item.entry.seq === seen?.seq}
               />
@@ -86,7 +88,7 @@ export function MessageLog({ row, entries, notes, olderNotes }: MessageLogProps)
           Newest
         </Button>
       )}
-      <ReadOut entries={entries} customer={row.session_id} member_id={member.id} />
+      <ReadOut entries={entries} customer={customer} member_id={member.id} />
     </div>
   );
 }

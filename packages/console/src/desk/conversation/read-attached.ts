@@ -1,5 +1,6 @@
 /** What can be said of attachments, whose metadata anybody may have written; pure. Only http(s) addresses can be opened. */
 import type { AttachmentMetadata } from '@frontdesk/contract';
+import { isWebAddress } from '../../ui/web-address.js';
 
 export interface AttachedFile {
   name: string;
@@ -21,8 +22,4 @@ export function readAttached(metadata: AttachmentMetadata | null): AttachedFile[
 /** @param kb in KiB */
 export function describeSize(kb: number): string {
   return kb < 1024 ? `${Math.max(1, Math.round(kb))} KB` : `${(kb / 1024).toFixed(1)} MB`;
-}
-
-function isWebAddress(url: string): boolean {
-  return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
 }

@@ -1,8 +1,8 @@
 /** The agents' notes about a conversation: the newest at once, older ones when they are asked for, new ones as they come. */
 import type { NoteList, SupportNote } from '@frontdesk/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
-import { useDeskEvent } from '../connection/desk-provider.js';
+import { useCallback, useEffect, useRef } from 'react';
+import { useConnectionState, useDeskEvent } from '../connection/desk-provider.js';
 import { readNotes } from '../desk-requests.js';
 
 const notesKey = (id: string) => ['desk-notes', id] as const;
@@ -26,6 +26,16 @@ export function useNotes(id: string) {
     if (note.ticket_chat_id === id) put([note]);
   });
   const { data, refetch } = query;
+  const online = useConnectionState() === 'online';
+  const missed = useRef(false);
+  useEffect(() => {
+    if (!online) missed.current = true;
+    if (!online || !missed.current) return;
+    missed.current = false;
+    readNotes(id)
+      .then(({ notes }) => put(notes))
+      .catch((error: unknown) => console.warn('Newer notes could not be read yet', error));
+  }, [online, id, put]);
   return {
     notes: data?.notes ?? [],
     has_older: data?.has_more ?? false,

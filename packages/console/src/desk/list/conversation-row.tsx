@@ -7,6 +7,8 @@ import { Bot, Clock, Phone, Star, UserRound } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { Badge, type BadgeTone } from '../../ui/badge.js';
 import { classes } from '../../ui/classes.js';
+import { ShortId } from '../../ui/short-id.js';
+import { CallDuration } from '../call/call-duration.js';
 import type { DeskGo } from '../use-desk-place.js';
 import { shortAge } from './short-age.js';
 
@@ -51,7 +53,7 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
       )}
       <span className="flex items-baseline gap-2">
         <span className={classes('min-w-0 flex-1 truncate', unread ? 'font-semibold' : 'font-medium')}>
-          {row.session_id}
+          <ShortId id={row.session_id} />
         </span>
         <Age at={row.last_message?.date_created ?? row.date_updated} now={now} />
       </span>
@@ -89,14 +91,14 @@ function Preview({ row: { last_message, agent }, member_id }: ConversationRowPro
   return (
     <>
       {who !== '' && <span className="text-ink-faint">{who}</span>}
-      {message === '' && attachment ? 'an attachment' : message}
+      {message === '' && attachment ? 'an attachment' : <bdi>{message}</bdi>}
     </>
   );
 }
 
 /** The weightiest first: what does not fit is cut off. */
 function Marks({ row, member_id, now }: ConversationRowProps) {
-  const { handler, agent, waiting_since, call_active, close_suggested, rating, closed, needs_human } = row;
+  const { handler, agent, waiting_since, call, close_suggested, rating, closed, needs_human } = row;
   const waits = waiting_since === null || closed ? undefined : shortAge(now - Date.parse(waiting_since));
   return (
     <>
@@ -106,9 +108,12 @@ function Marks({ row, member_id, now }: ConversationRowProps) {
           {waits === 'now' ? 'Waiting' : `Waits ${waits}`}
         </Mark>
       )}
-      {call_active && (
+      {call !== null && (
         <Mark tone="good" icon={<Phone aria-hidden size={11} />}>
-          Call
+          <span className="sr-only">
+            In a call with {call.with === 'assistant' ? 'the assistant' : 'an agent'} for{' '}
+          </span>
+          <CallDuration since={call.call_start_time} />
         </Mark>
       )}
       {closed ? (

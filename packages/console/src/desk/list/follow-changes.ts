@@ -2,7 +2,7 @@
  * Keeps what is on the page of the desk's lists as it is at the service: each conversation that has changed is read once,
  * however often it changed meanwhile, and put where it belongs. Where very many change at once, the lists are read instead.
  */
-import type { DeskChange, DeskConversation, DeskFilter } from '@frontdesk/contract';
+import type { DeskChange, DeskConversation, DeskFilter, HandlerChangedData } from '@frontdesk/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../api/api-error.js';
 import { readDeskRow } from '../desk-requests.js';
@@ -123,6 +123,20 @@ export function putRow(client: QueryClient, row: DeskConversation, member_id: st
     if (pages !== data.pages) client.setQueryData<DeskPages>(key, { ...data, pages: [...pages] });
   }
 }
+
+/** Puts what is known to have changed of a row wherever the page shows it, before the service says so. */
+export function patchRow(client: QueryClient, id: string, change: Partial<DeskConversation>, member_id: string): void {
+  const row = findListed(client, id);
+  if (row !== undefined) putRow(client, { ...row, ...change }, member_id);
+}
+
+/** What a row is like once its handler has changed. */
+export const handled = ({ handler, agent }: HandlerChangedData): Partial<DeskConversation> => ({
+  handler,
+  agent,
+  needs_human: false,
+  ...(handler === 'assistant' ? { waiting_since: null } : {}),
+});
 
 /** Runs `work` soon after it is asked for, and never twice within `apart_ms`. */
 function pacer(work: () => void, soon_ms: number, apart_ms: number) {

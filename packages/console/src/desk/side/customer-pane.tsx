@@ -1,16 +1,21 @@
-/** Beside a conversation: what is known of its customer. */
+/** Beside a conversation, or over it where there is no room: what is known of its customer. */
 import type { CustomerView, DeskConversation } from '@frontdesk/contract';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight, Star, X } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { Badge } from '../../ui/badge.js';
 import { IconButton } from '../../ui/button.js';
 import { CopyButton } from '../../ui/copy-button.js';
 import { PlainText } from '../../ui/plain-text.js';
+import { ShortId } from '../../ui/short-id.js';
 import { Loaded, Skeleton } from '../../ui/states.js';
 import { Ago } from '../../ui/time.js';
 import { deskPath } from '../desk-path.js';
 import { useCustomer } from '../desk-requests.js';
+import { useShortcut } from '../keys/use-shortcuts.js';
+
+/** Below this width it lies over the conversation. */
+export const isBeside = () => window.matchMedia('(min-width: 1400px)').matches;
 
 export function CustomerPane({ row, onClose }: { row: DeskConversation; onClose: () => void }) {
   const customer = useCustomer(row.session_id);
@@ -18,13 +23,23 @@ export function CustomerPane({ row, onClose }: { row: DeskConversation; onClose:
   // A review or a close may be what has changed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is known is read again when one of these changes
   useEffect(() => void refetch(), [refetch, row.rating, row.closed]);
+  const pane = useRef<HTMLElement>(null);
+  useFocusInside(pane);
+  useShortcut('back', () => {
+    if (isBeside()) return false;
+    onClose();
+    return true;
+  });
   return (
     <aside
+      ref={pane}
       aria-label="Customer"
       className="z-10 flex w-62 shrink-0 flex-col overflow-y-auto border-l border-line bg-canvas max-[1399px]:absolute max-[1399px]:inset-y-0 max-[1399px]:right-0 max-[1399px]:w-80 max-[1399px]:max-w-full max-[1399px]:shadow-lg max-sm:w-full!"
     >
       <header className="flex min-h-13 shrink-0 items-center justify-between border-b border-line px-4">
-        <h2 className="font-semibold">Customer</h2>
+        <h2 tabIndex={-1} className="font-semibold outline-none">
+          Customer
+        </h2>
         <IconButton label="Hide the customer" size="small" icon={<X aria-hidden size={16} />} onClick={onClose} />
       </header>
       <div className="space-y-5 px-4 py-4">
@@ -49,6 +64,20 @@ export function CustomerPane({ row, onClose }: { row: DeskConversation; onClose:
       </div>
     </aside>
   );
+}
+
+/** What lies over the conversation takes the focus; when it goes, the focus that was in it goes back. */
+function useFocusInside(pane: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const element = pane.current;
+    const before = document.activeElement;
+    if (!isBeside()) element?.querySelector('h2')?.focus();
+    return () => {
+      if (!element?.contains(document.activeElement)) return;
+      const was = before instanceof HTMLElement && before.isConnected && before !== document.body ? before : undefined;
+      (was ?? element.parentElement?.querySelector('h2'))?.focus();
+    };
+  }, [pane]);
 }
 
 function Known({ customer, open }: { customer: CustomerView; open: string }) {
@@ -118,9 +147,9 @@ const Until = ({ at }: { at: string }) => <time dateTime={at}>Until {CLOCK.forma
 
 function Id({ id, name }: { id: string; name: string }) {
   return (
-    <span className="flex min-w-0 items-center gap-1">
-      <code className="min-w-0 truncate font-mono text-xs" title={id}>
-        {id}
+    <span className="flex items-center gap-1">
+      <code className="font-mono text-xs">
+        <ShortId id={id} />
       </code>
       <CopyButton text={id} label={`Copy ${name}`} />
     </span>

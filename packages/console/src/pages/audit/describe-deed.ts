@@ -11,6 +11,8 @@ const DEEDS: Partial<Record<AuditAction, string>> = {
   'member.signed_in': 'signed in',
   'member.signed_out_everywhere': 'signed out everywhere',
   'member.password_changed': 'changed the password of',
+  'password_reset.created': 'made a link for a new password of',
+  'password_reset.used': 'chose a new password by a link',
   'two_factor.enabled': 'turned the second factor on',
   'two_factor.disabled': 'turned the second factor off',
   'two_factor.backup_code_used': 'used a backup code',

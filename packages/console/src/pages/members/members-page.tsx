@@ -1,20 +1,22 @@
 /** The people of the organisation, and those who have been invited. Everyone sees who they are; managers change them. */
 import type { InvitationView, MemberView, Role } from '@frontdesk/contract';
-import { UserPlus } from 'lucide-react';
+import { EllipsisVertical, KeyRound, UserMinus, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { ApiError } from '../../api/api-error.js';
 import { useChangeRole, useInvitations, useMembers, useRemoveMember, useRevokeInvitation } from '../../api/people.js';
 import { manages, useSession } from '../../api/session.js';
 import { Badge } from '../../ui/badge.js';
-import { Button } from '../../ui/button.js';
+import { Button, IconButton } from '../../ui/button.js';
 import { Confirm } from '../../ui/dialog.js';
 import { Select } from '../../ui/input.js';
+import { Menu } from '../../ui/menu.js';
 import { Page } from '../../ui/page.js';
 import { Loaded } from '../../ui/states.js';
 import { type Column, Table } from '../../ui/table.js';
 import { Ago } from '../../ui/time.js';
 import { toast } from '../../ui/toast.js';
 import { Invite } from './invite.js';
+import { ResetPassword } from './reset-password.js';
 import { ROLES } from './roles.js';
 
 export function MembersPage() {
@@ -47,6 +49,7 @@ function MemberTable({ manager }: { manager: boolean }) {
   const query = useMembers();
   const remove = useRemoveMember();
   const [leaving, setLeaving] = useState<MemberView>();
+  const [forgetful, setForgetful] = useState<MemberView>();
   const columns: Column<MemberView>[] = [
     {
       header: 'Name',
@@ -80,10 +83,31 @@ function MemberTable({ manager }: { manager: boolean }) {
       align: 'right',
       cell: (member) =>
         manager &&
-        member.id !== self.id && (
-          <Button size="small" kind="quiet" aria-label={`Remove ${member.username}`} onClick={() => setLeaving(member)}>
-            Remove
-          </Button>
+        member.id !== self.id &&
+        (self.role === 'owner' || member.role !== 'owner') && (
+          <Menu
+            trigger={
+              <IconButton
+                label={`Actions for ${member.username}`}
+                size="small"
+                icon={<EllipsisVertical aria-hidden size={16} />}
+              />
+            }
+            items={[
+              {
+                label: 'Reset password…',
+                icon: <KeyRound aria-hidden size={14} />,
+                onSelect: () => setForgetful(member),
+              },
+              'separator',
+              {
+                label: 'Remove…',
+                danger: true,
+                icon: <UserMinus aria-hidden size={14} />,
+                onSelect: () => setLeaving(member),
+              },
+            ]}
+          />
         ),
     },
   ];
@@ -92,6 +116,7 @@ function MemberTable({ manager }: { manager: boolean }) {
       <Loaded query={query}>
         {(members) => <Table label="Members" rows={members} keyOf={({ id }) => id} columns={columns} />}
       </Loaded>
+      {forgetful !== undefined && <ResetPassword member={forgetful} onClose={() => setForgetful(undefined)} />}
       <Confirm
         open={leaving !== undefined}
         onClose={() => setLeaving(undefined)}

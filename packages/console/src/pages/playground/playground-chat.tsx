@@ -56,7 +56,7 @@ export function PlaygroundChat({ helpdesk, state, conversation, onChoose }: Play
   return (
     <section
       aria-label="Conversation as a customer"
-      className="flex h-[min(42rem,calc(100dvh-12rem))] min-h-96 flex-col rounded-lg border border-line bg-surface shadow-sm"
+      className="flex h-[min(42rem,calc(100dvh-12rem))] max-md:h-[calc(100dvh-16rem)] min-h-96 flex-col rounded-lg border border-line bg-surface shadow-sm"
     >
       <header className="flex items-center justify-between border-b border-line px-4 py-2.5">
         <h2 className="text-sm font-semibold">Chat</h2>
@@ -130,7 +130,9 @@ function Bubble({ message, retry }: { message: Message; retry: () => void }) {
       <span className="sr-only">{own ? 'You' : (message.agent?.username ?? 'Assistant')}:</span>
       <div className={classes('max-w-[85%] rounded-lg px-3 py-2 text-sm', own ? 'bg-accent text-white' : 'bg-hover')}>
         {own ? (
-          <span className="break-words whitespace-pre-wrap">{message.message}</span>
+          <span dir="auto" className="block break-words whitespace-pre-wrap">
+            {message.message}
+          </span>
         ) : (
           <PlainText text={withoutLink(message)} />
         )}

@@ -4,6 +4,7 @@ import type { Helpdesk } from '@frontdesk/client';
 import { RotateCcw } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { openHelpdesk } from '../../api/playground.js';
+import { randomId } from '../../api/random-id.js';
 import { Button } from '../../ui/button.js';
 import { CopyButton } from '../../ui/copy-button.js';
 import { Page } from '../../ui/page.js';
@@ -70,7 +71,7 @@ function useHelpdesk(customer: string): Helpdesk | undefined {
 }
 
 function newCustomer(): string {
-  const customer = `playground-${crypto.randomUUID().slice(0, 8)}`;
+  const customer = `playground-${randomId().slice(0, 8)}`;
   window.sessionStorage.setItem(PLACE, customer);
   return customer;
 }

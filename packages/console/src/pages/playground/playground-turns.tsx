@@ -1,4 +1,7 @@
-/** The assistant's side of the playground: the newest turn first, looked at again while one is under way. */
+/**
+ * The assistant's side of the playground: the newest turn first. Every word of the conversation is a reason to read them
+ * again; nothing tells of single steps, so that they are looked for while a turn is under way.
+ */
 import type { Conversation } from '@frontdesk/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -8,14 +11,13 @@ import { Notice } from '../../ui/notice.js';
 import { Empty, ErrorState, Skeleton } from '../../ui/states.js';
 import { TurnTrace } from '../turns/turn-trace.js';
 
-const BUSY_MS = 700;
-const IDLE_MS = 5_000;
+const STEPS_MS = 2_000;
 
 export function PlaygroundTurns({ conversation }: { conversation: Conversation | undefined }) {
   const client = useQueryClient();
   const id = conversation?.ticket_chat_id ?? undefined;
   const busy = conversation !== undefined && (conversation.waiting || conversation.login_url !== null);
-  const turns = useTurns(id, busy ? BUSY_MS : IDLE_MS);
+  const turns = useTurns(id, busy && STEPS_MS);
   const said = conversation?.messages.length;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new message has a turn to show
@@ -51,7 +53,7 @@ export function PlaygroundTurns({ conversation }: { conversation: Conversation |
       )}
       {[...turns.data].reverse().map((turn) => (
         <article key={turn.id} className="overflow-hidden rounded-lg border border-line bg-surface shadow-sm">
-          <h2 className="truncate border-b border-line px-4 py-2.5 text-sm font-semibold">
+          <h2 dir="auto" className="truncate border-b border-line px-4 py-2.5 text-sm font-semibold">
             {words.get(turn.message_seq) ?? 'A message'}
           </h2>
           <TurnTrace turn={turn} />

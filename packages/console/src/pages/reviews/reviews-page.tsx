@@ -10,6 +10,7 @@ import { MoreButton } from '../../ui/more-button.js';
 import { Page } from '../../ui/page.js';
 import { PlainText } from '../../ui/plain-text.js';
 import { Segments } from '../../ui/segments.js';
+import { ShortId } from '../../ui/short-id.js';
 import { Empty, ErrorState, SkeletonList } from '../../ui/states.js';
 import { Ago } from '../../ui/time.js';
 
@@ -83,7 +84,9 @@ function Review({ review }: { review: ReviewView }) {
           ))}
         </span>
         <Badge>{review.handled_by === 'agent' ? 'With an agent' : 'Assistant alone'}</Badge>
-        <span className="truncate">{review.session_id}</span>
+        <span className="truncate">
+          <ShortId id={review.session_id} />
+        </span>
         <span className="ml-auto">
           <Ago at={review.date_updated} />
         </span>

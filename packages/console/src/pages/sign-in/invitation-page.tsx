@@ -1,9 +1,7 @@
 /** Becoming a member. The token stands in the fragment of the link, which no server and no log ever sees. */
-
-import { LIMITS } from '@frontdesk/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { FormProvider, useForm } from 'react-hook-form';
 import { acceptInvitation, signIn } from '../../api/session.js';
 import { FormProblem } from '../../forms/form-problem.js';
 import { useServerErrors } from '../../forms/use-server-errors.js';
@@ -12,11 +10,10 @@ import { Field } from '../../ui/field.js';
 import { Input } from '../../ui/input.js';
 import { Notice } from '../../ui/notice.js';
 import { Doorway } from './doorway.js';
+import { NewPasswordFields, type NewPasswordValues } from './new-password-fields.js';
 
-interface Values {
+interface Values extends NewPasswordValues {
   username: string;
-  password: string;
-  again: string;
 }
 
 export function InvitationPage() {
@@ -24,7 +21,7 @@ export function InvitationPage() {
   const [token] = useState(() => decodeURIComponent(window.location.hash.slice(1)));
   const form = useForm<Values>({ defaultValues: { username: '', password: '', again: '' } });
   const { problem, report, clear } = useServerErrors(form, ['username', 'password']);
-  const { register, handleSubmit, formState, getValues } = form;
+  const { register, handleSubmit, formState } = form;
   useEffect(() => {
     document.title = 'Join · Frontdesk';
   }, []);
@@ -54,45 +51,22 @@ export function InvitationPage() {
   });
   return (
     <Doorway title="Join your organisation" description="Choose how colleagues and customers see you, and a password.">
-      <form onSubmit={submit} noValidate className="space-y-4">
-        <FormProblem problem={problem} />
-        <Field
-          label="Your name"
-          hint="Customers see it when you answer them."
-          error={formState.errors.username?.message}
-        >
-          <Input autoComplete="name" autoFocus {...register('username', { required: 'Enter your name' })} />
-        </Field>
-        <Field
-          label="Password"
-          hint={`At least ${LIMITS.leastPasswordCharacters} characters.`}
-          error={formState.errors.password?.message}
-        >
-          <Input
-            type="password"
-            autoComplete="new-password"
-            {...register('password', {
-              minLength: {
-                value: LIMITS.leastPasswordCharacters,
-                message: `Must be at least ${LIMITS.leastPasswordCharacters} characters`,
-              },
-              required: 'Choose a password',
-            })}
-          />
-        </Field>
-        <Field label="Password again" error={formState.errors.again?.message}>
-          <Input
-            type="password"
-            autoComplete="new-password"
-            {...register('again', {
-              validate: (value) => value === getValues('password') || 'The two are not the same',
-            })}
-          />
-        </Field>
-        <Button type="submit" kind="primary" busy={formState.isSubmitting} className="w-full">
-          Join
-        </Button>
-      </form>
+      <FormProvider {...form}>
+        <form onSubmit={submit} noValidate className="space-y-4">
+          <FormProblem problem={problem} />
+          <Field
+            label="Your name"
+            hint="Customers see it when you answer them."
+            error={formState.errors.username?.message}
+          >
+            <Input autoComplete="name" autoFocus {...register('username', { required: 'Enter your name' })} />
+          </Field>
+          <NewPasswordFields label="Password" />
+          <Button type="submit" kind="primary" busy={formState.isSubmitting} className="w-full">
+            Join
+          </Button>
+        </form>
+      </FormProvider>
     </Doorway>
   );
 }

@@ -25,7 +25,7 @@ export function StepDetail({ step }: { step: Step }) {
 }
 
 function ModelDetail({ detail }: { detail: Fields }) {
-  const { text, tool_calls, usage, messages, because, instead_of } = detail;
+  const { text, tool_calls, usage, messages, because, instead_of, instructions } = detail;
   const calls = Array.isArray(tool_calls) ? tool_calls : [];
   return (
     <div className="space-y-3">
@@ -43,6 +43,11 @@ function ModelDetail({ detail }: { detail: Fields }) {
       {calls.length > 0 && (
         <Part title="Asked for">
           <JsonView label="Tool calls" value={calls} />
+        </Part>
+      )}
+      {typeof instructions === 'string' && (
+        <Part title="Instructions">
+          <CodeView label="Instructions of the model" text={instructions} wrap />
         </Part>
       )}
     </div>

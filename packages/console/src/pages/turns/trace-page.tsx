@@ -6,9 +6,10 @@ import { useHistory, useTurns } from '../../api/conversations.js';
 import { ButtonLink } from '../../ui/button.js';
 import { classes } from '../../ui/classes.js';
 import { CopyButton } from '../../ui/copy-button.js';
+import { MoreButton } from '../../ui/more-button.js';
 import { Page } from '../../ui/page.js';
 import { PlainText } from '../../ui/plain-text.js';
-import { Empty, Loaded } from '../../ui/states.js';
+import { Empty, ErrorState, Loaded, SkeletonList } from '../../ui/states.js';
 import { Moment } from '../../ui/time.js';
 import { TurnTrace } from './turn-trace.js';
 
@@ -17,10 +18,18 @@ export function TracePage() {
   const history = useHistory(conversation);
   const turns = useTurns(conversation);
   const { hash } = useLocation();
-  const ready = history.data !== undefined && turns.data !== undefined;
+  const messages = history.data?.pages.toReversed().flatMap((page) => page.messages);
+  const wanted = turns.data?.find(({ id }) => id === hash);
+  const there = messages?.some(({ seq }) => seq === wanted?.message_seq) === true;
+  const { hasNextPage, isFetching, isError, fetchNextPage } = history;
+  const isEarlier = wanted !== undefined && messages?.[0] !== undefined && wanted.message_seq < messages[0].seq;
+  const goesBack = isEarlier && hasNextPage && !isFetching && !isError;
   useEffect(() => {
-    if (ready && hash !== '') document.getElementById(hash)?.scrollIntoView({ block: 'center' });
-  }, [ready, hash]);
+    if (goesBack) void fetchNextPage();
+  }, [goesBack, fetchNextPage]);
+  useEffect(() => {
+    if (there) document.getElementById(hash)?.scrollIntoView({ block: 'center' });
+  }, [there, hash]);
   return (
     <Page
       title="Trace of a conversation"
@@ -33,27 +42,38 @@ export function TracePage() {
       back={{ to: '/turns', label: 'Turns' }}
       actions={<ButtonLink to={`/desk/${conversation}`}>Open at the desk</ButtonLink>}
     >
-      <Loaded query={history}>
-        {({ messages, has_more }) => (
-          <Loaded query={turns}>
-            {(all) => (
+      {messages === undefined ? (
+        history.isError ? (
+          <ErrorState error={history.error} retry={() => void history.refetch()} />
+        ) : (
+          <SkeletonList />
+        )
+      ) : (
+        <Loaded query={turns}>
+          {(all) =>
+            messages.length === 0 ? (
+              <Empty title="Nothing was said here" />
+            ) : (
               <>
-                {has_more && <p className="mb-4 text-sm text-ink-faint">Earlier messages are at the desk.</p>}
-                {messages.length === 0 ? (
-                  <Empty title="Nothing was said here" />
-                ) : (
-                  <Entries messages={messages} turns={all} />
-                )}
+                <MoreButton query={history} label="Earlier messages" />
+                <Entries messages={messages} turns={all} wanted={hash} />
               </>
-            )}
-          </Loaded>
-        )}
-      </Loaded>
+            )
+          }
+        </Loaded>
+      )}
     </Page>
   );
 }
 
-function Entries({ messages, turns }: { messages: readonly HistoryMessage[]; turns: readonly TurnView[] }) {
+interface EntriesProps {
+  messages: readonly HistoryMessage[];
+  turns: readonly TurnView[];
+  /** The id of the turn that was asked for. */
+  wanted: string;
+}
+
+function Entries({ messages, turns, wanted }: EntriesProps) {
   return (
     <ol className="space-y-4">
       {messages.map((message) => (
@@ -65,8 +85,9 @@ function Entries({ messages, turns }: { messages: readonly HistoryMessage[]; tur
               <section
                 key={turn.id}
                 id={turn.id}
+                aria-current={turn.id === wanted ? 'true' : undefined}
                 aria-label={`What the assistant did for message ${message.seq}, turn ${turn.id.slice(0, 8)}`}
-                className="mt-3 overflow-hidden rounded-lg border border-line bg-surface shadow-sm target:outline target:outline-accent"
+                className="mt-3 overflow-hidden rounded-lg border border-line bg-surface shadow-sm aria-[current]:outline aria-[current]:outline-accent"
               >
                 <TurnTrace turn={turn} />
               </section>

@@ -12,6 +12,7 @@ import { SearchInput, Select } from '../../ui/input.js';
 import { MoreButton } from '../../ui/more-button.js';
 import { Page } from '../../ui/page.js';
 import { Segments } from '../../ui/segments.js';
+import { ShortId } from '../../ui/short-id.js';
 import { Empty, ErrorState, SkeletonList } from '../../ui/states.js';
 import { RowLink, Table } from '../../ui/table.js';
 import { Ago } from '../../ui/time.js';
@@ -112,11 +113,11 @@ function TurnTable({ turns }: { turns: readonly TurnSummary[] }) {
           className: 'max-w-0 w-full',
           cell: (turn) => (
             <>
-              <div className="truncate">
+              <div dir="auto" className="truncate">
                 <RowLink to={`/turns/${turn.ticket_chat_id}#${turn.id}`}>{turn.question || 'An attachment'}</RowLink>
               </div>
               <div className="flex gap-2 truncate text-xs text-ink-faint">
-                {turn.session_id}
+                <ShortId id={turn.session_id} />
                 {turn.mode === 'test' && <Badge>Test</Badge>}
               </div>
             </>

@@ -8,26 +8,21 @@ import type { Transaction } from '../../db/database.js';
 import type { CallRow } from '../../db/schema.js';
 import type { Context } from '../context.js';
 import { endActiveCall, removeAssistantFromCall } from '../conversations/calls.js';
-import type { Conversation } from '../conversations/find-conversation.js';
+import { lockConversation } from '../conversations/find-conversation.js';
+
+type Located = Pick<CallRow, 'id' | 'conversation_id' | 'organisation_id'>;
 
 /** @param owner only while this server holds it. @returns false where the call was over already */
-export async function leaveCall(
-  context: Context,
-  call: Pick<CallRow, 'id' | 'conversation_id' | 'organisation_id'>,
-  owner?: string,
-): Promise<boolean> {
+export async function leaveCall(context: Context, call: Located, owner?: string): Promise<boolean> {
   return context.database.transaction(async (transaction) => {
     const conversation = await lockOf(transaction, call);
     if (conversation === undefined || !(await isHeld(transaction, call, owner))) return false;
-    return removeAssistantFromCall(context, transaction, conversation, context.now(), call.id);
+    return removeAssistantFromCall(context, transaction, conversation, context.now(), { call_id: call.id });
   });
 }
 
 /** The customer has been gone from the room for too long. @returns false where the call was over already */
-export async function endAbandonedCall(
-  context: Context,
-  call: Pick<CallRow, 'id' | 'conversation_id' | 'organisation_id'>,
-): Promise<boolean> {
+export async function endAbandonedCall(context: Context, call: Located): Promise<boolean> {
   return context.database.transaction(async (transaction) => {
     const conversation = await lockOf(transaction, call);
     if (conversation === undefined || !(await isHeld(transaction, call))) return false;
@@ -60,18 +55,8 @@ export async function leaveLostCalls(context: Context, alone = false): Promise<n
 const CALLS_A_SWEEP = 100;
 
 /** A take-over and a close lock the conversation first, and so does this. */
-async function lockOf(
-  { query }: Transaction,
-  { conversation_id, organisation_id }: Pick<CallRow, 'conversation_id' | 'organisation_id'>,
-): Promise<Conversation | undefined> {
-  return query
-    .updateTable('conversations')
-    .set((eb) => ({ updated_at: eb.ref('updated_at') }))
-    .where('id', '=', conversation_id)
-    .where('organisation_id', '=', organisation_id)
-    .returningAll()
-    .executeTakeFirst();
-}
+const lockOf = (transaction: Transaction, { conversation_id: id, organisation_id }: Located) =>
+  lockConversation(transaction, { id, organisation_id });
 
 async function isHeld({ query }: Transaction, { id }: Pick<CallRow, 'id'>, owner?: string): Promise<boolean> {
   const held = await query

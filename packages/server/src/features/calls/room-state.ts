@@ -6,15 +6,17 @@ import { sql } from 'kysely';
 import type { CallRow } from '../../db/schema.js';
 import { AppError } from '../../errors.js';
 import type { AgentActor } from '../actor.js';
-import type { Context } from '../context.js';
+import { announce, type Context } from '../context.js';
 import { findConversation } from '../conversations/find-conversation.js';
+import { placeOf } from '../events.js';
+import { ROOM_STANDS_MS } from './running-calls.js';
 
-/** Older ones are long gone: a room without anybody in it ends by itself. */
-const LOOK_BACK_MS = 24 * 60 * 60_000;
 const ROOMS_A_SWEEP = 50;
 
 export interface LeftRoom extends Pick<CallRow, 'id' | 'conversation_id' | 'organisation_id'> {
-  /** An agent handles the conversation: whoever is in the room may go on speaking. */
+  /** When the assistant's part in it was over, in ms. */
+  ended_at: number;
+  /** An agent has taken it over and handles the conversation: whoever is in the room may go on speaking. */
   agents_room: boolean;
   /** Another call is in the room now. */
   in_use: boolean;
@@ -28,26 +30,41 @@ export async function findLeftRooms(context: Context, conversation_id?: string):
     .leftJoin('calls as running', (join) =>
       join.onRef('running.conversation_id', '=', 'calls.conversation_id').on('running.active', '=', 1),
     )
-    .select(['calls.id', 'calls.conversation_id', 'calls.organisation_id'])
+    .select(['calls.id', 'calls.conversation_id', 'calls.organisation_id', 'calls.ended_at', 'calls.handed_over'])
     .select(['conversations.handler', 'conversations.open_slot', 'running.id as running_id'])
     .where('calls.room_open', '=', sql.lit(1 as const))
     .where('calls.active', 'is', null)
-    .where('calls.ended_at', '>', context.now() - LOOK_BACK_MS)
+    .where('calls.ended_at', '>', context.now() - ROOM_STANDS_MS)
     .$if(conversation_id !== undefined, (query) => query.where('calls.conversation_id', '=', conversation_id ?? ''))
     .orderBy('calls.ended_at', 'desc')
     .limit(ROOMS_A_SWEEP)
     .execute();
-  return rows.map(({ handler, open_slot, running_id, ...call }) => ({
+  return rows.map(({ handler, open_slot, running_id, handed_over, ended_at, ...call }) => ({
     ...call,
-    agents_room: handler === 'agent' && open_slot !== null,
+    ended_at: ended_at ?? 0,
+    agents_room: handed_over === 1 && handler === 'agent' && open_slot !== null,
     in_use: running_id !== null,
   }));
 }
 
+/** From now on nobody can enter it; desks that offered it look again. */
 export async function markRoomGone(context: Context, call_id: string): Promise<void> {
-  await context.database.transaction(({ query }) =>
-    query.updateTable('calls').set({ room_open: 0 }).where('id', '=', call_id).execute(),
-  );
+  await context.database.transaction(async ({ query, onCommit }) => {
+    const gone = await query
+      .updateTable('calls')
+      .set({ room_open: 0 })
+      .where('id', '=', call_id)
+      .where('room_open', '=', 1)
+      .returning(['conversation_id', 'handed_over'])
+      .executeTakeFirst();
+    if (gone?.handed_over !== 1) return;
+    const conversation = await query
+      .selectFrom('conversations')
+      .select(['id', 'organisation_id', 'session_id'])
+      .where('id', '=', gone.conversation_id)
+      .executeTakeFirstOrThrow();
+    onCommit(() => announce(context, { type: 'desk_changed', ...placeOf(conversation), reason: 'call' }));
+  });
 }
 
 /**
@@ -68,6 +85,7 @@ export async function findRoomForAgent(
     .where('conversation_id', '=', conversation.id)
     .where('organisation_id', '=', actor.organisation_id)
     .where('room_open', '=', 1)
+    .where('handed_over', '=', 1)
     .orderBy('started_at', 'desc')
     .limit(1)
     .executeTakeFirst();

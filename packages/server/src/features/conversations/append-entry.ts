@@ -27,6 +27,7 @@ export interface NewEntry extends Pick<MessageRow, 'kind' | 'sender' | 'message'
   closed_support?: boolean;
   in_reply_to?: number;
   turn_id?: string;
+  call_id?: string;
   client_message_id?: string | undefined;
   /** Unset: the customer socket that spoke last. */
   sid?: string;
@@ -87,6 +88,7 @@ export function insertEntry(query: Kysely<Schema>, { id, at }: { id: string; at:
     closed_support: added.closed_support ? 1 : 0,
     in_reply_to: added.in_reply_to ?? null,
     turn_id: added.turn_id ?? null,
+    call_id: added.call_id ?? null,
     client_message_id: added.client_message_id ?? null,
     heard_at: added.sender === 'customer' || added.heard ? at : null,
     created_at: at,

@@ -1,16 +1,26 @@
 /**
- * Calls of a conversation: one at a time (held by a unique index), only while the assistant is the handler. What is
- * spoken and who may enter the room is not decided here.
+ * Calls of a conversation: one at a time (held by a unique index), only while the assistant is the handler. What happens
+ * to a call stands in the log. That the assistant has left is delivered from there; the live events of start and end go
+ * beside their notes. What is spoken and who may enter the room is not decided here.
  */
 import { randomUUID } from 'node:crypto';
 import { LIMITS } from '@frontdesk/contract';
+import type { ExpressionBuilder } from 'kysely';
 import type { Transaction } from '../../db/database.js';
-import type { CallRow } from '../../db/schema.js';
+import type { CallRow, Schema } from '../../db/schema.js';
 import { AppError } from '../../errors.js';
 import { type Actor, type CustomerActor, requireSession } from '../actor.js';
 import { announce, type Context } from '../context.js';
 import { placeOf } from '../events.js';
-import { type Conversation, conversationClosed, conversationNotFound, findConversation } from './find-conversation.js';
+import { announceEntry } from './announce-entry.js';
+import { appendEntry, type NewEntry } from './append-entry.js';
+import {
+  type Conversation,
+  conversationClosed,
+  conversationNotFound,
+  findConversation,
+  lockConversation,
+} from './find-conversation.js';
 import { insertConversation, openSlots, tooManyOpen } from './open-conversation.js';
 
 export type Call = CallRow;
@@ -23,19 +33,33 @@ interface CallRequest {
 
 /** @throws {AppError} `not_found`, `conversation_closed`, `too_many_open_conversations`, `call_in_progress`, `agent_is_handler` */
 export async function startCall(context: Context, actor: CustomerActor, request: CallRequest): Promise<Call> {
-  requireSession(actor, request.session_id);
+  const { session_id, sid } = request;
+  const { organisation_id } = actor;
+  requireSession(actor, session_id);
   const at = context.now();
   return context.database.transaction(async (transaction) => {
-    const conversation =
-      request.ticket_chat_id === null
-        ? await openForCall(transaction, actor, request, at)
-        : await callable(transaction, actor, request, request.ticket_chat_id, at);
+    const id = request.ticket_chat_id ?? (await openForCall(transaction, actor, request, at)).id;
+    const call_id = randomUUID();
+    // It takes the lock of the conversation: a take-over and a call cannot both begin.
+    const noted = await appendEntry(
+      transaction,
+      {
+        id,
+        organisation_id,
+        at,
+        where: (eb) =>
+          eb.and([eb('session_id', '=', session_id), eb('open_slot', 'is not', null), eb('handler', '=', 'assistant')]),
+        set: { last_word_at: at, customer_sid: sid },
+      },
+      { kind: 'call_started', sender: 'system', message: 'The customer has called.', call_id, sid, heard: true },
+    );
+    if (noted === undefined) throw await whyNotCallable(transaction, actor, session_id, id);
     const call = await transaction.query
       .insertInto('calls')
       .values({
-        id: randomUUID(),
-        organisation_id: actor.organisation_id,
-        conversation_id: conversation.id,
+        id: call_id,
+        organisation_id,
+        conversation_id: id,
         active: 1,
         started_at: at,
         ended_at: null,
@@ -45,18 +69,11 @@ export async function startCall(context: Context, actor: CustomerActor, request:
       .returningAll()
       .executeTakeFirst();
     if (call === undefined) throw new AppError('call_in_progress', 'A call is in progress in this conversation.');
-    transaction.onCommit(() => {
-      const { sid } = request;
-      announce(context, {
-        type: 'call_started',
-        ...placeOf(conversation),
-        call_id: call.id,
-        started_at: at,
-        sid,
-        except_sid: sid,
-      });
-      announce(context, { type: 'desk_changed', ...placeOf(conversation), reason: 'call' });
-    });
+    announceEntry(context, transaction, noted, { desk: 'call' });
+    const place = placeOf(noted.conversation);
+    transaction.onCommit(() =>
+      announce(context, { type: 'call_started', ...place, call_id, started_at: at, sid, except_sid: sid }),
+    );
     return call;
   });
 }
@@ -75,33 +92,29 @@ async function openForCall(
   }
 }
 
-/** Locks the conversation, so that a take-over and a call cannot both begin. */
-async function callable(
-  transaction: Transaction,
+async function whyNotCallable(
+  { query }: Transaction,
   actor: CustomerActor,
-  request: CallRequest,
+  session_id: string,
   id: string,
-  at: number,
-): Promise<Conversation> {
-  const conversation = await transaction.query
-    .updateTable('conversations')
-    .set({ updated_at: at, last_word_at: at, customer_sid: request.sid })
+): Promise<AppError> {
+  const conversation = await query
+    .selectFrom('conversations')
+    .select('open_slot')
     .where('id', '=', id)
     .where('organisation_id', '=', actor.organisation_id)
-    .where('session_id', '=', request.session_id)
-    .returningAll()
+    .where('session_id', '=', session_id)
     .executeTakeFirst();
-  if (conversation === undefined) throw conversationNotFound();
-  if (conversation.open_slot === null) throw conversationClosed();
-  if (conversation.handler === 'agent')
-    throw new AppError('agent_is_handler', 'A human agent handles this conversation; calls are with the assistant.');
-  return conversation;
+  if (conversation === undefined) return conversationNotFound();
+  if (conversation.open_slot === null) return conversationClosed();
+  return new AppError('agent_is_handler', 'A human agent handles this conversation; calls are with the assistant.');
 }
 
 /** Ends the call of a conversation on somebody's behalf. @returns undefined where there was none. */
 export async function endCall(context: Context, actor: Actor, id: string, sid: string): Promise<Call | undefined> {
   const at = context.now();
   return context.database.transaction(async (transaction) => {
+    await lockConversation(transaction, { id, organisation_id: actor.organisation_id });
     const conversation = await findConversation(transaction.query, actor, id);
     return endActiveCall(context, transaction, conversation, at, {
       ...(actor.kind === 'inapp' ? {} : { sid }),
@@ -110,6 +123,10 @@ export async function endCall(context: Context, actor: Actor, id: string, sid: s
   });
 }
 
+/**
+ * Ends the call, or what an agent has taken over of it: that was over for the assistant, and is noted and nothing more.
+ * @param conversation locked by the transaction. @returns the call that was active
+ */
 export async function endActiveCall(
   context: Context,
   transaction: Transaction,
@@ -117,54 +134,106 @@ export async function endActiveCall(
   at: number,
   cause: { sid?: string; except_sid?: string },
 ): Promise<Call | undefined> {
-  const call = await deactivate(transaction, conversation, at);
+  const call = await deactivate(transaction, conversation, { active: null, ended_at: at });
+  const { except_sid, sid = conversation.customer_sid } = cause;
+  const ended = call ?? (await endAgentsCall(context, transaction, conversation));
+  if (ended === undefined) return undefined;
+  await noteInLog(context, transaction, conversation, at, {
+    kind: 'call_ended',
+    message: `The call has ended after ${duration(at - ended.started_at)}.`,
+    call_id: ended.id,
+    sid,
+    heard: true,
+  });
   if (call === undefined) return undefined;
-  transaction.onCommit(() => {
+  transaction.onCommit(() =>
     announce(context, {
       type: 'call_ended',
       ...placeOf(conversation),
       call_id: call.id,
       started_at: call.started_at,
       ended_at: at,
-      sid: cause.sid ?? conversation.customer_sid,
-      ...(cause.except_sid === undefined ? {} : { except_sid: cause.except_sid }),
-    });
-    announce(context, { type: 'desk_changed', ...placeOf(conversation), reason: 'call' });
-  });
+      sid,
+      ...(except_sid === undefined ? {} : { except_sid }),
+    }),
+  );
   return call;
+}
+
+async function endAgentsCall(
+  context: Context,
+  { query, onCommit }: Transaction,
+  { id, organisation_id }: Conversation,
+): Promise<Call | undefined> {
+  const ended = await query
+    .updateTable('calls')
+    .set({ handed_over: 0 })
+    .where('conversation_id', '=', id)
+    .where('organisation_id', '=', organisation_id)
+    .where('handed_over', '=', 1)
+    .where('room_open', '=', 1)
+    .returningAll()
+    .execute();
+  if (ended.length > 0) onCommit(() => context.cluster.publish('rooms', id));
+  return ended.toSorted((one, other) => other.started_at - one.started_at)[0];
 }
 
 /**
  * The assistant leaves a running call, which ends it: an agent has taken over, or its voice is gone.
- * @param call_id only this call. @returns whether there was one
+ * @param conversation locked by the transaction
+ * @param how `call_id`: only this call; `handed_over`: an agent may go on in its room. @returns whether there was one
  */
 export async function removeAssistantFromCall(
   context: Context,
   transaction: Transaction,
   conversation: Conversation,
   at: number,
-  call_id?: string,
+  how: { call_id?: string; handed_over?: true },
 ): Promise<boolean> {
-  const call = await deactivate(transaction, conversation, at, call_id);
+  const change = { active: null, ended_at: at, ...(how.handed_over ? { handed_over: 1 as const } : {}) };
+  const call = await deactivate(transaction, conversation, change, how.call_id);
   if (call === undefined) return false;
-  transaction.onCommit(() => {
-    const { customer_sid: sid } = conversation;
-    announce(context, { type: 'assistant_left_call', ...placeOf(conversation), call_id: call.id, sid });
-    announce(context, { type: 'desk_changed', ...placeOf(conversation), reason: 'call' });
-  });
+  const message = 'The assistant has left the call.';
+  await noteInLog(context, transaction, conversation, at, { kind: 'assistant_left_call', message, call_id: call.id });
+  transaction.onCommit(() =>
+    announce(context, { type: 'assistant_left_call', ...placeOf(conversation), call_id: call.id }),
+  );
   return true;
+}
+
+/** The conversation is locked: it takes the note whatever its state. */
+async function noteInLog(
+  context: Context,
+  transaction: Transaction,
+  { id, organisation_id }: Conversation,
+  at: number,
+  note: Pick<NewEntry, 'kind' | 'message' | 'call_id' | 'sid' | 'heard'>,
+): Promise<void> {
+  const target = { id, organisation_id, at, where: (eb: ExpressionBuilder<Schema, 'conversations'>) => eb.lit(true) };
+  const noted = await appendEntry(transaction, target, { ...note, sender: 'system' });
+  if (noted === undefined) throw new Error('a conversation that is locked is there');
+  announceEntry(context, transaction, noted, { desk: 'call' });
+}
+
+/** `2:05`, or `1:02:05`. */
+function duration(ms: number): string {
+  const seconds = Math.max(0, Math.round(ms / 1_000));
+  const two = (value: number) => String(value % 60).padStart(2, '0');
+  const minutes = Math.floor(seconds / 60);
+  const hours = Math.floor(minutes / 60);
+  return hours === 0 ? `${minutes}:${two(seconds)}` : `${hours}:${two(minutes)}:${two(seconds)}`;
 }
 
 /** Of all that would end a call exactly one does: from then on it is not active. */
 async function deactivate(
   transaction: Transaction,
   conversation: Conversation,
-  at: number,
+  change: { active: null; ended_at: number; handed_over?: 1 },
   call_id?: string,
 ): Promise<Call | undefined> {
   return transaction.query
     .updateTable('calls')
-    .set({ active: null, ended_at: at })
+    .set(change)
     .where('conversation_id', '=', conversation.id)
     .where('organisation_id', '=', conversation.organisation_id)
     .where('active', '=', 1)

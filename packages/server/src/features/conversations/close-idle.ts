@@ -4,20 +4,20 @@
  */
 import { LIMITS } from '@frontdesk/contract';
 import type { Context } from '../context.js';
+import { readServiceWords } from '../organisations/service-words.js';
 import { announceEntry } from './announce-entry.js';
 import { markClosed } from './close.js';
-import type { Conversation } from './find-conversation.js';
+import { type Conversation, lockConversation } from './find-conversation.js';
 import { type IdleTime, readIdleTimes } from './idle-times.js';
 
 const CONVERSATIONS_A_SWEEP = 200;
-const FAREWELL = 'This conversation was closed because it has been quiet for a while. Write again at any time.';
 
 /** How long a close suggestion may stand unanswered, in ms. */
 export function suggestionMs(auto_close_ms: number): number {
   return Math.min(LIMITS.unansweredSuggestionMs, auto_close_ms / 4);
 }
 
-/** @returns how many were closed. Safe on several servers at once: each close is conditional. */
+/** @returns how many were closed. Safe on several servers at once: each close looks again under the lock. */
 export async function closeIdleConversations(context: Context): Promise<number> {
   let closed = 0;
   for (const idle_time of await readIdleTimes(context)) closed += await closeThoseIdle(context, idle_time);
@@ -36,7 +36,7 @@ async function closeThoseIdle(context: Context, { quiet_ms, organisations }: Idl
     )
     .$if(ids.length > 0, (query) => query.where('organisation_id', chosen ? 'in' : 'not in', ids))
     // A customer who spoke last waits for a person, unless the assistant has a turn for it (which then speaks last).
-    .where((eb) => eb.or([eb('last_sender', '!=', 'customer'), eb('last_seq', '=', 0)]))
+    .where('last_sender', '!=', 'customer')
     .where('needs_human', '=', 0)
     .where((eb) =>
       eb.not(
@@ -70,10 +70,13 @@ async function closeThoseIdle(context: Context, { quiet_ms, organisations }: Idl
 async function closeIdle(context: Context, conversation: Conversation, at: number): Promise<boolean> {
   const status = conversation.close_suggested_at === null ? 'closed' : 'resolved_and_closed';
   return context.database.transaction(async (transaction) => {
-    const closed = await markClosed(context, transaction, conversation, at, status, {
+    const now = await lockConversation(transaction, conversation);
+    // A word or a call has come in between.
+    if (now?.last_seq !== conversation.last_seq || now.last_word_at !== conversation.last_word_at) return false;
+    const words = await readServiceWords(transaction.query, conversation.organisation_id);
+    const closed = await markClosed(context, transaction, now, at, status, {
       kind: 'closing_by_itself',
-      message: FAREWELL,
-      if_still_quiet: true,
+      message: words.closed_as_quiet,
     });
     if (closed === undefined) return false;
     announceEntry(context, transaction, closed, { desk: 'closed' });

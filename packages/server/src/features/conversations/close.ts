@@ -8,13 +8,12 @@ import { AppError } from '../../errors.js';
 import type { Actor } from '../actor.js';
 import type { Context } from '../context.js';
 import type { Entry } from '../events.js';
+import { readServiceWords } from '../organisations/service-words.js';
 import { discardTurns } from '../turns/discard-turns.js';
 import { announceEntry } from './announce-entry.js';
 import { type Appended, appendEntry } from './append-entry.js';
 import { endActiveCall } from './calls.js';
-import { type Conversation, findConversation } from './find-conversation.js';
-
-const FAREWELL = 'This conversation is closed. Thank you for getting in touch!';
+import { type Conversation, findConversation, lockConversation } from './find-conversation.js';
 
 type ClosedStatus = Extract<ConversationRow['status'], 'resolved_and_closed' | 'closed'>;
 
@@ -23,18 +22,15 @@ export async function closeConversation(context: Context, actor: Actor, id: stri
   const at = context.now();
   return context.database.transaction(async (transaction) => {
     // Locked before it is read: of a take-over and a close at once, one is wholly before the other.
-    const own = transaction.query.updateTable('conversations').where('id', '=', id);
-    await own
-      .where('organisation_id', '=', actor.organisation_id)
-      .set((eb) => ({ updated_at: eb.ref('updated_at') }))
-      .execute();
+    await lockConversation(transaction, { id, organisation_id: actor.organisation_id });
     const conversation = await findConversation(transaction.query, actor, id);
     if (actor.kind === 'inapp' && conversation.handler === 'agent' && conversation.agent_id !== actor.member_id)
       throw new AppError('not_handler', `${conversation.agent_name} handles this conversation.`);
     const cause = actor.kind === 'inapp' ? {} : { sid, heard: true };
+    const words = await readServiceWords(transaction.query, conversation.organisation_id);
     const closed = await markClosed(context, transaction, conversation, at, 'resolved_and_closed', {
       kind: 'closing',
-      message: FAREWELL,
+      message: words.closed,
       ...cause,
     });
     if (closed === undefined) return closingEntry(transaction, conversation);
@@ -43,10 +39,7 @@ export async function closeConversation(context: Context, actor: Actor, id: stri
   });
 }
 
-/**
- * The part that every way of closing shares. @returns undefined where it was closed already, or is not quiet any more
- * where that was asked for.
- */
+/** The part that every way of closing shares. @param conversation locked by the transaction. @returns undefined where it was closed already */
 export async function markClosed(
   context: Context,
   transaction: Transaction,
@@ -60,27 +53,20 @@ export async function markClosed(
     heard?: boolean;
     turn_id?: string;
     in_reply_to?: number;
-    /** Only if nothing has happened in it since it was read: no word, no call. */
-    if_still_quiet?: true;
     /** The turn that closes: it ends as done, not as taken back. */
     except_turn?: string;
   },
 ): Promise<Appended | undefined> {
-  const { if_still_quiet, except_turn, ...said } = closing;
+  const { except_turn, ...said } = closing;
   const { agent_id, agent_name } = conversation;
+  await endActiveCall(context, transaction, conversation, at, {});
   const closed = await appendEntry(
     transaction,
     {
       id: conversation.id,
       organisation_id: conversation.organisation_id,
       at,
-      where: (eb) =>
-        eb.and([
-          eb('open_slot', 'is not', null),
-          ...(if_still_quiet
-            ? [eb('last_seq', '=', conversation.last_seq), eb('last_word_at', '=', conversation.last_word_at)]
-            : []),
-        ]),
+      where: (eb) => eb('open_slot', 'is not', null),
       set: { open_slot: null, status, closed_at: at, needs_human: 0, waiting_since: null },
     },
     {
@@ -92,7 +78,6 @@ export async function markClosed(
     },
   );
   if (closed === undefined) return undefined;
-  await endActiveCall(context, transaction, closed.conversation, at, {});
   await discardTurns(transaction, closed.conversation, 'the conversation was closed', at, except_turn);
   return closed;
 }

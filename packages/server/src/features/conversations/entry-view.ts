@@ -2,7 +2,15 @@
  * A log entry as the wire shows it. The link of a login request stands in the log as a neutral word: the link itself is
  * put in only on its way to the customer.
  */
-import type { AttachmentMetadata, ConversationView, HistoryMessage, MessageData } from '@frontdesk/contract';
+import type {
+  AttachmentMetadata,
+  ConversationView,
+  HistoryMessage,
+  HistoryNote,
+  MessageData,
+  RunningCall,
+} from '@frontdesk/contract';
+import type { CallRow, MessageRow } from '../../db/schema.js';
 import type { Entry } from '../events.js';
 import type { Conversation } from './find-conversation.js';
 
@@ -21,7 +29,16 @@ export function toMessageData(entry: Entry, login_url?: string): MessageData {
   };
 }
 
-export function toHistoryMessage(entry: Entry): HistoryMessage {
+const NOTES: Partial<Record<MessageRow['kind'], HistoryNote>> = {
+  handler_changed: 'handler_changed',
+  call_started: 'call_started',
+  call_ended: 'call_ended',
+  assistant_left_call: 'assistant_left_call',
+};
+
+/** @param for_member they may also see which turn a reply came from */
+export function toHistoryMessage(entry: Entry, for_member = false): HistoryMessage {
+  const note = NOTES[entry.kind];
   return {
     ...common(entry),
     message: entry.message,
@@ -31,10 +48,16 @@ export function toHistoryMessage(entry: Entry): HistoryMessage {
       ? {}
       : { client_message_id: entry.client_message_id }),
     ...(entry.kind === 'login_request' ? { login_request: true as const } : {}),
+    ...(note === undefined ? {} : { note }),
+    ...(for_member && entry.turn_id !== null ? { turn_id: entry.turn_id } : {}),
   };
 }
 
-export function toConversationView(conversation: Conversation): ConversationView {
+/** @param call the one that the customer may enter now */
+export function toConversationView(
+  conversation: Conversation,
+  call: Pick<CallRow, 'id' | 'started_at' | 'active'> | undefined,
+): ConversationView {
   return {
     ticket_chat_id: conversation.id,
     ticket_id: conversation.ticket_id,
@@ -47,9 +70,14 @@ export function toConversationView(conversation: Conversation): ConversationView
     last_seq: conversation.last_seq,
     customer_read_seq: conversation.customer_read_seq,
     agent_read_seq: conversation.agent_read_seq,
+    call: call === undefined ? null : toRunningCall(call),
     date_created: isoTime(conversation.created_at),
     date_updated: isoTime(conversation.updated_at),
   };
+}
+
+function toRunningCall({ id, started_at, active }: Pick<CallRow, 'id' | 'started_at' | 'active'>): RunningCall {
+  return { ticket_call_id: id, call_start_time: isoTime(started_at), with: active === 1 ? 'assistant' : 'agent' };
 }
 
 export function toAgent(of: { agent_id: string | null; agent_name: string | null }) {

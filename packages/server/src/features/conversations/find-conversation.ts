@@ -3,6 +3,7 @@
  * cannot be probed.
  */
 import type { Kysely } from 'kysely';
+import type { Transaction } from '../../db/database.js';
 import type { ConversationRow, Schema } from '../../db/schema.js';
 import { AppError } from '../../errors.js';
 import type { Actor } from '../actor.js';
@@ -27,6 +28,20 @@ export async function findConversation(query: Kysely<Schema>, actor: Actor, id: 
   if (actor.kind === 'customer' && actor.session_id !== conversation.session_id)
     throw new AppError('forbidden', 'This customer token is bound to another session.');
   return conversation;
+}
+
+/** Locks it: until the transaction ends nobody else changes it, or anything that is decided by it. */
+export async function lockConversation(
+  { query }: Transaction,
+  { id, organisation_id }: Pick<Conversation, 'id' | 'organisation_id'>,
+): Promise<Conversation | undefined> {
+  return query
+    .updateTable('conversations')
+    .set((eb) => ({ updated_at: eb.ref('updated_at') }))
+    .where('id', '=', id)
+    .where('organisation_id', '=', organisation_id)
+    .returningAll()
+    .executeTakeFirst();
 }
 
 /** The open conversations of a session, and how far each has come. */

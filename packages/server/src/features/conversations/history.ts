@@ -2,6 +2,7 @@
 import type { ConversationView, HistoryPage } from '@frontdesk/contract';
 import { LIMITS } from '@frontdesk/contract';
 import { type Actor, requireSession } from '../actor.js';
+import { findRunningCalls } from '../calls/running-calls.js';
 import type { Context } from '../context.js';
 import { toConversationView, toHistoryMessage } from './entry-view.js';
 import { findConversation } from './find-conversation.js';
@@ -28,7 +29,11 @@ export async function readHistory(context: Context, actor: Actor, id: string, pa
   const rows = await query.execute();
   const kept = rows.slice(0, fittingRows(rows.slice(0, page.limit)));
   if (!forward) kept.reverse();
-  return { ticket_chat_id: id, messages: kept.map(toHistoryMessage), has_more: rows.length > kept.length };
+  return {
+    ticket_chat_id: id,
+    messages: kept.map((entry) => toHistoryMessage(entry, actor.kind === 'inapp')),
+    has_more: rows.length > kept.length,
+  };
 }
 
 /** How many of the rows a page holds: at least one, and no more than its characters allow. */
@@ -57,5 +62,7 @@ export async function listConversations(
     .orderBy('created_at', 'desc')
     .limit(LIMITS.conversationsPage);
   if (closed !== undefined) query = query.where('open_slot', closed ? 'is' : 'is not', null);
-  return (await query.execute()).map(toConversationView);
+  const conversations = await query.execute();
+  const calls = await findRunningCalls(context, actor.organisation_id, conversations);
+  return conversations.map((conversation) => toConversationView(conversation, calls.get(conversation.id)));
 }

@@ -13,6 +13,7 @@ import type { Context } from '../context.js';
 import type { Entry } from '../events.js';
 import { type Confirmation, confirmLogin } from '../logins/confirm-login.js';
 import { hideLoginLinks } from '../logins/hide-login-links.js';
+import { readServiceWords } from '../organisations/service-words.js';
 import { checkRate } from '../rate.js';
 import { insertTurn, wakeWorkers } from '../turns/enqueue-turn.js';
 import { tellOfEntry } from './announce-entry.js';
@@ -49,7 +50,7 @@ export async function receiveMessage(
     const earlier = await findReceipt(context, actor, message);
     if (earlier !== undefined) return earlier;
     confirmation ??= await confirmLogin(context, { ...actor, session_id: message.session_id, text: message.message });
-    if (confirmation === 'wrong') throw wrongCode();
+    if (confirmation === 'wrong') throw await wrongCode(context, actor);
     // A code that was right is no question: the one that waited for the login is answered now.
     const for_assistant = confirmation === 'none';
     const text = for_assistant
@@ -117,14 +118,11 @@ function tell(context: Context, written: Written, for_assistant: boolean): void 
   if (turn?.status === 'queued') wakeWorkers(context);
 }
 
-function wrongCode(): AppError {
-  return new AppError(
-    'invalid_payload',
-    'That code is not right, or no longer good. Look at it again, or ask for a new login link.',
-    {
-      errors: [{ path: 'message', message: 'is not the code that was shown after logging in' }],
-    },
-  );
+async function wrongCode({ database }: Context, { organisation_id }: CustomerActor): Promise<AppError> {
+  const { wrong_code } = await readServiceWords(database.read, organisation_id);
+  return new AppError('invalid_payload', wrong_code, {
+    errors: [{ path: 'message', message: 'is not the code that was shown after logging in' }],
+  });
 }
 
 async function whyRefused(

@@ -56,10 +56,10 @@ async function storeReply(context: Context, actor: AgentActor, reply: Reply): Pr
         client_message_id: reply.client_message_id,
       },
     );
-    if (appended === undefined) throw await whyNotHandler(transaction, actor, reply.ticket_chat_id);
-    // The conversation is locked by now: of two resends at once the later one sees the earlier.
-    const earlier = await findEarlier(transaction, actor, reply, appended.entry);
+    // The conversation is locked by now, or takes no reply of this agent any more: an earlier one is seen.
+    const earlier = await findEarlier(context, transaction, actor, { reply, before: appended?.entry.seq });
     if (earlier !== undefined) throw new SentBefore(earlier);
+    if (appended === undefined) throw await whyNotHandler(transaction, actor, reply.ticket_chat_id);
     const files = attachmentIds(reply.attachment ? reply.attachment_metadata : undefined);
     if (files.length > 0)
       await markReferenced(transaction.query, files, { ...actor, at: appended.entry.created_at }).execute();
@@ -68,29 +68,30 @@ async function storeReply(context: Context, actor: AgentActor, reply: Reply): Pr
   });
 }
 
+/** @param before its `seq` in the log, unless it could not be stored */
 async function findEarlier(
+  context: Context,
   { query }: Transaction,
   actor: AgentActor,
-  { client_message_id, ticket_chat_id }: Reply,
-  stored: Entry,
+  { reply, before }: { reply: Reply; before: number | undefined },
 ): Promise<Entry | undefined> {
+  const { client_message_id, ticket_chat_id, message, attachment, attachment_metadata, close_support } = reply;
   if (client_message_id === undefined) return undefined;
   const earlier = await query
     .selectFrom('messages')
     .selectAll()
     .where('conversation_id', '=', ticket_chat_id)
     .where('organisation_id', '=', actor.organisation_id)
-    .where('seq', '<', stored.seq)
+    .$if(before !== undefined, (one) => one.where('seq', '<', before ?? 0))
     .where('agent_id', '=', actor.member_id)
     .where('client_message_id', '=', client_message_id)
-    .where('created_at', '>=', stored.created_at - LIMITS.clientMessageIdMs)
+    .where('created_at', '>=', context.now() - LIMITS.clientMessageIdMs)
     .executeTakeFirst();
   if (earlier === undefined) return undefined;
-  const { message, attachment_metadata, close_support } = stored;
   if (
     earlier.message !== message ||
-    earlier.attachment_metadata !== attachment_metadata ||
-    earlier.close_support !== close_support
+    earlier.attachment_metadata !== (attachment ? JSON.stringify(attachment_metadata) : null) ||
+    earlier.close_support !== (close_support ? 1 : 0)
   )
     throw new AppError('client_message_id_reused', 'Another reply was sent under this client_message_id.');
   return earlier;

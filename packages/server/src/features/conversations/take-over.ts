@@ -1,6 +1,6 @@
 /**
  * A human agent takes a conversation over, from the assistant or, where owners and admins insist, from another agent. Of
- * two at once exactly one wins: the update is conditional. From its commit on nothing of the assistant enters the
+ * two at once exactly one wins: the conversation is locked. From its commit on nothing of the assistant enters the
  * conversation.
  */
 import type { Transaction } from '../../db/database.js';
@@ -13,7 +13,7 @@ import { announceEntry } from './announce-entry.js';
 import { appendEntry } from './append-entry.js';
 import { removeAssistantFromCall } from './calls.js';
 import { toAgent } from './entry-view.js';
-import { type Conversation, conversationClosed, conversationNotFound, findConversation } from './find-conversation.js';
+import { type Conversation, conversationClosed, conversationNotFound, lockConversation } from './find-conversation.js';
 
 /**
  * @param force also from another agent, who is told
@@ -27,20 +27,24 @@ export async function takeOver(
 ): Promise<Conversation> {
   const at = context.now();
   return context.database.transaction(async (transaction) => {
-    const held_by = force ? await lockForced(transaction, actor, id) : undefined;
-    const appended = await appendEntry(
+    // Locked before it is read: of two who take it at once, one comes after the other.
+    const before = await lockConversation(transaction, { id, organisation_id: actor.organisation_id });
+    if (before === undefined) throw conversationNotFound();
+    if (force && actor.role === 'agent')
+      throw new AppError('forbidden', 'Taking a conversation from another agent is for owners and admins.');
+    if (before.open_slot === null) throw conversationClosed();
+    const agent = toAgent(before);
+    if (agent?.id === actor.member_id) return before;
+    if (agent !== null && !force)
+      throw new AppError('already_taken', `${agent.username} handles this conversation already.`, { agent });
+    await removeAssistantFromCall(context, transaction, before, at, { handed_over: true });
+    const taken = await appendEntry(
       transaction,
       {
         id,
         organisation_id: actor.organisation_id,
         at,
-        where: (eb) =>
-          eb.and([
-            eb('open_slot', 'is not', null),
-            force
-              ? eb.or([eb('handler', '=', 'assistant'), eb('agent_id', '!=', actor.member_id)])
-              : eb('handler', '=', 'assistant'),
-          ]),
+        where: (eb) => eb('open_slot', 'is not', null),
         new_handler: true,
         set: {
           handler: 'agent',
@@ -57,37 +61,12 @@ export async function takeOver(
         agent: { id: actor.member_id, name: actor.username },
       },
     );
-    if (appended === undefined) return takenAlready(transaction, actor, id);
-    await discardTurns(transaction, appended.conversation, 'taken over by an agent', at);
-    await removeAssistantFromCall(context, transaction, appended.conversation, at);
-    announceEntry(context, transaction, appended, { desk: 'handler' });
-    if (held_by !== undefined) tellWhoLostIt(context, transaction, appended.conversation, held_by, actor);
-    return appended.conversation;
+    if (taken === undefined) throw new Error('a conversation that is locked stays open');
+    await discardTurns(transaction, taken.conversation, 'taken over by an agent', at);
+    announceEntry(context, transaction, taken, { desk: 'handler' });
+    if (agent !== null) tellWhoLostIt(context, transaction, taken.conversation, agent.id, actor);
+    return taken.conversation;
   });
-}
-
-/** Locked before it is read: of two who force it at once, one takes it from the other. @returns who handles it, if an agent does */
-async function lockForced({ query }: Transaction, actor: AgentActor, id: string): Promise<string | undefined> {
-  const conversation = await query
-    .updateTable('conversations')
-    .set((eb) => ({ updated_at: eb.ref('updated_at') }))
-    .where('id', '=', id)
-    .where('organisation_id', '=', actor.organisation_id)
-    .returning('agent_id')
-    .executeTakeFirst();
-  if (conversation === undefined) throw conversationNotFound();
-  if (actor.role === 'agent')
-    throw new AppError('forbidden', 'Taking a conversation from another agent is for owners and admins.');
-  return conversation.agent_id ?? undefined;
-}
-
-/** @returns the conversation, where it is the agent's own already */
-async function takenAlready(transaction: Transaction, actor: AgentActor, id: string): Promise<Conversation> {
-  const conversation = await findConversation(transaction.query, actor, id);
-  if (conversation.open_slot === null) throw conversationClosed();
-  const agent = toAgent(conversation);
-  if (agent === null || agent.id === actor.member_id) return conversation;
-  throw new AppError('already_taken', `${agent.username} handles this conversation already.`, { agent });
 }
 
 function tellWhoLostIt(

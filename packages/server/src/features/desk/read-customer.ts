@@ -5,6 +5,7 @@
 import { type CustomerView, LIMITS } from '@frontdesk/contract';
 import { AppError } from '../../errors.js';
 import type { AgentActor } from '../actor.js';
+import { findRunningCalls } from '../calls/running-calls.js';
 import type { Context } from '../context.js';
 import { isoTime, toConversationView } from '../conversations/entry-view.js';
 
@@ -37,11 +38,12 @@ export async function readCustomer(context: Context, actor: AgentActor, session_
   ]);
   if (seen.first_seen === null || conversations.length === 0)
     throw new AppError('not_found', 'There is no such customer.');
+  const calls = await findRunningCalls(context, organisation_id, conversations);
   return {
     session_id,
     first_seen: isoTime(Number(seen.first_seen)),
     conversation_count: Number(seen.count),
-    conversations: conversations.map(toConversationView),
+    conversations: conversations.map((conversation) => toConversationView(conversation, calls.get(conversation.id))),
     reviews: reviews.map(({ conversation_id, rating, review, updated_at }) => ({
       ticket_chat_id: conversation_id,
       rating,

@@ -5,6 +5,7 @@
 import { type DeskConversation, LIMITS, type MessagePreview } from '@frontdesk/contract';
 import type { Compilable } from 'kysely';
 import type { Flag, MessageRow, ReviewRow } from '../../db/schema.js';
+import { findRunningCalls } from '../calls/running-calls.js';
 import type { Context } from '../context.js';
 import { isoTime, toConversationView } from '../conversations/entry-view.js';
 import type { Conversation } from '../conversations/find-conversation.js';
@@ -21,7 +22,6 @@ interface Surroundings {
   attachment: Flag | null;
   created_at: number | null;
   unread: number | null;
-  call_id: string | null;
   rating: ReviewRow['rating'] | null;
 }
 
@@ -33,18 +33,20 @@ export async function toDeskConversations(
 ): Promise<DeskConversation[]> {
   if (conversations.length === 0) return [];
   const ids = conversations.map(({ id }) => id);
-  const rows = await selectSurroundings(context, organisation_id, ids).execute();
+  const [rows, calls] = await Promise.all([
+    selectSurroundings(context, organisation_id, ids).execute(),
+    findRunningCalls(context, organisation_id, conversations),
+  ]);
   const around = new Map(rows.map((row) => [row.id, row]));
   return conversations.map((conversation) => {
     const row = around.get(conversation.id);
     return {
-      ...toConversationView(conversation),
+      ...toConversationView(conversation, calls.get(conversation.id)),
       last_message: row === undefined ? null : toPreview(row),
       unread: Number(row?.unread ?? 0),
       waiting_since: conversation.waiting_since === null ? null : isoTime(conversation.waiting_since),
       test: conversation.mode === 'test',
       close_suggested: conversation.open_slot !== null && conversation.close_suggested_at !== null,
-      call_active: row?.call_id != null,
       rating: row?.rating ?? null,
     };
   });
@@ -75,12 +77,6 @@ export function selectSurroundings(
             .limit(1),
         ),
     )
-    .leftJoin('calls', (join) =>
-      join
-        .onRef('calls.conversation_id', '=', 'conversations.id')
-        .on('calls.organisation_id', '=', organisation_id)
-        .on('calls.active', '=', 1),
-    )
     .leftJoin('reviews', (join) =>
       join
         .onRef('reviews.conversation_id', '=', 'conversations.id')
@@ -92,7 +88,6 @@ export function selectSurroundings(
       'messages.sender',
       'messages.attachment',
       'messages.created_at',
-      'calls.id as call_id',
       'reviews.rating',
     ])
     .select((eb) =>

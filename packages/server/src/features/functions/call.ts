@@ -3,12 +3,12 @@
  * function requires it, and reads the answer. Whatever the organisation, its endpoint or the model does wrong comes back
  * as a failure with a reason; the token never leaves in what is returned.
  */
-import type { FunctionParameter, TokenForwarding } from '@frontdesk/contract';
-import type { FunctionRow } from '../../db/schema.js';
+import type { FunctionParameter } from '@frontdesk/contract';
 import type { Context } from '../context.js';
 import { coerceValue } from './coerce-value.js';
 import { fillUrl } from './fill-url.js';
 import { type Credential, forwardToken, viewRequest, withoutSecret } from './forward-token.js';
+import type { FunctionCall } from './function-call.js';
 import { interpretAnswer, readAnswer } from './interpret-response.js';
 import { type Exchange, type Failure, type FunctionOutcome, failure, type Success } from './outcome.js';
 import { assistantValue } from './parameter-sources/assistant-value.js';
@@ -17,24 +17,6 @@ import { leafFunctionValue } from './parameter-sources/leaf-function.js';
 import type { SourcedValue } from './parameter-sources/sourced-value.js';
 import { parametersOf } from './parameters.js';
 import { parseUrl, type UrlTemplate } from './parse-url.js';
-
-export type { FunctionOutcome } from './outcome.js';
-
-export type LeafCache = Map<string, Promise<FunctionOutcome | null>>;
-
-export interface FunctionCall {
-  organisation_id: string;
-  function: FunctionRow;
-  /** As the model wrote them: unvalidated. */
-  arguments: unknown;
-  /** The customer's token; only sent where the function requires authentication. */
-  token?: { value: string; forwarding: TokenForwarding } | null;
-  /** What leaf functions answered in this turn, by name. Give every call of a turn the same one. */
-  leafCache: LeafCache;
-  signal: AbortSignal;
-  /** A person is waiting at the console: asked even when the host has been failing. */
-  insist?: boolean;
-}
 
 /** Never rejects. */
 export async function callFunction(context: Context, call: FunctionCall): Promise<FunctionOutcome> {

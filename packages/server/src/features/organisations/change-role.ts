@@ -10,6 +10,7 @@ import type { AgentActor } from '../actor.js';
 import type { Author } from '../audit/author.js';
 import { recordDeed } from '../audit/record.js';
 import type { Context } from '../context.js';
+import { endPasswordResets } from './end-password-resets.js';
 import { lockOrganisation } from './lock-organisation.js';
 import { announceRevocation } from './revocation.js';
 
@@ -30,6 +31,7 @@ export async function changeRole(context: Context, by: ByMember, member_id: stri
       .set({ role, updated_at: new Date(context.now()).toISOString() })
       .where('id', '=', member_id)
       .execute();
+    await endPasswordResets(transaction, member_id);
     await recordDeed(context, transaction, by, {
       organisation_id,
       action: 'member.role_changed',

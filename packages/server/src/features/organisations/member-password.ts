@@ -6,6 +6,7 @@ import { recordDeed } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { checkRate } from '../rate.js';
 import type { ByMember } from './change-role.js';
+import { endPasswordResets } from './end-password-resets.js';
 import { readMemberCredential } from './member-credential.js';
 import { hashPassword, passwordMatches } from './password.js';
 import { announceRevocation } from './revocation.js';
@@ -57,6 +58,7 @@ export async function changePassword(
       .where('member_id', '=', member_id)
       .where('token', '!=', readMemberCredential(context.secrets, credential) ?? '')
       .execute();
+    await endPasswordResets(transaction, member_id);
     await recordDeed(context, transaction, by, { organisation_id, action: 'member.password_changed' });
     announceRevocation(context, transaction, { organisation_id, member_id });
   });

@@ -1,10 +1,13 @@
 /**
  * Signing members in: the password, and a code where a second factor is set up. An unknown address and a wrong password
- * are answered alike, after the same work, so that nobody learns who has an account.
+ * are answered alike, after the same work, so that nobody learns who has an account. A password that is replaced while it
+ * is being checked opens nothing: whoever replaces it ends the sessions that are there, and this one would come after.
  */
 import type { signInInput, signInResult } from '@frontdesk/contract';
 import { isAPIError } from 'better-auth/api';
+import type { Kysely } from 'kysely';
 import type { z } from 'zod';
+import type { Schema } from '../../db/schema.js';
 import { AppError } from '../../errors.js';
 import { recordDeed } from '../audit/record.js';
 import type { Context } from '../context.js';
@@ -22,16 +25,19 @@ export async function signIn(
   { email, password, code }: z.output<typeof signInInput>,
   address: string | null = null,
 ): Promise<z.infer<typeof signInResult>> {
+  const stored = await selectPassword(context.database.read)
+    .innerJoin('members', 'members.id', 'member_id')
+    .where('email', '=', email.toLowerCase())
+    .executeTakeFirst();
   const { token, user } = await signInLibrary(context)
     .api.signInEmail({ body: { email, password } })
     .catch((error: unknown) => {
-      if (isAPIError(error) && error.status === 'UNAUTHORIZED')
-        throw new AppError('unauthorized', 'The e-mail address or the password is wrong.');
+      if (isAPIError(error) && error.status === 'UNAUTHORIZED') throw refused();
       throw error;
     });
   try {
     const membership = await findMember(context, user.id);
-    await proveSecondFactor(context, membership, code, address);
+    await proveSecondFactor(context, membership, { checked: stored?.password, code }, address);
     return { token: signMemberCredential(context.secrets, token), ...membership };
   } catch (error) {
     // The session that the password opened was given to nobody.
@@ -45,13 +51,17 @@ export async function signIn(
 async function proveSecondFactor(
   context: Context,
   { member, organisation }: Membership,
-  code: string | undefined,
+  { checked, code }: { checked: string | null | undefined; code: string | undefined },
   address: string | null,
 ): Promise<void> {
   const { id: member_id, username, role } = member;
   const organisation_id = organisation.id;
   const by = { actor: { kind: 'inapp' as const, organisation_id, member_id, username, role }, address };
   const outcome = await context.database.transaction(async (transaction): Promise<CodeOutcome | undefined> => {
+    const stored = selectPassword(transaction.query).where('member_id', '=', member_id);
+    // Locked, so that one that is being replaced is waited for.
+    const locking = context.database.dialect === 'postgres' ? stored.forShare() : stored;
+    if ((await locking.executeTakeFirst())?.password !== checked) throw refused();
     const factor = await lockSecondFactor(context, transaction, member_id);
     const needed = factor !== undefined && factor.confirmed_at !== null;
     if (needed && code === undefined)
@@ -69,3 +79,8 @@ async function proveSecondFactor(
   });
   if (outcome !== undefined) refuseWrongCode(outcome);
 }
+
+const selectPassword = (query: Kysely<Schema>) =>
+  query.selectFrom('member_credentials').select('member_credentials.password').where('provider_id', '=', 'credential');
+
+const refused = () => new AppError('unauthorized', 'The e-mail address or the password is wrong.');

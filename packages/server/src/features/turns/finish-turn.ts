@@ -16,19 +16,15 @@ import {
   type NewEntry,
 } from '../conversations/append-entry.js';
 import { markClosed } from '../conversations/close.js';
-import { LOGIN_LINK_WORD } from '../conversations/entry-view.js';
 import type { Conversation } from '../conversations/find-conversation.js';
 import type { Entry } from '../events.js';
 import { hasCustomerToken } from '../logins/find-token.js';
 import { lockSessionLogins } from '../logins/lock-session.js';
 import { startLogin } from '../logins/start-login.js';
+import { readServiceWords } from '../organisations/service-words.js';
 import type { UsageColumns } from '../usage/turn-usage.js';
 import { wakeWorkers } from './enqueue-turn.js';
 import { handBackTurn, LeaseLostError, settleTurn, type TraceStep, type Turn } from './turn.js';
-
-const FALLBACK =
-  "I'm sorry, I can't answer that right now. I have asked a colleague to take a look; they will reply here as soon as they can.";
-const LOGIN_REQUEST = `To look that up I need you to log in first: ${LOGIN_LINK_WORD}\nI will answer here as soon as you have.`;
 
 export interface Reply {
   text: string;
@@ -56,7 +52,9 @@ export async function finishWithReply(context: Context, finished: Finished, repl
 
 /** The assistant could not answer: the customer is told, and a human is asked for. @throws {LeaseLostError} */
 export async function finishWithFallback(context: Context, finished: Finished, outcome: string): Promise<boolean> {
-  const said = spokenIn(finished.turn, { kind: 'message', message: FALLBACK });
+  const { turn } = finished;
+  const { cannot_answer } = await readServiceWords(context.database.read, turn.organisation_id);
+  const said = spokenIn(turn, { kind: 'message', message: cannot_answer });
   return finishBySaying(context, finished, said, { needs_human: true, status: 'failed', outcome });
 }
 
@@ -120,7 +118,8 @@ export async function parkForLogin(context: Context, finished: Finished): Promis
       settled,
       async (transaction, at) => {
         if (await loggedInMeanwhile(context, transaction, turn, at)) throw new LoggedInMeanwhileError();
-        const said = spokenIn(turn, { kind: 'login_request', message: LOGIN_REQUEST });
+        const { login_request } = await readServiceWords(transaction.query, turn.organisation_id);
+        const said = spokenIn(turn, { kind: 'login_request', message: login_request });
         const appended = await appendEntry(transaction, whereItStillSpeaks(turn, at), said);
         if (appended === undefined) return undefined;
         const { organisation_id, session_id, id: conversation_id } = appended.conversation;

@@ -14,6 +14,8 @@ export interface TurnMaterial {
   entries: Entry[];
   /** The `seq` of the assistant's first words that followed an endpoint's answer, or may have; null: there are none. */
   data_from_seq: number | null;
+  /** A call with the assistant is running. */
+  in_call: boolean;
   /** The functions this conversation may use. */
   functions: FunctionRow[];
 }
@@ -26,7 +28,7 @@ export async function loadTurn(context: Context, turn: Turn): Promise<TurnMateri
     .where('id', '=', turn.conversation_id)
     .where('organisation_id', '=', turn.organisation_id)
     .executeTakeFirstOrThrow();
-  const [organisation, entries, data_from_seq, functions] = await Promise.all([
+  const [organisation, entries, data_from_seq, call, functions] = await Promise.all([
     read
       .selectFrom('organisations')
       .select(['id', 'name', 'assistant_settings'])
@@ -34,9 +36,16 @@ export async function loadTurn(context: Context, turn: Turn): Promise<TurnMateri
       .executeTakeFirstOrThrow(),
     readEntries(context, turn),
     findFirstData(context, turn),
+    read
+      .selectFrom('calls')
+      .select('id')
+      .where('conversation_id', '=', turn.conversation_id)
+      .where('organisation_id', '=', turn.organisation_id)
+      .where('active', '=', 1)
+      .executeTakeFirst(),
     listUsableFunctions(context, conversation),
   ]);
-  return { organisation, conversation, entries, data_from_seq, functions };
+  return { organisation, conversation, entries, data_from_seq, in_call: call !== undefined, functions };
 }
 
 /** Words of a turn that called a function; also of one whose steps are no longer known. */

@@ -1,6 +1,6 @@
 /**
  * `/api/v1/console/members/` and `…/invitations/`: the people of the organisation. Everyone sees who they are; owners and
- * admins invite, change and remove.
+ * admins invite, change and remove, and help those who have forgotten their password.
  */
 import {
   httpError,
@@ -12,6 +12,7 @@ import {
   LIMITS,
   memberChange,
   memberList,
+  passwordResetCreated,
   signInResult,
 } from '@frontdesk/contract';
 import type { FastifyRequest } from 'fastify';
@@ -23,6 +24,8 @@ import { changeRole } from '../../features/organisations/change-role.js';
 import { invitationLink } from '../../features/organisations/invitation-token.js';
 import { inviteMember, listInvitations, revokeInvitation } from '../../features/organisations/invitations.js';
 import { listMembers } from '../../features/organisations/list-members.js';
+import { makePasswordReset } from '../../features/organisations/make-password-reset.js';
+import { passwordResetLink } from '../../features/organisations/password-reset-token.js';
 import { removeMember } from '../../features/organisations/remove-member.js';
 import { checkRate } from '../../features/rate.js';
 import { type Authenticate, authorOf, requireManager, requireMember } from '../authenticate.js';
@@ -47,6 +50,7 @@ export const members: FastifyPluginAsyncZod<MembersOptions> = async (app, { cont
   const onRequest = async (request: FastifyRequest) => {
     requireManager(await authenticate(request));
   };
+  const baseUrl = (request: FastifyRequest) => public_url ?? `${request.protocol}://${request.host}`;
   const manager = async (request: FastifyRequest) => authorOf(request, requireManager(await authenticate(request)));
 
   app.get(
@@ -92,6 +96,26 @@ export const members: FastifyPluginAsyncZod<MembersOptions> = async (app, { cont
     },
   );
 
+  app.post(
+    `${MEMBERS}:member_id/password-reset/`,
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'Make a link by which a member chooses a new password; it is shown this once',
+        description:
+          'The service sends no mail: pass the link on. It is good once, for a day, and ends an earlier one. Until it is used nothing changes for the member.',
+        params: z.object({ member_id: id }),
+        response: { 201: passwordResetCreated, ...refusalsOfOne },
+      },
+    },
+    async (request, reply) => {
+      const made = await makePasswordReset(context, await manager(request), request.params.member_id);
+      reply.status(201);
+      return { ...made, link: passwordResetLink(baseUrl(request), made.token) };
+    },
+  );
+
   app.get(
     INVITATIONS,
     { onRequest, schema: { tags, summary: 'Open invitations', response: { 200: invitationList, ...refusals } } },
@@ -115,7 +139,7 @@ export const members: FastifyPluginAsyncZod<MembersOptions> = async (app, { cont
     async (request, reply) => {
       const made = await inviteMember(context, await manager(request), request.body);
       reply.status(201);
-      return { ...made, link: invitationLink(public_url ?? `${request.protocol}://${request.host}`, made.token) };
+      return { ...made, link: invitationLink(baseUrl(request), made.token) };
     },
   );
 

@@ -1,4 +1,5 @@
-/** Starting and ending a voice call. The answer carries what the customer needs to enter the room. */
+/** Starting a voice call, entering it again, ending it. The answer carries what the customer needs to enter the room. */
+import { findRoomForCustomer } from '../../features/calls/running-calls.js';
 import type { Context } from '../../features/context.js';
 import { endCall, startCall } from '../../features/conversations/calls.js';
 import { isoTime } from '../../features/conversations/entry-view.js';
@@ -10,13 +11,20 @@ export function callHandlers(
   context: Context,
   delivery: Delivery,
   callRooms: CallRooms,
-): Pick<Handlers, 'call_support' | 'close_call_support'> {
+): Pick<Handlers, 'call_support' | 'rejoin_call_support' | 'close_call_support'> {
   return {
     async call_support(socket, actor, { session_id, ticket_chat_id }) {
       callRooms.available();
       const call = await startCall(context, actor, { session_id, ticket_chat_id, sid: socket.id });
       await delivery.enterConversation(socket, { conversation_id: call.conversation_id, session_id });
       return callRooms.join({ ...call, call_id: call.id }, socket.id);
+    },
+    async rejoin_call_support(socket, actor, { ticket_chat_id }) {
+      const { conversation, ...call } = await findRoomForCustomer(context, actor, ticket_chat_id);
+      const way_in = await callRooms.join({ ...call, conversation_id: ticket_chat_id }, socket.id);
+      // Whoever is in a call hears of its end.
+      await delivery.enterConversation(socket, { ...conversation, conversation_id: ticket_chat_id });
+      return way_in;
     },
     async close_call_support(socket, actor, { ticket_chat_id }) {
       const call = await endCall(context, actor, ticket_chat_id, socket.id);

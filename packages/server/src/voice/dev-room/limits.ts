@@ -1,4 +1,7 @@
-/** What one development room server takes on: enough for a developer and a test run, bounded so that nothing fills it. */
+/**
+ * What one development room server takes on: enough for a developer and a test run, bounded so that nothing fills it. They
+ * are its own, as a LiveKit server has its own: nothing of the service or its clients depends on them.
+ */
 export const DEV_ROOM_LIMITS = {
   rooms: 50,
   participantsPerRoom: 12,

@@ -1,6 +1,7 @@
 /**
  * The server of the development rooms: HTTP and WebSocket on one loopback port, in the protocol that LiveKit's clients
- * speak with two peer connections (`/rtc`; they fall back to it when they are told that `/rtc/v1` is not there). A client is let in with a valid token for one room, or told why not; there are no webhooks.
+ * speak with two peer connections (`/rtc`; they fall back to it when they are told that `/rtc/v1` is not there). A client
+ * is let in with a valid token for one room, or told why not; there are no webhooks.
  */
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -148,6 +149,7 @@ async function readBody(request: IncomingMessage): Promise<string | undefined> {
 function abilitiesOf(query: URLSearchParams): ClientAbilities {
   const named = (query.get('capabilities') ?? '').split(',');
   return {
+    calls_loopback: query.get('browser') !== 'Firefox',
     client_protocol: Number.parseInt(query.get('client_protocol') ?? '', 10) || 0,
     capabilities: [ClientInfo_Capability.CAP_PACKET_TRAILER, ClientInfo_Capability.CAP_COMPRESSION_DEFLATE_RAW].filter(
       (capability) => named.includes(ClientInfo_Capability[capability]),

@@ -11,8 +11,10 @@ import { DEV_ROOM_LIMITS } from './limits.js';
 import { newId } from './new-id.js';
 import type { Grant } from './read-grant.js';
 
-/** What a client says of itself as it comes in, for the other clients. */
+/** What a client says of itself as it comes in. */
 export interface ClientAbilities {
+  /** Firefox calls nobody on a loopback address. */
+  calls_loopback: boolean;
   client_protocol: number;
   capabilities: ClientInfo_Capability[];
 }

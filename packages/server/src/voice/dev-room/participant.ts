@@ -21,6 +21,7 @@ import type { RtpPacket } from 'werift';
 import { createAllowance } from './allowance.js';
 import { joinResponse } from './join-response.js';
 import { DEV_ROOM_LIMITS } from './limits.js';
+import { LOOPBACK, reachableAddress } from './own-addresses.js';
 import { type ClientAbilities, createParticipantProfile } from './participant-profile.js';
 import { createPublishedSounds } from './published-sounds.js';
 import { createPublisherPeer } from './publisher-peer.js';
@@ -76,14 +77,15 @@ export function createParticipant(
   const dataAllowance = createAllowance(DEV_ROOM_LIMITS.dataPacketsPerSecond, DEV_ROOM_LIMITS.dataPacketsAtOnce);
   let state = ParticipantInfo_State.JOINED;
 
-  const publisher = createPublisherPeer((reliable, bytes) => {
+  const address = abilities.calls_loopback ? LOOPBACK : reachableAddress();
+  const publisher = createPublisherPeer(address, (reliable, bytes) => {
     const packet = grant.may.publish_data && dataAllowance.take() ? readPacket(bytes) : undefined;
     if (packet === undefined) return;
     packet.participantSid = profile.sid;
     packet.participantIdentity = grant.identity;
     events.data(reliable, packet);
   });
-  const subscriber = createSubscriberPeer({
+  const subscriber = createSubscriberPeer(address, {
     offer: (sdp) => signal.send({ case: 'offer', value: new SessionDescription({ type: 'offer', sdp }) }),
     connected() {
       state = ParticipantInfo_State.ACTIVE;

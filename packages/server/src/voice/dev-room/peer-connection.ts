@@ -1,6 +1,7 @@
 /**
  * A WebRTC connection as every participant gets two: one that the room hears it on and one that it hears the room on.
- * It has exactly one address, on loopback, asks no STUN server, calls nobody (ICE lite) and carries Opus and data.
+ * It has exactly one address, answers calls from this machine alone, asks no STUN server, calls nobody (ICE lite) and
+ * carries Opus and data.
  */
 import {
   type RTCDtlsTransport,
@@ -11,8 +12,8 @@ import {
   RTP_EXTENSION_URI,
 } from 'werift';
 import { DEV_ROOM_LIMITS } from './limits.js';
+import { isOwnAddress } from './own-addresses.js';
 
-const LOOPBACK = '127.0.0.1';
 /** More than a handshake takes, however often it is repeated. */
 const HANDSHAKE_RECORDS = 1_000;
 
@@ -20,7 +21,8 @@ export const RELIABLE_LABEL = '_reliable';
 export const LOSSY_LABEL = '_lossy';
 export const OPUS = 'audio/opus';
 
-export function createPeerConnection(): RTCPeerConnection {
+/** @param address the one where it is called */
+export function createPeerConnection(address: string): RTCPeerConnection {
   const connection = new RTCPeerConnection({
     codecs: {
       audio: [
@@ -46,8 +48,9 @@ export function createPeerConnection(): RTCPeerConnection {
     iceLite: true,
     iceUseIpv4: false,
     iceUseIpv6: false,
-    iceAdditionalHostAddresses: [LOOPBACK],
-    iceInterfaceAddresses: { udp4: LOOPBACK },
+    iceAdditionalHostAddresses: [address],
+    iceInterfaceAddresses: { udp4: address },
+    iceFilterStunResponse: (_message, [caller]) => isOwnAddress(caller),
     bundlePolicy: 'max-bundle',
     maxMessageSize: DEV_ROOM_LIMITS.dataPacketBytes,
   });
@@ -82,11 +85,15 @@ export function withoutCandidates(sdp: string): string {
 }
 
 /**
- * A description that leaves sections empty instead of refusing them: a section that shares its connection with others
- * must not be refused, as the first one carries them all.
+ * The room's own description. It leaves sections empty instead of refusing them, since a section that shares its
+ * connection with others must not be refused, as the first one carries them all; and it says for the whole that the room
+ * never calls, which werift says in the sections and Firefox does not read there.
  */
-export function withoutRejections(sdp: string): string {
-  return sdp.replace(/^(m=(?:audio|video)) 0 /gm, '$1 9 ');
+export function describe({ localDescription }: RTCPeerConnection): string {
+  return (localDescription?.sdp ?? '')
+    .replace(/^(m=(?:audio|video)) 0 /gm, '$1 9 ')
+    .replace(/^a=ice-lite\r\n/gm, '')
+    .replace(/^m=/m, 'a=ice-lite\r\nm=');
 }
 
 /** Holds a section for what it was first used for. werift would use an empty one again, which not every client notices. */

@@ -6,11 +6,11 @@
 import { type Extensions, type MediaStreamTrack, RTP_EXTENSION_URI, type RtpPacket } from 'werift';
 import {
   createPeerConnection,
+  describe,
   keepSection,
   LOSSY_LABEL,
   RELIABLE_LABEL,
   withoutCandidates,
-  withoutRejections,
 } from './peer-connection.js';
 import { type OfferedSound, readOffer } from './read-offer.js';
 
@@ -29,9 +29,15 @@ export interface PublisherPeer {
   close(): Promise<void>;
 }
 
-/** @param onData is called with each whole message of the two data channels that clients open */
-export function createPublisherPeer(onData: (reliable: boolean, bytes: Buffer) => void): PublisherPeer {
-  const connection = createPeerConnection();
+/**
+ * @param address where it is called
+ * @param onData is called with each whole message of the two data channels that clients open
+ */
+export function createPublisherPeer(
+  address: string,
+  onData: (reliable: boolean, bytes: Buffer) => void,
+): PublisherPeer {
+  const connection = createPeerConnection(address);
   const listeners = new Map<string, HearPacket>();
   const known = new WeakSet<MediaStreamTrack>();
 
@@ -64,7 +70,7 @@ export function createPublisherPeer(onData: (reliable: boolean, bytes: Buffer) =
       await connection.setLocalDescription(await connection.createAnswer());
       const sounds = readOffer(offer);
       for (const mid of listeners.keys()) if (!sounds.some((sound) => sound.mid === mid)) listeners.delete(mid);
-      return { sdp: withoutRejections(connection.localDescription?.sdp ?? ''), sounds };
+      return { sdp: describe(connection), sounds };
     },
     hear: (mid, listener) => void listeners.set(mid, listener),
     async close() {

@@ -7,11 +7,11 @@ import { type RTCDataChannel, type RTCRtpTransceiver, RtpHeader, RtpPacket } fro
 import { DEV_ROOM_LIMITS } from './limits.js';
 import {
   createPeerConnection,
+  describe,
   keepSection,
   LOSSY_LABEL,
   RELIABLE_LABEL,
   withoutCandidates,
-  withoutRejections,
 } from './peer-connection.js';
 
 export interface SubscriberPeer {
@@ -38,8 +38,9 @@ export interface SubscriberPeerHandlers {
   failed(error: unknown): void;
 }
 
-export function createSubscriberPeer(handlers: SubscriberPeerHandlers): SubscriberPeer {
-  const connection = createPeerConnection();
+/** @param address where it is called */
+export function createSubscriberPeer(address: string, handlers: SubscriberPeerHandlers): SubscriberPeer {
+  const connection = createPeerConnection(address);
   const reliable = createOutbox(connection.createDataChannel(RELIABLE_LABEL, { ordered: true }));
   const lossy = createOutbox(connection.createDataChannel(LOSSY_LABEL, { ordered: false, maxRetransmits: 0 }));
   const sounds = new Map<string, { transceiver: RTCRtpTransceiver; offered: boolean; taken: boolean }>();
@@ -67,7 +68,7 @@ export function createSubscriberPeer(handlers: SubscriberPeerHandlers): Subscrib
     changed = false;
     await connection.setLocalDescription(await connection.createOffer());
     for (const sound of sounds.values()) sound.offered = true;
-    handlers.offer(withoutRejections(connection.localDescription?.sdp ?? ''));
+    handlers.offer(describe(connection));
   };
 
   connection.connectionStateChange.subscribe((state) => {

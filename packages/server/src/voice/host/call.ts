@@ -1,11 +1,14 @@
 /**
- * One call, from entering the room to leaving it. Whatever ends it, `left` is reported once and nothing after it.
+ * One call, from entering the room to leaving it. Nobody speaks to an empty room: what is said before a customer is there
+ * waits for them. Whatever ends it, `left` is reported once and nothing after it.
  */
 import type { Room } from '@livekit/rtc-node';
 import type { FromHost, JoinCall, ToHost } from './protocol.js';
-import { enterRoom, leaveRoom, watchRoom } from './room.js';
+import { enterRoom, leaveRoom, untilCustomer, watchRoom } from './room.js';
 import { startShownCall } from './shown-call.js';
 import { type SpokenCall, startSpokenCall } from './spoken-call.js';
+
+type Said = Exclude<ToHost, JoinCall | { type: 'leave' }>;
 
 export interface HostedCall {
   take(message: Exclude<ToHost, JoinCall>): void;
@@ -16,6 +19,8 @@ export interface HostedCall {
 export function hostCall(join: JoinCall, report: (message: FromHost) => void): HostedCall {
   const { call_id } = join;
   const leaving = new AbortController();
+  /** Until there is somebody to say it to. */
+  const waiting: Said[] = [];
   let call: SpokenCall | undefined;
   let room: Room | undefined;
   let leave: Promise<void> | undefined;
@@ -41,32 +46,52 @@ export function hostCall(join: JoinCall, report: (message: FromHost) => void): H
   async function enter(): Promise<void> {
     room = await enterRoom(join, leaving.signal);
     watchRoom(room, lost);
-    call =
-      join.speech === undefined
-        ? startShownCall(room, join.greeting, lost)
-        : await startSpokenCall({
-            room,
-            server: join.speech,
-            greeting: join.greeting,
-            lost,
-            customerSaid: (text) => report({ type: 'customer_said', call_id, text }),
-            spoken: (speech_id, heard, interrupted) =>
-              report({ type: 'spoken', call_id, speech_id, heard, interrupted }),
-          });
     if (!leaving.signal.aborted) report({ type: 'joined', call_id });
+    await untilCustomer(room, call_id, leaving.signal);
+    const options = {
+      greeting: join.greeting,
+      spoken: (speech_id: number, heard: string, interrupted: boolean) =>
+        report({ type: 'spoken', call_id, speech_id, heard, interrupted }),
+      lost,
+    };
+    const { speech: server, language, words } = join;
+    call =
+      server === undefined
+        ? startShownCall(room, options)
+        : await startSpokenCall({
+            ...options,
+            room,
+            call_id,
+            server,
+            language,
+            words,
+            customerSaid: (text) => report({ type: 'customer_said', call_id, text }),
+          });
+    for (const message of waiting.splice(0)) say(call, message);
+  }
+
+  function say(to: SpokenCall, message: Said): void {
+    if (message.type === 'say') to.say(message.speech_id, message.text);
+    else if (message.type === 'said_all') to.saidAll(message.speech_id);
+    else if (message.type === 'unsay') to.unsay(message.speech_id);
+    else to.noAnswer();
   }
 
   const entering = enter().catch((error: unknown) => {
-    setImmediate(() => lost(`the room could not be entered: ${error instanceof Error ? error.message : error}`));
+    setImmediate(() => lost(`the call could not be begun: ${error instanceof Error ? error.message : error}`));
   });
 
   return {
     take(message) {
       if (message.type === 'leave') void end('asked to leave');
-      else if (message.type === 'say') call?.say(message.speech_id, message.text);
-      else if (message.type === 'said_all') call?.saidAll(message.speech_id);
-      else if (message.type === 'unsay') call?.unsay(message.speech_id);
-      else call?.noAnswer();
+      else if (call === undefined) waiting.push(message);
+      else
+        try {
+          say(call, message);
+        } catch (error) {
+          // Its session is ending. The other calls go on.
+          void end(`nothing more can be said: ${String(error)}`);
+        }
     },
     leave: end,
   };

@@ -7,7 +7,7 @@ import { dispose } from '@livekit/rtc-node';
 import { type HostedCall, hostCall } from './call.js';
 import type { FromHost, ToHost } from './protocol.js';
 
-initializeLogger({ pretty: false, level: process.env.LOG_LEVEL ?? 'warn' });
+initializeLogger({ pretty: false, level: 'warn' });
 
 const calls = new Map<string, HostedCall>();
 

@@ -17,6 +17,14 @@ export interface SpeechServer {
   pause_ms: number;
 }
 
+export interface SpokenWords {
+  /** To a customer who waits for an answer. */
+  one_moment: string;
+  still_on_it: string;
+  /** In place of an address. */
+  link: string;
+}
+
 export interface JoinCall {
   type: 'join';
   call_id: string;
@@ -27,8 +35,12 @@ export interface JoinCall {
   patience_ms: number;
   /** What is said first; empty: nothing. */
   greeting: string;
+  /** What the host says by itself. */
+  words: SpokenWords;
   /** Unset: the answers are shown in the room as text. */
   speech: SpeechServer | undefined;
+  /** What the customer speaks, ISO 639-1. Unset: it is heard. */
+  language: string | undefined;
 }
 
 export type ToHost =

@@ -1,6 +1,8 @@
 /** Entering a room and noticing that one is out of it: a room server that does not answer is asked again for a while. */
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DisconnectReason, Room, RoomEvent } from '@livekit/rtc-node';
+import { DisconnectReason, type RemoteParticipant, Room, RoomEvent } from '@livekit/rtc-node';
+import { isCustomerOf } from '../identities.js';
 
 const RETRY_MS = 1_000;
 const ATTEMPT_MS = 8_000;
@@ -30,6 +32,17 @@ export async function enterRoom(
 /** Never rejects: a room that cannot be left in an orderly way is left all the same. */
 export async function leaveRoom(room: Room): Promise<void> {
   await within(ATTEMPT_MS, room.disconnect()).catch((error: unknown) => error);
+}
+
+/** Those of the call's customer that are in the room, the newest last: of several tabs each is one. */
+export function customersIn(room: Room, call_id: string): RemoteParticipant[] {
+  return [...room.remoteParticipants.values()].filter(({ identity }) => isCustomerOf(call_id, identity));
+}
+
+/** Resolves once one of them is there. @throws when nobody waits any more */
+export async function untilCustomer(room: Room, call_id: string, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
+  while (customersIn(room, call_id).length === 0) await once(room, RoomEvent.ParticipantConnected, { signal });
 }
 
 /** @param gone called once, with why, when the room was lost or one was removed from it */

@@ -43,10 +43,36 @@ describe('sentences', () => {
     );
   });
 
-  it('are read out without signs and addresses', () => {
-    expect(toSpeech('# Your **order**\n- is `here`: https://shop.example/o?state=abc now')).toBe(
-      'Your order is here: the link in the chat now',
-    );
-    expect(toSpeech('See [the terms](https://shop.example/terms).')).toBe('See the terms.');
+  it('are not cut within a date, a price or the places of a list', () => {
+    const whole = 'Am 24. November kostet es 12.50 Euro, und zwar 1. heute und 2. morgen';
+    expect(cutSentences(whole)).toEqual({ pieces: [], rest: whole });
+    expect(cutSentences('It arrives in 2026. Is that all right? ').pieces).toHaveLength(2);
+  });
+
+  it('are cut where other scripts end them', () => {
+    expect(cutSentences('أين طلبي الآن؟ سأبحث عنه الآن. ').pieces).toEqual(['أين طلبي الآن؟ ', 'سأبحث عنه الآن. ']);
+    expect(cutSentences('您的订单已经在昨天发货了。请您稍等。').pieces).toEqual(['您的订单已经在昨天发货了。']);
+  });
+
+  it.each([
+    ['# Your **order**\n- is `here`', 'Your order. is here'],
+    [
+      'I found two:\n- Dome tent: €89.50, in stock\n- Tunnel tent (sold out)\n',
+      'I found two: Dome tent: €89.50, in stock. Tunnel tent (sold out).',
+    ],
+    ['1. Open it.\n2. Close it.', '1. Open it. 2. Close it.'],
+    ['Status:\n\n* _shipped_\n* *today*!', 'Status: shipped. today!'],
+    ['| Order | Total |\n|---|---:|\n| 1042 | € 12.50 |', 'Order, Total. 1042, €12.50'],
+    ['It costs € 12.50, or 3 * 4 = 12.', 'It costs €12.50, or 3 * 4 = 12.'],
+    ['It comes on 2026-11-24, order A_1042_B.', 'It comes on 2026-11-24, order A_1042_B.'],
+    ['Write to maria@shop.example.', 'Write to maria@shop.example.'],
+    ['Good news 🎉 👍🏽 ❤️!', 'Good news !'],
+    ['Look here: https://shop.example/o?state=abc now', 'Look here: the link in the chat now'],
+    ['It is at https://shop.example/o/1042.', 'It is at the link in the chat.'],
+    ['It is at <https://shop.example/o> (www.shop.example).', 'It is at the link in the chat (the link in the chat).'],
+    ['See [the terms](https://shop.example/terms).', 'See the terms.'],
+    ['---\nDone', 'Done'],
+  ])('%j is read out as %j', (written, said) => {
+    expect(toSpeech(written, 'the link in the chat')).toBe(said);
   });
 });

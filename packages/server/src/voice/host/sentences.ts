@@ -7,7 +7,8 @@
 const LEAST_CHARACTERS = 12;
 /** A piece without an end is spoken from here on, at its last space. */
 const MOST_CHARACTERS = 280;
-const SENTENCE_END = /[.!?…:;]["')\]]*\s+|\n+/g;
+/** Not after a number of up to two digits: `1. Bread` is a place in a list, and `am 24. November` a day. */
+const SENTENCE_END = /(?:(?<!(?<!\d)\d{1,2})\.|[!?…:;؟؛])["')\]»”]*\s+|[。！？]+\s*|\n+/g;
 
 /** @returns whole pieces, and the rest that has no end yet. */
 export function cutSentences(text: string): { pieces: string[]; rest: string } {
@@ -29,16 +30,40 @@ export function cutSentences(text: string): { pieces: string[]; rest: string } {
   return { pieces, rest };
 }
 
-/** How a piece is read out: without the signs of markdown, and no address spelt letter by letter. */
-export function toSpeech(piece: string): string {
+/**
+ * How a piece is read out: without the signs of markdown and pictures, with a pause after each line, and no address spelt
+ * letter by letter. @param link is said in place of one
+ */
+export function toSpeech(piece: string, link: string): string {
   return piece
     .replace(/\[([^\]]*)\]\(\s*https?:[^)]*\)/g, '$1')
-    .replace(/https?:\/\/\S+/g, 'the link in the chat')
-    .replace(/^\s{0,3}(?:#{1,6}|[-*+>])\s+/gm, '')
-    .replace(/(\*\*|__|`{1,3}|~~)/g, '')
+    .replace(ADDRESS, link)
+    .split('\n')
+    .map((line, index, lines) => readLine(line) + (index < lines.length - 1 ? '\n' : ''))
+    .join('')
+    .replace(/\*\*|__|`{1,3}|~~/g, '')
+    .replace(/(?<![\p{L}\p{N}])([*_])(?=\S)([^*_\n]*\S)\1(?![\p{L}\p{N}])/gu, '$2')
+    .replace(/(?:\p{Emoji_Presentation}|\p{Extended_Pictographic}\uFE0F)\p{Emoji_Modifier}?/gu, '')
+    .replace(/([€$£¥])\s+(?=\d)/g, '$1')
+    .replace(/(?<=[\p{L}\p{N}%)])\s*\n/gu, '. ')
     .replace(/\s+/g, ' ')
     .trim();
 }
+
+/** Without the sign of a list or a heading, and of a table the words of its cells. */
+function readLine(line: string): string {
+  if (/^[\s|:-]*-[\s|:-]*$/.test(line)) return '';
+  if (/^\s*\|/.test(line))
+    return line
+      .split('|')
+      .map((cell) => cell.trim())
+      .filter((cell) => cell !== '')
+      .join(', ');
+  return line.replace(/^\s*(?:#{1,6}|[-*+>•])\s+/, '');
+}
+
+/** Without the sign that ends the sentence. */
+const ADDRESS = /<?(?:https?:\/\/|www\.)[^\s<>]*[^\s<>.,;:!?)\]'"]>?/g;
 
 /** The beginning of a piece that was heard, in whole words. @param share of its sound that was played, 0 to 1 */
 export function heardOf(piece: string, share: number): string {

@@ -4,29 +4,32 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Room } from '@livekit/rtc-node';
-import type { SpokenCall } from './spoken-call.js';
+import type { SpokenCall, SpokenCallOptions } from './spoken-call.js';
 
 /** Where LiveKit's clients look for what is said in a room. */
 const CAPTIONS = 'lk.transcription';
 
-/** @param lost told when text could not be shown */
-export function startShownCall(room: Room, greeting: string, lost: (reason: string) => void): SpokenCall {
+export function startShownCall(
+  room: Room,
+  { greeting, spoken, lost }: Pick<SpokenCallOptions, 'greeting' | 'spoken' | 'lost'>,
+): SpokenCall {
   const texts = new Map<number, string>();
 
-  function show(text: string): void {
+  async function show(text: string): Promise<void> {
     if (text.trim() === '') return;
     const attributes = { 'lk.transcription_final': 'true', 'lk.segment_id': randomUUID() };
-    room.localParticipant
-      ?.sendText(text, { topic: CAPTIONS, attributes })
-      .catch((error: unknown) => lost(`text could not be shown in the room: ${String(error)}`));
+    await room.localParticipant?.sendText(text, { topic: CAPTIONS, attributes });
   }
 
-  show(greeting);
+  const failed = (error: unknown) => lost(`text could not be shown in the room: ${String(error)}`);
+
+  show(greeting).catch(failed);
   return {
     say: (speech_id, text) => void texts.set(speech_id, (texts.get(speech_id) ?? '') + text),
     saidAll(speech_id) {
-      show(texts.get(speech_id) ?? '');
+      const text = texts.get(speech_id) ?? '';
       texts.delete(speech_id);
+      show(text).then(() => spoken(speech_id, text, false), failed);
     },
     unsay: (speech_id) => void texts.delete(speech_id),
     noAnswer: () => undefined,

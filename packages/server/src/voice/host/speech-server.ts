@@ -15,14 +15,35 @@ const FRAME_MS = 40;
 /** Until the first sound of an answer. */
 const FIRST_SOUND_MS = 15_000;
 
+/** From one piece of a sound to the next. */
+const NEXT_SOUND_MS = 10_000;
+
 /** The server answered with something else than speech, or not at all. */
 export class SpeechError extends Error {
   override readonly name = 'SpeechError';
+  /** What it was asked for was not to its liking. */
+  readonly refused: boolean;
+
+  constructor(message: string, { refused = false, ...options }: ErrorOptions & { refused?: boolean } = {}) {
+    super(message, options);
+    this.refused = refused;
+  }
+}
+
+export interface Hearing {
+  /** ISO 639-1, where it is known. */
+  language?: string | undefined;
+  signal?: AbortSignal | undefined;
 }
 
 /** @returns what was said; empty where nothing was understood. @throws {SpeechError} */
-export async function transcribe(server: SpeechServer, sound: AudioFrame, signal?: AbortSignal): Promise<string> {
+export async function transcribe(
+  server: SpeechServer,
+  sound: AudioFrame,
+  { language, signal }: Hearing = {},
+): Promise<string> {
   const form = new FormData();
+  if (language !== undefined) form.set('language', language);
   form.set('model', server.transcription_model);
   form.set('response_format', 'json');
   form.set('file', new Blob([writeWav(sound)], { type: 'audio/wav' }), 'speech.wav');
@@ -42,10 +63,13 @@ export async function transcribe(server: SpeechServer, sound: AudioFrame, signal
 /** The sound of a text, as it comes. @throws {SpeechError} */
 export async function* synthesise(server: SpeechServer, text: string, signal: AbortSignal): AsyncGenerator<AudioFrame> {
   const late = new AbortController();
-  const timer = setTimeout(() => late.abort(new SpeechError('no sound in time')), FIRST_SOUND_MS);
+  const within = async <Result>(ms: number, work: Promise<Result>): Promise<Result> => {
+    const timer = setTimeout(() => late.abort(new SpeechError('no sound in time')), ms);
+    return work.finally(() => clearTimeout(timer));
+  };
   let resampler: AudioResampler | undefined;
   try {
-    const response = await ask(server, 'speech', {
+    const asked = ask(server, 'speech', {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({
         model: server.speech_model,
@@ -55,12 +79,15 @@ export async function* synthesise(server: SpeechServer, text: string, signal: Ab
       }),
       signal: AbortSignal.any([signal, late.signal]),
     });
-    if (response.body === null) throw new SpeechError('the speech server answered with nothing');
+    const { body } = await within(FIRST_SOUND_MS, asked);
+    if (body === null) throw new SpeechError('the speech server answered with nothing');
     const wav = new WavReader();
-    for await (const chunk of response.body) {
+    const chunks = body[Symbol.asyncIterator]();
+    // Not while what has come is played: it is asked for the next piece when that is wanted.
+    for (;;) {
+      const { done, value: chunk } = await within(NEXT_SOUND_MS, chunks.next());
+      if (done) break;
       const samples = wav.read(chunk);
-      if (samples.length === 0) continue;
-      clearTimeout(timer);
       for (const frame of toFrames(samples, wav.sample_rate)) {
         if (wav.sample_rate === SPEECH_RATE) {
           yield frame;
@@ -74,7 +101,7 @@ export async function* synthesise(server: SpeechServer, text: string, signal: Ab
   } catch (error) {
     throw error instanceof SpeechError ? error : new SpeechError(String(error), { cause: error });
   } finally {
-    clearTimeout(timer);
+    late.abort();
     resampler?.close();
   }
 }
@@ -86,6 +113,9 @@ function* toFrames(samples: Int16Array, rate: number): Generator<AudioFrame> {
     yield new AudioFrame(part, rate, 1, part.length);
   }
 }
+
+const BAD_REQUEST = 400;
+const UNPROCESSABLE = 422;
 
 async function ask(server: SpeechServer, what: 'transcriptions' | 'speech', init: RequestInit): Promise<Response> {
   const base = server.base_url.replace(/\/+$/, '').replace(/\/v1$/, '');
@@ -105,5 +135,6 @@ async function ask(server: SpeechServer, what: 'transcriptions' | 'speech', init
   }
   if (response.ok) return response;
   await response.body?.cancel();
-  throw new SpeechError(`the speech server answered ${response.status} to ${what}`);
+  const refused = response.status === BAD_REQUEST || response.status === UNPROCESSABLE;
+  throw new SpeechError(`the speech server answered ${response.status} to ${what}`, { refused });
 }

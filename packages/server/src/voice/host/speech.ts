@@ -29,14 +29,14 @@ export class Speech {
   #whole = false;
   #wake: (() => void) | undefined;
 
-  /** @param makeSound of a text; what it throws ends the sound of this piece */
-  constructor(makeSound: (text: string, signal: AbortSignal) => AsyncIterable<AudioFrame>) {
+  /** @param makeSound of a text; what it throws ends the sound of all. @param link is said in place of an address */
+  constructor(makeSound: (text: string, signal: AbortSignal) => AsyncIterable<AudioFrame>, link: string) {
     this.text = new ReadableStream({
       start: (captions) => {
         this.#captions = captions;
       },
     });
-    const frames = this.#makeFrames(makeSound);
+    const frames = this.#makeFrames(makeSound, link);
     this.sound = new ReadableStream<AudioFrame>(
       {
         async pull(sound) {
@@ -92,11 +92,12 @@ export class Speech {
 
   async *#makeFrames(
     makeSound: (text: string, signal: AbortSignal) => AsyncIterable<AudioFrame>,
+    link: string,
   ): AsyncGenerator<AudioFrame, undefined> {
     for await (const piece of this.#takePieces()) {
       const spoken: Spoken = { piece, seconds: 0, whole: false };
       this.#spoken.push(spoken);
-      const text = toSpeech(piece);
+      const text = toSpeech(piece, link);
       if (/[\p{L}\p{N}]/u.test(text))
         for await (const frame of makeSound(text, this.#stopped.signal)) {
           if (this.#stopped.signal.aborted) return undefined;

@@ -2,13 +2,15 @@
  * A call in which the assistant listens and speaks: the session of LiveKit's agents detects speech, interruption and
  * silence; what to answer is not decided here. A customer who waits is told so instead of hearing nothing.
  */
+import { LIMITS } from '@frontdesk/contract';
 import { inference, voice } from '@livekit/agents';
-import { ParticipantKind, type RemoteParticipant, type Room, RoomEvent } from '@livekit/rtc-node';
-import type { SpeechServer } from './protocol.js';
+import { type Room, RoomEvent } from '@livekit/rtc-node';
+import type { SpeechServer, SpokenWords } from './protocol.js';
+import { customersIn } from './room.js';
 import { Speech } from './speech.js';
 import { createAttempt } from './speech-health.js';
 import { SpeechIn } from './speech-in.js';
-import { synthesise } from './speech-server.js';
+import { SpeechError, synthesise } from './speech-server.js';
 
 /**
  * A silence of this share of the customer's pause ends a piece of speech, which is then sent to be understood while the
@@ -19,12 +21,14 @@ const PIECE_SHARE = 0.7;
 const LONGEST_PAUSE_MS = 1_000;
 /** Shorter sounds do not interrupt the assistant. */
 const INTERRUPTION_MS = 300;
+/** Shorter sounds are a click or a cough. Speech servers make words of them that nobody has said. */
+const LEAST_SPEECH_MS = 96;
 /** A noise that turns out to be no words: the assistant goes on after this. */
 const FALSE_INTERRUPTION_MS = 1_500;
 /** How long a customer waits in silence before they are told that it takes a moment, and that it takes longer. */
-const BRIDGES: readonly [after_ms: number, words: string][] = [
-  [1_500, 'One moment, please. I am looking that up.'],
-  [14_000, 'I am still on it. Thank you for your patience.'],
+const BRIDGES: readonly [after_ms: number, words: keyof SpokenWords][] = [
+  [1_500, 'one_moment'],
+  [14_000, 'still_on_it'],
 ];
 /** No sound is made for as long as a model may think between two sentences. */
 const IDLE_MS = 65_000;
@@ -39,7 +43,11 @@ export interface SpokenCall {
 
 export interface SpokenCallOptions {
   room: Room;
+  call_id: string;
   server: SpeechServer;
+  /** What the customer speaks; unset: it is heard. */
+  language: string | undefined;
+  words: SpokenWords;
   greeting: string;
   customerSaid: (text: string) => void;
   spoken: (speech_id: number, heard: string, interrupted: boolean) => void;
@@ -48,7 +56,7 @@ export interface SpokenCallOptions {
 }
 
 export async function startSpokenCall(options: SpokenCallOptions): Promise<SpokenCall> {
-  const { room, server, lost } = options;
+  const { room, call_id, server, words, lost } = options;
   const { pause_ms } = server;
   const attempt = createAttempt(lost);
   const speeches = new Map<number, { speech: Speech; handle: voice.SpeechHandle }>();
@@ -60,8 +68,12 @@ export async function startSpokenCall(options: SpokenCallOptions): Promise<Spoke
   let playing: voice.SpeechHandle | undefined;
 
   const session = new voice.AgentSession({
-    vad: new inference.VAD({ minSilenceDuration: Math.round(pause_ms * PIECE_SHARE) }),
-    stt: new SpeechIn(server, attempt),
+    vad: new inference.VAD({
+      minSpeechDuration: LEAST_SPEECH_MS,
+      minSilenceDuration: Math.round(pause_ms * PIECE_SHARE),
+      maxBufferedSpeech: LIMITS.callSpeechMs,
+    }),
+    stt: new SpeechIn(server, options.language, attempt),
     turnHandling: {
       turnDetection: 'vad',
       endpointing: { mode: 'dynamic', minDelay: pause_ms, maxDelay: Math.max(pause_ms, LONGEST_PAUSE_MS) },
@@ -82,6 +94,8 @@ export async function startSpokenCall(options: SpokenCallOptions): Promise<Spoke
     override async onUserTurnCompleted(...[, said]: Parameters<voice.Agent['onUserTurnCompleted']>): Promise<void> {
       const text = said.textContent?.trim() ?? '';
       if (text !== '') {
+        // What was heard of an answer is told before what was said into it.
+        await Promise.all([...begun].filter(({ interrupted }) => interrupted).map((handle) => handle.waitForPlayout()));
         options.customerSaid(text);
         bridge();
       }
@@ -91,12 +105,13 @@ export async function startSpokenCall(options: SpokenCallOptions): Promise<Spoke
 
   function bridge(): void {
     stopBridging();
-    bridges = BRIDGES.map(([after_ms, words]) =>
+    bridges = BRIDGES.map(([after_ms, bridge]) =>
       setTimeout(() => {
-        const speech = newSpeech();
-        speech.add(words);
-        speech.end();
-        begin(speech);
+        try {
+          sayAtOnce(words[bridge]);
+        } catch (error) {
+          lost(`nothing more can be said: ${String(error)}`);
+        }
       }, after_ms),
     );
   }
@@ -106,17 +121,23 @@ export async function startSpokenCall(options: SpokenCallOptions): Promise<Spoke
   }
 
   function newSpeech(): Speech {
-    return new Speech((text, signal) => makeSound(text, signal));
+    return new Speech(makeSound, words.link);
   }
 
-  /** The first sound is tried for twice; what fails in the middle is not said again. */
+  /** The first sound is tried for twice. What fails in the middle is not said again: it goes on with what follows. */
   async function* makeSound(text: string, signal: AbortSignal) {
-    const sound = await attempt(async () => {
+    const { frames, first } = await attempt(async () => {
       const frames = synthesise(server, text, signal);
-      return { frames, first: await frames.next() };
+      const first = await frames.next();
+      if (first.done) throw new SpeechError('the speech server answered without a sound');
+      return { frames, first: first.value };
     });
-    if (!sound.first.done) yield sound.first.value;
-    yield* sound.frames;
+    yield first;
+    try {
+      yield* frames;
+    } catch (error) {
+      if (!signal.aborted) process.stderr.write(`the sound of a sentence broke off: ${String(error)}\n`);
+    }
   }
 
   function begin(speech: Speech): voice.SpeechHandle {
@@ -128,6 +149,14 @@ export async function startSpokenCall(options: SpokenCallOptions): Promise<Spoke
       speech.stop();
     });
     return handle;
+  }
+
+  /** The host's own words: nobody asks what was heard of them. */
+  function sayAtOnce(text: string): void {
+    const speech = newSpeech();
+    speech.add(text);
+    speech.end();
+    begin(speech);
   }
 
   function speak(speech_id: number): Speech {
@@ -163,13 +192,8 @@ export async function startSpokenCall(options: SpokenCallOptions): Promise<Spoke
     },
   );
   session.on(voice.AgentSessionEventTypes.Close, ({ reason }) => lost(`the session ended (${reason})`));
-  listenToWhoeverIsThere(session, room);
-  if (options.greeting !== '') {
-    const greeting = newSpeech();
-    greeting.add(options.greeting);
-    greeting.end();
-    begin(greeting);
-  }
+  listenToWhoeverIsThere(session, room, call_id);
+  if (options.greeting !== '') sayAtOnce(options.greeting);
 
   return {
     say: (speech_id, text) => speak(speech_id).add(text),
@@ -190,16 +214,16 @@ export async function startSpokenCall(options: SpokenCallOptions): Promise<Spoke
   };
 }
 
-/** A customer who returns in another tab is heard again. */
-function listenToWhoeverIsThere(session: voice.AgentSession, room: Room): void {
-  const isPerson = ({ info }: RemoteParticipant) => info.kind === undefined || info.kind === ParticipantKind.STANDARD;
+/** One of the customer's tabs is heard at a time. When it goes, the newest of those that are left is heard. */
+function listenToWhoeverIsThere(session: voice.AgentSession, room: Room, call_id: string): void {
   const choose = () => {
-    const present = [...room.remoteParticipants.values()].filter(isPerson);
+    const present = customersIn(room, call_id);
     const linked = session._roomIO?.linkedParticipant?.identity;
     const next = present.at(-1);
     if (next !== undefined && !present.some(({ identity }) => identity === linked))
       session._roomIO?.setParticipant(next.identity);
   };
+  choose();
   room.on(RoomEvent.ParticipantConnected, choose);
   room.on(RoomEvent.ParticipantDisconnected, choose);
 }

@@ -1,11 +1,13 @@
 /**
- * A real LiveKit server on the loopback. Where none is installed, CI fails and a person is told that the suites were
- * skipped: `LIVEKIT_SERVER` names the program, or `livekit-server` is looked for on the path.
+ * A real LiveKit server on the loopback. Where none is installed, CI fails and a person is told what was skipped:
+ * `LIVEKIT_SERVER` names the program, or `livekit-server` is looked for on the path.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { RoomServer } from './room-servers.js';
+import { missingSpeech } from './speech.js';
 
 export const LIVEKIT_KEY = 'devkey';
 export const LIVEKIT_SECRET = 'a-livekit-secret-for-tests-0123456789';
@@ -15,30 +17,20 @@ const START_MS = 15_000;
 /** Killed without warning when the other end of its input is closed, also because whoever holds that was killed. */
 const END_WITH_PARENT = '"$0" "$@" & server=$!; read -r _; kill -9 $server';
 
-/** Undefined where the suites can run. */
-export const missing: string | undefined = findMissing();
-if (missing !== undefined && process.env.CI) throw new Error(`Voice is tested in CI: ${missing}`);
-if (missing !== undefined) console.warn(`SKIPPED: tests of voice calls, because ${missing}`);
+/** Why there is no LiveKit server here; undefined where there is one. */
+export const missingLiveKit: string | undefined =
+  spawnSync(PROGRAM, ['--version']).status === 0
+    ? undefined
+    : `there is no LiveKit server (${PROGRAM}); CONTRIBUTING.md says how to get one`;
+if (missingLiveKit !== undefined && process.env.CI) throw new Error(`Voice is tested in CI: ${missingLiveKit}`);
+if (missingLiveKit !== undefined)
+  console.warn(`SKIPPED: tests of calls in the rooms of a real LiveKit server, because ${missingLiveKit}`);
 
-function findMissing(): string | undefined {
-  if (spawnSync(PROGRAM, ['--version']).status !== 0)
-    return `there is no LiveKit server (${PROGRAM}); CONTRIBUTING.md says how to get one`;
-  const programs = ['flite', 'sox', 'pocketsphinx_continuous'];
-  const absent = programs.filter((program) => spawnSync('which', [program]).status !== 0);
-  return absent.length === 0 ? undefined : `${absent.join(', ')} is not installed`;
-}
-
-export interface LiveKitServer extends AsyncDisposable {
-  /** For `LIVEKIT_URL`. */
-  url: string;
-  /** Ends it without warning. */
-  kill(): Promise<void>;
-  /** Starts it again on the same ports, without its rooms. */
-  start(): Promise<void>;
-}
+/** Why nobody can speak in its rooms; undefined where somebody can. */
+export const missing: string | undefined = missingLiveKit ?? missingSpeech;
 
 /** @param webhooks where it posts what happens in its rooms */
-export async function startLiveKitServer(options: { webhooks?: string } = {}): Promise<LiveKitServer> {
+export async function startLiveKitServer(options: { webhooks?: string } = {}): Promise<RoomServer> {
   const [port, tcp_port, udp_port] = await freePorts();
   const config = {
     port,
@@ -85,6 +77,8 @@ export async function startLiveKitServer(options: { webhooks?: string } = {}): P
   await start();
   return {
     url,
+    api_key: LIVEKIT_KEY,
+    api_secret: LIVEKIT_SECRET,
     kill,
     start,
     [Symbol.asyncDispose]: kill,

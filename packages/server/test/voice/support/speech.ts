@@ -2,7 +2,7 @@
  * Speech without a network: flite speaks, pocketsphinx understands, and both stand behind the interface of an
  * OpenAI-compatible speech server. The recogniser knows only the sentences it is told; it finds them through Opus.
  */
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -12,6 +12,17 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+
+/** Why nobody can speak here; undefined where somebody can. */
+export const missingSpeech: string | undefined = findMissing();
+if (missingSpeech !== undefined && process.env.CI) throw new Error(`Voice is tested in CI: ${missingSpeech}`);
+if (missingSpeech !== undefined) console.warn(`SKIPPED: tests of spoken calls, because ${missingSpeech}`);
+
+function findMissing(): string | undefined {
+  const programs = ['flite', 'sox', 'pocketsphinx_continuous'];
+  const absent = programs.filter((program) => spawnSync('which', [program]).status !== 0);
+  return absent.length === 0 ? undefined : `${absent.join(', ')} is not installed`;
+}
 
 const run = promisify(execFile);
 const MODEL = '/usr/share/pocketsphinx/model/en-us';

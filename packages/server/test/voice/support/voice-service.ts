@@ -12,7 +12,7 @@ import { startOrganisationServer } from '../../support/organisation-server.js';
 import { replyCall, replyText, type ScriptedReply, type ScriptedRequest } from '../../support/scripted-model-server.js';
 import { newSession, startService, type TestService } from '../../support/service.js';
 import { type Caller, enterCall } from './caller.js';
-import { LIVEKIT_KEY, LIVEKIT_SECRET, type LiveKitServer, startLiveKitServer } from './livekit-server.js';
+import { type RoomServer, type RoomServerKind, roomServers } from './room-servers.js';
 import { type SpeechServer, startSpeechServer } from './speech.js';
 
 export const GREETING = 'Good morning and welcome.';
@@ -50,7 +50,7 @@ function scripted({ body: { messages } }: ScriptedRequest): ScriptedReply {
 
 export interface VoiceService extends AsyncDisposable {
   service: TestService;
-  livekit: LiveKitServer;
+  rooms: RoomServer;
   speech: SpeechServer;
   /** Paths that the organisation was asked for. */
   asked: () => string[];
@@ -58,23 +58,38 @@ export interface VoiceService extends AsyncDisposable {
   webhooks: { body: string; authorization: string }[];
   /** Brings one to the service, or whatever stands in its place. @returns its status */
   post(webhook: { body: string; authorization: string }): Promise<number>;
+  /** A customer who has begun a call and is not in its room yet. */
+  begin(ticket_chat_id?: string | null, session_id?: string): Promise<Begun>;
   /** A customer in a new call. */
   call(ticket_chat_id?: string | null, session_id?: string): Promise<Called>;
 }
 
-export interface Called {
+export interface Begun {
   client: TestClient;
   session_id: string;
   ticket_chat_id: string;
   call_id: string;
-  caller: Caller;
+  /** What it was told to enter the room with. */
+  way_in: { url: string; token: string };
   /** Resolves once the assistant is in the room. */
   joined(): Promise<void>;
   /** How often it was told that the assistant has left this call. */
   left(): number;
 }
 
-export async function startVoiceService({ speech: speaks = true } = {}): Promise<VoiceService> {
+export interface Called extends Begun {
+  caller: Caller;
+}
+
+export interface VoiceServiceOptions {
+  /** Which server its rooms are on; by default LiveKit's where there is one. */
+  kind?: RoomServerKind;
+  /** False: the service knows no speech server. */
+  speech?: boolean;
+}
+
+export async function startVoiceService(options: VoiceServiceOptions = {}): Promise<VoiceService> {
+  const { kind = roomServers[0]!, speech: speaks = true } = options;
   const parts: AsyncDisposable[] = [];
   const add = <Part extends AsyncDisposable>(part: Part): Part => {
     parts.push(part);
@@ -89,9 +104,7 @@ export async function startVoiceService({ speech: speaks = true } = {}): Promise
   }).listen(0, '127.0.0.1');
   await once(relay, 'listening');
   add({ [Symbol.asyncDispose]: async () => void relay.close() });
-  const livekit = add(
-    await startLiveKitServer({ webhooks: `http://127.0.0.1:${(relay.address() as AddressInfo).port}` }),
-  );
+  const rooms = add(await kind.open({ webhooks: `http://127.0.0.1:${(relay.address() as AddressInfo).port}` }));
   const speech = add(await startSpeechServer(SENTENCES));
   const organisation = add(
     await startOrganisationServer(async (path, { authorization }) => {
@@ -109,9 +122,9 @@ export async function startVoiceService({ speech: speaks = true } = {}): Promise
       model: scripted,
       env: {
         FUNCTION_ALLOWED_HOSTS: organisation.host,
-        LIVEKIT_URL: livekit.url,
-        LIVEKIT_API_KEY: LIVEKIT_KEY,
-        LIVEKIT_API_SECRET: LIVEKIT_SECRET,
+        LIVEKIT_URL: rooms.url,
+        LIVEKIT_API_KEY: rooms.api_key,
+        LIVEKIT_API_SECRET: rooms.api_secret,
         ...(speaks ? { SPEECH_BASE_URL: speech.url, SPEECH_PAUSE_MS: String(PAUSE_MS) } : {}),
       },
     }),
@@ -143,9 +156,34 @@ export async function startVoiceService({ speech: speaks = true } = {}): Promise
       .execute(),
   );
 
+  const begin: VoiceService['begin'] = async (ticket_chat_id = null, session_id = newSession()) => {
+    const client = await service.client({ query: { token_source: 'api', token: KEY, entries: '1' } });
+    await client.ask('enter_customer_support', { session_id });
+    const { data, status_code, message } = await client.ask('call_support', { session_id, ticket_chat_id });
+    if (status_code !== 200) throw new Error(`call_support: ${message}`);
+    const call_id = data.ticket_call_id as string;
+    return {
+      client,
+      session_id,
+      ticket_chat_id: data.ticket_chat_id,
+      call_id,
+      way_in: data,
+      joined: () =>
+        eventually(async () => {
+          const row = await service.app.context.database.read
+            .selectFrom('calls')
+            .select('joined_at')
+            .where('id', '=', call_id)
+            .executeTakeFirst();
+          return row?.joined_at ? true : undefined;
+        }).then(() => undefined),
+      left: () => client.all('assistant_left_call').filter((one) => one.data.ticket_call_id === call_id).length,
+    };
+  };
+
   return {
     service,
-    livekit,
+    rooms,
     speech,
     asked: () => organisation.requests.map(({ path }) => path),
     webhooks,
@@ -153,30 +191,10 @@ export async function startVoiceService({ speech: speaks = true } = {}): Promise
       const headers = { authorization, 'content-type': 'application/webhook+json' };
       return (await fetch(`${service.url}/api/v1/voice/webhooks/`, { method: 'POST', body, headers })).status;
     },
-    async call(ticket_chat_id = null, session_id = newSession()) {
-      const client = await service.client({ query: { token_source: 'api', token: KEY, entries: '1' } });
-      await client.ask('enter_customer_support', { session_id });
-      const { data, status_code, message } = await client.ask('call_support', { session_id, ticket_chat_id });
-      if (status_code !== 200) throw new Error(`call_support: ${message}`);
-      const call_id = data.ticket_call_id as string;
-      const caller = add(await enterCall(data));
-      return {
-        client,
-        session_id,
-        ticket_chat_id: data.ticket_chat_id,
-        call_id,
-        caller,
-        joined: () =>
-          eventually(async () => {
-            const row = await service.app.context.database.read
-              .selectFrom('calls')
-              .select('joined_at')
-              .where('id', '=', call_id)
-              .executeTakeFirst();
-            return row?.joined_at ? true : undefined;
-          }).then(() => undefined),
-        left: () => client.all('assistant_left_call').filter((one) => one.data.ticket_call_id === call_id).length,
-      };
+    begin,
+    async call(...given) {
+      const begun = await begin(...given);
+      return { ...begun, caller: add(await enterCall(begun.way_in)) };
     },
     async [Symbol.asyncDispose]() {
       for (const part of parts.reverse()) await part[Symbol.asyncDispose]();

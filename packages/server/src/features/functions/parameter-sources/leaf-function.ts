@@ -4,8 +4,8 @@
  */
 import type { LeafParameter } from '@frontdesk/contract';
 import type { Context } from '../../context.js';
-import type { FunctionCall } from '../call.js';
 import { findFunctionByName } from '../find.js';
+import type { FunctionCall } from '../function-call.js';
 import { type FunctionOutcome, failure } from '../outcome.js';
 import { readPath } from '../response-path.js';
 import type { SourcedValue } from './sourced-value.js';

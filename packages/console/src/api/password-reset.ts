@@ -1,0 +1,19 @@
+/** Choosing a new password by a link, by somebody who is not signed in. */
+import type { passwordResetUse, passwordResetView } from '@frontdesk/contract';
+import { useQuery } from '@tanstack/react-query';
+import type { Output } from './output.js';
+import { request } from './request.js';
+
+const PASSWORD_RESETS = '/api/v1/console/password-resets/';
+
+/** Whose password the link is for; an error `not_found` where it is no longer good. */
+export const usePasswordReset = (token: string) =>
+  useQuery({
+    queryKey: ['password-reset', token],
+    queryFn: ({ signal }) =>
+      request<Output<typeof passwordResetView>>('POST', `${PASSWORD_RESETS}check/`, { body: { token }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+export const resetPassword = (body: Output<typeof passwordResetUse>) =>
+  request<unknown>('POST', `${PASSWORD_RESETS}use/`, { body });

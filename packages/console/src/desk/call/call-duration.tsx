@@ -1,0 +1,13 @@
+/** For how long a call has gone on, second by second. */
+import { useEffect, useState } from 'react';
+import { clockSpan } from '../../ui/describe-time.js';
+
+/** @param since in ISO 8601, by the service's clock: where this computer's is behind, it begins at zero */
+export function CallDuration({ since }: { since: string }) {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  return <span className="tabular-nums">{clockSpan(now - Date.parse(since))}</span>;
+}

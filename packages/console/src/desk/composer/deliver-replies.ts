@@ -1,0 +1,82 @@
+/**
+ * Replies on their way to the service, for the whole desk: one goes out also while its agent looks at another conversation.
+ * As long as nobody knows whether it has arrived it is sent again under the same `client_message_id`, which the service
+ * stores once. What is refused goes back to its draft.
+ */
+import { type AttachmentMetadata, LIMITS } from '@frontdesk/contract';
+import type { QueryClient } from '@tanstack/react-query';
+import { ApiError } from '../../api/api-error.js';
+import { readHistory } from '../../api/conversations.js';
+import type { DeskConnection } from '../connection/desk-connection.js';
+import { DeskRefusal } from '../connection/desk-refusal.js';
+import { explainRefusal } from '../conversation/explain-refusal.js';
+import { handled, patchRow } from '../list/follow-changes.js';
+import { changeDraft, draftsOnTheirWay, readDraft, type Sending, watchDrafts } from './drafts.js';
+
+/** Entries of which one says who came first. */
+const NEWEST = 20;
+const AGAIN_MS = 1_000;
+
+/** @param told hears of a reply that was refused @returns how to stop */
+export function deliverReplies(
+  { client, connection, member_id }: { client: QueryClient; connection: DeskConnection; member_id: string },
+  told: (id: string) => void,
+): () => void {
+  const under_way = new Set<string>();
+  let next: ReturnType<typeof setTimeout> | undefined;
+
+  function look(): void {
+    if (connection.state() !== 'online') return;
+    for (const id of draftsOnTheirWay()) {
+      const { sending } = readDraft(id);
+      if (sending?.member_id !== member_id || under_way.has(id)) continue;
+      under_way.add(id);
+      deliver(id, sending)
+        .catch((error: unknown) => {
+          if (isUnknown(error)) next = setTimeout(look, AGAIN_MS);
+          else return refuse(id, sending, error);
+        })
+        .finally(() => under_way.delete(id));
+    }
+  }
+
+  async function deliver(id: string, sending: Sending): Promise<void> {
+    const { client_message_id, close_support, takes, since } = sending;
+    // By then the service has forgotten whether it has it.
+    if (Date.now() - since > LIMITS.clientMessageIdMs)
+      throw new ApiError({ message: 'The service was out of reach for a day.', status: 0, code: 'unreadable' });
+    const place = { ticket_chat_id: id };
+    if (takes) {
+      patchRow(client, id, handled(await connection.request('take_over_support', place)), member_id);
+      changeDraft(id, { sending: { ...sending, takes: false } });
+    }
+    const { reply, files } = readDraft(id);
+    await connection.request('agent_support', {
+      ...place,
+      client_message_id,
+      message: reply.trim(),
+      attachment: files.length > 0,
+      ...(files.length === 0 ? {} : { attachment_metadata: [...(files as readonly object[])] as AttachmentMetadata }),
+      close_support,
+    });
+    changeDraft(id, { reply: '', files: [], sending: undefined });
+    patchRow(client, id, { waiting_since: null }, member_id);
+  }
+
+  async function refuse(id: string, { since }: Sending, error: unknown): Promise<void> {
+    if (error instanceof DeskRefusal && error.agent !== undefined)
+      patchRow(client, id, { handler: 'agent', agent: error.agent, needs_human: false }, member_id);
+    const { messages } = await readHistory(id, { limit: NEWEST }).catch(() => ({ messages: [] }));
+    changeDraft(id, { sending: undefined, refused: explainRefusal(error, messages, since) });
+    told(id);
+  }
+
+  const stops = [connection.watch(look), watchDrafts(look), () => clearTimeout(next)];
+  look();
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** Whether nobody knows what became of it. */
+const isUnknown = (error: unknown) => error instanceof ApiError && error.code === 'offline';

@@ -1,0 +1,46 @@
+/** A new password, entered twice: fields `password` and `again` of the form around them. */
+import { LIMITS } from '@frontdesk/contract';
+import { useFormContext } from 'react-hook-form';
+import { Field } from '../../ui/field.js';
+import { Input } from '../../ui/input.js';
+
+export interface NewPasswordValues {
+  password: string;
+  again: string;
+}
+
+export function NewPasswordFields({ label, autoFocus }: { label: string; autoFocus?: boolean }) {
+  const { register, formState, getValues } = useFormContext<NewPasswordValues>();
+  const { errors } = formState;
+  return (
+    <>
+      <Field
+        label={label}
+        hint={`At least ${LIMITS.leastPasswordCharacters} characters.`}
+        error={errors.password?.message}
+      >
+        <Input
+          type="password"
+          autoComplete="new-password"
+          autoFocus={autoFocus}
+          {...register('password', {
+            minLength: {
+              value: LIMITS.leastPasswordCharacters,
+              message: `Must be at least ${LIMITS.leastPasswordCharacters} characters`,
+            },
+            required: 'Choose a password',
+          })}
+        />
+      </Field>
+      <Field label={`${label} again`} error={errors.again?.message}>
+        <Input
+          type="password"
+          autoComplete="new-password"
+          {...register('again', {
+            validate: (value) => value === getValues('password') || 'The two are not the same',
+          })}
+        />
+      </Field>
+    </>
+  );
+}

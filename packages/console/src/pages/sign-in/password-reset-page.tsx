@@ -1,0 +1,134 @@
+/**
+ * Choosing a new password by a link. The token stands in the fragment of the link, which no server and no log ever sees. Who
+ * has chosen signs in as ever, with the second factor where there is one.
+ */
+import { useQueryClient } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
+import { ApiError } from '../../api/api-error.js';
+import { resetPassword, usePasswordReset } from '../../api/password-reset.js';
+import { FormProblem } from '../../forms/form-problem.js';
+import { useServerErrors } from '../../forms/use-server-errors.js';
+import { Button, buttonClasses } from '../../ui/button.js';
+import { Notice } from '../../ui/notice.js';
+import { ErrorState } from '../../ui/states.js';
+import { Doorway } from './doorway.js';
+import { NewPasswordFields, type NewPasswordValues } from './new-password-fields.js';
+import { SignInForm } from './sign-in-form.js';
+
+export function PasswordResetPage() {
+  // Of the router, not of the window: another link that is opened in this tab changes the fragment alone.
+  const token = useLocation({ select: ({ hash }) => hash });
+  useEffect(() => {
+    document.title = 'New password · Frontdesk';
+  }, []);
+  if (token === '')
+    return (
+      <LinkProblem title="This link is not complete">
+        Open the whole link you were sent, with everything after the # sign. If it is lost, ask for a new one.
+      </LinkProblem>
+    );
+  return <ByLink key={token} token={token} />;
+}
+
+function ByLink({ token }: { token: string }) {
+  const client = useQueryClient();
+  const link = usePasswordReset(token);
+  const [changed, setChanged] = useState(false);
+  if (link.error instanceof ApiError && link.error.code === 'not_found')
+    return (
+      <LinkProblem title="This link is no longer good">
+        A link works once, for a day, and only until a newer one is made. Ask an owner or admin of your organisation for
+        another one. If you have chosen a new password already, sign in with it.
+      </LinkProblem>
+    );
+  if (link.isError)
+    return (
+      <Doorway title="Choose a new password">
+        <ErrorState error={link.error} retry={() => void link.refetch()} />
+      </Doorway>
+    );
+  if (link.data === undefined)
+    return (
+      <div role="status" className="sr-only">
+        Loading…
+      </div>
+    );
+  const { username, email } = link.data;
+  if (!changed)
+    return (
+      <Doorway
+        title="Choose a new password"
+        description={
+          <>
+            For {username}, <span className="break-all">{email}</span>. Choosing it signs you out everywhere else.
+          </>
+        }
+      >
+        <NewPasswordForm
+          token={token}
+          email={email}
+          onChanged={() => setChanged(true)}
+          onEnded={() => void link.refetch()}
+        />
+      </Doorway>
+    );
+  const enter = () => {
+    client.clear();
+    window.location.assign('/console/');
+  };
+  return (
+    <Doorway title="Your password is changed" description="Sign in with the new one.">
+      <SignInForm email={email} onSignedIn={enter} />
+    </Doorway>
+  );
+}
+
+interface NewPasswordFormProps {
+  token: string;
+  email: string;
+  onChanged: () => void;
+  /** The link has ended while the page was open. */
+  onEnded: () => void;
+}
+
+function NewPasswordForm({ token, email, onChanged, onEnded }: NewPasswordFormProps) {
+  const form = useForm<NewPasswordValues>({ defaultValues: { password: '', again: '' } });
+  const { problem, report, clear } = useServerErrors(form, ['password']);
+  const submit = form.handleSubmit(async ({ password }) => {
+    clear();
+    try {
+      await resetPassword({ token, password });
+      onChanged();
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'not_found') onEnded();
+      else report(error);
+    }
+  });
+  return (
+    <FormProvider {...form}>
+      <form onSubmit={submit} noValidate className="space-y-4">
+        <FormProblem problem={problem} />
+        <input type="hidden" autoComplete="username" value={email} readOnly />
+        <NewPasswordFields label="New password" autoFocus />
+        <Button type="submit" kind="primary" busy={form.formState.isSubmitting} className="w-full">
+          Change password
+        </Button>
+      </form>
+    </FormProvider>
+  );
+}
+
+function LinkProblem({ title, children }: { title: string; children: string }) {
+  return (
+    <Doorway title={title}>
+      <Notice kind="warn" className="mt-4">
+        {children}
+      </Notice>
+      <a href="/console/" className={buttonClasses('secondary', 'medium', 'mt-4 w-full')}>
+        Go to sign-in
+      </a>
+    </Doorway>
+  );
+}

@@ -1,0 +1,13 @@
+/**
+ * Calls in the log of their conversation: an entry may be of a call. And what a take-over makes of a call: its room stays
+ * for the customer and the agent.
+ */
+import type { Kysely } from 'kysely';
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('messages').addColumn('call_id', 'text').execute();
+  await db.schema
+    .alterTable('calls')
+    .addColumn('handed_over', 'integer', (c) => c.notNull().defaultTo(0))
+    .execute();
+}

@@ -1,0 +1,66 @@
+/**
+ * The calls whose rooms customers may enter now: those that run with the assistant, and those that an agent has taken over,
+ * for as long as an agent handles the open conversation and the room stands.
+ */
+import type { CallRow } from '../../db/schema.js';
+import { AppError } from '../../errors.js';
+import type { CustomerActor } from '../actor.js';
+import type { Context } from '../context.js';
+import { type Conversation, findConversation } from '../conversations/find-conversation.js';
+
+/** A room without anybody in it ends by itself: of calls that ended longer ago none stands. */
+export const ROOM_STANDS_MS = 24 * 60 * 60_000;
+
+type Call = Pick<CallRow, 'id' | 'conversation_id' | 'started_at' | 'active'>;
+
+/** By conversation. @param conversations all of the organisation */
+export async function findRunningCalls(
+  context: Context,
+  organisation_id: string,
+  conversations: Conversation[],
+): Promise<Map<string, Call>> {
+  const open = conversations.filter(({ open_slot }) => open_slot !== null);
+  if (open.length === 0) return new Map();
+  const calls = await context.database.read
+    .selectFrom('calls')
+    .select(['id', 'conversation_id', 'started_at', 'active'])
+    .where('organisation_id', '=', organisation_id)
+    .where(
+      'conversation_id',
+      'in',
+      open.map(({ id }) => id),
+    )
+    .where((eb) =>
+      eb.or([
+        eb('active', '=', 1),
+        eb.and([
+          eb('handed_over', '=', 1),
+          eb('room_open', '=', 1),
+          eb('ended_at', '>', context.now() - ROOM_STANDS_MS),
+        ]),
+      ]),
+    )
+    .orderBy('started_at')
+    .execute();
+  const with_agents = new Set(open.flatMap(({ id, handler }) => (handler === 'agent' ? [id] : [])));
+  return new Map(
+    calls
+      .filter(({ active, conversation_id }) => active === 1 || with_agents.has(conversation_id))
+      .map((call) => [call.conversation_id, call]),
+  );
+}
+
+/**
+ * The call that a customer enters again. @throws {AppError} `not_found`; `forbidden` where the customer token is bound to
+ * another session; `no_call`
+ */
+export async function findRoomForCustomer(
+  context: Context,
+  actor: CustomerActor,
+  id: string,
+): Promise<{ conversation: Conversation; call_id: string; started_at: number }> {
+  const conversation = await findConversation(context.database.read, actor, id);
+  const call = (await findRunningCalls(context, actor.organisation_id, [conversation])).get(id);
+  if (call === undefined) throw new AppError('no_call', 'No call is in progress in this conversation.');
+  return { conversation, call_id: call.id, started_at: call.started_at };
+}

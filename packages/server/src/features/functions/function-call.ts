@@ -1,0 +1,20 @@
+/** What it takes to call a function. */
+import type { TokenForwarding } from '@frontdesk/contract';
+import type { FunctionRow } from '../../db/schema.js';
+import type { FunctionOutcome } from './outcome.js';
+
+export type LeafCache = Map<string, Promise<FunctionOutcome | null>>;
+
+export interface FunctionCall {
+  organisation_id: string;
+  function: FunctionRow;
+  /** As the model wrote them: unvalidated. */
+  arguments: unknown;
+  /** The customer's token; only sent where the function requires authentication. */
+  token?: { value: string; forwarding: TokenForwarding } | null;
+  /** What leaf functions answered in this turn, by name. Give every call of a turn the same one. */
+  leafCache: LeafCache;
+  signal: AbortSignal;
+  /** A person is waiting at the console: asked even when the host has been failing. */
+  insist?: boolean;
+}

@@ -1,0 +1,10 @@
+/** What a link to choose a new password carries: 256 bits of chance behind a prefix that says what it is. */
+import { randomBytes } from 'node:crypto';
+
+const TOKEN_BYTES = 32;
+
+export const generatePasswordResetToken = (): string => `fdr_${randomBytes(TOKEN_BYTES).toString('base64url')}`;
+
+/** The token stands behind `#`: browsers send that part to nobody, so it reaches no log and no other site. */
+export const passwordResetLink = (base_url: string, token: string): string =>
+  `${base_url}/console/password-reset#${token}`;

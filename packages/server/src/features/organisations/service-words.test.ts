@@ -1,0 +1,30 @@
+/** The service speaks the language that is set, English where it does not know it, and has every sentence in each. */
+import { describe, expect, it } from 'vitest';
+import { type ServiceWords, serviceWords } from './service-words.js';
+
+const closed = (language: string) => serviceWords({ language }).closed;
+
+describe('words of the service', () => {
+  it.each([
+    ['de', 'Dieses Gespräch ist beendet. Danke für Ihre Nachricht!'],
+    ['de-CH', 'Dieses Gespräch ist beendet. Danke für Ihre Nachricht!'],
+    ['AR', 'هذه المحادثة مغلقة. شكرًا لتواصلك معنا!'],
+    ['en-GB', 'This conversation is closed. Thank you for getting in touch!'],
+    ['fr', 'This conversation is closed. Thank you for getting in touch!'],
+    ['constructor', 'This conversation is closed. Thank you for getting in touch!'],
+  ])('are in %s: %s', (language, said) => {
+    expect(closed(language)).toBe(said);
+  });
+
+  it.each([
+    'en',
+    'de',
+    'ar',
+  ])('in %s ask for a login with the place for the link, and never say it aloud', (language) => {
+    const words = serviceWords({ language });
+    expect(words.login_request).toContain('[login link]');
+    const aloud: (keyof ServiceWords)[] = ['login_request_spoken', 'one_moment', 'still_on_it', 'link'];
+    for (const one of aloud) expect(words[one]).not.toContain('[');
+    for (const minutes of [1, 2, 5, 60]) expect(words.too_many_login_links(20, minutes)).toContain('20');
+  });
+});

@@ -1,0 +1,114 @@
+/**
+ * What the service says in its own words, in the language that an organisation has set: the sentences that are neither
+ * the organisation's nor a model's. Every language has every sentence; where there is no translation English is spoken.
+ */
+import type { Kysely } from 'kysely';
+import type { Schema } from '../../db/schema.js';
+import { LOGIN_LINK_WORD } from '../conversations/entry-view.js';
+import { readAssistantSettings } from './assistant-settings.js';
+
+export interface ServiceWords {
+  /** With the neutral word for the link. */
+  login_request: string;
+  /** The same aloud: the link is in the chat. */
+  login_request_spoken: string;
+  too_many_login_links: (links: number, minutes: number) => string;
+  wrong_code: string;
+  cannot_answer: string;
+  colleague_asked: string;
+  may_i_close: string;
+  closed: string;
+  closed_as_quiet: string;
+  /** In a call without a speech server. */
+  without_voice: string;
+  /** To a customer who waits in a call. */
+  one_moment: string;
+  still_on_it: string;
+  /** Aloud, in place of an address. */
+  link: string;
+}
+
+const en: ServiceWords = {
+  login_request: `To look that up I need you to log in first: ${LOGIN_LINK_WORD}\nI will answer here as soon as you have.`,
+  login_request_spoken:
+    'To look that up I need you to log in. I have put a login link into the chat. I will answer as soon as you have logged in.',
+  too_many_login_links: (links, minutes) =>
+    `To look that up I need you to log in, but I have sent you ${links} login links within an hour and cannot send another one yet. Please use the newest link, or ask again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+  wrong_code: 'That code is not right, or no longer good. Look at it again, or ask for a new login link.',
+  cannot_answer:
+    "I'm sorry, I can't answer that right now. I have asked a colleague to take a look; they will reply here as soon as they can.",
+  colleague_asked: 'I have asked a colleague to join you here.',
+  may_i_close: 'Glad I could help! Shall I close this conversation?',
+  closed: 'This conversation is closed. Thank you for getting in touch!',
+  closed_as_quiet: 'This conversation was closed because it has been quiet for a while. Write again at any time.',
+  without_voice:
+    'I am in the call, but I can neither hear nor speak on this service. Please write here: my answers appear here and in the call.',
+  one_moment: 'One moment, please. I am looking that up.',
+  still_on_it: 'I am still on it. Thank you for your patience.',
+  link: 'the link in the chat',
+};
+
+const de: ServiceWords = {
+  login_request: `Um das nachzusehen, brauche ich Ihre Anmeldung: ${LOGIN_LINK_WORD}\nIch antworte hier, sobald Sie angemeldet sind.`,
+  login_request_spoken:
+    'Um das nachzusehen, brauche ich Ihre Anmeldung. Den Link dazu finden Sie im Chat. Ich antworte, sobald Sie angemeldet sind.',
+  too_many_login_links: (links, minutes) =>
+    `Um das nachzusehen, brauche ich Ihre Anmeldung. Ich habe Ihnen aber schon ${links} Links innerhalb einer Stunde geschickt und kann noch keinen weiteren schicken. Bitte benutzen Sie den neuesten, oder fragen Sie in ${minutes} ${minutes === 1 ? 'Minute' : 'Minuten'} noch einmal.`,
+  wrong_code:
+    'Dieser Code stimmt nicht oder gilt nicht mehr. Sehen Sie noch einmal nach, oder bitten Sie um einen neuen Link zur Anmeldung.',
+  cannot_answer:
+    'Das kann ich im Moment leider nicht beantworten. Ich habe jemanden aus dem Team gebeten, sich darum zu kümmern. Die Antwort kommt hier, so bald es geht.',
+  colleague_asked: 'Ich habe jemanden aus dem Team gebeten, hier dazuzukommen.',
+  may_i_close: 'Gern geschehen! Darf ich dieses Gespräch beenden?',
+  closed: 'Dieses Gespräch ist beendet. Danke für Ihre Nachricht!',
+  closed_as_quiet: 'Dieses Gespräch wurde beendet, weil es eine Weile still war. Schreiben Sie jederzeit wieder.',
+  without_voice:
+    'Ich bin im Anruf, kann hier aber weder hören noch sprechen. Bitte schreiben Sie hier: Meine Antworten erscheinen hier und im Anruf.',
+  one_moment: 'Einen Moment bitte, ich sehe nach.',
+  still_on_it: 'Ich bin noch dabei. Danke für Ihre Geduld.',
+  link: 'der Link im Chat',
+};
+
+const ar: ServiceWords = {
+  login_request: `لكي أبحث عن ذلك أحتاج إلى أن تسجل الدخول أولًا: ${LOGIN_LINK_WORD}\nسأجيبك هنا فور تسجيل دخولك.`,
+  login_request_spoken:
+    'لكي أبحث عن ذلك أحتاج إلى أن تسجل الدخول. وضعت رابط تسجيل الدخول في المحادثة. سأجيبك فور تسجيل دخولك.',
+  too_many_login_links: (links, minutes) =>
+    `لكي أبحث عن ذلك أحتاج إلى أن تسجل الدخول، لكنني أرسلت إليك ${links} من الروابط خلال ساعة ولا أستطيع إرسال رابط آخر الآن. استخدم أحدث رابط، أو اسأل مرة أخرى بعد ${arabicMinutes(minutes)}.`,
+  wrong_code: 'هذا الرمز غير صحيح أو لم يعد صالحًا. تحقق منه مرة أخرى، أو اطلب رابطًا جديدًا لتسجيل الدخول.',
+  cannot_answer:
+    'عذرًا، لا أستطيع الإجابة عن ذلك الآن. طلبت من أحد الزملاء أن ينظر في الأمر، وسيصلك الرد هنا في أقرب وقت ممكن.',
+  colleague_asked: 'طلبت من أحد الزملاء أن ينضم إليك هنا.',
+  may_i_close: 'يسعدني أنني ساعدتك! هل أغلق هذه المحادثة؟',
+  closed: 'هذه المحادثة مغلقة. شكرًا لتواصلك معنا!',
+  closed_as_quiet: 'أُغلقت هذه المحادثة لأنها كانت هادئة منذ مدة. يمكنك الكتابة من جديد في أي وقت.',
+  without_voice:
+    'أنا في المكالمة، لكنني لا أستطيع هنا أن أسمع ولا أن أتكلم. اكتب هنا من فضلك: تظهر إجاباتي هنا وفي المكالمة.',
+  one_moment: 'لحظة من فضلك، أبحث عن ذلك.',
+  still_on_it: 'ما زلت أعمل على ذلك. شكرًا لصبرك.',
+  link: 'الرابط في المحادثة',
+};
+
+const LANGUAGES = { en, de, ar } satisfies Record<string, ServiceWords>;
+
+/** @param language BCP 47, of which the first part decides */
+export function serviceWords({ language }: { language: string }): ServiceWords {
+  const primary = language.toLowerCase().split('-')[0] ?? '';
+  return Object.hasOwn(LANGUAGES, primary) ? LANGUAGES[primary as keyof typeof LANGUAGES] : en;
+}
+
+/** In the language of an organisation. @param query within a transaction, its own */
+export async function readServiceWords(query: Kysely<Schema>, organisation_id: string): Promise<ServiceWords> {
+  const { assistant_settings } = await query
+    .selectFrom('organisations')
+    .select('assistant_settings')
+    .where('id', '=', organisation_id)
+    .executeTakeFirstOrThrow();
+  return serviceWords(readAssistantSettings(assistant_settings));
+}
+
+function arabicMinutes(minutes: number): string {
+  if (minutes === 1) return 'دقيقة واحدة';
+  if (minutes === 2) return 'دقيقتين';
+  return minutes <= 10 ? `${minutes} دقائق` : `${minutes} دقيقة`;
+}

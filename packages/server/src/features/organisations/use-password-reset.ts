@@ -1,0 +1,70 @@
+/**
+ * Choosing a new password by a link. Every session of the member ends and their sockets close; a second factor stays, so
+ * that whoever holds the link alone does not get in.
+ */
+import type { passwordResetUse, passwordResetView } from '@frontdesk/contract';
+import type { z } from 'zod';
+import { AppError } from '../../errors.js';
+import { sha256 } from '../../secrets.js';
+import { recordDeed } from '../audit/record.js';
+import type { Context } from '../context.js';
+import { endPasswordResets } from './end-password-resets.js';
+import { findMember, type Membership } from './find-member.js';
+import { hashPassword } from './password.js';
+import { announceRevocation } from './revocation.js';
+
+/** @throws {AppError} `not_found` where the link is used, expired, replaced or unknown, one message for all */
+export async function checkPasswordReset(context: Context, token: string): Promise<z.infer<typeof passwordResetView>> {
+  const { username, email } = (await findMemberOf(context, token)).member;
+  return { username, email };
+}
+
+/** Of two who use the same link one chooses the password. @throws {AppError} `not_found`, as {@link checkPasswordReset} */
+export async function usePasswordReset(
+  context: Context,
+  { token, password }: z.output<typeof passwordResetUse>,
+  address: string | null,
+): Promise<void> {
+  const { member, organisation } = await findMemberOf(context, token);
+  const { id: member_id, username, role } = member;
+  const organisation_id = organisation.id;
+  const hashed = await hashPassword(password);
+  await context.database.transaction(async (transaction) => {
+    const { query } = transaction;
+    const used = await query
+      .deleteFrom('member_password_resets')
+      .where('token_hash', '=', sha256(token))
+      .where('expires_at', '>', context.now())
+      .returning('member_id')
+      .executeTakeFirst();
+    if (used === undefined) throw refused();
+    await query
+      .updateTable('member_credentials')
+      .set({ password: hashed, updated_at: new Date(context.now()).toISOString() })
+      .where('member_id', '=', member_id)
+      .where('provider_id', '=', 'credential')
+      .execute();
+    await query.deleteFrom('member_sessions').where('member_id', '=', member_id).execute();
+    await endPasswordResets(transaction, member_id);
+    await recordDeed(
+      context,
+      transaction,
+      { actor: { kind: 'inapp', organisation_id, member_id, username, role }, address },
+      { organisation_id, action: 'password_reset.used' },
+    );
+    announceRevocation(context, transaction, { organisation_id, member_id });
+  });
+}
+
+async function findMemberOf(context: Context, token: string): Promise<Membership> {
+  const link = await context.database.read
+    .selectFrom('member_password_resets')
+    .select('member_id')
+    .where('token_hash', '=', sha256(token))
+    .where('expires_at', '>', context.now())
+    .executeTakeFirst();
+  if (link === undefined) throw refused();
+  return findMember(context, link.member_id);
+}
+
+const refused = () => new AppError('not_found', 'This link is no longer good: ask for a new one.');

@@ -1,0 +1,76 @@
+/** How much of a speech was heard, from how much of its sound was played: always a beginning of it, never more. */
+import { AudioFrame } from '@livekit/rtc-node';
+import { describe, expect, it } from 'vitest';
+import { Speech } from './speech.js';
+
+const FIRST = 'Your order was shipped on Monday. ';
+const SECOND = 'It will be with you tomorrow. ';
+const REST = 'Is there more';
+/** Each piece of text sounds for this long. */
+const SECONDS = 2;
+const RATE = 1_000;
+
+async function* twoSeconds() {
+  for (let frame = 0; frame < SECONDS; frame++) yield new AudioFrame(new Int16Array(RATE), RATE, 1, RATE);
+}
+
+async function spoken({
+  end = true,
+  makeSound = twoSeconds,
+}: {
+  end?: boolean;
+  makeSound?: () => AsyncIterable<AudioFrame>;
+} = {}) {
+  const speech = new Speech(makeSound, 'the link');
+  speech.add(FIRST + SECOND);
+  speech.add(REST);
+  if (end) speech.end();
+  const reader = speech.sound.getReader();
+  const sounds = end ? Number.POSITIVE_INFINITY : 2 * SECONDS;
+  for (let taken = 0; taken < sounds && !(await reader.read()).done; taken++);
+  return speech;
+}
+
+describe('of a speech', () => {
+  it.each([
+    [undefined, FIRST + SECOND + REST],
+    [0, ''],
+    [1, 'Your order was'],
+    [1.95, FIRST],
+    [2, FIRST],
+    [3, `${FIRST}It will be`],
+    [6, FIRST + SECOND + REST],
+  ])('that was played for %s s this was heard: %j', async (seconds, heard) => {
+    expect((await spoken()).heard(seconds)).toBe(heard);
+  });
+
+  it('that goes on nothing is heard that has no sound yet', async () => {
+    expect((await spoken({ end: false })).heard(60)).toBe(FIRST + SECOND);
+  });
+
+  it('whose sound is still being made, it is heard as far as it was played', async () => {
+    async function* endless() {
+      for (;;) yield* twoSeconds();
+    }
+    const speech = new Speech(endless, 'the link');
+    speech.add(FIRST);
+    speech.end();
+    await speech.sound.getReader().read();
+    // Its sound is taken to be as long as such a sentence usually is.
+    expect(speech.heard(1.3)).toBe('Your order was');
+    expect(speech.heard(60)).toBe(FIRST);
+    speech.stop();
+    expect(speech.heard(0)).toBe('');
+  });
+
+  it('without words makes no sound, and counts as heard with what is around it', async () => {
+    const speech = new Speech(twoSeconds, 'the link');
+    speech.add(`${FIRST}***************\n${SECOND}`);
+    speech.end();
+    const reader = speech.sound.getReader();
+    let sounds = 0;
+    while (!(await reader.read()).done) sounds++;
+    expect(sounds).toBe(2 * SECONDS);
+    expect(speech.heard(3.9)).toBe(`${FIRST}***************\n${SECOND}`);
+  });
+});

@@ -1,0 +1,203 @@
+/**
+ * How the assistant behaves in a call: it speaks to nobody who is not there, knows that it is heard, says goodbye before it
+ * goes, keeps to the organisation's language, and gets over a voice that fails within a sentence.
+ */
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { dispose } from '@livekit/rtc-node';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { serviceWords } from '../../src/features/organisations/service-words.js';
+import { databases } from '../support/databases.js';
+import { replyCall, replyText, type ScriptedRequest } from '../support/scripted-model-server.js';
+import { newSession, startService, type TestService } from '../support/service.js';
+import { type Caller, enterCall } from './support/caller.js';
+import { type RoomServer, roomServers } from './support/room-servers.js';
+import { missingSpeech, speak } from './support/speech.js';
+import { eventually } from './support/voice-service.js';
+
+const GREETING = 'Guten Tag und willkommen.';
+const ANSWER = 'Ihr Paket ist unterwegs.';
+const GOODBYE = 'Thank you very much for your call. It was a pleasure to help you today. Goodbye and take good care.';
+const BROKEN = 'Here the voice breaks off.';
+const AFTERWARDS = 'But here it is again.';
+const MUTE = 'For this there is no sound.';
+const SLOW_MS = 2_500;
+const words = serviceWords({ language: 'de' });
+
+/** What a customer says, as the speech server understands it. */
+let understood = '';
+const languages: (string | null)[] = [];
+const spoken: string[] = [];
+
+describe.runIf(missingSpeech === undefined)('in a call', { timeout: 60_000 }, () => {
+  const parts: AsyncDisposable[] = [];
+  let rooms: RoomServer;
+  let service: TestService;
+
+  beforeAll(async () => {
+    const speech = createServer((request, response) => {
+      answer(request, response).catch((error: unknown) => response.destroy(error as Error));
+    }).listen(0, '127.0.0.1');
+    await once(speech, 'listening');
+    parts.push({ [Symbol.asyncDispose]: async () => void speech.close() });
+    rooms = await roomServers[0]!.open();
+    parts.push(rooms);
+    service = await startService(databases()[0]!, {
+      model: scripted,
+      env: {
+        LIVEKIT_URL: rooms.url,
+        LIVEKIT_API_KEY: rooms.api_key,
+        LIVEKIT_API_SECRET: rooms.api_secret,
+        SPEECH_BASE_URL: `http://127.0.0.1:${(speech.address() as AddressInfo).port}`,
+      },
+    });
+    parts.push(service);
+    const assistant_settings = JSON.stringify({ greeting: GREETING, language: 'de', languages: ['de-AT'] });
+    await service.app.context.database.transaction(({ query }) =>
+      query.updateTable('organisations').set({ assistant_settings }).execute(),
+    );
+  });
+  afterAll(async () => {
+    for (const part of parts.reverse()) await part[Symbol.asyncDispose]();
+    await dispose();
+  });
+
+  async function begin() {
+    const client = await service.client({
+      query: { token_source: 'api', token: 'test-api-key-0123456789', entries: '1' },
+    });
+    const session_id = newSession();
+    await client.ask('enter_customer_support', { session_id });
+    const { data } = await client.ask('call_support', { session_id, ticket_chat_id: null });
+    const { ticket_chat_id, ticket_call_id } = data;
+    const write = (message: string) =>
+      client.emit('support', { session_id, ticket_chat_id, message, attachment: false });
+    const read = () =>
+      service.app.context.database.read.selectFrom('calls').selectAll().where('id', '=', ticket_call_id);
+    await eventually(async () => (await read().executeTakeFirstOrThrow()).joined_at ?? undefined);
+    return { client, data, ticket_chat_id, write };
+  }
+
+  const shown = (caller: Caller, text: string) =>
+    eventually(() => caller.captions.some((caption) => caption.text.trim() === text) || undefined);
+
+  test('nobody speaks to an empty room; whoever enters hears it from the beginning, and is understood', async () => {
+    spoken.length = 0;
+    const { client, data, write } = await begin();
+    write('Wo ist mein Paket?');
+    await client.next('support', (one) => one.data.message === ANSWER);
+    expect(spoken).toEqual([]);
+    const system = service.model.requests.at(-1)?.body.messages[0]?.content;
+    expect(system).toContain('the customer hears your answer');
+    const steps = await service.app.context.database.read.selectFrom('turn_steps').select('detail').execute();
+    expect(steps.map(({ detail }) => JSON.parse(detail).instructions)).toEqual([system]);
+
+    await using caller = await enterCall(data);
+    await shown(caller, GREETING);
+    await shown(caller, ANSWER);
+    expect(spoken).toEqual([GREETING, ANSWER]);
+
+    // A question that takes its time is bridged in the organisation's language, which is also what is listened for.
+    await caller.listen();
+    understood = 'Bitte warten';
+    await caller.say('please wait');
+    await client.next('support', (one) => one.data.message === 'Fertig.');
+    await shown(caller, 'Fertig.');
+    expect(spoken.slice(2)).toEqual([words.one_moment, 'Fertig.']);
+    expect(languages).toEqual(['de']);
+
+    write('Auf Wiedersehen');
+    const ended = await client.next('close_call_support');
+    expect(ended.data.ticket_call_id).not.toBeNull();
+    // For the record it is over. The goodbye has hardly begun, and is spoken to its end.
+    expect(caller.captions.map(({ text }) => text.trim())).not.toContain(GOODBYE);
+    await shown(caller, GOODBYE);
+    await caller.ended;
+  });
+
+  test('a turn without a call is not told of one', async () => {
+    const client = await service.client();
+    const message = 'Wo ist mein Paket?';
+    client.emit('support', { session_id: newSession(), ticket_chat_id: null, message, attachment: false });
+    await client.next('support');
+    expect(service.model.requests.at(-1)?.body.messages[0]?.content).not.toContain('hears your answer');
+  });
+
+  test('a code that is wrong is answered aloud', async () => {
+    const put = async (method: string, path: string, body: object) =>
+      expect((await service.http(path, { method, body: JSON.stringify(body) })).ok).toBe(true);
+    const url = 'https://shop.example/points';
+    const plain = { description: 'For tests.', environment: 'live', requires_auth: true };
+    await put('POST', '/api/v1/lab/functions/', { ...plain, name: 'get_points', url });
+    await put('PUT', '/api/v1/lab/auth-config/', {
+      login_url: 'https://shop.example/login',
+      activation: 'confirmation',
+    });
+    const { client, data, write } = await begin();
+    await using caller = await enterCall(data);
+    await shown(caller, GREETING);
+    write('Meine Punkte?');
+    const { data: request } = await client.next('support', (one) => one.data.login_url !== undefined);
+    const state = new URL(request.login_url).searchParams.get('state');
+    const auth_token_expires_at_seconds = Math.floor(Date.now() / 1_000) + 600;
+    await put('POST', '/api/v1/lab/login/callback/', { state, auth_token: 'a-token', auth_token_expires_at_seconds });
+    await shown(caller, words.login_request_spoken);
+    await caller.listen();
+    understood = WRONG_CODE;
+    await caller.say('one two three four five six');
+    await shown(caller, words.wrong_code);
+    await client.ask('close_call_support', { ticket_chat_id: data.ticket_chat_id });
+  });
+
+  test('a voice that breaks off goes on with the next sentence; one that makes no sound leaves', async () => {
+    spoken.length = 0;
+    const { client, data, write } = await begin();
+    await using caller = await enterCall(data);
+    await shown(caller, GREETING);
+    write('broken');
+    await shown(caller, `${BROKEN} ${AFTERWARDS}`);
+    expect(spoken).toEqual([GREETING, BROKEN, AFTERWARDS]);
+    expect(client.all('assistant_left_call')).toEqual([]);
+    write('mute');
+    await client.next('assistant_left_call');
+    await caller.ended;
+    expect(spoken.filter((one) => one === MUTE)).toHaveLength(2);
+  });
+});
+
+/** As long as it is not the one of the login, which is one in a million. */
+const WRONG_CODE = '123 456';
+
+async function scripted({ body: { messages } }: ScriptedRequest) {
+  const last = messages.findLastIndex(({ role }) => role === 'user');
+  const asked = messages[last]?.content ?? '';
+  const acted = messages.slice(last + 1).some(({ role }) => role === 'tool');
+  if (asked === 'Bitte warten') {
+    await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
+    return replyText('Fertig.');
+  }
+  if (asked === 'Auf Wiedersehen') return acted ? replyText(GOODBYE) : replyCall('assistant_close_conversation', {});
+  if (asked === 'Meine Punkte?') return replyCall('get_points', {});
+  if (asked === 'broken') return replyText(`${BROKEN} ${AFTERWARDS}`);
+  if (asked === 'mute') return replyText(MUTE);
+  return replyText(ANSWER);
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const body = Buffer.concat(chunks);
+  if (request.url === '/v1/audio/transcriptions') {
+    const headers = { 'content-type': request.headers['content-type'] ?? '' };
+    languages.push((await new Response(body, { headers }).formData()).get('language') as string | null);
+    response.end(JSON.stringify({ text: understood }));
+    return;
+  }
+  const { input } = JSON.parse(body.toString()) as { input: string };
+  spoken.push(input);
+  const wav = await speak(input);
+  if (input === MUTE) response.end(wav.subarray(0, wav.indexOf('data') + 8));
+  else if (input === BROKEN) response.write(wav.subarray(0, wav.length / 2), () => response.destroy());
+  else response.end(wav);
+}

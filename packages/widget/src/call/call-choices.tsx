@@ -1,0 +1,41 @@
+/** What the customer can do where a call does not simply go on: every end of it has a way from there. */
+import type { Conversation } from '@frontdesk/client';
+import { useCallWords } from './call-words.js';
+import type { Calls } from './create-calls.js';
+import type { OwnCall } from './own-call.js';
+
+interface CallChoicesProps {
+  calls: Calls;
+  call: OwnCall;
+  /** Undefined where the call was to open one. */
+  conversation: Conversation | undefined;
+}
+
+export function CallChoices({ calls, call, conversation }: CallChoicesProps) {
+  const word = useCallWords();
+  const { step, end, now } = call;
+  if (step !== 'over')
+    return now?.silenced === true ? (
+      <div class="buttons">
+        <button type="button" class="primary" onClick={() => calls.playSound()}>
+          {word('playSound')}
+        </button>
+      </div>
+    ) : null;
+
+  const runs = conversation?.call != null;
+  const callable =
+    call.conversation === null || (conversation?.status === 'open' && conversation.handler === 'assistant');
+  return (
+    <div class="buttons">
+      {(runs || callable) && end !== 'too_many' && (
+        <button type="button" class="primary" onClick={() => void calls.begin(call.conversation)}>
+          {word(runs ? 'callRejoin' : 'callAgain')}
+        </button>
+      )}
+      <button type="button" class="plain" onClick={() => void calls.end()}>
+        {word('inWriting')}
+      </button>
+    </div>
+  );
+}

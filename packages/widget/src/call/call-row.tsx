@@ -1,0 +1,45 @@
+/** The first line of every call: how it stands, for how long, and what can be done at any time. */
+import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { useChat } from '../chat.js';
+import { sayDuration } from '../parts/time.js';
+import { CallIcon } from './call-icon.js';
+
+interface CallRowProps {
+  text: string;
+  /** In ms since 1970. */
+  since: number | null;
+  /** The conversation that the text leads to; null where the window is at it. */
+  place: string | null;
+  children?: ComponentChildren;
+}
+
+export function CallRow({ text, since, place, children }: CallRowProps) {
+  const { go } = useChat();
+  return (
+    <div class="call-row">
+      <CallIcon name="call" />
+      <p class="call-state">
+        {place === null ? (
+          <strong>{text}</strong>
+        ) : (
+          <button type="button" class="link" onClick={() => go({ view: 'conversation', key: place })}>
+            {text}
+          </button>
+        )}
+        {since !== null && <Duration since={since} />}
+      </p>
+      {children}
+    </div>
+  );
+}
+
+/** @param since in ms since 1970 */
+function Duration({ since }: { since: number }) {
+  const [now, setNow] = useState(Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  return <time>{sayDuration(now - since)}</time>;
+}

@@ -1,0 +1,62 @@
+/** The call of this tab: how it stands, how loud it is, what is said, and the way out. */
+import type { Conversation } from '@frontdesk/client';
+import { useEffect, useRef } from 'preact/hooks';
+import { CallChoices } from './call-choices.js';
+import { CallIcon } from './call-icon.js';
+import { CallMeters } from './call-meters.js';
+import { CallRow } from './call-row.js';
+import { useCallWords } from './call-words.js';
+import { Captions } from './captions.js';
+import type { Calls } from './create-calls.js';
+import { isGoing, type OwnCall } from './own-call.js';
+
+interface OwnBarProps {
+  calls: Calls;
+  call: OwnCall;
+  conversation: Conversation | undefined;
+  /** The window is at its conversation. */
+  here: boolean;
+  /** How it stands. */
+  text: string;
+  /** Who answers. */
+  name: string;
+}
+
+export function OwnBar({ calls, call, conversation, here, text, name }: OwnBarProps) {
+  const word = useCallWords();
+  const bar = useRef<HTMLElement>(null);
+  const { step, since, muted, now } = call;
+  const going = isGoing(call);
+
+  useEffect(() => {
+    // The button that was pressed is gone by now.
+    if (step === 'microphone') bar.current?.focus();
+  }, [step]);
+
+  return (
+    <section class={`call is-${step}`} aria-label={text} tabIndex={-1} ref={bar}>
+      <CallRow text={text} since={going ? since : null} place={here ? null : call.conversation}>
+        {going && now !== null && (
+          <button
+            type="button"
+            class="icon-button"
+            aria-label={word('mute')}
+            title={word('mute')}
+            aria-pressed={muted}
+            onClick={() => calls.setMuted(!muted)}
+          >
+            <CallIcon name={muted ? 'muted' : 'microphone'} />
+          </button>
+        )}
+        {going && (
+          <button type="button" class="danger" onClick={() => void calls.end()}>
+            {word('endCall')}
+          </button>
+        )}
+      </CallRow>
+      <CallChoices calls={calls} call={call} conversation={conversation} />
+      {going && now !== null && <CallMeters calls={calls} muted={muted} other_name={name} />}
+      {going && now !== null && <Captions captions={now.captions} />}
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+/** A call that runs and that this tab is not in: left by a reload, or in another tab or on another device. */
+import type { Conversation, RunningCall } from '@frontdesk/client';
+import { CallRow } from './call-row.js';
+import { useCallWords } from './call-words.js';
+import type { Calls } from './create-calls.js';
+
+interface RunningBarProps {
+  calls: Calls;
+  call: RunningCall;
+  conversation: Conversation;
+  /** The window is at its conversation. */
+  here: boolean;
+  /** How it stands. */
+  text: string;
+  /** Another tab is in it. */
+  elsewhere: boolean;
+}
+
+export function RunningBar({ calls, call, conversation, here, text, elsewhere }: RunningBarProps) {
+  const word = useCallWords();
+  return (
+    <section class="call" aria-label={text}>
+      <CallRow text={text} since={Date.parse(call.call_start_time)} place={here ? null : conversation.key} />
+      <div class="buttons">
+        <button type="button" class="primary" onClick={() => void calls.begin(conversation.key)}>
+          {word(elsewhere ? 'callHere' : 'callRejoin')}
+        </button>
+        <button type="button" class="danger" onClick={() => void calls.endOther(conversation.key)}>
+          {word('endCall')}
+        </button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,24 @@
+/** The words of calls in English: what every other language translates. */
+export const en = {
+  endCall: 'Hang up',
+  inCall: 'In a call',
+  callMicrophone: 'Please allow your browser to use the microphone.',
+  callAlone: '{name} is joining the call…',
+  callHandedOver: '{name} has taken over and may join this call.',
+  callRunning: 'Your call is still running.',
+  callElsewhere: 'You are in this call in another tab.',
+  callDenied: 'The microphone is blocked. Allow it for this page in your browser, then try again.',
+  callNoMicrophone: 'No microphone can be used. Connect one, or close the program that has it, then try again.',
+  callAgent: 'A person answers here now, in writing.',
+  callNobody: '{name} could not join the call.',
+  callDropped: 'The connection to the call was lost.',
+  callAgain: 'Call again',
+  callRejoin: 'Rejoin',
+  callHere: 'Join here',
+  inWriting: 'Go on in writing',
+  mute: 'Mute the microphone',
+  playSound: 'Turn on the sound',
+  captions: 'Captions',
+};
+
+export type CallWords = typeof en;

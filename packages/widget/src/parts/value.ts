@@ -1,0 +1,22 @@
+/** A value that says when it has changed. */
+import type { Observable } from '@frontdesk/client';
+
+export interface Value<Held> extends Observable<Held> {
+  set(next: Held): void;
+}
+
+export function createValue<Held>(first: Held): Value<Held> {
+  const listeners = new Set<() => void>();
+  let held = first;
+  return {
+    get: () => held,
+    set(next) {
+      held = next;
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,38 @@
+/** Where the call is drawn: by the part that is loaded for it, once there is one to show. */
+import type { Conversation } from '@frontdesk/client';
+import { useEffect, useRef } from 'preact/hooks';
+import { useChat, useObservable, useWords } from '../chat.js';
+
+/** @param shown the conversation that the window is at */
+export function CallPlace({ shown }: { shown: Conversation | undefined }) {
+  const chat = useChat();
+  const { helpdesk, calls } = chat;
+  const { conversations, connection } = useObservable(helpdesk.state);
+  const { going, failed, draw } = useObservable(calls);
+  const word = useWords();
+  const place = useRef<HTMLDivElement>(null);
+  const running = conversations.some(({ call }) => call !== null);
+
+  useEffect(() => {
+    if (running && connection === 'online') void calls.load();
+  }, [calls, running, connection]);
+  useEffect(() => {
+    if (place.current !== null) draw?.(place.current, { chat, shown });
+  });
+  useEffect(() => {
+    const drawn = place.current;
+    return () => {
+      if (drawn !== null) draw?.(drawn, null);
+    };
+  }, [draw]);
+
+  const text = failed ? word('callUnavailable') : going && draw === undefined ? word('connecting') : '';
+  return (
+    <>
+      <div role="status" class="status">
+        {text !== '' && <p class="connection">{text}</p>}
+      </div>
+      <div ref={place} />
+    </>
+  );
+}
