@@ -322,11 +322,15 @@ test('a call: seen in the list, taken over, spoken in, found again after a reloa
   await desk.reload();
   await strip.getByRole('button', { name: 'Join the call' }).click();
   await expect(bar).toContainText(/In a call with visitor-/);
-  await shop.close();
-  await expect(bar).toContainText('is not in the call at the moment');
   await bar.getByRole('button', { name: 'Leave' }).click();
   await expect(desk.getByRole('heading', { level: 2, name: /^visitor-/ })).toBeFocused();
-  // Nobody is in the room any more: it goes, and the call with it.
+  await strip.getByRole('button', { name: 'Join the call' }).click();
+  await expect(bar).toContainText(/In a call with visitor-/);
+
+  // The customer hangs up: that ends the room, and the call with it.
+  await shop.getByRole('button', { name: 'Hang up' }).click();
+  await expect(bar).toBeHidden();
+  await expect(messages(desk).getByText(/The call has ended after/)).toBeVisible();
   await expect(strip).toBeHidden();
   await expect(mine).not.toContainText('In a call');
 });
