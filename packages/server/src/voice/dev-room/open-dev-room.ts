@@ -27,6 +27,13 @@ export interface OpenDevRoom extends AsyncDisposable {
   port: number;
 }
 
+/** A client that may come in. */
+interface Entry {
+  grant: Grant;
+  abilities: ClientAbilities;
+  query: URLSearchParams;
+}
+
 const ORIGIN = 'http://127.0.0.1';
 const SIGNAL_PATH = '/rtc';
 const VALIDATE_PATH = '/rtc/validate';
@@ -57,7 +64,7 @@ export async function openDevRoom(settings: DevRoomSettings, log: Trace): Promis
       .then((entry) => {
         if (socket.destroyed) return;
         if (typeof entry !== 'number')
-          return sockets.handleUpgrade(request, socket, head, (client) => enter(client, entry.grant, entry.query));
+          return sockets.handleUpgrade(request, socket, head, (client) => enter(client, entry));
         socket.end(`HTTP/1.1 ${entry} ${REFUSED[entry]}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
       })
       .catch((error: unknown) => {
@@ -66,15 +73,17 @@ export async function openDevRoom(settings: DevRoomSettings, log: Trace): Promis
       });
   });
 
-  const letIn = async (request: IncomingMessage) => {
+  const letIn = async (request: IncomingMessage): Promise<Entry | keyof typeof REFUSED> => {
     const url = urlOf(request);
     if (url.pathname !== SIGNAL_PATH) return 404;
     const grant = await readGrant(tokenOf(request, url), settings);
     if (grant?.may.join !== true) return 401;
-    return sockets.clients.size >= DEV_ROOM_LIMITS.connections ? 503 : { grant, query: url.searchParams };
+    return sockets.clients.size >= DEV_ROOM_LIMITS.connections
+      ? 503
+      : { grant, query: url.searchParams, abilities: abilitiesOf(request, url) };
   };
 
-  const enter = (client: WebSocket, grant: Grant, query: URLSearchParams) => {
+  const enter = (client: WebSocket, { grant, abilities, query }: Entry) => {
     const here: { participant?: Participant } = {};
     const signal = openSignalConnection(client, log, {
       request: (message) => here.participant?.request(message),
@@ -84,7 +93,7 @@ export async function openDevRoom(settings: DevRoomSettings, log: Trace): Promis
     const again = query.get('reconnect') === '1';
     const hears_all = query.get('auto_subscribe') !== '0';
     const room = again ? undefined : rooms.open(grant.room);
-    here.participant = room?.join(grant, abilitiesOf(query), hears_all, signal);
+    here.participant = room?.join(grant, abilities, hears_all, signal);
     if (here.participant !== undefined) return;
     const action = again ? LeaveRequest_Action.RECONNECT : LeaveRequest_Action.DISCONNECT;
     const reason = again ? DisconnectReason.STATE_MISMATCH : DisconnectReason.JOIN_FAILURE;
@@ -146,10 +155,10 @@ async function readBody(request: IncomingMessage): Promise<string | undefined> {
   return Buffer.concat(pieces).toString('utf8');
 }
 
-function abilitiesOf(query: URLSearchParams): ClientAbilities {
+function abilitiesOf({ headers }: IncomingMessage, { searchParams: query }: URL): ClientAbilities {
   const named = (query.get('capabilities') ?? '').split(',');
   return {
-    calls_loopback: query.get('browser') !== 'Firefox',
+    calls_loopback: !headers['user-agent']?.includes('Firefox/'),
     client_protocol: Number.parseInt(query.get('client_protocol') ?? '', 10) || 0,
     capabilities: [ClientInfo_Capability.CAP_PACKET_TRAILER, ClientInfo_Capability.CAP_COMPRESSION_DEFLATE_RAW].filter(
       (capability) => named.includes(ClientInfo_Capability[capability]),
