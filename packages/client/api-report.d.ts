@@ -1,3 +1,29 @@
+//#region src/error-codes.d.ts
+/** What an error may be about: the service's codes, and the client's own. */
+/** What `HelpdeskError.code` may be, as the service says it. */
+type ServiceErrorCode =
+  | 'invalid_payload'
+  | 'unauthorized'
+  | 'missing_token'
+  | 'unknown_token_source'
+  | 'forbidden'
+  | 'not_found'
+  | 'conversation_closed'
+  | 'too_many_open_conversations'
+  | 'call_in_progress'
+  | 'agent_is_handler'
+  | 'no_call'
+  | 'no_login_wanted'
+  | 'client_message_id_reused'
+  | 'too_large'
+  | 'rate_limited'
+  | 'internal'
+  | 'unavailable';
+/** What the client itself says: see the table in its README. */
+type ClientErrorCode = 'offline' | 'timeout' | 'token_unavailable' | 'outcome_unknown' | 'aborted' | 'disposed';
+/** Codes never change their meaning; the service may gain new ones, which is why any other string is allowed too. */
+type HelpdeskErrorCode = ServiceErrorCode | ClientErrorCode | (string & {});
+//#endregion
 //#region src/errors.d.ts
 interface HelpdeskErrorDetails {
   code: HelpdeskErrorCode;
@@ -27,29 +53,6 @@ declare class HelpdeskError extends Error {
 }
 //#endregion
 //#region src/types.d.ts
-/** What {@link HelpdeskError.code} may be, as the service says it. */
-type ServiceErrorCode =
-  | 'invalid_payload'
-  | 'unauthorized'
-  | 'missing_token'
-  | 'unknown_token_source'
-  | 'forbidden'
-  | 'not_found'
-  | 'conversation_closed'
-  | 'too_many_open_conversations'
-  | 'call_in_progress'
-  | 'agent_is_handler'
-  | 'no_call'
-  | 'no_login_wanted'
-  | 'client_message_id_reused'
-  | 'too_large'
-  | 'rate_limited'
-  | 'internal'
-  | 'unavailable';
-/** What the client itself says: see the table in its README. */
-type ClientErrorCode = 'offline' | 'timeout' | 'token_unavailable' | 'outcome_unknown' | 'aborted' | 'disposed';
-/** Codes never change their meaning; the service may gain new ones, which is why any other string is allowed too. */
-type HelpdeskErrorCode = ServiceErrorCode | ClientErrorCode | (string & {});
 /** Where waiting messages are kept: what `localStorage` and `sessionStorage` have. Throwing means full or unavailable. */
 interface KeyValueStorage {
   readonly length: number;

@@ -1,5 +1,5 @@
 /** The one error of the client: what the service refused, and what kept a request from reaching it. */
-import type { HelpdeskErrorCode } from './types.js';
+import type { HelpdeskErrorCode } from './error-codes.js';
 
 export interface HelpdeskErrorDetails {
   code: HelpdeskErrorCode;

@@ -1,4 +1,5 @@
 /** What `@frontdesk/client` offers. */
 export { createHelpdesk } from './create-helpdesk.js';
+export type * from './error-codes.js';
 export { HelpdeskError, type HelpdeskErrorDetails } from './errors.js';
 export type * from './types.js';

@@ -4,32 +4,6 @@
  */
 import type { HelpdeskError } from './errors.js';
 
-/** What {@link HelpdeskError.code} may be, as the service says it. */
-export type ServiceErrorCode =
-  | 'invalid_payload'
-  | 'unauthorized'
-  | 'missing_token'
-  | 'unknown_token_source'
-  | 'forbidden'
-  | 'not_found'
-  | 'conversation_closed'
-  | 'too_many_open_conversations'
-  | 'call_in_progress'
-  | 'agent_is_handler'
-  | 'no_call'
-  | 'no_login_wanted'
-  | 'client_message_id_reused'
-  | 'too_large'
-  | 'rate_limited'
-  | 'internal'
-  | 'unavailable';
-
-/** What the client itself says: see the table in its README. */
-export type ClientErrorCode = 'offline' | 'timeout' | 'token_unavailable' | 'outcome_unknown' | 'aborted' | 'disposed';
-
-/** Codes never change their meaning; the service may gain new ones, which is why any other string is allowed too. */
-export type HelpdeskErrorCode = ServiceErrorCode | ClientErrorCode | (string & {});
-
 /** Where waiting messages are kept: what `localStorage` and `sessionStorage` have. Throwing means full or unavailable. */
 export interface KeyValueStorage {
   readonly length: number;

@@ -1,6 +1,7 @@
 /** The published types are written by hand: this holds them to the contract. It fails in `tsc`, not when it is run. */
 import type * as contract from '@frontdesk/contract';
 import { expectTypeOf, test } from 'vitest';
+import type { ServiceErrorCode } from '../src/error-codes.js';
 import type {
   Agent,
   AssistantProfile,
@@ -11,7 +12,6 @@ import type {
   MessageNote,
   Review,
   RunningCall,
-  ServiceErrorCode,
 } from '../src/types.js';
 
 test('the published types are those of the contract', () => {

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { createInProcessCluster } from './cluster/in-process.js';
 import { loadConfig } from './config.js';
 import { openDataDirectory } from './data-directory.js';
-import { openDatabase } from './db/database.js';
+import { openDatabase } from './db/open-database.js';
 import type { Context } from './features/context.js';
 import { addOrganisation } from './features/organisations/add-organisation.js';
 import { invitationLink } from './features/organisations/invitation-token.js';

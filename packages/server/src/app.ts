@@ -11,7 +11,7 @@ import { createRedisCluster } from './cluster/redis.js';
 import type { Config } from './config.js';
 import { openDataDirectory } from './data-directory.js';
 import { startClock } from './db/clock.js';
-import { openDatabase } from './db/database.js';
+import { openDatabase } from './db/open-database.js';
 import { DEMO_ORGANISATION, type Demo, startDemo } from './demo/start-demo.js';
 import type { Context } from './features/context.js';
 import { startHousekeeping } from './features/housekeeping.js';

@@ -48,12 +48,6 @@ export type DatabaseLocation =
   | { dialect: 'sqlite'; file: string }
   | { dialect: 'postgres'; url: string; connections: number };
 
-/** Opens the database and brings its schema up to date. @throws when it is newer than this program, or out of reach. */
-export async function openDatabase(location: DatabaseLocation): Promise<Database> {
-  if (location.dialect === 'sqlite') return (await import('./sqlite.js')).openSqlite(location.file);
-  return (await import('./postgres.js')).openPostgres(location.url, location.connections);
-}
-
 /** True when a statement failed because a row of that key exists. */
 export function isUniqueViolation(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

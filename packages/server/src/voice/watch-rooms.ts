@@ -3,17 +3,24 @@
  * compared with the record; a webhook that never came, came twice or came late changes nothing of it.
  */
 import { LIMITS } from '@frontdesk/contract';
+import type { CallRow } from '../db/schema.js';
 import { findFarewell } from '../features/calls/find-farewell.js';
 import { endAbandonedCall, leaveCall } from '../features/calls/leave-call.js';
 import { findLeftRooms, type LeftRoom, markRoomGone } from '../features/calls/room-state.js';
 import type { Context } from '../features/context.js';
-import type { AttendedCall } from './attend-calls.js';
 import { identities, isCustomerOf, isOfCall } from './identities.js';
 import type { RoomControl } from './room-control.js';
 
 const LOOK_MS = 10_000;
 /** The assistant may be on its way back: it has left once it is missing twice. */
 const AGAIN_MS = 2_000;
+
+export interface WatchedCall {
+  call: Pick<CallRow, 'id' | 'conversation_id' | 'organisation_id'>;
+  /** The assistant is in the room. */
+  joined: boolean;
+  over: boolean;
+}
 
 export interface RoomWatch extends AsyncDisposable {
   /** A call of this conversation is over: its room is not needed any more. @param silent the call in which all was said */
@@ -22,7 +29,7 @@ export interface RoomWatch extends AsyncDisposable {
 
 export function watchRooms(
   context: Context,
-  options: { control: RoomControl; attended: ReadonlyMap<string, AttendedCall>; leave: (call_id: string) => void },
+  options: { control: RoomControl; attended: ReadonlyMap<string, WatchedCall>; leave: (call_id: string) => void },
 ): RoomWatch {
   const { control, attended, leave } = options;
   const { log } = context;
@@ -41,7 +48,7 @@ export function watchRooms(
     under_way.add(done);
   }
 
-  async function look(one: AttendedCall): Promise<void> {
+  async function look(one: WatchedCall): Promise<void> {
     const { call, joined, over } = one;
     if (!joined || over) return;
     const present = await control.participants(call.conversation_id);
@@ -54,7 +61,7 @@ export function watchRooms(
       await endAbandonedCall(context, call);
   }
 
-  async function assistantMissing(one: AttendedCall): Promise<void> {
+  async function assistantMissing(one: WatchedCall): Promise<void> {
     const { call } = one;
     if (!missing.has(call.id)) {
       missing.add(call.id);

@@ -1,7 +1,8 @@
 /** What both databases promise: atomic transactions, hooks after the commit and in order, failures that stay alone. */
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { type Database, isUniqueViolation, openDatabase } from '../../src/db/database.js';
+import { type Database, isUniqueViolation } from '../../src/db/database.js';
+import { openDatabase } from '../../src/db/open-database.js';
 import { databases } from '../support/databases.js';
 
 const organisation = (id: string) => ({ id, name: id, assistant_settings: '{}', created_at: 1 });

@@ -5,8 +5,9 @@
 import { type ColumnMetadata, Kysely, Migrator, PostgresDialect, type TableMetadata } from 'kysely';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
-import { type DatabaseLocation, isForeignKeyViolation, openDatabase } from '../../src/db/database.js';
+import { type DatabaseLocation, isForeignKeyViolation } from '../../src/db/database.js';
 import { MIGRATIONS } from '../../src/db/migrate.js';
+import { openDatabase } from '../../src/db/open-database.js';
 import { kyselyOn, SqliteThread } from '../../src/db/sqlite-thread.js';
 import { databases } from '../support/databases.js';
 import { say, startService } from '../support/service.js';

@@ -9,7 +9,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll } from 'vitest';
-import { type Database, type DatabaseLocation, openDatabase } from '../../src/db/database.js';
+import type { Database, DatabaseLocation } from '../../src/db/database.js';
+import { openDatabase } from '../../src/db/open-database.js';
 
 const ADMIN_URL = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
 

@@ -5,7 +5,7 @@
 import { LIMITS } from '@frontdesk/contract';
 import { Redis } from 'ioredis';
 import { afterAll, expect, test } from 'vitest';
-import { openDatabase } from '../../src/db/database.js';
+import { openDatabase } from '../../src/db/open-database.js';
 import { connect, type TestClient } from '../support/client.js';
 import { databases } from '../support/databases.js';
 import { replyText, startScriptedModelServer } from '../support/scripted-model-server.js';

@@ -6,7 +6,8 @@
 import { type HistoryMessage, LIMITS, type TurnView } from '@frontdesk/contract';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Database, openDatabase } from '../../src/db/database.js';
+import type { Database } from '../../src/db/database.js';
+import { openDatabase } from '../../src/db/open-database.js';
 import type { Context } from '../../src/features/context.js';
 import { createMember } from '../../src/features/organisations/create-member.js';
 import { findFirstOrganisation } from '../../src/features/organisations/find-organisation.js';

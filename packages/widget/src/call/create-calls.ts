@@ -12,6 +12,8 @@ import { type CallEnd, type CallStep, codeOf, isGoing, newCall, type OwnCall, sa
 
 /** That an agent has taken over is heard just after that the assistant has left, in ms. */
 const HANDLER_MS = 500;
+/** An assistant that closes the conversation says goodbye before the room is gone; it has this long, in ms. */
+const GOODBYE_MS = 16_000;
 
 export interface Calls extends Observable<OwnCall | null> {
   /** Enters the running call of a conversation, or begins one. @param conversation null opens a new one */
@@ -124,7 +126,10 @@ export function createCalls(helpdesk: Helpdesk): Calls {
       change({ step: stepIn(now), now });
     },
     lost() {
-      if (wanted()) over(isOn(find(own.get()?.conversation ?? null), own.get()) ? 'dropped' : whyEnded());
+      if (!wanted()) return;
+      const conversation = find(own.get()?.conversation ?? null);
+      if (conversation?.status !== 'open') forget();
+      else over(isOn(conversation, own.get()) ? 'dropped' : whyEnded());
     },
     moved() {
       if (wanted()) forget();
@@ -154,18 +159,21 @@ export function createCalls(helpdesk: Helpdesk): Calls {
       if (conversation?.status === 'closed') own.set(null);
       else if (call.end === 'dropped' && !on) change({ end: whyEnded() });
     } else if (call.ticket_call_id === null) return;
-    else if (conversation?.status !== 'open') forget();
-    else if (!on) awaitHandler();
+    else if (conversation === undefined) forget();
+    else if (!on) awaitReason();
     else if (conversation.call?.with === 'agent' && !handed_over) {
       handed_over = true;
       if (call.now !== null) change({ step: stepIn(call.now) });
     }
   }
 
-  function awaitHandler(): void {
+  function awaitReason(): void {
     const mine = number;
     setTimeout(() => {
-      if (mine === number && !isOn(find(own.get()?.conversation ?? null), own.get())) over(whyEnded());
+      const conversation = find(own.get()?.conversation ?? null);
+      if (mine !== number || isOn(conversation, own.get())) return;
+      if (conversation?.status === 'open') over(whyEnded());
+      else setTimeout(() => mine === number && forget(), GOODBYE_MS);
     }, HANDLER_MS);
   }
 

@@ -8,7 +8,7 @@ import { AppError } from '../../errors.js';
 import type { Secrets } from '../../secrets.js';
 import type { CustomerActor } from '../actor.js';
 import type { Context } from '../context.js';
-import type { CustomerMessage, Received } from './receive-message.js';
+import type { CustomerMessage, Received } from './customer-message.js';
 
 type Resendable = CustomerMessage & { client_message_id: string };
 

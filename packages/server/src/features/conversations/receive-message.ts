@@ -4,7 +4,7 @@
  * it acknowledged.
  */
 import { randomUUID } from 'node:crypto';
-import { LIMITS, type RequestPayload } from '@frontdesk/contract';
+import { LIMITS } from '@frontdesk/contract';
 import type { Statement, Written } from '../../db/database.js';
 import { AppError } from '../../errors.js';
 import { type CustomerActor, requireSession } from '../actor.js';
@@ -18,19 +18,13 @@ import { checkRate } from '../rate.js';
 import { insertTurn, wakeWorkers } from '../turns/enqueue-turn.js';
 import { tellOfEntry } from './announce-entry.js';
 import { advanceConversation, insertEntry, type NewEntry } from './append-entry.js';
+import type { CustomerMessage, Received } from './customer-message.js';
 import { type Conversation, conversationClosed, conversationNotFound } from './find-conversation.js';
 import { findReceipt, insertReceipt } from './message-receipts.js';
 import { insertConversation, openSlots, tooManyOpen } from './open-conversation.js';
 
 /** What stands in the log for a code that came from a login: whoever reads it must not be able to use it. */
 const CONFIRMATION_CODE_WORD = '[confirmation code]';
-
-export type CustomerMessage = RequestPayload<'support'> & { sid: string };
-
-export interface Received {
-  conversation_id: string;
-  seq: number;
-}
 
 /** @throws {AppError} `not_found`, `conversation_closed`, `too_many_open_conversations`, `rate_limited`, `forbidden` */
 export async function receiveMessage(

@@ -1,0 +1,27 @@
+/** What an error may be about: the service's codes, and the client's own. */
+
+/** What `HelpdeskError.code` may be, as the service says it. */
+export type ServiceErrorCode =
+  | 'invalid_payload'
+  | 'unauthorized'
+  | 'missing_token'
+  | 'unknown_token_source'
+  | 'forbidden'
+  | 'not_found'
+  | 'conversation_closed'
+  | 'too_many_open_conversations'
+  | 'call_in_progress'
+  | 'agent_is_handler'
+  | 'no_call'
+  | 'no_login_wanted'
+  | 'client_message_id_reused'
+  | 'too_large'
+  | 'rate_limited'
+  | 'internal'
+  | 'unavailable';
+
+/** What the client itself says: see the table in its README. */
+export type ClientErrorCode = 'offline' | 'timeout' | 'token_unavailable' | 'outcome_unknown' | 'aborted' | 'disposed';
+
+/** Codes never change their meaning; the service may gain new ones, which is why any other string is allowed too. */
+export type HelpdeskErrorCode = ServiceErrorCode | ClientErrorCode | (string & {});

@@ -1,0 +1,9 @@
+/** What a customer says, and what is answered once it is stored. */
+import type { RequestPayload } from '@frontdesk/contract';
+
+export type CustomerMessage = RequestPayload<'support'> & { sid: string };
+
+export interface Received {
+  conversation_id: string;
+  seq: number;
+}
