@@ -1,4 +1,5 @@
 # syntax=docker/dockerfile:1
+# Debian in both stages: the room client of voice calls comes for glibc only.
 FROM node:22-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json tsconfig.json tsconfig.base.json ./

@@ -178,7 +178,8 @@ export const helpdeskRequests = {
     data: callData,
   },
   close_call_support: {
-    description: 'Ends the call. Without an active one it answers with `ticket_call_id` null.',
+    description:
+      'Ends the call. Without an active one it answers with `ticket_call_id` null; so it does where an agent has taken the call over, which ends too.',
     payload: conversation,
     callers: everyone,
     message: 'Call ended',
@@ -260,7 +261,7 @@ export const helpdeskRequests = {
   },
   renew_token: {
     description:
-      'Keeps a socket that carries a customer token open: send the next token of the same session before this one expires.',
+      'Additive. Keeps a socket that carries a customer token open: send the next token of the same session before this one expires.',
     payload: z.object({
       token: z.string().min(1).max(LIMITS.authTokenCharacters).describe('A customer token of the same session.'),
     }),
@@ -372,8 +373,8 @@ export const helpdeskBroadcasts = {
     data: handlerChangedData,
   },
   call_support: {
-    to: 'conversation room',
-    description: 'A voice call was started.',
+    to: 'customers in the conversation room',
+    description: 'A voice call was started. Each socket gets a token of its own.',
     message: 'Call started',
     data: callData,
   },
@@ -390,8 +391,8 @@ export const helpdeskBroadcasts = {
     data: messageData,
   },
   assistant_left_call: {
-    to: 'conversation room',
-    description: 'The assistant disconnected from an active voice call.',
+    to: "conversation room; customer's personal room",
+    description: 'The assistant disconnected from an active voice call. Told after absence too.',
     message: 'Assistant left the call',
     data: z.object({ ticket_chat_id: conversationId, ticket_call_id: callId }),
   },

@@ -82,6 +82,7 @@ export const LIMITS = {
   authTokenLifetimeMs: 10 * 365 * 24 * 60 * 60_000,
   customerTokenMs: 15 * 60_000,
   callTokenMs: 10 * 60_000,
+  callsPerSessionPerMinute: 120,
   /** The assistant is in a call within this, or it has left it. */
   callJoinMs: 30_000,
   /** A call whose room has had no customer in it for this long is ended. */

@@ -13,9 +13,10 @@ test('nothing set is a service of one process with its demo', () => {
   });
 });
 
-test('in production the demo is off unless asked for', () => {
+test('in production the demo is off unless asked for, and brings no development room', () => {
   expect(loadConfig({ NODE_ENV: 'production' }).demo.enabled).toBe(false);
-  expect(loadConfig({ NODE_ENV: 'production', DEMO: 'true' }).demo.enabled).toBe(true);
+  const asked_for = loadConfig({ NODE_ENV: 'production', DEMO: 'true' });
+  expect([asked_for.demo.enabled, asked_for.dev_room, loadConfig({}).dev_room]).toEqual([true, false, true]);
 });
 
 test('a blank setting is an unset one', () => {

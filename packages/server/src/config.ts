@@ -180,7 +180,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     },
     link_origins: listed(settings.ASSISTANT_LINK_ORIGINS),
     livekit: url && api_key && api_secret ? { url, api_key, api_secret } : undefined,
-    dev_room: settings.DEV_ROOM ?? (url === undefined && (settings.DEMO ?? !production)),
+    dev_room: settings.DEV_ROOM ?? (url === undefined && !production && (settings.DEMO ?? true)),
     speech: settings.SPEECH_BASE_URL
       ? {
           base_url: settings.SPEECH_BASE_URL,

@@ -93,6 +93,11 @@ export async function attendCalls(
 
   async function bring(call: ClaimedCall): Promise<void> {
     const { id: call_id, conversation_id, started_at } = call;
+    if (!host.running) {
+      // It has died since: another server's brings the assistant, or this one's next.
+      await handBackCall(context, call_id, owner);
+      return;
+    }
     const settings = readAssistantSettings(call.assistant_settings);
     const words = serviceWords(settings);
     const replies = createCallReplies({
@@ -149,7 +154,8 @@ export async function attendCalls(
       }
       leave(call_id);
     }
-    if (!stopped) watch.tidy(conversation_id, call_id);
+    // Of a call that another server's host is in, only that one knows when all was said.
+    if (!stopped) watch.tidy(conversation_id, one === undefined ? undefined : call_id);
   }
 
   function heard(message: FromHost): void {
@@ -235,6 +241,7 @@ export async function attendCalls(
       leave(event.call_id);
       watch.tidy(event.conversation_id);
     }
+    if (event.type === 'handler_lost') watch.tidy(event.conversation_id);
     if (event.type !== 'entry_added' && event.type !== 'delta') return;
     for (const { call, replies, over } of attended.values())
       if (call.conversation_id === event.conversation_id && !over) {

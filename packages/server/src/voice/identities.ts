@@ -9,6 +9,10 @@ export const identities = {
 
 export const isCustomerOf = (call_id: string, identity: string) => identity.startsWith(`customer-${call_id}-`);
 
+/** An agent who came for this call and is not the one who handles its conversation. */
+export const isOtherAgentOf = (call_id: string, agent_id: string, identity: string) =>
+  identity.startsWith(`agent-${call_id}-`) && !identity.startsWith(`agent-${call_id}-${agent_id}-`);
+
 /** Whoever came for this call, in whatever part. */
 export const isOfCall = (call_id: string, identity: string) =>
   ['customer', 'agent', 'assistant'].some((part) => `${identity}-`.startsWith(`${part}-${call_id}-`));

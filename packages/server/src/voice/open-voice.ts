@@ -1,5 +1,7 @@
 /** The parts of voice calls put together: the rooms, what is heard from their server, and the assistant's part in them. */
 import { AppError } from '../errors.js';
+import { CALL_LEASE_RENEWAL_MS } from '../features/calls/claim-calls.js';
+import { leaveLostCalls } from '../features/calls/leave-call.js';
 import type { Context } from '../features/context.js';
 import { attendCalls } from './attend-calls.js';
 import type { SpeechServer } from './host/protocol.js';
@@ -10,7 +12,7 @@ export interface Voice {
   rooms: CallRooms;
   /** Takes a webhook of the room server. @throws {AppError} `unauthorized` for whoever else sends one */
   received(body: string, authorization: string | undefined): Promise<void>;
-  /** From now on the assistant joins calls. Without a room server it joins none. */
+  /** From now on the assistant joins calls. Without a room server it joins none, and leaves those that it was to join. */
   attend(): Promise<AsyncDisposable>;
 }
 
@@ -23,7 +25,7 @@ export function openVoice(context: Context, server: RoomServer | undefined, spee
       async received() {
         throw new AppError('unauthorized', 'This service has no room server.');
       },
-      attend: async () => ({ [Symbol.asyncDispose]: async () => undefined }),
+      attend: async () => leaveAll(context),
     };
   const control = createRoomControl({ ...server, url: server.url });
   return {
@@ -33,5 +35,23 @@ export function openVoice(context: Context, server: RoomServer | undefined, spee
       if (room !== undefined) context.cluster.publish('rooms', room);
     },
     attend: () => attendCalls(context, { rooms, control, speech }),
+  };
+}
+
+/** Calls that were begun where nobody comes, or before the room server was taken away: none may run for ever. */
+function leaveAll(context: Context): AsyncDisposable {
+  let leaving: Promise<unknown> | undefined;
+  const timer = setInterval(() => {
+    leaving ??= leaveLostCalls(context)
+      .catch((error: unknown) => context.log.error({ err: error }, 'calls could not be left; trying again'))
+      .finally(() => {
+        leaving = undefined;
+      });
+  }, CALL_LEASE_RENEWAL_MS);
+  return {
+    async [Symbol.asyncDispose]() {
+      clearInterval(timer);
+      await leaving;
+    },
   };
 }

@@ -8,7 +8,7 @@ import { findFarewell } from '../features/calls/find-farewell.js';
 import { endAbandonedCall, leaveCall } from '../features/calls/leave-call.js';
 import { findLeftRooms, type LeftRoom, markRoomGone } from '../features/calls/room-state.js';
 import type { Context } from '../features/context.js';
-import { identities, isCustomerOf, isOfCall } from './identities.js';
+import { identities, isCustomerOf, isOfCall, isOtherAgentOf } from './identities.js';
 import type { RoomControl } from './room-control.js';
 
 const LOOK_MS = 10_000;
@@ -82,13 +82,16 @@ export function watchRooms(
   }
 
   async function tidyRoom(room: LeftRoom, silent: string | undefined): Promise<void> {
-    const { id, conversation_id, agents_room, in_use } = room;
+    const { id, conversation_id, agent_id, in_use, gone } = room;
     const present = await control.participants(conversation_id);
+    if (gone && !present.some((identity) => isOfCall(id, identity))) return;
     const assistant = identities.assistant(id);
     // The assistant says goodbye: the server that it belongs to tidies up behind it.
     if (id !== silent && present.includes(assistant) && (await findFarewell(context, room)) !== undefined) return;
-    if (agents_room && mayGoOn(room, present)) {
-      if (present.includes(assistant)) await control.remove(conversation_id, assistant);
+    if (agent_id !== null && mayGoOn(room, present)) {
+      for (const identity of present)
+        if (identity === assistant || isOtherAgentOf(id, agent_id, identity))
+          await control.remove(conversation_id, identity);
       return;
     }
     company_seen.delete(id);
@@ -115,6 +118,8 @@ export function watchRooms(
         customer_seen.delete(id);
         missing.delete(id);
       }
+    for (const [id, seen_at] of company_seen)
+      if (context.now() - seen_at > LIMITS.callWithoutCustomerMs) company_seen.delete(id);
     for (const one of attended.values()) run(() => look(one));
     run(() => tidyAll());
   }, LOOK_MS);

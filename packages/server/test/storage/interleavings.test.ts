@@ -329,12 +329,20 @@ function checkStory(conversation: ConversationRow, log: MessageRow[], turns: Tur
 function checkCalls(log: MessageRow[]): string[] {
   let running: string[] = [];
   let handler: string | null = null;
+  let handed_over: string | undefined;
   for (const [index, { kind, call_id, agent_id, seq }] of log.entries()) {
     if (kind === 'handler_changed') handler = agent_id;
     if (call_id === null) {
       if (kind === 'handler_changed' || kind.startsWith('closing')) expect(running, `seq ${seq}, ${kind}`).toEqual([]);
       continue;
     }
+    if (kind === 'call_ended' && !running.includes(call_id)) {
+      // What the agent had taken over of it.
+      expect(call_id, `seq ${seq}, ${kind}`).toBe(handed_over);
+      handed_over = undefined;
+      continue;
+    }
+    if (kind === 'assistant_left_call') handed_over = call_id;
     expect(handler, `seq ${seq}, ${kind}`).toBeNull();
     expect(running, `seq ${seq}, ${kind}`).toEqual(kind === 'call_started' ? [] : [call_id]);
     running = kind === 'call_started' ? [call_id] : [];

@@ -7,6 +7,7 @@ import { LIMITS } from '@frontdesk/contract';
 import { dispose } from '@livekit/rtc-node';
 import { RoomServiceClient, TokenVerifier } from 'livekit-server-sdk';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { takeOver } from '../../src/features/conversations/take-over.js';
 import { enterCall } from './support/caller.js';
 import { LIVEKIT, roomServers } from './support/room-servers.js';
 import { missingSpeech } from './support/speech.js';
@@ -102,8 +103,33 @@ describe.each(roomServers)('calls on $name', { timeout: 120_000 }, (kind) => {
     expect(answer.status).toBe(200);
     const agents = await enterCall((await answer.json()) as { url: string; token: string });
     expect(await present(ticket_chat_id)).toHaveLength(2);
-    await agents[Symbol.asyncDispose]();
-    await agent.ask('close_support', { ticket_chat_id });
+
+    // Whoever it is taken from is out of the call as well.
+    const member = { member_id: 'owner', username: 'Kim', role: 'owner' } as const;
+    const owner = { kind: 'inapp', organisation_id: service.organisation_id, ...member } as const;
+    await takeOver(service.app.context, owner, ticket_chat_id, { force: true });
+    await agents.ended;
+    await eventually(async () => (await present(ticket_chat_id)).length === 1 || undefined);
+    expect((await present(ticket_chat_id))[0]).toContain(`customer-${taken.call_id}`);
+    await taken.client.ask('close_support', { ticket_chat_id });
+  });
+
+  test.runIf(kind === LIVEKIT)('a room does not come back by the token of a call that is over', async () => {
+    const { webhooks, post } = voice;
+    const { client, ticket_chat_id, way_in, caller, joined } = await call();
+    await joined();
+    await client.ask('close_call_support', { ticket_chat_id });
+    await caller.ended;
+    await eventually(() =>
+      webhooks.find(({ body }) => body.includes('room_finished') && body.includes(ticket_chat_id)),
+    );
+    const before = webhooks.length;
+    await using late = await enterCall(way_in);
+    const entered = ({ body }: { body: string }) =>
+      body.includes('participant_joined') && body.includes(ticket_chat_id);
+    expect(await post(await eventually(() => webhooks.slice(before).find(entered)))).toBe(200);
+    await late.ended;
+    await eventually(async () => (await present(ticket_chat_id)).length === 0 || undefined);
   });
 
   test.runIf(kind === LIVEKIT)(

@@ -8,6 +8,9 @@ import type { AddressInfo } from 'node:net';
 import { dispose } from '@livekit/rtc-node';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serviceWords } from '../../src/features/organisations/service-words.js';
+import { attendCalls } from '../../src/voice/attend-calls.js';
+import { createRoomControl } from '../../src/voice/room-control.js';
+import { createCallRooms } from '../../src/voice/rooms.js';
 import { databases } from '../support/databases.js';
 import { replyCall, replyText, type ScriptedRequest } from '../support/scripted-model-server.js';
 import { newSession, startService, type TestService } from '../support/service.js';
@@ -107,6 +110,12 @@ describe.runIf(missingSpeech === undefined)('in a call', { timeout: 60_000 }, ()
     expect(spoken.slice(2)).toEqual([words.one_moment, 'Fertig.']);
     expect(languages).toEqual(['de']);
 
+    // Another server hears of the end of the call as well, and leaves the room to the one that speaks in it.
+    const { context } = service.app;
+    await using _another = await attendCalls(
+      { ...context, cluster: { ...context.cluster, shared: true } },
+      { rooms: createCallRooms(rooms), control: createRoomControl(rooms), speech: undefined },
+    );
     write('Auf Wiedersehen');
     const ended = await client.next('close_call_support');
     expect(ended.data.ticket_call_id).not.toBeNull();

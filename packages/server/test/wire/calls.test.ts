@@ -3,15 +3,18 @@
  * everybody, whoever was away or died, and the way back into a running call. Without rooms. On both databases.
  */
 import type { ConversationView, HistoryMessage } from '@frontdesk/contract';
+import { LIMITS } from '@frontdesk/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { leaveCall } from '../../src/features/calls/leave-call.js';
 import type { Context } from '../../src/features/context.js';
+import { closeIdleConversations } from '../../src/features/conversations/close-idle.js';
 import { takeOver } from '../../src/features/conversations/take-over.js';
 import { mintCustomerToken } from '../../src/features/organisations/customer-token.js';
 import { connect, type TestClient } from '../support/client.js';
 import { databases } from '../support/databases.js';
 import { newSession, say, startService, type TestService } from '../support/service.js';
 
+const QUIET_MINUTES = 10;
 /** Names of the events of the specification that tell of calls and handlers, in the order they came. */
 const CALL_EVENTS = ['call_support', 'close_call_support', 'assistant_left_call', 'support_handler_changed'];
 const callEvents = ({ heard }: TestClient) =>
@@ -87,6 +90,13 @@ describe.each(databases())('on $name', (database) => {
         waiting_since,
         last_seq: 3,
       });
+      // Somebody's host is in it for that long.
+      await service.app.context.database.transaction(({ query }) =>
+        query
+          .updateTable('calls')
+          .set({ lease_owner: 'host', lease_expires_at: Date.now() * 2 })
+          .execute(),
+      );
       service.advance(125_400);
       await customer.ask('close_call_support', { ticket_chat_id });
       expect(await row()).toMatchObject({ call: null, last_message, unread, waiting_since, last_seq: 4 });
@@ -136,6 +146,22 @@ describe.each(databases())('on $name', (database) => {
       ]);
     });
 
+    test('stays readable: nobody calls more often than a person could', async () => {
+      const customer = await service.client();
+      const { session_id, ticket_chat_id } = await open(customer);
+      const answers = await Promise.all(
+        Array.from({ length: LIMITS.callsPerSessionPerMinute + 1 }, () =>
+          customer.askAck('call_support', { session_id, ticket_chat_id }),
+        ),
+      );
+      expect(answers.map(({ status_code }) => status_code).filter((code) => code === 200)).toHaveLength(1);
+      expect(answers.filter(({ status_code }) => status_code === 429)).toEqual([
+        expect.objectContaining({
+          data: expect.objectContaining({ code: 'rate_limited', retry_after_ms: expect.any(Number) }),
+        }),
+      ]);
+    });
+
     test('shows members which turn a reply came from, and nobody else', async () => {
       const customer = await service.client();
       const { session_id, ticket_chat_id } = await open(customer);
@@ -156,6 +182,48 @@ describe.each(databases())('on $name', (database) => {
       expect(await read()).not.toContain('turn_id');
       expect(await read(token)).not.toContain('turn_id');
     });
+  });
+
+  test('a call that a close ends is ended by the socket that closes', async () => {
+    const customer = await service.client();
+    const { session_id, ticket_chat_id } = await open(customer);
+    await call(customer, { session_id, ticket_chat_id });
+    const tab = await service.client();
+    await tab.askAck('enter_support', { ticket_chat_id });
+    await tab.askAck('close_support', { ticket_chat_id });
+    for (const client of [customer, tab]) expect((await client.next('close_call_support')).sid).toBe(tab.socket.id);
+  });
+
+  test('a conversation is not quiet while its agent speaks with the customer, nor just after', async () => {
+    const customer = await service.client();
+    const { session_id, ticket_chat_id } = await open(customer);
+    await call(customer, { session_id, ticket_chat_id });
+    const agent = await service.agent('Ada');
+    await agent.askAck('take_over_support', { ticket_chat_id });
+    await service.app.context.database.transaction(({ query }) =>
+      query
+        .updateTable('organisations')
+        .set({ assistant_settings: JSON.stringify({ auto_close_minutes: QUIET_MINUTES }) })
+        .execute(),
+    );
+    const status = async () => {
+      await closeIdleConversations(service.app.context);
+      return (await listed(session_id)).status;
+    };
+    service.advance(QUIET_MINUTES * 60_000 + 1_000);
+    expect(await status()).toBe('taken');
+    await customer.askAck('close_call_support', { ticket_chat_id });
+    expect(await status()).toBe('taken');
+    service.advance(QUIET_MINUTES * 60_000 + 1_000);
+    expect(await status()).toBe('closed');
+  });
+
+  test('a call that nobody can come to is left after its time, also where there is no room server', async () => {
+    const customer = await service.client();
+    const { session_id, ticket_chat_id } = await open(customer);
+    const { ticket_call_id } = await call(customer, { session_id, ticket_chat_id });
+    service.advance(LIMITS.callJoinMs + 1_000);
+    expect((await customer.next('assistant_left_call')).data).toEqual({ ticket_chat_id, ticket_call_id });
   });
 
   describe('that the assistant has left a call', () => {

@@ -2,6 +2,7 @@
  * The rooms that calls have left behind. A room stands until it is known to be gone; after a take-over it stays for as
  * long as the customer is in it, so that the agent can go on speaking with them.
  */
+import { LIMITS } from '@frontdesk/contract';
 import { sql } from 'kysely';
 import type { CallRow } from '../../db/schema.js';
 import { AppError } from '../../errors.js';
@@ -16,34 +17,46 @@ const ROOMS_A_SWEEP = 50;
 export interface LeftRoom extends Pick<CallRow, 'id' | 'conversation_id' | 'organisation_id'> {
   /** When the assistant's part in it was over, in ms. */
   ended_at: number;
-  /** An agent has taken it over and handles the conversation: whoever is in the room may go on speaking. */
-  agents_room: boolean;
+  /** The agent who has taken it over and handles the conversation: they and the customer may go on speaking. Null: nobody. */
+  agent_id: string | null;
   /** Another call is in the room now. */
   in_use: boolean;
+  /** The room was removed. Whoever has a token of the call can still make it anew, until that expires. */
+  gone: boolean;
 }
 
-/** Rooms of calls that are over, the newest first. @param conversation_id only of this conversation */
+/**
+ * Rooms of calls that are over, the newest first. @param conversation_id only of this conversation; then also those that
+ * are gone, for as long as a token opens them
+ */
 export async function findLeftRooms(context: Context, conversation_id?: string): Promise<LeftRoom[]> {
+  const now = context.now();
   const rows = await context.database.read
     .selectFrom('calls')
     .innerJoin('conversations', 'conversations.id', 'calls.conversation_id')
     .leftJoin('calls as running', (join) =>
       join.onRef('running.conversation_id', '=', 'calls.conversation_id').on('running.active', '=', 1),
     )
-    .select(['calls.id', 'calls.conversation_id', 'calls.organisation_id', 'calls.ended_at', 'calls.handed_over'])
-    .select(['conversations.handler', 'conversations.open_slot', 'running.id as running_id'])
-    .where('calls.room_open', '=', sql.lit(1 as const))
+    .select(['calls.id', 'calls.conversation_id', 'calls.organisation_id', 'calls.ended_at'])
+    .select(['calls.handed_over', 'calls.room_open', 'running.id as running_id'])
+    .select(['conversations.handler', 'conversations.agent_id', 'conversations.open_slot'])
+    .where((eb) => {
+      const stands = eb('calls.room_open', '=', sql.lit(1 as const));
+      if (conversation_id === undefined) return stands;
+      return eb.or([stands, eb('calls.ended_at', '>', now - LIMITS.callTokenMs)]);
+    })
     .where('calls.active', 'is', null)
-    .where('calls.ended_at', '>', context.now() - ROOM_STANDS_MS)
+    .where('calls.ended_at', '>', now - ROOM_STANDS_MS)
     .$if(conversation_id !== undefined, (query) => query.where('calls.conversation_id', '=', conversation_id ?? ''))
     .orderBy('calls.ended_at', 'desc')
     .limit(ROOMS_A_SWEEP)
     .execute();
-  return rows.map(({ handler, open_slot, running_id, handed_over, ended_at, ...call }) => ({
+  return rows.map(({ handler, agent_id, open_slot, running_id, handed_over, room_open, ended_at, ...call }) => ({
     ...call,
     ended_at: ended_at ?? 0,
-    agents_room: handed_over === 1 && handler === 'agent' && open_slot !== null,
+    agent_id: room_open === 1 && handed_over === 1 && handler === 'agent' && open_slot !== null ? agent_id : null,
     in_use: running_id !== null,
+    gone: room_open === 0,
   }));
 }
 

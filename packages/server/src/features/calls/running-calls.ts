@@ -2,7 +2,8 @@
  * The calls whose rooms customers may enter now: those that run with the assistant, and those that an agent has taken over,
  * for as long as an agent handles the open conversation and the room stands.
  */
-import type { CallRow } from '../../db/schema.js';
+import type { ExpressionBuilder } from 'kysely';
+import type { CallRow, Schema } from '../../db/schema.js';
 import { AppError } from '../../errors.js';
 import type { CustomerActor } from '../actor.js';
 import type { Context } from '../context.js';
@@ -10,6 +11,17 @@ import { type Conversation, findConversation } from '../conversations/find-conve
 
 /** A room without anybody in it ends by itself: of calls that ended longer ago none stands. */
 export const ROOM_STANDS_MS = 24 * 60 * 60_000;
+
+/** Whether a call of an open conversation runs with the assistant, or may with the agent who handles the conversation. */
+export const runs = (eb: ExpressionBuilder<Schema, 'calls'>, now: number) =>
+  eb.or([
+    eb('calls.active', '=', 1),
+    eb.and([
+      eb('calls.handed_over', '=', 1),
+      eb('calls.room_open', '=', 1),
+      eb('calls.ended_at', '>', now - ROOM_STANDS_MS),
+    ]),
+  ]);
 
 type Call = Pick<CallRow, 'id' | 'conversation_id' | 'started_at' | 'active'>;
 
@@ -30,16 +42,7 @@ export async function findRunningCalls(
       'in',
       open.map(({ id }) => id),
     )
-    .where((eb) =>
-      eb.or([
-        eb('active', '=', 1),
-        eb.and([
-          eb('handed_over', '=', 1),
-          eb('room_open', '=', 1),
-          eb('ended_at', '>', context.now() - ROOM_STANDS_MS),
-        ]),
-      ]),
-    )
+    .where((eb) => runs(eb, context.now()))
     .orderBy('started_at')
     .execute();
   const with_agents = new Set(open.flatMap(({ id, handler }) => (handler === 'agent' ? [id] : [])));

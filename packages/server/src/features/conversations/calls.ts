@@ -5,13 +5,14 @@
  */
 import { randomUUID } from 'node:crypto';
 import { LIMITS } from '@frontdesk/contract';
-import type { ExpressionBuilder } from 'kysely';
+import type { ExpressionBuilder, Updateable } from 'kysely';
 import type { Transaction } from '../../db/database.js';
-import type { CallRow, Schema } from '../../db/schema.js';
+import type { CallRow, ConversationRow, Schema } from '../../db/schema.js';
 import { AppError } from '../../errors.js';
 import { type Actor, type CustomerActor, requireSession } from '../actor.js';
 import { announce, type Context } from '../context.js';
 import { placeOf } from '../events.js';
+import { checkRate } from '../rate.js';
 import { announceEntry } from './announce-entry.js';
 import { appendEntry, type NewEntry } from './append-entry.js';
 import {
@@ -23,6 +24,9 @@ import {
 } from './find-conversation.js';
 import { insertConversation, openSlots, tooManyOpen } from './open-conversation.js';
 
+/** Of the limit of calls, in ms. */
+const WINDOW_MS = 60_000;
+
 export type Call = CallRow;
 
 interface CallRequest {
@@ -31,11 +35,12 @@ interface CallRequest {
   sid: string;
 }
 
-/** @throws {AppError} `not_found`, `conversation_closed`, `too_many_open_conversations`, `call_in_progress`, `agent_is_handler` */
+/** @throws {AppError} `not_found`, `conversation_closed`, `too_many_open_conversations`, `call_in_progress`, `agent_is_handler`, `rate_limited` */
 export async function startCall(context: Context, actor: CustomerActor, request: CallRequest): Promise<Call> {
   const { session_id, sid } = request;
   const { organisation_id } = actor;
   requireSession(actor, session_id);
+  await checkRate(context, `calls:${organisation_id}:${session_id}`, LIMITS.callsPerSessionPerMinute, WINDOW_MS);
   const at = context.now();
   return context.database.transaction(async (transaction) => {
     const id = request.ticket_chat_id ?? (await openForCall(transaction, actor, request, at)).id;
@@ -138,13 +143,15 @@ export async function endActiveCall(
   const { except_sid, sid = conversation.customer_sid } = cause;
   const ended = call ?? (await endAgentsCall(context, transaction, conversation));
   if (ended === undefined) return undefined;
-  await noteInLog(context, transaction, conversation, at, {
-    kind: 'call_ended',
+  const note = {
+    kind: 'call_ended' as const,
     message: `The call has ended after ${duration(at - ended.started_at)}.`,
     call_id: ended.id,
     sid,
     heard: true,
-  });
+  };
+  // What was said with an agent is nowhere in writing: until now the conversation was not quiet.
+  await noteInLog(context, transaction, conversation, at, note, call === undefined ? { last_word_at: at } : {});
   if (call === undefined) return undefined;
   transaction.onCommit(() =>
     announce(context, {
@@ -208,8 +215,10 @@ async function noteInLog(
   { id, organisation_id }: Conversation,
   at: number,
   note: Pick<NewEntry, 'kind' | 'message' | 'call_id' | 'sid' | 'heard'>,
+  set: Updateable<ConversationRow> = {},
 ): Promise<void> {
-  const target = { id, organisation_id, at, where: (eb: ExpressionBuilder<Schema, 'conversations'>) => eb.lit(true) };
+  const where = (eb: ExpressionBuilder<Schema, 'conversations'>) => eb.lit(true);
+  const target = { id, organisation_id, at, where, set };
   const noted = await appendEntry(transaction, target, { ...note, sender: 'system' });
   if (noted === undefined) throw new Error('a conversation that is locked is there');
   announceEntry(context, transaction, noted, { desk: 'call' });

@@ -3,6 +3,7 @@
  * was left unanswered. Not while somebody owes the customer an answer.
  */
 import { LIMITS } from '@frontdesk/contract';
+import { runs } from '../calls/running-calls.js';
 import type { Context } from '../context.js';
 import { readServiceWords } from '../organisations/service-words.js';
 import { announceEntry } from './announce-entry.js';
@@ -56,7 +57,7 @@ async function closeThoseIdle(context: Context, { quiet_ms, organisations }: Idl
             .selectFrom('calls')
             .select('calls.id')
             .whereRef('calls.conversation_id', '=', 'conversations.id')
-            .where('calls.active', '=', 1),
+            .where((call) => runs(call, now)),
         ),
       ),
     )

@@ -59,7 +59,7 @@ export async function markClosed(
 ): Promise<Appended | undefined> {
   const { except_turn, ...said } = closing;
   const { agent_id, agent_name } = conversation;
-  await endActiveCall(context, transaction, conversation, at, {});
+  await endActiveCall(context, transaction, conversation, at, said.sid === undefined ? {} : { sid: said.sid });
   const closed = await appendEntry(
     transaction,
     {

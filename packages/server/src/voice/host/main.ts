@@ -29,7 +29,11 @@ function leaveItToTheService(): void {
 process.on('SIGINT', leaveItToTheService);
 process.on('SIGTERM', leaveItToTheService);
 
+/** Rooms and speech servers that do not answer are waited for no longer: nobody is left to end this process. */
+const CLEARING_MS = 10_000;
+
 process.once('disconnect', async () => {
+  setTimeout(() => process.exit(1), CLEARING_MS).unref();
   await Promise.allSettled([...calls.values()].map((call) => call.leave('the service has ended')));
   await dispose();
   process.exit(0);
