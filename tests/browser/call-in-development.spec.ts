@@ -3,25 +3,14 @@
  * Written questions are answered in the call too; a call outlives a reload and a take-over.
  */
 import type { Page } from '@playwright/test';
-import config from '../../playwright.config.js';
 import { expect, type Frontdesk, test } from './support/frontdesk.js';
 import { signIn } from './support/member.js';
+import { withMicrophone } from './support/microphone.js';
 import { conversationsOf, log, openChat, said, write } from './support/shop.js';
 
 test.use({ service: 'call-in-development' });
-const { launchOptions } = config.use ?? {};
 test.use({
-  launchOptions: {
-    ...launchOptions,
-    args: [
-      ...(launchOptions?.args ?? []),
-      '--use-fake-ui-for-media-stream',
-      '--use-fake-device-for-media-stream',
-      '--autoplay-policy=no-user-gesture-required',
-      '--disable-features=WebRtcHideLocalIpsWithMdns',
-      '--allow-loopback-in-peer-connection',
-    ],
-  },
+  launchOptions: withMicrophone(),
 });
 
 /** The first answer waits until the assistant's model is loaded, beside a browser and a room at work. */

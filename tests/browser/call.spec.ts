@@ -18,9 +18,9 @@ import {
 } from '../../packages/server/test/voice/support/livekit-server.js';
 import type { RoomServer } from '../../packages/server/test/voice/support/room-servers.js';
 import { type SpeechServer, speak, startSpeechServer } from '../../packages/server/test/voice/support/speech.js';
-import config from '../../playwright.config.js';
 import { findViolations } from './support/accessibility.js';
 import { type DemoAccess, expect, test } from './support/frontdesk.js';
+import { withMicrophone } from './support/microphone.js';
 
 test.use({ service: 'call' });
 
@@ -32,20 +32,8 @@ const VOICE = join(tmpdir(), `frontdesk-microphone-${process.pid}.wav`);
 const SILENCE_SECONDS = { before: '5', after: '15' };
 const PORTS = { from: 20_000, until: 32_000 };
 
-const { launchOptions } = config.use ?? {};
 test.use({
-  launchOptions: {
-    ...launchOptions,
-    args: [
-      ...(launchOptions?.args ?? []),
-      '--use-fake-ui-for-media-stream',
-      '--use-fake-device-for-media-stream',
-      `--use-file-for-fake-audio-capture=${VOICE}`,
-      '--autoplay-policy=no-user-gesture-required',
-      '--disable-features=WebRtcHideLocalIpsWithMdns',
-      '--allow-loopback-in-peer-connection',
-    ],
-  },
+  launchOptions: withMicrophone(VOICE),
   expectedErrors: [/WebSocket connection/],
 });
 test.skip(missing !== undefined, missing ?? '');

@@ -4,25 +4,14 @@
  */
 import type { Page } from '@playwright/test';
 import { connect } from '../../packages/server/test/support/client.js';
-import config from '../../playwright.config.js';
 import { expect, type Frontdesk, test } from './support/frontdesk.js';
 import { addMember, type Member, signIn } from './support/member.js';
+import { withMicrophone } from './support/microphone.js';
 import { log, openChat, said, write } from './support/shop.js';
 
 test.use({ service: 'desk' });
-const { launchOptions } = config.use ?? {};
 test.use({
-  launchOptions: {
-    ...launchOptions,
-    args: [
-      ...(launchOptions?.args ?? []),
-      '--use-fake-ui-for-media-stream',
-      '--use-fake-device-for-media-stream',
-      '--autoplay-policy=no-user-gesture-required',
-      '--disable-features=WebRtcHideLocalIpsWithMdns',
-      '--allow-loopback-in-peer-connection',
-    ],
-  },
+  launchOptions: withMicrophone(),
 });
 
 const NOTE = 'They have called twice already';

@@ -8,10 +8,10 @@ import { afterAll, expect, test } from 'vitest';
 import { openDatabase } from '../../src/db/open-database.js';
 import { connect, type TestClient } from '../support/client.js';
 import { databases } from '../support/databases.js';
+import { openGate } from '../support/gate.js';
 import { replyText, startScriptedModelServer } from '../support/scripted-model-server.js';
 import { PROCESS_API_KEY, startServerProcess } from '../support/server-process.js';
 import { newSession } from '../support/service.js';
-import { openGate } from './support/gate.js';
 import { roomServers } from './support/room-servers.js';
 import { eventually } from './support/voice-service.js';
 
@@ -63,7 +63,8 @@ test.skipIf(redisProblem !== undefined || postgres === undefined)(
     await using place = await postgres!.create();
     await using model = await startScriptedModelServer({ reply: () => replyText('Certainly.') });
     await using rooms = await roomServers[0]!.open();
-    await using gate = await openGate(rooms.url);
+    const { hostname, port } = new URL(rooms.url);
+    await using gate = await openGate({ host: hostname, port: Number(port) });
     const start = (url: string) =>
       startServerProcess({
         location: place.location,
@@ -76,7 +77,7 @@ test.skipIf(redisProblem !== undefined || postgres === undefined)(
           LIVEKIT_API_SECRET: rooms.api_secret,
         },
       });
-    await using first = await start(gate.url);
+    await using first = await start(`ws://127.0.0.1:${gate.port}`);
     await using second = await start(rooms.url);
     await using database = await openDatabase(place.location);
     const key = { token_source: 'api', token: PROCESS_API_KEY };

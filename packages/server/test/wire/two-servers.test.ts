@@ -13,9 +13,9 @@ import { createMember } from '../../src/features/organisations/create-member.js'
 import { findFirstOrganisation } from '../../src/features/organisations/find-organisation.js';
 import { LEASE_MS, LEASE_RENEWAL_MS } from '../../src/features/turns/turn.js';
 import { checkLog, isAnswered, questionOf, readLog, repeat, replyTo, sentBy } from '../chaos/log-checks.js';
-import { openRedisGate, type RedisGate } from '../chaos/redis-gate.js';
 import { connect, type TestClient } from '../support/client.js';
 import { databases, type TestLocation } from '../support/databases.js';
+import { type Gate, openGate } from '../support/gate.js';
 import {
   type ScriptedModelServer,
   type ScriptedReply,
@@ -46,7 +46,7 @@ if (postgres === undefined) console.warn('SKIPPED: tests of two servers, because
 
 describe.skipIf(redisProblem !== undefined || postgres === undefined)('two servers', { timeout: 60_000 }, () => {
   let place: TestLocation;
-  let gate: RedisGate;
+  let gate: Gate;
   let redis: Redis;
   let model: ScriptedModelServer;
   let a: ServerProcess;
@@ -57,7 +57,7 @@ describe.skipIf(redisProblem !== undefined || postgres === undefined)('two serve
   beforeAll(async () => {
     redis = new Redis(REDIS_URL.href, { db: REDIS_DATABASE });
     await redis.flushdb();
-    gate = await openRedisGate({ host: REDIS_URL.hostname, port: Number(REDIS_URL.port || 6379) });
+    gate = await openGate({ host: REDIS_URL.hostname, port: Number(REDIS_URL.port || 6379) });
     model = await startScriptedModelServer({ reply: (request) => reply(request) });
     place = await postgres!.create();
     a = await startServer('a');
@@ -85,7 +85,7 @@ describe.skipIf(redisProblem !== undefined || postgres === undefined)('two serve
       location: place.location,
       clock_ahead_ms: name === 'b' ? CLOCK_AHEAD_MS : 0,
       env: {
-        REDIS_URL: `${gate.url}/${REDIS_DATABASE}`,
+        REDIS_URL: `redis://127.0.0.1:${gate.port}/${REDIS_DATABASE}`,
         ASSISTANT_MODEL: 'openai-compatible:scripted',
         ASSISTANT_BASE_URL: model.baseUrl,
         OPENAI_COMPATIBLE_API_KEY: name,
@@ -355,7 +355,7 @@ describe.skipIf(redisProblem !== undefined || postgres === undefined)('two serve
       {
         outage: 'it is restarted empty',
         async begin() {
-          gate.shut();
+          gate.cut();
           await redis.flushdb();
         },
         end: () => gate.open(),

@@ -1,6 +1,7 @@
 /** A member's password: proving it again before something that matters, and changing it. */
 import { LIMITS, type passwordChange } from '@frontdesk/contract';
 import type { z } from 'zod';
+import type { Transaction } from '../../db/database.js';
 import { invalidPayload } from '../../errors.js';
 import { recordDeed } from '../audit/record.js';
 import type { Context } from '../context.js';
@@ -32,6 +33,22 @@ export async function requirePassword(
     throw invalidPayload([{ path: field, message: 'is wrong' }]);
 }
 
+/** Links to choose a new password that are open end with the old one. Which sessions end is the caller's to say. */
+export async function replacePassword(
+  context: Context,
+  transaction: Transaction,
+  member_id: string,
+  hashed: string,
+): Promise<void> {
+  await transaction.query
+    .updateTable('member_credentials')
+    .set({ password: hashed, updated_at: new Date(context.now()).toISOString() })
+    .where('member_id', '=', member_id)
+    .where('provider_id', '=', 'credential')
+    .execute();
+  await endPasswordResets(transaction, member_id);
+}
+
 /**
  * Ends every other session of the member and closes their sockets; the session of `credential` goes on.
  * @throws {AppError} `invalid_payload` where the current one is wrong, `rate_limited`
@@ -46,19 +63,12 @@ export async function changePassword(
   await requirePassword(context, member_id, current_password, 'current_password');
   const hashed = await hashPassword(new_password);
   await context.database.transaction(async (transaction) => {
-    const { query } = transaction;
-    await query
-      .updateTable('member_credentials')
-      .set({ password: hashed, updated_at: new Date(context.now()).toISOString() })
-      .where('member_id', '=', member_id)
-      .where('provider_id', '=', 'credential')
-      .execute();
-    await query
+    await replacePassword(context, transaction, member_id, hashed);
+    await transaction.query
       .deleteFrom('member_sessions')
       .where('member_id', '=', member_id)
       .where('token', '!=', readMemberCredential(context.secrets, credential) ?? '')
       .execute();
-    await endPasswordResets(transaction, member_id);
     await recordDeed(context, transaction, by, { organisation_id, action: 'member.password_changed' });
     announceRevocation(context, transaction, { organisation_id, member_id });
   });

@@ -8,8 +8,8 @@ import { AppError } from '../../errors.js';
 import { sha256 } from '../../secrets.js';
 import { recordDeed } from '../audit/record.js';
 import type { Context } from '../context.js';
-import { endPasswordResets } from './end-password-resets.js';
 import { findMember, type Membership } from './find-member.js';
+import { replacePassword } from './member-password.js';
 import { hashPassword } from './password.js';
 import { announceRevocation } from './revocation.js';
 
@@ -38,14 +38,8 @@ export async function usePasswordReset(
       .returning('member_id')
       .executeTakeFirst();
     if (used === undefined) throw refused();
-    await query
-      .updateTable('member_credentials')
-      .set({ password: hashed, updated_at: new Date(context.now()).toISOString() })
-      .where('member_id', '=', member_id)
-      .where('provider_id', '=', 'credential')
-      .execute();
+    await replacePassword(context, transaction, member_id, hashed);
     await query.deleteFrom('member_sessions').where('member_id', '=', member_id).execute();
-    await endPasswordResets(transaction, member_id);
     await recordDeed(
       context,
       transaction,

@@ -1,18 +1,21 @@
 /**
- * A door in front of Redis: while it is shut, every connection through it is cut and none gets in, as when Redis is
- * restarted. Redis itself, which other tests may be using, is left alone.
+ * A door in front of a server: while it is shut nobody gets in, as when the server is restarted. The server itself, which
+ * other tests may be using, is left alone.
  */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-export interface RedisGate extends AsyncDisposable {
-  /** `redis://127.0.0.1:port`, without a database number. */
-  url: string;
+export interface Gate extends AsyncDisposable {
+  /** Where it stands on 127.0.0.1, instead of the server. */
+  port: number;
+  /** Whoever is through stays. */
   shut(): void;
+  /** Shuts it, and cuts every connection through it. */
+  cut(): void;
   open(): void;
 }
 
-export async function openRedisGate(target: { host: string; port: number }): Promise<RedisGate> {
+export async function openGate(target: { host: string; port: number }): Promise<Gate> {
   const sockets = new Set<Socket>();
   let isOpen = true;
   const server = createServer((incoming) => {
@@ -36,16 +39,20 @@ export async function openRedisGate(target: { host: string; port: number }): Pro
   await once(server, 'listening');
   const shut = () => {
     isOpen = false;
+  };
+  const cut = () => {
+    shut();
     for (const socket of sockets) socket.destroy();
   };
   return {
-    url: `redis://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    port: (server.address() as AddressInfo).port,
     shut,
+    cut,
     open() {
       isOpen = true;
     },
     async [Symbol.asyncDispose]() {
-      shut();
+      cut();
       server.close();
       await once(server, 'close');
     },
