@@ -4,6 +4,7 @@
  */
 import { ERROR_CODES, type ErrorCode, type FieldError } from '@frontdesk/contract';
 import type { z } from 'zod';
+import { DatabaseOutageError } from './db/outage.js';
 
 export class AppError extends Error {
   readonly code: ErrorCode;
@@ -35,6 +36,7 @@ export class AppError extends Error {
 
 /** A database (or whatever else the service stands on) that is full, locked or out of reach. */
 export function isOutage(error: unknown): boolean {
+  if (error instanceof DatabaseOutageError) return true;
   const { code } = error as { code?: unknown };
   if (typeof code === 'string' && /^(ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|57P|08|53|SQLITE_(BUSY|FULL|IOERR))/.test(code))
     return true;

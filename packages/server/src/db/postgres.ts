@@ -3,44 +3,19 @@
  * transaction that loses a race to a deadlock or a serialization failure is run again: its work is only statements.
  */
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import pg from 'pg';
 import type { Database, Statement, Transaction, Written } from './database.js';
 import { migrate } from './migrate.js';
+import { openPool } from './postgres-pool.js';
 import type { Schema } from './schema.js';
 
 const ATTEMPTS = 5;
-const CONNECT_MS = 5_000;
-const STATEMENT_MS = 30_000;
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK_DETECTED = '40P01';
-const INT8 = 20;
 
 /** Connects and brings the schema up to date. @throws when out of reach, or written by a newer version. */
 export async function openPostgres(url: string, connections: number): Promise<Database> {
-  const types: pg.CustomTypesConfig = {
-    getTypeParser: (oid, format) => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format)),
-  };
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: connections,
-    types,
-    connectionTimeoutMillis: CONNECT_MS,
-    statement_timeout: STATEMENT_MS,
-    options: '-c synchronous_commit=on',
-  });
-  // An idle connection that breaks is replaced by the pool; a query on a broken one rejects by itself.
-  pool.on('error', () => undefined);
-  const read = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
-  try {
-    await sql`select 1`.execute(read).catch((cause: unknown) => {
-      const { host } = new URL(url);
-      throw new Error(`DATABASE_URL: the Postgres at ${host} cannot be used.`, { cause });
-    });
-    await migrate(read);
-  } catch (error) {
-    await read.destroy();
-    throw error;
-  }
+  await bringUpToDate(url);
+  const read = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: openPool({ url, connections }) }) });
 
   async function attempt<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
     const hooks: (() => void)[] = [];
@@ -90,6 +65,17 @@ export async function openPostgres(url: string, connections: number): Promise<Da
       await read.destroy();
     },
   };
+}
+
+async function bringUpToDate(url: string): Promise<void> {
+  await using patient = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool: openPool({ url, connections: 1, patient: true }) }),
+  });
+  await sql`select 1`.execute(patient).catch((cause: unknown) => {
+    const { host } = new URL(url);
+    throw new Error(`DATABASE_URL: the Postgres at ${host} cannot be used.`, { cause });
+  });
+  await migrate(patient);
 }
 
 /** Undoes a write whose statement found no row. */

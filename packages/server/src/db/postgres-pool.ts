@@ -1,0 +1,132 @@
+/**
+ * Connections to Postgres that cannot hang and cannot end the process. Every wait has a limit: connecting, a lock, a
+ * statement, and an answer that never comes because the connection is half-open. What goes wrong with a connection
+ * rejects as {@link DatabaseOutageError}.
+ */
+import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
+import pg from 'pg';
+import { DatabaseOutageError } from './outage.js';
+
+/** Opening a connection, and waiting for one of the pool's. */
+const CONNECT_MS = 3_000;
+/** A server that stops inside a transaction holds its locks this long; others wait for them a little longer. */
+const IDLE_IN_TRANSACTION_MS = 3_000;
+const LOCK_MS = 3_500;
+const STATEMENT_MS = 4_000;
+/** A connection that has not answered by then is dead: Postgres would have refused the statement before. */
+const ANSWER_MS = 5_000;
+const KEEPALIVE_MS = 1_000;
+/** By these the database notices that our machine is gone, and frees what its connections hold. */
+const SERVER_KEEPALIVE = [
+  'tcp_keepalives_idle=5',
+  'tcp_keepalives_interval=2',
+  'tcp_keepalives_count=3',
+  'tcp_user_timeout=10000',
+];
+const INT8 = 20;
+
+/**
+ * Classes and codes of https://www.postgresql.org/docs/current/errcodes-appendix.html that say: not now. A lost race (40),
+ * a cancelled statement, a lock that did not come, a read-only server, no resources (53), a stop (57P), an I/O error (58).
+ */
+const OUTAGE = /^(08|40|53|57P|58|57014|55P03|25006|25P03|25P04)/;
+/** Of those, the ones after which the connection is gone: the answer to a COMMIT is then unknown. */
+const CONNECTION_LOST = /^(08|57P|58|25P03|25P04)/;
+
+export interface PoolOptions {
+  url: string;
+  connections: number;
+  /** For migrations: statements and locks may take as long as they need. */
+  patient?: boolean;
+}
+
+export function openPool({ url, connections, patient = false }: PoolOptions): PostgresPool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    types: {
+      getTypeParser: (oid, format) => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format)),
+    },
+    connectionTimeoutMillis: CONNECT_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEPALIVE_MS,
+    options: ['synchronous_commit=on', ...SERVER_KEEPALIVE].map((setting) => `-c ${setting}`).join(' '),
+    ...(patient
+      ? {}
+      : {
+          idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+          lock_timeout: LOCK_MS,
+          statement_timeout: STATEMENT_MS,
+        }),
+  });
+  // A broken connection rejects its statement and leaves the pool; without a listener its event would end the process.
+  pool.on('error', ignore);
+  pool.on('connect', (client) => client.on('error', ignore));
+
+  return {
+    async connect() {
+      const client = await pool.connect().catch((cause: unknown) => {
+        throw new DatabaseOutageError('Postgres cannot be reached', { cause });
+      });
+      return new Lease(client, patient ? undefined : ANSWER_MS);
+    },
+    end: () => pool.end(),
+  };
+}
+
+const ignore = () => undefined;
+
+/** A connection while it is taken from the pool. Once it has failed it is of no more use, whatever is asked of it. */
+class Lease implements PostgresPoolClient {
+  readonly #client: pg.PoolClient;
+  readonly #answerMs: number | undefined;
+  #lost: DatabaseOutageError | undefined;
+  #released = false;
+
+  constructor(client: pg.PoolClient, answerMs: number | undefined) {
+    this.#client = client;
+    this.#answerMs = answerMs;
+  }
+
+  query<Row>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<Row>>;
+  query(): never;
+  async query(sql = '', parameters: readonly unknown[] = []): Promise<unknown> {
+    if (this.#lost !== undefined) throw this.#lost;
+    const timer = this.#answerMs && setTimeout(() => this.#drop(timedOut(sql)), this.#answerMs);
+    try {
+      return await this.#client.query(sql, [...parameters]);
+    } catch (error) {
+      throw this.#lost ?? this.#explain(sql, error);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  release(): void {
+    if (!this.#released) this.#client.release(this.#lost);
+    this.#released = true;
+  }
+
+  #drop(lost: DatabaseOutageError): void {
+    this.#lost ??= lost;
+    this.release();
+  }
+
+  #explain(sql: string, cause: unknown): unknown {
+    if (cause instanceof TypeError || cause instanceof RangeError) return cause;
+    const code = cause instanceof pg.DatabaseError ? (cause.code ?? '') : undefined;
+    if (code !== undefined && !OUTAGE.test(code)) return cause;
+    const lost = code === undefined || CONNECTION_LOST.test(code);
+    const error = new DatabaseOutageError((cause as Error).message, {
+      cause,
+      outcome_unknown: lost && isCommit(sql),
+    });
+    if (lost) this.#lost = error;
+    return error;
+  }
+}
+
+const isCommit = (sql: string) => sql === 'commit';
+
+const timedOut = (sql: string) =>
+  new DatabaseOutageError(`Postgres did not answer within ${ANSWER_MS} ms`, { outcome_unknown: isCommit(sql) });

@@ -1,0 +1,157 @@
+/** Postgres that breaks under the service: every statement rejects soon, the process lives, and the pool recovers. */
+import { sql } from 'kysely';
+import pg from 'pg';
+import { describe, expect, test } from 'vitest';
+import type { Database } from '../../src/db/database.js';
+import { openDatabase } from '../../src/db/open-database.js';
+import { DatabaseOutageError } from '../../src/db/outage.js';
+import { databases, type TestLocation } from '../support/databases.js';
+import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.js';
+
+const RECOVERS = { timeout: 5_000, interval: 50 };
+const postgres = databases().filter(({ name }) => name === 'postgres');
+
+describe.each(postgres)('on $name', ({ create }) => {
+  test('terminated connections with statements in flight reject them, and the next ones succeed', async () => {
+    await using place = await create();
+    await using database = await openDatabase(place.location);
+    const inFlight = [
+      ...Array.from({ length: 3 }, () => sql`select pg_sleep(3)`.execute(database.read)),
+      ...Array.from({ length: 3 }, () => database.transaction(({ query }) => sql`select pg_sleep(3)`.execute(query))),
+    ];
+    const idle = database.transaction(async ({ query }) => {
+      await sql`select 1`.execute(query);
+      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      await sql`select 1`.execute(query);
+    });
+    const failures = Promise.allSettled([...inFlight, idle]);
+    await terminateAll(place, 7);
+    for (const outcome of await failures) {
+      expect(outcome.status).toBe('rejected');
+      const { reason } = outcome as PromiseRejectedResult;
+      expect(reason).toBeInstanceOf(DatabaseOutageError);
+      expect(reason.outcome_unknown).toBe(false);
+    }
+    await expect(sql`select 1`.execute(database.read)).resolves.toBeDefined();
+  });
+
+  test('a COMMIT whose answer is lost rejects with an unknown outcome', async () => {
+    await using place = await create();
+    await using database = await openDatabase(place.location);
+    await slowCommit(database);
+    const commit = database.transaction(({ query }) => query.insertInto('organisations').values(one).execute());
+    const outcome = expect(commit).rejects.toMatchObject({ name: 'DatabaseOutageError', outcome_unknown: true });
+    await terminateAll(place, 1);
+    await outcome;
+  });
+
+  test('a half-open connection is given up within seconds, also within a transaction', async () => {
+    await using proxied = await throughProxy(await create());
+    const { database, proxy } = proxied;
+    await sql`select 1`.execute(database.read);
+    proxy.set('half-open');
+    const began = performance.now();
+    const outcomes = await Promise.allSettled([
+      sql`select 1`.execute(database.read),
+      database.transaction(({ query }) => sql`select 1`.execute(query)),
+      ...Array.from({ length: 30 }, () => sql`select 1`.execute(database.read)),
+    ]);
+    expect(performance.now() - began).toBeLessThan(7_000);
+    for (const outcome of outcomes) expect(outcome).toMatchObject({ reason: { name: 'DatabaseOutageError' } });
+    proxy.abandon();
+    proxy.set('pass');
+    await expect.poll(() => answers(database), RECOVERS).toBe(true);
+  });
+
+  test.each(['cut', 'slow'] as const)('a connection that is %s', async (mode) => {
+    await using proxied = await throughProxy(await create());
+    const { database, proxy } = proxied;
+    proxy.set(mode);
+    await expect(answers(database)).resolves.toBe(mode === 'slow');
+    proxy.set('pass');
+    await expect.poll(() => answers(database), RECOVERS).toBe(true);
+  });
+
+  test('locks of a transaction that stands still are free within seconds', async () => {
+    await using place = await create();
+    await using database = await openDatabase(place.location);
+    await database.transaction(({ query }) => query.insertInto('organisations').values(one).execute());
+    const change = (of: Database) =>
+      of.transaction(async ({ query }) => {
+        await query.updateTable('organisations').set({ name: 'changed' }).where('id', '=', one.id).execute();
+      });
+    await using frozen = await throughProxy(place);
+    let locked: () => void = () => undefined;
+    const holds = new Promise<void>((resolve) => {
+      locked = resolve;
+    });
+    const standing = frozen.database.transaction(async ({ query }) => {
+      await query.updateTable('organisations').set({ name: 'frozen' }).where('id', '=', one.id).execute();
+      frozen.proxy.set('half-open');
+      locked();
+      await sql`select 1`.execute(query);
+    });
+    const gaveUp = expect(standing).rejects.toThrow(DatabaseOutageError);
+    await holds;
+    const began = performance.now();
+    await change(database);
+    expect(performance.now() - began).toBeLessThan(4_000);
+    await gaveUp;
+  });
+
+  test('a read-only server and a cancelled statement are outages', async () => {
+    await using place = await create();
+    await using database = await openDatabase(place.location);
+    const readOnly = database.transaction(async ({ query }) => {
+      await sql`set transaction read only`.execute(query);
+      await query.insertInto('organisations').values(one).execute();
+    });
+    await expect(readOnly).rejects.toMatchObject({ name: 'DatabaseOutageError', code: '25006' });
+    const slow = sql`select pg_sleep(30)`.execute(database.read);
+    await expect(slow).rejects.toMatchObject({ name: 'DatabaseOutageError', code: '57014' });
+  });
+});
+
+const one = { id: 'one', name: 'One', assistant_settings: '{}', created_at: 1 };
+
+const answers = (database: Database) =>
+  sql`select 1`.execute(database.read).then(
+    () => true,
+    () => false,
+  );
+
+/** Makes COMMIT take a second: a deferred trigger runs within it. */
+async function slowCommit({ read }: Database): Promise<void> {
+  await sql`create function wait_at_commit() returns trigger language plpgsql
+    as 'begin perform pg_sleep(3); return null; end'`.execute(read);
+  await sql`create constraint trigger wait after insert on organisations deferrable initially deferred
+    for each row execute function wait_at_commit()`.execute(read);
+}
+
+/** Ends every connection to the database, once `count` of them are in the middle of something. */
+async function terminateAll({ location }: TestLocation, count: number): Promise<void> {
+  if (location.dialect !== 'postgres') throw new Error('only Postgres has connections');
+  const admin = new pg.Client({ connectionString: location.url });
+  await admin.connect();
+  const others = `from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`;
+  const busy = async () =>
+    (await admin.query(`select 1 ${others} and (wait_event = 'PgSleep' or state like 'idle in%')`)).rowCount;
+  await expect.poll(busy, { timeout: 5_000, interval: 20 }).toBe(count);
+  await admin.query(`select pg_terminate_backend(pid) ${others}`);
+  await admin.end();
+}
+
+async function throughProxy(place: TestLocation): Promise<{ database: Database; proxy: TcpProxy } & AsyncDisposable> {
+  if (place.location.dialect !== 'postgres') throw new Error('only Postgres has connections');
+  const proxy = await startTcpProxy(place.location.url);
+  const database = await openDatabase({ ...place.location, url: proxy.url });
+  return {
+    database,
+    proxy,
+    async [Symbol.asyncDispose]() {
+      await database[Symbol.asyncDispose]();
+      await proxy[Symbol.asyncDispose]();
+      await place[Symbol.asyncDispose]();
+    },
+  };
+}

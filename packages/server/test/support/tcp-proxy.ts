@@ -1,0 +1,75 @@
+/** A TCP proxy in front of Postgres or Redis, through which a test breaks the network between the service and them. */
+import { once } from 'node:events';
+import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net';
+
+/**
+ * `pass` forwards. `cut` resets every connection and refuses new ones. `half-open` accepts connections and forwards
+ * nothing, as when a firewall has forgotten them. `slow` delays each piece in both directions.
+ */
+export type ProxyMode = 'pass' | 'cut' | 'half-open' | 'slow';
+
+export interface TcpProxy extends AsyncDisposable {
+  /** The URL of the target, through the proxy. */
+  readonly url: string;
+  set(mode: ProxyMode): void;
+  /** The connections that exist now never forward again; new ones follow the mode. */
+  abandon(): void;
+}
+
+export async function startTcpProxy(targetUrl: string, { delay_ms = 100 } = {}): Promise<TcpProxy> {
+  const { hostname, port } = new URL(targetUrl);
+  const ends = new Set<Socket>();
+  const abandoned = new WeakSet<Socket>();
+  let mode: ProxyMode = 'pass';
+
+  function forward(from: Socket, to: Socket): void {
+    ends.add(from);
+    if (mode === 'half-open') from.pause();
+    from.on('data', (piece) => {
+      if (mode === 'slow') setTimeout(() => to.write(piece), delay_ms);
+      else to.write(piece);
+    });
+    from.on('error', () => to.resetAndDestroy());
+    from.on('close', () => {
+      ends.delete(from);
+      if (!abandoned.has(from)) to.destroy();
+    });
+  }
+
+  const server = createServer((client) => {
+    if (mode === 'cut') {
+      client.on('error', () => client.destroy()).resetAndDestroy();
+      return;
+    }
+    const target = dial(Number(port), hostname);
+    forward(client, target);
+    forward(target, client);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = new URL(targetUrl);
+  url.hostname = '127.0.0.1';
+  url.port = String((server.address() as AddressInfo).port);
+
+  return {
+    url: url.href,
+    set(next) {
+      mode = next;
+      for (const end of ends) {
+        if (mode === 'cut') end.resetAndDestroy();
+        else if (mode === 'half-open' || abandoned.has(end)) end.pause();
+        else end.resume();
+      }
+    },
+    abandon() {
+      for (const end of ends) {
+        abandoned.add(end);
+        end.pause();
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      server.close();
+      for (const end of ends) end.destroy();
+    },
+  };
+}
