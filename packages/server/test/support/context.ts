@@ -27,7 +27,7 @@ export async function openTestContext(database: TestDatabase): Promise<TestConte
   const lines: string[] = [];
   const log = createLogger('trace', { destination: { write: (line: string) => void lines.push(line) } });
   const safeFetch = createSafeFetch({ allowed_hosts: [] });
-  const cluster = createInProcessCluster();
+  const cluster = createInProcessCluster(log);
   let moved = 0;
   const another = (): Context => ({
     database: opened.database,

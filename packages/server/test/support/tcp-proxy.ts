@@ -1,12 +1,15 @@
-/** A TCP proxy in front of Postgres or Redis, through which a test breaks the network between the service and them. */
+/**
+ * A TCP proxy in front of a server that the service uses, by which a test breaks the network between them. The server
+ * itself, which other tests may be using, is left alone.
+ */
 import { once } from 'node:events';
 import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net';
 
 /**
- * `pass` forwards. `cut` resets every connection and refuses new ones. `half-open` accepts connections and forwards
+ * `pass` forwards. `shut` refuses new connections. `cut` resets every connection and refuses new ones. `half-open` accepts connections and forwards
  * nothing, as when a firewall has forgotten them. `slow` delays each piece in both directions.
  */
-export type ProxyMode = 'pass' | 'cut' | 'half-open' | 'slow';
+export type ProxyMode = 'pass' | 'shut' | 'cut' | 'half-open' | 'slow';
 
 export interface TcpProxy extends AsyncDisposable {
   /** The URL of the target, through the proxy. */
@@ -37,7 +40,7 @@ export async function startTcpProxy(targetUrl: string, { delay_ms = 100 } = {}):
   }
 
   const server = createServer((client) => {
-    if (mode === 'cut') {
+    if (mode === 'cut' || mode === 'shut') {
       client.on('error', () => client.destroy()).resetAndDestroy();
       return;
     }
@@ -52,7 +55,7 @@ export async function startTcpProxy(targetUrl: string, { delay_ms = 100 } = {}):
   url.port = String((server.address() as AddressInfo).port);
 
   return {
-    url: url.href,
+    url: url.href.replace(/\/$/, ''),
     set(next) {
       mode = next;
       for (const end of ends) {

@@ -3,40 +3,24 @@
  * killed is told of once, or joined by the other one. Nobody is in the rooms but the assistant.
  */
 import { LIMITS } from '@frontdesk/contract';
-import { Redis } from 'ioredis';
 import { afterAll, expect, test } from 'vitest';
 import { openDatabase } from '../../src/db/open-database.js';
 import { connect, type TestClient } from '../support/client.js';
 import { databases } from '../support/databases.js';
-import { openGate } from '../support/gate.js';
+import { openRedis, redisProblem } from '../support/redis.js';
 import { replyText, startScriptedModelServer } from '../support/scripted-model-server.js';
 import { PROCESS_API_KEY, startServerProcess } from '../support/server-process.js';
 import { newSession } from '../support/service.js';
+import { startTcpProxy } from '../support/tcp-proxy.js';
 import { roomServers } from './support/room-servers.js';
 import { eventually } from './support/voice-service.js';
 
 /** Of this file alone: no other test hears what is said in it. */
 const REDIS_DATABASE = 8;
-const REDIS_URL = new URL(process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379');
-REDIS_URL.pathname = `/${REDIS_DATABASE}`;
 /** A lease, the next look at leases, and entering the room. */
 const TAKEN_UP_MS = 40_000;
 
 const postgres = databases().find(({ name }) => name === 'postgres');
-const redisProblem = await flush().then(
-  () => undefined,
-  (error: Error) => error.message,
-);
-if (redisProblem !== undefined && process.env.CI) throw new Error(`Redis is needed in CI: ${redisProblem}`);
-if (redisProblem !== undefined || postgres === undefined)
-  console.warn(`SKIPPED: calls on two servers, because ${redisProblem ?? 'no Postgres answers'}`);
-
-async function flush(): Promise<void> {
-  const redis = new Redis(REDIS_URL.href, { lazyConnect: true, retryStrategy: () => null });
-  await redis.connect();
-  await redis.flushdb();
-  redis.disconnect();
-}
 
 /** A customer who listens on the second server and calls on the first. */
 interface Customer {
@@ -61,15 +45,15 @@ test.skipIf(redisProblem !== undefined || postgres === undefined)(
   { timeout: 120_000 },
   async () => {
     await using place = await postgres!.create();
+    await using redis = await openRedis(REDIS_DATABASE);
     await using model = await startScriptedModelServer({ reply: () => replyText('Certainly.') });
     await using rooms = await roomServers[0]!.open();
-    const { hostname, port } = new URL(rooms.url);
-    await using gate = await openGate({ host: hostname, port: Number(port) });
+    await using proxy = await startTcpProxy(rooms.url);
     const start = (url: string) =>
       startServerProcess({
         location: place.location,
         env: {
-          REDIS_URL: REDIS_URL.href,
+          REDIS_URL: redis.url,
           ASSISTANT_MODEL: 'openai-compatible:scripted',
           ASSISTANT_BASE_URL: model.baseUrl,
           LIVEKIT_URL: url,
@@ -77,7 +61,7 @@ test.skipIf(redisProblem !== undefined || postgres === undefined)(
           LIVEKIT_API_SECRET: rooms.api_secret,
         },
       });
-    await using first = await start(`ws://127.0.0.1:${gate.port}`);
+    await using first = await start(proxy.url);
     await using second = await start(rooms.url);
     await using database = await openDatabase(place.location);
     const key = { token_source: 'api', token: PROCESS_API_KEY };
@@ -141,7 +125,7 @@ test.skipIf(redisProblem !== undefined || postgres === undefined)(
     for (const { ticket_chat_id } of shared) await caller.askAck('close_call_support', { ticket_chat_id });
 
     // The first one is in some calls, cannot enter the rooms of others, and is killed.
-    gate.shut();
+    proxy.set('shut');
     const claimed = await takenByFirst(3);
     await first.kill();
     expect(new Set(await ownersOf([...joined, ...claimed]))).toEqual(new Set([owner]));

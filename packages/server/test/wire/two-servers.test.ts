@@ -4,7 +4,6 @@
  * the clock of one machine is ten minutes ahead.
  */
 import { type HistoryMessage, LIMITS, type TurnView } from '@frontdesk/contract';
-import { Redis } from 'ioredis';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/db/database.js';
 import { openDatabase } from '../../src/db/open-database.js';
@@ -15,7 +14,7 @@ import { LEASE_MS, LEASE_RENEWAL_MS } from '../../src/features/turns/turn.js';
 import { checkLog, isAnswered, questionOf, readLog, repeat, replyTo, sentBy } from '../chaos/log-checks.js';
 import { connect, type TestClient } from '../support/client.js';
 import { databases, type TestLocation } from '../support/databases.js';
-import { type Gate, openGate } from '../support/gate.js';
+import { openRedis, redisProblem, type TestRedis } from '../support/redis.js';
 import {
   type ScriptedModelServer,
   type ScriptedReply,
@@ -24,10 +23,10 @@ import {
 } from '../support/scripted-model-server.js';
 import { PROCESS_API_KEY, type ServerProcess, startServerProcess } from '../support/server-process.js';
 import { newSession, say } from '../support/service.js';
+import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.js';
 
 /** Of this file alone: no other test hears what is said in it. */
 const REDIS_DATABASE = 9;
-const REDIS_URL = new URL(process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379');
 const CLOCK_AHEAD_MS = 10 * 60_000;
 const PASSWORD = 'correct horse battery';
 /** A lease, until the next look at leases, and the answer. */
@@ -35,19 +34,12 @@ const TAKEN_UP = { timeout: 30_000, interval: 100 };
 const SOON = { timeout: 8_000, interval: 50 };
 
 const postgres = databases().find(({ name }) => name === 'postgres');
-const redisProblem = await new Redis(REDIS_URL.href, { lazyConnect: true, retryStrategy: () => null }).connect().then(
-  () => undefined,
-  (error: Error) => error.message,
-);
-if (redisProblem !== undefined && process.env.CI) throw new Error(`Redis is needed in CI: ${redisProblem}`);
-if (redisProblem !== undefined)
-  console.warn(`SKIPPED: tests of two servers, because no Redis answers at ${REDIS_URL.host} (${redisProblem})`);
 if (postgres === undefined) console.warn('SKIPPED: tests of two servers, because no Postgres answers');
 
 describe.skipIf(redisProblem !== undefined || postgres === undefined)('two servers', { timeout: 60_000 }, () => {
   let place: TestLocation;
-  let gate: Gate;
-  let redis: Redis;
+  let redis: TestRedis;
+  let proxy: TcpProxy;
   let model: ScriptedModelServer;
   let a: ServerProcess;
   let b: ServerProcess;
@@ -55,9 +47,8 @@ describe.skipIf(redisProblem !== undefined || postgres === undefined)('two serve
   const clients: TestClient[] = [];
 
   beforeAll(async () => {
-    redis = new Redis(REDIS_URL.href, { db: REDIS_DATABASE });
-    await redis.flushdb();
-    gate = await openGate({ host: REDIS_URL.hostname, port: Number(REDIS_URL.port || 6379) });
+    redis = await openRedis(REDIS_DATABASE);
+    proxy = await startTcpProxy(redis.url);
     model = await startScriptedModelServer({ reply: (request) => reply(request) });
     place = await postgres!.create();
     a = await startServer('a');
@@ -69,9 +60,8 @@ describe.skipIf(redisProblem !== undefined || postgres === undefined)('two serve
     await a?.[Symbol.asyncDispose]();
     await b?.[Symbol.asyncDispose]();
     await model?.[Symbol.asyncDispose]();
-    await gate?.[Symbol.asyncDispose]();
-    await redis?.flushdb();
-    redis?.disconnect();
+    await proxy?.[Symbol.asyncDispose]();
+    await redis?.[Symbol.asyncDispose]();
     await place?.[Symbol.asyncDispose]();
   });
   beforeEach(() => {
@@ -85,7 +75,7 @@ describe.skipIf(redisProblem !== undefined || postgres === undefined)('two serve
       location: place.location,
       clock_ahead_ms: name === 'b' ? CLOCK_AHEAD_MS : 0,
       env: {
-        REDIS_URL: `redis://127.0.0.1:${gate.port}/${REDIS_DATABASE}`,
+        REDIS_URL: proxy.url,
         ASSISTANT_MODEL: 'openai-compatible:scripted',
         ASSISTANT_BASE_URL: model.baseUrl,
         OPENAI_COMPATIBLE_API_KEY: name,
@@ -342,12 +332,12 @@ describe.skipIf(redisProblem !== undefined || postgres === undefined)('two serve
       {
         outage: 'its connections are killed',
         async begin() {
-          const list = String(await redis.client('LIST'));
+          const list = String(await redis.client.client('LIST'));
           const ours = list.split('\n').filter((line) => line.includes(` db=${REDIS_DATABASE} `));
-          const self = await redis.client('ID');
+          const self = await redis.client.client('ID');
           for (const line of ours) {
             const id = /^id=(\d+)/.exec(line)?.[1];
-            if (id !== undefined && id !== String(self)) await redis.client('KILL', 'ID', id);
+            if (id !== undefined && id !== String(self)) await redis.client.client('KILL', 'ID', id);
           }
         },
         end: () => undefined,
@@ -355,10 +345,10 @@ describe.skipIf(redisProblem !== undefined || postgres === undefined)('two serve
       {
         outage: 'it is restarted empty',
         async begin() {
-          gate.cut();
-          await redis.flushdb();
+          proxy.set('cut');
+          await redis.client.flushdb();
         },
-        end: () => gate.open(),
+        end: () => proxy.set('pass'),
       },
     ])('$outage', async ({ begin, end }) => {
       const customers = await customersOnBoth(2);
