@@ -79,12 +79,13 @@ async function run(command: string | undefined): Promise<void> {
 async function withContext(work: (context: Context, base_url: string) => Promise<void>): Promise<void> {
   const config = loadConfig(process.env);
   await using parts = new Parts();
+  const log = createLogger('warn');
   const context: Context = {
-    cluster: parts.add(createInProcessCluster()),
+    cluster: parts.add(createInProcessCluster(log)),
     database: parts.add(await openDatabase(config.database)),
     secrets: createSecrets(config.secret_key ?? (await (await openDataDirectory(config.data_dir)).secretKey())),
     safeFetch: parts.add(createSafeFetch({ allowed_hosts: [] })),
-    log: createLogger('warn'),
+    log,
     now: Date.now,
     settings: { auto_close_ms: config.auto_close_ms, public_url: config.public_url },
   };

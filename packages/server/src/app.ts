@@ -71,7 +71,7 @@ async function build(config: Config, clock: (() => number) | undefined, parts: P
   const secrets = createSecrets(config.secret_key ?? (await directory.secretKey()));
   const cluster = parts.add(
     config.redis_url === undefined
-      ? createInProcessCluster()
+      ? createInProcessCluster(log)
       : await createRedisCluster(config.redis_url, secrets, log),
   );
   const database = parts.add(await openDatabase(config.database));

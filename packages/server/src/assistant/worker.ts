@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { LIMITS } from '@frontdesk/contract';
 import { AppError } from '../errors.js';
-import { announce, type Context } from '../features/context.js';
+import { announceActivity, type Context } from '../features/context.js';
 import { followStreams } from '../features/conversations/stream-interest.js';
 import type { DomainEvent } from '../features/events.js';
 import { findLoginUrl } from '../features/logins/find-login-url.js';
@@ -98,6 +98,7 @@ export async function startTurnWorker(context: Context, models: Models, options:
   }
 
   context.cluster.subscribe('turns', wake);
+  context.cluster.onGap(wake);
   context.cluster.subscribe('events', (payload) => {
     const event = payload as DomainEvent;
     if (event.type !== 'entry_added' || !/^(handler_changed|closing)/.test(event.entry.kind)) return;
@@ -253,7 +254,7 @@ async function answer(context: Context, input: Omit<TurnInput, 'signal'>, taken:
 }
 
 function announceTyping(context: Context, { conversation }: TurnMaterial, typing: boolean): void {
-  announce(context, {
+  announceActivity(context, {
     type: 'typing',
     organisation_id: conversation.organisation_id,
     conversation_id: conversation.id,
@@ -265,7 +266,7 @@ function announceTyping(context: Context, { conversation }: TurnMaterial, typing
 }
 
 function announceDelta(context: Context, { conversation }: TurnMaterial, delta: string): void {
-  announce(context, {
+  announceActivity(context, {
     type: 'delta',
     organisation_id: conversation.organisation_id,
     conversation_id: conversation.id,

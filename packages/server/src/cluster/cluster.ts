@@ -1,17 +1,28 @@
 /**
- * What several servers of one service share besides the database: telling one another, and counting rates. Never the
- * record of anything: whatever is lost here is found again in the database.
+ * What several servers of one service share besides the database: announcements to one another, and rate counters. Never
+ * the record of anything: whatever is lost here is found again in the database.
  */
-export type Topic = 'events' | 'turns' | 'revocations' | 'presence' | 'streams' | 'rooms';
+
+/**
+ * Announcements of what is in the database. A lost one is noticed: see {@link Cluster.onGap}. On a separate channel, so
+ * that a flood cannot push those out: what holds for a moment (`activity`) or is repeated (`presence`, `streams`).
+ */
+export type Topic = 'events' | 'turns' | 'revocations' | 'rooms' | EphemeralTopic;
+export type EphemeralTopic = 'activity' | 'presence' | 'streams';
 
 export interface Cluster extends AsyncDisposable {
   /** True when other servers listen: a process that died may then have left work to one of them. */
   readonly shared: boolean;
-  /** Tells every server, this one included (and first, before it returns). */
+  /** Tells every server, this one included (and first, before it returns). A listener that throws is logged. */
   publish(topic: Topic, payload: unknown): void;
   subscribe(topic: Topic, listener: (payload: unknown) => void): void;
+  /**
+   * Called when announcements of other servers may have been missed, at most once a second: after a lost connection, a
+   * pause of this process, or an overflow. What they told must then be read from the database.
+   */
+  onGap(listener: () => void): void;
   /** Counts one use of `key` within a window. @returns uses so far in the window, and when it ends, in ms from now. */
   count(key: string, windowMs: number): Promise<{ used: number; resets_in_ms: number }>;
-  /** Rejects when the others are out of reach. */
+  /** Rejects when the other servers are out of reach. */
   ping(): Promise<void>;
 }

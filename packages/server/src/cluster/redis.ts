@@ -1,105 +1,124 @@
 /**
- * Several servers over Redis: a capped stream carries what one tells the others, and what cannot be told waits here, so
- * that a short loss of the connection loses nothing; counters are keys that expire. Payloads are sealed: a login link
- * must not be readable in Redis.
+ * Several servers over Redis: capped streams carry what one tells the others, and what cannot be told waits here, so that
+ * a short loss of the connection loses nothing; counters are keys that expire. Payloads are sealed: a login link must not
+ * be readable in Redis. A Redis that hangs holds nothing up: every wait has a limit.
  */
 import { randomUUID } from 'node:crypto';
+import { ConsecutiveBreaker, circuitBreaker, handleAll } from 'cockatiel';
 import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import type { Secrets } from '../secrets.js';
-import type { Cluster, Topic } from './cluster.js';
+import type { Cluster, EphemeralTopic, Topic } from './cluster.js';
+import { createCounters } from './counters.js';
+import { type Announcement, READER_SOCKET_MS, STREAMS, startReader } from './redis-reader.js';
+import { createSubscriptions } from './subscriptions.js';
 
-const STREAM = 'frontdesk:events';
 const STREAM_ENTRIES = 10_000;
-const READ_BLOCK_MS = 5_000;
-const RETRY_MS = 500;
-/** Whoever counts is in the middle of a request: a Redis that hangs must not hold it up. */
-const COMMAND_MS = 1_000;
+const CONNECT_MS = 2_000;
+/** A connection on which a command waits this long is dead. */
+const SOCKET_MS = 2_000;
+const RECONNECT_MS = 500;
+const KEEPALIVE_MS = 1_000;
+/** A request waits for its count: after this, and for a moment from then on, it is counted in memory. */
+const COMMAND_MS = 250;
+const REST_MS = 1_000;
+/** After the last announcement its number is published once more, so that its loss is noticed. */
+const TELL_NUMBER_MS = 2_000;
 const OWNER = 'cluster';
+const EPHEMERAL: Record<EphemeralTopic, true> = { activity: true, presence: true, streams: true };
 
 /** Connects to the Redis at `url`. @throws when it is out of reach at the start. */
 export async function createRedisCluster(url: string, secrets: Secrets, log: Logger): Promise<Cluster> {
-  const options = { lazyConnect: true, enableOfflineQueue: false } as const;
-  const commands = new Redis(url, { ...options, maxRetriesPerRequest: 1, commandTimeout: COMMAND_MS });
-  const reading = new Redis(url, { ...options, maxRetriesPerRequest: null });
-  const telling = new Redis(url, { ...options, maxRetriesPerRequest: null, enableOfflineQueue: true });
+  const options = {
+    lazyConnect: true,
+    connectTimeout: CONNECT_MS,
+    keepAlive: KEEPALIVE_MS,
+    retryStrategy: () => RECONNECT_MS,
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: null,
+    socketTimeout: SOCKET_MS,
+  } as const;
+  const commands = new Redis(url, { ...options, maxRetriesPerRequest: 0, commandTimeout: COMMAND_MS });
+  const reading = new Redis(url, { ...options, socketTimeout: READER_SOCKET_MS });
+  const telling = new Redis(url, { ...options, enableOfflineQueue: true });
   const connections = [commands, reading, telling];
   for (const connection of connections)
     connection.on('error', (error) => log.warn({ err: error }, 'redis connection failed; trying again'));
-  await Promise.all(connections.map((connection) => connection.connect()));
-
-  const self = randomUUID();
-  let told = 0;
-  let untold = 0;
-  /** By server, the number of what it told last: what is sent again after a loss is heard once. */
-  const heardUpTo = new Map<string, number>();
-  const listeners = new Map<Topic, ((payload: unknown) => void)[]>();
-  let stopped = false;
-  let last = (await commands.xrevrange(STREAM, '+', '-', 'COUNT', 1))[0]?.[0] ?? '0-0';
-
-  const hear = (topic: Topic, payload: unknown) => {
-    for (const listener of listeners.get(topic) ?? []) listener(payload);
-  };
-
-  async function readOn(): Promise<void> {
-    const answer = await reading.xread('COUNT', 500, 'BLOCK', READ_BLOCK_MS, 'STREAMS', STREAM, last);
-    for (const [entryId, fields] of answer?.[0]?.[1] ?? []) {
-      last = entryId;
-      const [, from = '', , number, , sealed] = fields;
-      if (from === self || sealed === undefined || Number(number) <= (heardUpTo.get(from) ?? 0)) continue;
-      heardUpTo.set(from, Number(number));
-      const { topic, payload } = JSON.parse(secrets.open(sealed, OWNER)) as { topic: Topic; payload: unknown };
-      hear(topic, payload);
-    }
+  try {
+    await Promise.all(connections.map((connection) => connection.connect()));
+  } catch (error) {
+    for (const connection of connections) connection.disconnect();
+    throw error;
   }
 
-  const loop = (async () => {
-    while (!stopped) {
-      try {
-        await readOn();
-      } catch (error) {
-        if (stopped) return;
-        log.warn({ err: error }, 'reading from redis failed; trying again');
-        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
-      }
-    }
-  })();
+  const self = randomUUID();
+  const { subscribe, onGap, notify, notifyGap } = createSubscriptions(log);
+  const open = (sealed: string) => JSON.parse(secrets.open(sealed, OWNER)) as Announcement;
+  const reader = await startReader({ redis: reading, log, self, open, notify, notifyGap });
+  const counters = createCounters();
+  const circuit = circuitBreaker(handleAll, { halfOpenAfter: REST_MS, breaker: new ConsecutiveBreaker(1) });
+  const numbers = { durable: 0, ephemeral: 0 };
+  let untold = 0;
+  let confirmed = 0;
+
+  function tell(channel: keyof typeof STREAMS, fields: (string | number)[]): Promise<unknown> {
+    untold++;
+    return telling
+      .xadd(STREAMS[channel], 'MAXLEN', '~', STREAM_ENTRIES, '*', 'from', self, 'number', ...fields)
+      .finally(() => untold--);
+  }
+
+  const tellingNumber = setInterval(() => {
+    const { durable } = numbers;
+    if (durable === confirmed || untold > 0) return;
+    tell('durable', [durable]).then(
+      () => {
+        confirmed = durable;
+      },
+      (error: unknown) => log.warn({ err: error }, 'the other servers could not be told how far this one has come'),
+    );
+  }, TELL_NUMBER_MS).unref();
+
+  async function countInRedis(key: string, windowMs: number) {
+    const name = `frontdesk:count:${key}`;
+    const results = await commands.multi().incr(name).pexpire(name, windowMs, 'NX').pttl(name).exec();
+    const [used, , left] = (results ?? []).map(([, value]) => Number(value));
+    return { used: used ?? 1, resets_in_ms: Math.max(0, left ?? windowMs) };
+  }
 
   return {
     shared: true,
     publish(topic, payload) {
-      hear(topic, payload);
-      // The stream would keep no more of them either.
+      notify(topic, payload);
+      const channel = isEphemeral(topic) ? 'ephemeral' : 'durable';
+      const number = ++numbers[channel];
+      // The stream would keep no more of them either; the number that is left out tells the others.
       if (untold >= STREAM_ENTRIES) return;
-      untold++;
-      const sealed = secrets.seal(JSON.stringify({ topic, payload }), OWNER);
-      const fields = ['from', self, 'number', ++told, 'sealed', sealed];
-      telling
-        .xadd(STREAM, 'MAXLEN', '~', STREAM_ENTRIES, '*', ...fields)
-        .catch((error) =>
-          log.warn({ err: error, topic }, 'telling the other servers failed; they find it in the database'),
-        )
-        .finally(() => untold--);
+      tell(channel, [number, 'sealed', secrets.seal(JSON.stringify({ topic, payload }), OWNER)]).catch((error) =>
+        log.warn({ err: error, topic }, 'telling the other servers failed; they find it in the database'),
+      );
     },
-    subscribe(topic, listener) {
-      listeners.set(topic, [...(listeners.get(topic) ?? []), listener]);
-    },
+    subscribe,
+    onGap,
     async count(key, windowMs) {
-      const name = `frontdesk:count:${key}`;
-      const results = await commands.multi().incr(name).pexpire(name, windowMs, 'NX').pttl(name).exec();
-      const [used, , left] = (results ?? []).map(([, value]) => Number(value));
-      return { used: used ?? 1, resets_in_ms: Math.max(0, left ?? windowMs) };
+      try {
+        return await circuit.execute(() => countInRedis(key, windowMs));
+      } catch {
+        // Redis is out of reach, which its connections log: each server counts for itself meanwhile.
+        return counters.count(key, windowMs);
+      }
     },
     async ping() {
-      await commands.ping();
+      await circuit.execute(() => commands.ping());
     },
     async [Symbol.asyncDispose]() {
-      stopped = true;
-      reading.disconnect();
-      await loop;
+      clearInterval(tellingNumber);
+      counters[Symbol.dispose]();
+      await reader[Symbol.asyncDispose]();
       if (telling.status === 'ready') await telling.quit().catch((error) => log.warn({ err: error }, 'redis is gone'));
-      telling.disconnect();
-      commands.disconnect();
+      for (const connection of connections) connection.disconnect();
     },
   };
 }
+
+const isEphemeral = (topic: Topic): topic is EphemeralTopic => Object.hasOwn(EPHEMERAL, topic);

@@ -4,7 +4,7 @@ import type { Cluster } from '../cluster/cluster.js';
 import type { Database } from '../db/database.js';
 import type { SafeFetch } from '../outbound/safe-fetch.js';
 import type { Secrets } from '../secrets.js';
-import type { DomainEvent } from './events.js';
+import type { ActivityEvent, CommittedEvent, DomainEvent } from './events.js';
 
 export interface Context {
   database: Database;
@@ -26,6 +26,17 @@ export interface FeatureSettings {
 }
 
 /** Tells every server what a commit has made true. Register it with `onCommit`, never before. */
-export function announce(context: Context, event: DomainEvent): void {
+export function announce(context: Context, event: CommittedEvent): void {
   context.cluster.publish('events', event);
+}
+
+/** Tells every server what holds for a moment and is stored nowhere. */
+export function announceActivity(context: Context, event: ActivityEvent): void {
+  context.cluster.publish('activity', event);
+}
+
+/** Calls `listener` with every event of every server. */
+export function onEvent({ cluster }: Pick<Context, 'cluster'>, listener: (event: DomainEvent) => void): void {
+  for (const topic of ['events', 'activity'] as const)
+    cluster.subscribe(topic, (payload) => listener(payload as DomainEvent));
 }

@@ -23,7 +23,22 @@ export function placeOf({
   return { organisation_id, conversation_id: id, session_id };
 }
 
-export type DomainEvent =
+export type DomainEvent = CommittedEvent | ActivityEvent;
+
+/** What holds for a moment and is kept nowhere. */
+export type ActivityEvent =
+  | (InConversation & { type: 'typing'; sender: 'customer' | 'assistant' | 'agent'; typing: boolean; sid: string })
+  | (InConversation & {
+      /** A piece of what the assistant is writing. */
+      type: 'delta';
+      delta: string;
+      /** The conversation's last `seq` when it began: a take-over or close after it silences it. */
+      after_seq: number;
+      sid: string;
+    });
+
+/** What a commit has made true. */
+export type CommittedEvent =
   | (InConversation & {
       type: 'entry_added';
       entry: Entry;
@@ -50,16 +65,7 @@ export type DomainEvent =
   | (InConversation & { type: 'assistant_left_call'; call_id: string })
   /** An answer was interrupted: this is what was heard of it. */
   | (InConversation & { type: 'entry_cut'; entry: Entry })
-  | (InConversation & { type: 'typing'; sender: 'customer' | 'assistant' | 'agent'; typing: boolean; sid: string })
   | (InConversation & { type: 'read'; entity: 'customer' | 'agent'; seq: number; sid: string })
-  | (InConversation & {
-      /** A piece of what the assistant is writing; kept nowhere. */
-      type: 'delta';
-      delta: string;
-      /** The conversation's last `seq` when it began: a take-over or close after it silences it. */
-      after_seq: number;
-      sid: string;
-    })
   | (InConversation & {
       /** For the desks of the organisation: look again. */
       type: 'desk_changed';

@@ -11,6 +11,8 @@ import { createSafeFetch } from '../outbound/safe-fetch.js';
 import { createSecrets } from '../secrets.js';
 import { labFunctions } from './lab-functions.js';
 
+const silent = pino({ level: 'silent' });
+
 const organisation_id = randomUUID();
 const agent = { kind: 'inapp', organisation_id, member_id: 'm', username: 'Ada' } as const;
 const actors: Record<string, Actor> = {
@@ -49,10 +51,10 @@ beforeAll(async () => {
   await app.register(labFunctions, {
     context: {
       database: opened.database,
-      cluster: createInProcessCluster(),
+      cluster: createInProcessCluster(silent),
       secrets: createSecrets('0123456789abcdef0123456789abcdef'),
       safeFetch,
-      log: pino({ level: 'silent' }),
+      log: silent,
       now: () => 0,
       settings: { auto_close_ms: 0 },
     },

@@ -1,5 +1,5 @@
 /** From what happened to who is told. The one place that knows it; entries of conversations go through `delivery.ts`. */
-import type { Context } from '../features/context.js';
+import { type Context, onEvent } from '../features/context.js';
 import { isoTime } from '../features/conversations/entry-view.js';
 import type { DomainEvent } from '../features/events.js';
 import type { CallRooms } from '../voice/rooms.js';
@@ -21,8 +21,7 @@ export function startBroadcasting(
     for (const socket of inRooms(desk)) emitBroadcast(socket, 'desk_changed', socket.id, change);
   });
 
-  context.cluster.subscribe('events', (payload) => {
-    const event = payload as DomainEvent;
+  onEvent(context, (event) => {
     broadcast(event).catch((error: unknown) =>
       context.log.error({ err: error, type: event.type }, 'an event could not be told'),
     );

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { type DeskPresence, LIMITS } from '@frontdesk/contract';
-import type { Context } from '../features/context.js';
+import { type Context, onEvent } from '../features/context.js';
 import type { DomainEvent } from '../features/events.js';
 import { emitBroadcast } from './emit.js';
 import { conversationIn, conversationRoom } from './rooms.js';
@@ -38,7 +38,7 @@ export function startPresence(context: Context, namespace: HelpdeskNamespace): D
     for (const { room, agents } of word.places) hear(word.server, room, agents);
     if (word.asks && word.server !== self) say(ownRooms());
   });
-  context.cluster.subscribe('events', (payload) => noteComposing(payload as DomainEvent));
+  onEvent(context, noteComposing);
   namespace.adapter.on('join-room', (room: string, id: string) => {
     if (!isWatched(room, id)) return;
     newcomers.set(id, room);
@@ -47,7 +47,9 @@ export function startPresence(context: Context, namespace: HelpdeskNamespace): D
   namespace.adapter.on('leave-room', (room: string, id: string) => {
     if (isWatched(room, id)) refreshSoon(room);
   });
-  context.cluster.publish('presence', { server: self, places: [], asks: true } satisfies Word);
+  const ask = () => context.cluster.publish('presence', { server: self, places: [], asks: true } satisfies Word);
+  context.cluster.onGap(ask);
+  ask();
 
   const isWatched = (room: string, id: string) =>
     conversationIn(room) !== undefined && namespace.sockets.get(id)?.data.actor.kind === 'inapp';

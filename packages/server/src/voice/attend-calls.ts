@@ -19,7 +19,7 @@ import { cutToHeard } from '../features/calls/cut-to-heard.js';
 import { findFarewell } from '../features/calls/find-farewell.js';
 import { leaveCall, leaveLostCalls } from '../features/calls/leave-call.js';
 import { sayInCall } from '../features/calls/say-in-call.js';
-import type { Context } from '../features/context.js';
+import { type Context, onEvent } from '../features/context.js';
 import { receiveMessage } from '../features/conversations/receive-message.js';
 import { announceStreams, REPEAT_MS } from '../features/conversations/stream-interest.js';
 import type { DomainEvent } from '../features/events.js';
@@ -229,8 +229,7 @@ export async function attendCalls(
     wake();
   }
 
-  cluster.subscribe('events', (payload) => {
-    const event = payload as DomainEvent;
+  onEvent(context, (event) => {
     if (event.type === 'call_started') wake();
     if (event.type === 'call_ended')
       ended(event).catch((error: unknown) => {

@@ -26,6 +26,8 @@ import { createSafeFetch } from '../../src/outbound/safe-fetch.js';
 import { createSecrets } from '../../src/secrets.js';
 import { databases, type OpenedDatabase } from '../support/databases.js';
 
+const silent = pino({ level: 'silent' });
+
 const TOKEN = 'customer-secret-token';
 
 /** The organisation's endpoints: each path answers in its own way, and everything asked is written down. */
@@ -72,10 +74,10 @@ describe.each(databases())('functions on $name', ({ open }) => {
     safeFetch = createSafeFetch({ allowed_hosts: [host], limits: { total_ms: 1_000 } });
     context = {
       database: opened.database,
-      cluster: createInProcessCluster(),
+      cluster: createInProcessCluster(silent),
       secrets: createSecrets('0123456789abcdef0123456789abcdef'),
       safeFetch,
-      log: pino({ level: 'silent' }),
+      log: silent,
       now: () => now,
       settings: { auto_close_ms: 0 },
     };

@@ -68,7 +68,7 @@ describe.each(databases())('on $name', (database) => {
 
   test('the pieces leave the server that writes them only where somebody asked for them', async () => {
     let pieces = 0;
-    service.app.context.cluster.subscribe('events', (event) => {
+    service.app.context.cluster.subscribe('activity', (event) => {
       if ((event as { type: string }).type === 'delta') pieces++;
     });
     const plain = await service.client();

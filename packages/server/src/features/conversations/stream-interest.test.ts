@@ -1,3 +1,4 @@
+import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createInProcessCluster } from '../../cluster/in-process.js';
 import { announceStreams, followStreams, REPEAT_MS } from './stream-interest.js';
@@ -10,7 +11,7 @@ afterEach(() => {
 });
 
 test('a conversation is streamed for as long as a server goes on saying so', async () => {
-  await using cluster = createInProcessCluster();
+  await using cluster = createInProcessCluster(pino({ level: 'silent' }));
   const wanted = followStreams({ cluster });
   expect(wanted('one')).toBe(false);
   announceStreams({ cluster }, ['one', 'two']);

@@ -14,9 +14,13 @@ export function announceStreams(context: Pick<Context, 'cluster'>, conversation_
   if (conversation_ids.length > 0) context.cluster.publish('streams', conversation_ids);
 }
 
-/** Listens from now on. @returns whether somebody wants the pieces of a conversation */
+/** Listens from now on. @returns whether somebody wants the pieces of a conversation. After a gap: of any, for a while. */
 export function followStreams(context: Pick<Context, 'cluster'>): (conversation_id: string) => boolean {
   const wanted = new Map<string, number>();
+  let any_until = 0;
+  context.cluster.onGap(() => {
+    any_until = performance.now() + REPEAT_MS;
+  });
   context.cluster.subscribe('streams', (payload) => {
     const until = performance.now() + HEARD_FOR_MS;
     for (const conversation_id of payload as string[]) {
@@ -28,5 +32,5 @@ export function followStreams(context: Pick<Context, 'cluster'>): (conversation_
       wanted.delete(oldest);
     }
   });
-  return (conversation_id) => (wanted.get(conversation_id) ?? 0) > performance.now();
+  return (conversation_id) => Math.max(any_until, wanted.get(conversation_id) ?? 0) > performance.now();
 }

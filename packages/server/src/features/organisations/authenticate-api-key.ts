@@ -1,6 +1,7 @@
 /**
  * Who an API key speaks for. A key that was good a moment ago is remembered for seconds, so that a check costs a hash
- * and no query; a revocation empties that memory at once on every server.
+ * and no query; a revocation empties that memory at once on every server,
+ * and so does a gap in what this one was told.
  */
 import type { ApiKeyRow } from '../../db/schema.js';
 import { AppError } from '../../errors.js';
@@ -60,10 +61,12 @@ function memoryOf(context: Context): Memory {
   if (known !== undefined) return known;
   const memory: Memory = { keys: new Map(), revocations: 0 };
   memories.set(context, memory);
-  context.cluster.subscribe('revocations', () => {
+  const forget = () => {
     memory.revocations++;
     memory.keys.clear();
-  });
+  };
+  context.cluster.subscribe('revocations', forget);
+  context.cluster.onGap(forget);
   return memory;
 }
 

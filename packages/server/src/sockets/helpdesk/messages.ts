@@ -1,6 +1,6 @@
 /** The customer's messages, read marks, history, typing and reviews. */
 import type { Context } from '../../features/context.js';
-import { announce } from '../../features/context.js';
+import { announceActivity } from '../../features/context.js';
 import { findConversation } from '../../features/conversations/find-conversation.js';
 import { readHistory } from '../../features/conversations/history.js';
 import { markRead } from '../../features/conversations/mark-read.js';
@@ -36,7 +36,7 @@ export function messageHandlers(context: Context, delivery: Delivery): Messages 
     async support_typing(socket, actor, { ticket_chat_id, typing }) {
       const { organisation_id, session_id } = await findConversation(context.database.read, actor, ticket_chat_id);
       const sender = actor.kind === 'inapp' ? 'agent' : 'customer';
-      announce(context, {
+      announceActivity(context, {
         type: 'typing',
         organisation_id,
         conversation_id: ticket_chat_id,

@@ -1,0 +1,148 @@
+/**
+ * Reads what other servers announce, without end. Notices what it may have missed: a number that a sender left out, a
+ * connection that was lost, a pause of this process.
+ */
+import type { Redis } from 'ioredis';
+import type { Logger } from 'pino';
+import type { Topic } from './cluster.js';
+
+/** Announcements that must be noticed when lost, and those that need not be. Each is capped. */
+export const STREAMS = { durable: 'frontdesk:events', ephemeral: 'frontdesk:activity' } as const;
+type Channel = keyof typeof STREAMS;
+
+const BATCH = 500;
+const READ_BLOCK_MS = 1_000;
+/** A connection that brings no answer for this long is dead, although nobody closed it. */
+export const READER_SOCKET_MS = READ_BLOCK_MS + 1_500;
+/** Between two answers: longer, and this process was away. */
+const AWAY_MS = READER_SOCKET_MS + 1_000;
+const RETRY_MS = 500;
+const GAPS_APART_MS = 1_000;
+
+export interface Announcement {
+  topic: Topic;
+  payload: unknown;
+}
+
+interface ReaderOptions {
+  redis: Redis;
+  log: Logger;
+  /** The id under which this server publishes. It has heard itself already. */
+  self: string;
+  open: (sealed: string) => Announcement;
+  notify: (topic: Topic, payload: unknown) => void;
+  notifyGap: () => void;
+}
+
+/** Reads from the newest entry on. */
+export async function startReader(options: ReaderOptions): Promise<AsyncDisposable> {
+  const { redis, log, self, open, notify } = options;
+  const position: Record<Channel, string> = { durable: '0-0', ephemeral: '0-0' };
+  /** By channel and server, the number it published last: what is sent again after a loss is heard once. */
+  const published = { durable: new Map<string, number>(), ephemeral: new Map<string, number>() };
+  const gaps = spaced(options.notifyGap);
+  let stopped = false;
+  let interrupted = false;
+  let answered_at = performance.now();
+
+  redis.on('close', () => {
+    interrupted = true;
+  });
+  for (const channel of ['durable', 'ephemeral'] as const) position[channel] = await newest(channel);
+
+  async function newest(channel: Channel): Promise<string> {
+    return (await redis.xrevrange(STREAMS[channel], '+', '-', 'COUNT', 1))[0]?.[0] ?? '0-0';
+  }
+
+  /** A Redis that has lost its data, or whose clock was set back, counts from a lower id. */
+  async function findPosition(): Promise<void> {
+    for (const channel of ['durable', 'ephemeral'] as const)
+      if (isBefore(await newest(channel), position[channel])) position[channel] = '0-0';
+  }
+
+  async function readOn(): Promise<void> {
+    const { durable, ephemeral } = position;
+    const streams = [STREAMS.ephemeral, STREAMS.durable, ephemeral, durable] as const;
+    const answer = await redis.xread('COUNT', BATCH, 'BLOCK', READ_BLOCK_MS, 'STREAMS', ...streams);
+    const now = performance.now();
+    const was_away = interrupted || now - answered_at > AWAY_MS;
+    answered_at = now;
+    if (was_away) {
+      interrupted = false;
+      gaps.note();
+      await findPosition();
+    }
+    const entries = new Map(answer ?? []);
+    // Pieces of an answer come before the answer itself, as they were published.
+    for (const channel of ['ephemeral', 'durable'] as const)
+      for (const [id, fields] of entries.get(STREAMS[channel]) ?? []) {
+        position[channel] = id;
+        receive(channel, fields);
+      }
+  }
+
+  function receive(channel: Channel, [, from = '', , number, , sealed]: string[]): void {
+    if (from === self) return;
+    const known = published[channel].get(from) ?? 0;
+    const given = Number(number);
+    if (given <= known) return;
+    published[channel].set(from, given);
+    // A number without an announcement says what its sender has published so far.
+    const missed = given - known - (sealed === undefined ? 0 : 1);
+    if (channel === 'durable' && missed > 0) gaps.note();
+    if (sealed === undefined) return;
+    try {
+      const { topic, payload } = open(sealed);
+      notify(topic, payload);
+    } catch (error) {
+      log.error({ err: error }, 'an announcement of another server could not be read; is its SECRET_KEY the same?');
+    }
+  }
+
+  const loop = (async () => {
+    while (!stopped) {
+      try {
+        await readOn();
+      } catch (error) {
+        if (stopped) return;
+        interrupted = true;
+        log.warn({ err: error }, 'reading from redis failed; trying again');
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+      }
+    }
+  })();
+
+  return {
+    async [Symbol.asyncDispose]() {
+      stopped = true;
+      gaps[Symbol.dispose]();
+      redis.disconnect();
+      await loop;
+    },
+  };
+}
+
+/** Runs at once, and again at the end of a span of time in which it was wanted. */
+function spaced(run: () => void): { note(): void } & Disposable {
+  let timer: NodeJS.Timeout | undefined;
+  let wanted = false;
+  function note(): void {
+    wanted = true;
+    if (timer === undefined) next();
+  }
+  function next(): void {
+    timer = undefined;
+    if (!wanted) return;
+    wanted = false;
+    timer = setTimeout(next, GAPS_APART_MS);
+    run();
+  }
+  return { note, [Symbol.dispose]: () => clearTimeout(timer) };
+}
+
+/** Compares ids of a stream: `milliseconds-number`. */
+function isBefore(one: string, other: string): boolean {
+  const [at = 0, number = 0] = one.split('-').map(Number);
+  const [otherAt = 0, otherNumber = 0] = other.split('-').map(Number);
+  return at < otherAt || (at === otherAt && number < otherNumber);
+}
