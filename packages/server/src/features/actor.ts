@@ -17,7 +17,15 @@ type Speaker =
   /** A customer's own client with a short-lived token: one session. */
   | { kind: 'customer'; organisation_id: string; session_id: string; mode: 'live' | 'test' }
   /** A signed-in human agent. */
-  | { kind: 'inapp'; organisation_id: string; member_id: string; username: string; role: 'owner' | 'admin' | 'agent' };
+  | {
+      kind: 'inapp';
+      organisation_id: string;
+      member_id: string;
+      username: string;
+      role: 'owner' | 'admin' | 'agent';
+      /** Of the sign-in that the credential belongs to; unset where the service acts for the member. */
+      sign_in_id?: string;
+    };
 
 export type CustomerActor = Extract<Actor, { kind: 'api' | 'customer' }>;
 export type AgentActor = Extract<Actor, { kind: 'inapp' }>;

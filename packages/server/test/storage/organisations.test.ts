@@ -216,6 +216,7 @@ describe.each(databases())('organisations on $name', (database) => {
         member_id: id,
         username: 'Ana',
         role: 'agent',
+        sign_in_id: expect.any(String),
         expires_at: expect.any(Number),
       });
       const told: unknown[] = [];

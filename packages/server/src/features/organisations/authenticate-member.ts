@@ -16,6 +16,7 @@ export async function authenticateMember(context: Context, credential: string): 
           .innerJoin('members', 'members.id', 'member_sessions.member_id')
           .select([
             'members.id',
+            'member_sessions.id as sign_in_id',
             'members.organisation_id',
             'members.username',
             'members.role',
@@ -25,8 +26,16 @@ export async function authenticateMember(context: Context, credential: string): 
           .where('member_sessions.expires_at', '>', new Date(context.now()).toISOString())
           .executeTakeFirst();
   if (member === undefined) throw new AppError('unauthorized', 'You are not signed in, or no longer.');
-  const { id: member_id, organisation_id, username, role, expires_at } = member;
-  return { kind: 'inapp', organisation_id, member_id, username, role, expires_at: Date.parse(expires_at) };
+  const { id: member_id, organisation_id, username, role, sign_in_id, expires_at } = member;
+  return {
+    kind: 'inapp',
+    organisation_id,
+    member_id,
+    username,
+    role,
+    sign_in_id,
+    expires_at: Date.parse(expires_at),
+  };
 }
 
 /** Ends the session of a credential and closes the member's sockets; those of another session come back by themselves. */

@@ -3,6 +3,7 @@
  * tokens, one that arrives from a browser is refused, whoever holds it. Programs that are no browser send no `Origin`;
  * against them only keeping the key secret helps.
  */
+import type { SecuritySettings } from '@frontdesk/contract';
 import { AppError } from '../../errors.js';
 import type { Actor } from '../actor.js';
 import type { Context } from '../context.js';
@@ -18,16 +19,28 @@ export interface RequestHeaders {
 /** @throws {AppError} `unauthorized`, with what to do instead */
 export async function refuseBrowser(context: Context, actor: Actor, headers: RequestHeaders): Promise<void> {
   if (!isBrowser(headers)) return;
-  const { require_customer_tokens, allowed_origins } = await readSecuritySettings(
-    context.database.read,
-    actor.organisation_id,
-  );
-  if (actor.kind === 'api' && require_customer_tokens)
+  const settings = await readSecuritySettings(context.database.read, actor.organisation_id);
+  if (refusesKey(settings, actor))
     throw new AppError('unauthorized', 'API keys are not taken from browsers here: use a customer token.');
-  if (allowed_origins.length === 0 || isOwnPage(headers, context.settings.public_url)) return;
-  if (headers.origin === undefined || !allowed_origins.includes(headers.origin))
+  if (!allowsBrowser(context, settings, actor, headers))
     throw new AppError('unauthorized', 'The organisation does not allow pages of this origin.');
 }
+
+/** Whether a browser with these headers may use the actor's credential. */
+export function allowsBrowser(
+  { settings: { public_url } }: Pick<Context, 'settings'>,
+  settings: SecuritySettings,
+  actor: Actor,
+  headers: RequestHeaders,
+): boolean {
+  if (refusesKey(settings, actor)) return false;
+  const { allowed_origins } = settings;
+  if (allowed_origins.length === 0 || isOwnPage(headers, public_url)) return true;
+  return headers.origin !== undefined && allowed_origins.includes(headers.origin);
+}
+
+const refusesKey = ({ require_customer_tokens }: SecuritySettings, actor: Actor) =>
+  actor.kind === 'api' && require_customer_tokens;
 
 export const isBrowser = (headers: RequestHeaders): boolean =>
   headers.origin !== undefined || headers['sec-fetch-site'] !== undefined;

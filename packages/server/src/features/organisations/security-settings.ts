@@ -1,18 +1,25 @@
 /** What an organisation demands of browsers that speak for it: customer tokens instead of keys, and known origins. */
 import type { SecuritySettings } from '@frontdesk/contract';
 import type { Kysely } from 'kysely';
-import type { Schema } from '../../db/schema.js';
+import type { OrganisationRow, Schema } from '../../db/schema.js';
 import type { Author } from '../audit/author.js';
 import { recordDeed } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { announceRevocation } from './revocation.js';
 
 export async function readSecuritySettings(query: Kysely<Schema>, organisation_id: string): Promise<SecuritySettings> {
-  const { require_customer_tokens, allowed_origins } = await query
+  const row = await query
     .selectFrom('organisations')
     .select(['require_customer_tokens', 'allowed_origins'])
     .where('id', '=', organisation_id)
     .executeTakeFirstOrThrow();
+  return toSecuritySettings(row);
+}
+
+export function toSecuritySettings({
+  require_customer_tokens,
+  allowed_origins,
+}: Pick<OrganisationRow, 'require_customer_tokens' | 'allowed_origins'>): SecuritySettings {
   return {
     require_customer_tokens: require_customer_tokens === 1,
     allowed_origins: JSON.parse(allowed_origins) as string[],

@@ -1,16 +1,20 @@
 /**
  * A socket lives no longer than the credential it was opened with: it is closed when that is revoked or has expired, also
- * when that happens between the check and the moment the socket is there to be closed. A customer token is renewed on the
- * open socket.
+ * when that happens between the check and the moment the socket is there to be closed. Revocations are announced; because
+ * an announcement can be lost, the database is asked every few seconds as well. While it cannot answer, sockets stay. A
+ * customer token is renewed on the open socket.
  */
 import type { Context } from '../../features/context.js';
 import { isBrowser } from '../../features/organisations/check-browser.js';
+import { findEnded } from '../../features/organisations/check-credentials.js';
 import { renewCustomerToken } from '../../features/organisations/renew-customer-token.js';
 import type { Revocation } from '../../features/organisations/revocation.js';
 import type { Handlers } from '../dispatch.js';
 import type { HelpdeskNamespace, HelpdeskSocket } from '../socket.js';
 
 const LOOK_FOR_EXPIRED_MS = 1_000;
+/** With the time of a check, no revoked credential is served for longer than 5 s. */
+const ASK_DATABASE_MS = 4_000;
 
 export function credentialHandlers(context: Context): Pick<Handlers, 'renew_token'> {
   return {
@@ -22,7 +26,7 @@ export function credentialHandlers(context: Context): Pick<Handlers, 'renew_toke
   };
 }
 
-export interface CredentialWatch extends Disposable {
+export interface CredentialWatch extends AsyncDisposable {
   /** Call before a credential is checked: from then on nothing that ends it is missed. */
   begin(socket: HelpdeskSocket): void;
   /** Call once the socket is registered, or was refused. @returns whether its credential has ended since `begin` */
@@ -44,6 +48,8 @@ export function closeEndedSockets(context: Context, namespace: HelpdeskNamespace
     const now = context.now();
     close(({ data }) => (data.actor.expires_at ?? Number.POSITIVE_INFINITY) <= now);
   }, LOOK_FOR_EXPIRED_MS).unref();
+  const asking = askDatabase(context, namespace);
+  context.cluster.onGap(asking.now);
   return {
     begin(socket) {
       admitting.set(socket, []);
@@ -53,8 +59,37 @@ export function closeEndedSockets(context: Context, namespace: HelpdeskNamespace
       admitting.delete(socket);
       return heard.some((revocation) => isRevoked(socket, revocation));
     },
-    [Symbol.dispose]() {
+    async [Symbol.asyncDispose]() {
       clearInterval(watching);
+      await asking[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** Closes what the database says has ended: from time to time, and when asked to. One question at a time. */
+function askDatabase(context: Context, namespace: HelpdeskNamespace): { now(): void } & AsyncDisposable {
+  let asking: Promise<void> | undefined;
+  async function ask(): Promise<void> {
+    const open = [...namespace.sockets.values()]
+      .filter(({ data }) => data.actor !== undefined)
+      .map((socket) => ({ socket, actor: socket.data.actor, headers: socket.handshake.headers }));
+    // An actor that was renewed meanwhile is not the one that was asked about.
+    for (const { socket, actor } of await findEnded(context, open))
+      if (socket.data.actor === actor) socket.disconnect(true);
+  }
+  const now = () => {
+    asking ??= ask()
+      .catch((error: unknown) => context.log.warn({ err: error }, 'credentials of open sockets could not be checked'))
+      .finally(() => {
+        asking = undefined;
+      });
+  };
+  const timer = setInterval(now, ASK_DATABASE_MS).unref();
+  return {
+    now,
+    async [Symbol.asyncDispose]() {
+      clearInterval(timer);
+      await asking;
     },
   };
 }

@@ -83,9 +83,9 @@ export function openHelpdesk(context: Context, io: Server, callRooms: CallRooms)
 
   return {
     async [Symbol.asyncDispose]() {
-      credentials[Symbol.dispose]();
       streams[Symbol.dispose]();
       presence[Symbol.dispose]();
+      await credentials[Symbol.asyncDispose]();
       await delivery[Symbol.asyncDispose]();
       await heard[Symbol.asyncDispose]();
     },

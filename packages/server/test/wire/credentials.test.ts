@@ -1,0 +1,51 @@
+/**
+ * Credentials that end without this server being told, as when the announcement was lost: their sockets are closed within
+ * seconds all the same, and no others.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createApiKey } from '../../src/features/organisations/create-api-key.js';
+import type { TestClient } from '../support/client.js';
+import { connect } from '../support/client.js';
+import { databases } from '../support/databases.js';
+import { API_KEY, startService, type TestService } from '../support/service.js';
+
+const SHOP = 'https://shop.example';
+/** What the service promises, and a moment for a busy machine. */
+const CLOSED = { timeout: 6_000, interval: 50 };
+
+describe.each(databases())('on $name', (database) => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startService(database);
+  });
+  afterAll(() => service[Symbol.asyncDispose]());
+
+  const asKey = (token: string, options = {}) => connect(service.url, { token_source: 'api', token }, options);
+  const change = (work: Parameters<TestService['app']['context']['database']['transaction']>[0]) =>
+    service.app.context.database.transaction(work);
+  const newKey = () => createApiKey(service.app.context, service.organisation_id, { name: 'Passing', mode: 'live' });
+
+  test('a key, a sign-in, a role and rules for browsers that change only in the database', async () => {
+    const [key, kept] = [await newKey(), await newKey()];
+    const staying = [await asKey(kept.secret), await service.agent('Cleo')];
+    const ending: TestClient[] = [
+      await asKey(key.secret),
+      await service.agent('Ada'),
+      await service.agent('Bea'),
+      await asKey(API_KEY, { extraHeaders: { origin: SHOP } }),
+    ];
+    await change(async ({ query }) => {
+      await query.updateTable('api_keys').set({ revoked_at: 1 }).where('id', '=', key.id).execute();
+      const ada = query.selectFrom('members').select('id').where('username', '=', 'Ada');
+      await query.deleteFrom('member_sessions').where('member_id', 'in', ada).execute();
+      await query.updateTable('members').set({ role: 'admin' }).where('username', '=', 'Bea').execute();
+      await query
+        .updateTable('organisations')
+        .set({ allowed_origins: JSON.stringify(['https://other.example']) })
+        .execute();
+    });
+    await expect.poll(() => ending.map(({ socket }) => socket.connected), CLOSED).toEqual([false, false, false, false]);
+    expect(staying.map(({ socket }) => socket.connected)).toEqual([true, true]);
+    for (const client of [...staying, ...ending]) client[Symbol.dispose]();
+  });
+});
