@@ -1,8 +1,10 @@
 /**
  * Connections to Postgres that cannot hang and cannot end the process. Every wait has a limit: connecting, a lock, a
  * statement, and an answer that never comes because the connection is half-open. What goes wrong with a connection
- * rejects as {@link DatabaseOutageError}.
+ * rejects as {@link DatabaseOutageError}. After one that fell silent all requests are refused at once, until Postgres
+ * accepts a new connection.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import pg from 'pg';
 import { DatabaseOutageError } from './outage.js';
@@ -16,6 +18,8 @@ const STATEMENT_MS = 4_000;
 /** A connection that has not answered by then is dead: Postgres would have refused the statement before. */
 const ANSWER_MS = 5_000;
 const KEEPALIVE_MS = 1_000;
+/** Between two attempts to reach a Postgres that fell silent. */
+const PROBE_MS = 300;
 /** By these the database notices that our machine is gone, and frees what its connections hold. */
 const SERVER_KEEPALIVE = [
   'tcp_keepalives_idle=5',
@@ -41,9 +45,8 @@ export interface PoolOptions {
 }
 
 export function openPool({ url, connections, patient = false }: PoolOptions): PostgresPool {
-  const pool = new pg.Pool({
+  const config: pg.ClientConfig = {
     connectionString: url,
-    max: connections,
     types: {
       getTypeParser: (oid, format) => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format)),
     },
@@ -58,41 +61,85 @@ export function openPool({ url, connections, patient = false }: PoolOptions): Po
           lock_timeout: LOCK_MS,
           statement_timeout: STATEMENT_MS,
         }),
-  });
+  };
+  const pool = new pg.Pool({ ...config, max: connections });
   // A broken connection rejects its statement and leaves the pool; without a listener its event would end the process.
   pool.on('error', ignore);
   pool.on('connect', (client) => client.on('error', ignore));
 
+  let silent = false;
+  let probing: Promise<void> | undefined;
+  let ended = false;
+
+  /** A connection did not answer. Those that are idle are as dead. */
+  function fallSilent(): void {
+    if (silent || ended) return;
+    silent = true;
+    probing = Promise.all([dropIdle(pool), probe()]).then(() => {
+      silent = false;
+    });
+  }
+
+  async function probe(): Promise<void> {
+    while (!ended && !(await canConnect(config))) await sleep(PROBE_MS);
+  }
+
   return {
     async connect() {
+      if (silent) throw new DatabaseOutageError('Postgres does not answer');
+      const is_new = pool.idleCount === 0 && pool.totalCount < connections;
+      const began = performance.now();
       const client = await pool.connect().catch((cause: unknown) => {
+        if (is_new && performance.now() - began >= CONNECT_MS) fallSilent();
         throw new DatabaseOutageError('Postgres cannot be reached', { cause });
       });
-      return new Lease(client, patient ? undefined : ANSWER_MS);
+      return new Lease(client, patient ? undefined : fallSilent);
     },
-    end: () => pool.end(),
+    async end() {
+      ended = true;
+      await probing;
+      await pool.end();
+    },
   };
 }
 
 const ignore = () => undefined;
 
+async function dropIdle(pool: pg.Pool): Promise<void> {
+  while (pool.idleCount > 0) (await pool.connect()).release(true);
+}
+
+async function canConnect(config: pg.ClientConfig): Promise<boolean> {
+  const client = new pg.Client(config);
+  client.on('error', ignore);
+  try {
+    await client.connect();
+    // Not awaited: the goodbye may fall on deaf ears again.
+    client.end().catch(ignore);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** A connection while it is taken from the pool. Once it has failed it is of no more use, whatever is asked of it. */
 class Lease implements PostgresPoolClient {
   readonly #client: pg.PoolClient;
-  readonly #answerMs: number | undefined;
+  readonly #fellSilent: (() => void) | undefined;
   #lost: DatabaseOutageError | undefined;
   #released = false;
 
-  constructor(client: pg.PoolClient, answerMs: number | undefined) {
+  /** @param fellSilent called when an answer does not come in time; unset: it may take as long as it needs */
+  constructor(client: pg.PoolClient, fellSilent: (() => void) | undefined) {
     this.#client = client;
-    this.#answerMs = answerMs;
+    this.#fellSilent = fellSilent;
   }
 
   query<Row>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<Row>>;
   query(): never;
   async query(sql = '', parameters: readonly unknown[] = []): Promise<unknown> {
     if (this.#lost !== undefined) throw this.#lost;
-    const timer = this.#answerMs && setTimeout(() => this.#drop(timedOut(sql)), this.#answerMs);
+    const timer = this.#fellSilent && setTimeout(() => this.#giveUp(sql), ANSWER_MS);
     try {
       return await this.#client.query(sql, [...parameters]);
     } catch (error) {
@@ -107,9 +154,12 @@ class Lease implements PostgresPoolClient {
     this.#released = true;
   }
 
-  #drop(lost: DatabaseOutageError): void {
-    this.#lost ??= lost;
+  #giveUp(sql: string): void {
+    this.#lost ??= new DatabaseOutageError(`Postgres did not answer within ${ANSWER_MS} ms`, {
+      outcome_unknown: isCommit(sql),
+    });
     this.release();
+    this.#fellSilent?.();
   }
 
   #explain(sql: string, cause: unknown): unknown {
@@ -127,6 +177,3 @@ class Lease implements PostgresPoolClient {
 }
 
 const isCommit = (sql: string) => sql === 'commit';
-
-const timedOut = (sql: string) =>
-  new DatabaseOutageError(`Postgres did not answer within ${ANSWER_MS} ms`, { outcome_unknown: isCommit(sql) });

@@ -32,10 +32,12 @@ export async function startTcpProxy(targetUrl: string, { delay_ms = 100 } = {}):
       if (mode === 'slow') setTimeout(() => to.write(piece), delay_ms);
       else to.write(piece);
     });
-    from.on('error', () => to.resetAndDestroy());
+    // While nothing is forwarded, neither is the end of a connection.
+    const isForwarded = () => mode !== 'half-open' && !abandoned.has(from);
+    from.on('error', () => isForwarded() && to.resetAndDestroy());
     from.on('close', () => {
       ends.delete(from);
-      if (!abandoned.has(from)) to.destroy();
+      if (isForwarded()) to.destroy();
     });
   }
 

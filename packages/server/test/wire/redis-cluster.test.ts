@@ -3,7 +3,7 @@
  * hangs holds nobody up.
  */
 import { pino } from 'pino';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Cluster } from '../../src/cluster/cluster.js';
 import { createRedisCluster } from '../../src/cluster/redis.js';
 import { createSecrets } from '../../src/secrets.js';
@@ -25,8 +25,8 @@ describe.skipIf(redisProblem !== undefined)('over Redis', () => {
     redis = await openRedis(REDIS_DATABASE);
     open.push(redis);
   });
-  afterAll(async () => {
-    for (const one of open.reverse()) await one[Symbol.asyncDispose]();
+  afterEach(async () => {
+    for (const one of open.splice(0).reverse()) await one[Symbol.asyncDispose]();
   });
 
   async function connect(url = redis.url): Promise<Cluster & { heard: unknown[]; gaps: () => number }> {
