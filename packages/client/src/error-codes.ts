@@ -18,7 +18,8 @@ export type ServiceErrorCode =
   | 'too_large'
   | 'rate_limited'
   | 'internal'
-  | 'unavailable';
+  | 'unavailable'
+  | 'outcome_unknown';
 
 /** What the client itself says: see the table in its README. */
 export type ClientErrorCode = 'offline' | 'timeout' | 'token_unavailable' | 'outcome_unknown' | 'aborted' | 'disposed';

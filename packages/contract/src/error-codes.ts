@@ -40,6 +40,11 @@ export const ERROR_CODES = {
   rate_limited: { status: 429, meaning: 'Too many requests; `retry_after_ms` says when to try again.' },
   internal: { status: 500, meaning: 'The service failed; it has been logged.' },
   unavailable: { status: 503, meaning: 'A dependency is down; nothing was accepted.' },
+  outcome_unknown: {
+    status: 503,
+    meaning:
+      'The connection to the database was lost while it stored this: it may have been stored. A resend under the same `client_message_id` is stored once.',
+  },
 } as const satisfies Record<string, { status: number; meaning: string }>;
 
 export type ErrorCode = keyof typeof ERROR_CODES;

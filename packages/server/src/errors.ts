@@ -34,15 +34,30 @@ export class AppError extends Error {
   }
 }
 
-/** A database (or whatever else the service stands on) that is full, locked or out of reach. */
-export function isOutage(error: unknown): boolean {
-  if (error instanceof DatabaseOutageError) return true;
-  const { code } = error as { code?: unknown };
-  if (typeof code === 'string' && /^(ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|57P|08|53|SQLITE_(BUSY|FULL|IOERR))/.test(code))
-    return true;
-  return /timeout exceeded when trying to connect|Connection terminated|database is locked|disk is full/.test(
-    String(error),
-  );
+/** Codes of Node and its HTTP client for a peer that cannot be reached. */
+const UNREACHABLE =
+  /^(ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_(CONNECT_TIMEOUT|HEADERS_TIMEOUT|BODY_TIMEOUT|SOCKET))$/;
+
+/**
+ * What is said where something that the service stands on cannot do its work now: the database, the room server.
+ * @returns undefined for any other error
+ */
+export function toUnavailable(error: unknown): AppError | undefined {
+  if (error instanceof DatabaseOutageError && error.outcome_unknown)
+    return new AppError(
+      'outcome_unknown',
+      'The service cannot say whether it stored this. It may have been stored; resend with the same client_message_id.',
+      { cause: error },
+    );
+  if (!(error instanceof DatabaseOutageError) && !isUnreachable(error)) return undefined;
+  const message = 'The service cannot do this right now; nothing was accepted. Try again soon.';
+  return new AppError('unavailable', message, { cause: error });
+}
+
+function isUnreachable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, cause } = error as Error & { code?: unknown };
+  return (typeof code === 'string' && UNREACHABLE.test(code)) || isUnreachable(cause);
 }
 
 /** What a failed schema says, as one field per issue: the path dotted, the message as a sentence. */

@@ -48,16 +48,15 @@ export type DatabaseLocation =
   | { dialect: 'sqlite'; file: string }
   | { dialect: 'postgres'; url: string; connections: number };
 
+/** SQLSTATE of Postgres, then extended result codes of SQLite: UNIQUE, PRIMARY KEY, ROWID. */
+const UNIQUE_VIOLATION = ['23505', 2067, 1555, 2579];
+const FOREIGN_KEY_VIOLATION = ['23503', 787];
+
 /** True when a statement failed because a row of that key exists. */
-export function isUniqueViolation(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const code = (error as { code?: unknown }).code;
-  return code === '23505' || /UNIQUE constraint failed/.test(error.message);
-}
+export const isUniqueViolation = (error: unknown): boolean => hasCode(error, UNIQUE_VIOLATION);
 
 /** True when a statement failed because a row still refers to the one it would remove. */
-export function isForeignKeyViolation(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const code = (error as { code?: unknown }).code;
-  return code === '23503' || /FOREIGN KEY constraint failed/.test(error.message);
-}
+export const isForeignKeyViolation = (error: unknown): boolean => hasCode(error, FOREIGN_KEY_VIOLATION);
+
+const hasCode = (error: unknown, codes: readonly unknown[]) =>
+  error instanceof Error && codes.includes((error as { code?: unknown }).code);

@@ -15,24 +15,47 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
-import type { PlainStatement, UnitAnswer, UnitStatement, WorkerAnswer, WorkerRequest } from './sqlite-worker.js';
+import { DatabaseOutageError } from './outage.js';
+import type {
+  PlainError,
+  PlainStatement,
+  UnitAnswer,
+  UnitStatement,
+  WorkerAnswer,
+  WorkerRequest,
+} from './sqlite-worker.js';
 
 type Connection = 'writer' | 'reader';
 
-export class SqliteStatementError extends Error {
-  readonly code: string | undefined;
-  constructor({ message, code }: { message: string; code: string | undefined }) {
+class SqliteStatementError extends Error {
+  override readonly name = 'SqliteStatementError';
+  readonly code: number | undefined;
+  constructor({ message, code }: PlainError) {
     super(message);
-    this.name = 'SqliteStatementError';
     this.code = code;
   }
+}
+
+/**
+ * Primary result codes of https://www.sqlite.org/rescode.html that say: not now. BUSY, LOCKED, NOMEM, READONLY, IOERR,
+ * CORRUPT, FULL, CANTOPEN, PROTOCOL, NOTADB.
+ */
+const OUTAGE = [5, 6, 7, 8, 10, 11, 13, 14, 15, 26];
+const IOERR = 10;
+
+/** @param commits whether it happened in a COMMIT: after an I/O error there, what was written may be on disk or not */
+export function toDatabaseError(error: PlainError, commits = false): Error {
+  const cause = new SqliteStatementError(error);
+  const primary = error.code === undefined ? undefined : error.code & 0xff;
+  if (primary === undefined || !OUTAGE.includes(primary)) return cause;
+  return new DatabaseOutageError(error.message, { cause, outcome_unknown: commits && primary === IOERR });
 }
 
 /** Statements that only read: Kysely writes nothing that begins with `with`, and we write none. */
 const READS = /^\s*(select|with|pragma)\b/i;
 
 type Answer = Exclude<WorkerAnswer, { error: unknown }>;
-type Pending = { resolve: (answer: Answer) => void; reject: (error: Error) => void };
+type Pending = { resolve: (answer: Answer) => void; reject: (error: Error) => void; commits: boolean };
 type Request = WorkerRequest extends infer Each ? (Each extends WorkerRequest ? Omit<Each, 'id'> : never) : never;
 
 export class SqliteThread implements AsyncDisposable {
@@ -45,22 +68,22 @@ export class SqliteThread implements AsyncDisposable {
     this.#worker = new Worker(workerScript(), { workerData: { file } });
     this.#worker.on('message', (answer: WorkerAnswer) => this.#settle(answer));
     this.#worker.on('error', (error) => this.#fail(error));
-    this.#worker.on('exit', (code) => this.#fail(new Error(`The database thread ended (${code})`)));
+    this.#worker.on('exit', (code) => this.#fail(new Error(`it exited (${code})`)));
   }
 
-  /** Runs one statement. @throws {SqliteStatementError} */
+  /** Runs one statement. @throws {SqliteStatementError | DatabaseOutageError} */
   async run(connection: Connection, query: CompiledQuery): Promise<QueryResult<unknown>> {
     const answer = await this.#send({ kind: 'statement', connection, statement: plainStatement(query) });
     if (!('rows' in answer)) throw new Error('The database thread answered something else');
     return { rows: answer.rows, numAffectedRows: BigInt(answer.changes) };
   }
 
-  /** Runs several statements without parameters. @throws {SqliteStatementError} */
+  /** Runs several statements without parameters. @throws {SqliteStatementError | DatabaseOutageError} */
   async script(connection: Connection, script: string): Promise<void> {
     await this.#send({ kind: 'script', connection, script });
   }
 
-  /** Runs units on the writer, each all or nothing, within one transaction. @throws {SqliteStatementError} when all failed */
+  /** Runs units on the writer, each all or nothing, within one transaction. @throws {SqliteStatementError | DatabaseOutageError} when all failed */
   async runUnits(units: UnitStatement[][], edges: { begin: boolean; commit: boolean }): Promise<UnitAnswer[]> {
     const answer = await this.#send({ kind: 'units', units, ...edges });
     if (!('units' in answer)) throw new Error('The database thread answered something else');
@@ -71,7 +94,9 @@ export class SqliteThread implements AsyncDisposable {
     if (this.#failure !== undefined) return Promise.reject(this.#failure);
     const id = this.#nextId++;
     return new Promise((resolve, reject) => {
-      this.#pending.set(id, { resolve, reject });
+      const commits =
+        request.kind === 'units' ? request.commit : request.kind === 'script' && request.script === 'commit';
+      this.#pending.set(id, { resolve, reject, commits });
       this.#worker.postMessage({ id, ...request });
     });
   }
@@ -79,13 +104,16 @@ export class SqliteThread implements AsyncDisposable {
   #settle(answer: WorkerAnswer): void {
     const pending = this.#pending.get(answer.id);
     this.#pending.delete(answer.id);
-    if ('error' in answer) pending?.reject(new SqliteStatementError(answer.error));
+    if ('error' in answer) pending?.reject(toDatabaseError(answer.error, pending.commits));
     else pending?.resolve(answer);
   }
 
-  #fail(error: Error): void {
-    this.#failure ??= error;
-    for (const { reject } of this.#pending.values()) reject(error);
+  #fail(cause: Error): void {
+    this.#failure ??= new DatabaseOutageError('The database thread has ended', { cause });
+    for (const { reject, commits } of this.#pending.values())
+      reject(
+        commits ? new DatabaseOutageError(this.#failure.message, { cause, outcome_unknown: true }) : this.#failure,
+      );
     this.#pending.clear();
   }
 

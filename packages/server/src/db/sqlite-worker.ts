@@ -23,15 +23,18 @@ export type WorkerRequest =
   /** Units of the writer, each all or nothing; together one transaction. */
   | { id: number; kind: 'units'; units: UnitStatement[][]; begin: boolean; commit: boolean };
 
-export type UnitAnswer =
-  | { rows: unknown[][] }
-  | { needed_row: number }
-  | { error: { message: string; code: string | undefined } };
+export interface PlainError {
+  message: string;
+  /** The extended result code of SQLite, where it is SQLite's error. */
+  code: number | undefined;
+}
+
+export type UnitAnswer = { rows: unknown[][] } | { needed_row: number } | { error: PlainError };
 
 export type WorkerAnswer =
   | { id: number; rows: unknown[]; changes: number }
   | { id: number; units: UnitAnswer[] }
-  | { id: number; error: { message: string; code: string | undefined } };
+  | { id: number; error: PlainError };
 
 const CACHED_STATEMENTS = 500;
 /** How often the planner's statistics follow what the tables have grown to, by looking at a sample of their rows. */
@@ -87,8 +90,12 @@ function runUnit(statements: UnitStatement[]): UnitAnswer {
     writer.exec('release unit');
     return { rows };
   } catch (error) {
-    // Where SQLite has rolled everything back by itself (disk full), this throws, and every unit has failed.
-    writer.exec('rollback to unit; release unit');
+    // Where SQLite has rolled everything back by itself (disk full), this fails, and so has every unit.
+    try {
+      writer.exec('rollback to unit; release unit');
+    } catch {
+      throw error;
+    }
     return { error: plain(error) };
   }
 }
@@ -114,17 +121,25 @@ function answer(request: WorkerRequest): WorkerAnswer {
   }
 }
 
-function plain(error: unknown) {
-  const { message, code } = error as Error & { code?: string };
-  return { message, code };
+function plain(error: unknown): PlainError {
+  const { message, sqliteExtendedCode } = error as Error & { sqliteExtendedCode?: number };
+  return { message, code: sqliteExtendedCode };
 }
 
-setInterval(() => writer.exec('pragma optimize'), OPTIMIZE_MS).unref();
+/** Without statistics queries are slower: no reason to end the thread where the disk is full. */
+function optimize(): void {
+  try {
+    writer.exec('pragma optimize');
+  } catch {
+    // Tried again later.
+  }
+}
+setInterval(optimize, OPTIMIZE_MS).unref();
 
 port.on('message', (request: WorkerRequest | 'close') => {
   if (request === 'close') {
     reader.close();
-    writer.exec('pragma optimize');
+    optimize();
     writer.close();
     port.close();
     return;

@@ -7,14 +7,9 @@ import { existsSync } from 'node:fs';
 import { chmod, open } from 'node:fs/promises';
 import type { Database, Transaction, Written } from './database.js';
 import { migrate } from './migrate.js';
+import { DatabaseOutageError } from './outage.js';
 import type { Schema } from './schema.js';
-import {
-  kyselyOfSingleStatements,
-  kyselyOn,
-  plainStatement,
-  SqliteStatementError,
-  SqliteThread,
-} from './sqlite-thread.js';
+import { kyselyOfSingleStatements, kyselyOn, plainStatement, SqliteThread, toDatabaseError } from './sqlite-thread.js';
 import type { UnitAnswer, UnitStatement } from './sqlite-worker.js';
 
 const UNITS_PER_COMMIT = 256;
@@ -117,8 +112,10 @@ export async function openSqlite(file: string): Promise<Database> {
         },
       ];
     } catch (error) {
-      // Where SQLite has rolled everything back by itself (disk full), this throws and all that ran has failed.
-      await thread.script('writer', 'rollback to unit; release unit');
+      // Where SQLite has rolled everything back by itself (disk full), this fails, and so has all that ran.
+      await thread.script('writer', 'rollback to unit; release unit').catch((undone: unknown) => {
+        throw error instanceof DatabaseOutageError ? error : undone;
+      });
       return [{ settle: () => unit.reject(error), reject: unit.reject }];
     }
   }
@@ -163,7 +160,7 @@ function outcome(unit: Extract<Unit, { statements: unknown }>, answer: UnitAnswe
   if (answer === undefined) throw new Error('The database thread left a unit out');
   if ('error' in answer) {
     const { error } = answer;
-    return [{ settle: () => reject(new SqliteStatementError(error)), reject }];
+    return [{ settle: () => reject(toDatabaseError(error)), reject }];
   }
   if ('needed_row' in answer) return [{ settle: () => resolve(undefined), reject }];
   return [

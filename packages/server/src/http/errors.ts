@@ -4,7 +4,7 @@
  */
 import type { HttpError } from '@frontdesk/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, isOutage } from '../errors.js';
+import { AppError, toUnavailable } from '../errors.js';
 
 export async function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const known = toAppError(error);
@@ -30,7 +30,8 @@ export function toAppError(error: unknown): AppError {
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || code === 'FST_ERR_CTP_EMPTY_TYPE')
     return new AppError('invalid_payload', 'The body must be JSON, sent as Content-Type: application/json.');
   if (statusCode >= 400 && statusCode < 500) return new AppError('invalid_payload', (error as Error).message);
-  if (isOutage(error))
-    return new AppError('unavailable', 'The service cannot do this right now; nothing was accepted. Try again soon.');
-  return new AppError('internal', 'Something went wrong on our side. Try again, or contact the operator.');
+  return (
+    toUnavailable(error) ??
+    new AppError('internal', 'Something went wrong on our side. Try again, or contact the operator.')
+  );
 }

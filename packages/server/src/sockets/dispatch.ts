@@ -16,7 +16,7 @@ import {
   type RequestPayload,
 } from '@frontdesk/contract';
 import type { z } from 'zod';
-import { AppError, isOutage, parse } from '../errors.js';
+import { AppError, parse, toUnavailable } from '../errors.js';
 import type { Actor } from '../features/actor.js';
 import type { Context } from '../features/context.js';
 import { envelope } from './emit.js';
@@ -124,9 +124,8 @@ function refusal(socket: HelpdeskSocket, error: unknown): Envelope<ErrorData> {
   const known =
     error instanceof AppError
       ? error
-      : isOutage(error)
-        ? new AppError('unavailable', 'The service cannot store this right now; nothing was accepted. Try again soon.')
-        : new AppError('internal', 'Something went wrong on our side. Try again, or contact the operator.');
+      : (toUnavailable(error) ??
+        new AppError('internal', 'Something went wrong on our side. Try again, or contact the operator.'));
   const { code, errors, retry_after_ms, agent } = known;
   return envelope(known.status, socket.id, known.message, {
     code,

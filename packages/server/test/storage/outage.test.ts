@@ -1,4 +1,4 @@
-/** Postgres that breaks under the service: every statement rejects soon, the process lives, and the pool recovers. */
+/** A database that breaks under the service: every statement rejects soon, the process lives, and it recovers. */
 import { sql } from 'kysely';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
@@ -109,6 +109,44 @@ describe.each(postgres)('on $name', ({ create }) => {
     await expect(readOnly).rejects.toMatchObject({ name: 'DatabaseOutageError', code: '25006' });
     const slow = sql`select pg_sleep(30)`.execute(database.read);
     await expect(slow).rejects.toMatchObject({ name: 'DatabaseOutageError', code: '57014' });
+  });
+});
+
+describe.each(databases().filter(({ name }) => name === 'sqlite'))('on $name', ({ open }) => {
+  const change = (database: Database, pragma: string) =>
+    database.transaction(({ query }) => sql.raw(`pragma ${pragma}`).execute(query));
+  const insert = ({ transaction }: Database, id: string, size = 1) =>
+    transaction(({ query }) =>
+      query
+        .insertInto('organisations')
+        .values({ ...one, id, name: 'x'.repeat(size) })
+        .execute(),
+    );
+
+  test('a full disk fails all that is committed together as an outage, and nothing once there is room', async () => {
+    await using opened = await open();
+    const { database } = opened;
+    await change(database, 'max_page_count = 1');
+    const large = Array.from({ length: 20 }, (_, index) => insert(database, `large-${index}`, 100_000));
+    const outcomes = await Promise.allSettled(large);
+    expect(outcomes.some(({ status }) => status === 'rejected')).toBe(true);
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected')
+        expect(outcome.reason).toMatchObject({ name: 'DatabaseOutageError', outcome_unknown: false });
+    await change(database, 'max_page_count = 1000000');
+    await insert(database, 'later', 100_000);
+    const stored = outcomes.flatMap(({ status }, index) => (status === 'fulfilled' ? `large-${index}` : []));
+    const rows = await database.read.selectFrom('organisations').select('id').orderBy('id').execute();
+    expect(rows.map(({ id }) => id)).toEqual([...stored, 'later'].sort());
+  });
+
+  test('a file that takes no writes is an outage, and can be read', async () => {
+    await using opened = await open();
+    const { database } = opened;
+    await insert(database, 'kept');
+    await change(database, 'query_only = on');
+    await expect(insert(database, 'refused')).rejects.toMatchObject({ name: 'DatabaseOutageError' });
+    expect(await database.read.selectFrom('organisations').select('id').execute()).toEqual([{ id: 'kept' }]);
   });
 });
 

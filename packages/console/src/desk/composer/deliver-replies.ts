@@ -78,5 +78,6 @@ export function deliverReplies(
   };
 }
 
-/** Whether nobody knows what became of it. */
-const isUnknown = (error: unknown) => error instanceof ApiError && error.code === 'offline';
+/** Whether the reply may have been stored, or could be soon: after a lost answer only the same id is safe. */
+const isUnknown = (error: unknown) =>
+  error instanceof ApiError && ['offline', 'outcome_unknown', 'unavailable'].includes(error.code);

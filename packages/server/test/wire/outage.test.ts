@@ -1,0 +1,174 @@
+/**
+ * The service while Postgres is away: requests are refused with 503 within seconds, `/readyz` says so, sockets stay, and
+ * everything goes on within 5 s of its return. A commit whose answer was lost is told as unknown and can be resent.
+ */
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mintToken, openPage } from '../../../client/test/support/customer.js';
+import { checkLog, readLog, repeat, replyTo } from '../chaos/log-checks.js';
+import type { TestClient } from '../support/client.js';
+import { databases, type TestDatabase } from '../support/databases.js';
+import { newSession, say, startService, type TestService } from '../support/service.js';
+import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.js';
+
+const RECOVERED = { timeout: 5_000, interval: 50 };
+/** A statement that waits for an answer, then a second one; and a moment for a busy machine. */
+const FIRST_ANSWER_MS = 8_000;
+const postgres = databases().filter(({ name }) => name === 'postgres');
+
+describe.each(postgres)('on $name', (database) => {
+  let proxy: TcpProxy;
+  let service: TestService;
+  let direct: string;
+  beforeAll(async () => {
+    service = await startService(proxied(database), { model: repeat });
+  });
+  afterAll(async () => {
+    await service?.[Symbol.asyncDispose]();
+    await proxy?.[Symbol.asyncDispose]();
+  });
+
+  function proxied(original: TestDatabase): TestDatabase {
+    return {
+      ...original,
+      async create() {
+        const place = await original.create();
+        if (place.location.dialect !== 'postgres') throw new Error('only Postgres is reached over a network');
+        direct = place.location.url;
+        proxy = await startTcpProxy(direct);
+        return { ...place, location: { ...place.location, url: proxy.url } };
+      },
+    };
+  }
+
+  const readiness = async () => (await service.http('/readyz')).status;
+  const send = (client: TestClient, session_id: string, message: string, more = {}) =>
+    client.socket.timeout(FIRST_ANSWER_MS).emitWithAck('support', { ...say(session_id, message), ...more });
+
+  async function asAdmin(statement: string): Promise<unknown[]> {
+    const client = new pg.Client({ connectionString: direct });
+    await client.connect();
+    try {
+      return (await client.query(statement)).rows;
+    } finally {
+      await client.end();
+    }
+  }
+
+  const OTHERS = `from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`;
+
+  test.each(['cut', 'half-open'] as const)('%s: refused within seconds, then served again', async (mode) => {
+    const client = await service.client();
+    const session_id = newSession();
+    expect(await send(client, session_id, 'Before')).toMatchObject({ status_code: 200 });
+    const { data } = await client.next('support');
+    const { ticket_chat_id } = data;
+    proxy.set(mode);
+    const began = performance.now();
+    const answers = await Promise.all([
+      send(client, session_id, 'During', { ticket_chat_id }),
+      client.socket.timeout(FIRST_ANSWER_MS).emitWithAck('support_history', { ticket_chat_id }),
+    ]);
+    expect(performance.now() - began).toBeLessThan(FIRST_ANSWER_MS);
+    for (const answer of answers) expect(answer).toMatchObject({ status_code: 503, data: { code: 'unavailable' } });
+    const overHttp = await service.http(`/api/v1/helpdesk/customer/${session_id}/conversations/`);
+    expect([overHttp.status, await overHttp.json()]).toMatchObject([503, { code: 'unavailable' }]);
+    const signIn = await service.http('/api/v1/console/session/', {
+      method: 'POST',
+      body: JSON.stringify({ email: 'ada@example.com', password: 'correct horse battery' }),
+    });
+    expect(signIn.status).toBe(503);
+    expect(await readiness()).toBe(503);
+    expect(client.socket.connected).toBe(true);
+
+    if (mode === 'half-open') proxy.abandon();
+    proxy.set('pass');
+    await expect
+      .poll(
+        async () => (await send(client, session_id, 'After', { ticket_chat_id, client_message_id: mode })).status_code,
+        RECOVERED,
+      )
+      .toBe(200);
+    await expect.poll(readiness, RECOVERED).toBe(200);
+    await client.next('support', (heard) => heard.data.message === replyTo('After'));
+    expect(checkLog(await readLog(client, ticket_chat_id))).toBe(0);
+  });
+
+  test('connections that are terminated again and again under load end neither process nor sockets', async () => {
+    const clients = await Promise.all(Array.from({ length: 6 }, () => service.client()));
+    let stop = false;
+    const talks = clients.map(async (client) => {
+      const session_id = newSession();
+      const statuses = new Map<number, number>();
+      for (let index = 0; !stop; index++) {
+        const { status_code } = await send(client, session_id, `Message ${index % 30}`);
+        statuses.set(status_code, (statuses.get(status_code) ?? 0) + 1);
+      }
+      return statuses;
+    });
+    for (let round = 0; round < 15; round++) {
+      await asAdmin(`select pg_terminate_backend(pid) ${OTHERS}`);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    stop = true;
+    for (const statuses of await Promise.all(talks))
+      for (const status of statuses.keys()) expect([200, 409, 429, 503]).toContain(status);
+    expect(clients.every(({ socket }) => socket.connected)).toBe(true);
+    expect((await send(clients[0]!, newSession(), 'Still there?')).status_code).toBe(200);
+  });
+
+  describe('a COMMIT whose answer is lost', () => {
+    /** Commits of messages take a moment, in which the server loses its connection; Postgres then commits. */
+    async function loseAnswer(work: () => Promise<unknown>): Promise<void> {
+      await asAdmin(`create function wait_at_commit() returns trigger language plpgsql
+        as 'begin perform pg_sleep(1); return null; end';
+        create constraint trigger wait after insert on messages deferrable initially deferred
+        for each row when (new.sender = 'customer') execute function wait_at_commit()`);
+      try {
+        const done = work();
+        const committing = async () => (await asAdmin(`select 1 ${OTHERS} and wait_event = 'PgSleep'`)).length;
+        await expect.poll(committing, RECOVERED).toBe(1);
+        proxy.set('half-open');
+        proxy.abandon();
+        await expect.poll(committing, RECOVERED).toBe(0);
+        proxy.set('pass');
+        await asAdmin('drop trigger wait on messages; drop function wait_at_commit()');
+        await done;
+      } finally {
+        await asAdmin('drop function if exists wait_at_commit() cascade');
+      }
+    }
+
+    test('is told as unknown, and a resend under the same id is stored once', async () => {
+      const client = await service.client();
+      const session_id = newSession();
+      const message = { client_message_id: `id-${session_id}` };
+      await loseAnswer(async () => {
+        const answer = await send(client, session_id, 'Stored?', message);
+        expect(answer).toMatchObject({ status_code: 503, data: { code: 'outcome_unknown' } });
+        expect(answer.message).toMatch(/may have been stored/);
+      });
+      await expect
+        .poll(async () => (await send(client, session_id, 'Stored?', message)).status_code, RECOVERED)
+        .toBe(200);
+      const stored = await sql<{ count: number }>`
+        select count(*) as count from messages where session_id = ${session_id} and sender = 'customer'`.execute(
+        service.app.context.database.read,
+      );
+      expect(stored.rows).toEqual([{ count: 1 }]);
+    });
+
+    test('the client resends by itself, and the message is stored once', async () => {
+      const session_id = newSession();
+      using page = openPage({ url: service.url, session_id, token: () => mintToken(service.http, session_id) });
+      await page.until('online', ({ connection }) => connection === 'online');
+      await loseAnswer(async () => {
+        page.helpdesk.send(null, { message: 'Stored?' });
+        await page.until('answered', ({ conversations }) => conversations[0]?.messages.length === 2);
+      });
+      expect(page.texts()).toEqual(['Stored?', replyTo('Stored?')]);
+      expect(page.state().conversations).toHaveLength(1);
+    });
+  });
+});
