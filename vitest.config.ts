@@ -1,11 +1,12 @@
 /**
- * Three suites: `npm test` is the one to run while working; `npm run test:chaos` kills servers and `npm run test:voice`
- * speaks in rooms, each for a minute or more.
+ * Four suites: `npm test` is the one to run while working; `npm run test:chaos` kills servers, `npm run test:voice` speaks
+ * in rooms and `npm run test:fuzz` sends generated input, each for a minute or more.
  */
 import { defineConfig } from 'vitest/config';
 
 const common = { setupFiles: ['./vitest.setup.ts'], testTimeout: 20_000, hookTimeout: 60_000 };
 const CHAOS = 'packages/server/test/chaos/**/*.test.ts';
+const FUZZ = 'packages/server/test/fuzz/**/*.fuzz.ts';
 const VOICE = 'packages/server/test/voice/**/*.test.ts';
 
 export default defineConfig({
@@ -21,6 +22,8 @@ export default defineConfig({
         },
       },
       { test: { ...common, name: 'chaos', include: [CHAOS] } },
+      // One file at a time: they measure what the service costs and how fast it answers.
+      { test: { ...common, name: 'fuzz', include: [FUZZ], fileParallelism: false } },
       // In real time: most of it is waiting for somebody to finish speaking, or for a server to give up.
       { test: { ...common, name: 'voice', include: [VOICE], maxWorkers: 3 } },
     ],

@@ -33,6 +33,8 @@ export interface ServerProcess extends AsyncDisposable {
   readonly url: string;
   /** Of the process that runs now, or ran last. */
   readonly pid: number;
+  /** The process itself, with its IPC channel. */
+  readonly child: ChildProcess;
   /** `kill -9`, by pid; resolves once the process is gone. Also after it was killed by somebody else. */
   kill(): Promise<void>;
   /** Starts it on the same data and port, and resolves once it serves. @throws with its output when it does not */
@@ -53,11 +55,13 @@ export interface ServerProcessOptions {
   heard?: (text: string) => void;
   /** By how much the clock of its machine is ahead, in ms. */
   clock_ahead_ms?: number;
+  /** Modules that the process loads before the service, as URLs. */
+  preload?: string[];
 }
 
 /** Starts a server on a free port that stays its own. Compile first: `npx tsc -b`. */
 export async function startServerProcess(options: ServerProcessOptions): Promise<ServerProcess> {
-  const { location, env = {}, heard, clock_ahead_ms = 0 } = options;
+  const { location, env = {}, heard, clock_ahead_ms = 0, preload = [] } = options;
   if (!existsSync(MAIN)) throw new Error(`${MAIN} is missing: compile first (npx tsc -b)`);
   const folder = await mkdtemp(join(tmpdir(), 'frontdesk-process-'));
   const port = await freePort();
@@ -86,9 +90,9 @@ export async function startServerProcess(options: ServerProcessOptions): Promise
     const started = fork(MAIN, {
       env: settings,
       execArgv: [
-        '--import',
-        END_WITH_PARENT,
+        ...['--import', END_WITH_PARENT],
         ...(clock_ahead_ms === 0 ? [] : ['--import', setClockAhead(clock_ahead_ms)]),
+        ...preload.flatMap((url) => ['--import', url]),
       ],
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
@@ -119,6 +123,10 @@ export async function startServerProcess(options: ServerProcessOptions): Promise
     get pid() {
       if (child?.pid === undefined) throw new Error('the service was never started');
       return child.pid;
+    },
+    get child() {
+      if (child === undefined) throw new Error('the service was never started');
+      return child;
     },
     start,
     async kill() {
