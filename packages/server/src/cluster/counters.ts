@@ -5,6 +5,8 @@ const SWEEP_MS = 10_000;
 
 export interface Counters extends Disposable {
   count(key: string, windowMs: number): Awaited<ReturnType<Cluster['count']>>;
+  /** Uses of `key` in the window that runs. */
+  used(key: string): number;
 }
 
 export function createCounters(): Counters {
@@ -23,6 +25,10 @@ export function createCounters(): Counters {
       }
       counter.used++;
       return { used: counter.used, resets_in_ms: Math.ceil(counter.ends_at - now) };
+    },
+    used(key) {
+      const counter = counters.get(key);
+      return counter === undefined || counter.ends_at <= performance.now() ? 0 : counter.used;
     },
     [Symbol.dispose]() {
       clearInterval(sweep);

@@ -82,8 +82,11 @@ export async function createRedisCluster(url: string, secrets: Secrets, log: Log
   async function countInRedis(key: string, windowMs: number) {
     const name = `frontdesk:count:${key}`;
     const results = await commands.multi().incr(name).pexpire(name, windowMs, 'NX').pttl(name).exec();
-    const [used, , left] = (results ?? []).map(([, value]) => Number(value));
-    return { used: used ?? 1, resets_in_ms: Math.max(0, left ?? windowMs) };
+    const [used = 1, , left = windowMs] = (results ?? []).map(([, value]) => Number(value));
+    if (left <= windowMs) return { used, resets_in_ms: Math.max(0, left) };
+    // The clock of Redis was set back: the window, which ends by that clock, would last for the whole jump.
+    await commands.set(name, 1, 'PX', windowMs);
+    return { used: 1, resets_in_ms: windowMs };
   }
 
   return {

@@ -153,4 +153,15 @@ describe.skipIf(redisProblem !== undefined)('over Redis', () => {
     proxy.set('pass');
     await expect.poll(async () => (await cluster.count('key', 60_000)).used, SOON).toBeLessThan(20);
   });
+
+  test('a window of a rate ends on time, also if the clock of Redis was set back', async () => {
+    const cluster = await connect();
+    for (let used = 1; used <= 3; used++) await expect(cluster.count('key', 10_000)).resolves.toMatchObject({ used });
+    // What a clock that is set back by an hour leaves of a key that was to expire in 10 s.
+    await redis.client.pexpire('frontdesk:count:key', 60 * 60_000);
+    await expect(cluster.count('key', 10_000)).resolves.toEqual({ used: 1, resets_in_ms: 10_000 });
+    const { used, resets_in_ms } = await cluster.count('key', 10_000);
+    expect(used).toBe(2);
+    expect(resets_in_ms).toBeLessThanOrEqual(10_000);
+  });
 });
