@@ -26,16 +26,58 @@ export const LIMITS = {
   /** How deep any payload may nest before it is refused unread. */
   payloadDepth: 16,
 
+  /** A WebSocket frame over this is answered 413; a polling body over it is not read. */
   socketFrameBytes: 1024 * 1024,
-  /** A frame beyond this is not read at all: it ends its connection. */
+  /** A WebSocket frame over this is not read at all: it ends its connection. */
   socketFrameUnreadBytes: 4 * 1024 * 1024,
+  /** Arguments of an event after its name. The first is the payload; the others are ignored. */
+  eventArguments: 16,
+  /** Values in one packet, at any depth. */
+  packetValues: 10_000,
+  /** Binary attachments of one packet. */
+  packetAttachments: 10,
+  /** Characters of the packet that asks to be connected. */
+  connectPacketCharacters: 32 * 1024,
+  /** Packets in the body of one polling request. */
+  packetsPerPoll: 1_000,
   httpBodyBytes: 1024 * 1024,
   loginCallbackBodyBytes: 16 * 1024,
 
   messagesPerSession: 300,
   messagesPerSessionWindowMs: 10_000,
+  /** Admitted connections. An address is an IPv4 address or an IPv6 /64. */
   connectionsPerAddressPerMinute: 3_000,
   connectionsPerOrganisationPerMinute: 30_000,
+  /** Refused connections of an address; beyond this its further ones are checked last. */
+  failedConnectionsPerAddressPerMinute: 300,
+  /** Attempts to be admitted on one connection. */
+  attemptsPerConnection: 10,
+  /** A connection that is not admitted within this is closed. */
+  admissionMs: 5_000,
+  /** Connections of a server that are open and not admitted yet. */
+  unadmittedConnections: 10_000,
+  /** Credentials of connections that a server checks at once; the others wait. */
+  admissionsAtOnce: 64,
+
+  /** Requests of a kind are counted over this. */
+  requestWindowMs: 10_000,
+  /** Typing events of one session, conversation or agent, and of one connection, in a window. */
+  typingPerSession: 100,
+  typingPerConnection: 1_000,
+  /** History, rooms entered and left. */
+  readsPerSession: 600,
+  readsPerConnection: 10_000,
+  /** Read marks, reviews, calls, take-overs, closing and the like. */
+  changesPerSession: 300,
+  changesPerConnection: 10_000,
+  messagesPerConnection: 30_000,
+  /** Requests of one socket that are not answered yet. */
+  requestsInWorkPerSocket: 1_000,
+  /** Characters of their payloads. */
+  requestCharactersInWorkPerSocket: 4 * 1024 * 1024,
+  /** The same for all sockets of a server. */
+  requestsInWork: 20_000,
+  requestCharactersInWork: 64 * 1024 * 1024,
   signInsPerAddressPerMinute: 20,
   loginLinksPerSessionPerHour: 20,
   /** Unsent bytes a socket may pile up before it is dropped; it catches up when it returns. */

@@ -134,7 +134,9 @@ async function build(config: Config, clock: (() => number) | undefined, parts: P
     ],
   });
   parts.add({ [Symbol.asyncDispose]: () => http.close() });
-  const sockets = parts.add(openSockets(context, http.server, voice.rooms));
+  const sockets = parts.add(
+    openSockets(context, http.server, { callRooms: voice.rooms, trust_proxy: config.trust_proxy }),
+  );
   parts.add(await voice.attend());
   const worker = parts.add(
     await startTurnWorker(context, models, {

@@ -1,18 +1,31 @@
-/** Rates that nobody honest meets. A counter that cannot be reached lets people through: it protects, it does not decide. */
+/** Abuse limits, well above legitimate use. A counter that is out of reach lets requests through. */
 import { AppError } from '../errors.js';
 import type { Context } from './context.js';
 
-/** @throws {AppError} `rate_limited`, with when to try again, once `key` was used more than `limit` times in a window. */
+/** @throws {AppError} `rate_limited` once `key` was used more than `limit` times in a window */
 export async function checkRate(context: Context, key: string, limit: number, windowMs: number): Promise<void> {
-  let count: { used: number; resets_in_ms: number };
+  const { exceeded, resets_in_ms } = await countUse(context, key, limit, windowMs);
+  if (exceeded) throw tooMany(resets_in_ms);
+}
+
+/** Counts one use of `key`. @returns whether there were more than `limit` in the window, and when it ends */
+export async function countUse(
+  context: Context,
+  key: string,
+  limit: number,
+  windowMs: number,
+): Promise<{ exceeded: boolean; resets_in_ms: number }> {
   try {
-    count = await context.cluster.count(key, windowMs);
+    const { used, resets_in_ms } = await context.cluster.count(key, windowMs);
+    return { exceeded: used > limit, resets_in_ms };
   } catch (error) {
     context.log.warn({ err: error, key }, 'a rate could not be counted');
-    return;
+    return { exceeded: false, resets_in_ms: 0 };
   }
-  if (count.used > limit)
-    throw new AppError('rate_limited', `Too many requests; try again in ${Math.ceil(count.resets_in_ms / 1_000)} s.`, {
-      retry_after_ms: count.resets_in_ms,
-    });
+}
+
+export function tooMany(retry_after_ms: number): AppError {
+  return new AppError('rate_limited', `Too many requests; try again in ${Math.ceil(retry_after_ms / 1_000)} s.`, {
+    retry_after_ms,
+  });
 }

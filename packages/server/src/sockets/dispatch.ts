@@ -120,7 +120,7 @@ function charactersIn(value: unknown): number {
   return characters;
 }
 
-function refusal(socket: HelpdeskSocket, error: unknown): Envelope<ErrorData> {
+export function refusal(socket: HelpdeskSocket, error: unknown): Envelope<ErrorData> {
   const known =
     error instanceof AppError
       ? error

@@ -3,8 +3,7 @@ import type { Server as HttpServer } from 'node:http';
 import { LIMITS } from '@frontdesk/contract';
 import { Server } from 'socket.io';
 import type { Context } from '../features/context.js';
-import type { CallRooms } from '../voice/rooms.js';
-import { openHelpdesk } from './helpdesk/namespace.js';
+import { type HelpdeskOptions, openHelpdesk } from './helpdesk/namespace.js';
 
 export interface Sockets extends AsyncDisposable {
   /** Open connections of this server. */
@@ -12,14 +11,17 @@ export interface Sockets extends AsyncDisposable {
 }
 
 /** Opens Socket.IO on `http`. Disposing it disconnects everyone, who then reconnect elsewhere or later. */
-export function openSockets(context: Context, http: HttpServer, callRooms: CallRooms): Sockets {
+export function openSockets(context: Context, http: HttpServer, options: HelpdeskOptions): Sockets {
   const io = new Server(http, {
     serveClient: false,
+    connectTimeout: LIMITS.admissionMs,
     maxHttpBufferSize: LIMITS.socketFrameUnreadBytes,
     // Organisations' pages are on other origins; credentials travel in the handshake, never in cookies.
     cors: { origin: true, credentials: false },
   });
-  const helpdesk = openHelpdesk(context, io, callRooms);
+  // Socket.IO opens this namespace by itself. Nothing of the service is in it.
+  io.of('/').use((_socket, next) => next(new Error('Invalid namespace')));
+  const helpdesk = openHelpdesk(context, io, options);
   return {
     connections: () => io.engine.clientsCount,
     async [Symbol.asyncDispose]() {

@@ -4,7 +4,7 @@
  */
 import { helpdeskRequests } from '@frontdesk/contract';
 import fc from 'fast-check';
-import type { Frame } from './raw-connection.js';
+import type { Frame } from '../support/raw-connection.js';
 
 export interface Session {
   transport: 'websocket' | 'polling';

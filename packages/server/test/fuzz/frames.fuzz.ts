@@ -1,9 +1,9 @@
 /** Raw Engine.IO and Socket.IO: handshakes and frames that no client of ours sends, on both transports. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPolling, openWebSocket } from '../support/raw-connection.js';
 import { FUZZ_INPUTS, runCampaign } from './campaign.js';
 import { type Session, sessions } from './frames.arbitrary.js';
 import { type FuzzService, startFuzzService } from './harness.js';
-import { openPolling, openWebSocket } from './raw-connection.js';
 
 const HOURS = 3 * 60 * 60_000;
 const ANSWER_MS = 15_000;

@@ -17,6 +17,9 @@ const SAMPLE_MS = 60_000;
 export interface Sample {
   /** CPU of the event loop's thread since the start, in ms. */
   loop_cpu_ms: number;
+  /** Time it waited for a processor, because the machine was busy with other things. */
+  queued_ms: number;
+  at_ms: number;
   /** Longest time in which the event loop did not turn, since the last sample; also rises while the machine is busy. */
   longest_delay_ms: number;
   /** Heap and buffers. */

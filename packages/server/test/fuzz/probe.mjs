@@ -13,14 +13,15 @@ const delays = monitorEventLoopDelay({ resolution: 5 });
 delays.enable();
 
 /**
- * CPU of the main thread in ms: the kernel's count on Linux, which neither other threads nor other processes raise.
- * Elsewhere the time in which the event loop was busy.
+ * CPU of the main thread and its time in the queue for a processor, in ms: the kernel's counts on Linux, which neither
+ * other threads nor other processes raise. Elsewhere the time in which the event loop was busy.
  */
-function loopCpuMs() {
+function loopTimes() {
   try {
-    return Number(readFileSync('/proc/self/schedstat', 'utf8').split(' ')[0]) / 1e6;
+    const [cpu, queue] = readFileSync('/proc/self/schedstat', 'utf8').split(' ');
+    return { loop_cpu_ms: Number(cpu) / 1e6, queued_ms: Number(queue) / 1e6 };
   } catch {
-    return performance.eventLoopUtilization().active;
+    return { loop_cpu_ms: performance.eventLoopUtilization().active, queued_ms: 0 };
   }
 }
 
@@ -36,7 +37,8 @@ process.on('message', (message) => {
   process.send?.({
     probe: 'sample',
     id: message.id,
-    loop_cpu_ms: loopCpuMs(),
+    ...loopTimes(),
+    at_ms: performance.now(),
     longest_delay_ms: delays.max / 1e6,
     kept_bytes: heapUsed + external,
     rss_bytes: rss,

@@ -1,5 +1,4 @@
 /** Engine.IO by hand, on either transport: whatever is given is sent as it is, and whatever comes is kept as text. */
-import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import WebSocket from 'ws';
 
@@ -68,7 +67,7 @@ export async function openWebSocket(url: string, { query, headers }: Handshake):
   socket.on('close', () => inbox.end());
   // A refused or reset connection also closes.
   socket.on('error', () => undefined);
-  await Promise.race([once(socket, 'open').catch(() => undefined), once(socket, 'close')]);
+  await new Promise((resolve) => socket.once('open', resolve).once('close', resolve));
   return {
     async send(frames) {
       for (const frame of frames) if (socket.readyState === WebSocket.OPEN) socket.send(frame);
@@ -85,8 +84,7 @@ export async function openPolling(url: string, { query, headers }: Handshake): P
   let closed = false;
   const call = (method: string, body?: string) =>
     exchange(`${base}${sid === '' ? '' : `&sid=${encodeURIComponent(sid)}`}`, method, headers, body);
-  const first = await call('GET');
-  sid = /"sid":"([^"]+)"/.exec(first.text)?.[1] ?? '';
+  sid = /"sid":"([^"]+)"/.exec((await call('GET')).text)?.[1] ?? '';
   if (sid === '') inbox.end();
   const poll = async () => {
     while (!closed && !inbox.ended) {

@@ -1,0 +1,13 @@
+/** Groups addresses by who commands them, for limits: an IPv4 address alone, an IPv6 address with all of its /64. */
+import ipaddr from 'ipaddr.js';
+
+const NETWORK_PARTS = 4;
+
+/** @returns the address itself, the /64 of an IPv6 address, or undefined for what is no address */
+export function addressGroup(address: string): string | undefined {
+  if (!ipaddr.isValid(address)) return undefined;
+  const plain = ipaddr.process(address);
+  if (plain instanceof ipaddr.IPv4) return plain.toString();
+  const network = plain.parts.slice(0, NETWORK_PARTS).map((part) => part.toString(16));
+  return `${network.join(':')}::/64`;
+}

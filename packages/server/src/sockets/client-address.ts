@@ -1,0 +1,25 @@
+/**
+ * Where a connection comes from. Behind a proxy that is the last address in `X-Forwarded-For`, the one that the proxy has
+ * added itself; what stands before it is the client's own word. Without a proxy the header counts for nothing.
+ */
+import type { IncomingHttpHeaders } from 'node:http';
+import { addressGroup } from '../features/address-group.js';
+
+/** Some proxies add the port: `1.2.3.4:5678`, `[::1]:5678`. */
+const WITH_PORT = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/;
+
+/** @returns the group of addresses that limits count together */
+export function clientAddressGroup(
+  connection: { address: string | undefined; headers: IncomingHttpHeaders },
+  trust_proxy: boolean,
+): string {
+  const forwarded = trust_proxy ? lastOf(connection.headers['x-forwarded-for']) : undefined;
+  const own = addressGroup(connection.address ?? '') ?? 'unknown';
+  return (forwarded !== undefined && addressGroup(forwarded)) || own;
+}
+
+function lastOf(header: string | string[] | undefined): string | undefined {
+  const last = header?.toString().split(',').at(-1)?.trim();
+  const [, v6, v4] = WITH_PORT.exec(last ?? '') ?? [];
+  return v6 ?? v4 ?? last;
+}
