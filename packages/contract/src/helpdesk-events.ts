@@ -7,7 +7,17 @@ import { z } from 'zod';
 import { deskChange, deskPresence, supportNote } from './desk-events.js';
 import { LIMITS } from './limits.js';
 import { attachmentMetadata, historyMessage, messageData } from './message.js';
-import { conversationId, filledText, id, noData, sessionId, text, timestamp, trimmed } from './primitives.js';
+import {
+  characters,
+  conversationId,
+  filledText,
+  id,
+  noData,
+  sessionId,
+  text,
+  timestamp,
+  trimmed,
+} from './primitives.js';
 
 export const HELPDESK_NAMESPACE = '/helpdesk';
 
@@ -41,7 +51,7 @@ function checkComposed(
 ): void {
   const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
   if (value.message === '' && !value.attachment) refuse('message', 'must not be blank');
-  if ([...value.message].length > LIMITS.messageCharacters)
+  if (characters(value.message) > LIMITS.messageCharacters)
     refuse('message', `must be at most ${LIMITS.messageCharacters.toLocaleString('en')} characters`);
   if (value.attachment && (value.attachment_metadata === undefined || value.attachment_metadata === null))
     refuse('attachment_metadata', 'is required when attachment is true');

@@ -48,7 +48,8 @@ export const timestamp = z.iso.datetime();
 
 export const noData = z.object({});
 
-function characters(value: string): number {
+/** Code points; counted without a copy where the text is long. */
+export function characters(value: string): number {
   if (value.length <= 4_000) return [...value].length;
   let count = 0;
   for (let index = 0; index < value.length; index++) {

@@ -6,7 +6,6 @@
 import {
   answerEvent,
   type CallerKind,
-  depthOf,
   type Envelope,
   type ErrorData,
   type HelpdeskRequest,
@@ -16,10 +15,12 @@ import {
   type RequestPayload,
 } from '@frontdesk/contract';
 import type { z } from 'zod';
+import { contained } from '../contained.js';
 import { AppError, parse, toUnavailable } from '../errors.js';
 import type { Actor } from '../features/actor.js';
 import type { Context } from '../features/context.js';
 import { envelope } from './emit.js';
+import type { Requests } from './ingress.js';
 import type { HelpdeskSocket } from './socket.js';
 
 /** Who may send a request decides which actor its handler meets. */
@@ -39,9 +40,15 @@ export type Handlers = { [Name in HelpdeskRequest]: Handler<Name> };
 
 type Ack = (answer: Envelope) => void;
 
-const names = Object.keys(helpdeskRequests) as HelpdeskRequest[];
+/** A request whose payload was checked. */
+type Checked = { payload: unknown } | { refusal: unknown };
 
-export function dispatchRequests(context: Context, socket: HelpdeskSocket, handlers: Handlers): void {
+export function dispatchRequests(
+  context: Context,
+  socket: HelpdeskSocket,
+  handlers: Handlers,
+  requests: Requests,
+): void {
   const lanes = new Map<string, Promise<void>>();
 
   /** Requests about one conversation (or session) are answered in the order they came. */
@@ -53,18 +60,40 @@ export function dispatchRequests(context: Context, socket: HelpdeskSocket, handl
     });
   }
 
-  for (const name of names)
-    socket.on(name, (...values: unknown[]) => {
-      const { payload, ack } = split(values);
-      inOrder(laneOf(payload), () => answer(context, socket, handlers, name, payload, ack));
+  function receive(name: unknown, payload: unknown, ack: Ack | undefined): void {
+    if (!isRequest(name)) {
+      ack?.(refusal(socket, new AppError('not_found', 'There is no such event.')));
+      return;
+    }
+    const lane = laneOf(payload);
+    let checked: Checked;
+    let end: () => void;
+    try {
+      requests.count(name, lane);
+      checked = check(name, payload);
+      end = requests.begin(charactersIn(checked));
+    } catch (error) {
+      reply(socket, name, refusal(socket, error), ack);
+      return;
+    }
+    inOrder(lane, async () => {
+      try {
+        await answer(context, socket, handlers, name, checked, ack);
+      } catch (error) {
+        context.log.error({ err: error, event: name, socket: socket.id }, 'an answer could not be sent');
+      } finally {
+        end();
+      }
     });
+  }
 
-  socket.onAny((name: string, ...values: unknown[]) => {
-    if (Object.hasOwn(helpdeskRequests, name)) return;
-    const { ack } = split(values);
-    const unknown = new AppError('not_found', 'There is no such event.');
-    ack?.(refusal(socket, unknown));
-  });
+  // Every event comes through here. None goes on to listeners by its name, for which its arguments would be spread.
+  socket.use(
+    contained(context.log, 'an event', (event: unknown[]) => {
+      const { payload, ack } = split(event);
+      if (socket.connected) receive(event[0], payload, ack);
+    }),
+  );
 }
 
 async function answer(
@@ -72,49 +101,57 @@ async function answer(
   socket: HelpdeskSocket,
   handlers: Handlers,
   name: HelpdeskRequest,
-  payload: unknown,
+  checked: Checked,
   ack: Ack | undefined,
 ): Promise<void> {
-  const definition = helpdeskRequests[name];
   try {
+    const { callers, message } = helpdeskRequests[name];
     const { actor } = socket.data;
-    if (!(definition.callers as readonly CallerKind[]).includes(actor.kind))
+    if (!(callers as readonly CallerKind[]).includes(actor.kind))
       throw new AppError('forbidden', `${name} is not for token_source=${actor.kind}.`);
-    const checked = parsePayload(definition.payload, payload);
+    if ('refusal' in checked) throw checked.refusal;
     const handle = handlers[name] as Handler<HelpdeskRequest>;
-    const data = await handle(socket, actor as never, checked as never);
-    const reply = envelope(200, socket.id, definition.message, data);
-    socket.emit(answerEvent(name), reply);
-    ack?.(reply);
+    const data = await handle(socket, actor as never, checked.payload as never);
+    reply(socket, answerEvent(name), envelope(200, socket.id, message, data), ack);
   } catch (error) {
     if (!(error instanceof AppError))
       context.log.error({ err: error, event: name, socket: socket.id }, 'a request failed');
-    const reply = refusal(socket, error);
-    socket.emit(name, reply);
-    ack?.(reply);
+    reply(socket, name, refusal(socket, error), ack);
+  }
+}
+
+function reply(socket: HelpdeskSocket, event: string, answer: Envelope, ack: Ack | undefined): void {
+  socket.emit(event, answer);
+  ack?.(answer);
+}
+
+const isRequest = (name: unknown): name is HelpdeskRequest =>
+  typeof name === 'string' && Object.hasOwn(helpdeskRequests, name);
+
+/** What is wrong with a payload is kept as well: it is answered when its turn comes. */
+function check(name: HelpdeskRequest, payload: unknown): Checked {
+  try {
+    return { payload: parsePayload(helpdeskRequests[name].payload, payload) };
+  } catch (error) {
+    return { refusal: error };
   }
 }
 
 /** @throws {AppError} `invalid_payload`, `too_large` */
 function parsePayload(schema: z.ZodType, payload: unknown): unknown {
+  // Of an event beyond the bounds of the parser.
+  if (payload instanceof AppError) throw payload;
   if (typeof payload !== 'object' || payload === null || Array.isArray(payload) || isBinary(payload))
     throw new AppError('invalid_payload', 'Invalid payload: must be an object.', {
       errors: [{ path: '', message: 'must be an object' }],
     });
-  if (depthOf(payload, LIMITS.payloadDepth) > LIMITS.payloadDepth)
-    throw new AppError('invalid_payload', `Invalid payload: must not nest deeper than ${LIMITS.payloadDepth}.`, {
-      errors: [{ path: '', message: `must not nest deeper than ${LIMITS.payloadDepth}` }],
-    });
-  if (charactersIn(payload) > LIMITS.socketFrameBytes)
-    throw new AppError('too_large', `The payload is larger than ${LIMITS.socketFrameBytes / 1024} KiB.`);
   return parse(schema, payload);
 }
 
-/** Of all text within, keys included: what a payload that is too large for its fields is made of. */
+/** Of all text within, keys included. */
 function charactersIn(value: unknown): number {
   if (typeof value === 'string') return value.length;
   if (typeof value !== 'object' || value === null) return 0;
-  if (isBinary(value)) return (value as ArrayBufferLike | NodeJS.ArrayBufferView).byteLength;
   let characters = 0;
   for (const [key, child] of Object.entries(value)) characters += key.length + charactersIn(child);
   return characters;
@@ -135,10 +172,11 @@ export function refusal(socket: HelpdeskSocket, error: unknown): Envelope<ErrorD
   });
 }
 
-function split(values: unknown[]): { payload: unknown; ack: Ack | undefined } {
-  const last = values.at(-1);
-  if (typeof last === 'function') return { payload: values.length > 1 ? values[0] : undefined, ack: last as Ack };
-  return { payload: values[0], ack: undefined };
+/** The arguments after the name: the first is the payload, the last the ack, if one was asked for. */
+function split(event: unknown[]): { payload: unknown; ack: Ack | undefined } {
+  const last = event.at(-1);
+  if (typeof last === 'function') return { payload: event.length > 2 ? event[1] : undefined, ack: last as Ack };
+  return { payload: event[1], ack: undefined };
 }
 
 function laneOf(payload: unknown): string {

@@ -3,6 +3,8 @@ import type { Server as HttpServer } from 'node:http';
 import { LIMITS } from '@frontdesk/contract';
 import { Server } from 'socket.io';
 import type { Context } from '../features/context.js';
+import { boundedParser } from './bounded-parser.js';
+import { BoundedWebSocketServer, boundConnections } from './bounded-transports.js';
 import { type HelpdeskOptions, openHelpdesk } from './helpdesk/namespace.js';
 
 export interface Sockets extends AsyncDisposable {
@@ -11,21 +13,25 @@ export interface Sockets extends AsyncDisposable {
 }
 
 /** Opens Socket.IO on `http`. Disposing it disconnects everyone, who then reconnect elsewhere or later. */
-export function openSockets(context: Context, http: HttpServer, options: HelpdeskOptions): Sockets {
+export function openSockets(context: Context, http: HttpServer, options: Omit<HelpdeskOptions, 'admitted'>): Sockets {
+  const connections = boundConnections(context);
   const io = new Server(http, {
     serveClient: false,
     connectTimeout: LIMITS.admissionMs,
-    maxHttpBufferSize: LIMITS.socketFrameUnreadBytes,
+    allowRequest: connections.allowRequest,
+    parser: boundedParser,
+    wsEngine: BoundedWebSocketServer,
+    maxHttpBufferSize: LIMITS.socketFrameBytes,
     // Organisations' pages are on other origins; credentials travel in the handshake, never in cookies.
     cors: { origin: true, credentials: false },
   });
+  connections.watch(io.engine);
   // Socket.IO opens this namespace by itself. Nothing of the service is in it.
   io.of('/').use((_socket, next) => next(new Error('Invalid namespace')));
-  const helpdesk = openHelpdesk(context, io, options);
+  const helpdesk = openHelpdesk(context, io, { ...options, admitted: connections.admitted });
   return {
     connections: () => io.engine.clientsCount,
     async [Symbol.asyncDispose]() {
-      io.disconnectSockets(true);
       io.engine.close();
       await helpdesk[Symbol.asyncDispose]();
     },

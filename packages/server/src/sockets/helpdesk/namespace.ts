@@ -12,6 +12,7 @@ import { createDelivery } from '../delivery.js';
 import { dispatchRequests, type Handlers, refusal } from '../dispatch.js';
 import { emitBroadcast } from '../emit.js';
 import { createHeardTracker } from '../heard.js';
+import { createIngress } from '../ingress.js';
 import { startPresence } from '../presence.js';
 import { deskRoom } from '../rooms.js';
 import type { HelpdeskNamespace, HelpdeskSocket } from '../socket.js';
@@ -28,10 +29,12 @@ export interface HelpdeskOptions {
   callRooms: CallRooms;
   /** One proxy stands in front: its word about the client's address counts. */
   trust_proxy: boolean;
+  /** Told of each connection that was admitted. */
+  admitted: (connection: object) => void;
 }
 
 export function openHelpdesk(context: Context, io: Server, options: HelpdeskOptions): AsyncDisposable {
-  const { callRooms } = options;
+  const { callRooms, admitted } = options;
   const namespace = io.of(HELPDESK_NAMESPACE) as unknown as HelpdeskNamespace;
   const heard = createHeardTracker(context);
   const backlog = createBacklog(context);
@@ -50,6 +53,7 @@ export function openHelpdesk(context: Context, io: Server, options: HelpdeskOpti
   const streams = startAnnouncingStreams(context, namespace);
 
   const admission = createAdmission(context, options);
+  const ingress = createIngress();
   const connecting = new WeakSet<HelpdeskSocket['conn']>();
 
   namespace.use(async (socket, next) => {
@@ -73,6 +77,7 @@ export function openHelpdesk(context: Context, io: Server, options: HelpdeskOpti
   });
 
   function connected(socket: HelpdeskSocket): void {
+    admitted(socket.conn);
     socket.once('disconnect', (reason) => {
       // A connection that has left has nothing else to do here.
       if (reason === 'client namespace disconnect') socket.conn.close();
@@ -83,7 +88,7 @@ export function openHelpdesk(context: Context, io: Server, options: HelpdeskOpti
     }
     backlog.watch(socket);
     heard.watch(socket);
-    dispatchRequests(context, socket, handlers);
+    dispatchRequests(context, socket, handlers, ingress.of(socket));
     const { actor } = socket.data;
     if (actor.kind === 'inapp') void socket.join(deskRoom(actor));
     emitBroadcast(socket, 'connected', socket.id, {});
@@ -101,6 +106,7 @@ export function openHelpdesk(context: Context, io: Server, options: HelpdeskOpti
   return {
     async [Symbol.asyncDispose]() {
       admission[Symbol.dispose]();
+      ingress[Symbol.dispose]();
       streams[Symbol.dispose]();
       presence[Symbol.dispose]();
       await credentials[Symbol.asyncDispose]();

@@ -1,0 +1,19 @@
+/** Errors of listeners and timers, which nobody awaits: logged, and kept from whoever emits or from ending the process. */
+import type { Logger } from 'pino';
+
+/** @param what names the work in the log. Errors of a promise that `work` returns are contained too. */
+export function contained<Given extends unknown[]>(
+  log: Pick<Logger, 'error'>,
+  what: string,
+  work: (...given: Given) => unknown,
+): (...given: Given) => void {
+  const failed = (err: unknown) => log.error({ err }, `${what} failed`);
+  return (...given) => {
+    try {
+      const result = work(...given);
+      if (result instanceof Promise) result.catch(failed);
+    } catch (error) {
+      failed(error);
+    }
+  };
+}

@@ -1,0 +1,108 @@
+/**
+ * Socket.IO's parser with bounds that hold before a packet is parsed: how large it is, how deep it nests, how many values
+ * and arguments it has. Socket.IO spreads arguments and recurses into values, so a packet without bounds could end the
+ * process. An event beyond them is passed on with an error in place of its payload, so that it is answered; any other
+ * packet beyond them ends its connection.
+ */
+import { LIMITS } from '@frontdesk/contract';
+import { Decoder, Encoder, isPacketValid, type Packet, PacketType } from 'socket.io-parser';
+import { AppError, invalidPayload } from '../errors.js';
+
+/** Type, attachments, namespace and id stand before the JSON of a packet. */
+const HEADER_CHARACTERS = 512;
+const EVENT_HEADER = /^2(?:(\/[^,]*),)?(\d*)$/;
+const CONNECT = String(PacketType.CONNECT);
+/** The list of arguments is a level of its own. */
+const DEPTH = LIMITS.payloadDepth + 1;
+
+const [QUOTE, COMMA, BACKSLASH] = ['"', ',', '\\'].map((character) => character.charCodeAt(0));
+const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = ['[', ']', '{', '}'].map((one) => one.charCodeAt(0));
+
+class BoundedDecoder extends Decoder {
+  #connects = 0;
+  #attached = 0;
+
+  constructor() {
+    super({ maxAttachments: LIMITS.packetAttachments });
+  }
+
+  /** @throws to end the connection */
+  override add(chunk: unknown): void {
+    if (typeof chunk !== 'string') {
+      this.#attached += chunk instanceof Uint8Array ? chunk.byteLength : Number.POSITIVE_INFINITY;
+      if (this.#attached > LIMITS.socketFrameBytes) throw new Error('too many bytes of attachments');
+      super.add(chunk);
+      return;
+    }
+    this.#attached = 0;
+    if (chunk.startsWith(CONNECT)) {
+      if (++this.#connects > LIMITS.attemptsPerConnection) throw new Error('too many attempts to connect');
+      if (chunk.length > LIMITS.connectPacketCharacters) throw new Error('the packet is too large');
+    }
+    const start = startOfJson(chunk);
+    const refusal = findRefusal(chunk, start);
+    if (refusal === undefined) super.add(chunk);
+    else this.emitReserved('decoded', refusedEvent(chunk, start, refusal));
+  }
+}
+
+export const boundedParser = { Encoder, Decoder: BoundedDecoder };
+
+/** @throws if the header is too long */
+function startOfJson(text: string): number {
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === OPEN_LIST || code === OPEN_OBJECT || code === QUOTE) return at;
+    if (at > HEADER_CHARACTERS) throw new Error('the header is too long');
+  }
+  return text.length;
+}
+
+/** Counts without parsing; text that is no JSON is left to the parser. */
+function findRefusal(text: string, start: number): AppError | undefined {
+  if (text.length - start > LIMITS.socketFrameBytes)
+    return new AppError('too_large', `The payload is larger than ${LIMITS.socketFrameBytes / 1024} KiB.`);
+  const isList = text.charCodeAt(start) === OPEN_LIST;
+  let depth = 0;
+  let values = 0;
+  let given = 0;
+  for (let at = start; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) at = endOfString(text, at);
+    else if (code === OPEN_LIST || code === OPEN_OBJECT) {
+      values++;
+      if (++depth > DEPTH) return refuse(`must not nest deeper than ${LIMITS.payloadDepth}`);
+    } else if (code === CLOSE_LIST || code === CLOSE_OBJECT) depth--;
+    else if (code === COMMA) {
+      values++;
+      if (isList && depth === 1 && ++given > LIMITS.eventArguments)
+        return refuse(`must be one of at most ${LIMITS.eventArguments} arguments`);
+    }
+    if (values > LIMITS.packetValues)
+      return new AppError('too_large', `The payload has more than ${LIMITS.packetValues.toLocaleString('en')} values.`);
+  }
+  return undefined;
+}
+
+const refuse = (message: string) => invalidPayload([{ path: '', message }]);
+
+/** @returns where the string that begins at `start` ends, or the end of the text */
+function endOfString(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
+    let slashes = end;
+    while (text.charCodeAt(slashes - 1) === BACKSLASH) slashes--;
+    if ((end - slashes) % 2 === 0) return end;
+  }
+  return text.length;
+}
+
+/** The event by its name and id, with the error as its payload. @throws if it is no event that could be answered */
+function refusedEvent(text: string, start: number, refusal: AppError): Packet {
+  const header = EVENT_HEADER.exec(text.slice(0, start));
+  if (header === null || text.charCodeAt(start + 1) !== QUOTE) throw refusal;
+  const [, nsp = '/', id] = header;
+  const name: unknown = JSON.parse(text.slice(start + 1, endOfString(text, start + 1) + 1));
+  const packet = { type: PacketType.EVENT, nsp, data: [name, refusal], ...(id ? { id: Number(id) } : {}) };
+  if (!isPacketValid(packet)) throw refusal;
+  return packet;
+}
