@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type App, startApp } from '../../src/app.js';
 import { loadConfig } from '../../src/config.js';
+import type { DatabaseLocation } from '../../src/db/database.js';
 import { createMember } from '../../src/features/organisations/create-member.js';
 import { findFirstOrganisation } from '../../src/features/organisations/find-organisation.js';
 import { connect, type TestClient } from './client.js';
@@ -28,6 +29,7 @@ export interface TestService extends AsyncDisposable {
   readonly app: App;
   model: ScriptedModelServer;
   organisation_id: string;
+  readonly location: DatabaseLocation;
   /** Moves the service's clock. */
   advance(ms: number): void;
   /** A client with the organisation's API key. */
@@ -110,6 +112,7 @@ export async function startService(database: TestDatabase, options: ServiceOptio
     },
     model,
     organisation_id,
+    location,
     advance(ms) {
       offset += ms;
     },
