@@ -1,6 +1,7 @@
 /** HTTP endpoints around the helpdesk, all ours: customer tokens, conversations of a session, history, the chat window. */
 import { z } from 'zod';
 import { ticketStatus } from './helpdesk-events.js';
+import { LIMITS } from './limits.js';
 import { historyMessage } from './message.js';
 import { id, timestamp } from './primitives.js';
 
@@ -41,8 +42,8 @@ export type ConversationView = z.infer<typeof conversationView>;
 export const conversationList = z.object({ conversations: z.array(conversationView) });
 
 export const historyQuery = z.object({
-  after_seq: z.coerce.number().int().min(0).optional(),
-  before_seq: z.coerce.number().int().min(1).optional(),
+  after_seq: z.coerce.number().int().min(0).max(LIMITS.highestSeq).optional(),
+  before_seq: z.coerce.number().int().min(1).max(LIMITS.highestSeq).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
 });
 export const historyPage = z.object({ ticket_chat_id: id, messages: z.array(historyMessage), has_more: z.boolean() });

@@ -227,9 +227,10 @@ export const helpdeskRequests = {
       after_seq: z
         .int()
         .min(0)
+        .max(LIMITS.highestSeq)
         .optional()
         .describe('Messages with a higher `seq`, oldest first. Without it the newest page.'),
-      before_seq: z.int().min(1).optional().describe('Messages with a lower `seq`.'),
+      before_seq: z.int().min(1).max(LIMITS.highestSeq).optional().describe('Messages with a lower `seq`.'),
       limit: z.int().min(1).max(LIMITS.historyPageMessages).default(50).describe('Messages in a page.'),
     }),
     callers: everyone,

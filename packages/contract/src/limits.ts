@@ -177,6 +177,8 @@ export const LIMITS = {
   importReferenceDepth: 20,
 
   historyPageMessages: 100,
+  /** The highest `seq` that a request may name. */
+  highestSeq: 2_147_483_647,
   /** Characters of all messages of a page, so that a slow reader is never sent more than it may have unread. */
   historyPageCharacters: 400_000,
   conversationsPage: 100,

@@ -62,8 +62,7 @@ export async function listCalls(
 
 /** Of one turn several calls may have begun at once: their position tells them apart. */
 function older({ at, id }: Cursor) {
-  const dot = id.lastIndexOf('.');
-  const [turn_id, position] = dot < 0 ? [id, 0] : [id.slice(0, dot), Number(id.slice(dot + 1)) || 0];
+  const [, turn_id = id, position = '0'] = /^(.*)\.(\d{1,9})$/.exec(id) ?? [];
   return sql<boolean>`turn_steps.started_at <= ${at} and (turn_steps.started_at < ${at}
-    or turn_steps.turn_id < ${turn_id} or (turn_steps.turn_id = ${turn_id} and turn_steps.position < ${position}))`;
+    or turn_steps.turn_id < ${turn_id} or (turn_steps.turn_id = ${turn_id} and turn_steps.position < ${Number(position)}))`;
 }

@@ -129,6 +129,36 @@ paths:
       await expect(importFunctions({ openapi })).rejects.toThrow(/^Invalid payload: openapi: /);
   });
 
+  it('may hold values of any type where text belongs', async () => {
+    const odd = { toString: 1, valueOf: {} };
+    const paths = {
+      '/orders/{id}': {
+        get: {
+          operationId: odd,
+          summary: odd,
+          security: [odd, { ours: odd }],
+          parameters: [
+            { name: 'broken \ud800', in: 'query', required: true, schema: { enum: [odd], type: odd }, example: odd },
+            { name: 'optional \udfff', in: 'query' },
+            odd,
+          ],
+          responses: { 200: { content: { 'application/json': { schema: { properties: odd, items: odd } } } } },
+        },
+      },
+    };
+    for (const place of [
+      {
+        openapi: '3.0.0',
+        servers: [{ url: 'https://{region}.shop.example', variables: { region: { default: odd } } }],
+      },
+      { swagger: '2.0', host: 'shop.example', basePath: odd, schemes: [odd] },
+      { swagger: '2.0', host: odd, schemes: odd, securityDefinitions: odd },
+    ]) {
+      const { drafts, left_out } = await importFunctions({ openapi: JSON.stringify({ ...place, paths }) });
+      expect(drafts.length + left_out.length).toBe(1);
+    }
+  });
+
   it('cannot reach into prototypes', async () => {
     const paths =
       '{"/x":{"get":{"parameters":[{"$ref":"#/__proto__/toString"},{"name":"__proto__","in":"query","required":true}]}}}';

@@ -95,7 +95,7 @@ function withDefaults(server: Node): string | undefined {
   const variables = get(server, 'variables');
   return textOf(get(server, 'url'))?.replace(/\{([^{}]*)\}/g, (found, name: string) => {
     const value = get(get(variables, name), 'default');
-    return value === undefined ? found : String(value);
+    return typeof value === 'string' || typeof value === 'number' ? `${value}` : found;
   });
 }
 
@@ -104,6 +104,6 @@ function swaggerServer(document: Node): string | undefined {
   const base = textOf(get(document, 'basePath')) ?? '';
   if (host === undefined) return base === '' ? undefined : base;
   const schemes = listOf(get(document, 'schemes'));
-  const scheme = schemes.includes('https') || schemes.length === 0 ? 'https' : String(schemes[0]);
+  const scheme = schemes.includes('https') ? 'https' : (textOf(schemes[0]) ?? 'https');
   return `${scheme}://${host}${base}`;
 }

@@ -57,7 +57,7 @@ function parametersOf({ document, item, operation }: Place, warnings: string[]) 
   const found = new Map<string, { name: string; where: string; node: Node }>();
   for (const written of [...listOf(get(item, 'parameters')), ...listOf(get(operation, 'parameters'))]) {
     const node = resolve(document, written);
-    const [name, where] = [textOf(get(node, 'name')), textOf(get(node, 'in'))];
+    const [name, where] = [textOf(get(node, 'name'))?.toWellFormed(), textOf(get(node, 'in'))];
     if (node === undefined || name === undefined || where === undefined)
       warnings.push('A parameter was left out: it is described outside of the document, or not at all.');
     else found.set(`${where} ${name}`, { name, where, node });

@@ -1,0 +1,57 @@
+/** Values that a schema lets through and something behind it cannot take: none of them is answered 500. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createMember } from '../../src/features/organisations/create-member.js';
+import type { TestClient } from '../support/client.js';
+import { databases } from '../support/databases.js';
+import { newSession, say, startService, type TestService } from '../support/service.js';
+
+const PASSWORD = 'correct horse battery';
+
+describe.each(databases())('on $name', (database) => {
+  let service: TestService;
+  let client: TestClient;
+  let ticket_chat_id: string;
+  beforeAll(async () => {
+    service = await startService(database);
+    client = await service.client();
+    client.emit('support', say(newSession(), 'Hello'));
+    ({ ticket_chat_id } = (await client.next('support')).data);
+    const parameter = { description: 'The order', type: 'string', provider: 'assistant' };
+    const made = await service.http('/api/v1/lab/functions/', {
+      method: 'POST',
+      body: JSON.stringify({
+        name: 'get_order',
+        url: 'https://shop.example.com/orders/{order}',
+        description: 'Looks an order up.',
+        requires_auth: false,
+        environment: 'live',
+        parameters: { order: parameter },
+      }),
+    });
+    expect(made.status).toBe(201);
+  });
+  afterAll(() => service[Symbol.asyncDispose]());
+
+  test.each([2 ** 31, 2 ** 31 - 1, Number.MAX_SAFE_INTEGER])('a seq of %d', async (seq) => {
+    for (const where of ['after_seq', 'before_seq']) {
+      const event = await client.askAck('support_history', { ticket_chat_id, [where]: seq });
+      const path = `/api/v1/helpdesk/conversations/${ticket_chat_id}/messages/?${where}=${seq}`;
+      const wanted = seq < 2 ** 31 ? 200 : 400;
+      expect([event.status_code, (await service.http(path)).status]).toEqual([wanted, wanted]);
+    }
+  });
+
+  test.each(['9999999999', '1e300', '-1', 'x'])('a cursor at position %s of a turn', async (position) => {
+    const { context } = service.app;
+    const email = `${newSession()}@shop.example`;
+    const owner = { organisation_id: service.organisation_id, username: 'Olga', role: 'owner' } as const;
+    await createMember(context, { ...owner, email, password: PASSWORD });
+    const signedIn = await service.http('/api/v1/console/session/', {
+      method: 'POST',
+      body: JSON.stringify({ email, password: PASSWORD }),
+    });
+    const { token: key } = (await signedIn.json()) as { token: string };
+    const path = `/api/v1/console/functions/get_order/calls/?before=1:turn.${position}`;
+    expect((await service.http(path, { key })).status).toBe(200);
+  });
+});
