@@ -27,16 +27,30 @@ const QUESTIONS = 150;
 const KEY = 'bench-key-0123456789';
 const ANSWER = 'Yes.';
 
-const model = createServer((_request, response) => {
-  const chunk = (choice, more = {}) =>
-    `data: ${JSON.stringify({ id: 'x', object: 'chat.completion.chunk', created: 0, model: 'instant', choices: choice, ...more })}\n\n`;
-  response.setHeader('content-type', 'text/event-stream');
-  response.end(
-    chunk([{ index: 0, delta: { role: 'assistant', content: ANSWER }, finish_reason: null }]) +
-      chunk([{ index: 0, delta: {}, finish_reason: 'stop' }]) +
-      chunk([], { usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 } }) +
-      'data: [DONE]\n\n',
-  );
+const model = createServer((request, response) => {
+  const usage = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 };
+  const base = { id: 'x', created: 0, model: 'instant' };
+  let body = '';
+  request.on('data', (piece) => {
+    body += piece;
+  });
+  request.on('end', () => {
+    if (!JSON.parse(body).stream) {
+      const choices = [{ index: 0, message: { role: 'assistant', content: ANSWER }, finish_reason: 'stop' }];
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ ...base, object: 'chat.completion', choices, usage }));
+      return;
+    }
+    const chunk = (choices, more = {}) =>
+      `data: ${JSON.stringify({ ...base, object: 'chat.completion.chunk', choices, ...more })}\n\n`;
+    response.setHeader('content-type', 'text/event-stream');
+    response.end(
+      chunk([{ index: 0, delta: { role: 'assistant', content: ANSWER }, finish_reason: null }]) +
+        chunk([{ index: 0, delta: {}, finish_reason: 'stop' }]) +
+        chunk([], { usage }) +
+        'data: [DONE]\n\n',
+    );
+  });
 });
 await once(model.listen(0, '127.0.0.1'), 'listening');
 const folder = await mkdtemp(join(tmpdir(), 'frontdesk-bench-'));

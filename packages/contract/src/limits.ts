@@ -154,8 +154,10 @@ export const LIMITS = {
   auditPageEntries: 100,
   /** What members and keys did is kept for this long. The database refuses to forget it within a year. */
   auditRetentionMs: 400 * 24 * 60 * 60_000,
+  /** Turns that a server works on at once. Most of their time they wait for a model or an endpoint. */
+  turnsAtOnce: 512,
   /** Turns of one organisation that a server works on at once; the rest of its places are for the others. */
-  turnsPerOrganisationAtOnce: 16,
+  turnsPerOrganisationAtOnce: 256,
 
   /** Days that the console's numbers go back at most. */
   insightDays: 90,

@@ -14,6 +14,7 @@ import { invitationLink } from './features/organisations/invitation-token.js';
 import { makePasswordResetAsOperator } from './features/organisations/make-password-reset.js';
 import { passwordResetLink } from './features/organisations/password-reset-token.js';
 import { resetSecondFactor } from './features/organisations/reset-second-factor.js';
+import { TurnPlaces } from './features/turns/turn-places.js';
 import { createLogger } from './logger.js';
 import { createSafeFetch } from './outbound/safe-fetch.js';
 import { Parts } from './parts.js';
@@ -86,6 +87,7 @@ async function withContext(work: (context: Context, base_url: string) => Promise
     secrets: createSecrets(config.secret_key ?? (await (await openDataDirectory(config.data_dir)).secretKey())),
     safeFetch: parts.add(createSafeFetch({ allowed_hosts: [] })),
     log,
+    turnPlaces: new TurnPlaces(),
     now: Date.now,
     settings: { auto_close_ms: config.auto_close_ms, public_url: config.public_url },
   };

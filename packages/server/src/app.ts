@@ -18,6 +18,7 @@ import { startHousekeeping } from './features/housekeeping.js';
 import { ensureFirstOrganisation, hasMember } from './features/organisations/ensure-first-organisation.js';
 import { checkReadiness } from './features/readiness.js';
 import { queueState } from './features/turns/read-turns.js';
+import { TurnPlaces } from './features/turns/turn-places.js';
 import { chatWindows } from './http/chat-window.js';
 import { assistant } from './http/console/assistant.js';
 import { calls } from './http/console/calls.js';
@@ -74,7 +75,11 @@ async function build(config: Config, clock: (() => number) | undefined, parts: P
       ? createInProcessCluster(log)
       : await createRedisCluster(config.redis_url, secrets, log),
   );
-  const database = parts.add(await openDatabase(config.database));
+  const database = parts.add(
+    await openDatabase({ ...config.database, ...EXCLUSIVE }, (error) =>
+      log.error({ err: error }, 'what follows a commit failed'),
+    ),
+  );
   const shared = parts.add(
     await startClock(database, (error) => log.warn({ err: error }, "the database's clock could not be read")),
   );
@@ -84,6 +89,7 @@ async function build(config: Config, clock: (() => number) | undefined, parts: P
     secrets,
     safeFetch: parts.add(createSafeFetch({ allowed_hosts: allowedHosts(config) })),
     log,
+    turnPlaces: new TurnPlaces(),
     now: clock ?? shared.now,
     settings: { auto_close_ms: config.auto_close_ms, public_url: config.public_url },
   };
@@ -178,6 +184,9 @@ async function build(config: Config, clock: (() => number) | undefined, parts: P
 }
 
 const demoOrigin = ({ demo }: Config) => (demo.enabled ? `http://127.0.0.1:${demo.shop_port}` : undefined);
+
+/** Of a database file there is one server; a Postgres may have several. */
+const EXCLUSIVE = { exclusive: true };
 
 /** The demo shop is the one private address that is open without being asked for. */
 function allowedHosts(config: Config): string[] {

@@ -6,7 +6,6 @@
  */
 import { LIMITS } from '@frontdesk/contract';
 import type { Context } from '../features/context.js';
-import { readAssistantSettings } from '../features/organisations/assistant-settings.js';
 import { serviceWords } from '../features/organisations/service-words.js';
 import { type Composing, compose } from './compose.js';
 import { guardLaterTurns } from './guard-later-turns.js';
@@ -28,10 +27,10 @@ export type TurnOutcome =
 
 export async function runTurn(context: Context, input: TurnInput): Promise<TurnOutcome> {
   const { material, signal, tell } = input;
-  const settings = readAssistantSettings(material.organisation.assistant_settings);
-  const messages = toTranscript(material.entries, material.data_from_seq);
+  const { settings, login_url } = material.organisation;
+  const messages = toTranscript(material.entries, material.conversation.data_from_seq);
   const origins = new Set([
-    ...originsOf([...material.functions.map(({ url }) => url), input.login_url]),
+    ...originsOf([...material.functions.map(({ url }) => url), login_url]),
     ...settings.link_origins,
     ...input.link_origins,
   ]);
@@ -114,7 +113,7 @@ async function askModel(
     tools: [...material.functions.map(toModelTool), ...HOUSE_TOOLS],
     tool_choice: last ? 'none' : 'auto',
     signal: running.signal,
-    on_delta: (piece) => running.composing.add(piece),
+    ...(running.streamed() && { on_delta: (piece: string) => running.composing.add(piece) }),
   });
   const { text, tool_calls, usage, answered_by } = reply;
   const name = answered_by?.model ?? model.name;

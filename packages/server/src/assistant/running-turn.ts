@@ -16,12 +16,12 @@ export interface TurnInput {
   /** Filled likewise: which model used how many tokens. */
   used: { model: string; input_tokens: number; output_tokens: number }[];
   signal: AbortSignal;
-  /** Where customers log in; null: a function that needs a login fails honestly. */
-  login_url: string | null;
   /** Where links may lead, as the operator says. */
   link_origins: readonly string[];
   /** The assistant has a voice: in a call its answers are heard. */
   speaks: boolean;
+  /** Whether somebody reads the reply while it is written. */
+  streamed: () => boolean;
   /** Told the reply piece by piece as it is written. */
   tell: (piece: string) => void;
 }

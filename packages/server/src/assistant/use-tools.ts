@@ -7,7 +7,7 @@ import type { FunctionRow } from '../db/schema.js';
 import { callFunction } from '../features/functions/call.js';
 import type { FunctionOutcome } from '../features/functions/outcome.js';
 import { dropCustomerToken } from '../features/logins/drop-token.js';
-import { findCustomerToken } from '../features/logins/find-token.js';
+import { openLoadedToken } from '../features/logins/find-token.js';
 import { type NotAskedFor, notAskedFor, refuseCall } from './guard-calls.js';
 import type { ModelReply, ToolCall } from './model.js';
 import { type Running, trace } from './running-turn.js';
@@ -80,14 +80,14 @@ async function useFunction(
   if (refusal !== undefined) return refused(running, call, refusal);
   running.made.add(made);
   const owner = { organisation_id: row.organisation_id, session_id: material.conversation.session_id };
-  const token = row.requires_auth === 1 ? await findCustomerToken(context, owner) : null;
+  const token = row.requires_auth === 1 ? await openLoadedToken(context, owner, material.token) : null;
   if (token === undefined) return loginNeeded(running, row);
   const started_at = context.now();
   const outcome = await callFunction(context, {
     organisation_id: row.organisation_id,
     function: row,
     arguments: args,
-    token,
+    token: token === null ? null : { value: token, forwarding: material.organisation.forwarding },
     leafCache: leaves,
     signal,
   });
@@ -101,14 +101,15 @@ async function useFunction(
   });
   if (outcome.status !== null) running.read_data = true;
   if (!outcome.ok && outcome.reason === 'unauthorized' && token !== null) {
-    await dropCustomerToken(context, owner, token.value);
+    await dropCustomerToken(context, owner, token);
+    material.token = undefined;
     return loginNeeded(running, row);
   }
   return toToolResult(outcome);
 }
 
 function loginNeeded(running: Running, row: FunctionRow): unknown {
-  if (running.login_url !== null) {
+  if (running.material.organisation.login_url !== null) {
     trace(running, 'login', row.name, { message: 'the function needs the customer to be logged in' });
     return 'login_needed';
   }

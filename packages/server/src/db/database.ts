@@ -1,16 +1,16 @@
 /**
- * The record of everything: opens the database a URL names and gives one way to read and two to write. A write resolves
- * only once it is durable; what must follow a commit (telling people, waking workers) runs in commit order and never for
- * what was rolled back.
+ * The port to the database. A write resolves only once it is durable. What must follow a commit (announcing it, waking
+ * workers) runs before the write resolves, and never for what was rolled back.
  */
 import type { Compilable, Kysely } from 'kysely';
+import type { Input, Operation, Reading, ReadRows } from './operation.js';
 import type { Schema } from './schema.js';
 
 export type Dialect = 'sqlite' | 'postgres';
 
 export interface Transaction {
   readonly query: Kysely<Schema>;
-  /** Runs after the commit, in commit order. Must not throw. */
+  /** Runs after the commit. An error that it throws is logged and changes nothing. */
   onCommit(hook: () => void): void;
 }
 
@@ -36,17 +36,44 @@ export interface Database extends AsyncDisposable {
    */
   transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result>;
   /**
-   * A transaction whose statements are all known beforehand: the fast way, because it crosses to the database once,
-   * together with whatever else is waiting. @param committed runs like a hook of `onCommit`
-   * @returns undefined, with nothing changed, where a statement that needs a row found none
+   * A transaction whose statements are all known beforehand: it crosses to the database once, together with whatever
+   * else is waiting. @param committed runs like a hook of `onCommit`
+   * @returns undefined, with nothing changed, if a statement that needs a row found none
    */
   write(statements: readonly Statement[], committed?: (written: Written) => void): Promise<Written | undefined>;
+  /** The same for statements that can wait: they join the next commit, or get one of their own after {@link SOON_MS}. */
+  writeSoon(statements: readonly Statement[]): Promise<Written | undefined>;
+  /**
+   * Applies an operation to a row, in one commit with whatever else is waiting. @param committed runs like a hook of
+   * `onCommit`. @returns undefined, with nothing changed, if the operation was refused
+   */
+  apply<Row extends Input<Row>, Result>(
+    operation: Operation<Row, Result>,
+    row: Row,
+    committed?: (result: Result) => void,
+  ): Promise<Result | undefined>;
+  /** Runs the queries of a reading on what is committed. */
+  readAll<Row extends Input<Row>, Results extends readonly unknown[]>(
+    reading: Reading<Row, Results>,
+    row: Row,
+  ): Promise<ReadRows<Results>>;
+}
+
+/** How long a write that can wait waits for another one to share its commit, in ms. */
+export const SOON_MS = 100;
+
+/** Told an error that has no caller: of a hook that ran after its commit. */
+export type ReportError = (error: unknown) => void;
+
+/** Opening a transaction within another one would wait for itself. */
+export class NestedTransactionError extends Error {
+  override readonly name = 'NestedTransactionError';
 }
 
 /** Where the data lives: a file of ours, or a Postgres server. */
 export type DatabaseLocation =
-  | { dialect: 'sqlite'; file: string }
-  | { dialect: 'postgres'; url: string; connections: number };
+  /** `exclusive`: for a server, of which there is one at a time. */
+  { dialect: 'sqlite'; file: string; exclusive?: boolean } | { dialect: 'postgres'; url: string; connections: number };
 
 /** SQLSTATE of Postgres, then extended result codes of SQLite: UNIQUE, PRIMARY KEY, ROWID. */
 const UNIQUE_VIOLATION = ['23505', 2067, 1555, 2579];

@@ -15,6 +15,7 @@ import * as auditRetention from './migrations/0009-audit-retention.js';
 import * as voice from './migrations/0010-voice.js';
 import * as callLog from './migrations/0011-call-log.js';
 import * as passwordResets from './migrations/0012-password-resets.js';
+import * as messagePath from './migrations/0013-message-path.js';
 
 /** By name, which is also their order. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -30,6 +31,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0010-voice': voice,
   '0011-call-log': callLog,
   '0012-password-resets': passwordResets,
+  '0013-message-path': messagePath,
 };
 
 /** @throws when the database is newer than this program, or a migration fails. */

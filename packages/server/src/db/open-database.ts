@@ -1,7 +1,16 @@
-import type { Database, DatabaseLocation } from './database.js';
+import type { Database, DatabaseLocation, ReportError } from './database.js';
 
-/** Opens the database and brings its schema up to date. @throws when it is newer than this program, or out of reach. */
-export async function openDatabase(location: DatabaseLocation): Promise<Database> {
-  if (location.dialect === 'sqlite') return (await import('./sqlite.js')).openSqlite(location.file);
-  return (await import('./postgres.js')).openPostgres(location.url, location.connections);
+/**
+ * Opens the database and brings its schema up to date. @param report told errors that have no caller; without it they
+ * are uncaught. @throws if the database is newer than this program, or out of reach
+ */
+export async function openDatabase(location: DatabaseLocation, report: ReportError = uncaught): Promise<Database> {
+  if (location.dialect === 'sqlite') return (await import('./sqlite.js')).openSqlite(location, report);
+  return (await import('./postgres.js')).openPostgres(location.url, location.connections, report);
+}
+
+function uncaught(error: unknown): void {
+  queueMicrotask(() => {
+    throw error;
+  });
 }

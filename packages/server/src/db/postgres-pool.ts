@@ -4,8 +4,9 @@
  * rejects as {@link DatabaseOutageError}. After one that fell silent all requests are refused at once, until Postgres
  * accepts a new connection.
  */
+import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
+import type { PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import pg from 'pg';
 import { DatabaseOutageError } from './outage.js';
 
@@ -44,7 +45,18 @@ export interface PoolOptions {
   patient?: boolean;
 }
 
-export function openPool({ url, connections, patient = false }: PoolOptions): PostgresPool {
+export type QueryResult = PostgresQueryResult<Record<string, unknown>>;
+
+/** What a COMMIT is answered with: after an error in the transaction, Postgres rolls back. */
+export type Ending = { command: 'COMMIT' | 'ROLLBACK' };
+
+export interface Pool {
+  /** @throws {DatabaseOutageError} */
+  connect(): Promise<Lease>;
+  end(): Promise<void>;
+}
+
+export function openPool({ url, connections, patient = false }: PoolOptions): Pool {
   const config: pg.ClientConfig = {
     connectionString: url,
     types: {
@@ -52,6 +64,8 @@ export function openPool({ url, connections, patient = false }: PoolOptions): Po
     },
     connectionTimeoutMillis: CONNECT_MS,
     keepAlive: true,
+    // Queries that are sent together on one connection share a round trip.
+    pipeline: true,
     keepAliveInitialDelayMillis: KEEPALIVE_MS,
     options: ['synchronous_commit=on', ...SERVER_KEEPALIVE].map((setting) => `-c ${setting}`).join(' '),
     ...(patient
@@ -62,7 +76,7 @@ export function openPool({ url, connections, patient = false }: PoolOptions): Po
           statement_timeout: STATEMENT_MS,
         }),
   };
-  const pool = new pg.Pool({ ...config, max: connections });
+  const pool = new pg.Pool({ ...config, max: connections, Client: DroppableClient });
   // A broken connection rejects its statement and leaves the pool; without a listener its event would end the process.
   pool.on('error', ignore);
   pool.on('connect', (client) => client.on('error', ignore));
@@ -122,8 +136,23 @@ async function canConnect(config: pg.ClientConfig): Promise<boolean> {
   }
 }
 
+/** Its connection can be ended without a goodbye: that would wait for the answers to what has been sent. */
+class DroppableClient extends pg.Client {
+  readonly #socket: Socket;
+
+  constructor(config: pg.ClientConfig = {}) {
+    const socket = new Socket();
+    super({ ...config, stream: () => socket });
+    this.#socket = socket;
+  }
+
+  drop(): void {
+    this.#socket.destroy();
+  }
+}
+
 /** A connection while it is taken from the pool. Once it has failed it is of no more use, whatever is asked of it. */
-class Lease implements PostgresPoolClient {
+export class Lease implements PostgresPoolClient {
   readonly #client: pg.PoolClient;
   readonly #fellSilent: (() => void) | undefined;
   #lost: DatabaseOutageError | undefined;
@@ -137,13 +166,27 @@ class Lease implements PostgresPoolClient {
 
   query<Row>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<Row>>;
   query(): never;
-  async query(sql = '', parameters: readonly unknown[] = []): Promise<unknown> {
+  query(sql = '', parameters: readonly unknown[] = []): Promise<unknown> {
+    return this.#send(sql, () => this.#client.query(sql, [...parameters]));
+  }
+
+  /** The same for a statement that is prepared once a connection, under its name. */
+  prepared(statement: { name: string; text: string; values: unknown[] }): Promise<QueryResult> {
+    return this.#send(statement.text, () => this.#client.query(statement)) as Promise<QueryResult>;
+  }
+
+  /** Ends the transaction. @throws {DatabaseOutageError} whose outcome is unknown */
+  commit(): Promise<Ending> {
+    return this.#send('commit', () => this.#client.query('commit')) as Promise<Ending>;
+  }
+
+  async #send(sql: string, query: () => Promise<unknown>): Promise<unknown> {
     if (this.#lost !== undefined) throw this.#lost;
     const timer = this.#fellSilent && setTimeout(() => this.#giveUp(sql), ANSWER_MS);
     try {
-      return await this.#client.query(sql, [...parameters]);
+      return await query();
     } catch (error) {
-      throw this.#lost ?? this.#explain(sql, error);
+      throw this.#lost === undefined ? this.#explain(sql, error) : lostDuring(sql, this.#lost);
     } finally {
       clearTimeout(timer);
     }
@@ -158,6 +201,7 @@ class Lease implements PostgresPoolClient {
     this.#lost ??= new DatabaseOutageError(`Postgres did not answer within ${ANSWER_MS} ms`, {
       outcome_unknown: isCommit(sql),
     });
+    (this.#client as pg.PoolClient & DroppableClient).drop();
     this.release();
     this.#fellSilent?.();
   }
@@ -174,6 +218,12 @@ class Lease implements PostgresPoolClient {
     if (lost) this.#lost = error;
     return error;
   }
+}
+
+/** What was sent with the statement whose answer did not come is lost as well. */
+function lostDuring(sql: string, cause: DatabaseOutageError): DatabaseOutageError {
+  if (cause.outcome_unknown || !isCommit(sql)) return cause;
+  return new DatabaseOutageError(cause.message, { cause, outcome_unknown: true });
 }
 
 const isCommit = (sql: string) => sql === 'commit';

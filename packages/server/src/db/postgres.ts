@@ -2,9 +2,11 @@
  * Postgres: a pool of connections, `synchronous_commit=on`; the server itself lets concurrent commits share an fsync. A
  * transaction that loses a race to a deadlock or a serialization failure is run again: its work is only statements.
  */
-import { Kysely, PostgresDialect, sql } from 'kysely';
-import type { Database, Statement, Transaction, Written } from './database.js';
+import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
+import type { Database, ReportError, Statement, Transaction, Written } from './database.js';
 import { migrate } from './migrate.js';
+import { type AnyReading, type ColumnValue, toValues } from './operation.js';
+import { Batches } from './postgres-batches.js';
 import { openPool } from './postgres-pool.js';
 import type { Schema } from './schema.js';
 
@@ -13,15 +15,25 @@ const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK_DETECTED = '40P01';
 
 /** Connects and brings the schema up to date. @throws when out of reach, or written by a newer version. */
-export async function openPostgres(url: string, connections: number): Promise<Database> {
+export async function openPostgres(url: string, connections: number, report: ReportError): Promise<Database> {
   await bringUpToDate(url);
-  const read = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: openPool({ url, connections }) }) });
+  const pool = openPool({ url, connections });
+  const read = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const batches = new Batches(pool, report);
 
   async function attempt<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
     const hooks: (() => void)[] = [];
     const result = await read.transaction().execute((query) => work({ query, onCommit: (hook) => hooks.push(hook) }));
-    for (const hook of hooks) hook();
+    for (const hook of hooks) runHook(hook);
     return result;
+  }
+
+  function runHook(hook: () => void): void {
+    try {
+      hook();
+    } catch (error) {
+      report(error);
+    }
   }
 
   /** Again after a lost race: work is only statements. */
@@ -55,16 +67,53 @@ export async function openPostgres(url: string, connections: number): Promise<Da
     }
   }
 
+  async function readAll(reading: AnyReading, row: Record<string, ColumnValue>): Promise<unknown[][]> {
+    const values = toValues(reading.columns, row);
+    const client = await pool.connect();
+    try {
+      const answers = await Promise.all(queriesOf(reading).map((query) => client.prepared({ ...query, values })));
+      return answers.map(({ rows }) => rows);
+    } finally {
+      client.release();
+    }
+  }
+
   return {
     dialect: 'postgres',
     read,
     standalone: read,
     transaction,
     write,
+    writeSoon: (statements) => batches.addSoon(statements.map(({ query }) => toQuery(query.compile()))),
+    apply: (operation, row, committed = () => undefined) =>
+      batches.add(operation, row, committed) as Promise<undefined>,
+    readAll: (reading, row) => readAll(reading, row) as never,
     async [Symbol.asyncDispose]() {
+      await batches[Symbol.asyncDispose]();
       await read.destroy();
     },
   };
+}
+
+const toQuery = ({ sql: text, parameters }: CompiledQuery) => ({ text, values: [...parameters] });
+
+const prepared = new WeakMap<AnyReading, { name: string; text: string }[]>();
+
+/** Its queries with the named parameters by position, each the same for all. */
+function queriesOf(reading: AnyReading): { name: string; text: string }[] {
+  const known = prepared.get(reading);
+  if (known !== undefined) return known;
+  const columns = Object.entries(reading.columns) as [string, string][];
+  const position = (name: string) => columns.findIndex(([column]) => column === name);
+  const queries = (reading.queries as string[]).map((query, index) => ({
+    name: `${reading.name}_${index}`,
+    text: `with input as (select ${columns.map(([, type], at) => `$${at + 1}::${type}`).join(', ')}) ${query.replace(
+      /:([a-z_]+)/g,
+      (_, name: string) => `$${position(name) + 1}`,
+    )}`,
+  }));
+  prepared.set(reading, queries);
+  return queries;
 }
 
 async function bringUpToDate(url: string): Promise<void> {

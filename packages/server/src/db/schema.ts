@@ -19,11 +19,14 @@ export interface OrganisationRow {
   allowed_origins: string;
   /** When a browser first connected with a customer token in live mode. */
   widget_seen_at: number | null;
+  /** Grows with every change of the settings, functions, login page or model choice: what is held in memory has it. */
+  version: number;
   created_at: number;
 }
 
 /** What has a default may be left out of an insert. */
-interface OrganisationTable extends Omit<OrganisationRow, 'require_customer_tokens' | 'allowed_origins'> {
+interface OrganisationTable extends Omit<OrganisationRow, 'require_customer_tokens' | 'allowed_origins' | 'version'> {
+  version: Generated<number>;
   require_customer_tokens: Generated<Flag>;
   allowed_origins: Generated<string>;
 }
@@ -92,6 +95,8 @@ export interface ConversationRow {
   agent_name: string | null;
   needs_human: Flag;
   last_seq: number;
+  /** The `seq` of the assistant's first message that followed an endpoint's answer, or may have; null: there is none. */
+  data_from_seq: number | null;
   last_sender: 'customer' | 'assistant' | 'agent';
   last_word_at: number;
   /** When the assistant or the agent last suggested closing and the customer has not answered since. */

@@ -1,6 +1,6 @@
 /**
- * Our end of the thread that owns the SQLite file: statements out, rows back, and a Kysely dialect over it. Statements
- * run in the order they are sent.
+ * Our end of a thread with a connection to the SQLite file: statements out, rows back, and a Kysely dialect over it.
+ * Statements run in the order they are sent. A thread that dies is replaced; what it was working on fails.
  */
 import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
@@ -15,17 +15,17 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
+import { type AnyReading, type ColumnValue, toValues } from './operation.js';
 import { DatabaseOutageError } from './outage.js';
 import type {
   PlainError,
   PlainStatement,
+  PlainUnit,
   UnitAnswer,
-  UnitStatement,
   WorkerAnswer,
+  WorkerOptions,
   WorkerRequest,
 } from './sqlite-worker.js';
-
-type Connection = 'writer' | 'reader';
 
 class SqliteStatementError extends Error {
   override readonly name = 'SqliteStatementError';
@@ -59,46 +59,65 @@ type Pending = { resolve: (answer: Answer) => void; reject: (error: Error) => vo
 type Request = WorkerRequest extends infer Each ? (Each extends WorkerRequest ? Omit<Each, 'id'> : never) : never;
 
 export class SqliteThread implements AsyncDisposable {
-  readonly #worker: Worker;
+  readonly #options: WorkerOptions;
   readonly #pending = new Map<number, Pending>();
+  #worker: Worker | undefined;
   #nextId = 1;
-  #failure: Error | undefined;
+  #closed = false;
 
-  constructor(file: string) {
-    this.#worker = new Worker(workerScript(), { workerData: { file } });
-    this.#worker.on('message', (answer: WorkerAnswer) => this.#settle(answer));
-    this.#worker.on('error', (error) => this.#fail(error));
-    this.#worker.on('exit', (code) => this.#fail(new Error(`it exited (${code})`)));
+  constructor(options: WorkerOptions) {
+    this.#options = options;
   }
 
   /** Runs one statement. @throws {SqliteStatementError | DatabaseOutageError} */
-  async run(connection: Connection, query: CompiledQuery): Promise<QueryResult<unknown>> {
-    const answer = await this.#send({ kind: 'statement', connection, statement: plainStatement(query) });
+  async run(query: CompiledQuery): Promise<QueryResult<unknown>> {
+    const answer = await this.#send({ kind: 'statement', statement: plainStatement(query) });
     if (!('rows' in answer)) throw new Error('The database thread answered something else');
     return { rows: answer.rows, numAffectedRows: BigInt(answer.changes) };
   }
 
   /** Runs several statements without parameters. @throws {SqliteStatementError | DatabaseOutageError} */
-  async script(connection: Connection, script: string): Promise<void> {
-    await this.#send({ kind: 'script', connection, script });
+  async script(script: string): Promise<void> {
+    await this.#send({ kind: 'script', script });
   }
 
-  /** Runs units on the writer, each all or nothing, within one transaction. @throws {SqliteStatementError | DatabaseOutageError} when all failed */
-  async runUnits(units: UnitStatement[][], edges: { begin: boolean; commit: boolean }): Promise<UnitAnswer[]> {
+  /** @returns the rows of each query. @throws {SqliteStatementError | DatabaseOutageError} */
+  async readAll(reading: AnyReading, row: Record<string, ColumnValue>): Promise<unknown[][]> {
+    const answer = await this.#send({
+      kind: 'reading',
+      reading: reading.name,
+      values: toValues(reading.columns, row),
+    });
+    if (!('queries' in answer)) throw new Error('The database thread answered something else');
+    return answer.queries;
+  }
+
+  /** Runs units, each all or nothing, within one transaction. @throws {SqliteStatementError | DatabaseOutageError} if all failed */
+  async runUnits(units: PlainUnit[], edges: { begin: boolean; commit: boolean }): Promise<UnitAnswer[]> {
     const answer = await this.#send({ kind: 'units', units, ...edges });
     if (!('units' in answer)) throw new Error('The database thread answered something else');
     return answer.units;
   }
 
   #send(request: Request): Promise<Answer> {
-    if (this.#failure !== undefined) return Promise.reject(this.#failure);
+    if (this.#closed) return Promise.reject(new DatabaseOutageError('The database is closed'));
+    this.#worker ??= this.#start();
     const id = this.#nextId++;
+    const worker = this.#worker;
     return new Promise((resolve, reject) => {
       const commits =
         request.kind === 'units' ? request.commit : request.kind === 'script' && request.script === 'commit';
       this.#pending.set(id, { resolve, reject, commits });
-      this.#worker.postMessage({ id, ...request });
+      worker.postMessage({ id, ...request });
     });
+  }
+
+  #start(): Worker {
+    const worker = new Worker(workerScript(), { workerData: this.#options });
+    worker.on('message', (answer: WorkerAnswer) => this.#settle(answer));
+    worker.on('error', (error) => this.#fail(worker, error));
+    worker.on('exit', (code) => this.#fail(worker, new Error(`it exited (${code})`)));
+    return worker;
   }
 
   #settle(answer: WorkerAnswer): void {
@@ -108,19 +127,26 @@ export class SqliteThread implements AsyncDisposable {
     else pending?.resolve(answer);
   }
 
-  #fail(cause: Error): void {
-    this.#failure ??= new DatabaseOutageError('The database thread has ended', { cause });
+  /** The connection is gone, and with it any transaction that was open. */
+  #fail(worker: Worker, cause: Error): void {
+    if (this.#worker !== worker) return;
+    this.#worker = undefined;
     for (const { reject, commits } of this.#pending.values())
-      reject(
-        commits ? new DatabaseOutageError(this.#failure.message, { cause, outcome_unknown: true }) : this.#failure,
-      );
+      reject(new DatabaseOutageError('The database thread has ended', { cause, outcome_unknown: commits }));
     this.#pending.clear();
   }
 
+  /** Ends the thread at once, as a crash would. The next statement starts another one. */
+  async terminate(): Promise<void> {
+    await this.#worker?.terminate();
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
-    if (this.#failure !== undefined) return;
-    const ended = new Promise<void>((resolve) => this.#worker.once('exit', () => resolve()));
-    this.#worker.postMessage('close');
+    this.#closed = true;
+    const worker = this.#worker;
+    if (worker === undefined) return;
+    const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+    worker.postMessage('close');
     await ended;
   }
 }
@@ -135,15 +161,15 @@ export function plainStatement({ sql, parameters }: CompiledQuery): PlainStateme
   return { sql, parameters, returns_rows: READS.test(sql) || /\breturning\b/i.test(sql) };
 }
 
-/** A Kysely whose statements all run on one of the thread's connections. */
-export function kyselyOn<Schema>(thread: SqliteThread, connection: Connection): Kysely<Schema> {
-  const run: Run = (query) => thread.run(connection, query);
+/** A Kysely whose statements all run on the thread's connection. */
+export function kyselyOn<Schema>(thread: SqliteThread): Kysely<Schema> {
+  const run: Run = (query) => thread.run(query);
   return kyselyOver(run, (statement) => run(CompiledQuery.raw(statement)));
 }
 
 /** A Kysely that reads on the reader, and gives each statement that writes to `write`. It has no transactions. */
-export function kyselyOfSingleStatements<Schema>(thread: SqliteThread, write: Run): Kysely<Schema> {
-  const run: Run = (query) => (READS.test(query.sql) ? thread.run('reader', query) : write(query));
+export function kyselyOfSingleStatements<Schema>(reader: SqliteThread, write: Run): Kysely<Schema> {
+  const run: Run = (query) => (READS.test(query.sql) ? reader.run(query) : write(query));
   return kyselyOver(run, () => Promise.reject(new Error('A transaction begins with Database.transaction')));
 }
 

@@ -1,10 +1,11 @@
 /**
- * The thread that owns the SQLite file, so that an fsync never stops the event loop. It holds two connections: the
- * writer, on which the other side runs its transactions, and a reader that sees what is committed. Statements are
- * prepared once and kept.
+ * A thread with one connection to the SQLite file, so that neither an fsync nor a long read stops the event loop. The
+ * service has two: the writer, and a reader that sees what is committed. Statements are prepared once and kept.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { DatabaseSync, type StatementSyncInstance } from '@photostructure/sqlite';
+import type { AnyOperation, ColumnValue } from './operation.js';
+import { OPERATIONS, READINGS } from './operations/operations.js';
 
 export interface PlainStatement {
   sql: string;
@@ -16,48 +17,68 @@ export interface UnitStatement extends PlainStatement {
   needs_row: boolean;
 }
 
+/** A unit is all or nothing: statements, or an operation on one row of input. */
+export type PlainUnit = UnitStatement[] | { operation: string; values: ColumnValue[] };
+
 export type WorkerRequest =
-  | { id: number; kind: 'statement'; connection: 'writer' | 'reader'; statement: PlainStatement }
+  | { id: number; kind: 'statement'; statement: PlainStatement }
   /** Several statements without parameters, as `begin immediate; savepoint unit`. */
-  | { id: number; kind: 'script'; connection: 'writer' | 'reader'; script: string }
-  /** Units of the writer, each all or nothing; together one transaction. */
-  | { id: number; kind: 'units'; units: UnitStatement[][]; begin: boolean; commit: boolean };
+  | { id: number; kind: 'script'; script: string }
+  | { id: number; kind: 'reading'; reading: string; values: ColumnValue[] }
+  /** Units, together one transaction. */
+  | { id: number; kind: 'units'; units: PlainUnit[]; begin: boolean; commit: boolean };
 
 export interface PlainError {
   message: string;
-  /** The extended result code of SQLite, where it is SQLite's error. */
+  /** The extended result code, if it is SQLite's error. */
   code: number | undefined;
 }
 
-export type UnitAnswer = { rows: unknown[][] } | { needed_row: number } | { error: PlainError };
+export type UnitAnswer =
+  | { rows: unknown[][] }
+  /** Of an operation: the columns that its steps returned. */
+  | { result: Record<string, unknown> }
+  /** Undone: a step found no row that it needs. */
+  | { refused: true }
+  | { error: PlainError };
 
 export type WorkerAnswer =
   | { id: number; rows: unknown[]; changes: number }
+  | { id: number; queries: unknown[][] }
   | { id: number; units: UnitAnswer[] }
   | { id: number; error: PlainError };
+
+export interface WorkerOptions {
+  file: string;
+  role: 'writer' | 'reader';
+  /** The thread starts only if no other one holds the file this way, in any process. */
+  exclusive: boolean;
+}
 
 const CACHED_STATEMENTS = 500;
 /** How often the planner's statistics follow what the tables have grown to, by looking at a sample of their rows. */
 const OPTIMIZE_MS = 60 * 60_000;
 const ANALYSED_ROWS = 1_000;
+const BUSY_MS = 5_000;
 const port = parentPort;
 if (port === null) throw new Error('sqlite-worker is started as a thread, not by itself');
 
-const { file } = workerData as { file: string };
-const writer = new DatabaseSync(file, { timeout: 5_000 });
-writer.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on');
-writer.exec(`pragma analysis_limit = ${ANALYSED_ROWS}`);
-const reader = new DatabaseSync(file, { timeout: 5_000 });
-reader.exec('pragma query_only = on');
+const { file, role, exclusive } = workerData as WorkerOptions;
+/** SQLite's own lock on a file beside the database: the system releases it however the process ends. */
+const lock = exclusive ? new DatabaseSync(`${file}-lock`, { timeout: BUSY_MS }) : undefined;
+lock?.exec('pragma locking_mode = exclusive; begin exclusive');
+/** Lives as long as the thread: a collected handle would close the database under its statements. */
+const database = new DatabaseSync(file, { timeout: BUSY_MS });
+if (role === 'reader') database.exec('pragma query_only = on');
+else {
+  database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on');
+  database.exec(`pragma analysis_limit = ${ANALYSED_ROWS}`);
+  setInterval(optimize, OPTIMIZE_MS).unref();
+}
 
-/** Both connections live as long as the thread: a collected handle would close the database under its statements. */
-const connections = {
-  writer: { database: writer, statements: new Map<string, StatementSyncInstance>() },
-  reader: { database: reader, statements: new Map<string, StatementSyncInstance>() },
-};
+const statements = new Map<string, StatementSyncInstance>();
 
-function prepared(connection: 'writer' | 'reader', text: string): StatementSyncInstance {
-  const { database, statements } = connections[connection];
+function prepared(text: string): StatementSyncInstance {
   const known = statements.get(text);
   if (known !== undefined) return known;
   if (statements.size >= CACHED_STATEMENTS) {
@@ -65,39 +86,79 @@ function prepared(connection: 'writer' | 'reader', text: string): StatementSyncI
     if (oldest !== undefined) statements.delete(oldest);
   }
   const statement = database.prepare(text);
+  statement.setAllowUnknownNamedParameters(true);
   statements.set(text, statement);
   return statement;
 }
 
-function run(connection: 'writer' | 'reader', { sql, parameters, returns_rows }: PlainStatement) {
-  const statement = prepared(connection, sql);
+function run({ sql, parameters, returns_rows }: PlainStatement) {
+  const statement = prepared(sql);
   if (returns_rows) return { rows: statement.all(...parameters) as unknown[], changes: 0 };
   return { rows: [], changes: Number(statement.run(...parameters).changes) };
 }
 
-function runUnit(statements: UnitStatement[]): UnitAnswer {
-  writer.exec('savepoint unit');
+/** @throws {RefusedError} if a statement finds no row that it needs */
+function runStatements(unit: UnitStatement[]): UnitAnswer {
+  const rows = unit.map((statement) => {
+    const result = run(statement);
+    if (statement.needs_row && result.rows.length === 0) throw new RefusedError();
+    return result.rows;
+  });
+  return { rows };
+}
+
+/** @throws {RefusedError} as above */
+function runOperation({ sqlite, columns }: AnyOperation, values: ColumnValue[]): UnitAnswer {
+  const row = toRow(columns, values);
+  const result: Record<string, unknown> = {};
+  for (const { sql, when, unless, needs_row } of sqlite) {
+    if ((when !== undefined && !row[when]) || (unless !== undefined && row[unless])) continue;
+    const returned: unknown = prepared(sql).get(row);
+    if (returned !== undefined) Object.assign(result, returned);
+    else if (needs_row) throw new RefusedError();
+  }
+  return { result };
+}
+
+/** Without statistics queries are slower: no reason to end the thread if the disk is full. */
+function optimize(): void {
   try {
-    const rows: unknown[][] = [];
-    for (const [index, statement] of statements.entries()) {
-      const result = run('writer', statement);
-      if (statement.needs_row && result.rows.length === 0) {
-        writer.exec('rollback to unit; release unit');
-        return { needed_row: index };
-      }
-      rows.push(result.rows);
-    }
-    writer.exec('release unit');
-    return { rows };
+    database.exec('pragma optimize');
+  } catch {
+    // Tried again later.
+  }
+}
+
+function toRow(columns: object, values: ColumnValue[]): Record<string, ColumnValue> {
+  const row: Record<string, ColumnValue> = {};
+  for (const [index, column] of Object.keys(columns).entries()) row[column] = values[index] ?? null;
+  return row;
+}
+
+class RefusedError extends Error {}
+
+function runUnit(unit: PlainUnit): UnitAnswer {
+  prepared('savepoint unit').run();
+  try {
+    const answered =
+      'operation' in unit ? runOperation(named(OPERATIONS, unit.operation), unit.values) : runStatements(unit);
+    prepared('release unit').run();
+    return answered;
   } catch (error) {
-    // Where SQLite has rolled everything back by itself (disk full), this fails, and so has every unit.
+    // If SQLite has rolled everything back by itself (disk full), this fails, and so has every unit.
     try {
-      writer.exec('rollback to unit; release unit');
+      database.exec('rollback to unit; release unit');
     } catch {
       throw error;
     }
-    return { error: plain(error) };
+    return error instanceof RefusedError ? { refused: true } : { error: plain(error) };
   }
+}
+
+function named<Value>(all: ReadonlyMap<string, Value>, name: string): Value {
+  const found = all.get(name);
+  if (found === undefined) throw new Error(`There is no operation ${name}`);
+  return found;
 }
 
 function answer(request: WorkerRequest): WorkerAnswer {
@@ -105,14 +166,19 @@ function answer(request: WorkerRequest): WorkerAnswer {
   try {
     switch (request.kind) {
       case 'script':
-        connections[request.connection].database.exec(request.script);
+        database.exec(request.script);
         return { id, rows: [], changes: 0 };
       case 'statement':
-        return { id, ...run(request.connection, request.statement) };
+        return { id, ...run(request.statement) };
+      case 'reading': {
+        const { columns, queries } = named(READINGS, request.reading);
+        const row = toRow(columns, request.values);
+        return { id, queries: queries.map((sql: string) => prepared(sql).all(row)) };
+      }
       case 'units': {
-        if (request.begin) writer.exec('begin immediate');
+        if (request.begin) prepared('begin immediate').run();
         const units = request.units.map(runUnit);
-        if (request.commit) writer.exec('commit');
+        if (request.commit) prepared('commit').run();
         return { id, units };
       }
     }
@@ -126,23 +192,10 @@ function plain(error: unknown): PlainError {
   return { message, code: sqliteExtendedCode };
 }
 
-/** Without statistics queries are slower: no reason to end the thread where the disk is full. */
-function optimize(): void {
-  try {
-    writer.exec('pragma optimize');
-  } catch {
-    // Tried again later.
-  }
-}
-setInterval(optimize, OPTIMIZE_MS).unref();
-
 port.on('message', (request: WorkerRequest | 'close') => {
-  if (request === 'close') {
-    reader.close();
-    optimize();
-    writer.close();
-    port.close();
-    return;
-  }
-  port.postMessage(answer(request));
+  if (request !== 'close') return port.postMessage(answer(request));
+  if (role === 'writer') optimize();
+  database.close();
+  lock?.close();
+  port.close();
 });

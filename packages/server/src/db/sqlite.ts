@@ -1,26 +1,37 @@
 /**
- * SQLite: one file, one writer. Transactions run one after the other, each in a savepoint of its own; those that wait
- * share one COMMIT, and so one fsync (`synchronous=FULL`). A promise resolves only after that COMMIT: what was
- * acknowledged is on disk, without an fsync a message.
+ * SQLite: one file, one writer. Units of work run one after the other, each in a savepoint of its own; those that wait
+ * share one COMMIT, and so one fsync (`synchronous=FULL`). A promise resolves only after that COMMIT.
  */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { existsSync } from 'node:fs';
 import { chmod, open } from 'node:fs/promises';
-import type { Database, Transaction, Written } from './database.js';
+import {
+  type Database,
+  type DatabaseLocation,
+  NestedTransactionError,
+  type ReportError,
+  SOON_MS,
+  type Statement,
+  type Transaction,
+} from './database.js';
 import { migrate } from './migrate.js';
+import { toValues } from './operation.js';
 import { DatabaseOutageError } from './outage.js';
 import type { Schema } from './schema.js';
 import { kyselyOfSingleStatements, kyselyOn, plainStatement, SqliteThread, toDatabaseError } from './sqlite-thread.js';
-import type { UnitAnswer, UnitStatement } from './sqlite-worker.js';
+import type { PlainUnit, UnitAnswer, UnitStatement } from './sqlite-worker.js';
 
 const UNITS_PER_COMMIT = 256;
 
-/** What waits for its turn: work that talks to the database as it goes, or statements that are known beforehand. */
-type Unit = { resolve: (result: unknown) => void; reject: (error: unknown) => void } & (
-  | { work: (transaction: Transaction) => Promise<unknown> }
-  | { statements: UnitStatement[]; committed: ((written: Written) => void) | undefined }
-);
+/** What waits for a commit: work that talks to the database as it goes, or a unit that is known beforehand. */
+type Unit = {
+  /** Runs after the commit, with what the unit returned. */
+  committed: (result: never) => void;
+  resolve: (result: unknown) => void;
+  reject: (error: unknown) => void;
+} & ({ work: (transaction: Transaction) => Promise<unknown> } | { plain: PlainUnit });
 
-/** What has run and is told when the next COMMIT has made it durable: a refusal too, for it may rest on what ran before it. */
+/** What has run and is told once the next COMMIT has made it durable: a refusal too, since it may rest on what ran before. */
 interface Ran {
   settle: () => void;
   reject: (error: unknown) => void;
@@ -28,148 +39,210 @@ interface Ran {
 
 const OWNER_ONLY = 0o600;
 
-/** Customers' words are for the service alone. SQLite gives its files beside this one the same mode. */
+/** Customers' messages are for the service alone. SQLite gives its files beside this one the same mode. */
 async function keepPrivate(file: string): Promise<void> {
   await (await open(file, 'a', OWNER_ONLY)).close();
   for (const beside of ['', '-wal', '-shm'])
     if (existsSync(`${file}${beside}`)) await chmod(`${file}${beside}`, OWNER_ONLY);
 }
 
-/** Opens (or makes) the file, readable by its owner alone. @throws when it cannot be opened or was written by a newer version. */
-export async function openSqlite(file: string): Promise<Database> {
+/** Opens (or makes) the file, readable by its owner alone. @throws if it cannot be opened or was written by a newer version */
+export async function openSqlite(
+  { file, exclusive = false }: Extract<DatabaseLocation, { dialect: 'sqlite' }>,
+  report: ReportError,
+): Promise<Database> {
   await keepPrivate(file);
-  const thread = new SqliteThread(file);
-  const writer = kyselyOn<Schema>(thread, 'writer');
+  const writing = new SqliteThread({ file, role: 'writer', exclusive });
+  const reading = new SqliteThread({ file, role: 'reader', exclusive: false });
+  const writer = kyselyOn<Schema>(writing);
   try {
+    await writing.script('select 1').catch((cause: DatabaseOutageError) => {
+      throw isBusy(cause)
+        ? new Error(`DATA_DIR: another server is running on ${file}. Stop it, or choose another DATA_DIR.`, { cause })
+        : cause;
+    });
     await migrate(writer);
   } catch (error) {
-    await thread[Symbol.asyncDispose]();
+    await writing[Symbol.asyncDispose]();
     throw error;
   }
+  const commits = new Commits(writing, writer, report);
 
-  const waiting: Unit[] = [];
-  let draining: Promise<void> | undefined;
+  function transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
+    return commits.add<Result>({ work });
+  }
 
-  async function drain(): Promise<void> {
-    while (waiting.length > 0) await commitTogether();
-    draining = undefined;
+  return {
+    dialect: 'sqlite',
+    read: kyselyOn<Schema>(reading),
+    standalone: kyselyOfSingleStatements<Schema>(reading, (query) =>
+      transaction((own) => own.query.executeQuery(query)),
+    ),
+    transaction,
+    write: (statements, committed) => commits.add({ plain: plainStatements(statements) }, committed),
+    writeSoon: (statements) => commits.addSoon({ plain: plainStatements(statements) }),
+    apply: (operation, row, committed) =>
+      commits.add({ plain: { operation: operation.name, values: toValues(operation.columns, row) } }, committed),
+    readAll: (reading_, row) => reading.readAll(reading_, row) as never,
+    async [Symbol.asyncDispose]() {
+      await commits[Symbol.asyncDispose]();
+      await Promise.all([writing[Symbol.asyncDispose](), reading[Symbol.asyncDispose]()]);
+    },
+  };
+}
+
+const isBusy = ({ cause }: DatabaseOutageError) => cause instanceof Error && /database is locked/.test(cause.message);
+
+function plainStatements(statements: readonly Statement[]): UnitStatement[] {
+  return statements.map(({ query, needs_row = false }) => ({ ...plainStatement(query.compile()), needs_row }));
+}
+
+/** The line of units that wait, and the commits that they share. */
+class Commits implements AsyncDisposable {
+  readonly #thread: SqliteThread;
+  readonly #writer: Transaction['query'];
+  readonly #report: ReportError;
+  readonly #waiting: Unit[] = [];
+  /** Units that can wait. */
+  readonly #soon: Unit[] = [];
+  #soonIsDue = false;
+  #timer: NodeJS.Timeout | undefined;
+  #draining: Promise<void> | undefined;
+  readonly #inWork = new AsyncLocalStorage<true>();
+
+  constructor(thread: SqliteThread, writer: Transaction['query'], report: ReportError) {
+    this.#thread = thread;
+    this.#writer = writer;
+    this.#report = report;
+  }
+
+  add<Result>(
+    unit: { work: (transaction: Transaction) => Promise<unknown> } | { plain: PlainUnit },
+    committed: ((result: never) => void) | undefined = () => undefined,
+  ): Promise<Result> {
+    if (this.#inWork.getStore()) return Promise.reject(new NestedTransactionError('A transaction is open already'));
+    return new Promise<Result>((resolve, reject) => {
+      this.#waiting.push({ ...unit, committed, resolve: resolve as Unit['resolve'], reject });
+      this.#draining ??= this.#inWork.exit(() => this.#drain());
+    });
+  }
+
+  addSoon<Result>(unit: { plain: PlainUnit }): Promise<Result> {
+    return new Promise<Result>((resolve, reject) => {
+      this.#soon.push({ ...unit, committed: () => undefined, resolve: resolve as Unit['resolve'], reject });
+      this.#timer ??= setTimeout(() => this.#writeSoonNow(), SOON_MS).unref();
+    });
+  }
+
+  #writeSoonNow(): void {
+    this.#soonIsDue = true;
+    this.#draining ??= this.#drain();
+  }
+
+  async #drain(): Promise<void> {
+    // What is asked for in the same tick shares the commit.
+    await Promise.resolve();
+    while (this.#waiting.length > 0 || this.#soonIsDue) {
+      this.#waiting.push(...this.#soon.splice(0));
+      clearTimeout(this.#timer);
+      this.#timer = undefined;
+      this.#soonIsDue = false;
+      await this.#commitTogether();
+    }
+    this.#draining = undefined;
   }
 
   /** Runs what waits, one savepoint each, and commits it at once. A unit that fails is undone alone. */
-  async function commitTogether(): Promise<void> {
+  async #commitTogether(): Promise<void> {
     const ran: Ran[] = [];
     const running: Unit[] = [];
     const state = { begun: false, committed: false };
     try {
-      for (let count = 0; waiting.length > 0 && count < UNITS_PER_COMMIT; count += running.length) {
-        running.splice(0, running.length, ...nextRun(UNITS_PER_COMMIT - count));
-        ran.push(...(await runTogether(running, state)));
+      for (let count = 0; this.#waiting.length > 0 && count < UNITS_PER_COMMIT; count += running.length) {
+        running.splice(0, running.length, ...this.#nextRun(UNITS_PER_COMMIT - count));
+        ran.push(...(await this.#runTogether(running, state)));
         if (state.committed) break;
       }
-      if (!state.committed) await thread.script('writer', 'commit');
+      if (!state.committed) await this.#thread.script('commit');
     } catch (error) {
       for (const { reject } of [...ran, ...running]) reject(error);
-      await thread.script('writer', 'rollback').catch((nothingOpen: unknown) => nothingOpen);
+      // Nothing may be open: SQLite rolls back by itself on some errors, and a new thread has no transaction.
+      await this.#thread.script('rollback').catch((nothingOpen: unknown) => nothingOpen);
       return;
     }
     for (const { settle } of ran) settle();
   }
 
-  /** The next unit of work, or all the statements that stand in line before one. */
-  function nextRun(most: number): Unit[] {
+  /** The next unit of work, or all the known units that stand in line before one. */
+  #nextRun(most: number): Unit[] {
     let length = 0;
-    while (length < Math.min(most, waiting.length) && 'statements' in (waiting[length] as Unit)) length++;
-    return waiting.splice(0, Math.max(1, length));
+    while (length < Math.min(most, this.#waiting.length) && 'plain' in (this.#waiting[length] as Unit)) length++;
+    return this.#waiting.splice(0, Math.max(1, length));
   }
 
-  async function runTogether(units: Unit[], state: { begun: boolean; committed: boolean }): Promise<Ran[]> {
+  async #runTogether(units: Unit[], state: { begun: boolean; committed: boolean }): Promise<Ran[]> {
     const begin = !state.begun;
     state.begun = true;
     const [first] = units;
-    if (first !== undefined && 'work' in first) return runWork(first, begin);
-    const known = units.filter((unit) => 'statements' in unit);
-    state.committed = waiting.length === 0;
-    const answers = await thread.runUnits(
-      known.map(({ statements }) => statements),
+    if (first !== undefined && 'work' in first) return this.#runWork(first, begin);
+    const known = units.filter((unit) => 'plain' in unit);
+    state.committed = this.#waiting.length === 0;
+    const answers = await this.#thread.runUnits(
+      known.map(({ plain }) => plain),
       { begin, commit: state.committed },
     );
-    return known.flatMap((unit, index) => outcome(unit, answers[index]));
+    return known.map((unit, index) => this.#outcome(unit, answers[index]));
   }
 
-  async function runWork(unit: Extract<Unit, { work: unknown }>, begin: boolean): Promise<Ran[]> {
-    await thread.script('writer', `${begin ? 'begin immediate; ' : ''}savepoint unit`);
+  async #runWork(unit: Extract<Unit, { work: unknown }>, begin: boolean): Promise<Ran[]> {
+    await this.#thread.script(`${begin ? 'begin immediate; ' : ''}savepoint unit`);
     const hooks: (() => void)[] = [];
+    const transaction: Transaction = { query: this.#writer, onCommit: (hook) => hooks.push(hook) };
     try {
-      const result = await unit.work({ query: writer, onCommit: (hook) => hooks.push(hook) });
-      await thread.script('writer', 'release unit');
+      const result = await this.#inWork.run(true, () => unit.work(transaction));
+      await this.#thread.script('release unit');
       return [
         {
-          settle() {
-            for (const hook of hooks) hook();
+          settle: () => {
+            for (const hook of hooks) this.#runHook(hook);
             unit.resolve(result);
           },
           reject: unit.reject,
         },
       ];
     } catch (error) {
-      // Where SQLite has rolled everything back by itself (disk full), this fails, and so has all that ran.
-      await thread.script('writer', 'rollback to unit; release unit').catch((undone: unknown) => {
+      // If SQLite has rolled everything back by itself (disk full), this fails, and so has all that ran.
+      await this.#thread.script('rollback to unit; release unit').catch((undone: unknown) => {
         throw error instanceof DatabaseOutageError ? error : undone;
       });
       return [{ settle: () => unit.reject(error), reject: unit.reject }];
     }
   }
 
-  function transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
-    return new Promise<Result>((resolve, reject) => {
-      waiting.push({ work, resolve: resolve as Unit['resolve'], reject });
-      draining ??= drain();
-    });
-  }
-
-  return {
-    dialect: 'sqlite',
-    read: kyselyOn<Schema>(thread, 'reader'),
-    standalone: kyselyOfSingleStatements<Schema>(thread, (query) =>
-      transaction((own) => own.query.executeQuery(query)),
-    ),
-    transaction,
-    write(statements, committed) {
-      return new Promise<Written | undefined>((resolve, reject) => {
-        waiting.push({
-          statements: statements.map(({ query, needs_row = false }) => ({
-            ...plainStatement(query.compile()),
-            needs_row,
-          })),
-          committed,
-          resolve: resolve as Unit['resolve'],
-          reject,
-        });
-        draining ??= drain();
-      });
-    },
-    async [Symbol.asyncDispose]() {
-      await draining;
-      await thread[Symbol.asyncDispose]();
-    },
-  };
-}
-
-function outcome(unit: Extract<Unit, { statements: unknown }>, answer: UnitAnswer | undefined): Ran[] {
-  const { committed, resolve, reject } = unit;
-  if (answer === undefined) throw new Error('The database thread left a unit out');
-  if ('error' in answer) {
-    const { error } = answer;
-    return [{ settle: () => reject(toDatabaseError(error)), reject }];
-  }
-  if ('needed_row' in answer) return [{ settle: () => resolve(undefined), reject }];
-  return [
-    {
-      settle() {
-        committed?.(answer.rows);
-        resolve(answer.rows);
+  #outcome({ committed, resolve, reject }: Unit, answer: UnitAnswer | undefined): Ran {
+    if (answer === undefined) throw new Error('The database thread left a unit out');
+    if ('error' in answer) return { settle: () => reject(toDatabaseError(answer.error)), reject };
+    if ('refused' in answer) return { settle: () => resolve(undefined), reject };
+    const result = 'rows' in answer ? answer.rows : answer.result;
+    return {
+      settle: () => {
+        this.#runHook(() => committed(result as never));
+        resolve(result);
       },
       reject,
-    },
-  ];
+    };
+  }
+
+  #runHook(hook: () => void): void {
+    try {
+      hook();
+    } catch (error) {
+      this.#report(error);
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    if (this.#soon.length > 0) this.#writeSoonNow();
+    await this.#draining;
+  }
 }

@@ -7,6 +7,7 @@ import { databases, type OpenedDatabase } from '../../test/support/databases.js'
 import { createInProcessCluster } from '../cluster/in-process.js';
 import { AppError } from '../errors.js';
 import type { Actor } from '../features/actor.js';
+import { TurnPlaces } from '../features/turns/turn-places.js';
 import { createSafeFetch } from '../outbound/safe-fetch.js';
 import { createSecrets } from '../secrets.js';
 import { labFunctions } from './lab-functions.js';
@@ -55,6 +56,7 @@ beforeAll(async () => {
       secrets: createSecrets('0123456789abcdef0123456789abcdef'),
       safeFetch,
       log: silent,
+      turnPlaces: new TurnPlaces(),
       now: () => 0,
       settings: { auto_close_ms: 0 },
     },

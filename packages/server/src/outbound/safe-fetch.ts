@@ -5,6 +5,7 @@
  */
 import { LIMITS } from '@frontdesk/contract';
 import { Agent, type Dispatcher } from 'undici';
+import { Deadline } from '../deadline.js';
 import { createAddressRules, parseUrlText } from './address-rules.js';
 import { CircuitOpenError, createCircuits } from './circuits.js';
 import { createGuardedConnector, ForbiddenAddressError, type Resolve, resolveBySystem } from './guarded-connector.js';
@@ -50,7 +51,7 @@ export interface SafeFetchOptions {
   public_port?: number;
 }
 
-const CONNECTIONS_PER_ORIGIN = 64;
+const CONNECTIONS_PER_ORIGIN = 256;
 const KEEP_ALIVE_MS = 4_000;
 const REDIRECT_BODY_BYTES = 16 * 1024;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
@@ -132,17 +133,13 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch & AsyncDis
   }
 
   async function fetchWithin(request: SafeFetchRequest): Promise<SafeFetchResult> {
-    const deadline = new AbortController();
-    const timer = setTimeout(() => deadline.abort(), limits.total_ms);
-    const signals = request.signal === undefined ? [deadline.signal] : [deadline.signal, request.signal];
+    using deadline = new Deadline(limits.total_ms, request.signal);
     try {
-      return await follow(request, AbortSignal.any(signals));
+      return await follow(request, deadline.signal);
     } catch (error) {
       if (request.signal?.aborted) return { ok: false, reason: 'aborted', message: 'The call was cancelled.' };
-      if (deadline.signal.aborted) return timedOut(limits.total_ms);
+      if (deadline.expired) return timedOut(limits.total_ms);
       return failureOf(error, limits.total_ms);
-    } finally {
-      clearTimeout(timer);
     }
   }
 

@@ -4,12 +4,12 @@
  */
 import { LIMITS } from '@frontdesk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findCustomerToken } from '../../src/features/logins/find-token.js';
 import { createApiKey } from '../../src/features/organisations/create-api-key.js';
 import { mintCustomerToken } from '../../src/features/organisations/customer-token.js';
 import { revokeApiKey } from '../../src/features/organisations/revoke-api-key.js';
 import { databases } from '../support/databases.js';
 import { listen, type TestHttp } from '../support/http.js';
+import { findCustomerToken } from '../support/turns.js';
 
 const PATH = '/api/v1/lab/login/callback/';
 const JSON_TYPE = 'application/json';

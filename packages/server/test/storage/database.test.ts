@@ -1,9 +1,20 @@
 /** What both databases promise: atomic transactions, hooks after the commit and in order, failures that stay alone. */
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { type Database, isUniqueViolation } from '../../src/db/database.js';
+import {
+  type Database,
+  type DatabaseLocation,
+  isUniqueViolation,
+  NestedTransactionError,
+} from '../../src/db/database.js';
 import { openDatabase } from '../../src/db/open-database.js';
-import { databases } from '../support/databases.js';
+import { DatabaseOutageError } from '../../src/db/outage.js';
+import { SqliteThread } from '../../src/db/sqlite-thread.js';
+import { receiveMessage } from '../../src/features/conversations/receive-message.js';
+import { openTestContext } from '../support/context.js';
+import { databases, type TestDatabase } from '../support/databases.js';
+
+const sqlite = databases()[0] as TestDatabase;
 
 const organisation = (id: string) => ({ id, name: id, assistant_settings: '{}', created_at: 1 });
 
@@ -101,5 +112,100 @@ describe.each(databases())('$name', ({ name, open, create }) => {
     const ask = { sqlite: sql`pragma synchronous`, postgres: sql`show synchronous_commit` }[name];
     const { rows } = await opened.database.transaction(({ query }) => ask.execute(query));
     expect(rows).toEqual([name === 'sqlite' ? { synchronous: 2 } : { synchronous_commit: 'on' }]);
+  });
+
+  test('a hook that throws is reported and stops nothing', async () => {
+    await using place = await create();
+    const reported: unknown[] = [];
+    await using database = await openDatabase(place.location, (error) => reported.push(error));
+    const broken = new Error('a hook of ours');
+    await insert(database, 'a', () => {
+      throw broken;
+    });
+    await insert(database, 'b');
+    expect(await ids(database)).toEqual(['a', 'b']);
+    expect(reported).toEqual([broken]);
+  });
+
+  test('a write that can wait is committed by itself, and with the next one', async () => {
+    await using opened = await open();
+    const { database } = opened;
+    const soon = (id: string) =>
+      database.writeSoon([{ query: database.read.insertInto('organisations').values(organisation(id)) }]);
+    await soon('alone');
+    await Promise.all([soon('beside'), insert(database, 'other')]);
+    expect(await ids(database)).toEqual(['alone', 'beside', 'other']);
+  });
+
+  test('operations of a batch are each applied or refused alone', async () => {
+    await using service = await openTestContext({ name, create, open });
+    const { context, organisation_id } = service;
+    const message = (session_id: string, client_message_id?: string) => ({
+      session_id,
+      message: 'Hello',
+      attachment: false as const,
+      ticket_chat_id: null,
+      client_message_id,
+      sid: 'socket',
+    });
+    const actor = { kind: 'api', organisation_id, key_id: 'key', mode: 'live' } as const;
+    const outcomes = await Promise.allSettled([
+      ...Array.from({ length: 5 }, () => receiveMessage(context, actor, message('greedy'))),
+      ...Array.from({ length: 20 }, () => receiveMessage(context, actor, message('patient', 'same'))),
+      ...Array.from({ length: 40 }, (_, index) => receiveMessage(context, actor, message(`session-${index}`))),
+    ]);
+    const refused = outcomes.filter(({ status }) => status === 'rejected');
+    expect(refused.map((outcome) => (outcome as PromiseRejectedResult).reason.code)).toEqual([
+      'too_many_open_conversations',
+      'too_many_open_conversations',
+    ]);
+    const stored = await context.database.read
+      .selectFrom('messages')
+      .select((eb) => ['session_id', eb.fn.countAll<number>().as('count')])
+      .groupBy('session_id')
+      .execute();
+    const counts = new Map(stored.map(({ session_id, count }) => [session_id, Number(count)]));
+    expect(counts.get('greedy')).toBe(3);
+    expect(counts.get('patient')).toBe(1);
+    expect(counts.size).toBe(42);
+    const turns = await context.database.read.selectFrom('turns').select('status').execute();
+    expect(turns.map(({ status }) => status)).toEqual(Array(44).fill('queued'));
+  });
+});
+
+describe('SQLite alone', () => {
+  test('opening a transaction within another one is an error, not a wait for ever', async () => {
+    await using opened = await sqlite.open();
+    const { database } = opened;
+    const nested = database.transaction(() => insert(database, 'inner'));
+    await expect(nested).rejects.toThrow(NestedTransactionError);
+    await insert(database, 'after');
+    expect(await ids(database)).toEqual(['after']);
+  });
+
+  test('a second server on the same file is refused, and can start once the first has ended', async () => {
+    await using place = await sqlite.create();
+    const location = { ...place.location, exclusive: true } as DatabaseLocation;
+    const first = await openDatabase(location);
+    await expect(openDatabase(location)).rejects.toThrow(/DATA_DIR: another server is running/);
+    // An operator's tools work beside a running server.
+    await using beside = await openDatabase(place.location);
+    expect(await ids(beside)).toEqual([]);
+    await first[Symbol.asyncDispose]();
+    await using second = await openDatabase(location);
+    await insert(second, 'kept');
+  });
+
+  test('a database thread that dies is replaced: what it was working on fails, and nothing else', async () => {
+    await using place = await sqlite.create();
+    const { file } = place.location as Extract<DatabaseLocation, { dialect: 'sqlite' }>;
+    await using thread = new SqliteThread({ file, role: 'writer', exclusive: false });
+    await thread.script('create table kept (id integer)');
+    const working = thread.script('insert into kept values (1)');
+    await thread.terminate();
+    await expect(working).rejects.toThrow(DatabaseOutageError);
+    await thread.script('insert into kept values (2)');
+    const { rows } = await thread.run(CompiledQuery.raw('select count(*) as count from kept'));
+    expect(Number((rows[0] as { count: number }).count)).toBeGreaterThanOrEqual(1);
   });
 });

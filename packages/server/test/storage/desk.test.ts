@@ -74,6 +74,7 @@ describe.each(databases())('on $name', (database) => {
         agent_name: agent?.username ?? null,
         needs_human: open && index % 10 === 5 ? 1 : 0,
         last_seq: 3,
+        data_from_seq: null,
         last_sender: 'assistant',
         last_word_at: updated_at,
         close_suggested_at: null,

@@ -22,6 +22,7 @@ import { removeFunction } from '../../src/features/functions/remove.js';
 import { saveFunction } from '../../src/features/functions/save.js';
 import { testFunction } from '../../src/features/functions/test-run.js';
 import { toToolDescription } from '../../src/features/functions/to-tools.js';
+import { TurnPlaces } from '../../src/features/turns/turn-places.js';
 import { createSafeFetch } from '../../src/outbound/safe-fetch.js';
 import { createSecrets } from '../../src/secrets.js';
 import { databases, type OpenedDatabase } from '../support/databases.js';
@@ -78,6 +79,7 @@ describe.each(databases())('functions on $name', ({ open }) => {
       secrets: createSecrets('0123456789abcdef0123456789abcdef'),
       safeFetch,
       log: silent,
+      turnPlaces: new TurnPlaces(),
       now: () => now,
       settings: { auto_close_ms: 0 },
     };

@@ -26,6 +26,7 @@ import { finishWithFallback, finishWithReply } from '../../src/features/turns/fi
 import { LeaseLostError, type Turn } from '../../src/features/turns/turn.js';
 import { openTestContext, type TestContext } from '../support/context.js';
 import { databases } from '../support/databases.js';
+import { attemptAt } from '../support/turns.js';
 
 const RUNS = 40;
 const COMMANDS = 40;
@@ -80,7 +81,6 @@ type Command = (typeof commandsOf extends fc.Arbitrary<infer Commands> ? Command
   ? One
   : never;
 
-const finishedBy = (turn: Turn) => ({ turn, steps: [], model: 'scripted' });
 const word = (change: { close_support?: boolean; closed_support?: boolean; needs_human?: boolean } = {}) => ({
   text: 'Certainly.',
   close_support: false,
@@ -91,7 +91,7 @@ const word = (change: { close_support?: boolean; closed_support?: boolean; needs
 
 async function finish(context: Context, turn: Turn, ending: (typeof endings)[number]): Promise<void> {
   if (ending === 'die') return;
-  const finished = finishedBy(turn);
+  const finished = attemptAt(turn);
   const ended =
     ending === 'fallback'
       ? finishWithFallback(context, finished, 'gave up')

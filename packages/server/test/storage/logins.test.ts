@@ -15,7 +15,6 @@ import { completeLogin } from '../../src/features/logins/complete-login.js';
 import { confirmLogin } from '../../src/features/logins/confirm-login.js';
 import { dropCustomerToken } from '../../src/features/logins/drop-token.js';
 import { endLogin } from '../../src/features/logins/end-login.js';
-import { findCustomerToken } from '../../src/features/logins/find-token.js';
 import { hideLoginLinks } from '../../src/features/logins/hide-login-links.js';
 import { purgeExpiredLogins } from '../../src/features/logins/purge-expired.js';
 import { startLogin } from '../../src/features/logins/start-login.js';
@@ -30,6 +29,7 @@ import {
   type OrganisationServer,
   startOrganisationServer,
 } from '../support/organisation-server.js';
+import { attemptAt, findCustomerToken } from '../support/turns.js';
 
 const session_id = 'customer-1';
 const newToken = () => `token-${randomBytes(24).toString('base64url')}`;
@@ -440,7 +440,7 @@ describe.each(databases())('logins on $name', (database) => {
             .returningAll()
             .executeTakeFirstOrThrow(),
         );
-        const park = () => parkForLogin(service.another(), { turn, steps: [], model: 'none' });
+        const park = () => parkForLogin(service.another(), attemptAt(turn));
         const [both, other] = round % 2 === 0 ? [complete, park] : [park, complete];
         await Promise.all([both(state, newToken()), other(state, newToken())]);
         expect(await turnStatus(turn_id)).toBe('queued');

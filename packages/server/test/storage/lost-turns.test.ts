@@ -14,6 +14,7 @@ import { parkForLogin } from '../../src/features/turns/finish-turn.js';
 import { LEASE_MS, type TraceStep, type Turn } from '../../src/features/turns/turn.js';
 import { openTestContext, type TestContext } from '../support/context.js';
 import { databases } from '../support/databases.js';
+import { attemptAt } from '../support/turns.js';
 
 const OWNER = 'worker';
 const session_id = 'customer-1';
@@ -72,7 +73,7 @@ describe.each(databases())('turns that are lost, on $name', (database) => {
     const { context } = service;
     await write('Where is my order?');
     for (let login = 1; login <= LIMITS.turnAttempts; login++) {
-      expect(await parkForLogin(context, { turn: await claimOne(), steps: [asked], model: 'scripted' })).toBe(true);
+      expect(await parkForLogin(context, attemptAt(await claimOne(), [asked], 'scripted'))).toBe('none_waits');
       await logIn();
       // The next login is asked for once this one has ended.
       service.advance(2 * TOKEN_MS);

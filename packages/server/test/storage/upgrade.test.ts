@@ -78,8 +78,8 @@ function cellOf(table: string, { name, dataType }: ColumnMetadata, row: number):
 
 function openRaw(location: DatabaseLocation): Raw {
   if (location.dialect === 'sqlite') {
-    const thread = new SqliteThread(location.file);
-    return { query: kyselyOn<AnySchema>(thread, 'writer'), [Symbol.asyncDispose]: () => thread[Symbol.asyncDispose]() };
+    const thread = new SqliteThread({ file: location.file, role: 'writer', exclusive: false });
+    return { query: kyselyOn<AnySchema>(thread), [Symbol.asyncDispose]: () => thread[Symbol.asyncDispose]() };
   }
   const pool = new pg.Pool({ connectionString: location.url, max: 1 });
   const query = new Kysely<AnySchema>({ dialect: new PostgresDialect({ pool }) });

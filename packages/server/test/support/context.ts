@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { createInProcessCluster } from '../../src/cluster/in-process.js';
 import type { Context } from '../../src/features/context.js';
 import { createOrganisation } from '../../src/features/organisations/create-organisation.js';
+import { TurnPlaces } from '../../src/features/turns/turn-places.js';
 import { createLogger } from '../../src/logger.js';
 import { createSafeFetch } from '../../src/outbound/safe-fetch.js';
 import { createSecrets } from '../../src/secrets.js';
@@ -34,6 +35,7 @@ export async function openTestContext(database: TestDatabase): Promise<TestConte
     cluster,
     secrets: createSecrets('a-secret-key-for-tests-0123456789abcdef'),
     safeFetch,
+    turnPlaces: new TurnPlaces(),
     log,
     now: () => Date.now() + moved,
     settings: { auto_close_ms: 0 },

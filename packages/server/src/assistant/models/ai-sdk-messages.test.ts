@@ -1,20 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { toSdkMessages } from './ai-sdk-messages.js';
+import type { ModelMessage } from '../model.js';
+import { toSdkPrompt } from './ai-sdk-messages.js';
+
+const converted = (messages: ModelMessage[]) => toSdkPrompt('Be kind.', messages).slice(1);
 
 const call = (id: string) => ({ id, name: 'get_order', arguments: { order_id: id } });
 
-describe('toSdkMessages', () => {
+describe('toSdkPrompt', () => {
   it('joins neighbouring customer messages', () => {
     expect(
-      toSdkMessages([
+      converted([
         { role: 'customer', text: 'Hi' },
         { role: 'customer', text: 'Where is it?' },
       ]),
-    ).toEqual([{ role: 'user', content: 'Hi\n\nWhere is it?' }]);
+    ).toEqual([{ role: 'user', content: [{ type: 'text', text: 'Hi\n\nWhere is it?' }] }]);
   });
 
   it('keeps every call with its result, and stands in for a result that is missing', () => {
-    const [, asked, answered] = toSdkMessages([
+    const [, asked, answered] = converted([
       { role: 'customer', text: 'Where are they?' },
       { role: 'assistant', text: '', tool_calls: [call('1'), call('2')] },
       { role: 'tool', tool_call_id: '2', name: 'get_order', result: { ok: true } },
@@ -31,14 +34,14 @@ describe('toSdkMessages', () => {
 
   it('leaves out a result whose call was cut off', () => {
     expect(
-      toSdkMessages([
+      converted([
         { role: 'tool', tool_call_id: '9', name: 'get_order', result: 1 },
         { role: 'customer', text: 'Hi' },
       ]),
-    ).toEqual([{ role: 'user', content: 'Hi' }]);
+    ).toEqual([{ role: 'user', content: [{ type: 'text', text: 'Hi' }] }]);
   });
 
   it('leaves out an assistant message without words or calls', () => {
-    expect(toSdkMessages([{ role: 'assistant', text: '' }])).toEqual([]);
+    expect(converted([{ role: 'assistant', text: '' }])).toEqual([]);
   });
 });

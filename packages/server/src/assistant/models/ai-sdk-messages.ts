@@ -1,9 +1,14 @@
 /**
- * The conversation as the AI SDK takes it. Neighbouring customer messages become one, since strict chat templates refuse
+ * The conversation as the provider packages take it. Neighbouring customer messages become one, since strict chat templates refuse
  * two in a row; a tool call always has its result and a result its call, since a cut transcript would otherwise be
  * refused. Tool results travel as JSON: data, never text of ours.
  */
-import type { AssistantModelMessage, JSONValue, ModelMessage as SdkMessage, ToolCallPart } from 'ai';
+import type {
+  JSONValue,
+  LanguageModelV3Message,
+  LanguageModelV3Prompt,
+  LanguageModelV3ToolCallPart,
+} from '@ai-sdk/provider';
 import type { ModelMessage, ToolCall } from '../model.js';
 
 type AssistantMessage = Extract<ModelMessage, { role: 'assistant' }>;
@@ -12,37 +17,37 @@ type ToolMessage = Extract<ModelMessage, { role: 'tool' }>;
 /** What stands in for the result of a call that was interrupted. */
 const INTERRUPTED: JSONValue = { ok: false, reason: 'interrupted', message: 'The call was interrupted.' };
 
-export function toSdkMessages(messages: readonly ModelMessage[]): SdkMessage[] {
+export function toSdkPrompt(instructions: string, messages: readonly ModelMessage[]): LanguageModelV3Prompt {
   const results = new Map<string, ToolMessage>();
   for (const message of messages) if (message.role === 'tool') results.set(message.tool_call_id, message);
 
-  const converted: SdkMessage[] = [];
+  const prompt: LanguageModelV3Prompt = [{ role: 'system', content: instructions }];
   for (const message of messages) {
-    if (message.role === 'customer') addCustomerText(converted, message.text);
-    if (message.role === 'assistant') converted.push(...assistantMessages(message, results));
+    if (message.role === 'customer') addCustomerText(prompt, message.text);
+    if (message.role === 'assistant') prompt.push(...assistantMessages(message, results));
   }
-  return converted;
+  return prompt;
 }
 
-function addCustomerText(converted: SdkMessage[], text: string): void {
-  const last = converted.at(-1);
-  if (last?.role === 'user' && typeof last.content === 'string') last.content += `\n\n${text}`;
-  else converted.push({ role: 'user', content: text });
+function addCustomerText(prompt: LanguageModelV3Prompt, text: string): void {
+  const last = prompt.at(-1);
+  const [part] = last?.role === 'user' ? last.content : [];
+  if (part?.type === 'text') part.text += `\n\n${text}`;
+  else prompt.push({ role: 'user', content: [{ type: 'text', text }] });
 }
 
-function assistantMessages(message: AssistantMessage, results: Map<string, ToolMessage>): SdkMessage[] {
+function assistantMessages(message: AssistantMessage, results: Map<string, ToolMessage>): LanguageModelV3Message[] {
   const calls = message.tool_calls ?? [];
-  if (calls.length === 0) return message.text === '' ? [] : [{ role: 'assistant', content: message.text }];
   const spoken = message.text === '' ? [] : [{ type: 'text' as const, text: message.text }];
-  const asked: AssistantModelMessage = {
-    role: 'assistant',
-    content: [...spoken, ...calls.map((call) => toolCallPart(call))],
-  };
-  return [asked, { role: 'tool', content: calls.map((call) => toolResultPart(call, results.get(call.id))) }];
+  if (calls.length === 0) return message.text === '' ? [] : [{ role: 'assistant', content: spoken }];
+  return [
+    { role: 'assistant', content: [...spoken, ...calls.map(toolCallPart)] },
+    { role: 'tool', content: calls.map((call) => toolResultPart(call, results.get(call.id))) },
+  ];
 }
 
 function toolCallPart(call: ToolCall) {
-  const providerOptions = call.provider_metadata as ToolCallPart['providerOptions'];
+  const providerOptions = call.provider_metadata as LanguageModelV3ToolCallPart['providerOptions'];
   return {
     type: 'tool-call' as const,
     toolCallId: call.id,

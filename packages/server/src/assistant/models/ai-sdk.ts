@@ -1,10 +1,11 @@
 /**
- * A language model behind a provider's own interface, through the AI SDK. Retries are ours, few and quick, because a
+ * A language model behind a provider's own interface, through the AI SDK's provider packages. Retries are ours, few and quick, because a
  * customer waits, and all tries of a step share one time limit. No error of the SDK is kept as a cause: it holds the
  * prompt.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { APICallError } from 'ai';
+import { APICallError } from '@ai-sdk/provider';
+import { Deadline } from '../../deadline.js';
 import { type LanguageModel, ModelError, type ModelReply, type ModelRequest } from '../model.js';
 import { askSdk, BrokenOffError } from './ask-sdk.js';
 import { type ProviderName, providerOf } from './providers.js';
@@ -38,8 +39,8 @@ export function createAiSdkModel(settings: AiSdkModelSettings): LanguageModel {
   const endpoint = { model: open({ base_url: baseUrl, api_key: apiKey, model: modelId }), max_output_tokens };
 
   async function generate(request: ModelRequest): Promise<ModelReply> {
-    const limit = AbortSignal.timeout(step_ms);
-    const signal = AbortSignal.any([request.signal, limit]);
+    using deadline = new Deadline(step_ms, request.signal);
+    const { signal } = deadline;
     const { on_delta, ...whole } = request;
     let said = false;
     // Once pieces of a try were told, a later try is silent: its words need not be the same.
@@ -61,7 +62,7 @@ export function createAiSdkModel(settings: AiSdkModelSettings): LanguageModel {
       return await withRetries(attempt, settings, signal);
     } catch (error) {
       if (request.signal.aborted) throw new ModelError(`The request to ${name} was aborted.`, { retryable: false });
-      if (limit.aborted)
+      if (deadline.expired)
         throw new ModelError(`${name} did not answer within ${step_ms / 1_000} s.`, { retryable: true });
       throw error;
     }
@@ -104,10 +105,12 @@ function toModelError(error: unknown, { name, apiKey }: AiSdkModelSettings): Mod
   return new ModelError(`${name} answered HTTP ${status}: ${said}`, { retryable: status === 429 || status >= 500 });
 }
 
-/** The connection broke in the middle of an answer; the SDK wraps what says so in errors of its own. */
+const LOST = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
+
+/** The connection broke in the middle of an answer; the packages wrap what says so in errors of their own. */
 function isLostConnection(error: unknown, depth = 0): boolean {
   if (!(error instanceof Error) || depth > 4) return false;
-  if (error instanceof TypeError && error.message === 'terminated') return true;
+  if (LOST.has(String((error as { code?: unknown }).code))) return true;
   return isLostConnection(error.cause, depth + 1);
 }
 

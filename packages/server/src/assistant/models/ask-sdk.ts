@@ -1,112 +1,115 @@
 /**
- * One request to a model of the AI SDK, whole or streamed, as one reply. Tools are declared without an executor, so calls
- * come back unvalidated. Calls that a model makes although it may not are dropped: the loop then has its words.
+ * One request to a model through its provider package, whole or streamed, as one reply. The packages know each wire; what
+ * the AI SDK wraps around them is left out, because it costs more than the rest of a turn. Calls that a model makes
+ * although it may not are dropped: the loop then has its words.
  */
-import { generateText, jsonSchema, streamText, ToolChoiceViolationError, type ToolSet, tool } from 'ai';
+import type {
+  LanguageModelV3,
+  LanguageModelV3CallOptions,
+  LanguageModelV3Content,
+  LanguageModelV3FinishReason,
+  LanguageModelV3Usage,
+} from '@ai-sdk/provider';
 import type { ModelReply, ModelRequest, ModelTool, ToolCall } from '../model.js';
-import { toSdkMessages } from './ai-sdk-messages.js';
-import type { SdkModel } from './providers.js';
+import { toSdkPrompt } from './ai-sdk-messages.js';
 
-/** The stream ended without saying that the answer is complete. */
+/** The answer ended without saying that it is complete. */
 export class BrokenOffError extends Error {
   override readonly name = 'BrokenOffError';
 }
 
 export interface SdkEndpoint {
-  model: SdkModel;
+  model: LanguageModelV3;
   max_output_tokens: number | undefined;
 }
 
-interface SdkCall {
-  toolCallId: string;
-  toolName: string;
-  input: unknown;
-  providerMetadata?: unknown;
-}
+type SdkToolCall = Extract<LanguageModelV3Content, { type: 'tool-call' }>;
 
-/** @throws whatever the SDK throws; {@link BrokenOffError} */
-export function askSdk(at: SdkEndpoint, request: ModelRequest, signal: AbortSignal): Promise<ModelReply> {
-  return request.on_delta === undefined
-    ? askWhole(at, request, signal)
-    : askStreamed(at, request, signal, request.on_delta);
-}
-
-async function askWhole(at: SdkEndpoint, request: ModelRequest, signal: AbortSignal): Promise<ModelReply> {
-  try {
-    const result = await generateText(toPrompt(at, request, signal));
-    const nothing = result.text === '' && result.toolCalls.length === 0;
-    if (nothing && result.rawFinishReason === undefined) throw new BrokenOffError('there is no answer in it');
-    return { text: result.text, tool_calls: result.toolCalls.map(toToolCall), usage: toUsage(result.usage) };
-  } catch (error) {
-    if (!ToolChoiceViolationError.isInstance(error)) throw error;
-    const spoken = error.content.map((part) => (part.type === 'text' ? part.text : ''));
-    return { text: spoken.join(''), tool_calls: [], usage: null };
-  }
-}
-
-async function askStreamed(
-  at: SdkEndpoint,
-  request: ModelRequest,
-  signal: AbortSignal,
-  on_delta: (text: string) => void,
-): Promise<ModelReply> {
-  // Errors come as parts of the stream as well; the default handler would print them, prompt and all.
-  const result = streamText({ ...toPrompt(at, request, signal), onError: () => undefined });
-  const reply: ModelReply = { text: '', tool_calls: [], usage: null };
-  let complete = false;
-  for await (const part of result.fullStream) {
-    if (part.type === 'text-delta') {
-      reply.text += part.text;
-      on_delta(part.text);
-    } else if (part.type === 'tool-call') reply.tool_calls.push(toToolCall(part));
-    else if (part.type === 'finish') {
-      reply.usage = toUsage(part.totalUsage);
-      complete = part.rawFinishReason !== undefined;
-    } else if (part.type === 'error' && !ToolChoiceViolationError.isInstance(part.error)) throw part.error;
-    else if (part.type === 'error') complete = true;
-  }
+/** @throws whatever the provider package throws; {@link BrokenOffError} */
+export async function askSdk(at: SdkEndpoint, request: ModelRequest, signal: AbortSignal): Promise<ModelReply> {
+  const options = toOptions(at, request, signal);
+  const reply =
+    request.on_delta === undefined
+      ? await askWhole(at.model, options)
+      : await askStreamed(at.model, options, request.on_delta);
   signal.throwIfAborted();
-  if (!complete) throw new BrokenOffError('the answer broke off');
   return request.tool_choice === 'none' ? { ...reply, tool_calls: [] } : reply;
 }
 
-function toPrompt({ model, max_output_tokens }: SdkEndpoint, request: ModelRequest, abortSignal: AbortSignal) {
+async function askWhole(model: LanguageModelV3, options: LanguageModelV3CallOptions): Promise<ModelReply> {
+  const { content, finishReason, usage } = await model.doGenerate(options);
+  if (content.length === 0 && !isComplete(finishReason)) throw new BrokenOffError('there is no answer in it');
   return {
-    model,
-    system: request.instructions,
-    messages: toSdkMessages(request.messages),
-    maxRetries: 0,
-    ...(max_output_tokens !== undefined && { maxOutputTokens: max_output_tokens }),
-    abortSignal,
-    ...(request.tools.length > 0 && { tools: toToolSet(request.tools), toolChoice: request.tool_choice }),
+    text: content.map((part) => (part.type === 'text' ? part.text : '')).join(''),
+    tool_calls: content.flatMap((part) => (part.type === 'tool-call' ? toToolCall(part) : [])),
+    usage: toUsage(usage),
   };
 }
 
-function toToolSet(tools: readonly ModelTool[]): ToolSet {
-  return Object.fromEntries(
-    tools.map(({ name, description, input_schema }) => [
-      name,
-      tool({ description, inputSchema: jsonSchema(input_schema) }),
-    ]),
-  );
+async function askStreamed(
+  model: LanguageModelV3,
+  options: LanguageModelV3CallOptions,
+  on_delta: (text: string) => void,
+): Promise<ModelReply> {
+  const reply: ModelReply = { text: '', tool_calls: [], usage: null };
+  let complete = false;
+  const { stream } = await model.doStream(options);
+  for await (const part of stream) {
+    if (part.type === 'text-delta') {
+      reply.text += part.delta;
+      on_delta(part.delta);
+    } else if (part.type === 'tool-call') reply.tool_calls.push(toToolCall(part));
+    else if (part.type === 'finish') {
+      reply.usage = toUsage(part.usage);
+      complete = isComplete(part.finishReason);
+    } else if (part.type === 'error') throw part.error;
+  }
+  if (!complete) throw new BrokenOffError('the answer broke off');
+  return reply;
 }
 
-function toToolCall({ toolCallId, toolName, input, providerMetadata }: SdkCall): ToolCall {
+function toOptions(
+  { max_output_tokens }: SdkEndpoint,
+  { instructions, messages, tools, tool_choice }: ModelRequest,
+  abortSignal: AbortSignal,
+): LanguageModelV3CallOptions {
+  return {
+    prompt: toSdkPrompt(instructions, messages),
+    abortSignal,
+    ...(max_output_tokens !== undefined && { maxOutputTokens: max_output_tokens }),
+    ...(tools.length > 0 && { tools: tools.map(toSdkTool), toolChoice: { type: tool_choice } }),
+  };
+}
+
+function toSdkTool({ name, description, input_schema }: ModelTool) {
+  return { type: 'function' as const, name, description, inputSchema: input_schema };
+}
+
+function toToolCall({ toolCallId, toolName, input, providerMetadata }: SdkToolCall): ToolCall {
   return {
     id: toolCallId,
     name: toolName,
-    arguments: input,
+    arguments: readInput(input),
     ...(providerMetadata !== undefined && { provider_metadata: providerMetadata }),
   };
 }
 
-function toUsage({
-  inputTokens,
-  outputTokens,
-}: {
-  inputTokens?: number | undefined;
-  outputTokens?: number | undefined;
-}) {
-  if (inputTokens === undefined || outputTokens === undefined) return null;
-  return { input_tokens: inputTokens, output_tokens: outputTokens };
+/** What is no JSON stays as the model wrote it. */
+function readInput(written: string): unknown {
+  if (written.trim() === '') return {};
+  try {
+    return JSON.parse(written);
+  } catch (error) {
+    if (error instanceof SyntaxError) return written;
+    throw error;
+  }
+}
+
+function isComplete({ raw }: LanguageModelV3FinishReason): boolean {
+  return raw !== undefined;
+}
+
+function toUsage({ inputTokens, outputTokens }: LanguageModelV3Usage): ModelReply['usage'] {
+  if (inputTokens.total === undefined || outputTokens.total === undefined) return null;
+  return { input_tokens: inputTokens.total, output_tokens: outputTokens.total };
 }

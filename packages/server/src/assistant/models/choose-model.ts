@@ -4,7 +4,7 @@
  * built-in matcher answers; why it did stands in the trace.
  */
 import type { Context } from '../../features/context.js';
-import { openModelKey, readModelChoice } from '../../features/organisations/assistant-settings.js';
+import { type ModelChoice, openModelKey } from '../../features/organisations/assistant-settings.js';
 import { hasCeiling, readUsage, type UsageLimits } from '../../features/usage/read-usage.js';
 import type { LanguageModel } from '../model.js';
 import { createMatcher, createModel, type ModelSettings } from './create-model.js';
@@ -23,7 +23,7 @@ export interface ChosenModel {
 export interface Models extends AsyncDisposable {
   /** The operator's. */
   readonly main: LanguageModel;
-  choose(organisation_id: string): Promise<ChosenModel>;
+  choose(organisation_id: string, choice: ModelChoice): Promise<ChosenModel>;
 }
 
 /** @throws {Error} naming the setting that is missing or means no model. */
@@ -39,8 +39,8 @@ export function createModels(
   const kept = new Map<string, LanguageModel>();
   let matcher: LanguageModel | undefined;
 
-  async function choose(organisation_id: string): Promise<ChosenModel> {
-    const own = await chosenBy(organisation_id);
+  async function choose(organisation_id: string, choice: ModelChoice): Promise<ChosenModel> {
+    const own = chosenBy(organisation_id, choice);
     if (own?.own_key) return own;
     if (hasCeiling(limits) && (await readUsage(context, organisation_id, limits)).ceiling.reached) {
       matcher ??= createMatcher();
@@ -49,9 +49,7 @@ export function createModels(
     return own ?? { model: main, own_key: false };
   }
 
-  async function chosenBy(organisation_id: string): Promise<ChosenModel | undefined> {
-    if (settings.allowed.length === 0) return undefined;
-    const { model: name, sealed_key } = await readModelChoice(context, organisation_id);
+  function chosenBy(organisation_id: string, { model: name, sealed_key }: ModelChoice): ChosenModel | undefined {
     if (name === null || !settings.allowed.includes(name)) return undefined;
     const cached = `${name} ${sealed_key ?? ''}`;
     try {

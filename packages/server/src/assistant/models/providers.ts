@@ -1,13 +1,12 @@
 /**
- * The providers of language models, each a line: where it is, which setting holds its key, and how the AI SDK speaks to
+ * The providers of language models, each a line: where it is, which setting holds its key, and how its package speaks to
  * it. An address may be set, so that a proxy, a gateway or a test can stand in for the provider.
  */
 import { createAnthropic } from '@ai-sdk/anthropic';
 import { createGoogleGenerativeAI } from '@ai-sdk/google';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
-import type { LanguageModel as AnySdkModel } from 'ai';
-
-export type SdkModel = Exclude<AnySdkModel, string>;
+import type { LanguageModelV3 } from '@ai-sdk/provider';
+import { modelFetch } from '../../outbound/model-fetch.js';
 
 interface Provider {
   /** Undefined: only the operator knows. */
@@ -16,7 +15,7 @@ interface Provider {
   key_setting?: string;
   /** Where the provider demands a limit of an answer, in tokens; a message of ours fits well within. */
   max_output_tokens?: number;
-  open(at: { base_url: string; api_key: string | undefined; model: string }): SdkModel;
+  open(at: { base_url: string; api_key: string | undefined; model: string }): LanguageModelV3;
 }
 
 const compatible: Provider['open'] = ({ base_url, api_key, model }) =>
@@ -24,6 +23,7 @@ const compatible: Provider['open'] = ({ base_url, api_key, model }) =>
     name: 'assistant',
     baseURL: base_url,
     includeUsage: true,
+    fetch: modelFetch,
     ...(api_key !== undefined && { apiKey: api_key }),
   }).chatModel(model);
 
@@ -33,13 +33,14 @@ export const PROVIDERS = {
     base_url: 'https://api.anthropic.com/v1',
     key_setting: 'ANTHROPIC_API_KEY',
     max_output_tokens: 4_096,
-    open: ({ base_url, api_key = '', model }) => createAnthropic({ baseURL: base_url, apiKey: api_key })(model),
+    open: ({ base_url, api_key = '', model }) =>
+      createAnthropic({ baseURL: base_url, apiKey: api_key, fetch: modelFetch })(model),
   },
   google: {
     base_url: 'https://generativelanguage.googleapis.com/v1beta',
     key_setting: 'GOOGLE_GENERATIVE_AI_API_KEY',
     open: ({ base_url, api_key = '', model }) =>
-      createGoogleGenerativeAI({ baseURL: base_url, apiKey: api_key })(model),
+      createGoogleGenerativeAI({ baseURL: base_url, apiKey: api_key, fetch: modelFetch })(model),
   },
   ollama: { base_url: 'http://127.0.0.1:11434/v1', open: compatible },
   'openai-compatible': { base_url: undefined, open: compatible },

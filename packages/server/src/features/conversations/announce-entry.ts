@@ -1,8 +1,9 @@
 /** Telling everyone of an entry, and the desks of the organisation to look again. */
 import type { Transaction } from '../../db/database.js';
 import { announce, type Context } from '../context.js';
-import { type DomainEvent, placeOf } from '../events.js';
+import { type DomainEvent, type Entry, placeOf } from '../events.js';
 import type { Appended } from './append-entry.js';
+import type { Conversation } from './find-conversation.js';
 
 type DeskReason = Extract<DomainEvent, { type: 'desk_changed' }>['reason'];
 
@@ -18,7 +19,17 @@ export function announceEntry(context: Context, transaction: Transaction, append
 }
 
 /** Tells of it now: it is committed. */
-export function tellOfEntry(context: Context, { conversation, entry }: Appended, details: Details): void {
+export function tellOfEntry(
+  context: Context,
+  {
+    conversation,
+    entry,
+  }: {
+    conversation: Pick<Conversation, 'id' | 'organisation_id' | 'session_id' | 'ticket_id' | 'status'>;
+    entry: Entry;
+  },
+  details: Details,
+): void {
   const place = placeOf(conversation);
   const { desk, ...rest } = details;
   announce(context, {

@@ -4,7 +4,7 @@
  * the entry may enter at all.
  */
 import { randomUUID } from 'node:crypto';
-import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql, type Updateable } from 'kysely';
+import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql, type UpdateObject } from 'kysely';
 import type { Transaction } from '../../db/database.js';
 import type { ConversationRow, MessageRow, Schema } from '../../db/schema.js';
 import type { Entry } from '../events.js';
@@ -15,7 +15,7 @@ interface Target {
   organisation_id: string;
   at: number;
   where: (eb: ExpressionBuilder<Schema, 'conversations'>) => Expression<SqlBool>;
-  set?: Updateable<ConversationRow>;
+  set?: UpdateObject<Schema, 'conversations'>;
   /** Begins a new epoch: a turn of the one before cannot answer any more. */
   new_handler?: true;
 }

@@ -10,35 +10,6 @@ import type { CustomerActor } from '../actor.js';
 import type { Context } from '../context.js';
 import type { CustomerMessage, Received } from './customer-message.js';
 
-type Resendable = CustomerMessage & { client_message_id: string };
-
-/** Puts the id on record for the newest entry of the conversation. Returns no row where it is on record already. */
-export function insertReceipt(
-  { database, secrets }: Pick<Context, 'database' | 'secrets'>,
-  actor: CustomerActor,
-  message: Resendable,
-  { id: conversation_id, at }: { id: string; at: number },
-) {
-  const { client_message_id, session_id } = message;
-  const receipt = { body_hash: hashBody(secrets, message), conversation_id, created_at: at };
-  return database.read
-    .insertInto('message_receipts')
-    .values((eb) => ({
-      organisation_id: actor.organisation_id,
-      session_id,
-      client_message_id,
-      ...receipt,
-      seq: eb.selectFrom('conversations').select('last_seq').where('id', '=', conversation_id),
-    }))
-    .onConflict((conflict) =>
-      conflict
-        .columns(['organisation_id', 'session_id', 'client_message_id'])
-        .doUpdateSet((eb) => ({ ...receipt, seq: eb.ref('excluded.seq') }))
-        .where('message_receipts.created_at', '<', at - LIMITS.clientMessageIdMs),
-    )
-    .returning('seq');
-}
-
 /** @returns where the message already is; undefined where it is new. @throws {AppError} `client_message_id_reused` */
 export async function findReceipt(
   context: Context,
@@ -56,7 +27,7 @@ export async function findReceipt(
     .where('created_at', '>=', context.now() - LIMITS.clientMessageIdMs)
     .executeTakeFirst();
   if (earlier === undefined) return undefined;
-  if (earlier.body_hash !== hashBody(context.secrets, { ...message, client_message_id }))
+  if (earlier.body_hash !== hashBody(context.secrets, message))
     throw new AppError('client_message_id_reused', 'Another message was sent under this client_message_id.');
   return { conversation_id: earlier.conversation_id, seq: earlier.seq };
 }
@@ -69,6 +40,9 @@ export async function purgeReceipts(context: Context): Promise<void> {
   );
 }
 
-function hashBody(secrets: Secrets, { ticket_chat_id, message, attachment, attachment_metadata }: Resendable): string {
+export function hashBody(
+  secrets: Secrets,
+  { ticket_chat_id, message, attachment, attachment_metadata }: CustomerMessage,
+): string {
   return secrets.keyedHash(JSON.stringify([ticket_chat_id, message, attachment, attachment_metadata ?? null]));
 }

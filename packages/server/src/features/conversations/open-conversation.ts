@@ -38,6 +38,7 @@ export function insertConversation(query: Kysely<Schema>, actor: CustomerActor, 
     agent_name: null,
     needs_human: 0,
     last_seq,
+    data_from_seq: null,
     // Who opens it with a call has asked nothing yet: there is nothing to answer.
     last_sender: last_seq === 0 ? 'assistant' : 'customer',
     last_word_at: at,

@@ -5,23 +5,29 @@
  */
 import { randomUUID } from 'node:crypto';
 import { LIMITS } from '@frontdesk/contract';
-import type { Statement, Written } from '../../db/database.js';
+import {
+  receiveMessage as operation,
+  type ReceivedMessage,
+  type StoredMessage,
+} from '../../db/operations/receive-message.js';
+import { DatabaseOutageError } from '../../db/outage.js';
 import { AppError } from '../../errors.js';
 import { type CustomerActor, requireSession } from '../actor.js';
-import { attachmentIds, markReferenced } from '../attachments/reference-attachments.js';
+import { attachmentIds } from '../attachments/reference-attachments.js';
 import type { Context } from '../context.js';
 import type { Entry } from '../events.js';
 import { type Confirmation, confirmLogin } from '../logins/confirm-login.js';
+import { readConfirmationCode } from '../logins/confirmation-code.js';
 import { hideLoginLinks } from '../logins/hide-login-links.js';
 import { readServiceWords } from '../organisations/service-words.js';
 import { checkRate } from '../rate.js';
-import { insertTurn, wakeWorkers } from '../turns/enqueue-turn.js';
+import { wakeWorkers } from '../turns/enqueue-turn.js';
+import { LEASE_MS, type Turn } from '../turns/turn.js';
 import { tellOfEntry } from './announce-entry.js';
-import { advanceConversation, insertEntry, type NewEntry } from './append-entry.js';
 import type { CustomerMessage, Received } from './customer-message.js';
-import { type Conversation, conversationClosed, conversationNotFound } from './find-conversation.js';
-import { findReceipt, insertReceipt } from './message-receipts.js';
-import { insertConversation, openSlots, tooManyOpen } from './open-conversation.js';
+import { conversationClosed, conversationNotFound } from './find-conversation.js';
+import { findReceipt, hashBody } from './message-receipts.js';
+import { openSlots, tooManyOpen } from './open-conversation.js';
 
 /** What stands in the log for a code that came from a login: whoever reads it must not be able to use it. */
 const CONFIRMATION_CODE_WORD = '[confirmation code]';
@@ -41,8 +47,9 @@ export async function receiveMessage(
   );
   let confirmation: Confirmation | undefined;
   for (;;) {
-    const earlier = await findReceipt(context, actor, message);
-    if (earlier !== undefined) return earlier;
+    // A resend must not count as another guess at a code.
+    const resent = readConfirmationCode(message.message) && (await findReceipt(context, actor, message));
+    if (resent !== undefined) return resent;
     confirmation ??= await confirmLogin(context, { ...actor, session_id: message.session_id, text: message.message });
     if (confirmation === 'wrong') throw await wrongCode(context, actor);
     // A code that was right is no question: the one that waited for the login is answered now.
@@ -50,66 +57,126 @@ export async function receiveMessage(
     const text = for_assistant
       ? await hideLoginLinks(context, actor.organisation_id, message.message)
       : CONFIRMATION_CODE_WORD;
-    const written = await write(context, actor, message, { text, for_assistant });
-    if (written !== undefined) return written;
+    const stored = await store(context, actor, message, { text, for_assistant });
+    if (stored !== undefined) return stored;
+    const earlier = await findReceipt(context, actor, message);
+    if (earlier !== undefined) return earlier;
     const refusal = await whyRefused(context, actor, message);
     // Nothing stands against it any more: another server was a moment ahead, with a resend or with a slot.
     if (refusal !== undefined) throw refusal;
   }
 }
 
-/** @returns undefined, with nothing stored, where the conversation does not take it. */
-async function write(
+/** @returns undefined, with nothing stored, if the conversation does not take it or its id is on record. */
+async function store(
   context: Context,
   actor: CustomerActor,
   message: CustomerMessage,
   { text, for_assistant }: { text: string; for_assistant: boolean },
 ): Promise<Received | undefined> {
-  const { read } = context.database;
-  const { client_message_id, ticket_chat_id, session_id, sid } = message;
+  const { database, turnPlaces, secrets } = context;
+  const { organisation_id } = actor;
+  const { client_message_id = null, ticket_chat_id, session_id, sid } = message;
   const at = context.now();
-  const target = { id: ticket_chat_id ?? randomUUID(), organisation_id: actor.organisation_id, at };
-  const said: NewEntry = {
-    kind: 'message',
-    sender: 'customer',
-    message: text,
-    attachment_metadata: message.attachment ? message.attachment_metadata : undefined,
-    client_message_id,
+  const files = message.attachment ? attachmentIds(message.attachment_metadata) : [];
+  const has_place = for_assistant && turnPlaces.reserve(organisation_id);
+  const row: ReceivedMessage = {
+    conversation_id: ticket_chat_id ?? randomUUID(),
+    organisation_id,
+    session_id,
+    opens: ticket_chat_id === null ? 1 : 0,
+    ticket_id: randomUUID(),
+    mode: actor.mode,
+    at,
     sid,
+    message_id: randomUUID(),
+    message: text,
+    attachment: message.attachment ? 1 : 0,
+    attachment_metadata: message.attachment ? JSON.stringify(message.attachment_metadata) : null,
+    client_message_id,
+    body_hash: client_message_id === null ? null : hashBody(secrets, message),
+    receipts_from: at - LIMITS.clientMessageIdMs,
+    files: files.length === 0 ? null : JSON.stringify(files),
+    turn_id: for_assistant ? randomUUID() : null,
+    lease_owner: has_place ? turnPlaces.owner : null,
+    lease_expires_at: has_place ? at + LEASE_MS : null,
   };
-  const conversation =
-    ticket_chat_id === null
-      ? insertConversation(read, actor, { ...target, session_id, sid, last_seq: 1 })
-      : advanceConversation(
-          read,
-          {
-            ...target,
-            where: (eb) => eb.and([eb('session_id', '=', session_id), eb('open_slot', 'is not', null)]),
-            set: { customer_sid: sid },
-          },
-          said,
-        );
-  const statements: Statement[] = [
-    { query: conversation, needs_row: true },
-    { query: insertEntry(read, target, said), needs_row: true },
-  ];
-  if (client_message_id !== undefined)
-    statements.push({
-      query: insertReceipt(context, actor, { ...message, client_message_id }, target),
-      needs_row: true,
+  let begun = false;
+  try {
+    const stored = await database.apply(operation, row, (result) => {
+      tell(context, row, result);
+      begun = has_place && result.turn_status === 'running';
+      if (begun) turnPlaces.begin(toTurn(row, result));
     });
-  const files = attachmentIds(said.attachment_metadata);
-  if (files.length > 0) statements.push({ query: markReferenced(read, files, { ...target, session_id }) });
-  if (for_assistant) statements.push({ query: insertTurn(read, target) });
-  const written = await context.database.write(statements, (rows) => tell(context, rows, for_assistant));
-  return written === undefined ? undefined : { conversation_id: target.id, seq: (written[1]?.[0] as Entry).seq };
+    return stored && { conversation_id: row.conversation_id, seq: stored.seq };
+  } catch (error) {
+    if (row.lease_owner !== null && error instanceof DatabaseOutageError && error.outcome_unknown)
+      turnPlaces.doubt(row.turn_id ?? '');
+    throw error;
+  } finally {
+    if (has_place && !begun) turnPlaces.release(organisation_id);
+  }
 }
 
-function tell(context: Context, written: Written, for_assistant: boolean): void {
-  const [[conversation], [entry]] = written as [[Conversation], [Entry]];
-  tellOfEntry(context, { conversation, entry }, { desk: 'message' });
-  const [turn] = (for_assistant ? written.at(-1) : []) as [{ status: string }?];
-  if (turn?.status === 'queued') wakeWorkers(context);
+function tell(context: Context, row: ReceivedMessage, stored: StoredMessage): void {
+  const conversation = { ...stored, id: row.conversation_id, ...pick(row) };
+  tellOfEntry(context, { conversation, entry: toEntry(row, stored) }, { desk: 'message' });
+  if (stored.turn_status === 'queued') wakeWorkers(context);
+}
+
+const pick = ({ organisation_id, session_id }: ReceivedMessage) => ({ organisation_id, session_id });
+
+/** The entry as the operation stored it. */
+function toEntry(row: ReceivedMessage, { seq }: StoredMessage): Entry {
+  const { conversation_id, organisation_id, session_id, message, attachment, attachment_metadata, at } = row;
+  return {
+    conversation_id,
+    seq,
+    id: row.message_id,
+    organisation_id,
+    session_id,
+    kind: 'message',
+    sender: 'customer',
+    agent_id: null,
+    agent_name: null,
+    message,
+    attachment,
+    attachment_metadata,
+    close_support: 0,
+    closed_support: 0,
+    in_reply_to: null,
+    turn_id: null,
+    call_id: null,
+    client_message_id: row.client_message_id,
+    sid: row.sid,
+    heard_at: at,
+    created_at: at,
+    updated_at: at,
+  };
+}
+
+/** The running turn as the operation stored it. */
+function toTurn(row: ReceivedMessage, { seq, handler_epoch }: StoredMessage): Turn {
+  const { conversation_id, organisation_id, lease_owner, lease_expires_at, at } = row;
+  return {
+    id: row.turn_id ?? '',
+    organisation_id,
+    conversation_id,
+    message_seq: seq,
+    handler_epoch,
+    status: 'running',
+    attempts: 1,
+    lease_owner,
+    lease_expires_at,
+    model: null,
+    outcome: null,
+    created_at: at,
+    started_at: at,
+    finished_at: null,
+    input_tokens: null,
+    output_tokens: null,
+    cost_micros: null,
+  };
 }
 
 async function wrongCode({ database }: Context, { organisation_id }: CustomerActor): Promise<AppError> {

@@ -1,27 +1,25 @@
-/** The token that a customer's functions are called with, as long as it is good. */
-import type { TokenForwarding } from '@frontdesk/contract';
+/** The token that a customer's functions are called with, until it expires. */
 import type { Transaction } from '../../db/database.js';
 import type { CustomerTokenRow } from '../../db/schema.js';
 import type { Context } from '../context.js';
-import { findForwarding } from '../functions/forward-token.js';
 import { type SessionOwner, tokenOwner } from './session-owner.js';
 
-export interface CustomerToken {
-  value: string;
-  /** How it travels to the organisation's endpoints. */
-  forwarding: TokenForwarding;
-}
+type SealedToken = Omit<CustomerTokenRow, 'updated_at'>;
 
-/** @returns undefined where the customer has not logged in, or no longer is. An expired token is removed. */
-export async function findCustomerToken(context: Context, owner: SessionOwner): Promise<CustomerToken | undefined> {
-  const row = await findTokenRow(context, owner);
-  if (row === undefined) return undefined;
+/**
+ * @param loaded as it was read with the conversation. @returns undefined if the customer has not logged in, or no longer
+ * is. An expired token is removed.
+ */
+export async function openLoadedToken(
+  context: Context,
+  owner: SessionOwner,
+  loaded: Pick<CustomerTokenRow, 'sealed_token' | 'expires_at'> | undefined,
+): Promise<string | undefined> {
+  if (loaded === undefined) return undefined;
+  const row = { ...owner, ...loaded };
   const value = row.expires_at > context.now() ? openToken(context, row) : undefined;
-  if (value === undefined) {
-    await removeToken(context, row);
-    return undefined;
-  }
-  return { value, forwarding: await findForwarding(context.database.read, owner.organisation_id) };
+  if (value === undefined) await removeToken(context, row);
+  return value;
 }
 
 /** Whether one is in force, for a transaction that holds the lock of the session's logins. */
@@ -52,7 +50,7 @@ export async function findTokenRow(
 }
 
 /** @returns undefined where it was sealed under another `SECRET_KEY`: the customer can log in again. */
-export function openToken(context: Context, row: CustomerTokenRow): string | undefined {
+export function openToken(context: Context, row: SealedToken): string | undefined {
   try {
     return context.secrets.open(row.sealed_token, tokenOwner(row));
   } catch (error) {
@@ -62,7 +60,7 @@ export function openToken(context: Context, row: CustomerTokenRow): string | und
 }
 
 /** Removes exactly this token: one that has come since stays. */
-export async function removeToken(context: Context, row: CustomerTokenRow): Promise<void> {
+export async function removeToken(context: Context, row: SealedToken): Promise<void> {
   await context.database.transaction(({ query }) =>
     query
       .deleteFrom('customer_tokens')

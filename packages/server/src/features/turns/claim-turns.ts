@@ -78,9 +78,9 @@ async function claimOf(
             .whereRef('earlier.conversation_id', '=', 'next.conversation_id')
             .where((or) =>
               or.or([
-                or('earlier.status', '=', 'running'),
+                or('earlier.status', '=', sql.lit('running' as const)),
                 or.and([
-                  or('earlier.status', '=', 'queued'),
+                  or('earlier.status', '=', sql.lit('queued' as const)),
                   or('earlier.message_seq', '<', or.ref('next.message_seq')),
                 ]),
               ]),
@@ -110,7 +110,7 @@ function lastChance(query: Kysely<Schema>, owner: string) {
   return query
     .selectFrom('turns')
     .select('id')
-    .where('status', '=', 'queued')
+    .where('status', '=', sql.lit('queued' as const))
     .where('attempts', '>=', LAST_CHANCE)
     .where(lostAttempts('turns'), '>=', LAST_CHANCE)
     .where((eb) =>
@@ -119,7 +119,7 @@ function lastChance(query: Kysely<Schema>, owner: string) {
           eb
             .selectFrom('turns as running')
             .select('running.id')
-            .where('running.status', '=', 'running')
+            .where('running.status', '=', sql.lit('running' as const))
             .where('running.lease_owner', '=', owner)
             .where('running.attempts', '>', LAST_CHANCE)
             .where(lostAttempts('running'), '>', LAST_CHANCE),
@@ -138,12 +138,28 @@ export async function renewLeases(context: Context, owner: string, ids: string[]
       .updateTable('turns')
       .set({ lease_expires_at })
       .where('id', 'in', ids)
-      .where('status', '=', 'running')
+      .where('status', '=', sql.lit('running' as const))
       .where('lease_owner', '=', owner)
       .returning('id')
       .execute(),
   );
   return new Set(held.map(({ id }) => id));
+}
+
+/** Puts turns that this owner holds but never began back in line. @returns the ids of those that were there */
+export async function requeueUnbegun(context: Context, owner: string, ids: string[]): Promise<string[]> {
+  const requeued = await context.database.transaction(({ query }) =>
+    query
+      .updateTable('turns')
+      .set({ status: 'queued', attempts: 0, lease_owner: null, lease_expires_at: null, started_at: null })
+      .where('id', 'in', ids)
+      .where('status', '=', sql.lit('running' as const))
+      .where('lease_owner', '=', owner)
+      .where('attempts', '=', 1)
+      .returning('id')
+      .execute(),
+  );
+  return requeued.map(({ id }) => id);
 }
 
 /**
@@ -156,7 +172,7 @@ export async function recoverTurns(context: Context, owner: string, everyone: bo
   return context.database.transaction(async ({ query }) => {
     const abandoned = query
       .updateTable('turns')
-      .where('status', '=', 'running')
+      .where('status', '=', sql.lit('running' as const))
       .where((eb) => (everyone ? eb.lit(true) : eb('lease_expires_at', '<', now)));
     await abandoned
       .set({ status: 'queued', lease_owner: null, lease_expires_at: null })

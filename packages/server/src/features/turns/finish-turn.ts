@@ -3,20 +3,15 @@
  * and a human asked for. Every way is one transaction under the turn's fencing token, and nothing enters a conversation
  * that a human has taken over or that is closed.
  */
-import type { ExpressionBuilder } from 'kysely';
-import type { Transaction, Written } from '../../db/database.js';
+import { randomUUID } from 'node:crypto';
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { Transaction } from '../../db/database.js';
+import { type AnsweredConversation, type AnsweredTurn, answerTurn } from '../../db/operations/answer-turn.js';
 import type { Schema, TurnRow } from '../../db/schema.js';
 import type { Context } from '../context.js';
 import { announceEntry, tellOfEntry } from '../conversations/announce-entry.js';
-import {
-  type Appended,
-  advanceConversation,
-  appendEntry,
-  insertEntry,
-  type NewEntry,
-} from '../conversations/append-entry.js';
+import { type Appended, appendEntry, type NewEntry } from '../conversations/append-entry.js';
 import { markClosed } from '../conversations/close.js';
-import type { Conversation } from '../conversations/find-conversation.js';
 import type { Entry } from '../events.js';
 import { hasCustomerToken } from '../logins/find-token.js';
 import { lockSessionLogins } from '../logins/lock-session.js';
@@ -24,7 +19,7 @@ import { startLogin } from '../logins/start-login.js';
 import { readServiceWords } from '../organisations/service-words.js';
 import type { UsageColumns } from '../usage/turn-usage.js';
 import { wakeWorkers } from './enqueue-turn.js';
-import { handBackTurn, LeaseLostError, settleTurn, type TraceStep, type Turn } from './turn.js';
+import { type Attempt, handBackTurn, LeaseLostError, settleTurn, stepRows, type TraceStep, type Turn } from './turn.js';
 
 export interface Reply {
   text: string;
@@ -34,61 +29,108 @@ export interface Reply {
   needs_human: boolean;
 }
 
-export interface Finished {
-  turn: Turn;
-  steps: TraceStep[];
+export interface Finished extends Attempt {
   model: string;
-  /** What the turn has used so far. */
-  usage?: UsageColumns;
+  /** What the turn has used so far, in all attempts. */
+  usage: UsageColumns;
 }
 
-/** @returns false where the reply came too late: a human took over or the conversation closed. @throws {LeaseLostError} */
-export async function finishWithReply(context: Context, finished: Finished, reply: Reply): Promise<boolean> {
+/** Whether another turn of the conversation was queued, which nobody has been told of. */
+export type Next = 'another_waits' | 'none_waits';
+
+/** Nothing is said if a human took over or the conversation closed meanwhile. @throws {LeaseLostError} */
+export async function finishWithReply(context: Context, finished: Finished, reply: Reply): Promise<Next> {
   if (reply.closed_support) return finishByClosing(context, finished, reply);
-  const said = spokenIn(finished.turn, { kind: 'message', message: reply.text, close_support: reply.close_support });
-  const outcome = reply.needs_human ? 'asked for a human' : reply.close_support ? 'suggested closing' : 'replied';
-  return finishBySaying(context, finished, said, { needs_human: reply.needs_human, status: 'done', outcome });
+  const { text: message, close_support, needs_human } = reply;
+  const outcome = needs_human ? 'asked for a human' : close_support ? 'suggested closing' : 'replied';
+  return finishBySaying(context, finished, { message, close_support, needs_human, status: 'done', outcome });
 }
 
 /** The assistant could not answer: the customer is told, and a human is asked for. @throws {LeaseLostError} */
-export async function finishWithFallback(context: Context, finished: Finished, outcome: string): Promise<boolean> {
-  const { turn } = finished;
-  const { cannot_answer } = await readServiceWords(context.database.read, turn.organisation_id);
-  const said = spokenIn(turn, { kind: 'message', message: cannot_answer });
-  return finishBySaying(context, finished, said, { needs_human: true, status: 'failed', outcome });
+export async function finishWithFallback(context: Context, finished: Finished, outcome: string): Promise<Next> {
+  const { cannot_answer } = await readServiceWords(context.database.read, finished.turn.organisation_id);
+  const said = { message: cannot_answer, close_support: false, needs_human: true };
+  return finishBySaying(context, finished, { ...said, status: 'failed', outcome });
 }
 
-/** The conversation is locked before the turn, in the order that a take-over and a close lock them. */
 async function finishBySaying(
   context: Context,
   finished: Finished,
-  said: NewEntry,
-  ending: { needs_human: boolean; status: 'done' | 'failed'; outcome: string },
-): Promise<boolean> {
-  const { turn, steps, model, usage } = finished;
-  const { read } = context.database;
+  said: { message: string; close_support: boolean; needs_human: boolean; status: 'done' | 'failed'; outcome: string },
+): Promise<Next> {
+  const { turn, steps, model, usage, uses } = finished;
   const at = context.now();
-  const { needs_human, ...settled } = ending;
-  const target = { ...whereItStillSpeaks(turn, at), ...(needs_human ? { set: { needs_human: 1 as const } } : {}) };
-  const tell = (written: Written) => {
-    const [[conversation], [entry]] = written as [[Conversation], [Entry]];
-    tellOfEntry(context, { conversation, entry }, { desk: needs_human ? 'needs_human' : 'message' });
+  const row: AnsweredTurn = {
+    conversation_id: turn.conversation_id,
+    organisation_id: turn.organisation_id,
+    handler_epoch: turn.handler_epoch,
+    at,
+    message_id: randomUUID(),
+    message: said.message,
+    close_support: said.close_support ? 1 : 0,
+    needs_human: said.needs_human ? 1 : 0,
+    read_data: hasReadData(steps) ? 1 : 0,
+    in_reply_to: turn.message_seq,
+    turn_id: turn.id,
+    lease_owner: turn.lease_owner ?? '',
+    attempts: turn.attempts,
+    turn_status: said.status,
+    outcome: said.outcome,
+    model,
+    ...usage,
+    steps: steps.length === 0 ? null : JSON.stringify(stepRows(turn, steps)),
+    usage: uses.length === 0 ? null : JSON.stringify(uses),
   };
-  const written = await context.database.write(
-    [
-      { query: advanceConversation(read, target, said), needs_row: true },
-      { query: insertEntry(read, target, said) },
-      ...settleTurn(read, turn, { ...settled, ...usage, model, finished_at: at }, steps),
-    ],
-    tell,
-  );
-  if (written !== undefined) return true;
-  await discardLate(context, finished, at);
-  return false;
+  const tell = (answered: AnsweredConversation) =>
+    tellOfEntry(
+      context,
+      {
+        conversation: { ...answered, id: turn.conversation_id, organisation_id: turn.organisation_id },
+        entry: toEntry(row, answered),
+      },
+      { desk: said.needs_human ? 'needs_human' : 'message' },
+    );
+  const answered = await context.database.apply(answerTurn, row, tell);
+  if (answered === undefined) return discardLate(context, finished, at);
+  return answered.next_turn_id ? 'another_waits' : 'none_waits';
+}
+
+/** Also of a turn whose steps are not known: it may have. */
+function hasReadData(steps: TraceStep[]): boolean {
+  return steps.length === 0 || steps.some(({ kind }) => kind === 'function');
+}
+
+/** The entry as the operation stored it. */
+function toEntry(row: AnsweredTurn, { seq, session_id, sid }: AnsweredConversation): Entry {
+  const { conversation_id, organisation_id, message, close_support, in_reply_to, turn_id, at } = row;
+  return {
+    conversation_id,
+    seq,
+    id: row.message_id,
+    organisation_id,
+    session_id,
+    kind: 'message',
+    sender: 'assistant',
+    agent_id: null,
+    agent_name: null,
+    message,
+    attachment: 0,
+    attachment_metadata: null,
+    close_support,
+    closed_support: 0,
+    in_reply_to,
+    turn_id,
+    call_id: null,
+    client_message_id: null,
+    sid,
+    heard_at: null,
+    created_at: at,
+    updated_at: at,
+  };
 }
 
 /** The assistant closes; a customer who has gone on writing is not shut out: the next turn decides. */
-async function finishByClosing(context: Context, finished: Finished, reply: Reply): Promise<boolean> {
+async function finishByClosing(context: Context, finished: Finished, reply: Reply): Promise<Next> {
   const { turn } = finished;
   const said = spokenIn(turn, { kind: 'message', message: reply.text, close_support: true });
   return finishWithin(
@@ -107,7 +149,7 @@ async function finishByClosing(context: Context, finished: Finished, reply: Repl
  * begins anew instead. @returns `no_login` where the organisation has no
  * login page. @throws {LeaseLostError} @throws {AppError} `rate_limited`
  */
-export async function parkForLogin(context: Context, finished: Finished): Promise<boolean | 'no_login'> {
+export async function parkForLogin(context: Context, finished: Finished): Promise<Next | 'no_login'> {
   const { turn } = finished;
   let login_url: string | undefined;
   const settled = { status: 'awaiting_login', outcome: 'waiting for the customer to log in' } as const;
@@ -120,7 +162,8 @@ export async function parkForLogin(context: Context, finished: Finished): Promis
         if (await loggedInMeanwhile(context, transaction, turn, at)) throw new LoggedInMeanwhileError();
         const { login_request } = await readServiceWords(transaction.query, turn.organisation_id);
         const said = spokenIn(turn, { kind: 'login_request', message: login_request });
-        const appended = await appendEntry(transaction, whereItStillSpeaks(turn, at), said);
+        const target = { ...whereItStillSpeaks(turn, at), ...(hasReadData(finished.steps) && { set: READ_DATA }) };
+        const appended = await appendEntry(transaction, target, said);
         if (appended === undefined) return undefined;
         const { organisation_id, session_id, id: conversation_id } = appended.conversation;
         const owner = { organisation_id, session_id, conversation_id, turn_id: turn.id };
@@ -134,9 +177,11 @@ export async function parkForLogin(context: Context, finished: Finished): Promis
     if (error instanceof NoLoginError) return 'no_login';
     if (!(error instanceof LoggedInMeanwhileError)) throw error;
     await beginAnew(context, finished);
-    return true;
+    return 'none_waits';
   }
 }
+
+const READ_DATA = { data_from_seq: sql<number>`coalesce(data_from_seq, last_seq + 1)` };
 
 class NoLoginError extends Error {}
 class LoggedInMeanwhileError extends Error {}
@@ -159,10 +204,10 @@ async function loggedInMeanwhile(
   return hasCustomerToken(transaction, owner, at);
 }
 
-async function beginAnew(context: Context, { turn, steps }: Finished): Promise<void> {
-  const handed_back = handBackTurn(context.database.read, turn, steps);
+async function beginAnew(context: Context, finished: Finished): Promise<void> {
+  const handed_back = handBackTurn(context.database.read, finished);
   const written = await context.database.write(handed_back, () => wakeWorkers(context));
-  if (written === undefined) throw new LeaseLostError(`turn ${turn.id} is not ours any more`);
+  if (written === undefined) throw new LeaseLostError(`turn ${finished.turn.id} is not ours any more`);
 }
 
 async function finishWithin(
@@ -171,15 +216,15 @@ async function finishWithin(
   settled: { status: TurnRow['status']; outcome: string },
   say: (transaction: Transaction, at: number) => Promise<Appended | undefined>,
   details: () => { login_url?: string } = () => ({}),
-): Promise<boolean> {
-  const { turn, steps, model, usage } = finished;
+): Promise<Next> {
+  const { turn, model, usage } = finished;
   const at = context.now();
   const said = await context.database.transaction(async (transaction) => {
     const appended = await say(transaction, at);
     if (appended === undefined) return undefined;
     const finished_at = settled.status === 'awaiting_login' ? null : at;
     const change = { ...settled, ...usage, finished_at, model };
-    for (const { query, needs_row } of settleTurn(transaction.query, turn, change, steps)) {
+    for (const { query, needs_row } of settleTurn(transaction.query, finished, change)) {
       const { rows } = await transaction.query.executeQuery(query.compile());
       if (needs_row && rows.length === 0) throw new LeaseLostError(`turn ${turn.id} is not ours any more`);
     }
@@ -188,16 +233,16 @@ async function finishWithin(
     transaction.onCommit(() => wakeWorkers(context));
     return appended;
   });
-  if (said !== undefined) return true;
-  await discardLate(context, finished, at);
-  return false;
+  return said === undefined ? discardLate(context, finished, at) : 'none_waits';
 }
 
 /** @throws {LeaseLostError} where the turn has been taken back already. */
-async function discardLate(context: Context, { turn, steps, model, usage }: Finished, at: number): Promise<void> {
+async function discardLate(context: Context, finished: Finished, at: number): Promise<Next> {
+  const { turn, model, usage } = finished;
   const change = { status: 'discarded', outcome: 'came too late', ...usage, finished_at: at, model } as const;
-  const written = await context.database.write(settleTurn(context.database.read, turn, change, steps));
+  const written = await context.database.write(settleTurn(context.database.read, finished, change));
   if (written === undefined) throw new LeaseLostError(`turn ${turn.id} is not ours any more`);
+  return 'another_waits';
 }
 
 /** Where the assistant still is the handler, under the epoch the turn began in, and the conversation is open. */

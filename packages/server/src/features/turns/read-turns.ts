@@ -1,5 +1,6 @@
 /** Reading turns back, for whoever wants to know why the assistant said what it said. */
 import type { TurnView } from '@frontdesk/contract';
+import { sql } from 'kysely';
 import type { TurnRow, TurnStepRow } from '../../db/schema.js';
 import type { Actor } from '../actor.js';
 import type { Context } from '../context.js';
@@ -93,7 +94,9 @@ export async function queueState(context: Context): Promise<{ waiting: number; o
   const { waiting, oldest } = await context.database.read
     .selectFrom('turns')
     .select((eb) => [eb.fn.countAll<number>().as('waiting'), eb.fn.min('created_at').as('oldest')])
-    .where('status', 'in', ['waiting', 'queued'])
+    // The predicate of the index of unfinished turns, to the letter.
+    .where(sql<boolean>`status in ('waiting', 'queued', 'running')`)
+    .where('status', '<>', 'running')
     .executeTakeFirstOrThrow();
   return { waiting: Number(waiting), oldest_ms: oldest === null ? 0 : Math.max(0, context.now() - oldest) };
 }

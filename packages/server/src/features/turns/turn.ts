@@ -2,6 +2,7 @@
 import type { Kysely, Updateable } from 'kysely';
 import type { Statement } from '../../db/database.js';
 import type { Schema, TurnRow, TurnStepRow } from '../../db/schema.js';
+import { addToUsage, type UsageRow } from '../usage/record-usage.js';
 import { queueNextTurn } from './enqueue-turn.js';
 
 export type Turn = TurnRow;
@@ -24,6 +25,14 @@ export interface TraceStep {
   failure?: string;
 }
 
+/** What one attempt at a turn leaves behind. */
+export interface Attempt {
+  turn: Turn;
+  steps: TraceStep[];
+  /** What its models have used. */
+  uses: readonly UsageRow[];
+}
+
 /** The turn was taken by somebody else, or taken back: what was worked out must not be said. */
 export class LeaseLostError extends Error {
   override readonly name = 'LeaseLostError';
@@ -35,20 +44,24 @@ export class LeaseLostError extends Error {
  */
 export function settleTurn(
   query: Kysely<Schema>,
-  turn: Turn,
+  { turn, steps, uses }: Attempt,
   change: Updateable<TurnRow> & { status: TurnRow['status'] },
-  steps: TraceStep[],
 ): Statement[] {
   return [
     leave(query, turn, change),
     { query: queueNextTurn(query, turn.conversation_id) },
     ...keepSteps(query, turn, steps),
+    ...addToUsage(query, turn.organisation_id, uses),
   ];
 }
 
 /** The statements that put a running turn back in line, to be begun anew. The first needs a row, as above. */
-export function handBackTurn(query: Kysely<Schema>, turn: Turn, steps: TraceStep[]): Statement[] {
-  return [leave(query, turn, { status: 'queued' }), ...keepSteps(query, turn, steps)];
+export function handBackTurn(query: Kysely<Schema>, { turn, steps, uses }: Attempt): Statement[] {
+  return [
+    leave(query, turn, { status: 'queued' }),
+    ...keepSteps(query, turn, steps),
+    ...addToUsage(query, turn.organisation_id, uses),
+  ];
 }
 
 function leave(query: Kysely<Schema>, turn: Turn, change: Updateable<TurnRow>): Statement {

@@ -1,7 +1,10 @@
 /**
- * Counts what a turn's models have used, whatever became of the turn: tokens are paid for also when a human took over. A
+ * Counts what a turn's models have used, whatever became of the turn: tokens are paid for also if a human took over. A
  * server that dies in a turn loses that turn's count, which is the only inexactness.
  */
+import type { Kysely } from 'kysely';
+import type { Statement } from '../../db/database.js';
+import type { ModelUsageRow, Schema } from '../../db/schema.js';
 import type { Context } from '../context.js';
 import { monthOf } from './month.js';
 import { costInMicros, type Prices } from './prices.js';
@@ -14,28 +17,51 @@ export interface ModelUse {
   output_tokens: number;
 }
 
-export async function recordUsage(
-  context: Context,
-  organisation_id: string,
-  uses: readonly ModelUse[],
-  prices: Prices,
-): Promise<void> {
-  if (uses.length === 0) return;
+export type UsageRow = Omit<ModelUsageRow, 'organisation_id'>;
+
+/** What is added to the counts of this month, a row a model. */
+export function usageRows(context: Context, uses: readonly ModelUse[], prices: Prices): UsageRow[] {
   const month = monthOf(context.now());
-  await context.database.transaction(async ({ query }) => {
-    for (const { model, own_key, input_tokens, output_tokens } of uses) {
-      const cost_micros = costInMicros(prices, { model, input_tokens, output_tokens }) ?? 0;
-      await query
-        .insertInto('model_usage')
-        .values({ organisation_id, month, model, own_key: own_key ? 1 : 0, input_tokens, output_tokens, cost_micros })
-        .onConflict((conflict) =>
-          conflict.columns(['organisation_id', 'month', 'model', 'own_key']).doUpdateSet((eb) => ({
-            input_tokens: eb('model_usage.input_tokens', '+', input_tokens),
-            output_tokens: eb('model_usage.output_tokens', '+', output_tokens),
-            cost_micros: eb('model_usage.cost_micros', '+', cost_micros),
-          })),
-        )
-        .execute();
+  const rows = new Map<string, UsageRow>();
+  for (const { model, own_key, input_tokens, output_tokens } of uses) {
+    const cost_micros = costInMicros(prices, { model, input_tokens, output_tokens }) ?? 0;
+    const row = rows.get(`${model} ${own_key}`);
+    if (row === undefined)
+      rows.set(`${model} ${own_key}`, {
+        month,
+        model,
+        own_key: own_key ? 1 : 0,
+        input_tokens,
+        output_tokens,
+        cost_micros,
+      });
+    else {
+      row.input_tokens += input_tokens;
+      row.output_tokens += output_tokens;
+      row.cost_micros += cost_micros;
     }
-  });
+  }
+  return [...rows.values()];
+}
+
+/** The statements that add them to the counts. */
+export function addToUsage(query: Kysely<Schema>, organisation_id: string, rows: readonly UsageRow[]): Statement[] {
+  return rows.map((row) => ({
+    query: query
+      .insertInto('model_usage')
+      .values({ organisation_id, ...row })
+      .onConflict((conflict) =>
+        conflict.columns(['organisation_id', 'month', 'model', 'own_key']).doUpdateSet((eb) => ({
+          input_tokens: eb('model_usage.input_tokens', '+', eb.ref('excluded.input_tokens')),
+          output_tokens: eb('model_usage.output_tokens', '+', eb.ref('excluded.output_tokens')),
+          cost_micros: eb('model_usage.cost_micros', '+', eb.ref('excluded.cost_micros')),
+        })),
+      ),
+  }));
+}
+
+/** Adds them by themselves, for an attempt that left nothing else. */
+export async function recordUsage(context: Context, organisation_id: string, rows: readonly UsageRow[]): Promise<void> {
+  const { database } = context;
+  if (rows.length > 0) await database.writeSoon(addToUsage(database.read, organisation_id, rows));
 }

@@ -1,0 +1,203 @@
+/** One turn from its material to its end: whatever goes wrong is an outcome with a trace, unless the turn was taken away. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { LIMITS } from '@frontdesk/contract';
+import { DatabaseOutageError } from '../db/outage.js';
+import { Deadline } from '../deadline.js';
+import { AppError } from '../errors.js';
+import { announceActivity, type Context } from '../features/context.js';
+import { type ServiceWords, serviceWords } from '../features/organisations/service-words.js';
+import {
+  type Finished,
+  finishWithFallback,
+  finishWithReply,
+  type Next,
+  parkForLogin,
+  type Reply,
+} from '../features/turns/finish-turn.js';
+import { followTurn } from '../features/turns/follow-turn.js';
+import { loadTurn, type TurnMaterial } from '../features/turns/load-turn.js';
+import { LeaseLostError, type TraceStep, type Turn } from '../features/turns/turn.js';
+import type { Prices } from '../features/usage/prices.js';
+import { type ModelUse, recordUsage, type UsageRow, usageRows } from '../features/usage/record-usage.js';
+import { addUsage } from '../features/usage/turn-usage.js';
+import type { Models } from './models/choose-model.js';
+import { runTurn, type TurnOutcome } from './run-turn.js';
+import type { TurnInput } from './running-turn.js';
+
+const FIRST_RETRY_MS = 50;
+const LAST_RETRY_MS = 1_000;
+
+export interface WorkOptions {
+  prices: Prices;
+  /** Where links may lead, as the operator says. */
+  link_origins: readonly string[];
+  /** The assistant has a voice: in calls its answers are spoken. */
+  speaks: boolean;
+  /** Told what the models of a turn have used. */
+  used: (uses: readonly ModelUse[]) => void;
+  /** Whether somebody reads a conversation's reply while it is written. */
+  streamed: (conversation_id: string) => boolean;
+}
+
+/** @param taken aborts when the turn was taken away. @throws if the end could not be stored */
+export async function workTurn(
+  context: Context,
+  models: Models,
+  options: WorkOptions,
+  turn: Turn,
+  taken: AbortSignal,
+): Promise<Next> {
+  const { prices, link_origins, speaks } = options;
+  const steps: TraceStep[] = [];
+  const used: TurnInput['used'] = [];
+  const material = await loadTurn(context, turn);
+  const { model, own_key, because } = await models.choose(turn.organisation_id, material.organisation.model_choice);
+  if (because !== undefined) steps.push(chosenBecause(context, model.name, because));
+  announceTyping(context, material, true);
+  const following = material.conversation.mode === 'test' ? followTurn(context, turn, steps) : undefined;
+  const uses = () => toUses(used, model.name, own_key);
+  let counted = false;
+  try {
+    const outcome = await answer(
+      context,
+      {
+        model,
+        material,
+        steps,
+        used,
+        link_origins,
+        speaks,
+        streamed: () => options.streamed(turn.conversation_id),
+        tell: (piece) => announceDelta(context, material, piece),
+      },
+      taken,
+    );
+    if (taken.aborted) return 'none_waits';
+    const finished: Finished = {
+      turn,
+      steps,
+      model: answeredBy(steps) ?? model.name,
+      usage: addUsage(turn, used, prices),
+      uses: usageRows(context, uses(), prices),
+    };
+    const words = serviceWords(material.organisation.settings);
+    const next = await untilStored(context, taken, () => finish(context, finished, outcome, words));
+    counted = true;
+    return next;
+  } catch (error) {
+    if (!(error instanceof LeaseLostError)) throw error;
+    return 'none_waits';
+  } finally {
+    announceTyping(context, material, false);
+    await following?.[Symbol.asyncDispose]();
+    options.used(uses());
+    if (!counted) await count(context, turn, usageRows(context, uses(), prices));
+  }
+}
+
+/** Tries again while the database is out, for as long as the lease holds: the answer is there and must not be lost. */
+async function untilStored(context: Context, taken: AbortSignal, store: () => Promise<Next>): Promise<Next> {
+  for (let wait_ms = FIRST_RETRY_MS; ; wait_ms = Math.min(2 * wait_ms, LAST_RETRY_MS)) {
+    try {
+      return await store();
+    } catch (error) {
+      if (!(error instanceof DatabaseOutageError) || taken.aborted) throw error;
+      context.log.warn({ err: error }, 'the end of a turn could not be stored; trying again');
+      await delay(wait_ms);
+    }
+  }
+}
+
+/** A fallback answers under the operator's key, also where the organisation has its own. */
+function toUses(used: TurnInput['used'], asked: string, own_key: boolean): ModelUse[] {
+  return used.map((one) => ({ ...one, own_key: own_key && one.model === asked }));
+}
+
+async function count(context: Context, turn: Turn, uses: UsageRow[]): Promise<void> {
+  await recordUsage(context, turn.organisation_id, uses).catch((error: unknown) =>
+    context.log.error({ err: error, turn_id: turn.id, uses }, 'the use of a model could not be counted'),
+  );
+}
+
+function chosenBecause(context: Context, name: string, because: string): TraceStep {
+  return { kind: 'model', name, detail: { chosen_because: because }, started_at: context.now(), duration_ms: 0 };
+}
+
+/** Whoever spoke last. */
+function answeredBy(steps: TraceStep[]): string | undefined {
+  return steps.findLast(({ kind }) => kind === 'model')?.name;
+}
+
+async function finish(context: Context, finished: Finished, outcome: TurnOutcome, words: ServiceWords): Promise<Next> {
+  if (outcome.kind === 'reply') return finishWithReply(context, finished, outcome);
+  if (outcome.kind === 'failed') return finishWithFallback(context, finished, outcome.reason);
+  try {
+    const parked = await parkForLogin(context, finished);
+    if (parked !== 'no_login') return parked;
+    return await finishWithFallback(context, finished, 'the organisation has no login page');
+  } catch (error) {
+    if (error instanceof LeaseLostError) throw error;
+    if (error instanceof AppError && error.code === 'rate_limited')
+      return finishWithReply(context, finished, tooManyLinks(words, error.retry_after_ms ?? 0));
+    context.log.warn({ err: error, turn_id: finished.turn.id }, 'a login could not be started');
+    return finishWithFallback(context, finished, 'a login could not be started');
+  }
+}
+
+function tooManyLinks(words: ServiceWords, retry_after_ms: number): Reply {
+  const minutes = Math.max(1, Math.ceil(retry_after_ms / 60_000));
+  return {
+    text: words.too_many_login_links(LIMITS.loginLinksPerSessionPerHour, minutes),
+    close_support: false,
+    closed_support: false,
+    needs_human: false,
+  };
+}
+
+/** Whatever goes wrong inside is an outcome with a trace, except that the turn was taken away. */
+async function answer(context: Context, input: Omit<TurnInput, 'signal'>, taken: AbortSignal): Promise<TurnOutcome> {
+  const { material, steps } = input;
+  const started_at = context.now();
+  using deadline = new Deadline(LIMITS.turnMs, taken);
+  const { signal } = deadline;
+  try {
+    return await runTurn(context, { ...input, signal });
+  } catch (error) {
+    if (taken.aborted) throw new LeaseLostError('the turn was taken away', { cause: error });
+    const { message, name } = error as Error;
+    const reason = signal.aborted ? 'the turn took too long' : `${name}: ${message}`;
+    context.log.error({ err: error, conversation_id: material.conversation.id }, 'a turn failed');
+    steps.push({
+      kind: 'error',
+      name,
+      detail: { message: reason },
+      started_at,
+      duration_ms: context.now() - started_at,
+    });
+    return { kind: 'failed', reason };
+  }
+}
+
+function announceTyping(context: Context, { conversation }: TurnMaterial, typing: boolean): void {
+  announceActivity(context, {
+    type: 'typing',
+    organisation_id: conversation.organisation_id,
+    conversation_id: conversation.id,
+    session_id: conversation.session_id,
+    sender: 'assistant',
+    typing,
+    sid: conversation.customer_sid,
+  });
+}
+
+function announceDelta(context: Context, { conversation }: TurnMaterial, delta: string): void {
+  announceActivity(context, {
+    type: 'delta',
+    organisation_id: conversation.organisation_id,
+    conversation_id: conversation.id,
+    session_id: conversation.session_id,
+    delta,
+    after_seq: conversation.last_seq,
+    sid: conversation.customer_sid,
+  });
+}

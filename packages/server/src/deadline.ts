@@ -1,0 +1,34 @@
+/** A signal that aborts with another one, or when the time is up: one timer and one listener, both gone when disposed. */
+export class Deadline implements Disposable {
+  readonly #abort = new AbortController();
+  readonly #within: AbortSignal | undefined;
+  readonly #timer: NodeJS.Timeout;
+  #expired = false;
+
+  /** @param ms from now. @param within the signal that it ends with */
+  constructor(ms: number, within?: AbortSignal) {
+    this.#within = within;
+    this.#timer = setTimeout(() => {
+      this.#expired = true;
+      this.#abort.abort(new DOMException('The time is up', 'TimeoutError'));
+    }, ms);
+    if (within?.aborted) this.#follow();
+    else within?.addEventListener('abort', this.#follow, { once: true });
+  }
+
+  readonly #follow = () => this.#abort.abort(this.#within?.reason);
+
+  get signal(): AbortSignal {
+    return this.#abort.signal;
+  }
+
+  /** The time is up. False if the other signal came first. */
+  get expired(): boolean {
+    return this.#expired;
+  }
+
+  [Symbol.dispose](): void {
+    clearTimeout(this.#timer);
+    this.#within?.removeEventListener('abort', this.#follow);
+  }
+}

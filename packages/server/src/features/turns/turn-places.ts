@@ -1,0 +1,88 @@
+/**
+ * The places for turns on this server. Whoever stores a message reserves one first: the turn is then leased in the same
+ * commit and begins without being looked for. Turns that found no place wait in the database and are claimed.
+ */
+import { randomUUID } from 'node:crypto';
+import { LIMITS } from '@frontdesk/contract';
+import { LEASE_MS, type Turn } from './turn.js';
+
+export class TurnPlaces {
+  /** The holder of this server's leases. */
+  readonly owner = randomUUID();
+  readonly #taken = new Map<string, number>();
+  #total = 0;
+  #begin: ((turn: Turn) => void) | undefined;
+  /** Turns whose commit has an unknown outcome, with the time until which they may turn up, by the monotonic clock. */
+  readonly #inDoubt = new Map<string, number>();
+  #waiting = false;
+
+  /** Turns may wait that found this server full. */
+  get someWait(): boolean {
+    return this.#waiting;
+  }
+
+  get free(): number {
+    return LIMITS.turnsAtOnce - this.#total;
+  }
+
+  /** @param begin starts a turn that holds a place; it releases the place when the turn ends. Disposing stops it. */
+  attach(begin: (turn: Turn) => void): Disposable {
+    this.#begin = begin;
+    return {
+      [Symbol.dispose]: () => {
+        this.#begin = undefined;
+      },
+    };
+  }
+
+  /** @returns whether the organisation has a place now. It must be released, or a turn begun in it. */
+  reserve(organisation_id: string): boolean {
+    const taken = this.#taken.get(organisation_id) ?? 0;
+    if (this.#begin === undefined || this.#waiting || taken >= LIMITS.turnsPerOrganisationAtOnce) return false;
+    if (this.free <= 0) {
+      this.#waiting = true;
+      return false;
+    }
+    this.take(organisation_id);
+    return true;
+  }
+
+  take(organisation_id: string): void {
+    this.#taken.set(organisation_id, (this.#taken.get(organisation_id) ?? 0) + 1);
+    this.#total++;
+  }
+
+  release(organisation_id: string): void {
+    const left = (this.#taken.get(organisation_id) ?? 0) - 1;
+    if (left > 0) this.#taken.set(organisation_id, left);
+    else this.#taken.delete(organisation_id);
+    this.#total--;
+  }
+
+  /** Begins a turn in the place that was reserved for it. */
+  begin(turn: Turn): void {
+    if (this.#begin === undefined) this.release(turn.organisation_id);
+    else this.#begin(turn);
+  }
+
+  /** A turn may have been stored under this server's lease, and was not begun. */
+  doubt(turn_id: string): void {
+    this.#inDoubt.set(turn_id, performance.now() + LEASE_MS);
+  }
+
+  /** The turns in doubt; those that did not turn up while a lease lasts were not stored. */
+  inDoubt(): string[] {
+    for (const [turn_id, until] of this.#inDoubt) if (until < performance.now()) this.#inDoubt.delete(turn_id);
+    return [...this.#inDoubt.keys()];
+  }
+
+  /** They have turned up. */
+  settle(turn_ids: readonly string[]): void {
+    for (const turn_id of turn_ids) this.#inDoubt.delete(turn_id);
+  }
+
+  /** Every turn that waited and could be taken has been: places go to whoever comes next. */
+  noneWaits(): void {
+    this.#waiting = false;
+  }
+}

@@ -1,0 +1,89 @@
+/** A message and its turn on every database: begun in one commit, answered in order, at a cost that does not grow. */
+import { randomUUID } from 'node:crypto';
+import { LIMITS } from '@frontdesk/contract';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { toTranscript } from '../../src/assistant/transcript.js';
+import { OPERATOR } from '../../src/features/audit/author.js';
+import { receiveMessage } from '../../src/features/conversations/receive-message.js';
+import { saveAssistant } from '../../src/features/organisations/assistant-settings.js';
+import { claimTurns } from '../../src/features/turns/claim-turns.js';
+import { finishWithReply } from '../../src/features/turns/finish-turn.js';
+import { loadTurn } from '../../src/features/turns/load-turn.js';
+import type { Turn } from '../../src/features/turns/turn.js';
+import { openTestContext, type TestContext } from '../support/context.js';
+import { databases } from '../support/databases.js';
+import { attemptAt } from '../support/turns.js';
+
+const AHEAD = LIMITS.transcriptMessages + 30;
+const reply = (text: string) => ({ text, close_support: false, closed_support: false, needs_human: false });
+
+describe.each(databases())('on $name', (database) => {
+  let service: TestContext;
+  beforeEach(async () => {
+    service = await openTestContext(database);
+  });
+  afterEach(() => service[Symbol.asyncDispose]());
+
+  const write = (text: string, ticket_chat_id: string | null) => {
+    const { context, organisation_id } = service;
+    const actor = { kind: 'api', organisation_id, key_id: 'key', mode: 'live' } as const;
+    const message = { session_id: 'customer', message: text, attachment: false as const, ticket_chat_id };
+    return receiveMessage(context, actor, { ...message, client_message_id: undefined, sid: 'socket' });
+  };
+
+  test('a customer who is far ahead is answered message by message, each by its own words', async () => {
+    const { context } = service;
+    const { conversation_id } = await write('Message 1', null);
+    for (let number = 2; number <= AHEAD; number++) await write(`Message ${number}`, conversation_id);
+    const answered: string[] = [];
+    for (let number = 1; number <= AHEAD; number++) {
+      const [turn] = await claimTurns(context, 'worker', 1);
+      if (turn === undefined) break;
+      const { entries } = await loadTurn(context, turn);
+      const question = toTranscript(entries).findLast(({ role }) => role === 'customer');
+      answered.push(question?.role === 'customer' ? question.text : '');
+      await finishWithReply(context, attemptAt(turn), reply(`Answer ${number}`));
+    }
+    expect(answered).toEqual(Array.from({ length: AHEAD }, (_, index) => `Message ${index + 1}`));
+  });
+
+  test('a turn begins in the commit of its message where there is a place, and waits where there is none', async () => {
+    const { context } = service;
+    const begun: Turn[] = [];
+    using _attached = context.turnPlaces.attach((turn) => begun.push(turn));
+    const { conversation_id } = await write('First', null);
+    await write('Second', conversation_id);
+    expect(begun).toMatchObject([
+      { status: 'running', attempts: 1, message_seq: 1, lease_owner: context.turnPlaces.owner },
+    ]);
+    expect(await claimTurns(context, 'worker', 10)).toEqual([]);
+    expect(await finishWithReply(context, attemptAt(begun[0] as Turn), reply('Yes.'))).toBe('another_waits');
+    expect(await claimTurns(context, 'worker', 10)).toMatchObject([{ message_seq: 2 }]);
+  });
+
+  test('places are given back by a message that is refused, and never exceed the limits', async () => {
+    const { context, organisation_id } = service;
+    const begun: Turn[] = [];
+    using _attached = context.turnPlaces.attach((turn) => begun.push(turn));
+    await expect(write('To nobody', randomUUID())).rejects.toMatchObject({ code: 'not_found' });
+    expect(context.turnPlaces.free).toBe(LIMITS.turnsAtOnce);
+    const reserved = Array.from({ length: LIMITS.turnsAtOnce + 1 }, () => context.turnPlaces.reserve(organisation_id));
+    expect(reserved.filter(Boolean)).toHaveLength(LIMITS.turnsPerOrganisationAtOnce);
+    await write('One too many', null);
+    expect(begun).toEqual([]);
+    expect(await claimTurns(context, 'worker', 10)).toMatchObject([{ status: 'running' }]);
+  });
+
+  test('what an organisation changes is there for its next turn', async () => {
+    const { context, organisation_id } = service;
+    const begun: Turn[] = [];
+    using _attached = context.turnPlaces.attach((turn) => begun.push(turn));
+    await write('Before', null);
+    const before = await loadTurn(context, begun[0] as Turn);
+    await saveAssistant(context, organisation_id, { greeting: 'Ahoy!' }, [], OPERATOR);
+    const after = await loadTurn(context, begun[0] as Turn);
+    expect(before.organisation.settings.greeting).not.toBe('Ahoy!');
+    expect(after.organisation.settings.greeting).toBe('Ahoy!');
+    expect((await loadTurn(context, begun[0] as Turn)).organisation).toBe(after.organisation);
+  });
+});

@@ -1,0 +1,20 @@
+/** Ends of turns and customers' tokens, as tests of storage need them. */
+import type { Context } from '../../src/features/context.js';
+import { findForwarding } from '../../src/features/functions/forward-token.js';
+import { findTokenRow, openLoadedToken } from '../../src/features/logins/find-token.js';
+import type { SessionOwner } from '../../src/features/logins/session-owner.js';
+import type { Finished } from '../../src/features/turns/finish-turn.js';
+import type { TraceStep, Turn } from '../../src/features/turns/turn.js';
+
+/** An attempt of a model that counted no tokens. */
+export function attemptAt(turn: Turn, steps: TraceStep[] = [], model = 'none'): Finished {
+  const usage = { input_tokens: null, output_tokens: null, cost_micros: null };
+  return { turn, steps, model, usage, uses: [] };
+}
+
+/** The customer's token, opened, and how it is forwarded; undefined: the customer is not logged in. */
+export async function findCustomerToken(context: Context, owner: SessionOwner) {
+  const value = await openLoadedToken(context, owner, await findTokenRow(context, owner));
+  if (value === undefined) return undefined;
+  return { value, forwarding: await findForwarding(context.database.read, owner.organisation_id) };
+}
