@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { expectLinearTime } from '../test/support/linear-time.js';
 import { REDACTED, redactText } from './redact.js';
 
 describe('redactText', () => {
@@ -12,14 +13,31 @@ describe('redactText', () => {
     ['GET /console/invitation%23fdi_0123456789abcdefghijklmnopqrstuvwxyzABCDEFG', '0123456789abcdef'],
     ['eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhIn0.c2lnbmF0dXJl', 'c2lnbmF0dXJl'],
     ['{"body":"{\\"auth_token\\": \\"very-\\\\\\"secret\\"}"}', 'very-'],
+    ['GET /helpdesk/?%74%6Fken=fd-secret-value', 'fd-secret-value'],
+    ['GET /login?next=https%3A%2F%2Fshop.example%2F%3Fa%3D1%26state%3DAbCdEf0123%26b%3D2', 'AbCdEf0123'],
+    ['GET /a?next=%2Fb%3Fnext%3D%252Fc%253Fstate%253DAbCdEf0123', 'AbCdEf0123'],
+    ['GET /a?token=one%26two%23three&b=2', 'two'],
+    ['posted password=AbCdEf0123 to us', 'AbCdEf0123'],
+    ['{"cookie":["a=b]","session=AbCdEf0123"]}', 'AbCdEf0123'],
+    ['{"token":{"value":["AbCdEf0123"]}}', 'AbCdEf0123'],
+    ['{"confirmation_code":123456}', '123456'],
+    ['{"body":"{\\"token\\":[\\"a]\\\\\\"\\",\\"AbCdEf0123\\"]}"}', 'AbCdEf0123'],
+    ['the answer {"token":"AbCdEf0123 was cut', 'AbCdEf0123'],
+    ['x-eyJhbGciOi.eyJzdWIiOi.eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhIn0.c2ln', 'eyJzdWIiOiJhIn0'],
   ])('takes the secret out of %j', (text, secret) => {
     expect(redactText(text)).not.toContain(secret);
     expect(redactText(text)).toContain(REDACTED);
   });
 
   it('leaves what is no secret', () => {
-    const line = '{"token_source":"api","message":"token expired","path":"/api/v1/helpdesk/tokens/"}';
+    const line = '{"token_source":"api","message":"token expired","path":"/api/v1/helpdesk/tokens/?a=1&real_estate=b"}';
     expect(redactText(line)).toBe(line);
+  });
+
+  it('keeps what follows a hidden value in a URL', () => {
+    expect(redactText('/a?next=%2Fb%3Fstate%3DAbC%26x%3D1&token=de%26f&y=2 z')).toBe(
+      `/a?next=%2Fb%3Fstate%3D${REDACTED}%26x%3D1&token=${REDACTED}&y=2 z`,
+    );
   });
 
   it('keeps a line JSON and hides named values at any depth, whatever they are', () => {
@@ -46,4 +64,19 @@ describe('redactText', () => {
       }),
     );
   });
+
+  it.each([
+    'eyJaaaaa-',
+    'eyJaaaaa.',
+    '"password":["',
+    '\\"state\\":\\"',
+    '?',
+    '%252525',
+    'a=',
+    '=%3D',
+    'Bearer ',
+    'fd_live_',
+    '\\',
+  ])('takes time in proportion to a text of %j', (part) =>
+    expectLinearTime((characters) => part.repeat(characters / part.length), redactText));
 });

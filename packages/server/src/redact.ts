@@ -1,7 +1,7 @@
 /**
- * Takes secrets out of text that leaves the house as a log: credentials in URLs, in headers, under telling names at any
- * depth of JSON, and whatever has the shape of one of our own keys. It works on the finished line, so that a value which
- * slipped into a message or a stack trace is found too.
+ * Takes secrets out of text that is logged: credentials in URLs, in headers, under secret names at any depth of JSON, and
+ * whatever has the shape of one of our own keys. It works on the finished line, so that a value which slipped into a message
+ * or a stack trace is found too. Its time is proportional to the length of the line: anybody can choose a URL that is logged.
  */
 export const REDACTED = '[redacted]';
 
@@ -26,30 +26,125 @@ const SECRET_NAMES = [
   'confirmation_code',
 ].join('|');
 
-/** The value of a telling name: a string (or a list) in JSON, also in JSON that was written into a string of JSON. */
-const NAMED = new RegExp(String.raw`("(?:${SECRET_NAMES})":)(?:"(?:[^"\\]|\\.)*"|\[[^\]]*\])`, 'gi');
-const NAMED_INSIDE_TEXT = new RegExp(
-  String.raw`(\\"(?:${SECRET_NAMES})\\"\s*:\s*)\\"(?:[^"\\]|\\\\(?:\\["\\]|[^"\\]))*\\"`,
-  'gi',
-);
-const IN_QUERY = /([?&](?:[a-z_-]*token|state|api_?key|secret|password)=)[^&\s"'\\#<>]+/gi;
-/** A file's address: its id opens it. */
+/** A secret name in JSON up to its value. Backslashes before the quotes: JSON that was written into a string of JSON. */
+const NAME = new RegExp(String.raw`(?<!\\)(\\*)"(?:${SECRET_NAMES})(\\*)"\s*:\s*`, 'gi');
+const NUMBER = /-?\d[\d.eE+-]*/y;
+const BRACKET_OR_QUOTE = /[[\]{}]|(?<!\\)(\\*)"/g;
+
+/** What separates and joins the names and values of a query; percent-encoded within another URL, each time once more. */
+const QUERY_MARK = /[?&\s"'\\#<>=]|%((?:25)*)(?:3F|26|23|3D)/gi;
+const SECRET_IN_QUERY = /(?:token|secret|password|api[_-]?key|secret[_-]key)$|(?<![\w-])(?:state|confirmation_code)$/i;
+const NAME_CHARACTERS = 64;
+
+/** The address of a file: its id opens the file. */
 const IN_PATH = /(\/helpdesk\/attachments\/)[\w-]{16,}/g;
-const IN_HEADER = /\b((?:Bearer|Basic|Token)\s+)[A-Za-z0-9._~+/=-]{8,}/g;
-/**
- * Our API keys, our members' sessions, what invitations and password links carry (also where a `#` was spelled `%23` and so
- * reached us), and signed tokens of anybody.
- */
-const BY_SHAPE =
-  /(?:\b|(?<=%23))(fd_(?:live|test)_[0-9A-Za-z]+|fd[imr])_[0-9A-Za-z._-]{20,}|\beyJ[\w-]{5,}\.[\w-]{5,}\.[\w-]*/g;
+const IN_HEADER = /\b((?:[Bb]earer|Basic|Token)\s+)[A-Za-z0-9._~+/=-]{8,}/g;
+/** Our API keys, members' sessions, invitations and password links; `%23` is the `#` before one in a link. */
+const OUR_KEY = /(?:\b|(?<=%23))(fd_(?:live|test)_[0-9A-Za-z]+|fd[imr])_[0-9A-Za-z._-]{20,}/g;
+/** Where a signed token may be; its header begins with `{"`, which is `eyJ` in base64url. */
+const DOTTED_WORD = /[\w.-]{12,}/g;
+const SIGNED_TOKEN = /eyJ[\w-]{5,}\.[\w-]{5,}\./y;
 
 /** A line of JSON, or any text, without the secrets in it. What is JSON stays JSON. */
 export function redactText(text: string): string {
-  return text
-    .replace(NAMED, `$1"${REDACTED}"`)
-    .replace(NAMED_INSIDE_TEXT, String.raw`$1\"${REDACTED}\"`)
-    .replace(IN_QUERY, `$1${REDACTED}`)
+  return redactQueryValues(redactNamedValues(text))
     .replace(IN_PATH, `$1${REDACTED}`)
     .replace(IN_HEADER, `$1${REDACTED}`)
-    .replace(BY_SHAPE, (_found, prefix: string | undefined) => (prefix ? `${prefix}_${REDACTED}` : REDACTED));
+    .replace(OUR_KEY, `$1_${REDACTED}`)
+    .replace(DOTTED_WORD, redactSignedTokens);
+}
+
+function redactNamedValues(text: string): string {
+  let redacted = '';
+  let copied = 0;
+  NAME.lastIndex = 0;
+  for (let found = NAME.exec(text); found !== null; found = NAME.exec(text)) {
+    const [, opening = '', closing] = found;
+    const from = NAME.lastIndex;
+    const to = opening === closing ? endOfValue(text, from, opening.length) : from;
+    if (to === from) continue;
+    redacted += `${text.slice(copied, from)}${opening}"${REDACTED}${opening}"`;
+    copied = to;
+    NAME.lastIndex = to;
+  }
+  return redacted + text.slice(copied);
+}
+
+/**
+ * Where the JSON value at `from` ends, or `from` where it is `null`, `true`, `false` or no value. A value that is cut off
+ * ends with the text.
+ * @param escapes the backslashes before each quote of its level
+ */
+function endOfValue(text: string, from: number, escapes: number): number {
+  NUMBER.lastIndex = from;
+  if (NUMBER.test(text)) return NUMBER.lastIndex;
+  if (text.startsWith(`${'\\'.repeat(escapes)}"`, from)) return endOfString(text, from + escapes + 1, escapes);
+  if (text[from] !== '[' && text[from] !== '{') return from;
+  let depth = 0;
+  BRACKET_OR_QUOTE.lastIndex = from;
+  for (let found = BRACKET_OR_QUOTE.exec(text); found !== null; found = BRACKET_OR_QUOTE.exec(text)) {
+    const [mark, before] = found;
+    if (before === undefined) depth += mark === '[' || mark === '{' ? 1 : -1;
+    else if (before.length < escapes) return found.index;
+    else BRACKET_OR_QUOTE.lastIndex = endOfString(text, BRACKET_OR_QUOTE.lastIndex, escapes);
+    if (depth === 0) return BRACKET_OR_QUOTE.lastIndex;
+  }
+  return text.length;
+}
+
+/** A quote within the string has more backslashes than the string's own quotes, one of the text around it has fewer. */
+function endOfString(text: string, from: number, escapes: number): number {
+  for (let quote = text.indexOf('"', from); quote >= 0; quote = text.indexOf('"', quote + 1)) {
+    let before = 0;
+    while (quote - before > from && text[quote - before - 1] === '\\') before++;
+    if (before < escapes) return quote - before;
+    if (before % (2 * (escapes + 1)) === escapes) return quote + 1;
+  }
+  return text.length;
+}
+
+/** A hidden value ends at a mark that is encoded no more often than the `=` before it. */
+function redactQueryValues(text: string): string {
+  let redacted = '';
+  let copied = 0;
+  let name = 0;
+  let hidden: number | undefined;
+  const hideUntil = (end: number) => {
+    if (end > copied) redacted += REDACTED;
+    copied = end;
+    hidden = undefined;
+  };
+  for (const { 0: mark, 1: encoded, index } of text.matchAll(QUERY_MARK)) {
+    const level = encoded === undefined ? 0 : 1 + encoded.length / 2;
+    const after = index + mark.length;
+    const isEquals = mark === '=' || mark.endsWith('3D') || mark.endsWith('3d');
+    if (hidden !== undefined) {
+      if (isEquals || level > hidden) continue;
+      hideUntil(index);
+    } else if (isEquals && isSecretName(text.slice(Math.max(name, index - NAME_CHARACTERS), index))) {
+      redacted += text.slice(copied, after);
+      copied = after;
+      hidden = level;
+    }
+    name = after;
+  }
+  if (hidden !== undefined) hideUntil(text.length);
+  return redacted + text.slice(copied);
+}
+
+/** A server reads `%74oken` as `token`. */
+function isSecretName(name: string): boolean {
+  return SECRET_IN_QUERY.test(
+    name.replace(/%([0-7][\da-f])/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16))),
+  );
+}
+
+function redactSignedTokens(word: string): string {
+  for (let at = word.indexOf('eyJ'); at >= 0; ) {
+    SIGNED_TOKEN.lastIndex = at;
+    if (SIGNED_TOKEN.test(word)) return word.slice(0, at) + REDACTED;
+    const dot = word.indexOf('.', at);
+    at = dot < 0 ? -1 : word.indexOf('eyJ', dot);
+  }
+  return word;
 }

@@ -1,0 +1,32 @@
+/**
+ * Whether work grows in proportion to its text. Measured in processor time of this process, the least of several runs, so
+ * that a busy machine does not decide; four times the text may take six times as long, where quadratic work takes sixteen.
+ */
+import { expect } from 'vitest';
+
+const RUNS = 5;
+const CHARACTERS = 50_000;
+const GROWTH = 6;
+/** Below this a measurement is noise. */
+const NOISE_MS = 2;
+
+/** @param textOf a hostile text of about so many characters */
+export async function expectLinearTime(
+  textOf: (characters: number) => string,
+  run: (text: string) => unknown,
+  characters = CHARACTERS,
+): Promise<void> {
+  const [short, long] = [textOf(characters), textOf(4 * characters)];
+  const once = await leastMs(() => run(short));
+  expect(await leastMs(() => run(long))).toBeLessThan(GROWTH * Math.max(once, NOISE_MS));
+}
+
+async function leastMs(run: () => unknown): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let count = 0; count < RUNS; count++) {
+    const before = process.cpuUsage();
+    await run();
+    least = Math.min(least, process.cpuUsage(before).user / 1_000);
+  }
+  return least;
+}
