@@ -1,12 +1,13 @@
 /**
  * Whether work grows in proportion to its text. Measured in processor time of this process, the least of several runs, so
- * that a busy machine does not decide; four times the text may take six times as long, where quadratic work takes sixteen.
+ * that a busy machine does not decide; eight times the text may take 24 times as long, where quadratic work takes 64 times.
  */
 import { expect } from 'vitest';
 
 const RUNS = 5;
-const CHARACTERS = 50_000;
-const GROWTH = 6;
+const CHARACTERS = 25_000;
+const LONGER = 8;
+const GROWTH = 24;
 /** Below this a measurement is noise. */
 const NOISE_MS = 2;
 
@@ -16,7 +17,7 @@ export async function expectLinearTime(
   run: (text: string) => unknown,
   characters = CHARACTERS,
 ): Promise<void> {
-  const [short, long] = [textOf(characters), textOf(4 * characters)];
+  const [short, long] = [textOf(characters), textOf(LONGER * characters)];
   const once = await leastMs(() => run(short));
   expect(await leastMs(() => run(long))).toBeLessThan(GROWTH * Math.max(once, NOISE_MS));
 }

@@ -9,16 +9,21 @@ const SHORTEST = 5;
 /** From this length on one letter may also be another one. */
 const LONG = 7;
 
+const WORD = /[\p{L}\p{N}]+(?:['’._/-][\p{L}\p{N}]+)*/gu;
+
 export function correctWords(text: string, profiles: readonly FunctionProfile[]): string {
   const known = new Set(profiles.flatMap((profile) => [...profile.words.keys()]));
-  const isKnown = (word: string) => known.has(word) || profiles.some(({ stems }) => stems.has(stem(word)));
-  let corrected = text;
-  for (const word of contentWords(text)) {
-    if (word.length < SHORTEST || /[^a-z]/.test(word) || isKnown(word)) continue;
-    const meant = [...known].find((own) => own.length >= SHORTEST && isSlip(word, own));
-    if (meant !== undefined) corrected = corrected.replace(new RegExp(`\\b${word}\\b`, 'i'), meant);
-  }
-  return corrected;
+  const knownStems = new Set(profiles.flatMap(({ stems }) => [...stems.keys()]));
+  const isKnown = (word: string) => known.has(word) || knownStems.has(stem(word));
+  const candidates = [...known].filter((own) => own.length >= SHORTEST);
+  const meantBy = new Map<string, string>();
+  return text.replace(WORD, (written) => {
+    const [word = ''] = contentWords(written);
+    if (word.length < SHORTEST || /[^a-z]/.test(word) || isKnown(word)) return written;
+    const meant = meantBy.get(word) ?? candidates.find((own) => isSlip(word, own)) ?? word;
+    meantBy.set(word, meant);
+    return meant === word ? written : `${meant}${written.slice(word.length)}`;
+  });
 }
 
 /** Whether `typed` is `meant` with one letter left out, doubled or swapped; in long words also one mistaken. */

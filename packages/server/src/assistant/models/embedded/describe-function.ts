@@ -35,7 +35,7 @@ export function subjectOf(toolName: string): string {
   const subject = words
     .slice(1)
     .join(' ')
-    .replace(/ by .*$|\bid\b/g, '')
+    .replace(/ by .*|\bid\b/g, '')
     .replace(/^my\b/, 'your')
     .trim();
   return subject === '' ? words.join(' ') : subject;

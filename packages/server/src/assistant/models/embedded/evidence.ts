@@ -16,6 +16,8 @@ import { contentWords, stem } from './words.js';
 
 /** Functions that are also compared word by word, which costs more. */
 const COMPARED_BY_WORD = 14;
+/** The encoder reads each word by itself, for some ms: a question has fewer, and a text of noise costs no more. */
+const COMPARED_WORDS = 16;
 /** A function that needs a limit is for questions that name one. */
 const LIMIT = /(^|_)(max|min|maximum|minimum|limit|budget|below|above|until|since)(_|$)/i;
 /** "Do you have lanterns" asks for goods; "do you have a garage" may ask for anything. */
@@ -61,6 +63,8 @@ export async function gatherEvidence(
   const words = [...new Set(contentWords(asked))];
   const topicWords = words.filter((word) => !DAY.test(word));
   const rarity = rarityOf(profiles);
+  const cues = QUESTION_CUES.filter(({ asked: cue }) => cue.test(text));
+  const actions = requestedActions(text);
   const [question] = await encoder.encode([asked], signal);
   const texts = await encoder.encode(
     profiles.flatMap((profile) => profile.texts),
@@ -88,8 +92,8 @@ export async function gatherEvidence(
       shared_words: sharedWords(topicWords, profile, rarity),
       alike_words: 0,
       whole_text: similarity(question, whole[index] ?? question),
-      question_cue: questionCue(text, profile),
-      requested_action: requestedAction(text, profile),
+      question_cue: questionCue(cues, profile),
+      requested_action: requestedAction(actions, profile),
       open_search: search?.fit ?? 0,
       excluded: words.some((word) => profile.excludedStems.has(stem(word))) ? 1 : 0,
       ...valueEvidence(text, profile, now),
@@ -103,7 +107,7 @@ export async function gatherEvidence(
   const rough = ({ evidence }: { evidence: Evidence }) =>
     evidence.two_best_texts * 5 + evidence.shared_words + evidence.values;
   const closest = [...rows].sort((one, other) => rough(other) - rough(one)).slice(0, COMPARED_BY_WORD);
-  await compareWords(words, closest, encoder, signal, text, now);
+  await compareWords(words.slice(0, COMPARED_WORDS), closest, encoder, signal, text, now);
   return rows;
 }
 
@@ -114,16 +118,14 @@ function closestTexts(question: Float32Array, texts: readonly Float32Array[]): [
   return [Math.max(subject, first), (first + second) / 2];
 }
 
-function questionCue(text: string, profile: FunctionProfile): number {
-  const cues = QUESTION_CUES.filter(({ asked }) => asked.test(text));
+function questionCue(cues: typeof QUESTION_CUES, profile: FunctionProfile): number {
   if (cues.length === 0) return 0;
   const met = cues.filter(({ given }) => [...given].some((root) => profile.stems.has(root)));
   return met.length / cues.length - 0.5;
 }
 
 /** Functions read: what a customer asks to have done counts against each that is not about just that. */
-function requestedAction(text: string, profile: FunctionProfile): number {
-  const actions = requestedActions(text);
+function requestedAction(actions: readonly string[], profile: FunctionProfile): number {
   const isAmong = (action: string, stems: ReadonlySet<string>) =>
     [...synonymsOf(action)].some((root) => stems.has(root));
   if (actions.some((action) => !isAmong(action, profile.actionStems))) return -1;

@@ -17,7 +17,7 @@ import { contentWords } from './words.js';
 
 const LEAD = /^\W*(?:and(?: also)?|or|what about|how about|also|then|same (?:for|with)|but|please|plus)\b[\s,:;.!-]*/i;
 const CORRECTION =
-  /^\W*(?:no+|nope|nah|wait|hm+|oh|ah|ahem|oops|sorry|apologies|pardon|my (?:bad|mistake)|well|typo|mistyped|correction|rather|actually|instead|(?:the )?wrong (?:one|number|code|day|date|name)|i (?:mean|meant|mis(?:typed|wrote|spelled|read)(?: (?:it|that))?|made a (?:typo|mistake))|(?:can you |could you |please )?(?:make|change|correct) (?:it|that)(?: to| into)?|(?:it|that) (?:should (?:be|have been|read)|was|is)|should be|it'?s|that'?s|not (?:[\w-]*\d[\w-]*|that one|this one)(?: but)?)(?![\w'])[\s,:;.!-]*/i;
+  /^\W*(?:no+|nope|nah|wait|hm+|oh|ah|ahem|oops|sorry|apologies|pardon|my (?:bad|mistake)|well|typo|mistyped|correction|rather|actually|instead|(?:the )?wrong (?:one|number|code|day|date|name)|i (?:mean|meant|mis(?:typed|wrote|spelled|read)(?: (?:it|that))?|made a (?:typo|mistake))|(?:can you |could you |please )?(?:make|change|correct) (?:it|that)(?: to| into)?|(?:it|that) (?:should (?:be|have been|read)|was|is)|should be|it'?s|that'?s|not (?:(?=[\w-]*\d)[\w-]+|that one|this one)(?: but)?)(?![\w'])[\s,:;.!-]*/i;
 const FOLLOW_UP_WORDS = 4;
 const LOOSE_WORDS = 5;
 /** Earlier questions that are looked through for the function. */
@@ -30,11 +30,13 @@ interface Lead {
   corrects: boolean;
 }
 
-/** Takes off "and", "no, I meant" and the like, as often as they stand there. */
+const LEAD_ROUNDS = 6;
+
+/** Takes off "and", "no, I meant" and the like, as often as people say them. */
 function withoutLead(text: string): Lead {
   let rest = text;
   let corrects = false;
-  for (let before = ''; before !== rest; ) {
+  for (let before = '', round = 0; before !== rest && round < LEAD_ROUNDS; round++) {
     before = rest;
     rest = rest.replace(LEAD, '');
     const corrected = rest.replace(CORRECTION, '');
@@ -43,7 +45,7 @@ function withoutLead(text: string): Lead {
       rest = corrected;
     }
   }
-  return { rest: rest.replace(/[\s,]*\b(?:instead|rather|please|sorry|i mean(?:t)?)\W*$/i, ''), corrects };
+  return { rest: rest.replace(/(?<![\s,])[\s,]*\b(?:instead|rather|please|sorry|i mean(?:t)?)\W*$/i, ''), corrects };
 }
 
 /** Whether a message cannot stand alone: it has a lead such as "and", or nothing but a value. */

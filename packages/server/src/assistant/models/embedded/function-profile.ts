@@ -42,7 +42,7 @@ const PEOPLE =
   '(?:customer|user|patient|member|guest|caller|visitor|client|student|employee|traveller|traveler|tenant|passenger|resident|reader)s?';
 const WHICH = '(?:the|an?|their|one) (?:(?:logged[- ]in|signed[- ]in|current|authenticated) )?';
 const OWNED = new RegExp(`\\b${WHICH}${PEOPLE}(?:'s?|’s?)`, 'gi');
-const OF_CUSTOMER = new RegExp(`\\s*\\b(?:of|for|to|by) ${WHICH}${PEOPLE}\\b(?!')`, 'gi');
+const OF_CUSTOMER = new RegExp(`(?<!\\s)\\s*\\b(?:of|for|to|by) ${WHICH}${PEOPLE}\\b(?!')`, 'gi');
 const CUSTOMER = new RegExp(`\\b${WHICH}${PEOPLE}\\b(?!['’])`, 'gi');
 
 /** A later sentence that says what comes back: the answer's form, not what is asked. */
@@ -54,7 +54,7 @@ const READING_LEAD =
 
 const AN_EXAMPLE = /^(?:such as|e\.g|for example|like)\b/i;
 /** "Such as lantern" in a parameter's description is a value, not what the function is about. */
-const EXAMPLE = /[,(]?\s*\b(?:such as|e\.g\.?|for example|like)\b.*$/i;
+const EXAMPLE = /\b(?:such as|e\.g\.?|for example|like)\b.*/i;
 
 export function profileOf(tool: ModelTool): FunctionProfile {
   const key = JSON.stringify([tool.name, tool.description, tool.input_schema.properties]);
@@ -79,7 +79,7 @@ function readProfile(tool: ModelTool): FunctionProfile {
   const descriptions = others
     .filter((sentence) => !forms.includes(sentence))
     .map((sentence) => sentence.replace(READING_LEAD, ''));
-  const quoted = [...tool.description.matchAll(/["“]([^"”]{6,80})["”]/g)].map(([, inner = '']) => inner);
+  const quoted = [...tool.description.matchAll(/["“]([^"“”]{6,80})["”]/g)].map(([, inner = '']) => inner);
 
   const stems = new Map<string, number>();
   const words = new Map<string, number>();
@@ -124,7 +124,7 @@ function asCustomerSays(text: string): string {
 function clausesOf(sentence: string): string[] {
   const asked = sentence.replace(USE_LEAD, '');
   return asked
-    .split(/,\s*(?:or\s+|and\s+)?|\s+or\s+|:\s+/)
-    .map((clause) => clause.replace(/[.]+$/, '').trim())
+    .split(/,\s*(?:or\s+|and\s+)?|\sor\s|:\s/)
+    .map((clause) => clause.replace(/(?<!\.)\.+$/, '').trim())
     .filter((clause) => contentWords(clause).length > 0);
 }

@@ -17,6 +17,11 @@ export type Intent =
   | 'nothing'
   | 'question';
 
+/** Of a text: a pattern, or something with the same question. */
+interface Test {
+  test(text: string): boolean;
+}
+
 export interface ReadMessage {
   intent: Intent;
   /** The message without courtesies; what to answer where the intent is `question`. */
@@ -25,9 +30,9 @@ export interface ReadMessage {
 
 const PERSON = `(?:human|humans|person|people|agent|agents|representative|rep|colleague|employee|operator|manager|supervisor|adviser|advisor|someone|somebody|staff|staff member|team member|support team|customer (?:service|support|care)|human being|real one|man|woman|live chat)`;
 const HUMAN = [
-  new RegExp(
-    String.raw`\b(?:speak|talk|chat|connect|connected|transfer|transferred|put (?:me )?through|escalate|hand (?:me )?over|get in touch|reach|contact|forward)\b.*\b${PERSON}\b`,
-    'i',
+  oneAfterTheOther(
+    /\b(?:speak|talk|chat|connect|connected|transfer|transferred|put (?:me )?through|escalate|hand (?:me )?over|get in touch|reach|contact|forward)\b/i,
+    new RegExp(String.raw`\b${PERSON}\b`, 'i'),
   ),
   /\b(?:want|need|get|give|like|prefer|have|bring|fetch|call)\b(?: me| to (?:see|have|reach))?(?: an?| some| the)? (?:real |live |actual |human |proper )*(?:human|real person|live person|agent|representative|operator|human being|person to (?:talk|speak|chat))\b/i,
   new RegExp(String.raw`^\W*(?:an? |the )?(?:real |live |actual |human )*${PERSON}(?: please| pls| now)*\W*$`, 'i'),
@@ -55,7 +60,7 @@ const FAREWELL = [
   /\b(?:that'?s|that is|that'll be|that will be|that was|this is|it'?s) (?:all|it|everything)(?: i (?:needed|wanted|need|want)(?: to know)?)?(?: for (?:now|today))?\b(?!\s+(?:wrong|i (?:know|have|can|could)))/i,
   /\b(?:good ?bye|bye(?: bye)?|see (?:you|ya)|cya|take care|have a (?:nice|good|great|lovely|wonderful) (?:day|evening|one|weekend|night)|good night|farewell|talk (?:to you )?later)\b/i,
   /\b(?:i'?m|we'?re) (?:all set|done|good(?: now)?)\b|\ball (?:good|set|done|sorted|clear)(?: now)?\b|\bnothing else\b|\bno more questions\b|\b(?:that|this) (?:solves|solved|fixes|fixed|helped|answers|answered) (?:it|my|everything|that|the)\b/i,
-  /\b(?:no|nope|nah)\b,? (?:that'?s|that is|thanks?|thank you).*\b(?:all|it|everything)\b/i,
+  oneAfterTheOther(/\b(?:no|nope|nah)\b,? (?:that'?s|that is|thanks?|thank you)/i, /\b(?:all|it|everything)\b/i),
   /\byou (?:can|may) close (?:this|the|it)\b/i,
 ];
 const THANKS =
@@ -64,12 +69,16 @@ const GREETING =
   /^\W*(?:hi+|hello+|hey+|hiya|howdy|yo|greetings|good (?:morning|afternoon|evening|day)|morning|evening|dear (?:team|sir(?: or madam)?|madam|all)|hola|hallo)(?:,? (?:there|again|everyone|all|team|guys|you|folks|hi|hello|hey))*\b/i;
 const YES =
   /^\W*(?:yes+|yeah|yep|yup|ya|sure(?: thing)?|ok(?:ay|ey)?|k|of course|certainly|definitely|absolutely|please(?: do)?|go ahead|do (?:it|that|so)|sounds good|alright|all right|fine|correct|right|exactly|that would be (?:great|nice|good)|i do|you (?:can|may)|yes please|why not)(?:\W+(?:please|do|thanks?|thank you|go ahead|you (?:can|may)|sure|that(?:'s| is| would be) (?:fine|ok|okay|good|great|right|correct|nice)|close it|i would|i do))*\W*$/i;
-const NO =
-  /^\W*(?:no+|nope|nah|not (?:yet|really|now|at all)|don'?t|please don'?t|no way|never|wait|i'm not done|not necessary|no need)(?:\W+(?:thanks?|thank you|please|not yet|don'?t|i (?:don'?t|still have|have another)[\w ']*|it'?s (?:fine|ok|okay)|need|wait|i'm (?:fine|good|not done)))*\W*$/i;
+const WITH_NO = `(?:thanks?|thank you|please|not yet|don'?t|it'?s (?:fine|ok|okay)|need|wait|i'm (?:fine|good|not done))`;
+/** "No, I don't need it, thanks": what is not wanted is in any words. */
+const NO = new RegExp(
+  String.raw`^\W*(?:no+|nope|nah|not (?:yet|really|now|at all)|don'?t|please don'?t|no way|never|wait|i'm not done|not necessary|no need)(?:\W+${WITH_NO})*(?:\W*|\W+i (?:don'?t|still have|have another)[\w ']*(?:[^\w ']\W*${WITH_NO})*(?:[^\w ']\W*)?)$`,
+  'i',
+);
 const NEVER_MIND =
   /^\W*(?:(?:oh|ok|okay|no|sorry|well)\W+)*(?:never ?mind|forget (?:it|that|about it)|leave it|(?:it |that )?doesn'?t matter|it'?s (?:fine|ok|okay|nothing)|cancel that|don'?t worry|no matter|skip (?:it|that)|stop)(?:\W+(?:then|thanks?|thank you|please|about it))*\W*$/i;
 const SMALL_TALK =
-  /^\W*(?:how are (?:you|u)(?: doing| today)*|how'?s it going|what'?s up|sup|how do you do|nice to meet you|are you (?:there|ok|okay|still there)|anyone (?:there|here)|test(?:ing)?|lol|haha+|hmm+|wow|nice|cool|great|perfect|awesome|good|excellent|interesting|i see|got it|understood|good job|well done|done|i'?m (?:logged|signed) in(?: now)?|logged in|i (?:have )?logged in)(?: today| to hear| to know)*\W*$/i;
+  /^\W*(?:how are (?:you|u)(?: doing)?|how'?s it going|what'?s up|sup|how do you do|nice to meet you|are you (?:there|ok|okay|still there)|anyone (?:there|here)|test(?:ing)?|lol|haha+|hmm+|wow|nice|cool|great|perfect|awesome|good|excellent|interesting|i see|got it|understood|good job|well done|done|i'?m (?:logged|signed) in(?: now)?|logged in|i (?:have )?logged in)(?: today| to hear| to know)*\W*$/i;
 const DISPLEASED =
   /\b(?:you(?:'re| are| r) (?:\w+ )?(?:useless|stupid|dumb|terrible|awful|no help|not helpful|unhelpful|annoying|an idiot)|this is (?:ridiculous|useless|terrible|unacceptable|a joke|not helpful|not helping)|(?:that|this) (?:doesn'?t|does not|didn'?t|did not) help|not what i asked|you don'?t understand|wtf|stupid bot)\b/i;
 
@@ -77,15 +86,18 @@ const COURTESIES = [
   new RegExp(String.raw`${GREETING.source}[\s,.!:)-]*`, 'i'),
   /^\W*(?:how are you(?: doing)?(?: today)?|i hope (?:you are|you're|this finds you) \w+|sorry to bother you|excuse me|quick question|i have a question)[\s,.!?:;-]*/i,
   /^\W*(?:thanks?(?: you)?|thank you|thx|cheers|ok(?:ay)?|great|perfect|alright|all right|got it|good|cool|nice|sure|i see|right)(?: (?:so|very) much| a lot| for (?:that|the \w+|your help|this))?[\s]*[,.!:;-]+\s*(?:and |but |so |now )?/i,
-  /[\s,.!-]+(?:many thanks|thanks?(?: you)?|thank you|thx|cheers)(?: (?:so|very) much| a lot| in advance| for your (?:help|time))*\W*$/i,
+  /(?<![\s,.!-])[\s,.!-]+(?:many thanks|thanks?(?: you)?|thank you|thx|cheers)(?: (?:so|very) much| a lot| in advance| for your (?:help|time))*\W*$/i,
   /^\W*(?:please|pls)[\s,]+/i,
 ];
+
+/** Nobody is more polite than this. */
+const COURTESY_ROUNDS = 8;
 
 /** Reads one customer message. */
 export function readMessage(text: string): ReadMessage {
   const whole = text.trim();
   const question = withoutCourtesies(whole);
-  const says = (patterns: readonly RegExp[]) => patterns.some((pattern) => pattern.test(whole));
+  const says = (patterns: readonly Test[]) => patterns.some((pattern) => pattern.test(whole));
   const found = (intent: Intent): ReadMessage => ({ intent, question });
 
   if (!/[\p{L}\p{N}]/u.test(whole)) return found('nothing');
@@ -104,9 +116,18 @@ export function readMessage(text: string): ReadMessage {
   return found('question');
 }
 
+/** Two patterns on one line: in one, with `.*` between them, each place where the first fits would search the whole line. */
+function oneAfterTheOther(first: RegExp, other: RegExp): Test {
+  const isIn = (line: string) => {
+    const found = first.exec(line);
+    return found !== null && other.test(line.slice(found.index + found[0].length));
+  };
+  return { test: (text) => text.split('\n').some(isIn) };
+}
+
 function withoutCourtesies(text: string): string {
   let rest = text;
-  for (let before = ''; before !== rest; ) {
+  for (let before = '', round = 0; before !== rest && round < COURTESY_ROUNDS; round++) {
     before = rest;
     for (const courtesy of COURTESIES) rest = rest.replace(courtesy, '').trim();
   }

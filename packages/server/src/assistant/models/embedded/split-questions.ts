@@ -3,7 +3,7 @@ import { contentWords } from './words.js';
 
 const PARTS = 4;
 const QUESTION_START =
-  /\s*(?:,\s*)?\b(?:and|also|plus|but|then)\b\s+(?:also\s+)?(?=(?:when|what|whats|where|how|who|which|why|is|are|was|were|do|does|did|can|could|will|would|has|have|tell|show|list|find|check|please|any|i (?:want|need|would|also))\b)/i;
+  /(?:,\s*)?\b(?:and|also|plus|but|then)\b\s+(?:also\s+)?(?=(?:when|what|whats|where|how|who|which|why|is|are|was|were|do|does|did|can|could|will|would|has|have|tell|show|list|find|check|please|any|i (?:want|need|would|also))\b)/i;
 
 const QUESTION =
   /\?\s*$|^(?:and |also |so |but |please )*(?:when|what|whats|where|how|who|which|whose|why|is|are|was|were|do|does|did|can|could|will|would|has|have|any|tell|show|list|find|check|search|give|i(?:'d| would)? (?:like|want|need)|i'm (?:looking|wondering)|i (?:was )?wonder(?:ing|ed)?|looking for|status of|please)\b/i;

@@ -66,8 +66,21 @@ export function wordsOfName(name: string): string {
     .toLowerCase();
 }
 
+const REMEMBERED_STEMS = 20_000;
+const REMEMBERED_CHARACTERS = 40;
+const remembered = new Map<string, string>();
+
 /** A word without its endings; the same for the words of one family, not meant to be read. */
 export function stem(word: string): string {
+  const known = remembered.get(word);
+  if (known !== undefined) return known;
+  const root = withoutEndings(word);
+  if (remembered.size >= REMEMBERED_STEMS) remembered.clear();
+  if (word.length <= REMEMBERED_CHARACTERS) remembered.set(word, root);
+  return root;
+}
+
+function withoutEndings(word: string): string {
   const irregular = IRREGULAR.get(word);
   if (irregular !== undefined) return irregular;
   if (word.length < 4 || /\d/.test(word)) return word;

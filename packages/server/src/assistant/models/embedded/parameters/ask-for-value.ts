@@ -37,7 +37,7 @@ const CUSTOMER = '(?:customer|user|caller|guest|passenger|patient|member|student
 function invert(said: string): string | undefined {
   const [, asked = '', rest = ''] =
     /^(what|which|where|when|who|why|how \w+|(?:which|what) \w+) (.+)$/i.exec(said) ?? [];
-  const [, verb, wish = ''] = /^you (\w+)\b *(.*)$/i.exec(rest) ?? [];
+  const [, verb, wish = ''] = /^you (\w+)\b *(.*)/i.exec(rest) ?? [];
   const end = wish === '' ? '' : ` ${wish}`;
   if (verb !== undefined)
     return /^(?:are|were|can|will|have)$/.test(verb) && !(verb === 'have' && !/^\w+(?:ed|en|ought)\b/.test(wish))
@@ -46,7 +46,7 @@ function invert(said: string): string | undefined {
   const [, subject, being, about = ''] =
     /^((?:the|your|a|an|this|one's) (?:[\w-]+ ){0,3}?[\w-]+) (is|are|was|were)\b(.*)$/i.exec(rest) ?? [];
   if (subject !== undefined) return `${asked.toLowerCase()} ${being} ${subject}${about}`;
-  const [, doer, does, thing = ''] = /^((?:the|your|a|an) [\w-]+) (\w+s)\b *(.*)$/i.exec(rest) ?? [];
+  const [, doer, does, thing = ''] = /^((?:the|your|a|an) [\w-]+) (\w+s)\b *(.*)/i.exec(rest) ?? [];
   if (doer === undefined || does === undefined) return undefined;
   return `${asked.toLowerCase()} does ${doer} ${does === 'has' ? 'have' : does.replace(/(ch|sh|x|ss)es$/, '$1').replace(/([^s])s$/, '$1')} ${thing}`.trim();
 }
@@ -62,13 +62,14 @@ function asYou(said: string): string {
 
 function describe(parameter: Parameter): string {
   const [sentence = ''] = parameter.description.split(/(?<=[\p{L}\d)])\.(?:\s|$)|[;\n]/u);
-  const said = asYou(sentence.replace(/\s*\([^)]*\)/g, ''))
-    .replace(/[,:]?\s*(?:such as|like|e\.?g\.?|for example|format|one of|either|in the form)\b.*$/i, '')
-    .replace(/,\s*(?:\d|as |in |one |without|with|exactly|usually|case).*$/i, '')
-    .replace(/,\s*[^,]*\b(?:digits?|letters?|characters?|format|capitals?|numbers?|followed by|words?)\b.*$/i, '')
-    .replace(/\s+or (?:some |a few |several )?(?:key)?words?$/i, '')
-    .replace(/:.*$/, '')
-    .replace(/\s+to (?:search|look up|look|use|retrieve|get|check|query)\b(?! for).*$/i, '')
+  const said = asYou(sentence.replace(/(?<!\s)\s*\([^()]*\)/g, ''))
+    .replace(/(?:such as|like|e\.?g\.?|for example|format|one of|either|in the form)\b.*/i, '')
+    .replace(/(?<![\s,:])[\s,:]+$/, '')
+    .replace(/,\s*(?:\d|as |in |one |without|with|exactly|usually|case).*/i, '')
+    .replace(/,[^,]*\b(?:digits?|letters?|characters?|format|capitals?|numbers?|followed by|words?)\b.*/i, '')
+    .replace(/(?<!\s)\s+or (?:some |a few |several )?(?:key)?words?$/i, '')
+    .replace(/:.*/, '')
+    .replace(/(?<!\s)\s+to (?:search|look up|look|use|retrieve|get|check|query)\b(?! for).*/i, '')
     .trim();
   const usable = said.length > 2 && said.length <= DESCRIPTION_CHARACTERS;
   return usable ? said : wordsOfName(parameter.name).replace(/\bid\b/, 'number');

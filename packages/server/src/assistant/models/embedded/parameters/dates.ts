@@ -60,7 +60,7 @@ export function findDate(text: string, description: string, now: number): string
 function periodIn(text: string): string | undefined {
   const written = PERIODS.map((period) => period.exec(text)?.[0]).find((found) => found !== undefined);
   const bare = written ?? new RegExp(String.raw`^\W*${MONTH}\W*$`, 'i').exec(text)?.[0];
-  return bare?.replace(/^\W+|\W+$/g, '').replace(/\s+/g, ' ');
+  return bare?.replace(/^\W+|(?<!\W)\W+$/g, '').replace(/\s+/g, ' ');
 }
 
 function readMonthDay(text: string, now: number): { said: string; iso: string } | undefined {
@@ -89,7 +89,8 @@ function isoDay(time: number): string {
 
 /** The weekday that `today` or `tomorrow` in a text means, in lower case. */
 export function weekdaysIn(text: string, now: number): string[] {
-  const named = WEEKDAYS.filter((weekday) => new RegExp(`\\b${weekday}s?\\b`, 'i').test(text));
+  const words = new Set(text.toLowerCase().match(/[a-z]+/g));
+  const named = WEEKDAYS.filter((weekday) => words.has(weekday) || words.has(`${weekday}s`));
   const today = new Date(now).getUTCDay();
   if (/\b(today|tonight|now)\b/i.test(text)) named.push(WEEKDAYS[today] ?? '');
   if (/\btomorrow\b/i.test(text)) named.push(WEEKDAYS[(today + 1) % 7] ?? '');

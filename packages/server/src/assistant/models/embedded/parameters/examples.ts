@@ -7,7 +7,7 @@ import { contentStems, wordsOf, wordsOfName } from '../words.js';
 import type { Parameter } from './parameter-kind.js';
 
 const LISTED =
-  /(?:\b(?:such as|e\.?g\.?,?|for example|like|including)\b:?|[:(])\s*((?:[^.:;()]{2,30},\s*)*[^.:;(),]{2,30}(?:\s*,?\s*(?:\bor\b|\band\b)\s+[^.:;(),]{2,30})?)/gi;
+  /(?:\b(?:such as|e\.?g\.?,?|for example|like|including)\b:?|[:(])\s*((?:[^.:;(),\s][^.:;(),]{1,29},\s*)*[^.:;(),\s][^.:;(),]{1,29}(?:,?\s+(?:or|and)\s+[^.:;(),\s][^.:;(),]{1,29})?)/gi;
 
 /** What the descriptions list as examples of a text: "such as registry or tax office", "(yoga, spinning and others)". */
 export function examplesOf({ name, type, description }: Parameter, tool: ModelTool): string[] {
@@ -17,7 +17,7 @@ export function examplesOf({ name, type, description }: Parameter, tool: ModelTo
   for (const [, list = ''] of tool.description.matchAll(LISTED))
     if (list.includes(',') && own.length > 0) listed.push(list);
   return listed
-    .flatMap((list) => list.split(/\s*(?:,\s*(?:or|and)\s|,|\bor\b|\band\b)\s*/i))
+    .flatMap((list) => list.split(/,\s*(?:or|and)\s|,|\bor\b|\band\b/i))
     .map((example) => example.replace(/["'`“”]/g, '').trim())
     .filter((example) => /\p{L}/u.test(example) && example.split(' ').length <= 3 && contentStems(example).length > 0)
     .filter(

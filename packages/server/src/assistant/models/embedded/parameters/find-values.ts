@@ -69,7 +69,9 @@ export function defaultOf({ description, type }: Parameter): string | undefined 
   if (type !== 'string') return undefined;
   return (
     /\bdefault(?:s| is|:)?(?: to)?:? [`'"]?([\w-]+)/i.exec(description)?.[1] ??
-    /\b([\w-]+) (?:if|when|where) (?:none|nothing|no \w+|it|not|left out|omitted|unspecified)\b/i.exec(description)?.[1]
+    /(?<![\w-])([\w-]+) (?:if|when|where) (?:none|nothing|no \w+|it|not|left out|omitted|unspecified)\b/i.exec(
+      description,
+    )?.[1]
   )?.toLowerCase();
 }
 
@@ -92,7 +94,7 @@ function valuesOfKind(parameter: Parameter, kind: ParameterKind, sentence: Sente
     case 'number':
       return one(findNumber(parameter, sentence), true);
     case 'email':
-      return one(/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/.exec(text)?.[0], true);
+      return one(/(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/.exec(text)?.[0], true);
     case 'phone':
       return one(/\+?\d[\d\s()/-]{6,}\d/.exec(text)?.[0], true);
     case 'postal_code':
@@ -118,6 +120,9 @@ function one(value: Value | undefined, certain: boolean): FoundValue[] {
   return value === undefined ? [] : [{ value, certain }];
 }
 
+/** "It's order no." */
+const BEFORE_IDENTIFIER = /^\W*(?:(?:it'?s|it is|the|my|number|order|is|no|nr|id|code|ref(?:erence)?)\W+)*/i;
+
 function identifierValues(
   parameter: Parameter,
   kind: Extract<ParameterKind, { kind: 'identifier' }>,
@@ -129,10 +134,7 @@ function identifierValues(
   if (shaped !== undefined) return one(shaped, true);
   if (fitting.length > 0) return fitting.map(({ value, fit }) => ({ value: toValue(value), certain: fit > 0.7 }));
   if (!sentence.isAnswer) return [];
-  const bare =
-    /^\W*(?:(?:it'?s|it is|the|my|number|order|is|no|nr|id|code|ref(?:erence)?)\W+)*#?([A-Za-z0-9][\w/-]*)\W*$/i.exec(
-      sentence.text,
-    )?.[1];
+  const bare = /^#?([A-Za-z0-9][\w/-]*)(?:[^\w/-]\W*)?$/.exec(sentence.text.replace(BEFORE_IDENTIFIER, ''))?.[1];
   const written = bare !== undefined && (/\d/.test(bare) || /^[A-Z]{4,}$/.test(bare)) ? bare : undefined;
   return written === undefined || (parameter.type === 'number' && !/^\d+$/.test(written))
     ? []
@@ -142,6 +144,7 @@ function identifierValues(
 function findOption(text: string, options: readonly string[]): string | undefined {
   const stems = wordsOf(text).map(stem);
   const said = text.toLowerCase();
+  // In this pattern, `option.toLowerCase().replace(/[^\w ]/g, '.')` stands for: [\w.]{1,40}
   return (
     options.find((option) => new RegExp(`(^|\\W)${option.toLowerCase().replace(/[^\w ]/g, '.')}(\\W|$)`).test(said)) ??
     options.find((option) => {
@@ -163,9 +166,10 @@ function findBoolean(parameter: Parameter, { text, isAnswer }: Sentence): boolea
   return !words.slice(Math.max(0, at - 3), at).some((word) => /^(not|no|without|never|except|non|don't)$/.test(word));
 }
 
+const AMOUNT = String.raw`[€$£]? ?(\d+(?:[.,]\d+)?)`;
+
 function findNumber(parameter: Parameter, { text, isAnswer }: Sentence): number | undefined {
   const name = wordsOfName(parameter.name);
-  const amount = String.raw`[€$£]?\s*(\d+(?:[.,]\d+)?)`;
   const read = (pattern: RegExp) => {
     const match = pattern.exec(text);
     const written = match?.[1] ?? match?.[2];
@@ -174,7 +178,7 @@ function findNumber(parameter: Parameter, { text, isAnswer }: Sentence): number 
   if (/\bmax/.test(name)) {
     const most = read(
       new RegExp(
-        String.raw`\b(?:under|below|up to|at most|less than|cheaper than|no more than|max(?:imum)?(?: of)?|within|not over)\s+${amount}`,
+        String.raw`\b(?:under|below|up to|at most|less than|cheaper than|no more than|max(?:imum)?(?: of)?|within|not over)\s+${AMOUNT}`,
         'i',
       ),
     );
@@ -182,14 +186,19 @@ function findNumber(parameter: Parameter, { text, isAnswer }: Sentence): number 
   }
   if (/\bmin/.test(name)) {
     const least = read(
-      new RegExp(String.raw`\b(?:over|above|at least|more than|from|min(?:imum)?(?: of)?)\s+${amount}`, 'i'),
+      new RegExp(String.raw`\b(?:over|above|at least|more than|from|min(?:imum)?(?: of)?)\s+${AMOUNT}`, 'i'),
     );
     if (least !== undefined) return least;
   }
-  if (isAnswer) return read(new RegExp(amount));
+  if (!/\d/.test(text)) return undefined;
+  if (isAnswer) return read(new RegExp(AMOUNT));
   for (const word of wordsOf(`${name} ${parameter.description}`).filter((word) => word.length > 3)) {
+    // In this pattern, `word` stands for: [a-z]{4,40}
     const near = read(
-      new RegExp(String.raw`\b(\d+(?:[.,]\d+)?)\s+${word}|\b${word}\w*\s+(?:is|of|for|:)?\s*(\d+(?:[.,]\d+)?)`, 'i'),
+      new RegExp(
+        String.raw`\b(\d+(?:[.,]\d+)?)\s+${word}|\b${word}\w*\s+(?:(?:is|of|for) |: ?)?(\d+(?:[.,]\d+)?)`,
+        'i',
+      ),
     );
     if (near !== undefined) return near;
   }
@@ -198,16 +207,15 @@ function findNumber(parameter: Parameter, { text, isAnswer }: Sentence): number 
     : undefined;
 }
 
+const CURRENCY = String.raw`\s+(?:[\d.,]+\s+)?(?:US |UK |British |Swiss |Japanese )?(\p{L}+|[€$£¥])`;
+const FROM_CURRENCY = new RegExp(String.raw`\b(?:from|convert)${CURRENCY}`, 'iu');
+const TO_CURRENCY = new RegExp(String.raw`\b(?:to|into|in)${CURRENCY}`, 'iu');
+
 function currencyValues(parameter: Parameter, { text, isAnswer }: Sentence): FoundValue[] {
   const codes = findCurrencies(text);
   const direction = directionOf(parameter);
   if (direction === null || (isAnswer && codes.length === 1)) return one(codes[0], true);
-  const behind = (preposition: string) =>
-    new RegExp(
-      String.raw`\b(?:${preposition})\s+(?:[\d.,]+\s+)?(?:US |UK |British |Swiss |Japanese )?(\p{L}+|[€$£¥])`,
-      'iu',
-    ).exec(text)?.[1];
-  const named = behind(direction === 'from' ? 'from|convert' : 'to|into|in');
+  const named = (direction === 'from' ? FROM_CURRENCY : TO_CURRENCY).exec(text)?.[1];
   const own = named === undefined ? undefined : findCurrencies(named.length === 3 ? named.toUpperCase() : named)[0];
   if (own !== undefined && codes.includes(own)) return one(own, true);
   return one(codes.length > 1 ? codes[direction === 'from' ? 0 : 1] : undefined, true);
@@ -252,7 +260,9 @@ function withoutOthers({ others = [] }: Parameter, sentence: Sentence): string {
     if (found?.certain !== true || typeof found.value === 'boolean') continue;
     const at = rest.toLowerCase().indexOf(String(found.value).toLowerCase());
     if (at < 0) continue;
-    const ahead = rest.slice(0, at).replace(/\s*\b(?:in|at|on|from|to|for|of|near|and|the|during)\s+(?:the )?$/i, ' ');
+    const ahead = rest
+      .slice(0, at)
+      .replace(/(?<!\s)\s*\b(?:in|at|on|from|to|for|of|near|and|the|during)\s+(?:the )?$/i, ' ');
     rest = `${ahead} ${rest.slice(at + String(found.value).length)}`.trim();
   }
   return rest.replace(/\s+/g, ' ');

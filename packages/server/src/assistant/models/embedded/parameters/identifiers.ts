@@ -22,15 +22,23 @@ const NOT_IDENTIFIERS = [
   /\b\d{1,2}:\d{2}\s*(?:am|pm)?\b/gi,
   /\b\d{1,2}\s*(?:am|pm|o'clock)\b/gi,
   /[€$£¥]\s*\d[\d.,]*/g,
-  /\b\d[\d.,]*\s*(?:euros?|eur|dollars?|usd|bucks|pounds?|gbp|cents?|percent|%|kg|km|cm|mm|gb|mb|kwh|hours?|hrs?|minutes?|mins?|days?|weeks?|months?|years?|people|persons?|adults?|nights?|times|pieces?)(?![\w-])/gi,
+  /(?<![\w.,])[.,]*\d[\d.,]*\s*(?:euros?|eur|dollars?|usd|bucks|pounds?|gbp|cents?|percent|%|kg|km|cm|mm|gb|mb|kwh|hours?|hrs?|minutes?|mins?|days?|weeks?|months?|years?|people|persons?|adults?|nights?|times|pieces?)(?![\w-])/gi,
   /\b\d+(?:st|nd|rd|th)\b/gi,
   /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?\s+\d{1,2}\b/gi,
   /\b\d{1,2}\s+(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b/gi,
   /\b(?:under|below|over|above|than|most|least|max(?:imum)?|min(?:imum)?|up to)\s+\d[\d.,]*/gi,
-  /[\w.+-]+@[\w-]+\.[\w.-]+/g,
+  /(?<![\w.+-])[\w.+-]+@[\w-]+\.[\w.-]+/g,
 ];
 
-export function findIdentifiers(text: string): FoundIdentifier[] {
+let last: { text: string; found: readonly FoundIdentifier[] } = { text: '', found: [] };
+
+/** Of one text after another, each asked about for every parameter: the last answer is kept. */
+export function findIdentifiers(text: string): readonly FoundIdentifier[] {
+  if (text !== last.text) last = { text, found: readIdentifiers(text) };
+  return last.found;
+}
+
+function readIdentifiers(text: string): FoundIdentifier[] {
   let masked = text;
   for (const pattern of NOT_IDENTIFIERS) masked = masked.replace(pattern, (match) => ' '.repeat(match.length));
   // "2001 2345" is one number that was written in groups.
@@ -58,7 +66,7 @@ export function findIdentifiers(text: string): FoundIdentifier[] {
 export function withoutIdentifiers(text: string): string {
   let rest = text;
   for (const { value } of findIdentifiers(text))
-    if (/\d/.test(value)) rest = rest.replace(new RegExp(`#?${escapePattern(value)}`), ' ');
+    if (/\d/.test(value)) rest = rest.replace(rest.includes(`#${value}`) ? `#${value}` : value, ' ');
   return rest.replace(/\s+/g, ' ').trim();
 }
 
@@ -103,7 +111,11 @@ export function findShaped(text: string, shapes: readonly string[] = []): string
   return shapes
     .filter((shape) => /[ .]/.test(shape))
     .flatMap((shape) => {
-      const pattern = escapePattern(shape).replaceAll('A', '[A-Z]{1,4}').replaceAll('9', '\\d+').replaceAll(' ', ' ?');
+      const pattern = escapePattern(shape)
+        .replaceAll('A', '[A-Z]{1,4}')
+        .replaceAll('9', '\\d{1,20}')
+        .replaceAll(' ', ' ?');
+      // In this pattern, `pattern` stands for: (?:[A-Z]{1,4}|\d{1,20})[-_/.\x20]?(?:[A-Z]{1,4}|\d{1,20})
       return text.match(new RegExp(`(?<![\\w.-])${pattern}(?![\\w-]|\\.\\d)`, 'g')) ?? [];
     });
 }

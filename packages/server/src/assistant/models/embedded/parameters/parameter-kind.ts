@@ -50,7 +50,17 @@ const KINDS: [kind: Exclude<ParameterKind['kind'], 'options' | 'number' | 'boole
 /** "A date, today or tomorrow" are no options to choose from. */
 const ANY_DAY = /\b(?:a|any|the) (?:date|day|weekday)\b/;
 
+const remembered = new WeakMap<Parameter, ParameterKind>();
+
 export function kindOf(parameter: Parameter): ParameterKind {
+  const known = remembered.get(parameter);
+  if (known !== undefined) return known;
+  const kind = readKind(parameter);
+  remembered.set(parameter, kind);
+  return kind;
+}
+
+function readKind(parameter: Parameter): ParameterKind {
   const { type, description } = parameter;
   if (type === 'boolean') return { kind: 'boolean' };
   const name = wordsOfName(parameter.name);
@@ -72,20 +82,39 @@ function isAmount(name: string): boolean {
   return /\b(number|count|amount) of\b|\b(max|min|limit|quantity)\b/.test(name);
 }
 
+const OPTIONS_LEAD =
+  /(?<![\w-])(?:one of|either|options?(?: are)?|values?(?: are)?|allowed|possible values(?: are)?|can be|must be)\b:?\s*\(?/gi;
+/** Longer lists are no options to name to a customer. */
+const OPTIONS_CHARACTERS = 400;
+const BETWEEN_OPTIONS = /,\s*(?:or|and)\s|,|\/|\||\bor\b|\band\b/i;
+
 /** "one of: a, b or c", "either a or b", "(a | b)". */
 function optionsIn(description: string): string[] {
-  const [, listed] =
-    /\b(?:one of|either|options?(?: are)?|values?(?: are)?|allowed|possible values(?: are)?|can be|must be)\b:?\s*\(?((?:[`'"]?[\w-]+(?: [\w-]+)?[`'"]?\s*(?:,|\/|\||\bor\b|\band\b)\s*(?:or\s+|and\s+)?)+[`'"]?[\w-]+[`'"]?)/i.exec(
-      description,
-    ) ??
-    /\(((?:[\w-]+\s*[|/]\s*)+[\w-]+)\)/.exec(description) ??
-    /((?:[`'"][\w -]+[`'"]\s*(?:,|\/|\||\bor\b)\s*(?:or\s+)?)+[`'"][\w -]+[`'"])/i.exec(description) ??
+  const listed =
+    optionsAfterLead(description) ??
+    /\(((?:[\w-]+\s*[|/]\s*)+[\w-]+)\)/.exec(description)?.[1]?.split(BETWEEN_OPTIONS) ??
+    /((?:[`'"][\w -]+[`'"]\s*(?:,|\/|\||\bor\b)\s*(?:or\s+)?)+[`'"][\w -]+[`'"])/i
+      .exec(description)?.[1]
+      ?.split(BETWEEN_OPTIONS) ??
     [];
-  if (listed === undefined) return [];
   return listed
-    .split(/\s*(?:,\s*(?:or|and)\s|,|\/|\||\bor\b|\band\b)\s*/i)
     .map((option) => option.replace(/[`'"]/g, '').trim())
     .filter((option) => option !== '' && !/^(a|an|the)$/i.test(option));
+}
+
+/** Options of one or two words; of the last, its first word. */
+function optionsAfterLead(description: string): string[] | undefined {
+  for (const { 0: lead, index } of description.matchAll(OPTIONS_LEAD)) {
+    const from = index + lead.length;
+    const [text = ''] = /^[\w\s,/|`'"-]*/.exec(description.slice(from, from + OPTIONS_CHARACTERS)) ?? [];
+    const pieces = text.split(BETWEEN_OPTIONS).map((piece) => piece.trim());
+    const count = pieces.findIndex((piece) => !/^[`'"]?[\w-]+(?: [\w-]+)?[`'"]?$/.test(piece));
+    const before = pieces.slice(0, count < 0 ? -1 : count);
+    const last = /^[`'"]?[\w-]+/.exec(pieces[before.length] ?? '')?.[0];
+    if (last !== undefined && before.length > 0) return [...before, last];
+    if (before.length > 1) return before;
+  }
+  return undefined;
 }
 
 function shapeIn(description: string): { shapes?: string[]; digits?: number } {
@@ -96,10 +125,10 @@ function shapeIn(description: string): { shapes?: string[]; digits?: number } {
   const named = DIGIT_WORDS.indexOf(count?.toLowerCase() ?? '');
   const digits = count === undefined ? undefined : named === -1 ? Number(count) : named;
   const [, listed = ''] =
-    /\b(?:such as|e\.?g\.?,?|for example|example:?|like|format:?)\s*(.+)$/i.exec(description) ?? [];
+    /\b(?:such as|e\.?g\.?,?|for example|example:?|like|format:?)\s*(.+)/i.exec(description) ?? [];
   const examples = [
     ...(listed.match(EXAMPLE_CODE) ?? []).slice(0, 3),
-    ...(description.match(/\b[A-Z]{1,6}-?\d{2,}[\w-]*\b/g) ?? []).slice(0, 2),
+    ...(description.match(/\b[A-Z]{1,6}-?\d\d[\w-]*\b/g) ?? []).slice(0, 2),
   ];
   const shapes = new Set(examples.filter((example) => /\d/.test(example) || /^[A-Z]{4,}$/.test(example)).map(shapeOf));
   if (prefix !== undefined && prefix !== 'A') shapes.add('A9');

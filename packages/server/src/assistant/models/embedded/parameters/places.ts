@@ -39,7 +39,7 @@ const STOP =
 const LINK = /^(?:on|upon|of|de|la|le|am|the)$/i;
 const NAME = String.raw`[\p{L}][\p{L}'’.-]*(?: [\p{L}][\p{L}'’.-]*){0,4}(?: \d{1,4}[a-z]?\b)?`;
 const STREET =
-  /\b\d{1,4}[a-z]? \p{Lu}[\p{L}'’.-]*(?: \p{Lu}[\p{L}'’.-]*){0,3}|\b\p{Lu}[\p{L}'’.-]*(?: \p{Lu}[\p{L}'’.-]*){0,3} \d{1,4}[a-z]?\b/u;
+  /\b\d{1,4}[a-z]? \p{Lu}[\p{L}'’.-]*(?: \p{Lu}[\p{L}'’.-]*){0,3}|(?<![\p{L}'’.-])\p{Lu}[\p{L}'’.-]*(?: \p{Lu}[\p{L}'’.-]*){0,3} \d{1,4}[a-z]?\b/u;
 const NO_PLACE =
   /^(?:my|me|the|a|an|your|you|our|it|this|that|here|there|stock|store|advance|person|time|general|town|english|euros?|dollars?|today|tomorrow|tonight|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|may|june|july|august|september|october|november|december|morning|afternoon|evening|weekend|what|which|free|order|case|one|all|any|some|us|home|work|least|most|night|noon)$/i;
 
@@ -83,6 +83,7 @@ export function findPlace(text: string, parameter: Parameter): string | undefine
     const street = STREET.exec(text)?.[0];
     if (street !== undefined) return street;
   }
+  // In this pattern, `kind` stands for: [a-z]{2,40}
   const titled =
     kind === undefined
       ? undefined
@@ -98,6 +99,7 @@ export function findPlace(text: string, parameter: Parameter): string | undefine
 }
 
 function behind(text: string, prepositions: string): string | undefined {
+  // In this pattern, `prepositions` stands for: in|at|near|around|close\x20to|from|for|to|of
   const pattern = new RegExp(
     String.raw`\b(?:${prepositions})\s+(?:the\s+(?:city|town|country|area)\s+of\s+)?(?:the\s+)?(${NAME})`,
     'giu',
@@ -130,5 +132,5 @@ function cutName(name: string | undefined): string | undefined {
     if (!isCapital(words[0]) && kept.length === 3) break;
     kept.push(word);
   }
-  return kept.join(' ').replace(/[.'’-]+$/, '') || undefined;
+  return kept.join(' ').replace(/(?<![.'’-])[.'’-]+$/, '') || undefined;
 }

@@ -4,7 +4,7 @@
  */
 import { contentWords, stem, wordsOf } from '../words.js';
 
-const CALLED = /\b(?:called|named|titled|entitled)\s+(.+)$/i;
+const CALLED = /\b(?:called|named|titled|entitled)\s+(.+)/i;
 const LINK = /^(?:of|the|and|in|on|for|to|a|an|de|la|le|von|&|with|at)$/i;
 const NO_NAME =
   /^(?:I|I'm|I'd|I've|Mr|Mrs|Ms|OK|Hi|Hello|Hey|Thanks|Please|Also|And|But|Or|Sorry|Actually|No|Yes|January|February|March|April|May|June|July|August|September|October|November|December|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)s?$/i;
@@ -17,15 +17,12 @@ export function findTitle(text: string): string | undefined {
   const called = CALLED.exec(text)?.[1];
   const [named] = capitalisedRuns(called ?? text, called !== undefined);
   if (named !== undefined) return named;
-  return called === undefined
-    ? undefined
-    : /^[\p{L}\p{N}'’ -]+?(?=\s+(?:is|are|was|were|start|end|begin|open|cost|please|and when|and how)\w*\b|[?.!,]|$)/u.exec(
-        called,
-      )?.[0];
+  const name = /^[\p{L}\p{N}'’ -]+/u.exec(called ?? '')?.[0];
+  return name?.split(/ (?:is|are|was|were|start|end|begin|open|cost|please|and when|and how)/)[0]?.trim();
 }
 
 export function findQuoted(text: string): string | undefined {
-  return /["“”«]([^"“”»]{2,80})["“”»]/.exec(text)?.[1]?.trim();
+  return /["“”«]([^"“”«»]{2,80})["“”»]/.exec(text)?.[1]?.trim();
 }
 
 /** The words of `text` that are one of `examples`, as the customer wrote them; the longest. */
@@ -54,7 +51,7 @@ function capitalisedRuns(text: string, named: boolean): string[] {
   };
   const starts = new Set(named ? [] : words.filter((_, index) => index === 0 || /[?!;:]/.test(words[index - 1] ?? '')));
   for (const [index, raw] of words.entries()) {
-    const word = raw.replace(/[.'’-]+$/, '');
+    const word = raw.replace(/(?<![.'’-])[.'’-]+$/, '');
     const isCapital = /^\p{Lu}/u.test(word) && !NO_NAME.test(word);
     const opens = run.length === 0 && starts.has(raw) && contentWords(word).length === 0;
     if ((isCapital && !opens) || (run.length > 0 && (LINK.test(word) || /^\d{1,3}$/.test(word)))) run.push(word);

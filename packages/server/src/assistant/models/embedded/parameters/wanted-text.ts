@@ -6,9 +6,12 @@ import { synonymsOf } from '../vocabulary.js';
 import { contentWords, stem, wordsOf } from '../words.js';
 import { findQuoted } from './proper-names.js';
 
+/** So many words that are no part of a thing are taken off each of its ends. */
+const ROUNDS = 8;
+
 const LEADS = [
   /\b(?:do|does|would|will) (?:you|they|it) (?:charge|ask|take|want|cost)(?: me| us)? (?:for|to)\s+(.+)/i,
-  /\b(?:(?:i|we)(?:'ve| have)? (?:lost|left|forgot|forgotten)|(?:anybody|anyone|someone|you) (?:found|find|hand(?:ed)? in|seen))\s+(.+?)(?:\s+(?:on|in|at) .*)?$/i,
+  /\b(?:(?:i|we)(?:'ve| have)? (?:lost|left|forgot|forgotten)|(?:anybody|anyone|someone|you) (?:found|find|hand(?:ed)? in|seen))\s+((?:(?!\s(?:on|in|at)\s).)+)/i,
   /\b(?:hir(?:e|ing)|recruit(?:ing)?)\s+(.+)/i,
   /\b(?:help|helps) (?:me |us )?with\s+(.+)/i,
   /\b(?:search(?:ing)?|look(?:ing)?|shopping|hunting)\s+(?:for|up)\s+(.+)/i,
@@ -16,18 +19,18 @@ const LEADS = [
   /\b(?:have|has) (?:you|they) got\s+(.+)/i,
   /\b(?:you|u) (?:have|sell|stock|carry|got)\s+(.+)/i,
   /\bgot any\s+(.+)/i,
-  /\b(?:how much|what) (?:is|are|do|does|would|will|'s)\s+(.+?)\s*(?:cost|sell for|go for|be)?\s*\??$/i,
+  /\b(?:how much|what) (?:is|are|do|does|would|will|'s)\s+((?:(?!\s(?:cost|sell for|go for|be)\s*\??$).)+)/i,
   /\b(?:price|cost|prices|costs) (?:of|for)\s+(.+)/i,
   /\b(?:is|are) there (?:any |some |an? )?(.+)/i,
   /\b(?:find|search|show|recommend)(?: me| us)?\s+(.+)/i,
   /\b(?:i|we) (?:need|want|am after|'m after|would like|'d like)\s+(?:to (?:buy|get|find|order|have|see)\s+)?(.+)/i,
   /\b(?:anything|something|info(?:rmation)?|details?) (?:about|by|for|on(?! the| my| your))\s+(.+)/i,
   /^(?:and |also )?(?:any|some)\s+(.+)/i,
-  /^(?:is|are)\s+(?:the |your )?(.+?)\s+(?:available|in stock|on the shelf|sold out|still available|back in stock)\b/i,
+  /^(?:is|are)\s+(?=\S)(?:the |your )?((?:(?!\s(?:available|in stock|on the shelf|sold out|still available|back in stock)\b).)+)\s(?:available|in stock|on the shelf|sold out|still available|back in stock)\b/i,
 ];
 
 const TAIL =
-  /\s*(?:[?!.,;]+|\b(?:please|pls|thanks?|thank you|in stock|available|at the moment|right now|now|today|on the shelf|for sale|anywhere|online|in (?:the|your) (?:store|shop|catalogue|catalog|range|collection|library)|on offer|at all|cost|by any chance|(?:under|below|up to|at most|less than|cheaper than|for less than|over|above|for under|max(?:imum)?)\s+[€$£]?\d[\d.,]*\s*(?:euros?|eur|dollars?|usd|pounds?|gbp|bucks|€)?))\s*$/i;
+  /(?:(?<![?!.,;])[?!.,;]+|\b(?:please|pls|thanks?|thank you|in stock|available|at the moment|right now|now|today|on the shelf|for sale|anywhere|online|in (?:the|your) (?:store|shop|catalogue|catalog|range|collection|library)|on offer|at all|cost|by any chance|(?:under|below|up to|at most|less than|cheaper than|for less than|over|above|for under|max(?:imum)?)\s+[€$£]?\d[\d.,]*\s*(?:euros?|eur|dollars?|usd|pounds?|gbp|bucks|€)?))$/i;
 const HEAD = /^\s*(?:please|an?|the|any|some|your|my|of|for|to buy|about|more|information|info|on)\s+/i;
 const LINKS = /^(?:by|about|on|for|as an?|called|named|titled|entitled|with|of|in|from|regarding|to do with)\s+/i;
 
@@ -77,13 +80,13 @@ function aboutTopic(
   return undefined;
 }
 
-const TOPIC = /(\p{L}+)\s+(about|on|for|regarding|concerning|of|by|as an?)\s+(.+)/giu;
+const TOPIC = /(?<!\p{L})(\p{L}+)\s+(about|on|for|regarding|concerning|of|by|as an?)\s+(.+)/giu;
 const NEWS = /^(?:news|updates?|ideas?|progress|luck|chance)$/;
 const PRONOUN =
   /^(?:i|you|he|she|it|we|they|me|us|him|her|them|my|your|this|that|these|those|what|how|when|free|now|time|sale)\b/i;
 /** Words behind a thing that say what is asked about it. */
 const ASKED_OF_IT =
-  /\s+(?:(?:still |usually |normally |actually )?(?:earns?|makes?|starts?|begins?|ends?|opens?|closes?|takes?|lasts?|works?|happens?|runs?|go(?:es)?|plays?|left|about|like|on|again|yet|here|with you|me|us))$/i;
+  /(?<!\s)\s+(?:(?:still |usually |normally |actually )?(?:earns?|makes?|starts?|begins?|ends?|opens?|closes?|takes?|lasts?|works?|happens?|runs?|go(?:es)?|plays?|left|about|like|on|again|yet|here|with you|me|us))$/i;
 
 /** A message that is nothing but the thing itself, such as "a lantern for less than 30 euros". */
 export function bareThing(text: string): string | undefined {
@@ -131,10 +134,7 @@ function tidy(phrase: string, topicStems: ReadonlySet<string>, knownStems: Reado
       break;
     }
   }
-  for (let before = ''; before !== rest; ) {
-    before = rest;
-    rest = rest.replace(ASKED_OF_IT, '');
-  }
+  for (let round = 0; round < ROUNDS; round++) rest = rest.replace(ASKED_OF_IT, '');
   const asked = contentWords(rest).filter((word) => !NEWS.test(word));
   if (asked.length === 0 || asked.length > 8 || PRONOUN.test(rest)) return undefined;
   return asked.every((word) => topicStems.has(stem(word)) || /^(my|your|order|it)$/.test(word)) ? undefined : rest;
@@ -142,7 +142,7 @@ function tidy(phrase: string, topicStems: ReadonlySet<string>, knownStems: Reado
 
 function trimmed(phrase: string): string {
   let rest = phrase.trim();
-  for (let before = ''; before !== rest; ) {
+  for (let before = '', round = 0; before !== rest && round < ROUNDS; round++) {
     before = rest;
     rest = rest.replace(TAIL, '').replace(HEAD, '').trim();
   }

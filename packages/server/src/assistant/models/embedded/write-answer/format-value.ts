@@ -82,7 +82,7 @@ export function formatMoney(amount: number, currency: string): string {
 export function cleanText(text: string): string {
   return (
     text
-      .replace(/<[^>]{0,200}>/g, ' ')
+      .replace(/<[^<>]{0,200}>/g, ' ')
       // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
       .replace(/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2066-\u2069]+/g, ' ')
       .replace(/\s+/g, ' ')

@@ -25,8 +25,6 @@ const NAMES = [
   'weekday',
   'date',
 ];
-/** A sentence of the organisation's: said as it is, not as "the note is ...". */
-const SENTENCE = /^\p{Lu}.*\s.*\s.*[.!?]$/su;
 /** Words that cannot stand behind "the", such as `found` or `from`. */
 const NO_NOUN =
   /^(?:from|to|until|till|since|by|on|at|in|for|with|found|includes?|included|including|contains?|needs?|needed|takes?|bring|covers?|costs?|shows?|says?|sent|paid|booked|delivered|shipped|seen|about|required|answer)$/;
@@ -36,7 +34,7 @@ const ADJECTIVE =
 /** The facts in one or a few sentences, or undefined where there are none. `about` is such as `order 1042`, or null. */
 export function writeFields(fields: readonly Field[], about: string | null, question: string): string | undefined {
   const long = fields.filter(
-    (field) => field.kind === 'text' && (field.text.length > LONG_TEXT || SENTENCE.test(field.text)),
+    (field) => field.kind === 'text' && (field.text.length > LONG_TEXT || isSentence(field.text)),
   );
   const short = joinEnds(fields.filter((field) => !long.includes(field))).slice(0, LISTED_FACTS);
   const paragraphs: string[] = [];
@@ -210,4 +208,9 @@ export function asSentence(text: string): string {
 
 export function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** A sentence of the organisation's: said as it is, not as "the note is ...". */
+function isSentence(text: string): boolean {
+  return /^\p{Lu}/u.test(text) && /[.!?]$/.test(text) && text.split(/\s/, 3).length === 3;
 }
