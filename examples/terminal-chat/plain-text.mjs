@@ -36,5 +36,9 @@ export function plainText(text) {
  * @returns {string}
  */
 export function plainLine(text) {
-  return plainText(text).replace(/\s*\n\s*/g, ' ');
+  return plainText(text)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(' ');
 }

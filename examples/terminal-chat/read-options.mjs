@@ -91,7 +91,7 @@ function readDemoFile(file) {
 function checkUrl(url) {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
     throw new BadOptions(`The address of the service must start with http:// or https://, not "${url}".`);
-  return url.replace(/\/+$/, '');
+  return url.replace(/(?<!\/)\/+$/, '');
 }
 
 /**

@@ -81,9 +81,9 @@ export async function runChat({ screen, connection, conversation, options }) {
       if (/^(y|yes)$/i.test(line)) await conversation.close();
       return /^(y|yes|n|no|)$/i.test(line);
     }
-    const [, rating, review] = /^([1-5])(?:[\s,:-]+(.+))?$/.exec(line) ?? [];
+    const [, rating, words = ''] = /^([1-5])(?:[\s,:-](.*))?$/.exec(line) ?? [];
     if (rating === undefined) return line === '';
-    await conversation.review(asked.ticketChatId, rating, review);
+    await conversation.review(asked.ticketChatId, rating, words.replace(/^[\s,:-]+/, '') || undefined);
     screen.say('note', 'Thank you, noted.');
     return true;
   }

@@ -27,7 +27,7 @@ const USED_UP: string[] = ['client_message_id_reused', 'outcome_unknown'];
 /** @throws {TypeError} without `token` or `api_key`, or with a `url` that is none */
 export function createHelpdesk(options: HelpdeskOptions): Helpdesk {
   const { session_id, stream = true, storage = defaultStorage() } = options;
-  const url = new URL(options.url).href.replace(/\/+$/, '');
+  const url = new URL(options.url).href.replace(/(?<!\/)\/+$/, '');
   const tokens = createTokenSource(options);
   const store = createStore();
   const { dispatch } = store;

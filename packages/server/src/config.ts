@@ -12,7 +12,7 @@ const setting = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(blank
 
 const webUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) URL' })
-  .transform((url) => url.replace(/\/+$/, ''));
+  .transform((url) => url.replace(/(?<!\/)\/+$/, ''));
 const secret = (least: number) =>
   z
     .string()

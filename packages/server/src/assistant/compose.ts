@@ -44,7 +44,7 @@ export function compose(options: {
       written += piece;
       if (written.length < HELD_CHARACTERS) return;
       // The last word may be the beginning of a link.
-      timer ??= setTimeout(() => release(guard(written.trimStart().replace(/\s*\S*$/, ''))), PACE_MS);
+      timer ??= setTimeout(() => release(guard(written.replace(/(?<!\S)\S*$/, '').trim())), PACE_MS);
     },
     endStep(reply) {
       const calls = reply.tool_calls.length > 0;

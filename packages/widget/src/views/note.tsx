@@ -6,7 +6,7 @@ import { sayTime } from '../parts/time.js';
 import type { Words } from '../words/en.js';
 
 /** Minutes and seconds, maybe hours: the service writes them the same way in every language. */
-const LENGTH = /\d+(:\d\d)+/;
+const LENGTH = /\b\d+(?::\d\d)+/;
 
 export function Note({ message }: { message: Message }) {
   const { profile, language } = useChat();

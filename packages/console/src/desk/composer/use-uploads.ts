@@ -16,7 +16,7 @@ export interface Upload {
 
 let lastKey = 0;
 
-const extensionOf = (name: string) => /[^.]*$/.exec(name.toLowerCase())?.[0] ?? '';
+const extensionOf = (name: string) => name.slice(name.lastIndexOf('.') + 1).toLowerCase();
 
 /** @param room how many files the message still takes */
 export function useUploads(session_id: string, room: number, onDone: (file: AttachmentView) => void) {

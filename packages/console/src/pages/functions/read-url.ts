@@ -20,7 +20,7 @@ export type ReadUrl =
   | { ok: false; message: string };
 
 const PLACEHOLDER = /\{([A-Za-z_][A-Za-z0-9_]*)\}/g;
-const SHAPE = /^(https?:\/\/[^/?#]*)([^?#]*)(?:\?([^#]*))?(#.*)?$/i;
+const SHAPE = /^(https?:\/\/[^/?#]*)(\/[^?#]*)?(?:\?([^#]*))?(#.*)?$/i;
 const DOTS = /^(\.|%2e){1,2}$/i;
 const UNFIT = /[\s\\\p{Cc}]/u;
 

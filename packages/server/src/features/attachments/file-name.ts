@@ -28,7 +28,7 @@ export function harmlessName(given: string): string {
     .replace(UNSEEN, '')
     .replace(RESERVED, '_')
     .replace(/\s+/g, ' ');
-  return name.replace(/^\s+|[\s.]+$/g, '');
+  return name.trimStart().replace(/(?<![\s.])[\s.]+$/, '');
 }
 
 /** @param name as {@link harmlessName} made it @returns it, with an extension that says the truth, not too long */

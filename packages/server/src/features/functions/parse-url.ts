@@ -26,7 +26,7 @@ export interface UrlTemplate {
 export type ParsedUrl = { ok: true; template: UrlTemplate } | { ok: false; message: string };
 
 export const PLACEHOLDER = /\{([A-Za-z_][A-Za-z0-9_]*)\}/g;
-const PARTS = /^(https?:\/\/[^/?#]*)([^?#]*)(?:\?([^#]*))?(#.*)?$/i;
+const PARTS = /^(https?:\/\/[^/?#]*)(\/[^?#]*)?(?:\?([^#]*))?(#.*)?$/i;
 const DOT_SEGMENT = /^(\.|%2e){1,2}$/i;
 const UNFIT_CHARACTERS = /[\s\\\p{Cc}]/u;
 

@@ -4,13 +4,11 @@ import { createAddressRules, parseUrlText } from '../../outbound/address-rules.j
 import type { SafeFetch } from '../../outbound/safe-fetch.js';
 import { parametersOf } from './parameters.js';
 
-const IDENTITY = /(user|customer|account).*id/i;
-
 export function warningsFor(row: FunctionRow, safeFetch: Pick<SafeFetch, 'refusal'>): string[] {
   const warnings: string[] = [];
   if (!row.requires_auth)
     for (const [name, parameter] of Object.entries(parametersOf(row)))
-      if (parameter.provider === 'assistant' && IDENTITY.test(name))
+      if (parameter.provider === 'assistant' && isIdentity(name))
         warnings.push(
           `${name} looks like an identity and would be taken from the conversation: any customer could name another one. Require authentication and let your endpoint read the identity from the token.`,
         );
@@ -26,4 +24,10 @@ export function warningsFor(row: FunctionRow, safeFetch: Pick<SafeFetch, 'refusa
 function listingOpens(template: string): boolean {
   const url = parseUrlText(template.replace(/[{}]/g, ''));
   return url !== null && createAddressRules([url.host]).refuseUrl(url) === null;
+}
+
+/** Such as `user_id` and `customerIdentifier`. */
+function isIdentity(name: string): boolean {
+  const owner = /user|customer|account/i.exec(name);
+  return owner !== null && /id/i.test(name.slice(owner.index + owner[0].length));
 }

@@ -36,13 +36,13 @@ export function cutSentences(text: string): { pieces: string[]; rest: string } {
  */
 export function toSpeech(piece: string, link: string): string {
   return piece
-    .replace(/\[([^\]]*)\]\(\s*https?:[^)]*\)/g, '$1')
+    .replace(/\[([^[\]]*)\]\(\s*https?:[^)[]*\)/g, '$1')
     .replace(ADDRESS, link)
     .split('\n')
     .map((line, index, lines) => readLine(line) + (index < lines.length - 1 ? '\n' : ''))
     .join('')
     .replace(/\*\*|__|`{1,3}|~~/g, '')
-    .replace(/(?<![\p{L}\p{N}])([*_])(?=\S)([^*_\n]*\S)\1(?![\p{L}\p{N}])/gu, '$2')
+    .replace(EMPHASISED, (_marked, starred: string | undefined, underlined: string) => starred ?? underlined)
     .replace(/(?:\p{Emoji_Presentation}|\p{Extended_Pictographic}\uFE0F)\p{Emoji_Modifier}?/gu, '')
     .replace(/([€$£¥])\s+(?=\d)/g, '$1')
     .replace(/(?<=[\p{L}\p{N}%)])\s*\n/gu, '. ')
@@ -50,9 +50,11 @@ export function toSpeech(piece: string, link: string): string {
     .trim();
 }
 
+const EMPHASISED = /(?<![\p{L}\p{N}])(?:\*(?=\S)([^*_\n]*[^*_\s])\*|_(?=\S)([^*_\n]*[^*_\s])_)(?![\p{L}\p{N}])/gu;
+
 /** Without the sign of a list or a heading, and of a table the words of its cells. */
 function readLine(line: string): string {
-  if (/^[\s|:-]*-[\s|:-]*$/.test(line)) return '';
+  if (/^[\s|:-]+$/.test(line) && line.includes('-')) return '';
   if (/^\s*\|/.test(line))
     return line
       .split('|')

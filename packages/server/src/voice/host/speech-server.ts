@@ -118,7 +118,7 @@ const BAD_REQUEST = 400;
 const UNPROCESSABLE = 422;
 
 async function ask(server: SpeechServer, what: 'transcriptions' | 'speech', init: RequestInit): Promise<Response> {
-  const base = server.base_url.replace(/\/+$/, '').replace(/\/v1$/, '');
+  const base = server.base_url.replace(/(?<!\/)\/+$/, '').replace(/\/v1$/, '');
   let response: Response;
   try {
     response = await fetch(`${base}/v1/audio/${what}`, {

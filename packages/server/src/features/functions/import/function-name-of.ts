@@ -21,14 +21,14 @@ function fromPath(path: string): string {
   });
   const resource = words.join('_') || 'resource';
   const many = !one && resource.endsWith('s') && !resource.endsWith('ss') && !resource.endsWith('status');
-  return `${many ? 'list' : 'get'}_${resource}`.slice(0, LIMITS.functionNameCharacters).replace(/_+$/, '');
+  return `${many ? 'list' : 'get'}_${resource}`.slice(0, LIMITS.functionNameCharacters).replace(/(?<!_)_+$/, '');
 }
 
 function snake(text: string): string {
   return text
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
     .replace(/[^A-Za-z0-9]+/g, '_')
-    .replace(/^_+|_+$/g, '')
+    .replace(/^_|_$/g, '')
     .toLowerCase();
 }
 

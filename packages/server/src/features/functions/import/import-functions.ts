@@ -42,7 +42,7 @@ function keepFit(candidates: Candidate[], left_out: FunctionImportResult['left_o
 function freeName(name: string, taken: Set<string>): string {
   for (let number = 1; ; number++) {
     const ending = number === 1 ? '' : `_${number}`;
-    const candidate = name.slice(0, LIMITS.functionNameCharacters - ending.length).replace(/_+$/, '') + ending;
+    const candidate = name.slice(0, LIMITS.functionNameCharacters - ending.length).replace(/(?<!_)_+$/, '') + ending;
     if (!taken.has(candidate)) return candidate;
   }
 }

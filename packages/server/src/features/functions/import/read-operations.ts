@@ -88,7 +88,7 @@ function serverOf({ document, item, operation }: Operation, warnings: string[]):
   const complete = url !== undefined && /^https?:\/\/[^/]/i.test(url);
   if (!complete) warnings.push(`The document names no complete server: put your own in place of ${NO_SERVER}.`);
   const path = url?.startsWith('/') ? url : '';
-  return (complete ? url : `${NO_SERVER}${path}`).replace(/\/+$/, '');
+  return (complete ? url : `${NO_SERVER}${path}`).replace(/(?<!\/)\/+$/, '');
 }
 
 function withDefaults(server: Node): string | undefined {

@@ -69,7 +69,7 @@ function parametersOf({ document, item, operation }: Place, warnings: string[]) 
 export function placeholderOf(name: string): string {
   const plain = name
     .replace(/[^A-Za-z0-9]+/g, '_')
-    .replace(/^_+|_+$/g, '')
+    .replace(/^_|_$/g, '')
     .slice(0, LIMITS.functionNameCharacters);
   return /^[A-Za-z]/.test(plain) ? plain : `value_${plain}`.replace(/_$/, '');
 }

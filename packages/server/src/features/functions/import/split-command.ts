@@ -1,5 +1,5 @@
 /** Splits a line into words as a POSIX shell does: quotes, backslashes, continued lines. Nothing is substituted or run. */
-const PIECE = /'([^']*)'|"((?:[^"\\]|\\[\s\S])*)"|\\([\s\S])|([^\s'"\\]+)|(\s+)/g;
+const PIECE = /'([^']*)'|"((?:[^"\\]|\\[\s\S])*)"|\\([\s\S])|([^\s'"\\]+)|(\s+)|[\s\S]/gy;
 
 export function splitCommand(line: string): string[] {
   const words: string[] = [];
@@ -9,7 +9,10 @@ export function splitCommand(line: string): string[] {
       if (word !== undefined) words.push(word);
       word = undefined;
     } else if (escaped === '\n') continue;
-    else word = (word ?? '') + (single ?? double?.replace(/\\(["\\$`\n])/g, '$1') ?? escaped ?? plain ?? '');
+    else {
+      const text = single ?? double?.replace(/\\(["\\$`\n])/g, '$1') ?? escaped ?? plain;
+      if (text !== undefined) word = (word ?? '') + text;
+    }
   }
   if (word !== undefined) words.push(word);
   return words;
