@@ -1,10 +1,11 @@
 /** A link out of the console. Only http(s) addresses become links; anything else stays the text it is. */
+
+import { isWebLink } from '@frontdesk/contract/web-links';
 import type { ReactNode } from 'react';
-import { isWebAddress } from './web-address.js';
 
 export function ExternalLink({ href, children }: { href: string; children?: ReactNode }) {
   const text = children ?? href;
-  if (!isWebAddress(href)) return <span className="break-words">{text}</span>;
+  if (!isWebLink(href)) return <span className="break-words">{text}</span>;
   return (
     <a
       href={href}

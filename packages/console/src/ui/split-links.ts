@@ -1,14 +1,18 @@
 /** Takes a plain text apart into words and web addresses; pure. */
+import { findWebLinks } from '@frontdesk/contract/web-links';
+
 export interface TextPart {
   text: string;
   link: boolean;
 }
 
-const ADDRESS = /(https?:\/\/[^\s<>"')\]]+[^\s<>"')\].,;:!?])/g;
-
 export function splitLinks(text: string): TextPart[] {
-  return text
-    .split(ADDRESS)
-    .map((part, index) => ({ text: part, link: index % 2 === 1 }))
-    .filter((part) => part.text !== '');
+  const parts: TextPart[] = [];
+  let from = 0;
+  for (const { index, url } of findWebLinks(text)) {
+    parts.push({ text: text.slice(from, index), link: false }, { text: url, link: true });
+    from = index + url.length;
+  }
+  parts.push({ text: text.slice(from), link: false });
+  return parts.filter((part) => part.text !== '');
 }

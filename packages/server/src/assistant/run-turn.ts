@@ -72,9 +72,11 @@ async function loop(running: Running): Promise<TurnOutcome> {
   return { kind: 'failed', reason: 'the model did not come to an answer' };
 }
 
-function toOutcome({ wishes, settings }: Running, text: string): TurnOutcome {
+function toOutcome({ wishes, settings, guard }: Running, text: string): TurnOutcome {
   const { colleague_asked, may_i_close } = serviceWords(settings);
-  if (text.trim() !== '') return { kind: 'reply', text: text.trim().slice(0, LIMITS.messageCharacters), ...wishes };
+  // A link that is cut leads elsewhere: what fits is judged again.
+  const fitting = (long: string) => guard(long.slice(0, LIMITS.messageCharacters)).slice(0, LIMITS.messageCharacters);
+  if (text.trim() !== '') return { kind: 'reply', text: fitting(text.trim()), ...wishes };
   if (wishes.needs_human) return { kind: 'reply', text: colleague_asked, ...wishes };
   if (wishes.close_support || wishes.closed_support)
     return {

@@ -1,5 +1,6 @@
 /** Files of a message: named, and fetched only when the reader asks for one. */
 import type { Attachment } from '@frontdesk/client';
+import { isWebLink } from '@frontdesk/contract/web-links';
 import { useWords } from '../chat.js';
 import { Icon } from './icons.js';
 
@@ -18,7 +19,7 @@ export function Files({ files }: { files: readonly Attachment[] }) {
         );
         return (
           <li key={index}>
-            {isWebAddress(file.url) ? (
+            {isWebLink(file.url ?? '') ? (
               <a
                 class="file"
                 href={file.url}
@@ -36,8 +37,4 @@ export function Files({ files }: { files: readonly Attachment[] }) {
       })}
     </ul>
   );
-}
-
-function isWebAddress(url: string | undefined): url is string {
-  return url !== undefined && /^https?:\/\//i.test(url) && URL.canParse(url);
 }

@@ -1,4 +1,6 @@
 /** Reads the few marks that messages use: lists, bold, code, and web addresses as they stand in the text. */
+import { findWebLinks } from '@frontdesk/contract/web-links';
+
 export interface Block {
   kind: 'paragraph' | 'list';
   lines: string[];
@@ -7,8 +9,7 @@ export interface Block {
 export type Inline = { kind: 'text' | 'bold' | 'code'; text: string } | { kind: 'link'; text: string; url: string };
 
 const LIST_ITEM = /^\s*(?:[-*•]|\d{1,3}[.)])\s+/;
-const MARKS = /\*\*([^*\n]+)\*\*|`([^`\n]+)`|(https?:\/\/[^\s<>"'`]+)/g;
-const AFTER_ADDRESS = /[.,;:!?…)\]}»”’*]+$/;
+const MARK = /\*\*([^*\n]+)\*\*|`([^`\n]+)`/g;
 
 /** Blank lines part paragraphs; lines that begin like items make a list. */
 export function readLines(text: string): Block[] {
@@ -29,35 +30,38 @@ export function readLines(text: string): Block[] {
   return blocks;
 }
 
+/** Whichever begins first is read: a link within bold or code is text, and marks within a link are part of it. */
 export function readInline(line: string): Inline[] {
   const parts: Inline[] = [];
-  let from = 0;
   const addText = (text: string) => {
     const last = parts.at(-1);
     if (text === '') return;
     if (last?.kind === 'text') last.text += text;
     else parts.push({ kind: 'text', text });
   };
-  for (const match of line.matchAll(MARKS)) {
-    const [whole, bold, code, address] = match;
-    addText(line.slice(from, match.index));
-    from = match.index + whole.length;
-    if (bold !== undefined) parts.push({ kind: 'bold', text: bold });
-    else if (code !== undefined) parts.push({ kind: 'code', text: code });
-    else if (address !== undefined) {
-      const trimmed = trimAddress(address);
-      if (URL.canParse(trimmed)) parts.push({ kind: 'link', text: trimmed, url: trimmed });
-      else addText(trimmed);
-      addText(address.slice(trimmed.length));
+  const links = findWebLinks(line);
+  let mark = markAfter(line, 0);
+  let from = 0;
+  while (from < line.length) {
+    while (links[0] !== undefined && links[0].index < from) links.shift();
+    if (mark !== null && mark.index < from) mark = markAfter(line, from);
+    const [link] = links;
+    const at = Math.min(link?.index ?? line.length, mark?.index ?? line.length);
+    addText(line.slice(from, at));
+    from = at;
+    if (link?.index === at) {
+      parts.push({ kind: 'link', text: link.url, url: link.url });
+      from += link.url.length;
+    } else if (mark !== null && mark.index === at) {
+      const [whole, bold, code = ''] = mark;
+      parts.push(bold !== undefined ? { kind: 'bold', text: bold } : { kind: 'code', text: code });
+      from += whole.length;
     }
   }
-  addText(line.slice(from));
   return parts;
 }
 
-/** Punctuation behind an address belongs to the sentence, a bracket that the address opens to the address. */
-function trimAddress(address: string): string {
-  const tail = AFTER_ADDRESS.exec(address)?.[0] ?? '';
-  const trimmed = address.slice(0, address.length - tail.length);
-  return tail.startsWith(')') && trimmed.includes('(') ? `${trimmed})` : trimmed;
+function markAfter(line: string, from: number): RegExpExecArray | null {
+  MARK.lastIndex = from;
+  return MARK.exec(line);
 }

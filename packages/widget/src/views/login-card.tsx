@@ -1,5 +1,6 @@
 /** A request to log in: the button that opens the login page while it is wanted, in place of the bare link. */
 import type { Conversation, Message } from '@frontdesk/client';
+import { isWebLink } from '@frontdesk/contract/web-links';
 import { useState } from 'preact/hooks';
 import { useChat, useWords } from '../chat.js';
 import { RichText } from '../parts/rich-text.js';
@@ -29,7 +30,7 @@ export function LoginCard({ conversation, message }: { conversation: Conversatio
 function LoginButton({ url }: { url: string }) {
   const { options } = useChat();
   const word = useWords();
-  if (!/^https?:\/\//i.test(url)) return null;
+  if (!isWebLink(url)) return null;
   return (
     <>
       <a

@@ -1,6 +1,6 @@
 /** What can be said of attachments, whose metadata anybody may have written; pure. Only http(s) addresses can be opened. */
 import type { AttachmentMetadata } from '@frontdesk/contract';
-import { isWebAddress } from '../../ui/web-address.js';
+import { isWebLink } from '@frontdesk/contract/web-links';
 
 export interface AttachedFile {
   name: string;
@@ -15,7 +15,7 @@ export function readAttached(metadata: AttachmentMetadata | null): AttachedFile[
   return files.map(({ name, size_kb, url }) => ({
     name: typeof name === 'string' && name.trim() !== '' ? name.slice(0, NAME_CHARACTERS) : 'Attachment',
     size: typeof size_kb === 'number' && size_kb >= 0 ? describeSize(size_kb) : undefined,
-    url: typeof url === 'string' && isWebAddress(url) ? url : undefined,
+    url: typeof url === 'string' && isWebLink(url) ? url : undefined,
   }));
 }
 
