@@ -40,6 +40,8 @@ function exampleText({ format, pattern, minLength = 0 }: JsonSchema): string {
   if (format === 'date-time') return '2026-11-21T09:30:00.000Z';
   if (format === 'uri') return 'https://shop.example.com/login';
   if (format === 'email') return 'ada@shop.example.com';
+  // The patterns are those of the contract's schemas.
+  // In this pattern, `pattern` stands for: [a-z]+
   const fits = (text: string) =>
     text.length >= minLength && (pattern === undefined || new RegExp(pattern, 'u').test(text));
   const [plain = 'text', ...others] = ['text', 'text-of-its-length', '123456', 'https://shop.example.com', '{token}'];
