@@ -197,7 +197,11 @@ export async function attendCalls(
 
   async function customerSaid({ call, words, cutting }: AttendedCall, text: string): Promise<void> {
     const { id: call_id, organisation_id, session_id, mode, customer_sid: sid } = call;
-    const message = [...text].slice(0, LIMITS.messageCharacters).join('');
+    // Cut between words: a part of a secret would not be recognised.
+    const message =
+      text.length <= LIMITS.messageCharacters
+        ? text
+        : text.slice(0, LIMITS.messageCharacters).replace(/(?<!\S)\S*$/, '');
     // The answer to it must know what was heard of the one before.
     await cutting;
     try {

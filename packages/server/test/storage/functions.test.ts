@@ -37,6 +37,8 @@ const endpoints: Record<string, (request: IncomingMessage, response: ServerRespo
   '/customer': (_, response) => answer(response, { customer: { id: 'C 1/2' }, ids: [7, 8], nothing: null }),
   '/broken': (_, response) => response.writeHead(500).end('{"message":"Database is down"}'),
   '/text': (_, response) => response.end('hello'),
+  '/long-echo': (request, response) =>
+    response.writeHead(500).end(`${'-'.repeat(1_600)}${request.headers.authorization}${'-'.repeat(600)}`),
   '/refused': (_, response) => response.writeHead(401).end('{}'),
   '/hang': () => undefined,
   '/echo': (request, response) => answer(response, { url: request.url, headers: request.headers }),
@@ -596,6 +598,14 @@ describe.each(databases())('functions on $name', ({ open }) => {
       expect(JSON.stringify(asked)).toContain(TOKEN);
       expect(JSON.stringify(outcome)).not.toContain(TOKEN);
       expect(JSON.stringify(outcome)).toContain('[redacted]');
+    });
+
+    it('shows no part of a token in an answer that is cut', async () => {
+      await save({ url: `http://${host}/long-echo`, requires_auth: true });
+      const value = 'abcdefghij'.repeat(40);
+      const outcome = await call('get_order', { token: { value, forwarding: tokenForwarding.parse({}) } });
+      expect(outcome).toMatchObject({ ok: false, status: 500, body: expect.stringContaining('Bearer [redacted]-') });
+      expect(JSON.stringify(outcome)).not.toContain('abc');
     });
 
     it('is a failure and not an exception when the database is gone', async () => {

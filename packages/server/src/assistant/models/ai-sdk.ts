@@ -6,6 +6,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { APICallError } from '@ai-sdk/provider';
 import { Deadline } from '../../deadline.js';
+import { redactText } from '../../redact.js';
 import { type LanguageModel, ModelError, type ModelReply, type ModelRequest } from '../model.js';
 import { askSdk, BrokenOffError } from './ask-sdk.js';
 import { type ProviderName, providerOf } from './providers.js';
@@ -98,7 +99,7 @@ function toModelError(error: unknown, { name, apiKey }: AiSdkModelSettings): Mod
     const kind = error instanceof Error ? error.name : typeof error;
     return new ModelError(`${name} gave an answer that cannot be read (${kind}).`, { retryable: false });
   }
-  const said = withoutSecret(error.message, apiKey).slice(0, PROVIDER_MESSAGE_CHARACTERS);
+  const said = redactText(withoutSecret(error.message, apiKey)).slice(0, PROVIDER_MESSAGE_CHARACTERS);
   const status = error.statusCode;
   if (status === undefined) return new ModelError(`${name} cannot be reached: ${said}`, { retryable: true });
   if (status < 400) return new ModelError(`${name} gave an answer that cannot be read: ${said}`, { retryable: false });

@@ -62,8 +62,8 @@ async function exchangeWith(
     ...(!insist && { owner: organisation_id }),
   });
   if (!response.ok) return failure(response.reason, response.message);
-  const answer = readAnswer(response.body);
-  if (credential !== undefined && token) answer.body = withoutSecret(answer.body, token.value);
+  const secret = credential === undefined ? undefined : token?.value;
+  const answer = readAnswer(response.body, (value) => (secret === undefined ? value : withoutSecret(value, secret)));
   exchange.status = response.status;
   exchange.body = answer.body;
   return interpretAnswer(response.status, answer);

@@ -1,6 +1,8 @@
 import { tokenForwarding } from '@frontdesk/contract';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { forwardToken, viewRequest, withoutSecret } from './forward-token.js';
+import { interpretAnswer, readAnswer } from './interpret-response.js';
 
 const forwarding = (given: object) => tokenForwarding.parse(given);
 
@@ -49,6 +51,40 @@ describe('what is shown afterwards', () => {
       n: 5,
       z: null,
     });
+  });
+
+  it.each([
+    ['a URL within a URL', (secret: string) => encodeURIComponent(encodeURIComponent(secret))],
+    ['a URL in small letters', (secret: string) => encodeURIComponent(secret).toLowerCase()],
+    ['HTML', (secret: string) => secret.replaceAll('&', '&amp;').replaceAll('"', '&quot;')],
+    ['JSON in a text', (secret: string) => JSON.stringify({ secret }).replaceAll('/', '\\/')],
+  ])('has no echo of the token as it stands in %s', (_where, spell) => {
+    const secret = '+1/2=="3"&four';
+    expect(withoutSecret(`<${spell(secret)}>`, secret)).toMatch(/^<.*\[redacted\].*>$/);
+    expect(withoutSecret(`<${spell(secret)}>`, secret)).not.toContain('four');
+  });
+
+  it('has no number that is the token', () => {
+    expect(withoutSecret({ token: 1234567890, count: 12 }, '1234567890')).toEqual({ token: '[redacted]', count: 12 });
+  });
+
+  it('has no part of a token that is cut, wherever the answer is cut', () => {
+    const secret = Array.from({ length: 600 }, (_, index) => String.fromCharCode(97 + ((index * index) % 26))).join('');
+    const parts = Array.from({ length: 590 }, (_, index) => secret.slice(index, index + 10));
+    fc.assert(
+      fc.property(fc.nat(2_100), fc.constantFrom('text', 'message', 'data'), (before, place) => {
+        const said = `${'-'.repeat(before)}${secret}`;
+        const sent = {
+          text: `<${said}`,
+          message: { success: false, message: said },
+          data: { success: true, data: said },
+        };
+        const bytes = Buffer.from(place === 'text' ? sent.text : JSON.stringify(sent[place]));
+        const answer = readAnswer(bytes, (value) => withoutSecret(value, secret));
+        const shown = JSON.stringify([answer, interpretAnswer(500, answer), interpretAnswer(200, answer)]);
+        expect(parts.filter((part) => shown.includes(part))).toEqual([]);
+      }),
+    );
   });
 
   it('has no echo of the token as it stands in a URL', () => {

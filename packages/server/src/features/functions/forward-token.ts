@@ -71,21 +71,39 @@ export function viewRequest(url: string, credential: Credential | undefined): Re
   return { method: 'GET', url: `${url}${separator}${credential.name}=${REDACTED}`, headers: {} };
 }
 
-/** A value of JSON in which no text contains the secret any more: endpoints do echo what they were sent, as they got it. */
+/**
+ * A value of JSON in which no text contains the secret any more: endpoints do echo what they were sent, as they got it.
+ * Of the whole value, never of one that was cut: a part of a secret is not recognised.
+ */
 export function withoutSecret(value: unknown, secret: string): unknown {
   if (secret.length < LEAST_SECRET_CHARACTERS) return value;
-  const spellings = [
-    ...new Set([secret, encodeURIComponent(secret), new URLSearchParams([['', secret]]).toString().slice(1)]),
-  ];
+  const spellings = spellingsOf(secret);
   const clean = (text: string) => spellings.reduce((left, spelling) => left.replaceAll(spelling, REDACTED), text);
   const walk = (part: unknown): unknown => {
     if (typeof part === 'string') return clean(part);
+    if (typeof part === 'number') return clean(String(part)) === String(part) ? part : REDACTED;
     if (Array.isArray(part)) return part.map(walk);
     if (typeof part !== 'object' || part === null) return part;
     return Object.fromEntries(Object.entries(part).map(([key, item]) => [clean(key), walk(item)]));
   };
   return walk(value);
 }
+
+/** As it is, and as it stands in URLs, also one within another, in HTML and in JSON within a text; the longest first. */
+function spellingsOf(secret: string): string[] {
+  const encoded = encodeURIComponent(secret.toWellFormed());
+  const inForm = new URLSearchParams([['', secret]]).toString().slice(1);
+  const quoted = JSON.stringify(secret).slice(1, -1);
+  const inUrls = [encoded, inForm, encodeURIComponent(encoded), encodeURIComponent(inForm)];
+  const lowerCase = inUrls.map((url) => url.replace(/%(?:25)*[\dA-F]{2}/g, (code) => code.toLowerCase()));
+  const inHtml = [HTML, { ...HTML, "'": '&#x27;', '"': '&#34;', '/': '&#x2F;' }].map((signs: Record<string, string>) =>
+    secret.replace(/[&<>"'/]/g, (sign) => signs[sign] ?? sign),
+  );
+  const all = new Set([secret, quoted, quoted.replaceAll('/', '\\/'), ...inUrls, ...lowerCase, ...inHtml]);
+  return [...all].sort((one, other) => other.length - one.length);
+}
+
+const HTML = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
 /** Shorter ones protect nothing, and replacing them would only garble the data. */
 const LEAST_SECRET_CHARACTERS = 8;

@@ -8,16 +8,19 @@ import { type Failure, failure, type Success } from './outcome.js';
 const QUOTED_CHARACTERS = 300;
 const SHOWN_TEXT_CHARACTERS = 2_000;
 
-/** @returns the JSON of the answer, or its text where it is none. */
-export function readAnswer(bytes: Buffer): { json: boolean; body: unknown } {
+/**
+ * @param clean takes secrets out of a value, before anything of it is cut off
+ * @returns the JSON of the answer, or its text where it is none
+ */
+export function readAnswer(bytes: Buffer, clean: (value: unknown) => unknown): { json: boolean; body: unknown } {
   const text = new TextDecoder().decode(bytes);
   try {
     const body: unknown = JSON.parse(text);
-    if (depthOf(body, LIMITS.payloadDepth) <= LIMITS.payloadDepth) return { json: true, body };
+    if (depthOf(body, LIMITS.payloadDepth) <= LIMITS.payloadDepth) return { json: true, body: clean(body) };
     return { json: true, body: 'JSON that nests too deep' };
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    return { json: false, body: text.slice(0, SHOWN_TEXT_CHARACTERS).toWellFormed() };
+    return { json: false, body: String(clean(text)).slice(0, SHOWN_TEXT_CHARACTERS).toWellFormed() };
   }
 }
 
