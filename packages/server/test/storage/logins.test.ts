@@ -354,6 +354,32 @@ describe.each(databases())('logins on $name', (database) => {
       await expect(complete(wrong.state, whose(of(42)))).rejects.toEqual(refusedAs('login_state_invalid'));
     });
 
+    it.each<[string, string, string]>([
+      ['two ids beyond 2^53', '9007199254740992', '9007199254740993'],
+      ['an id of thirty digits', '100000000000000000000000000001', '100000000000000000000000000002'],
+      ['1 and 1.0', '1', '1.0'],
+      ['1000 and 1e3', '1000', '1e3'],
+      ['0 and -0', '0', '-0'],
+      ['a long decimal', '0.1', '0.1000000000000000055511151231257827'],
+    ])('compares the text of a number, not its value: %s', async (_name, own, written) => {
+      const account = (id: string) => ({ body: {}, text: `{"success":true,"data":{"account":{"id":${id}}}}` });
+      const [right, wrong] = [await start(own), await start(own)];
+      await expect(complete(wrong.state, whose(account(written)))).rejects.toEqual(refusedAs('login_state_invalid'));
+      expect(await tokenInForce({ ...owner, session_id: own })).toBeUndefined();
+      expect(await complete(right.state, whose(account(own)))).toEqual({ success: true });
+    });
+
+    it.each([
+      ['id', '{"success":true,"data":{"account":{"id":"customer-2","id":"customer-1"}}}'],
+      ['account', '{"success":true,"data":{"account":{"id":"customer-2"},"account":{"id":"customer-1"}}}'],
+      ['data', '{"success":true,"data":{},"data":{"account":{"id":"customer-1"}}}'],
+      ['success', '{"success":false,"success":true,"data":{"account":{"id":"customer-1"}}}'],
+    ])('refuses a token whose subject is ambiguous: %s given twice', async (_key, text) => {
+      const { state } = await start();
+      await expect(complete(state, whose({ body: {}, text }))).rejects.toEqual(refusedAs('login_state_invalid'));
+      expect(await tokenInForce()).toBeUndefined();
+    });
+
     it('refuses a token that the organisation itself refuses', async () => {
       const { state } = await start();
       const refused = complete(state, whose({ status: 401, body: {} }));

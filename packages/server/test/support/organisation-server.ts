@@ -6,6 +6,8 @@ import type { AddressInfo } from 'node:net';
 export interface OrganisationAnswer {
   status?: number;
   body: unknown;
+  /** The text of the answer, in place of `body`. */
+  text?: string;
 }
 
 export interface OrganisationServer extends AsyncDisposable {
@@ -32,7 +34,7 @@ export async function startOrganisationServer(
       body: { success: false, data: {}, message: 'There is nothing here.' },
     };
     response.writeHead(given.status ?? 200, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(given.body));
+    response.end(given.text ?? JSON.stringify(given.body));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

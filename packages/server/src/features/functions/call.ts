@@ -52,7 +52,7 @@ async function perform(context: Context, call: FunctionCall, exchange: Exchange)
 
 async function exchangeWith(
   context: Context,
-  { organisation_id, token, signal, insist }: FunctionCall,
+  { organisation_id, token, signal, insist, identity = false }: FunctionCall,
   { url, credential, exchange }: { url: string; credential: Credential | undefined; exchange: Exchange },
 ): Promise<Success | Failure> {
   const response = await context.safeFetch({
@@ -63,7 +63,8 @@ async function exchangeWith(
   });
   if (!response.ok) return failure(response.reason, response.message);
   const secret = credential === undefined ? undefined : token?.value;
-  const answer = readAnswer(response.body, (value) => (secret === undefined ? value : withoutSecret(value, secret)));
+  const clean = (value: unknown) => (secret === undefined ? value : withoutSecret(value, secret));
+  const answer = readAnswer(response.body, { identity, clean });
   exchange.status = response.status;
   exchange.body = answer.body;
   return interpretAnswer(response.status, answer);

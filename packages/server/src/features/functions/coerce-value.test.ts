@@ -35,6 +35,9 @@ it.each<[unknown, ParameterType]>([
   [['a'], 'string'],
   [null, 'string'],
   [undefined, 'string'],
+  [2 ** 53, 'number'],
+  [-(2 ** 53), 'string'],
+  [1e21, 'number'],
   [Number.POSITIVE_INFINITY, 'string'],
   ['x'.repeat(2_049), 'string'],
 ])('%j is not a %s', (value, type) => expect(coerceValue(value, type)).toMatchObject({ ok: false }));

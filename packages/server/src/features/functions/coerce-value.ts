@@ -10,11 +10,18 @@ export type CoercedValue = { ok: true; text: string } | { ok: false; message: st
 const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 
 export function coerceValue(value: unknown, type: ParameterType): CoercedValue {
+  if (hasLostDigits(value))
+    return { ok: false, message: 'has more digits than a number can hold: it must be given as text' };
   const text = textOf(value, type);
   if (text === null) return { ok: false, message: EXPECTED[type] };
   if ([...text].length > LIMITS.parameterValueCharacters)
     return { ok: false, message: `must be at most ${LIMITS.parameterValueCharacters.toLocaleString('en')} characters` };
   return { ok: true, text };
+}
+
+/** Where it was read without loss, such a number came as text: this one may be another than the one that was written. */
+function hasLostDigits(value: unknown): boolean {
+  return Number.isInteger(value) && !Number.isSafeInteger(value);
 }
 
 const EXPECTED: Record<ParameterType, string> = {

@@ -17,4 +17,6 @@ export interface FunctionCall {
   signal: AbortSignal;
   /** A person is waiting at the console: asked even when the host has been failing. */
   insist?: boolean;
+  /** The answer says who somebody is, so it is read more strictly: see `readAnswer`. */
+  identity?: boolean;
 }

@@ -3,28 +3,52 @@
  * Anything else is a failure; what the endpoint says about it is passed on as its words, shortened.
  */
 import { depthOf, LIMITS } from '@frontdesk/contract';
+import { parseExactJson, parseJsonAsWritten } from './exact-json.js';
 import { type Failure, failure, type Success } from './outcome.js';
 
 const QUOTED_CHARACTERS = 300;
 const SHOWN_TEXT_CHARACTERS = 2_000;
 
-/**
- * @param clean takes secrets out of a value, before anything of it is cut off
- * @returns the JSON of the answer, or its text where it is none
- */
-export function readAnswer(bytes: Buffer, clean: (value: unknown) => unknown): { json: boolean; body: unknown } {
+export interface Answer {
+  json: boolean;
+  /** The JSON of the answer, or its text where it is none. */
+  body: unknown;
+  /** Read for an identity, and the JSON gives a key twice with different values. */
+  ambiguous?: true;
+}
+
+interface Reading {
+  /** The answer says who somebody is: numbers stay as they are written, and every key must be unambiguous. */
+  identity?: boolean;
+  /** Takes secrets out of a value, before anything of it is cut off. */
+  clean?: (value: unknown) => unknown;
+}
+
+export function readAnswer(bytes: Buffer, { identity = false, clean = (value) => value }: Reading = {}): Answer {
   const text = new TextDecoder().decode(bytes);
   try {
-    const body: unknown = JSON.parse(text);
-    if (depthOf(body, LIMITS.payloadDepth) <= LIMITS.payloadDepth) return { json: true, body: clean(body) };
-    return { json: true, body: 'JSON that nests too deep' };
+    const body = parseExactJson(text);
+    if (depthOf(body, LIMITS.payloadDepth) > LIMITS.payloadDepth)
+      return { json: true, body: 'JSON that nests too deep' };
+    const answer: Answer = identity ? readIdentity(text, body) : { json: true, body };
+    return { ...answer, body: clean(answer.body) };
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     return { json: false, body: String(clean(text)).slice(0, SHOWN_TEXT_CHARACTERS).toWellFormed() };
   }
 }
 
-export function interpretAnswer(status: number, { json, body }: { json: boolean; body: unknown }): Success | Failure {
+/** @param body the same JSON, read already */
+function readIdentity(text: string, body: unknown): Answer {
+  try {
+    return { json: true, body: parseJsonAsWritten(text) };
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return { json: true, body, ambiguous: true };
+  }
+}
+
+export function interpretAnswer(status: number, { json, body, ambiguous }: Answer): Success | Failure {
   const said = saidBy(body);
   const quoted = said === undefined ? '' : ` It says: "${said}"`;
   if (status === 401) return failure('unauthorized', `The endpoint did not accept the customer's login.${quoted}`);
@@ -32,6 +56,7 @@ export function interpretAnswer(status: number, { json, body }: { json: boolean;
   if (status < 200 || status > 299)
     return failure('http_status', `The endpoint answered with status ${status}.${quoted}`);
   if (!json) return failure('not_json', 'The endpoint did not answer with JSON.');
+  if (ambiguous) return failure('ambiguous_response', 'The endpoint gave a key twice, with different values.');
   if (!isObject(body) || typeof body.success !== 'boolean')
     return failure('invalid_response', 'The endpoint did not answer with an object of success, data and message.');
   if (!body.success) return failure('not_success', `The endpoint answered without success.${quoted}`);

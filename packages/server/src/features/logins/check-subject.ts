@@ -12,7 +12,7 @@ import { readPath } from '../functions/response-path.js';
 import { activateToken } from './activate-token.js';
 
 type Login = LoginSessionRow & { session_id: string };
-type Subject = { kind: 'known'; subject: string } | { kind: 'refused' };
+type Subject = { kind: 'known'; subject: string } | { kind: 'refused' | 'ambiguous' };
 
 /**
  * @throws {AppError} `login_state_invalid` for a token of somebody else, or one that the organisation itself refuses;
@@ -39,9 +39,17 @@ export async function checkSubject(
     return same;
   });
   if (in_force) return;
-  const why = answer.kind === 'refused' ? 'was refused by the function that says whose it is' : 'is not the session’s';
-  throw new AppError('login_state_invalid', `The token ${why}. The customer can ask for a new login link.`);
+  throw new AppError(
+    'login_state_invalid',
+    `The token ${REFUSALS[answer.kind]}. The customer can ask for a new login link.`,
+  );
 }
+
+const REFUSALS: Record<Subject['kind'], string> = {
+  known: 'is not the session’s',
+  refused: 'was refused by the function that says whose it is',
+  ambiguous: 'has no single subject: the function that says whose it is gave a key twice, with different values',
+};
 
 /** The same callback, sent twice, may have been quicker. */
 async function wasActivated({ query }: Parameters<typeof activateToken>[1], id: string): Promise<boolean> {
@@ -67,8 +75,10 @@ async function askWhose(context: Context, organisation_id: string, token: string
     token: { value: token, forwarding: await findForwarding(read, organisation_id) },
     leafCache: new Map(),
     signal: new AbortController().signal,
+    identity: true,
   });
   if (!outcome.ok && outcome.reason === 'unauthorized') return { kind: 'refused' };
+  if (!outcome.ok && outcome.reason === 'ambiguous_response') return { kind: 'ambiguous' };
   if (!outcome.ok) {
     context.log.warn(
       { organisation_id, function: row.name, reason: outcome.reason },
