@@ -26,6 +26,14 @@ export const responsePath = z
   .regex(/^[^.\s]+(\.[^.\s]+)*$/, 'must be a dotted path such as a.b')
   .meta({ description: "Dotted path into the leaf function's `data`.", examples: ['account.id'] });
 
+/** A JSON number beyond 2^53 arrives as another one, so it is refused: as text it keeps every digit. */
+const argumentNumber = z
+  .number()
+  .refine(
+    (value) => !Number.isInteger(value) || Number.isSafeInteger(value),
+    'has more digits than a number can hold: write it as text',
+  );
+
 const described = {
   description: filledText(LIMITS.functionDescriptionCharacters).meta({
     description: 'What the parameter represents.',
@@ -41,7 +49,7 @@ export const assistantParameter = z.strictObject({ ...described, provider: z.lit
 export const directValueParameter = z.strictObject({
   ...described,
   provider: z.literal('organisation'),
-  value: z.union([text(LIMITS.parameterValueCharacters), z.number(), z.boolean()], {
+  value: z.union([text(LIMITS.parameterValueCharacters), argumentNumber, z.boolean()], {
     error: 'must be text, a number or a boolean',
   }),
 });
@@ -113,7 +121,7 @@ export const functionList = z.object({ functions: z.array(functionView) });
 
 /** A test run: values for the assistant's parameters, and a token where the function needs one. */
 export const functionTestInput = z.strictObject({
-  arguments: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).default({}),
+  arguments: z.record(z.string(), z.union([z.string(), argumentNumber, z.boolean()])).default({}),
   auth_token: z.string().min(1).max(LIMITS.authTokenCharacters).optional(),
 });
 

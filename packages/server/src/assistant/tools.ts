@@ -4,6 +4,7 @@
  */
 import { LIMITS } from '@frontdesk/contract';
 import type { FunctionRow } from '../db/schema.js';
+import { parseExactJson } from '../features/functions/exact-json.js';
 import type { FunctionOutcome } from '../features/functions/outcome.js';
 import { toToolDescription } from '../features/functions/to-tools.js';
 import type { ModelTool } from './model.js';
@@ -50,10 +51,10 @@ export function toModelTool(row: FunctionRow): ModelTool {
 /** A tool call's arguments as an object. @returns undefined where the model wrote something else. */
 export function toArguments(written: unknown): Record<string, unknown> | undefined {
   if (written === undefined || written === null || written === '') return {};
-  let value = written;
+  let value: unknown = written;
   if (typeof value === 'string') {
     try {
-      value = JSON.parse(value);
+      value = parseExactJson(value);
     } catch {
       return undefined;
     }

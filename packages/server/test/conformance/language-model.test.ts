@@ -10,6 +10,7 @@ import { createMatcher, createModel } from '../../src/assistant/models/create-mo
 import { createEmbeddedModel } from '../../src/assistant/models/embedded/create-embedded-model.js';
 import { withFallback } from '../../src/assistant/models/fallback.js';
 import type { ProviderName } from '../../src/assistant/models/providers.js';
+import { coerceValue } from '../../src/features/functions/coerce-value.js';
 import { SIGNATURE } from '../support/model-wire/google.js';
 import {
   type ModelWireName,
@@ -330,6 +331,14 @@ describe.each(ways)('$provider, $way', ({ provider, wire, way }) => {
     const answer = await ask(model).catch((error: unknown) => error);
     if (answer instanceof ModelError) expect(answer.retryable).toBe(false);
     else expect(answer).toMatchObject({ tool_calls: [{ name: 'get_order' }] });
+  });
+
+  it('keeps every digit of an argument, or gives a number that no call is made with', async () => {
+    const id = '9007199254740993';
+    const [call] = (await ask(scripted(replyMalformedCall('get_order', `{"order_id":${id}}`)))).tool_calls;
+    const { order_id } = call?.arguments as { order_id: unknown };
+    if (wire === 'openai') expect(order_id).toBe(id);
+    else expect(coerceValue(order_id, 'number').ok).toBe(false);
   });
 
   it('takes a conversation that holds malformed arguments', async () => {

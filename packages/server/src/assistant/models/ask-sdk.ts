@@ -10,6 +10,7 @@ import type {
   LanguageModelV3FinishReason,
   LanguageModelV3Usage,
 } from '@ai-sdk/provider';
+import { parseExactJson } from '../../features/functions/exact-json.js';
 import type { ModelReply, ModelRequest, ModelTool, ToolCall } from '../model.js';
 import { toSdkPrompt } from './ai-sdk-messages.js';
 
@@ -21,6 +22,8 @@ export class BrokenOffError extends Error {
 export interface SdkEndpoint {
   model: LanguageModelV3;
   max_output_tokens: number | undefined;
+  /** Arguments come as the model wrote them: no digit of a number is lost. */
+  exact_arguments: boolean;
 }
 
 type SdkToolCall = Extract<LanguageModelV3Content, { type: 'tool-call' }>;
@@ -30,35 +33,35 @@ export async function askSdk(at: SdkEndpoint, request: ModelRequest, signal: Abo
   const options = toOptions(at, request, signal);
   const reply =
     request.on_delta === undefined
-      ? await askWhole(at.model, options)
-      : await askStreamed(at.model, options, request.on_delta);
+      ? await askWhole(at, options)
+      : await askStreamed(at, options, request.on_delta);
   signal.throwIfAborted();
   return request.tool_choice === 'none' ? { ...reply, tool_calls: [] } : reply;
 }
 
-async function askWhole(model: LanguageModelV3, options: LanguageModelV3CallOptions): Promise<ModelReply> {
-  const { content, finishReason, usage } = await model.doGenerate(options);
+async function askWhole(at: SdkEndpoint, options: LanguageModelV3CallOptions): Promise<ModelReply> {
+  const { content, finishReason, usage } = await at.model.doGenerate(options);
   if (content.length === 0 && !isComplete(finishReason)) throw new BrokenOffError('there is no answer in it');
   return {
     text: content.map((part) => (part.type === 'text' ? part.text : '')).join(''),
-    tool_calls: content.flatMap((part) => (part.type === 'tool-call' ? toToolCall(part) : [])),
+    tool_calls: content.flatMap((part) => (part.type === 'tool-call' ? toToolCall(at, part) : [])),
     usage: toUsage(usage),
   };
 }
 
 async function askStreamed(
-  model: LanguageModelV3,
+  at: SdkEndpoint,
   options: LanguageModelV3CallOptions,
   on_delta: (text: string) => void,
 ): Promise<ModelReply> {
   const reply: ModelReply = { text: '', tool_calls: [], usage: null };
   let complete = false;
-  const { stream } = await model.doStream(options);
+  const { stream } = await at.model.doStream(options);
   for await (const part of stream) {
     if (part.type === 'text-delta') {
       reply.text += part.delta;
       on_delta(part.delta);
-    } else if (part.type === 'tool-call') reply.tool_calls.push(toToolCall(part));
+    } else if (part.type === 'tool-call') reply.tool_calls.push(toToolCall(at, part));
     else if (part.type === 'finish') {
       reply.usage = toUsage(part.usage);
       complete = isComplete(part.finishReason);
@@ -85,20 +88,23 @@ function toSdkTool({ name, description, input_schema }: ModelTool) {
   return { type: 'function' as const, name, description, inputSchema: input_schema };
 }
 
-function toToolCall({ toolCallId, toolName, input, providerMetadata }: SdkToolCall): ToolCall {
+function toToolCall(
+  { exact_arguments }: SdkEndpoint,
+  { toolCallId, toolName, input, providerMetadata }: SdkToolCall,
+): ToolCall {
   return {
     id: toolCallId,
     name: toolName,
-    arguments: readInput(input),
+    arguments: readInput(input, exact_arguments ? parseExactJson : JSON.parse),
     ...(providerMetadata !== undefined && { provider_metadata: providerMetadata }),
   };
 }
 
 /** What is no JSON stays as the model wrote it. */
-function readInput(written: string): unknown {
+function readInput(written: string, parse: (text: string) => unknown): unknown {
   if (written.trim() === '') return {};
   try {
-    return JSON.parse(written);
+    return parse(written);
   } catch (error) {
     if (error instanceof SyntaxError) return written;
     throw error;

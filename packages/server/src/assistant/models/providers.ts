@@ -15,6 +15,11 @@ interface Provider {
   key_setting?: string;
   /** Where the provider demands a limit of an answer, in tokens; a message of ours fits well within. */
   max_output_tokens?: number;
+  /**
+   * The package hands over the arguments of a call as the model wrote them. Others send them as JSON within their JSON and
+   * have lost the digits of long numbers already; `coerce-value.ts` refuses those.
+   */
+  exact_arguments?: true;
   open(at: { base_url: string; api_key: string | undefined; model: string }): LanguageModelV3;
 }
 
@@ -28,7 +33,12 @@ const compatible: Provider['open'] = ({ base_url, api_key, model }) =>
   }).chatModel(model);
 
 export const PROVIDERS = {
-  openai: { base_url: 'https://api.openai.com/v1', key_setting: 'OPENAI_API_KEY', open: compatible },
+  openai: {
+    base_url: 'https://api.openai.com/v1',
+    key_setting: 'OPENAI_API_KEY',
+    exact_arguments: true,
+    open: compatible,
+  },
   anthropic: {
     base_url: 'https://api.anthropic.com/v1',
     key_setting: 'ANTHROPIC_API_KEY',
@@ -42,8 +52,8 @@ export const PROVIDERS = {
     open: ({ base_url, api_key = '', model }) =>
       createGoogleGenerativeAI({ baseURL: base_url, apiKey: api_key, fetch: modelFetch })(model),
   },
-  ollama: { base_url: 'http://127.0.0.1:11434/v1', open: compatible },
-  'openai-compatible': { base_url: undefined, open: compatible },
+  ollama: { base_url: 'http://127.0.0.1:11434/v1', exact_arguments: true, open: compatible },
+  'openai-compatible': { base_url: undefined, exact_arguments: true, open: compatible },
 } satisfies Record<string, Provider>;
 
 export type ProviderName = keyof typeof PROVIDERS;

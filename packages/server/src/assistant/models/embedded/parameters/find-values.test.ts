@@ -60,6 +60,9 @@ describe('an identifier', () => {
   it('comes as a number where the type says so', () => {
     expect(first(parameter('order_id', 'The order number.', { type: 'number' }), 'order 1042')).toBe(1042);
     expect(first(parameter('order_id', 'The order number.', { type: 'number' }), 'order A-1042')).toBeUndefined();
+    const account = parameter('account_id', 'The account number.', { type: 'number' });
+    expect(first(account, 'account 90071992547409931')).toBe('90071992547409931');
+    expect(first(account, '90071992547409931', { isAnswer: true })).toBe('90071992547409931');
   });
 
   it.each([

@@ -2,6 +2,7 @@
  * The values for a function's parameters that a sentence holds. Nothing is made up: a required value that is not there
  * stays missing, and an optional one is only taken where the sentence clearly names it.
  */
+import { exactNumber } from '../../../../features/functions/exact-json.js';
 import type { ModelTool } from '../../../model.js';
 import { contentStems, stem, wordsOf, wordsOfName } from '../words.js';
 import { findDate } from './dates.js';
@@ -128,7 +129,7 @@ function identifierValues(
   kind: Extract<ParameterKind, { kind: 'identifier' }>,
   sentence: Sentence,
 ): FoundValue[] {
-  const toValue = (written: string) => (parameter.type === 'number' ? Number(written) : written);
+  const toValue = (written: string) => (parameter.type === 'number' ? exactNumber(written) : written);
   const fitting = fitIdentifiers(parameter, kind, findIdentifiers(sentence.text));
   const [shaped] = parameter.type === 'string' ? findShaped(sentence.text, kind.shapes) : [];
   if (shaped !== undefined) return one(shaped, true);
@@ -168,12 +169,12 @@ function findBoolean(parameter: Parameter, { text, isAnswer }: Sentence): boolea
 
 const AMOUNT = String.raw`[€$£]? ?(\d+(?:[.,]\d+)?)`;
 
-function findNumber(parameter: Parameter, { text, isAnswer }: Sentence): number | undefined {
+function findNumber(parameter: Parameter, { text, isAnswer }: Sentence): number | string | undefined {
   const name = wordsOfName(parameter.name);
   const read = (pattern: RegExp) => {
     const match = pattern.exec(text);
     const written = match?.[1] ?? match?.[2];
-    return written === undefined ? undefined : Number(written.replace(',', '.'));
+    return written === undefined ? undefined : exactNumber(written.replace(',', '.'));
   };
   if (/\bmax/.test(name)) {
     const most = read(
