@@ -235,14 +235,16 @@ export type Checklist = z.infer<typeof checklist>;
 export const functionImportInput = z.union(
   [
     z.strictObject({
-      openapi: z
-        .string()
-        .min(1)
-        .max(LIMITS.importCharacters)
-        .describe('An OpenAPI 3 or Swagger 2 document as text, in JSON or YAML. Nothing is fetched.'),
+      openapi: z.string().min(1).meta({
+        description: 'An OpenAPI 3 or Swagger 2 document as text, in JSON or YAML. Nothing is fetched.',
+        maxLength: LIMITS.importCharacters,
+      }),
     }),
     z.strictObject({
-      curl: z.string().min(1).max(LIMITS.importCurlCharacters).describe('One curl command that makes a GET.'),
+      curl: z
+        .string()
+        .min(1)
+        .meta({ description: 'One curl command that makes a GET.', maxLength: LIMITS.importCurlCharacters }),
     }),
   ],
   { error: 'must be {"openapi": "..."} or {"curl": "..."}' },

@@ -26,7 +26,7 @@ import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Context } from '../../features/context.js';
-import { importFunctions } from '../../features/functions/import/import-functions.js';
+import { createImporter } from '../../features/functions/import/importer.js';
 import { readFunctionHealth } from '../../features/insight/function-health.js';
 import { listCalls } from '../../features/insight/list-calls.js';
 import { listReviews } from '../../features/insight/list-reviews.js';
@@ -51,6 +51,9 @@ const refusals = { 400: httpError, 401: httpError, 403: httpError };
 const tags = ['console'];
 
 export const insight: FastifyPluginAsyncZod<InsightOptions> = async (app, { context, authenticate, demo_origin }) => {
+  const importer = createImporter(context.log);
+  app.addHook('preClose', () => importer[Symbol.asyncDispose]());
+
   /** Who asks is settled before the query is looked at. */
   const forMembers = async (request: FastifyRequest) => {
     requireMember(await authenticate(request));
@@ -162,9 +165,10 @@ export const insight: FastifyPluginAsyncZod<InsightOptions> = async (app, { cont
       },
     },
     async (request) => {
-      const key = `imports:${await organisationOf(request)}`;
+      const organisation_id = await organisationOf(request);
+      const key = `imports:${organisation_id}`;
       await checkRate(context, key, LIMITS.importsPerOrganisationPerMinute, IMPORT_WINDOW_MS);
-      return await importFunctions(request.body);
+      return await importer.import(organisation_id, request.body);
     },
   );
 

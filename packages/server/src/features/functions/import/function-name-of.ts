@@ -4,8 +4,11 @@ import { functionName, LIMITS } from '@frontdesk/contract';
 const VERBS =
   /^(get|list|find|search|fetch|read|show|check|count|query|describe|retrieve|lookup|look_up|track|estimate|calculate|verify|validate|download|export)_/;
 
+/** A longer one makes no name, however it is spelled. */
+const OWN_NAME_CHARACTERS = 2 * LIMITS.functionNameCharacters;
+
 export function functionNameOf(own: string | undefined, path: string): string {
-  const given = snake(own ?? '');
+  const given = own === undefined || own.length > OWN_NAME_CHARACTERS ? '' : snake(own);
   return VERBS.test(given) && functionName.safeParse(given).success ? given : fromPath(path);
 }
 

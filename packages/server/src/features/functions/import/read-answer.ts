@@ -1,31 +1,38 @@
 /** What an API description says of who may ask and of what is answered: whether a login is needed, and the fields. */
-import { get, isNode, listOf, type Node, resolve, textOf } from './read-document.js';
+import { get, isNode, listOf, type Node, once, resolve, textOf } from './read-document.js';
 
 const NAMED_FIELDS = 12;
+const FIELD_CHARACTERS = 100;
 
 /** Whether every way in needs a credential. */
 export function readSecurity(document: Node, operation: Node, warnings: string[]): boolean {
-  const ways = listOf(get(operation, 'security') ?? get(document, 'security')).filter(isNode);
-  const open = ways.length === 0 || ways.some((way) => Object.keys(way).length === 0);
-  if (open) return false;
-  const schemes = get(get(document, 'components'), 'securitySchemes') ?? get(document, 'securityDefinitions');
-  const kinds = ways.flatMap((way) =>
-    Object.keys(way).map((name) => textOf(get(resolve(document, get(schemes, name)), 'type'))),
-  );
+  const ways = listOf(get(operation, 'security') ?? get(document, 'security'));
+  const kinds = credentialKinds(document)(ways);
+  if (kinds === 'none') return false;
   warnings.push(
-    kinds.includes('apiKey') || kinds.includes('basic')
+    kinds.has('apiKey') || kinds.has('basic')
       ? "It needs a credential. Functions send the customer's own token, in the way the login settings say; a key of yours cannot be sent."
       : "It needs a credential: the customer's own token is sent, in the way the login settings say.",
   );
   return true;
 }
 
+/** By the list of ways in, which operations share: the types of the credentials, or that one way needs none. */
+const credentialKinds = once((document: Node) => {
+  const schemes = get(get(document, 'components'), 'securitySchemes') ?? get(document, 'securityDefinitions');
+  return once((list: unknown[]): Set<string | undefined> | 'none' => {
+    const ways = list.filter(isNode).map((way) => Object.keys(way));
+    if (ways.length === 0 || ways.some((names) => names.length === 0)) return 'none';
+    return new Set(ways.flat().map((name) => textOf(get(resolve(document, get(schemes, name)), 'type'))));
+  });
+});
+
 /** The fields of a good answer in words. Warns where it is not of the form that functions must answer in. */
 export function readAnswerShape(document: Node, operation: Node, warnings: string[]): string | undefined {
   const responses = get(operation, 'responses');
   const good = resolve(document, get(responses, '200') ?? get(responses, '2XX') ?? get(responses, 'default'));
   const content = get(good, 'content');
-  const json = isNode(content) ? Object.entries(content).find(([type]) => /\bjson\b/i.test(type))?.[1] : undefined;
+  const json = isNode(content) ? jsonOf(content) : undefined;
   const schema = resolve(document, get(json, 'schema') ?? get(good, 'schema'));
   if (schema === undefined) return undefined;
   const fields = fieldsOf(document, schema);
@@ -37,14 +44,19 @@ export function readAnswerShape(document: Node, operation: Node, warnings: strin
   return data.length === 0 ? undefined : returns(data);
 }
 
+const jsonOf = once((content: Node) => Object.entries(content).find(([type]) => /\bjson\b/i.test(type))?.[1]);
+
+const namesOf = once((properties: Node) => Object.keys(properties));
+
 /** Of an object, or of the things in a list. */
 function fieldsOf(document: Node, schema: Node | undefined): string[] {
   const items = resolve(document, get(schema, 'items'));
   const properties = get(items ?? schema, 'properties');
-  return isNode(properties) ? Object.keys(properties) : [];
+  return isNode(properties) ? namesOf(properties) : [];
 }
 
 function returns(fields: string[]): string {
   const more = fields.length > NAMED_FIELDS ? ' and more' : '';
-  return `Returns ${fields.slice(0, NAMED_FIELDS).join(', ').replace(/\s+/g, ' ')}${more}.`;
+  const named = fields.slice(0, NAMED_FIELDS).map((field) => field.slice(0, FIELD_CHARACTERS));
+  return `Returns ${named.join(', ').replace(/\s+/g, ' ')}${more}.`;
 }

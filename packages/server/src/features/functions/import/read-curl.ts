@@ -102,14 +102,14 @@ function toUrl({ url, method, data, as_query }: Command, warnings: string[]): UR
 /** @returns the path with placeholders, and the same with the values' places only, to be named by */
 function pathOf(url: URL, parameters: Map<string, FunctionParameter>): [string, string] {
   const segments = url.pathname.replace(/%7B([A-Za-z_]\w*)%7D/gi, '{$1}').split('/');
-  const named = segments.map((segment, index) => {
+  let before = 'value';
+  const named = segments.map((segment) => {
     const own = /^\{([A-Za-z_]\w*)\}$/.exec(segment)?.[1];
-    if (own === undefined && (!VALUE_SEGMENT.test(segment) || VERSION.test(segment))) return segment;
-    const before = segments
-      .slice(0, index)
-      .findLast((one) => one !== '' && !one.includes('{') && !VALUE_SEGMENT.test(one));
-    const name = own ?? free(placeholderOf(`${singular(before ?? 'value')}_id`), parameters);
-    parameters.set(name, parameter(name, 'string', own === undefined ? segment : undefined));
+    const isValue = VALUE_SEGMENT.test(segment);
+    if (segment !== '' && !segment.includes('{') && !isValue) before = segment;
+    if (own === undefined && (!isValue || VERSION.test(segment))) return segment;
+    const name = own ?? free(placeholderOf(`${singular(before)}_id`), parameters);
+    add(parameters, name, parameter(name, 'string', own === undefined ? segment : undefined));
     return `{${name}}`;
   });
   const path = named.join('/');
@@ -130,7 +130,7 @@ function queryOf(url: URL, parameters: Map<string, FunctionParameter>, warnings:
       : /^(0|[1-9]\d{0,14})(\.\d+)?$/.test(value)
         ? 'number'
         : 'string';
-    parameters.set(name, parameter(name, own === undefined ? type : 'string', own === undefined ? value : undefined));
+    add(parameters, name, parameter(name, own === undefined ? type : 'string', own === undefined ? value : undefined));
     fields.push(`${encodeURIComponent(key)}={${name}}`);
   }
   return fields;
@@ -140,6 +140,13 @@ function parameter(name: string, type: FunctionParameter['type'], example: strin
   const such =
     example === undefined || example === '' ? '' : ` Such as ${example.slice(0, LIMITS.questionCharacters)}.`;
   return { description: `${words(name)}${such}`.replaceAll('\0', '').toWellFormed(), type, provider: 'assistant' };
+}
+
+/** @throws {AppError} `invalid_payload` beyond the number that a function may have */
+function add(parameters: Map<string, FunctionParameter>, name: string, given: FunctionParameter): void {
+  parameters.set(name, given);
+  if (parameters.size > LIMITS.functionParameters)
+    throw refused(`has more than ${LIMITS.functionParameters} values that would become placeholders`);
 }
 
 function free(name: string, taken: Map<string, FunctionParameter>): string {

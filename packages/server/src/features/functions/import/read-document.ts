@@ -1,9 +1,11 @@
 /**
  * An API description as untrusted data: read from JSON or YAML, walked by own properties only, its references followed
- * inside the document and to a bounded depth. Nothing outside of it is looked at.
+ * inside the document and to a bounded depth. Nothing outside of it is looked at. What many operations share is read once.
  */
 import { LIMITS } from '@frontdesk/contract';
-import { invalidPayload } from '../../../errors.js';
+import { parseExactJson } from '../exact-json.js';
+import { checkDocument, checkPaths } from './check-document.js';
+import { documentRefused } from './document-refused.js';
 import { readYaml } from './read-yaml.js';
 
 export type Node = Record<string, unknown>;
@@ -17,33 +19,50 @@ export const get = (node: unknown, key: string): unknown =>
 
 export const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
+/** A single value as text; undefined for a list, an object or null. */
+export const scalarOf = (value: unknown): string | undefined =>
+  ['string', 'number', 'bigint', 'boolean'].includes(typeof value) ? String(value) : undefined;
+
 export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
+/** One line of plain text. No more of it is looked at than a description can hold. */
+export const lineOf = (text: string): string =>
+  text
+    .slice(0, 2 * LIMITS.functionDescriptionCharacters)
+    .replace(/\s+/g, ' ')
+    .replaceAll('\0', '')
+    .trim();
+
+/** Computes once for each object, however many operations share it. */
+export function once<Of extends object, Result>(compute: (of: Of) => Result): (of: Of) => Result {
+  const known = new WeakMap<Of, { result: Result }>();
+  return (of) => {
+    const found = known.get(of) ?? { result: compute(of) };
+    known.set(of, found);
+    return found.result;
+  };
+}
+
 /** @throws {AppError} `invalid_payload` */
-export async function readDocument(text: string): Promise<Node> {
-  const document = text.trimStart().startsWith('{') ? readJson(text) : await parseYaml(text);
+export function readDocument(text: string): { document: Node; paths: Node } {
+  const document = text.trimStart().startsWith('{') ? readJson(text) : readYaml(text);
+  checkDocument(document);
   const version = textOf(get(document, 'openapi')) ?? textOf(get(document, 'swagger')) ?? '';
   if (!isNode(document) || !/^(3\.|2\.0)/.test(version))
-    throw refused('must be an OpenAPI 3 or Swagger 2 document: it needs a field openapi or swagger');
-  if (!isNode(get(document, 'paths'))) throw refused('has no paths');
-  return document;
+    throw documentRefused('must be an OpenAPI 3 or Swagger 2 document: it needs a field openapi or swagger');
+  const paths = get(document, 'paths');
+  if (!isNode(paths)) throw documentRefused('has no paths');
+  checkPaths(paths);
+  return { document, paths };
 }
 
 function readJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseExactJson(text);
   } catch (error) {
-    throw refused(`is not JSON: ${(error as Error).message}`);
+    throw documentRefused(`is not JSON: ${(error as Error).message}`);
   }
 }
-
-async function parseYaml(text: string): Promise<unknown> {
-  const answer = await readYaml(text);
-  if ('problem' in answer) throw refused(`is not YAML: ${answer.problem.split('\n', 1)[0]}`);
-  return answer.document;
-}
-
-const refused = (message: string) => invalidPayload([{ path: 'openapi', message }]);
 
 /** What a node stands for: itself, or what its reference leads to. @returns undefined where that is not in the document */
 export function resolve(document: Node, node: unknown): Node | undefined {
@@ -53,13 +72,28 @@ export function resolve(document: Node, node: unknown): Node | undefined {
     const reference = textOf(get(found, '$ref'));
     if (reference === undefined) return found;
     if (!reference.startsWith('#/')) return undefined;
-    found = reference
-      .slice(2)
-      .split('/')
-      .reduce<unknown>((at, key) => get(at, unescapePointer(key)), document);
+    found = targetsOf(document).find(reference);
   }
   return undefined;
 }
+
+/** Finds what each reference points to, once. */
+const targetsOf = once((document: Node) => {
+  const known = new Map<string, unknown>();
+  return {
+    find(reference: string): unknown {
+      if (!known.has(reference))
+        known.set(
+          reference,
+          reference
+            .slice(2)
+            .split('/')
+            .reduce<unknown>((at, key) => get(at, unescapePointer(key)), document),
+        );
+      return known.get(reference);
+    },
+  };
+});
 
 function unescapePointer(key: string): string {
   const decoded = key.replace(/%[0-9a-f]{2}/gi, (found) => String.fromCharCode(Number.parseInt(found.slice(1), 16)));

@@ -1,9 +1,20 @@
-/** The operations of an API description: each GET becomes a draft, the others are named as left out. */
+/** The operations of an API description: each GET becomes a draft, the others are named as left out. Takes linear time. */
 import { type FunctionDraft, type FunctionImportResult, LIMITS } from '@frontdesk/contract';
 import type { Candidate } from './candidate.js';
 import { functionNameOf } from './function-name-of.js';
 import { readAnswerShape, readSecurity } from './read-answer.js';
-import { get, isNode, listOf, type Node, readDocument, resolve, textOf } from './read-document.js';
+import {
+  get,
+  isNode,
+  lineOf,
+  listOf,
+  type Node,
+  once,
+  readDocument,
+  resolve,
+  scalarOf,
+  textOf,
+} from './read-document.js';
 import { readParameters } from './read-parameters.js';
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
@@ -17,13 +28,14 @@ interface Operation {
 }
 
 /** @throws {AppError} `invalid_payload` */
-export async function readOperations(
-  text: string,
-): Promise<{ candidates: Candidate[]; left_out: FunctionImportResult['left_out'] }> {
-  const document = await readDocument(text);
+export function readOperations(text: string): {
+  candidates: Candidate[];
+  left_out: FunctionImportResult['left_out'];
+} {
+  const { document, paths } = readDocument(text);
   const candidates: Candidate[] = [];
   const left_out: FunctionImportResult['left_out'] = [];
-  for (const [path, written] of Object.entries(get(document, 'paths') as Node)) {
+  for (const [path, written] of Object.entries(paths)) {
     const item = resolve(document, written);
     if (item === undefined) {
       left_out.push({ operation: path, reason: 'it is described outside of the document' });
@@ -36,6 +48,8 @@ export async function readOperations(
       if (method !== 'get') left_out.push({ operation: name, reason: 'functions read: only GET can be called' });
       else if (path.length > LIMITS.functionUrlCharacters)
         left_out.push({ operation: name, reason: 'its path is too long' });
+      else if (path.split('{').length - 1 > LIMITS.functionParameters)
+        left_out.push({ operation: name, reason: `its path has more than ${LIMITS.functionParameters} placeholders` });
       else if (candidates.length === LIMITS.functionsPerOrganisation)
         left_out.push({ operation: name, reason: 'there are too many at once' });
       else candidates.push({ operation: name, draft: draftOf({ document, path, item, operation }) });
@@ -76,34 +90,38 @@ function describe({ path, operation }: Operation, answer: string | undefined, wa
 }
 
 function sentence(text: string): string {
-  const plain = text.replace(/\s+/g, ' ').replaceAll('\0', '').trim();
+  const plain = lineOf(text);
   return /[.!?]$/.test(plain) ? plain : `${plain}.`;
 }
 
 /** The first server, the nearest to the operation, without a slash at its end. */
 function serverOf({ document, item, operation }: Operation, warnings: string[]): string {
   const [first] = [operation, item, document].map((place) => listOf(get(place, 'servers'))[0]).filter(isNode);
-  const named = first === undefined ? swaggerServer(document) : withDefaults(first);
-  const url = named?.slice(0, LIMITS.functionUrlCharacters);
+  const url = first === undefined ? swaggerServer(document) : serverUrl(first);
   const complete = url !== undefined && /^https?:\/\/[^/]/i.test(url);
   if (!complete) warnings.push(`The document names no complete server: put your own in place of ${NO_SERVER}.`);
   const path = url?.startsWith('/') ? url : '';
   return (complete ? url : `${NO_SERVER}${path}`).replace(/(?<!\/)\/+$/, '');
 }
 
-function withDefaults(server: Node): string | undefined {
+/** With the defaults of its variables. A variable without one keeps its braces. */
+const serverUrl = once((server: Node): string | undefined => {
   const variables = get(server, 'variables');
-  return textOf(get(server, 'url'))?.replace(/\{([^{}]*)\}/g, (found, name: string) => {
-    const value = get(get(variables, name), 'default');
-    return typeof value === 'string' || typeof value === 'number' ? `${value}` : found;
-  });
-}
+  return textOf(get(server, 'url'))
+    ?.slice(0, LIMITS.functionUrlCharacters)
+    .replace(
+      /\{([^{}]*)\}/g,
+      (found, name: string) =>
+        scalarOf(get(get(variables, name), 'default'))?.slice(0, LIMITS.functionUrlCharacters) ?? found,
+    )
+    .slice(0, LIMITS.functionUrlCharacters);
+});
 
-function swaggerServer(document: Node): string | undefined {
+const swaggerServer = once((document: Node): string | undefined => {
   const host = textOf(get(document, 'host'));
   const base = textOf(get(document, 'basePath')) ?? '';
-  if (host === undefined) return base === '' ? undefined : base;
+  if (host === undefined) return base === '' ? undefined : base.slice(0, LIMITS.functionUrlCharacters);
   const schemes = listOf(get(document, 'schemes'));
   const scheme = schemes.includes('https') ? 'https' : (textOf(schemes[0]) ?? 'https');
-  return `${scheme}://${host}${base}`;
-}
+  return `${scheme}://${host}${base}`.slice(0, LIMITS.functionUrlCharacters);
+});

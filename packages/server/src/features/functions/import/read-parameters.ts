@@ -3,7 +3,7 @@
  * be left out are left out, and said.
  */
 import { type FunctionParameter, LIMITS } from '@frontdesk/contract';
-import { get, listOf, type Node, resolve, textOf } from './read-document.js';
+import { get, lineOf, listOf, type Node, resolve, scalarOf, textOf } from './read-document.js';
 
 interface Place {
   document: Node;
@@ -21,18 +21,19 @@ export interface ReadParameters {
 }
 
 const LISTED_VALUES = 20;
+const EXAMPLE_CHARACTERS = 200;
 
 export function readParameters(at: Place, warnings: string[]): ReadParameters {
   const found = parametersOf(at, warnings);
   const parameters = new Map<string, FunctionParameter>();
   const pathWith = at.path.replace(/\{([^{}]*)\}/g, (_braces, name: string) => {
     const placeholder = placeholderOf(name);
-    const described = found.find((one) => one.name === name && one.where === 'path');
+    const described = found.get(`path ${name}`);
     parameters.set(placeholder, toParameter(at.document, name, described?.node ?? {}, warnings));
     return `{${placeholder}}`;
   });
   const query: string[] = [];
-  for (const { name, where, node } of found) {
+  for (const { name, where, node } of found.values()) {
     const required = get(node, 'required') === true;
     if (where === 'query' && required) {
       const placeholder = placeholderOf(name);
@@ -52,17 +53,24 @@ export function readParameters(at: Place, warnings: string[]): ReadParameters {
   return { parameters: Object.fromEntries(parameters), pathWith, query };
 }
 
-/** Those of the operation stand before those of its path. */
+/** By place and name. Those of the operation replace those of its path. */
 function parametersOf({ document, item, operation }: Place, warnings: string[]) {
   const found = new Map<string, { name: string; where: string; node: Node }>();
-  for (const written of [...listOf(get(item, 'parameters')), ...listOf(get(operation, 'parameters'))]) {
-    const node = resolve(document, written);
+  const most = LIMITS.importParameters;
+  const written = [item, operation].flatMap((place) => listOf(get(place, 'parameters')).slice(0, most + 1));
+  if (written.length > most) warnings.push(`Only its first ${most} parameters were read.`);
+  for (const one of written.slice(0, most)) {
+    const node = resolve(document, one);
     const [name, where] = [textOf(get(node, 'name'))?.toWellFormed(), textOf(get(node, 'in'))];
     if (node === undefined || name === undefined || where === undefined)
       warnings.push('A parameter was left out: it is described outside of the document, or not at all.');
+    else if (name.length > LIMITS.importParameterNameCharacters)
+      warnings.push(
+        `A parameter was left out: its name is longer than ${LIMITS.importParameterNameCharacters} characters.`,
+      );
     else found.set(`${where} ${name}`, { name, where, node });
   }
-  return [...found.values()];
+  return found;
 }
 
 /** A name that a URL's placeholder may have. */
@@ -78,15 +86,15 @@ function toParameter(document: Node, name: string, node: Node, warnings: string[
   const schema = resolve(document, get(node, 'schema')) ?? node;
   const type = textOf(get(schema, 'type'));
   if (type === 'array' || type === 'object') warnings.push(`${name} takes more than one value: one is sent.`);
-  const values = listOf(get(schema, 'enum')).filter((value) => ['string', 'number', 'boolean'].includes(typeof value));
-  const said = (textOf(get(node, 'description')) ?? textOf(get(schema, 'description')) ?? '')
-    .replace(/\s+/g, ' ')
-    .trim();
-  const example = get(node, 'example') ?? get(schema, 'example');
+  const values = listOf(get(schema, 'enum'))
+    .slice(0, LISTED_VALUES)
+    .flatMap((value) => shortScalar(value) ?? []);
+  const said = lineOf(textOf(get(node, 'description')) ?? textOf(get(schema, 'description')) ?? '');
+  const example = shortScalar(get(node, 'example') ?? get(schema, 'example'));
   const parts = [
     said === '' ? words(name) : /[.!?]$/.test(said) ? said : `${said}.`,
-    values.length === 0 ? '' : `One of: ${values.slice(0, LISTED_VALUES).join(', ')}.`,
-    typeof example === 'string' || typeof example === 'number' ? `Such as ${example}.` : '',
+    values.length === 0 ? '' : `One of: ${values.join(', ')}.`,
+    example === undefined ? '' : `Such as ${example}.`,
   ];
   const description = parts
     .filter((part) => part !== '')
@@ -98,6 +106,8 @@ function toParameter(document: Node, name: string, node: Node, warnings: string[
     provider: 'assistant',
   };
 }
+
+const shortScalar = (value: unknown) => scalarOf(value)?.slice(0, EXAMPLE_CHARACTERS);
 
 /** `order_id` as words, for want of better ones. */
 export function words(name: string): string {

@@ -1,40 +1,45 @@
-/**
- * YAML that somebody else wrote. Reading it can take quadratic time, so it is done beside the event loop, within a time
- * and a memory of its own.
- */
-import { existsSync } from 'node:fs';
-import { Worker } from 'node:worker_threads';
+/** YAML as untrusted data: what makes reading it explode is counted before it is read, and only plain JSON values come out. */
 import { LIMITS } from '@frontdesk/contract';
-import type { YamlAnswer } from './yaml-worker.js';
+import { Lexer, parse } from 'yaml';
+import { documentRefused } from './document-refused.js';
 
-const MEMORY_MB = 256;
+/** The lexer says by this mark that the next lexeme is the text of a scalar. */
+const SCALAR = '\x1f';
 
-/** Never rejects: what is wrong with the text is said in `problem`. */
-export function readYaml(text: string): Promise<YamlAnswer> {
-  return new Promise((resolve) => {
-    const worker = new Worker(workerScript(), {
-      workerData: text,
-      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+/** @throws {AppError} `invalid_payload` */
+export function readYaml(text: string): unknown {
+  checkLexemes(text);
+  try {
+    return parse(text, {
+      logLevel: 'error',
+      uniqueKeys: false,
+      schema: 'core',
+      resolveKnownTags: false,
+      intAsBigInt: true,
+      maxAliasCount: LIMITS.importAliases,
     });
-    const end = (answer: YamlAnswer) => {
-      clearTimeout(timer);
-      void worker.terminate();
-      resolve(answer);
-    };
-    const timer = setTimeout(
-      () => end({ problem: 'it takes too long to read; give it as JSON' }),
-      LIMITS.importReadingMs,
-    );
-    worker.once('message', end);
-    worker.once('error', (error) => end({ problem: error.message }));
-    worker.once('exit', () => end({ problem: 'it could not be read' }));
-  });
+  } catch (error) {
+    if (error instanceof RangeError) throw documentRefused('nests too deep to be read');
+    throw documentRefused(`is not YAML: ${(error as Error).message.split('\n', 1)[0]}`);
+  }
 }
 
-/** Threads run compiled code only, also where this file is run as TypeScript. */
-function workerScript(): URL {
-  const beside = new URL('./yaml-worker.js', import.meta.url);
-  return existsSync(beside)
-    ? beside
-    : new URL('../../../../dist/features/functions/import/yaml-worker.js', import.meta.url);
+/** Aliases make a document grow; brackets, and indicators in a row (`- - -`), make the parser recurse. */
+function checkLexemes(text: string): void {
+  let [aliases, depth, inRow, inScalar] = [0, 0, 0, false];
+  for (const lexeme of new Lexer().lex(text)) {
+    if (inScalar) {
+      inScalar = false;
+      continue;
+    }
+    inScalar = lexeme === SCALAR;
+    if (/^[-?:]$/.test(lexeme)) inRow++;
+    else if (!/^ +$/.test(lexeme)) inRow = 0;
+    if (lexeme === '[' || lexeme === '{') depth++;
+    else if (lexeme === ']' || lexeme === '}') depth--;
+    else if (lexeme.startsWith('*')) aliases++;
+    if (aliases > LIMITS.importAliases) throw documentRefused(`has more than ${LIMITS.importAliases} aliases`);
+    if (depth > LIMITS.importDepth || inRow > LIMITS.importDepth)
+      throw documentRefused(`nests deeper than ${LIMITS.importDepth}`);
+  }
 }

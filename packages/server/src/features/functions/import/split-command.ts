@@ -1,5 +1,8 @@
-/** Splits a line into words as a POSIX shell does: quotes, backslashes, continued lines. Nothing is substituted or run. */
-const PIECE = /'([^']*)'|"((?:[^"\\]|\\[\s\S])*)"|\\([\s\S])|([^\s'"\\]+)|(\s+)|[\s\S]/gy;
+/**
+ * Splits a line into words as a POSIX shell does: quotes, backslashes, continued lines. Nothing is substituted or run. A
+ * quote that is not closed reaches to the end, so that no character is read twice.
+ */
+const PIECE = /'([^']*)(?:'|$)|"((?:[^"\\]|\\[\s\S])*)(?:"|\\?$)|\\([\s\S])|([^\s'"\\]+)|(\s+)|[\s\S]/gy;
 
 export function splitCommand(line: string): string[] {
   const words: string[] = [];

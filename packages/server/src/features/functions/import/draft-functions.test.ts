@@ -1,6 +1,7 @@
-/** Drafts are what registering would take, say what was left out, and hostile documents are refused or read in bounds. */
+/** Drafts are what registering would take and say what was left out; what is beyond a limit is refused by name. */
+import { LIMITS } from '@frontdesk/contract';
 import { describe, expect, it } from 'vitest';
-import { importFunctions } from './import-functions.js';
+import { draftFunctions } from './draft-functions.js';
 
 const document = {
   openapi: '3.1.0',
@@ -58,8 +59,13 @@ const document = {
   },
 };
 
-describe('an OpenAPI document', async () => {
-  const { drafts, left_out } = await importFunctions({ openapi: JSON.stringify(document) });
+const times = <Result>(count: number, make: (at: number) => Result) =>
+  Array.from({ length: count }, (_, at) => make(at));
+const json = (document: object) => JSON.stringify({ openapi: '3.0.0', ...document });
+const laughs = `a: &a [x,x,x,x,x,x,x,x,x,x]\n${[...'bcdefg'].map((letter, index) => `${letter}: &${letter} [${Array(10).fill(`*${'abcdefg'[index]}`)}]`).join('\n')}\nopenapi: '3.0'\npaths: *g`;
+
+describe('an OpenAPI document', () => {
+  const { drafts, left_out } = draftFunctions({ openapi: JSON.stringify(document) });
   const by = (name: string) => drafts.find((draft) => draft.name === name);
 
   it('becomes drafts of its GET operations', () => {
@@ -92,7 +98,7 @@ describe('an OpenAPI document', async () => {
     expect(by('get_circle')?.warnings.filter((warning) => warning.includes('outside of the document'))).toHaveLength(2);
   });
 
-  it('is read from YAML and from Swagger 2 as well', async () => {
+  it('is read from YAML and from Swagger 2 as well', () => {
     const yaml = `swagger: '2.0'
 host: shop.example
 basePath: /api
@@ -103,7 +109,7 @@ paths:
         - { name: id, in: path, required: true, type: integer }
       responses: { '200': { schema: { properties: { success: {}, data: { properties: { name: {} } } } } } }
 `;
-    expect((await importFunctions({ openapi: yaml })).drafts).toMatchObject([
+    expect(draftFunctions({ openapi: yaml }).drafts).toMatchObject([
       {
         name: 'list_order_items',
         url: 'https://shop.example/api/orders/{id}/items',
@@ -113,23 +119,27 @@ paths:
     ]);
   });
 
-  it('is refused by name where it is none', async () => {
-    // Reading this takes minutes: it is given up.
-    const endless = '? '.repeat(250_000);
-    const laughs = `a: &a [x,x,x,x,x,x,x,x,x,x]\n${[...'bcdefg'].map((letter, index) => `${letter}: &${letter} [${Array(10).fill(`*${'abcdefg'[index]}`)}]`).join('\n')}\nopenapi: '3.0'\npaths: *g`;
-    for (const openapi of [
-      '{',
-      '[]',
-      'just words',
-      '{"openapi":"3.0.0"}',
-      endless,
-      laughs,
-      '{"swagger":"1.2","paths":{}}',
-    ])
-      await expect(importFunctions({ openapi })).rejects.toThrow(/^Invalid payload: openapi: /);
+  it.each<[string, string, RegExp]>([
+    ['broken JSON', '{', /is not JSON/],
+    ['a list', '[]', /must be an OpenAPI 3/],
+    ['words', 'just words', /must be an OpenAPI 3/],
+    ['broken YAML', 'a: [', /is not YAML: .* at line 1/],
+    ['no paths', '{"openapi":"3.0.0"}', /has no paths/],
+    ['an old version', '{"swagger":"1.2","paths":{}}', /must be an OpenAPI 3/],
+    ['depth', `{"openapi":"3.0.0","paths":${'{"a":'.repeat(70)}1${'}'.repeat(70)}}`, /nests deeper than 64/],
+    ['depth in YAML', `openapi: 3.0.0\npaths: ${'['.repeat(70)}`, /nests deeper than 64/],
+    ['nested indicators', '? '.repeat(27_000), /nests deeper than 64/],
+    ['aliases', `openapi: 3.0.0\nx: &x 1\npaths: [${'*x,'.repeat(501)}]`, /more than 500 aliases/],
+    ['aliases of aliases', laughs, /not YAML: Excessive alias count/],
+    ['values', json({ paths: {}, x: Array(200_001).fill(1) }), /more than 200,000 values/],
+    ['references', json({ paths: {}, x: Array(10_001).fill({ $ref: '#/a' }) }), /more than 10,000 references/],
+    ['paths', json({ paths: Object.fromEntries(times(5_001, (at) => [`/${at}`, {}])) }), /more than 5,000 paths/],
+  ])('is refused by name: %s', (_what, openapi, message) => {
+    expect(() => draftFunctions({ openapi })).toThrow(/^Invalid payload: openapi: /);
+    expect(() => draftFunctions({ openapi })).toThrow(message);
   });
 
-  it('may hold values of any type where text belongs', async () => {
+  it('may hold values of any type where text belongs', () => {
     const odd = { toString: 1, valueOf: {} };
     const paths = {
       '/orders/{id}': {
@@ -154,22 +164,43 @@ paths:
       { swagger: '2.0', host: 'shop.example', basePath: odd, schemes: [odd] },
       { swagger: '2.0', host: odd, schemes: odd, securityDefinitions: odd },
     ]) {
-      const { drafts, left_out } = await importFunctions({ openapi: JSON.stringify({ ...place, paths }) });
+      const { drafts, left_out } = draftFunctions({ openapi: JSON.stringify({ ...place, paths }) });
       expect(drafts.length + left_out.length).toBe(1);
     }
   });
 
-  it('cannot reach into prototypes', async () => {
+  it('keeps what it answers in bounds, whatever operations share', () => {
+    const shared = { get: { parameters: times(1_000, (at) => ({ name: `q${at}`, in: 'query' })) } };
+    const paths = Object.fromEntries(times(1_000, (at) => [`/p${at}`, { $ref: '#/x/shared' }]));
+    const { drafts, left_out } = draftFunctions({ openapi: json({ paths, x: { shared } }) });
+    expect(drafts).toHaveLength(LIMITS.functionsPerOrganisation);
+    for (const { warnings } of drafts) expect(warnings.length).toBeLessThanOrEqual(LIMITS.importWarnings + 1);
+    expect(drafts[0]?.warnings).toContain('Only its first 100 parameters were read.');
+    expect(left_out).toHaveLength(LIMITS.importLeftOut + 1);
+    expect(left_out.at(-1)).toEqual({ operation: '300 more', reason: 'they are too many to list' });
+  });
+
+  it('shows numbers as they are written', () => {
+    const text = (schema: string) =>
+      `{"openapi":"3.0.0","servers":[{"url":"https://x.example"}],"paths":{"/a/{id}":{"get":{"parameters":[{"name":"id","in":"path","schema":${schema}}]}}}}`;
+    const yaml = `openapi: 3.0.0\nservers: [{url: https://x.example}]\npaths: {"/a/{id}": {get: {parameters: [{name: id, in: path, example: 9007199254740993}]}}}`;
+    for (const openapi of [text('{"enum":[9007199254740993]}'), text('{"example":9007199254740993}'), yaml])
+      expect(draftFunctions({ openapi }).drafts[0]?.parameters).toMatchObject({
+        id: { description: expect.stringContaining('9007199254740993') },
+      });
+  });
+
+  it('cannot reach into prototypes', () => {
     const paths =
       '{"/x":{"get":{"parameters":[{"$ref":"#/__proto__/toString"},{"name":"__proto__","in":"query","required":true}]}}}';
-    const [draft] = (await importFunctions({ openapi: `{"openapi":"3.0.0","paths":${paths}}` })).drafts;
+    const [draft] = draftFunctions({ openapi: `{"openapi":"3.0.0","paths":${paths}}` }).drafts;
     expect(Object.keys(draft?.parameters ?? {})).toEqual(['proto']);
   });
 });
 
 describe('a curl command', () => {
-  it('becomes a draft without its credentials', async () => {
-    const { drafts } = await importFunctions({
+  it('becomes a draft without its credentials', () => {
+    const { drafts } = draftFunctions({
       curl: `curl -sS --compressed 'https://u:p@shop.example/v2/orders/1042/items?lang=de&limit=20&api_key=s3cret' \\
         -H 'Authorization: Bearer s3cret' -H "X-Shop: 1" -H 'Accept: */*' --http2`,
     });
@@ -189,16 +220,18 @@ describe('a curl command', () => {
     expect(drafts[0]?.warnings.join()).toContain('X-Shop');
   });
 
-  it('is refused where it is no GET', async () => {
+  it('is refused where it is no GET', () => {
     for (const curl of [
       'wget https://x.example',
       'curl',
       'curl -X POST https://x.example',
       "curl -d 'a=1' https://x.example",
       'curl ftp://x.example',
+      `curl https://x.example${'/1'.repeat(21)}`,
+      `curl https://x.example/?${'a=1&'.repeat(21)}`,
     ])
-      await expect(importFunctions({ curl })).rejects.toThrow(/^Invalid payload: curl: /);
-    expect((await importFunctions({ curl: 'curl -G -d q=lamp https://x.example/search' })).drafts[0]?.url).toBe(
+      expect(() => draftFunctions({ curl })).toThrow(/^Invalid payload: curl: /);
+    expect(draftFunctions({ curl: 'curl -G -d q=lamp https://x.example/search' }).drafts[0]?.url).toBe(
       'https://x.example/search?q={q}',
     );
   });

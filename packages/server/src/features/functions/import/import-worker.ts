@@ -1,0 +1,19 @@
+/** Reads one description in a thread of its own, which ends with it. Some texts take minutes: whoever waits ends them. */
+import { parentPort, workerData } from 'node:worker_threads';
+import type { FieldError, FunctionImportInput, FunctionImportResult } from '@frontdesk/contract';
+import { AppError } from '../../../errors.js';
+import { draftFunctions } from './draft-functions.js';
+
+/** `errors`: the fields of the input that are wrong. */
+export type ImportAnswer = { result: FunctionImportResult } | { errors: FieldError[] };
+
+function answer(input: FunctionImportInput): ImportAnswer {
+  try {
+    return { result: draftFunctions(input) };
+  } catch (error) {
+    if (error instanceof AppError && error.errors !== undefined) return { errors: error.errors };
+    throw error;
+  }
+}
+
+parentPort?.postMessage(answer(workerData as FunctionImportInput));
