@@ -168,6 +168,9 @@ const STANDARD_HEADERS = {
   'user-agent': 'Frontdesk',
 };
 
+/** Names of the headers that every request carries, in lower case. */
+export const OWN_HEADERS: readonly string[] = Object.keys(STANDARD_HEADERS);
+
 function withCredential(
   url: URL,
   credential: SafeFetchRequest['credential'],

@@ -7,7 +7,7 @@ import type { FunctionParameter } from '@frontdesk/contract';
 import type { Context } from '../context.js';
 import { coerceValue } from './coerce-value.js';
 import { fillUrl } from './fill-url.js';
-import { type Credential, forwardToken, viewRequest, withoutSecret } from './forward-token.js';
+import { type Credential, forwardToken, reservedHeader, viewRequest, withoutSecret } from './forward-token.js';
 import type { FunctionCall } from './function-call.js';
 import { interpretAnswer, readAnswer } from './interpret-response.js';
 import { type Exchange, type Failure, type FunctionOutcome, failure, type Success } from './outcome.js';
@@ -39,6 +39,12 @@ async function perform(context: Context, call: FunctionCall, exchange: Exchange)
   if (row.requires_auth === 1 && !token)
     return failure('unauthorized', `${row.name} needs the customer to be logged in, and there is no token.`);
   const credential = row.requires_auth === 1 && token ? forwardToken(token.value, token.forwarding) : undefined;
+  const reserved = credential && token ? reservedHeader(token.forwarding) : undefined;
+  if (reserved !== undefined)
+    return failure(
+      'invalid_parameter',
+      `The token cannot be sent: in the login settings, forwarding.name ${reserved}.`,
+    );
   if (credential?.location === 'query' && parsed.template.query_keys.includes(credential.name))
     return failure('invalid_parameter', `The URL of ${row.name} has the query field that the token is sent as.`);
 

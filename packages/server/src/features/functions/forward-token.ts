@@ -5,7 +5,7 @@
 import { type TokenForwarding, tokenForwarding } from '@frontdesk/contract';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.js';
-import type { SafeFetchRequest } from '../../outbound/safe-fetch.js';
+import { OWN_HEADERS, type SafeFetchRequest } from '../../outbound/safe-fetch.js';
 import { REDACTED } from '../../redact.js';
 import { listFunctionsOf } from './list.js';
 import { parseUrl } from './parse-url.js';
@@ -24,6 +24,23 @@ export function forwardToken(token: string, forwarding: TokenForwarding): Creden
   const { location, name, scheme } = forwarding;
   const template = forwarding.template ?? (location === 'query' ? '{token}' : SCHEMES[scheme]);
   return { location, name, value: template.replace('{token}', () => token) };
+}
+
+/**
+ * Headers that no token travels in: they belong to one connection (RFC 9110, section 7.6.1) or frame the message, choose the
+ * server, or are set by the service itself.
+ */
+const RESERVED_HEADERS = new Set([
+  ...['connection', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'http2-settings'],
+  ...['content-length', 'content-encoding', 'content-type', 'expect', 'host'],
+  ...OWN_HEADERS,
+]);
+
+/** @returns why the header cannot carry a token, completing "the name ...", or undefined where it can */
+export function reservedHeader({ location, name }: TokenForwarding): string | undefined {
+  const lower = name.toLowerCase();
+  if (location === 'query' || !(RESERVED_HEADERS.has(lower) || lower.startsWith('proxy-'))) return undefined;
+  return `must be another header: ${name} belongs to the connection or is set by the service`;
 }
 
 /** @returns why this token could never be sent as the organisation forwards it, or undefined where it can */

@@ -6,7 +6,7 @@ import { invalidPayload } from '../../errors.js';
 import { type Author, OPERATOR } from '../audit/author.js';
 import { recordDeed } from '../audit/record.js';
 import type { Context } from '../context.js';
-import { functionsUsingQueryField } from '../functions/forward-token.js';
+import { functionsUsingQueryField, reservedHeader } from '../functions/forward-token.js';
 import { lockFunctions } from '../functions/lock.js';
 import { brokenSubjectRules } from '../logins/subject-function.js';
 
@@ -28,8 +28,8 @@ export async function readAuthConfig(query: Kysely<Schema>, organisation_id: str
 }
 
 /**
- * @throws {AppError} `invalid_payload` where the state or the token would meet a query field of the same name, or the
- *   function that names the subject is missing or is not one that can.
+ * @throws {AppError} `invalid_payload` where the state or the token would meet a query field of the same name, the token
+ *   cannot travel in the header, or the function that names the subject is missing or is not one that can.
  */
 export async function saveAuthConfig(
   context: Context,
@@ -40,6 +40,8 @@ export async function saveAuthConfig(
   const { login_url, forwarding, activation, subject } = config;
   if (login_url !== null && new URL(login_url).searchParams.has('state'))
     throw invalidPayload([{ path: 'login_url', message: 'must not have a query field "state": the service adds it' }]);
+  const reserved = reservedHeader(forwarding);
+  if (reserved !== undefined) throw invalidPayload([{ path: 'forwarding.name', message: reserved }]);
   await context.database.transaction(async (transaction) => {
     const { query } = transaction;
     await lockFunctions(transaction, context.database.dialect, organisation_id);
