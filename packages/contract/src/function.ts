@@ -12,12 +12,18 @@ export type Environment = z.infer<typeof environment>;
 export const parameterType = z.enum(['string', 'boolean', 'number']);
 export type ParameterType = z.infer<typeof parameterType>;
 
+/** Names of the assistant's own tools begin so: no function may be given one. */
+export const RESERVED_NAME_PREFIX = 'assistant_';
+
 /** `verb_resource` in snake_case, unique in the organisation. */
 export const functionName = z
   .string()
   .max(LIMITS.functionNameCharacters)
   .regex(/^[a-z][a-z0-9]*(_[a-z0-9]+)+$/, 'must be verb_resource in snake_case, such as get_order')
-  .meta({ description: 'Verb and resource in snake_case; unique in the organisation.', examples: ['get_order'] });
+  .meta({
+    description: `Verb and resource in snake_case; unique in the organisation. New names do not begin with \`${RESERVED_NAME_PREFIX}\`.`,
+    examples: ['get_order'],
+  });
 
 /** A dotted path such as `a.b` or `items.0.id` into a leaf function's `data`. */
 export const responsePath = z

@@ -13,7 +13,7 @@ import { guardLinks, originsOf } from './guard-links.js';
 import { writeInstructions } from './instructions.js';
 import type { ModelMessage, ModelReply, ToolCall } from './model.js';
 import type { Running, TurnInput } from './running-turn.js';
-import { HOUSE_TOOLS, toModelTool } from './tools.js';
+import { toolsOf } from './tools.js';
 import { fitResults, toTranscript } from './transcript.js';
 import { useTools } from './use-tools.js';
 
@@ -112,7 +112,7 @@ async function askModel(
   const reply = await model.generate({
     instructions,
     messages: fitResults(messages),
-    tools: [...material.functions.map(toModelTool), ...HOUSE_TOOLS],
+    tools: toolsOf(material.functions),
     tool_choice: last ? 'none' : 'auto',
     signal: running.signal,
     ...(running.streamed() && { on_delta: (piece: string) => running.composing.add(piece) }),

@@ -12,7 +12,7 @@ import { ASK_FOR_HUMAN, CLOSE_CONVERSATION, SUGGEST_CLOSING } from './tool-names
 
 const nothing: ModelTool['input_schema'] = { type: 'object', properties: {}, required: [] };
 
-export const HOUSE_TOOLS: readonly ModelTool[] = [
+const HOUSE_TOOLS: readonly ModelTool[] = [
   {
     name: SUGGEST_CLOSING,
     description:
@@ -33,7 +33,7 @@ export const HOUSE_TOOLS: readonly ModelTool[] = [
   },
 ];
 
-export function toModelTool(row: FunctionRow): ModelTool {
+function toModelTool(row: FunctionRow): ModelTool {
   const { name, description, parameters } = toToolDescription(row);
   return {
     name,
@@ -46,6 +46,12 @@ export function toModelTool(row: FunctionRow): ModelTool {
       required: parameters.map((parameter) => parameter.name),
     },
   };
+}
+
+/** What a model may call: the functions, and the house's own tools, whose names no function takes from them. */
+export function toolsOf(functions: readonly FunctionRow[]): ModelTool[] {
+  const own = new Set(HOUSE_TOOLS.map(({ name }) => name));
+  return [...functions.filter(({ name }) => !own.has(name)).map(toModelTool), ...HOUSE_TOOLS];
 }
 
 /** A tool call's arguments as an object. @returns undefined where the model wrote something else. */

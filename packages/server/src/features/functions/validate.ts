@@ -2,7 +2,7 @@
  * Every rule that a function must keep when it is saved, new or changed, asked within the saving transaction. Mistakes
  * are collected and each names its field; a conflict with other functions comes after them.
  */
-import type { FieldError, FunctionInput } from '@frontdesk/contract';
+import { type FieldError, type FunctionInput, RESERVED_NAME_PREFIX } from '@frontdesk/contract';
 import type { Kysely } from 'kysely';
 import type { FunctionRow, Schema } from '../../db/schema.js';
 import { AppError, invalidPayload } from '../../errors.js';
@@ -47,7 +47,7 @@ export async function validateFunction(query: Kysely<Schema>, candidate: Candida
   const ofLeaves = leafErrors(facts, parameters, withoutItself(leaves, id));
   if (errors.length > 0) throw invalidPayload([...errors, ...ofLeaves]);
   if (ofLeaves.length > 0) throw new AppError('leaf_rule', sentence(ofLeaves), { errors: ofLeaves });
-  await refuseTakenName(query, candidate);
+  await refuseName(query, candidate);
   if (id !== null)
     refuseBroken([
       ...brokenDependants(facts, await dependantsOf(query, organisation_id, id)),
@@ -89,13 +89,18 @@ function withoutItself(leaves: Map<string, FunctionRow>, id: string | null): Map
   return new Map([...leaves].filter(([, leaf]) => leaf.id !== id));
 }
 
-async function refuseTakenName(query: Kysely<Schema>, { organisation_id, id, input }: Candidate): Promise<void> {
+/** A function that was given a reserved name in earlier versions keeps it until it is given another. */
+async function refuseName(query: Kysely<Schema>, { organisation_id, id, input }: Candidate): Promise<void> {
   const holder = await query
     .selectFrom('functions')
     .select('id')
     .where('organisation_id', '=', organisation_id)
     .where('name', '=', input.name)
     .executeTakeFirst();
+  if (holder?.id !== id && input.name.startsWith(RESERVED_NAME_PREFIX))
+    throw invalidPayload([
+      { path: 'name', message: `must not begin with ${RESERVED_NAME_PREFIX}: such names are the assistant's own` },
+    ]);
   if (holder !== undefined && holder.id !== id)
     throw new AppError('name_taken', `A function named ${input.name} exists already.`, {
       errors: [{ path: 'name', message: 'is taken by another function' }],
