@@ -19,8 +19,10 @@ export const LIMITS = {
   attachmentBytes: 10 * 1024 * 1024,
   attachmentNameCharacters: 120,
   attachmentsPerSessionPerHour: 60,
-  /** Files that a server takes in at the same moment; each is held in memory until its type is known. */
-  uploadsAtOnce: 16,
+  /** Uploads one server receives at once, each held in memory. An organisation gets a place only while more are free than it holds. */
+  uploadsAtOnce: 32,
+  /** Uploads of one customer session, or of one member, that one server receives at once. */
+  uploadsPerSessionAtOnce: 12,
   /** A file that no message carries is removed after this. */
   unreferencedAttachmentMs: 24 * 60 * 60_000,
   /** How deep any payload may nest before it is refused unread. */
@@ -42,6 +44,13 @@ export const LIMITS = {
   packetsPerPoll: 1_000,
   httpBodyBytes: 1024 * 1024,
   loginCallbackBodyBytes: 16 * 1024,
+  /** Time for the headers of a request to arrive; 408 after it. */
+  requestHeadersMs: 15_000,
+  /** Time for a whole request to arrive, its body included; 408 after it. */
+  requestMs: 120_000,
+  /** Bytes a second at which a body must arrive, measured over `bodyWindowMs`; 408 below it. */
+  bodyBytesPerSecond: 1_024,
+  bodyWindowMs: 10_000,
 
   messagesPerSession: 300,
   messagesPerSessionWindowMs: 10_000,

@@ -1,6 +1,7 @@
 /**
- * `/api/v1/helpdesk/attachments/`: files for messages. An upload is refused as soon as it is too large; a download is
- * served so that no browser shows, runs or guesses anything about it. Who may have one: see `store-attachment.ts`.
+ * `/api/v1/helpdesk/attachments/`: files for messages. An upload needs a place (`upload-places.ts`) and counts against the
+ * rate of its session before its file is read, and is refused as soon as it is too large. A download is served so that no
+ * browser shows, runs or guesses anything about it. Who may have one: see `store-attachment.ts`.
  */
 import { Readable } from 'node:stream';
 import { fastifyMultipart } from '@fastify/multipart';
@@ -17,7 +18,8 @@ import {
   readBytes,
   toAttachmentView,
 } from '../features/attachments/read-attachment.js';
-import { storeAttachment } from '../features/attachments/store-attachment.js';
+import { countUpload, storeAttachment } from '../features/attachments/store-attachment.js';
+import { UploadPlaces } from '../features/attachments/upload-places.js';
 import type { Context } from '../features/context.js';
 import type { Authenticate } from './authenticate.js';
 
@@ -28,7 +30,6 @@ export interface AttachmentsOptions {
 
 /** What a multipart body has besides its file. */
 const WRAPPING_BYTES = 16 * 1024;
-const RETRY_MS = 1_000;
 /** A downloaded file may be fetched and shown by pages of other origins, as a blob; opened by itself it may do nothing. */
 const DOWNLOAD_HEADERS = {
   'content-security-policy': "sandbox; default-src 'none'",
@@ -43,7 +44,7 @@ export const attachments: FastifyPluginAsyncZod<AttachmentsOptions> = async (app
     // One byte more than is taken: that it came says that the file is too large.
     limits: { fileSize: LIMITS.attachmentBytes + 1, files: 1, fields: 4, parts: 5, fieldSize: WRAPPING_BYTES },
   });
-  let uploading = 0;
+  const places = new UploadPlaces();
 
   app.post(
     ATTACHMENTS_PATH,
@@ -73,23 +74,12 @@ export const attachments: FastifyPluginAsyncZod<AttachmentsOptions> = async (app
     },
     async (request, reply) => {
       const actor = await authenticate(request);
-      if (uploading >= LIMITS.uploadsAtOnce)
-        throw new AppError('rate_limited', 'Too many files at once; try again in a moment.', {
-          retry_after_ms: RETRY_MS,
-        });
-      uploading++;
-      try {
-        const { file, session_id } = await readUpload(request);
-        const row = await storeAttachment(context, {
-          ...file,
-          organisation_id: actor.organisation_id,
-          session_id: sessionOf(actor, session_id),
-        });
-        reply.status(201);
-        return toAttachmentView(row, context.settings.public_url ?? `${request.protocol}://${request.host}`);
-      } finally {
-        uploading--;
-      }
+      using _place = places.take(actor);
+      const { file, session_id } = await readUpload(context, request, actor);
+      const { organisation_id } = actor;
+      const row = await storeAttachment(context, { ...file, organisation_id, session_id });
+      reply.status(201);
+      return toAttachmentView(row, context.settings.public_url ?? `${request.protocol}://${request.host}`);
     },
   );
 
@@ -127,19 +117,29 @@ export const attachments: FastifyPluginAsyncZod<AttachmentsOptions> = async (app
 
 interface Upload {
   file: { name: string; bytes: Uint8Array };
-  session_id: string | undefined;
+  session_id: string;
 }
 
-/** @throws {AppError} `too_large` as soon as the file is; `invalid_payload` */
-async function readUpload(request: FastifyRequest): Promise<Upload> {
+/**
+ * The session is known before the file is read where a customer's token or an earlier field names it.
+ * @throws {AppError} `too_large` as soon as the file is; `rate_limited`, `forbidden`, `invalid_payload`
+ */
+async function readUpload(context: Context, request: FastifyRequest, actor: Actor): Promise<Upload> {
+  const { organisation_id } = actor;
   let file: Upload['file'] | undefined;
-  let session_id: unknown;
+  let session_id = actor.kind === 'customer' ? actor.session_id : undefined;
   try {
+    if (session_id !== undefined) await countUpload(context, { organisation_id, session_id });
     for await (const part of request.parts()) {
       if (part.type === 'file') {
         const bytes = await readFile(part.file);
         if (part.fieldname === 'file') file = { name: part.filename, bytes };
-      } else if (part.fieldname === 'session_id') session_id = part.value;
+      } else if (part.fieldname === 'session_id') {
+        const given = parse(z.object({ session_id: id }), { session_id: part.value }).session_id;
+        requireSession(actor, given);
+        if (given !== session_id) await countUpload(context, { organisation_id, session_id: given });
+        session_id = given;
+      }
     }
   } catch (error) {
     // What still comes is let go by.
@@ -148,7 +148,8 @@ async function readUpload(request: FastifyRequest): Promise<Upload> {
     throw toRefusal(error);
   }
   if (file === undefined) throw invalidPayload([{ path: 'file', message: 'is missing' }]);
-  return { file, session_id: parse(z.object({ session_id: id.optional() }), { session_id }).session_id };
+  if (session_id === undefined) throw invalidPayload([{ path: 'session_id', message: 'is required' }]);
+  return { file, session_id };
 }
 
 /** @throws {AppError} `too_large` with the first byte that is */
@@ -178,13 +179,3 @@ const tooLarge = () =>
   new AppError('too_large', `A file may have at most ${LIMITS.attachmentBytes / 1024 / 1024} MiB.`, {
     errors: [{ path: 'file', message: `must be at most ${LIMITS.attachmentBytes} bytes` }],
   });
-
-/** Whose file it is. @throws {AppError} `invalid_payload` where nobody says; `forbidden` for another session */
-function sessionOf(actor: Actor, given: string | undefined): string {
-  if (given === undefined) {
-    if (actor.kind === 'customer') return actor.session_id;
-    throw invalidPayload([{ path: 'session_id', message: 'is required' }]);
-  }
-  requireSession(actor, given);
-  return given;
-}

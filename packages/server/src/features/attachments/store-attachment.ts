@@ -28,11 +28,18 @@ export interface GivenFile {
   bytes: Uint8Array;
 }
 
-/** @throws {AppError} `rate_limited`; `invalid_payload` where it is empty or none of what may be attached */
-export async function storeAttachment(context: Context, given: GivenFile): Promise<AttachmentRow> {
-  const { organisation_id, session_id, bytes } = given;
+/** Counts an upload of a session, stored or not. Call it before the file is read. @throws {AppError} `rate_limited` */
+export async function countUpload(
+  context: Context,
+  { organisation_id, session_id }: { organisation_id: string; session_id: string },
+): Promise<void> {
   const rate = `attachments:${organisation_id}:${session_id}`;
   await checkRate(context, rate, LIMITS.attachmentsPerSessionPerHour, RATE_WINDOW_MS);
+}
+
+/** @throws {AppError} `invalid_payload` where it is empty or none of what may be attached */
+export async function storeAttachment(context: Context, given: GivenFile): Promise<AttachmentRow> {
+  const { organisation_id, session_id, bytes } = given;
   if (bytes.length === 0) throw invalidPayload([{ path: 'file', message: 'must not be empty' }]);
   const harmless = harmlessName(given.name);
   const content_type = await sniffType(bytes, extensionOf(harmless));
