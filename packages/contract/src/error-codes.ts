@@ -36,8 +36,10 @@ export const ERROR_CODES = {
     meaning: 'Other functions or the login settings take a value from this one; `errors` names them.',
   },
   too_many_functions: { status: 409, meaning: 'The organisation has as many functions as it may have.' },
+  request_timeout: { status: 408, meaning: 'The request did not arrive in time, or its body came too slowly.' },
   too_large: { status: 413, meaning: 'The body or frame is too large.' },
   rate_limited: { status: 429, meaning: 'Too many requests; `retry_after_ms` says when to try again.' },
+  headers_too_large: { status: 431, meaning: 'The headers of the request are too large.' },
   internal: { status: 500, meaning: 'The service failed; it has been logged.' },
   unavailable: { status: 503, meaning: 'A dependency is down; nothing was accepted.' },
   outcome_unknown: {

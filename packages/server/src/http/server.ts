@@ -14,6 +14,7 @@ import type { Context } from '../features/context.js';
 import { apiKeys } from './api-keys.js';
 import { attachments } from './attachments.js';
 import { type Authenticate, createAuthenticate } from './authenticate.js';
+import { endSlowBodies, refuseConnection } from './connections.js';
 import { cannedReplies } from './console/canned-replies.js';
 import { desk } from './console/desk.js';
 import { members } from './console/members.js';
@@ -42,7 +43,8 @@ export interface HttpServerOptions {
 
 /** Longer than an id can be, percent-encoded. */
 const PARAMETER_CHARACTERS = 400;
-const REQUEST_MS = 60_000;
+/** How often Node looks for requests that have not arrived in time. */
+const TIMEOUT_CHECK_MS = 1_000;
 const PROXIES = 1;
 
 /** Builds the server without listening. */
@@ -55,7 +57,11 @@ export async function createHttpServer(context: Context, options: HttpServerOpti
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
     genReqId: () => randomUUID(),
     bodyLimit: LIMITS.httpBodyBytes,
-    requestTimeout: REQUEST_MS,
+    requestTimeout: LIMITS.requestMs,
+    // Without any traffic for this long a connection is closed, also one that does not read its answer.
+    connectionTimeout: LIMITS.requestMs,
+    http: { headersTimeout: LIMITS.requestHeadersMs, connectionsCheckingInterval: TIMEOUT_CHECK_MS },
+    clientErrorHandler: refuseConnection,
     trustProxy: trust_proxy ? (_address, hop) => hop < PROXIES : false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: PARAMETER_CHARACTERS },
   });
@@ -85,6 +91,9 @@ export async function createHttpServer(context: Context, options: HttpServerOpti
     if (statusCode >= 400) request.log.info(details, 'request refused');
     else request.log.debug(details, 'request');
   });
+
+  // Registered once it listens, so that requests which Socket.IO answers are watched too.
+  app.addHook('onListen', async () => endSlowBodies(app.server));
 
   const authenticate = createAuthenticate(context, public_url);
   const parts = { context, authenticate };

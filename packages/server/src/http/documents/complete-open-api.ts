@@ -57,7 +57,8 @@ function addRefusals(path: string, { responses, security = [], parameters, reque
     responses[403] = refusal();
   }
   if (parameters !== undefined || requestBody !== undefined) responses[400] ??= refusal();
-  if (requestBody !== undefined && path !== LOGIN_CALLBACK_PATH) responses[413] ??= refusal();
+  if (requestBody !== undefined && path !== LOGIN_CALLBACK_PATH)
+    for (const status of [408, 413]) responses[status] ??= refusal();
   if (security.length === 0 && requestBody === undefined) return;
   responses[500] ??= refusal();
   responses[503] ??= refusal();
