@@ -2,6 +2,7 @@
  * What several servers of one service share besides the database: announcements to one another, and rate counters. Never
  * the record of anything: whatever is lost here is found again in the database.
  */
+import type { DelayPolicy } from './attempts.js';
 
 /**
  * Announcements of what is in the database. A lost one is noticed: see {@link Cluster.onGap}. On a separate channel, so
@@ -23,6 +24,13 @@ export interface Cluster extends AsyncDisposable {
   onGap(listener: () => void): void;
   /** Counts one use of `key` within a window. @returns uses so far in the window, and when it ends, in ms from now. */
   count(key: string, windowMs: number): Promise<{ used: number; resets_in_ms: number }>;
+  /**
+   * Counts an attempt under `key`, unless it has to wait: each past the free ones doubles the wait for the next. Many at
+   * once count as many. @returns how long it has to wait, in ms; 0 if it was counted
+   */
+  attempt(key: string, policy: DelayPolicy): Promise<number>;
+  /** Forgets the attempts under `key`. */
+  clearAttempts(key: string): Promise<void>;
   /** Rejects when the other servers are out of reach. */
   ping(): Promise<void>;
 }

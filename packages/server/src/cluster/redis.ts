@@ -8,6 +8,7 @@ import { ConsecutiveBreaker, circuitBreaker, handleAll } from 'cockatiel';
 import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import type { Secrets } from '../secrets.js';
+import { type DelayPolicy, LocalAttempts } from './attempts.js';
 import type { Cluster, EphemeralTopic, Topic } from './cluster.js';
 import { createCounters } from './counters.js';
 import { type Announcement, READER_SOCKET_MS, STREAMS, startReader } from './redis-reader.js';
@@ -26,6 +27,20 @@ const REST_MS = 1_000;
 const TELL_NUMBER_MS = 2_000;
 const OWNER = 'cluster';
 const EPHEMERAL: Record<EphemeralTopic, true> = { activity: true, presence: true, streams: true };
+
+/** As `LocalAttempts.take`, in one step and by the clock of Redis. A wait longer than any is left by a clock set back. */
+const TAKE_ATTEMPT = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local left = tonumber(redis.call('HGET', KEYS[1], 'wait_until') or '0') - now
+if left > 0 and left <= tonumber(ARGV[3]) then return left end
+local over = redis.call('HINCRBY', KEYS[1], 'count', 1) - tonumber(ARGV[1])
+local delay = 0
+if over >= 0 then delay = math.min(tonumber(ARGV[2]) * 2 ^ over, tonumber(ARGV[3])) end
+redis.call('HSET', KEYS[1], 'wait_until', string.format('%.0f', now + delay))
+redis.call('PEXPIRE', KEYS[1], ARGV[4])
+return 0`;
+const attemptsName = (key: string) => `frontdesk:attempts:${key}`;
 
 /** Connects to the Redis at `url`. @throws when it is out of reach at the start. */
 export async function createRedisCluster(url: string, secrets: Secrets, log: Logger): Promise<Cluster> {
@@ -56,6 +71,7 @@ export async function createRedisCluster(url: string, secrets: Secrets, log: Log
   const open = (sealed: string) => JSON.parse(secrets.open(sealed, OWNER)) as Announcement;
   const reader = await startReader({ redis: reading, log, self, open, notify, notifyGap });
   const counters = createCounters();
+  const attempts = new LocalAttempts();
   const circuit = circuitBreaker(handleAll, { halfOpenAfter: REST_MS, breaker: new ConsecutiveBreaker(1) });
   const numbers = { durable: 0, ephemeral: 0 };
   let untold = 0;
@@ -89,6 +105,9 @@ export async function createRedisCluster(url: string, secrets: Secrets, log: Log
     return { used: 1, resets_in_ms: windowMs };
   }
 
+  const attemptInRedis = (key: string, { free, delay_ms, most_delay_ms, forget_ms }: DelayPolicy) =>
+    commands.eval(TAKE_ATTEMPT, 1, attemptsName(key), free, delay_ms, most_delay_ms, forget_ms).then(Number);
+
   return {
     shared: true,
     publish(topic, payload) {
@@ -110,6 +129,20 @@ export async function createRedisCluster(url: string, secrets: Secrets, log: Log
         // Redis is out of reach, which its connections log: each server counts for itself meanwhile.
         return counters.count(key, windowMs);
       }
+    },
+    async attempt(key, policy) {
+      try {
+        return await circuit.execute(() => attemptInRedis(key, policy));
+      } catch {
+        // Guessing stays slow while Redis is out of reach: each server counts for itself.
+        return attempts.take(key, policy);
+      }
+    },
+    async clearAttempts(key) {
+      attempts.clear(key);
+      await circuit
+        .execute(() => commands.del(attemptsName(key)))
+        .catch((error) => log.warn({ err: error }, 'attempts could not be cleared'));
     },
     async ping() {
       await circuit.execute(() => commands.ping());

@@ -1,0 +1,50 @@
+/** Attempts under a key, of which each past the free ones doubles the wait for the next. Kept in memory. */
+const SWEEP_MS = 10_000;
+
+export interface DelayPolicy {
+  /** Attempts before the first wait. */
+  free: number;
+  delay_ms: number;
+  most_delay_ms: number;
+  /** Without any attempt for this long, the earlier ones no longer count. */
+  forget_ms: number;
+}
+
+/** How long the next attempt has to wait, in ms. */
+export function delayAfter(attempts: number, { free, delay_ms, most_delay_ms }: DelayPolicy): number {
+  return attempts < free ? 0 : Math.min(delay_ms * 2 ** (attempts - free), most_delay_ms);
+}
+
+export class LocalAttempts {
+  readonly #attempts = new Map<string, { count: number; wait_until: number; forget_at: number }>();
+  readonly #now: () => number;
+  #sweep_at = 0;
+
+  /** @param now in ms: a monotonic clock, unless a test sets the time */
+  constructor(now = () => performance.now()) {
+    this.#now = now;
+  }
+
+  /** Counts an attempt, unless it has to wait. @returns how long it has to wait, in ms; 0 if it was counted */
+  take(key: string, policy: DelayPolicy): number {
+    const now = this.#now();
+    this.#sweep(now);
+    const known = this.#attempts.get(key);
+    const earlier = known !== undefined && known.forget_at > now ? known : { count: 0, wait_until: 0 };
+    if (earlier.wait_until > now) return Math.ceil(earlier.wait_until - now);
+    const count = earlier.count + 1;
+    const wait_until = now + delayAfter(count, policy);
+    this.#attempts.set(key, { count, wait_until, forget_at: now + policy.forget_ms });
+    return 0;
+  }
+
+  clear(key: string): void {
+    this.#attempts.delete(key);
+  }
+
+  #sweep(now: number): void {
+    if (now < this.#sweep_at) return;
+    this.#sweep_at = now + SWEEP_MS;
+    for (const [key, { forget_at }] of this.#attempts) if (forget_at <= now) this.#attempts.delete(key);
+  }
+}
