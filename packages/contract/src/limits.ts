@@ -87,7 +87,18 @@ export const LIMITS = {
   /** The same for all sockets of a server. */
   requestsInWork: 20_000,
   requestCharactersInWork: 64 * 1024 * 1024,
+  /** Of an IPv6 address its /64 counts. Also for invitations and links to choose a new password. */
   signInsPerAddressPerMinute: 20,
+  /** Wrong passwords for an account before each further one doubles the wait for the next. Strangers, every known browser and every known address of the account count apart. */
+  freePasswordGuesses: 10,
+  /** Wrong codes of a second factor before each further one doubles the wait for the next. */
+  freeCodeGuesses: 5,
+  /** The first of these waits, the longest, and after how long without a guess they begin anew. */
+  guessDelayMs: 1_000,
+  guessDelayMostMs: 15 * 60_000,
+  guessesForgottenMs: 24 * 60 * 60_000,
+  /** A browser or address that has signed in to an account is known for this long. */
+  knownDeviceMs: 180 * 24 * 60 * 60_000,
   loginLinksPerSessionPerHour: 20,
   /** Unsent bytes a socket may pile up before it is dropped; it catches up when it returns. */
   socketBacklogBytes: 4 * 1024 * 1024,
@@ -156,9 +167,6 @@ export const LIMITS = {
   /** A link to choose a new password is good for this long. */
   passwordResetMs: 24 * 60 * 60_000,
   backupCodes: 10,
-  /** Wrong codes of a second factor a member may enter within the window. */
-  wrongCodes: 5,
-  wrongCodesWindowMs: 15 * 60_000,
   allowedOrigins: 50,
   auditPageEntries: 100,
   /** What members and keys did is kept for this long. The database refuses to forget it within a year. */

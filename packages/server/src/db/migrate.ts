@@ -16,6 +16,7 @@ import * as voice from './migrations/0010-voice.js';
 import * as callLog from './migrations/0011-call-log.js';
 import * as passwordResets from './migrations/0012-password-resets.js';
 import * as messagePath from './migrations/0013-message-path.js';
+import * as signInAddresses from './migrations/0014-sign-in-addresses.js';
 
 /** By name, which is also their order. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -32,6 +33,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0011-call-log': callLog,
   '0012-password-resets': passwordResets,
   '0013-message-path': messagePath,
+  '0014-sign-in-addresses': signInAddresses,
 };
 
 /** @throws when the database is newer than this program, or a migration fails. */

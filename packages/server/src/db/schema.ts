@@ -364,8 +364,9 @@ export interface MemberSecondFactorRow {
   confirmed_at: number | null;
   /** The time step of the newest code that was taken: it and those before are used up. */
   last_counter: number;
+  /** Since the last right code. */
   wrong_codes: number;
-  /** When the first of these wrong codes came. */
+  /** When the last of these wrong codes came. */
   wrong_since: number;
   created_at: number;
 }

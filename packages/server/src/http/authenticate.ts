@@ -5,6 +5,7 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../errors.js';
 import type { Actor, AgentActor, KeyActor } from '../features/actor.js';
+import { clientAddressGroup } from '../features/client-address.js';
 import type { Context } from '../features/context.js';
 import { authenticateCredential } from '../features/organisations/authenticate-connection.js';
 import { authenticateMember } from '../features/organisations/authenticate-member.js';
@@ -71,6 +72,10 @@ export const authorOf = <Asking extends AgentActor | KeyActor>(request: FastifyR
   actor,
   address: request.ip,
 });
+
+/** What limits count a request by. Fastify sets `ips` only where a proxy is trusted. */
+export const addressGroupOf = ({ raw, headers, ips }: FastifyRequest): string =>
+  clientAddressGroup({ address: raw.socket.remoteAddress, headers }, ips !== undefined);
 
 /** The credential of a signed-in member, as it came. */
 export function memberCredentialOf(request: FastifyRequest): string | undefined {

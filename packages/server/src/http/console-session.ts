@@ -6,10 +6,18 @@ import { AppError } from '../errors.js';
 import type { Context } from '../features/context.js';
 import { signOut } from '../features/organisations/authenticate-member.js';
 import { findMember } from '../features/organisations/find-member.js';
+import { issueDevice } from '../features/organisations/known-device.js';
 import { signIn } from '../features/organisations/sign-in.js';
 import { checkRate } from '../features/rate.js';
-import { type Authenticate, memberCredentialOf, readBearer } from './authenticate.js';
-import { clearSessionCookie, refuseOtherOrigins, setSessionCookie } from './session-cookie.js';
+import { type Authenticate, addressGroupOf, memberCredentialOf, readBearer } from './authenticate.js';
+import {
+  clearSessionCookie,
+  readDeviceCookie,
+  refuseOtherOrigins,
+  SIGN_IN_PATH,
+  setDeviceCookie,
+  setSessionCookie,
+} from './session-cookie.js';
 
 export interface ConsoleSessionOptions {
   context: Context;
@@ -18,7 +26,7 @@ export interface ConsoleSessionOptions {
 }
 
 const SIGN_IN_WINDOW_MS = 60_000;
-const path = '/api/v1/console/session/';
+const path = `${SIGN_IN_PATH}/`;
 const refusals = { 400: httpError, 401: httpError, 403: httpError };
 const tags = ['console'];
 
@@ -39,12 +47,17 @@ export const consoleSession: FastifyPluginAsyncZod<ConsoleSessionOptions> = asyn
       onRequest: async (request) => {
         // A browser always says where such a request comes from; nobody may sign a visitor of theirs in here.
         if (request.headers.origin !== undefined) refuseOtherOrigins(request, public_url);
-        await checkRate(context, `sign-ins:${request.ip}`, LIMITS.signInsPerAddressPerMinute, SIGN_IN_WINDOW_MS);
+        // Strangers at the same address do not hold up a browser that has signed in before.
+        const device = readDeviceCookie(context, request);
+        const counted = device === undefined ? addressGroupOf(request) : `device:${device.nonce}`;
+        await checkRate(context, `sign-ins:${counted}`, LIMITS.signInsPerAddressPerMinute, SIGN_IN_WINDOW_MS);
       },
     },
     async (request, reply) => {
-      const signedIn = await signIn(context, request.body, request.ip);
+      const device = readDeviceCookie(context, request);
+      const signedIn = await signIn(context, request.body, { address: request.ip, device });
       setSessionCookie(reply, signedIn.token, public_url);
+      setDeviceCookie(reply, issueDevice(context.secrets, request.body.email, device), public_url);
       return signedIn;
     },
   );

@@ -1,10 +1,17 @@
-/** The cookie that keeps a member signed in to the console: out of reach of scripts, and not sent from other sites. */
+/**
+ * The cookie that keeps a member signed in to the console, and the one by which a browser is known when its member signs
+ * in again: out of reach of scripts, and not sent from other sites.
+ */
 import { LIMITS } from '@frontdesk/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.js';
+import type { Context } from '../features/context.js';
 import { isOwnOrigin } from '../features/organisations/check-browser.js';
+import { DEVICE_COOKIE, type Device, readDevice } from '../features/organisations/known-device.js';
 import { SESSION_COOKIE } from '../features/organisations/member-credential.js';
 
+/** Without the slash at its end, so that the cookie is sent to both spellings. */
+export const SIGN_IN_PATH = '/api/v1/console/session';
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 function attributes(request: FastifyRequest, public_url: string | undefined) {
@@ -16,6 +23,14 @@ export function setSessionCookie(reply: FastifyReply, credential: string, public
   const maxAge = LIMITS.agentSessionMs / 1_000;
   reply.setCookie(SESSION_COOKIE, credential, { ...attributes(reply.request, public_url), maxAge });
 }
+
+export function setDeviceCookie(reply: FastifyReply, device: string, public_url: string | undefined): void {
+  const maxAge = LIMITS.knownDeviceMs / 1_000;
+  reply.setCookie(DEVICE_COOKIE, device, { ...attributes(reply.request, public_url), path: SIGN_IN_PATH, maxAge });
+}
+
+export const readDeviceCookie = (context: Context, request: FastifyRequest): Device | undefined =>
+  readDevice(context.secrets, request.cookies[DEVICE_COOKIE]);
 
 export function clearSessionCookie(reply: FastifyReply, public_url: string | undefined): void {
   reply.clearCookie(SESSION_COOKIE, attributes(reply.request, public_url));

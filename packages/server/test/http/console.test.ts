@@ -160,30 +160,35 @@ describe.each(databases().slice(0, 1))('console over HTTP on $name', (database) 
   });
 
   it.each([
-    { attempts: 'to sign in', path: SESSION, body: { email: 'a@b.example', password: 'x' }, answer: 401 },
+    {
+      attempts: 'to sign in',
+      path: SESSION,
+      body: (count: number) => ({ email: `a${count}@b.example`, password: 'x' }),
+      answer: 401,
+    },
     {
       attempts: 'to accept an invitation',
       path: '/api/v1/console/invitations/accept/',
-      body: { token: 'fdi_guessed', username: 'Eve', password },
+      body: () => ({ token: 'fdi_guessed', username: 'Eve', password }),
       answer: 404,
     },
     {
       attempts: 'to choose a new password',
       path: '/api/v1/console/password-resets/use/',
-      body: { token: 'fdr_guessed', password },
+      body: () => ({ token: 'fdr_guessed', password }),
       answer: 404,
     },
     {
       attempts: 'to find a link for a new password',
       path: '/api/v1/console/password-resets/check/',
-      body: { token: 'fdr_guessed' },
+      body: () => ({ token: 'fdr_guessed' }),
       answer: 404,
     },
   ])('limits attempts $attempts by address, and says when to try again', async ({ path, body, answer }) => {
     await using own = await listen(database);
-    const attempt = () => own.call('POST', path, { body });
+    const attempt = (count = 0) => own.call('POST', path, { body: body(count) });
     const statuses = await Promise.all(
-      Array.from({ length: LIMITS.signInsPerAddressPerMinute }, async () => (await attempt()).status),
+      Array.from({ length: LIMITS.signInsPerAddressPerMinute }, async (_, count) => (await attempt(count)).status),
     );
     expect(new Set(statuses)).toEqual(new Set([answer]));
     const refused = await attempt();

@@ -36,7 +36,7 @@ describe.each(databases())('the audit log on $name', (database) => {
     const { id: member_id } = await createMember(context, given);
     const actor = { kind: 'inapp', organisation_id, member_id, username: 'Ana', role: 'owner' } as const;
     const by = { actor, address: '192.0.2.7' };
-    const { token } = await signIn(context, { email: given.email, password }, by.address);
+    const { token } = await signIn(context, { email: given.email, password }, by);
     const key = await createApiKey(context, organisation_id, { name: 'Shop', mode: 'live' }, by);
     const byKey = {
       actor: { kind: 'api', organisation_id, key_id: key.id, mode: 'live' } as const,

@@ -33,6 +33,7 @@ import { signIn } from '../../src/features/organisations/sign-in.js';
 import { totpCode } from '../../src/features/organisations/totp.js';
 import { checkPasswordReset, usePasswordReset } from '../../src/features/organisations/use-password-reset.js';
 import { createSecrets } from '../../src/secrets.js';
+import { fromBase32 } from '../support/base32.js';
 import { openTestContext, openWaitingConversation, type TestContext } from '../support/context.js';
 import { databases } from '../support/databases.js';
 
@@ -488,17 +489,23 @@ describe.each(databases())('members on $name', (database) => {
       });
     });
 
-    it('takes five wrong codes in a quarter of an hour, also when they come at once, and then no right one', async () => {
+    it('takes five wrong codes, also when they come at once, and then none until a wait that doubles is over', async () => {
       const { context } = service;
       const { secret } = await setUp();
       const guesses = await Promise.allSettled(
-        Array.from({ length: LIMITS.wrongCodes + 3 }, () => signIn(context, { email, password, code: '999999' })),
+        Array.from({ length: LIMITS.freeCodeGuesses + 3 }, () => signIn(context, { email, password, code: '999999' })),
       );
       const codes = guesses.map((guess) => (guess as PromiseRejectedResult).reason.code as string);
-      expect(codes.filter((one) => one === 'code_wrong')).toHaveLength(LIMITS.wrongCodes);
+      expect(codes.filter((one) => one === 'code_wrong')).toHaveLength(LIMITS.freeCodeGuesses);
       expect(codes.filter((one) => one === 'rate_limited')).toHaveLength(3);
       await expect(signIn(context, { email, password, code: code(secret) })).rejects.toEqual(refusedAs('rate_limited'));
-      service.advance(LIMITS.wrongCodesWindowMs);
+      const wrong = () => expect(signIn(context, { email, password, code: '999999' })).rejects;
+      for (const wait_ms of [1, 2, 4].map((times) => times * LIMITS.guessDelayMs)) {
+        service.advance(wait_ms);
+        await wrong().toEqual(refusedAs('code_wrong'));
+        await wrong().toMatchObject({ code: 'rate_limited' });
+      }
+      service.advance(LIMITS.guessDelayMostMs);
       await signIn(context, { email, password, code: code(secret) });
     });
 
@@ -527,10 +534,3 @@ describe.each(databases())('members on $name', (database) => {
     });
   });
 });
-
-function fromBase32(text: string): Buffer {
-  const bits = [...text].map((letter) =>
-    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
-  );
-  return Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-}

@@ -6,11 +6,11 @@ import type { TestDatabase } from './databases.js';
 
 export interface TestHttp extends TestContext {
   url: string;
-  /** JSON in, status and JSON out. */
+  /** JSON in, status and JSON out. `from` is the address that a proxy names. */
   call(
     method: string,
     path: string,
-    given?: { key?: string; cookie?: string; origin?: string; body?: unknown },
+    given?: { key?: string; cookie?: string; origin?: string; from?: string; body?: unknown },
   ): Promise<{ status: number; body: Record<string, unknown>; headers: Headers }>;
 }
 
@@ -22,13 +22,14 @@ export async function listen(database: TestDatabase, options: Partial<HttpServer
   return {
     ...service,
     url,
-    async call(method, path, { key, cookie, origin, body } = {}) {
+    async call(method, path, { key, cookie, origin, from, body } = {}) {
       const response = await fetch(url + path, {
         method,
         headers: {
           ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
           ...(cookie === undefined ? {} : { cookie }),
           ...(origin === undefined ? {} : { origin }),
+          ...(from === undefined ? {} : { 'x-forwarded-for': from }),
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -1,12 +1,13 @@
 /**
- * Whether a code proves the second factor. A code is good once; wrong ones are counted in the database, so that no number
- * of servers or addresses allows more guesses. A factor that cannot be opened admits nobody, and says so.
+ * Whether a code proves the second factor. A code is good once; wrong ones of strangers are counted in the database, so
+ * that no number of servers or addresses allows more guesses. A factor that cannot be opened admits nobody, and says so.
  */
-import { LIMITS } from '@frontdesk/contract';
+import { delayAfter } from '../../cluster/attempts.js';
 import type { Transaction } from '../../db/database.js';
 import type { MemberSecondFactorRow } from '../../db/schema.js';
 import { AppError } from '../../errors.js';
 import type { Context } from '../context.js';
+import { CODE_GUESSES, tooManyGuesses } from '../guesses.js';
 import { matchingStep } from './totp.js';
 
 export type CodeOutcome =
@@ -16,18 +17,22 @@ export type CodeOutcome =
   | { kind: 'unreadable' }
   | { kind: 'too_many'; retry_after_ms: number };
 
-/** Commit what it has written also where the code was wrong: that is the count. */
+/**
+ * Commit what it has written also where the code was wrong: that is the count.
+ * @param counted_elsewhere the caller limits these guesses; strangers' wrong codes do not hold them up
+ */
 export async function tryCode(
   context: Context,
   { query }: Transaction,
   factor: MemberSecondFactorRow,
   code: string,
+  counted_elsewhere = false,
 ): Promise<CodeOutcome> {
   const { member_id } = factor;
   const now = context.now();
-  const over = factor.wrong_since + LIMITS.wrongCodesWindowMs;
-  const wrong_codes = over <= now ? 0 : factor.wrong_codes;
-  if (wrong_codes >= LIMITS.wrongCodes) return { kind: 'too_many', retry_after_ms: over - now };
+  const wrong_codes = factor.wrong_since + CODE_GUESSES.forget_ms <= now ? 0 : factor.wrong_codes;
+  const retry_after_ms = factor.wrong_since + delayAfter(wrong_codes, CODE_GUESSES) - now;
+  if (retry_after_ms > 0 && !counted_elsewhere) return { kind: 'too_many', retry_after_ms };
   const update = (set: Partial<MemberSecondFactorRow>) =>
     query.updateTable('member_second_factors').set(set).where('member_id', '=', member_id).execute();
 
@@ -45,7 +50,7 @@ export async function tryCode(
     .returning('member_id')
     .executeTakeFirst();
   if (used !== undefined) return { kind: 'backup_code' };
-  await update({ wrong_codes: wrong_codes + 1, wrong_since: wrong_codes === 0 ? now : factor.wrong_since });
+  if (!counted_elsewhere) await update({ wrong_codes: wrong_codes + 1, wrong_since: now });
   return { kind: secret === undefined ? 'unreadable' : 'wrong' };
 }
 
@@ -58,12 +63,7 @@ export function refuseWrongCode(outcome: CodeOutcome): 'app' | 'backup_code' {
       'code_wrong',
       'No code of this account can be checked, because the key of the service has changed. Ask who runs the service to reset your second factor; your password stays.',
     );
-  if (outcome.kind === 'too_many')
-    throw new AppError(
-      'rate_limited',
-      `Too many wrong codes; try again in ${Math.ceil(outcome.retry_after_ms / 60_000)} min.`,
-      { retry_after_ms: outcome.retry_after_ms },
-    );
+  if (outcome.kind === 'too_many') throw tooManyGuesses(outcome.retry_after_ms);
   return outcome.kind;
 }
 

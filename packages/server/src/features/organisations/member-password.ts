@@ -1,18 +1,16 @@
 /** A member's password: proving it again before something that matters, and changing it. */
-import { LIMITS, type passwordChange } from '@frontdesk/contract';
+import type { passwordChange } from '@frontdesk/contract';
 import type { z } from 'zod';
 import type { Transaction } from '../../db/database.js';
 import { invalidPayload } from '../../errors.js';
 import { recordDeed } from '../audit/record.js';
 import type { Context } from '../context.js';
-import { checkRate } from '../rate.js';
+import { clearGuesses, PASSWORD_GUESSES, takeGuess } from '../guesses.js';
 import type { ByMember } from './change-role.js';
 import { endPasswordResets } from './end-password-resets.js';
 import { readMemberCredential } from './member-credential.js';
 import { hashPassword, passwordMatches } from './password.js';
 import { announceRevocation } from './revocation.js';
-
-const PROOF_WINDOW_MS = 60_000;
 
 /** @param field of the request, for the refusal @throws {AppError} `invalid_payload`, `rate_limited` */
 export async function requirePassword(
@@ -21,7 +19,8 @@ export async function requirePassword(
   password: string,
   field: string,
 ): Promise<void> {
-  await checkRate(context, `passwords:${member_id}`, LIMITS.signInsPerAddressPerMinute, PROOF_WINDOW_MS);
+  const counted = `proof:${member_id}`;
+  await takeGuess(context, counted, PASSWORD_GUESSES);
   const stored = await context.database.read
     .selectFrom('member_credentials')
     .select('password')
@@ -31,6 +30,7 @@ export async function requirePassword(
   const hashed = stored?.password ?? null;
   if (hashed === null || !(await passwordMatches(hashed, password)))
     throw invalidPayload([{ path: field, message: 'is wrong' }]);
+  await clearGuesses(context, counted);
 }
 
 /** Links to choose a new password that are open end with the old one. Which sessions end is the caller's to say. */

@@ -1,7 +1,8 @@
 /**
  * Signing members in: the password, and a code where a second factor is set up. An unknown address and a wrong password
- * are answered alike, after the same work, so that nobody learns who has an account. A password that is replaced while it
- * is being checked opens nothing: whoever replaces it ends the sessions that are there, and this one would come after.
+ * are answered alike, after the same work and with the same waits, so that nobody learns who has an account. Guesses wait
+ * longer and longer (`known-device.ts`). A password that is replaced while it is being checked opens nothing: whoever
+ * replaces it ends the sessions that are there, and this one would come after.
  */
 import type { signInInput, signInResult } from '@frontdesk/contract';
 import { isAPIError } from 'better-auth/api';
@@ -11,20 +12,30 @@ import type { Schema } from '../../db/schema.js';
 import { AppError } from '../../errors.js';
 import { recordDeed } from '../audit/record.js';
 import type { Context } from '../context.js';
+import { CODE_GUESSES, clearGuesses, PASSWORD_GUESSES, takeGuess } from '../guesses.js';
 import { type CodeOutcome, lockSecondFactor, refuseWrongCode, tryCode } from './check-code.js';
 import { findMember, type Membership } from './find-member.js';
+import { type Device, guesserOf } from './known-device.js';
 import { signMemberCredential } from './member-credential.js';
 import { signInLibrary } from './sign-in-library.js';
 
+export interface SignInFrom {
+  address: string | null;
+  /** Of the browser, if it has signed in before. */
+  device?: Device | undefined;
+}
+
 /**
  * @returns a credential that is good for `LIMITS.agentSessionMs`.
- * @throws {AppError} `unauthorized`; with the right password `code_required`, `code_wrong`, `rate_limited`
+ * @throws {AppError} `unauthorized`, `rate_limited`; with the right password `code_required`, `code_wrong`
  */
 export async function signIn(
   context: Context,
   { email, password, code }: z.output<typeof signInInput>,
-  address: string | null = null,
+  from: SignInFrom = { address: null },
 ): Promise<z.infer<typeof signInResult>> {
+  const guesser = await guesserOf(context, email, from);
+  await takeGuess(context, `password:${guesser}`, PASSWORD_GUESSES);
   const stored = await selectPassword(context.database.read)
     .innerJoin('members', 'members.id', 'member_id')
     .where('email', '=', email.toLowerCase())
@@ -37,7 +48,8 @@ export async function signIn(
     });
   try {
     const membership = await findMember(context, user.id);
-    await proveSecondFactor(context, membership, { checked: stored?.password, code }, address);
+    await clearGuesses(context, `password:${guesser}`);
+    await proveSecondFactor(context, membership, { checked: stored?.password, code }, { guesser, ...from });
     return { token: signMemberCredential(context.secrets, token), ...membership };
   } catch (error) {
     // The session that the password opened was given to nobody.
@@ -52,9 +64,12 @@ async function proveSecondFactor(
   context: Context,
   { member, organisation }: Membership,
   { checked, code }: { checked: string | null | undefined; code: string | undefined },
-  address: string | null,
+  { guesser, address }: SignInFrom & { guesser: string },
 ): Promise<void> {
   const { id: member_id, username, role } = member;
+  // Of a known browser or address; strangers are counted with the factor itself.
+  const counted = guesser.endsWith(':strangers') ? undefined : `code:${guesser}`;
+  if (counted !== undefined && code !== undefined) await takeGuess(context, counted, CODE_GUESSES);
   const organisation_id = organisation.id;
   const by = { actor: { kind: 'inapp' as const, organisation_id, member_id, username, role }, address };
   const outcome = await context.database.transaction(async (transaction): Promise<CodeOutcome | undefined> => {
@@ -66,7 +81,10 @@ async function proveSecondFactor(
     const needed = factor !== undefined && factor.confirmed_at !== null;
     if (needed && code === undefined)
       throw new AppError('code_required', 'Enter the code of your authenticator app, or a backup code.');
-    const tried = needed && code !== undefined ? await tryCode(context, transaction, factor, code) : undefined;
+    const tried =
+      needed && code !== undefined
+        ? await tryCode(context, transaction, factor, code, counted !== undefined)
+        : undefined;
     if (tried !== undefined && tried.kind !== 'app' && tried.kind !== 'backup_code') return tried;
     if (tried?.kind === 'backup_code')
       await recordDeed(context, transaction, by, { organisation_id, action: 'two_factor.backup_code_used' });
@@ -78,6 +96,7 @@ async function proveSecondFactor(
     return tried;
   });
   if (outcome !== undefined) refuseWrongCode(outcome);
+  if (counted !== undefined) await clearGuesses(context, counted);
 }
 
 const selectPassword = (query: Kysely<Schema>) =>

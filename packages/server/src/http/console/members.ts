@@ -28,7 +28,7 @@ import { makePasswordReset } from '../../features/organisations/make-password-re
 import { passwordResetLink } from '../../features/organisations/password-reset-token.js';
 import { removeMember } from '../../features/organisations/remove-member.js';
 import { checkRate } from '../../features/rate.js';
-import { type Authenticate, authorOf, requireManager, requireMember } from '../authenticate.js';
+import { type Authenticate, addressGroupOf, authorOf, requireManager, requireMember } from '../authenticate.js';
 
 export interface MembersOptions {
   context: Context;
@@ -164,7 +164,12 @@ export const members: FastifyPluginAsyncZod<MembersOptions> = async (app, { cont
     `${INVITATIONS}accept/`,
     {
       onRequest: (request) =>
-        checkRate(context, `invitations:${request.ip}`, LIMITS.signInsPerAddressPerMinute, ACCEPTANCE_WINDOW_MS),
+        checkRate(
+          context,
+          `invitations:${addressGroupOf(request)}`,
+          LIMITS.signInsPerAddressPerMinute,
+          ACCEPTANCE_WINDOW_MS,
+        ),
       schema: {
         tags,
         summary: 'Become a member by an invitation',

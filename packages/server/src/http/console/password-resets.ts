@@ -9,6 +9,7 @@ import { z } from 'zod';
 import type { Context } from '../../features/context.js';
 import { checkPasswordReset, usePasswordReset } from '../../features/organisations/use-password-reset.js';
 import { checkRate } from '../../features/rate.js';
+import { addressGroupOf } from '../authenticate.js';
 
 const PASSWORD_RESETS = '/api/v1/console/password-resets/';
 const WINDOW_MS = 60_000;
@@ -17,7 +18,7 @@ const tags = ['console'];
 
 export const passwordResets: FastifyPluginAsyncZod<{ context: Context }> = async (app, { context }) => {
   const onRequest = (request: FastifyRequest) =>
-    checkRate(context, `password-resets:${request.ip}`, LIMITS.signInsPerAddressPerMinute, WINDOW_MS);
+    checkRate(context, `password-resets:${addressGroupOf(request)}`, LIMITS.signInsPerAddressPerMinute, WINDOW_MS);
 
   app.post(
     `${PASSWORD_RESETS}check/`,

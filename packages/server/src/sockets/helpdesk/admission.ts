@@ -7,13 +7,13 @@ import { BulkheadRejectedError, bulkhead } from 'cockatiel';
 import { createCounters } from '../../cluster/counters.js';
 import { AppError } from '../../errors.js';
 import type { Actor } from '../../features/actor.js';
+import { clientAddressGroup } from '../../features/client-address.js';
 import type { Context } from '../../features/context.js';
 import { noteWidget } from '../../features/insight/note-widget.js';
 import { authenticateConnection } from '../../features/organisations/authenticate-connection.js';
 import { refuseBrowser } from '../../features/organisations/check-browser.js';
 import { readCookieCredential } from '../../features/organisations/cookie-credential.js';
 import { checkRate, tooMany } from '../../features/rate.js';
-import { clientAddressGroup } from '../client-address.js';
 import type { HelpdeskSocket } from '../socket.js';
 import { type Handshake, readHandshake } from './handshake.js';
 

@@ -3,7 +3,7 @@
  * added itself; what stands before it is the client's own word. Without a proxy the header counts for nothing.
  */
 import type { IncomingHttpHeaders } from 'node:http';
-import { addressGroup } from '../features/address-group.js';
+import { addressGroup } from './address-group.js';
 
 /** Some proxies add the port: `1.2.3.4:5678`, `[::1]:5678`. */
 const WITH_PORT = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/;

@@ -1,0 +1,10 @@
+/** Finds the addresses a member has signed in from without reading the whole audit log. */
+import type { Kysely } from 'kysely';
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createIndex('audit_entries_of_actor')
+    .on('audit_entries')
+    .columns(['actor_id', 'action', 'created_at'])
+    .execute();
+}
