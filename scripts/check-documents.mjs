@@ -17,6 +17,7 @@ const problems = [];
 const app = await startApp(
   loadConfig({
     PORT: '0',
+    METRICS_PORT: 'off',
     DATA_DIR: folder,
     DEMO: 'false',
     LOG_LEVEL: 'silent',

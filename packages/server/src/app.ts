@@ -4,6 +4,7 @@
  */
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
 import { createModels } from './assistant/models/choose-model.js';
 import { startTurnWorker } from './assistant/worker.js';
 import { createInProcessCluster } from './cluster/in-process.js';
@@ -24,6 +25,7 @@ import { assistant } from './http/console/assistant.js';
 import { calls } from './http/console/calls.js';
 import { insight } from './http/console/insight.js';
 import { conversations } from './http/conversations.js';
+import { type MetricsListener, openMetricsListener } from './http/metrics-listener.js';
 import { operations } from './http/operations.js';
 import { createHttpServer } from './http/server.js';
 import { voiceWebhooks } from './http/voice-webhooks.js';
@@ -39,6 +41,8 @@ import type { RoomServer } from './voice/rooms.js';
 
 export interface App extends AsyncDisposable {
   url: string;
+  /** Where Prometheus reads, unless it is off. */
+  metrics_url: string | undefined;
   context: Context;
   demo: Demo | undefined;
   /** For people: what the service runs on. */
@@ -46,6 +50,7 @@ export interface App extends AsyncDisposable {
     model: string;
     database: string;
     voice: string;
+    metrics: string;
     /** A demo was wanted, and another installation has set up the organisation of this database. */
     demo_elsewhere: boolean;
     can_sign_in: boolean;
@@ -136,6 +141,7 @@ async function build(config: Config, clock: (() => number) | undefined, parts: P
         app.register(operations, {
           readiness: () => checkReadiness(context, { model, voice: describeVoice(config) }),
           metrics: metrics.registry,
+          metrics_token: config.metrics.token,
         }),
     ],
   });
@@ -153,6 +159,8 @@ async function build(config: Config, clock: (() => number) | undefined, parts: P
     }),
   );
 
+  const measured = await openMetrics(config, metrics.registry, log);
+  if (measured.listener !== undefined) parts.add(measured.listener);
   await http.listen({ host: config.host, port: config.port });
   const local = localUrl(config.host, (http.server.address() as AddressInfo).port);
   const url = config.public_url ?? local;
@@ -170,9 +178,11 @@ async function build(config: Config, clock: (() => number) | undefined, parts: P
   const storage = config.database.dialect === 'sqlite' ? `SQLite, ${config.database.file}` : 'Postgres';
   return {
     url,
+    metrics_url: measured.listener?.url,
     context,
     demo,
     details: {
+      metrics: measured.listener?.url ?? measured.problem ?? 'off',
       model: model.name,
       database: storage,
       voice: describeVoice(config),
@@ -192,6 +202,22 @@ const EXCLUSIVE = { exclusive: true };
 function allowedHosts(config: Config): string[] {
   const shop = config.demo.enabled ? [`127.0.0.1:${config.demo.shop_port}`] : [];
   return [...config.function_allowed_hosts, ...shop];
+}
+
+/** @throws where the port that the operator has chosen cannot be had; without the default one the service starts */
+async function openMetrics(
+  { metrics: { listener: at, required } }: Config,
+  registry: Registry,
+  log: Logger,
+): Promise<{ listener?: MetricsListener; problem?: string }> {
+  if (at === undefined) return {};
+  try {
+    return { listener: await openMetricsListener(registry, at, log) };
+  } catch (error) {
+    if (required) throw error;
+    log.warn({ err: error }, 'measurements are not served');
+    return { problem: (error as Error).message };
+  }
 }
 
 function describeVoice({ livekit, speech, production, dev_room }: Config): string {

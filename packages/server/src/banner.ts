@@ -10,6 +10,7 @@ export function welcome({ url, demo, details }: App, startedInMs: number): strin
     `  voice      ${details.voice}`,
     `  console    ${url}/console/`,
     `  API        ${url}/api/docs`,
+    `  metrics    ${details.metrics}`,
   ];
   if (demo !== undefined)
     lines.push(

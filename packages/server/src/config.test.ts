@@ -19,6 +19,22 @@ test('in production the demo is off unless asked for, and brings no development 
   expect([asked_for.demo.enabled, asked_for.dev_room, loadConfig({}).dev_room]).toEqual([true, false, true]);
 });
 
+test('measurements are served on loopback; their port can be chosen or switched off, and is not that of the service', () => {
+  const listener = { host: '127.0.0.1', port: 9464 };
+  expect(loadConfig({}).metrics).toEqual({ listener, required: false, token: undefined });
+  expect(loadConfig({ METRICS_PORT: 'off' }).metrics).toMatchObject({ listener: undefined });
+  expect(
+    loadConfig({ METRICS_HOST: '0.0.0.0', METRICS_PORT: '9000', METRICS_TOKEN: '0123456789abcdef' }).metrics,
+  ).toEqual({ listener: { host: '0.0.0.0', port: 9000 }, required: true, token: '0123456789abcdef' });
+  for (const env of [
+    { METRICS_PORT: '3000' },
+    { METRICS_PORT: 'on' },
+    { METRICS_PORT: '70000' },
+    { METRICS_TOKEN: 'x' },
+  ])
+    expect(() => loadConfig(env)).toThrow(Object.keys(env)[0]);
+});
+
 test('a blank setting is an unset one', () => {
   expect(loadConfig({ PORT: ' ', DATABASE_URL: '' })).toMatchObject({ port: 3000, database: { dialect: 'sqlite' } });
 });

@@ -25,12 +25,18 @@ const bounded = (least: number, most: number) =>
     .min(least, `must be at least ${least}`)
     .max(most, `must be at most ${most.toLocaleString('en')}`);
 
+/** What OpenTelemetry's exporter for Prometheus listens on by default. */
+const METRICS_PORT = 9464;
+
 const environment = z.object({
   NODE_ENV: setting(z.string().default('development')),
   HOST: setting(z.string().default('127.0.0.1')),
   PORT: setting(bounded(0, 65_535).int().default(3000)),
   PUBLIC_URL: setting(webUrl.optional()),
   TRUST_PROXY: setting(z.stringbool().default(false)),
+  METRICS_HOST: setting(z.string().default('127.0.0.1')),
+  METRICS_PORT: setting(z.union([z.literal('off'), bounded(0, 65_535).int()], 'must be a port, or off').optional()),
+  METRICS_TOKEN: setting(secret(16).optional()),
   DATA_DIR: setting(z.string().default('./data')),
   DATABASE_URL: setting(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' }).optional()),
   DATABASE_CONNECTIONS: setting(bounded(1, 200).int().default(16)),
@@ -82,6 +88,14 @@ export interface Config {
   /** Where customers and browsers reach the service; unset: where it listens. */
   public_url: string | undefined;
   trust_proxy: boolean;
+  metrics: {
+    /** Unset: no listener for them. */
+    listener: { host: string; port: number } | undefined;
+    /** The operator chose the port: the service does not start without it. */
+    required: boolean;
+    /** Opens them on the service's own port too. */
+    token: string | undefined;
+  };
   data_dir: string;
   database: DatabaseLocation;
   redis_url: string | undefined;
@@ -150,6 +164,14 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     port: settings.PORT,
     public_url: settings.PUBLIC_URL,
     trust_proxy: settings.TRUST_PROXY,
+    metrics: {
+      listener:
+        settings.METRICS_PORT === 'off'
+          ? undefined
+          : { host: settings.METRICS_HOST, port: settings.METRICS_PORT ?? METRICS_PORT },
+      required: settings.METRICS_PORT !== undefined,
+      token: settings.METRICS_TOKEN,
+    },
     data_dir: settings.DATA_DIR,
     database:
       settings.DATABASE_URL === undefined
@@ -252,6 +274,8 @@ function crossCheck(settings: z.infer<typeof environment>, prices: Prices): void
     problems.push('REDIS_URL is for several servers, which share one SECRET_KEY: set it');
   if (settings.ASSISTANT_FALLBACK_BASE_URL !== undefined && settings.ASSISTANT_FALLBACK_MODEL === undefined)
     problems.push('ASSISTANT_FALLBACK_BASE_URL needs ASSISTANT_FALLBACK_MODEL');
+  if (settings.METRICS_PORT !== 0 && settings.METRICS_PORT === settings.PORT)
+    problems.push('METRICS_PORT and PORT must differ: measurements have a listener of their own');
   const unpriced = modelsWithoutPrice(settings, prices);
   if (settings.ASSISTANT_MONTHLY_COST !== undefined && unpriced.length > 0)
     problems.push(`ASSISTANT_MONTHLY_COST needs a price in ASSISTANT_PRICES for ${unpriced.join(', ')}`);

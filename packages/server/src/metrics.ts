@@ -1,5 +1,5 @@
 /**
- * What Prometheus reads at `/metrics`. Nothing in it is about one organisation; the models are those that the operator
+ * What Prometheus reads (`http/metrics-listener.ts`). Nothing in it is about one organisation; the models are those that the operator
  * has set up or allowed.
  */
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';

@@ -1,15 +1,21 @@
 /**
- * For whoever runs the service: `/healthz` says that the process lives, `/readyz` whether it can serve, `/metrics` is
- * for Prometheus. None of them says anything about an organisation.
+ * For whoever runs the service: `/healthz` says that the process lives, `/readyz` whether it can serve, `/metrics`, only
+ * with the operator's token, is for Prometheus. None of them says anything about an organisation.
  */
 import type { FastifyPluginAsync } from 'fastify';
 import type { Registry } from 'prom-client';
 import { z } from 'zod';
+import { AppError } from '../errors.js';
 import type { Check } from '../features/readiness.js';
+import { sameDigest, sha256 } from '../secrets.js';
+import { readBearer } from './authenticate.js';
+import { METRICS_PATH } from './metrics-listener.js';
 
 export interface OperationsOptions {
   readiness: () => Promise<{ ready: boolean; checks: Record<string, Check> }>;
   metrics: Registry;
+  /** Unset: they are not served here. */
+  metrics_token: string | undefined;
 }
 
 const tags = ['operations'];
@@ -21,7 +27,7 @@ const readinessView = z.object({
     .describe('By part: database, cluster, queue, model, voice.'),
 });
 
-export const operations: FastifyPluginAsync<OperationsOptions> = async (app, { readiness, metrics }) => {
+export const operations: FastifyPluginAsync<OperationsOptions> = async (app, { readiness, metrics, metrics_token }) => {
   app.get(
     '/healthz',
     { schema: { tags, summary: 'Whether the process lives', response: { 200: alive } } },
@@ -45,15 +51,12 @@ export const operations: FastifyPluginAsync<OperationsOptions> = async (app, { r
     },
   );
 
-  app.get(
-    '/metrics',
-    {
-      schema: {
-        tags,
-        summary: 'Measurements for Prometheus',
-        response: { 200: { content: { 'text/plain': { schema: z.string() } } } },
-      },
-    },
-    async (_request, reply) => reply.type(metrics.contentType).send(await metrics.metrics()),
-  );
+  // Everybody else reads them from a listener of their own (`metrics-listener.ts`).
+  if (metrics_token === undefined) return;
+  const digest = sha256(metrics_token);
+  app.get(METRICS_PATH, { schema: { hide: true } }, async (request, reply) => {
+    if (!sameDigest(sha256(readBearer(request) ?? ''), digest))
+      throw new AppError('unauthorized', 'Send METRICS_TOKEN as Authorization: Bearer <token>.');
+    return reply.type(metrics.contentType).send(await metrics.metrics());
+  });
 };

@@ -71,6 +71,7 @@ export async function startServerProcess(options: ServerProcessOptions): Promise
     NODE_ENV: 'test',
     HOST: '127.0.0.1',
     PORT: String(port),
+    METRICS_PORT: 'off',
     DATA_DIR: location.dialect === 'sqlite' ? join(location.file, '..') : folder,
     ...(location.dialect === 'postgres' ? { DATABASE_URL: location.url, DATABASE_CONNECTIONS: '8' } : {}),
     SECRET_KEY: 'a-secret-key-for-tests-0123456789abcdef',

@@ -57,6 +57,7 @@ export async function startService(database: TestDatabase, options: ServiceOptio
   const env = {
     HOST: '127.0.0.1',
     PORT: '0',
+    METRICS_PORT: '0',
     DATA_DIR: location.dialect === 'sqlite' ? join(location.file, '..') : folder,
     ...(location.dialect === 'postgres' ? { DATABASE_URL: location.url, DATABASE_CONNECTIONS: '8' } : {}),
     SECRET_KEY: 'a-secret-key-for-tests-0123456789abcdef',

@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => service[Symbol.asyncDispose]());
 
 async function openConnections(): Promise<number> {
-  const metrics = await (await fetch(`${service.url}/metrics`)).text();
+  const metrics = await (await fetch(service.app.metrics_url!)).text();
   return Number(/^frontdesk_socket_connections (\d+)/m.exec(metrics)?.[1]);
 }
 

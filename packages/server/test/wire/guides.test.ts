@@ -153,7 +153,10 @@ test('the commands of "Run it in production" make a good key, and find a service
   const sh = (command: string) => run('bash', ['-euo', 'pipefail', '-c', command], { env: variables({}) });
   const { stdout: key } = await sh(blocks.get('secrets')!);
   expect(loadConfig({ SECRET_KEY: key.trim() }).secret_key).toHaveLength(43);
-  const health = blocks.get('health')!.replaceAll('http://127.0.0.1:3000', service.url);
+  const health = blocks
+    .get('health')!
+    .replaceAll('http://127.0.0.1:3000', service.url)
+    .replaceAll('http://127.0.0.1:9464/metrics', service.app.metrics_url!);
   expect((await sh(health)).stdout).toMatch(/"database"[\s\S]*^frontdesk_turns_waiting /m);
 });
 

@@ -161,7 +161,7 @@ describe.each(databases())('on $name', (database) => {
   });
 
   test('measurements have the tokens and costs of each model, and no organisation', async () => {
-    const metrics = await (await fetch(`${service.url}/metrics`)).text();
+    const metrics = await (await fetch(service.app.metrics_url!)).text();
     const measured = (name: string, labels: string) =>
       Number(new RegExp(`^frontdesk_model_${name}_total\\{${labels}\\} (\\S+)$`, 'm').exec(metrics)?.[1]);
     const { models } = (await view()).usage;

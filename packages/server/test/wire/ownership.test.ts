@@ -102,7 +102,6 @@ const managers = ['owner'] as const;
 const PUBLIC = new Set([
   'GET /healthz',
   'GET /readyz',
-  'GET /metrics',
   'GET /api/docs/json',
   'GET /api/docs',
   'GET /api/docs/style.css',

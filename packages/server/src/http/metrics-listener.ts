@@ -1,0 +1,69 @@
+/**
+ * Prometheus' measurements on a listener of their own, on loopback unless set otherwise: whatever stands in front of the
+ * service's port cannot let the public through to them, however an address is spelled.
+ */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { LIMITS } from '@frontdesk/contract';
+import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
+
+export const METRICS_PATH = '/metrics';
+
+export interface MetricsListener extends AsyncDisposable {
+  url: string;
+}
+
+export interface ListenTo {
+  host: string;
+  /** 0: any free port. */
+  port: number;
+}
+
+/** @throws when it cannot listen there, with a message that names the settings */
+export async function openMetricsListener(
+  registry: Registry,
+  { host, port }: ListenTo,
+  log: Logger,
+): Promise<MetricsListener> {
+  const limits = { requestTimeout: LIMITS.requestHeadersMs, headersTimeout: LIMITS.requestHeadersMs };
+  const server = createServer(limits, (request, response) => {
+    request.resume();
+    const found = request.method === 'GET' && request.url?.split('?')[0] === METRICS_PATH;
+    if (!found) return void response.writeHead(404).end();
+    registry.metrics().then(
+      (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
+      (error: unknown) => {
+        log.warn({ err: error }, 'measurements could not be read');
+        response.writeHead(503).end();
+      },
+    );
+  });
+  try {
+    server.listen(port, host);
+    await once(server, 'listening');
+  } catch (error) {
+    throw new Error(
+      `Measurements cannot be served at ${host}:${port}: ${reasonOf(error)}. Set METRICS_HOST and METRICS_PORT to where they can, or METRICS_PORT=off.`,
+      { cause: error },
+    );
+  }
+  const { address, family, port: bound } = server.address() as AddressInfo;
+  return {
+    url: `http://${family === 'IPv6' ? `[${address}]` : address}:${bound}${METRICS_PATH}`,
+    async [Symbol.asyncDispose]() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
+
+function reasonOf(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') return 'the port is in use';
+  if (code === 'EACCES') return 'this port needs rights that the service does not have';
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return 'this machine has no such address';
+  return message;
+}

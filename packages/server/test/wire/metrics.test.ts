@@ -1,0 +1,106 @@
+/** Prometheus' measurements: on a listener of their own, and on the service's port only for who has the token. */
+
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createServer, type Server } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { welcome } from '../../src/banner.js';
+import { databases } from '../support/databases.js';
+import { connectRawHttp } from '../support/raw-http.js';
+import { API_KEY, startService, type TestService } from '../support/service.js';
+
+const TOKEN = 'metrics-token-0123456789';
+/** As a client sends them that rewrites nothing. */
+const SPELLINGS = [
+  '/metrics',
+  '/metrics/',
+  '//metrics',
+  '/metrics//',
+  '/METRICS',
+  '/metrics?a=b',
+  '/%6detrics',
+  '/metrics%2f',
+  '/./metrics',
+  '/metrics;a',
+  'http://x/metrics',
+];
+
+const [sqlite] = databases();
+
+/** The status and body that a path is answered with, exactly as it is written here. */
+async function get(service: TestService, path: string, token?: string): Promise<{ status: number; text: string }> {
+  using connection = await connectRawHttp(service.url);
+  const authorization = token === undefined ? '' : `authorization: Bearer ${token}\r\n`;
+  connection.send(`GET ${path} HTTP/1.1\r\nhost: x\r\n${authorization}connection: close\r\n\r\n`);
+  const text = await connection.closed();
+  return { status: Number(text.split(' ')[1]), text };
+}
+
+describe('without a token', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startService(sqlite!);
+  });
+  afterAll(() => service[Symbol.asyncDispose]());
+
+  test.each(SPELLINGS)('the port of the service does not serve them at %s', async (path) => {
+    for (const token of [undefined, API_KEY]) {
+      const { status, text } = await get(service, path, token);
+      expect(status).toBe(404);
+      expect(text).not.toContain('frontdesk_turns');
+    }
+  });
+
+  test('their own listener serves them and nothing else', async () => {
+    const url = service.app.metrics_url!;
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/metrics$/);
+    const answer = await fetch(url);
+    expect(answer.headers.get('content-type')).toContain('text/plain');
+    expect(await answer.text()).toMatch(/^frontdesk_turns_waiting 0$/m);
+    expect((await fetch(url, { method: 'POST', body: 'x' })).status).toBe(404);
+    for (const path of ['/', '/healthz', '/metrics/x', '/api/docs/json'])
+      expect((await fetch(new URL(path, url))).status).toBe(404);
+    expect(welcome(service.app, 0)).toContain(`metrics    ${url}`);
+  });
+});
+
+test('with a token they are on the port of the service too, for who sends it', async () => {
+  await using service = await startService(sqlite!, { env: { METRICS_TOKEN: TOKEN, METRICS_PORT: 'off' } });
+  expect(service.app.metrics_url).toBeUndefined();
+  expect(await get(service, '/metrics', TOKEN)).toMatchObject({
+    status: 200,
+    text: expect.stringContaining('frontdesk_turns_waiting'),
+  });
+  for (const path of SPELLINGS)
+    for (const token of [undefined, API_KEY, `${TOKEN}x`, 'x']) {
+      const { status, text } = await get(service, path, token);
+      expect([401, 404], path).toContain(status);
+      expect(text).not.toContain('frontdesk_turns');
+    }
+});
+
+describe('a port that is in use', () => {
+  let other: Server;
+  let port: string;
+  beforeAll(async () => {
+    other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    port = String((other.address() as AddressInfo).port);
+  });
+  afterAll(() => void other.close());
+
+  test('stops the start where it was chosen, and says which setting it is', async () => {
+    const starting = startService(sqlite!, { env: { METRICS_PORT: port } });
+    await expect(starting).rejects.toThrow(/127\.0\.0\.1:\d+: the port is in use.*METRICS_PORT/);
+  });
+
+  test('leaves two services with the default side by side', async () => {
+    const env = { METRICS_PORT: '' };
+    await using one = await startService(sqlite!, { env });
+    await using two = await startService(sqlite!, { env });
+    // Another program may have the default port: then neither serves them, and both say so.
+    expect(two.app.metrics_url).toBeUndefined();
+    expect(welcome(two.app, 0)).toMatch(/metrics {4}.*:9464: the port is in use.*METRICS_PORT/);
+    for (const { url } of [one, two]) expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  });
+});
