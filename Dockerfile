@@ -1,8 +1,7 @@
-# syntax=docker/dockerfile:1
-# Debian in both stages: the room client of voice calls comes for glibc only.
-FROM node:22-bookworm-slim AS build
+# Debian in both stages: the room client of voice calls comes for glibc only. A newer image: see docs/guides/production.md.
+FROM node:22.23.3-bookworm-slim@sha256:43ac6c60b8f89723f746e8a92ce91abd5017e627ce1ddfe4238355d3a30b772c AS build
 WORKDIR /app
-COPY package.json package-lock.json tsconfig.json tsconfig.base.json ./
+COPY package.json package-lock.json .npmrc tsconfig.json tsconfig.base.json ./
 COPY packages/client/package.json packages/client/
 COPY packages/console/package.json packages/console/
 COPY packages/contract/package.json packages/contract/
@@ -11,17 +10,18 @@ COPY packages/widget/package.json packages/widget/
 COPY examples/demo-shop/package.json examples/demo-shop/
 COPY examples/terminal-chat/package.json examples/terminal-chat/
 COPY examples/your-own-page/package.json examples/your-own-page/
-RUN npm ci
+RUN npm ci --ignore-scripts
 COPY scripts scripts
 COPY packages packages
 COPY examples examples
-RUN npm run build && npm prune --omit=dev
+RUN npm run build && npm prune --omit=dev --ignore-scripts
 
-FROM node:22-bookworm-slim
+FROM node:22.23.3-bookworm-slim@sha256:43ac6c60b8f89723f746e8a92ce91abd5017e627ce1ddfe4238355d3a30b772c
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
 RUN mkdir /data && chown node:node /data
-COPY --from=build --chown=node:node /app /app
+# The files stay root's: the service can write to /data alone.
+COPY --from=build /app /app
 USER node
 VOLUME /data
 EXPOSE 3000

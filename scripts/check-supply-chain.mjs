@@ -1,0 +1,46 @@
+// Checks what others' code may do on the way into the service: packages run nothing when they are installed, images are
+// pinned by digest, and the running container has no rights to spare.
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+
+/** Packages that would run something when they are installed, and why they need not. A new one has to be looked at. */
+const INSTALL_SCRIPTS = {
+  '@livekit/local-inference': 'does nothing',
+  '@photostructure/sqlite': 'compiles only where no prebuilt binary is in the package',
+  '@scarf/scarf': 'reports the installation to a third party',
+};
+const PINNED = /^[\w./-]+:[\w.-]*\d+\.\d+\.?\d*[\w.-]*@sha256:[0-9a-f]{64}$/;
+
+const problems = [];
+const read = (file) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
+const demand = (holds, problem) => void (holds || problems.push(problem));
+
+const lock = JSON.parse(read('package-lock.json'));
+demand(/^ignore-scripts=true$/m.test(read('.npmrc')), '.npmrc must say ignore-scripts=true');
+for (const [path, { hasInstallScript }] of Object.entries(lock.packages)) {
+  const name = path.split('node_modules/').at(-1);
+  demand(!hasInstallScript || name in INSTALL_SCRIPTS, `${name} runs a script when it is installed: look at it`);
+}
+for (const name of Object.keys(JSON.parse(read('package.json')).scripts))
+  demand(!/^(pre|post)/.test(name), `package.json: ${name} does not run, because install scripts are off`);
+
+const docker = read('Dockerfile');
+const images = [...docker.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image);
+const service = docker.slice(docker.lastIndexOf('\nFROM '));
+for (const image of images) demand(PINNED.test(image), `Dockerfile: ${image} is not pinned by version and digest`);
+demand(!docker.startsWith('# syntax='), 'Dockerfile: a syntax line loads one more image');
+for (const [command] of docker.matchAll(/npm (?:ci|install|prune)[^&|\n]*/g))
+  demand(command.includes('--ignore-scripts'), `Dockerfile: "${command.trim()}" must have --ignore-scripts`);
+demand(/^USER node$/m.test(service), 'Dockerfile: the service must run as USER node');
+demand(!/--chown=/.test(service), 'Dockerfile: the files of the application must belong to root');
+
+for (const [name, { image, ...given }] of Object.entries(parse(read('compose.yaml'), { merge: true }).services)) {
+  demand(image === undefined || PINNED.test(image), `compose.yaml: ${image} is not pinned by version and digest`);
+  demand(given.cap_drop?.includes('ALL'), `compose.yaml: ${name} must drop all capabilities`);
+  demand(given.security_opt?.includes('no-new-privileges:true'), `compose.yaml: ${name} must have no-new-privileges`);
+  demand(name === 'postgres' || given.read_only, `compose.yaml: ${name} must have a read-only file system`);
+}
+
+for (const problem of problems) console.error(problem);
+if (problems.length > 0) process.exit(1);
+console.log('Packages run nothing on installation; images are pinned.');

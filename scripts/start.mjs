@@ -1,0 +1,3 @@
+// Builds what has changed, then becomes the service: one process, which gets the signals that npm passes on.
+await import('./build.mjs');
+await import('../packages/server/dist/main.js');
