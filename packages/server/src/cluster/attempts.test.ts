@@ -25,3 +25,12 @@ test('attempts that have to wait are not counted; a success and time clear them;
   const later = 1_001 + policy.forget_ms;
   expect([take('a', later), take('a', later)]).toEqual([0, 0]);
 });
+
+test('keys that nobody tries again do not fill the memory; those that are tried stay', () => {
+  const attempts = new LocalAttempts(() => 0);
+  for (let count = 0; count < 3; count++) attempts.take('guessed', policy);
+  for (let name = 0; name < 99_999; name++) attempts.take(`name ${name}`, policy);
+  expect(attempts.take('guessed', policy)).toBe(1_000);
+  attempts.take('one more', policy);
+  expect(attempts.take('guessed', policy)).toBe(0);
+});

@@ -1,5 +1,7 @@
 /** Attempts under a key, of which each past the free ones doubles the wait for the next. Kept in memory. */
 const SWEEP_MS = 10_000;
+/** Above this the keys that were not tried for longest are forgotten: guessing names does not fill the memory. */
+const KEYS = 100_000;
 
 export interface DelayPolicy {
   /** Attempts before the first wait. */
@@ -34,7 +36,11 @@ export class LocalAttempts {
     if (earlier.wait_until > now) return Math.ceil(earlier.wait_until - now);
     const count = earlier.count + 1;
     const wait_until = now + delayAfter(count, policy);
+    // At the end of the map's order.
+    this.#attempts.delete(key);
     this.#attempts.set(key, { count, wait_until, forget_at: now + policy.forget_ms });
+    const oldest = this.#attempts.size > KEYS ? this.#attempts.keys().next().value : undefined;
+    if (oldest !== undefined) this.#attempts.delete(oldest);
     return 0;
   }
 
