@@ -1,0 +1,15 @@
+/** Sockets that are there and do nothing: each of a session of its own, entered as clients should. */
+import { emit, findGroup, newSession } from './connect.mjs';
+
+const ENTER_AT_ONCE = 200;
+
+export async function holdIdle({ group: name }) {
+  const { sockets } = findGroup(name);
+  for (let index = 0; index < sockets.length; index += ENTER_AT_ONCE)
+    await Promise.all(
+      sockets
+        .slice(index, index + ENTER_AT_ONCE)
+        .map((socket) => emit(socket, 'enter_customer_support', { session_id: newSession() })),
+    );
+  return { sockets: sockets.length };
+}
