@@ -1,0 +1,43 @@
+/** Measures servers in turns, several rounds of it, so that a machine that changes meanwhile changes for all of them. */
+import { sum } from './proc.mjs';
+
+export const ROUNDS = 3;
+
+/**
+ * @param measure called with a subject and the seconds it has
+ * @returns by subject what was measured, each number the median of the rounds
+ */
+export async function measureInRounds(run, subjects, measure) {
+  const results = new Map(subjects.map((subject) => [subject, []]));
+  for (let round = 0; round < ROUNDS; round++)
+    for (const subject of subjects) {
+      run.progress(`${subject.name}, round ${round + 1} of ${ROUNDS}`);
+      results.get(subject).push(await measure(subject, run.options.seconds / ROUNDS));
+    }
+  return new Map([...results].map(([subject, rounds]) => [subject, medianOf(rounds)]));
+}
+
+function medianOf(rounds) {
+  return Object.fromEntries(
+    Object.entries(rounds[0]).map(([key, value]) => {
+      const values = rounds.map((round) => round[key]);
+      return [key, typeof value === 'number' ? median(values) : medianOf(values)];
+    }),
+  );
+}
+
+export function median(values) {
+  const sorted = values.toSorted((one, other) => one - other);
+  const middle = Math.floor(sorted.length / 2);
+  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}
+
+/** What a server uses of the processors while `work` runs, in ms for each of what it did. @param count of its result */
+export async function withCpu(subject, work, count) {
+  const [before, databaseBefore] = [await subject.cpu(), await subject.databaseCpu()];
+  const result = await work();
+  const [after, databaseAfter] = [await subject.cpu(), await subject.databaseCpu()];
+  // Connections that have come meanwhile began at 0.
+  const ofDatabase = [...databaseAfter].map(([pid, ms]) => ms - (databaseBefore.get(pid) ?? 0));
+  return { ...result, cpu_ms: (after - before) / result[count], database_cpu_ms: sum(ofDatabase) / result[count] };
+}

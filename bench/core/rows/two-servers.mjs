@@ -1,0 +1,72 @@
+/** Two servers on one Postgres and one Redis, relative to one: acknowledged messages, and whole turns. */
+import { startClients } from '../load.mjs';
+import { watchShares } from '../machine.mjs';
+import { startRedis } from '../redis.mjs';
+import { measureInRounds } from '../rounds.mjs';
+import { makeStore, registerFunction, startService, takeOver } from '../service.mjs';
+
+const SOCKETS = 50;
+const IN_FLIGHT = 200;
+const CLIENTS = 64;
+const RATIO = 1.7;
+/** From here on the processors of the machine are what limits. */
+const BUSY = 0.9;
+
+export const twoServers = {
+  name: 'two-servers',
+  title: 'two servers relative to one, on the same Postgres',
+
+  async measure(run, scope, report) {
+    if (run.postgres.problem !== undefined) return report.skipped('Postgres', run.postgres.problem);
+    const clients = await startClients(run, scope);
+    for (const version of run.versions) {
+      const one = await startServers(run, scope, { version, count: 1 });
+      const two = await startServers(run, scope, { version, count: 2 });
+      for (const servers of [one, two]) await connect(run, clients, servers);
+      for (const [title, task, given, rate] of [
+        ['acknowledged messages', 'acknowledge', {}, 'messages'],
+        ['whole turns', 'turns', { clients: CLIENTS }, 'turns'],
+      ]) {
+        const measured = await measureInRounds(run, [one, two], async ({ name: group }, seconds) => {
+          const readShares = await watchShares();
+          const { per_second } = await clients(task, { group, seconds, ...given });
+          return { per_second, busy: (await readShares()).busy_share };
+        });
+        const { per_second, busy } = measured.get(two);
+        report.line({
+          title: `two servers relative to one: ${title}`,
+          subject: two.name,
+          value: per_second,
+          unit: '/s',
+          baseline: { name: 'one server', value: measured.get(one).per_second },
+          goal: { ratio: { least: RATIO } },
+          note: `${Math.round(busy * 100)} % of the machine busy${busy > BUSY ? ': its processors are the limit' : ''} (${rate})`,
+        });
+      }
+      await clients('disconnect', { group: one.name });
+      await clients('disconnect', { group: two.name });
+    }
+  },
+};
+
+async function startServers(run, scope, { version, count }) {
+  const store = await makeStore(run, scope, 'Postgres');
+  const redis = new URL(await startRedis(scope, run.options.redis));
+  // A database of its own in a Redis that both share.
+  redis.pathname = `/${count}`;
+  const services = [];
+  for (let index = 0; index < count; index++)
+    services.push(await startService(run, scope, { version, store, env: { REDIS_URL: redis.href } }));
+  await registerFunction(run, services[0]);
+  const label = version.label === undefined ? '' : ` (${version.label})`;
+  return { name: `${count === 1 ? 'one server' : 'two servers'}${label}`, services };
+}
+
+async function connect(run, clients, { name: group, services }) {
+  run.progress(`${group}, ${IN_FLIGHT} conversations`);
+  const [first] = services;
+  await clients('connect', { group, urls: services.map(({ url }) => url), token: first.key, sockets: SOCKETS });
+  await takeOver(first, await clients('openConversations', { group, count: IN_FLIGHT }));
+  await clients('acknowledge', { group, seconds: 1 });
+  await clients('turns', { group, clients: CLIENTS, seconds: 1 });
+}

@@ -1,0 +1,30 @@
+/** The services that a row measures: every version on every database that is there. */
+import { makeStore, startService } from './service.mjs';
+
+export const DIALECTS = ['SQLite', 'Postgres'];
+
+/**
+ * One after the other, each on an empty database of its own.
+ * @param given.dialects of {@link DIALECTS}
+ * @param given.prepare called with each service once it runs
+ */
+export async function startServices(run, scope, report, { dialects = DIALECTS, prepare, ...given } = {}) {
+  const services = [];
+  for (const dialect of dialects) {
+    if (dialect === 'Postgres' && run.postgres.problem !== undefined) {
+      report.skipped(dialect, run.postgres.problem);
+      continue;
+    }
+    for (const version of run.versions) {
+      run.progress(`starting ${dialect} ${version.label ?? ''}`);
+      const service = await startService(run, scope, {
+        version,
+        store: await makeStore(run, scope, dialect),
+        ...given,
+      });
+      await prepare?.(service);
+      services.push(service);
+    }
+  }
+  return services;
+}
