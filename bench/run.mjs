@@ -6,12 +6,14 @@
  *   npm ci --prefix bench && npm run build && node bench/run.mjs
  */
 import { execFileSync } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { findPostgres } from './core/databases.mjs';
 import { calibrate, describeMachine, watchMachine } from './core/machine.mjs';
 import { Missing } from './core/missing.mjs';
-import { readOptions, USAGE } from './core/options.mjs';
+import { readOptions, USAGE, UsageError } from './core/options.mjs';
 import { startReport } from './core/report/lines.mjs';
+import { fillDocument } from './core/report/markdown.mjs';
 import { toTable } from './core/report/table.mjs';
 import { ROWS } from './core/rows.mjs';
 import { Scope } from './core/scope.mjs';
@@ -40,15 +42,22 @@ for (const [signal, code] of [
 try {
   const options = readOptions(process.argv.slice(2));
   if (options.help) process.stdout.write(USAGE);
+  else if (options.markdown) await writeTables(options.source);
   else if (options.list) process.stdout.write(`${ROWS.map(({ name, title }) => `${name}: ${title}`).join('\n')}\n`);
   else process.exitCode = await measure(options);
 } catch (error) {
   if (!stopping) {
-    process.stderr.write(`${error.stack}\n`);
-    process.exitCode = 1;
+    const mistyped = error instanceof UsageError || error.code?.startsWith('ERR_PARSE_ARGS');
+    process.stderr.write(`${mistyped ? error.message : error.stack}\n`);
+    process.exitCode = mistyped ? 2 : 1;
   }
 }
 await stop(process.exitCode ?? 0);
+
+async function writeTables(source) {
+  const document = new URL('../docs/scale.md', import.meta.url);
+  await writeFile(document, fillDocument(await readFile(document, 'utf8'), source));
+}
 
 /** @returns 1 where a row failed */
 async function measure(options) {
@@ -63,13 +72,18 @@ async function measure(options) {
   }
   const result = { ...describeRun(run), took_seconds: seconds(started), lines };
   process.stdout.write(`${JSON.stringify(result.machine)}\n\n${toTable(lines)}\n`);
-  if (options.json !== undefined) await writeFile(options.json, `${JSON.stringify(result, null, 2)}\n`);
+  if (options.json !== undefined) await store(options.json, result);
   return lines.some(({ status }) => status === 'failed') ? 1 : 0;
+}
+
+async function store(file, result) {
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, `${JSON.stringify(result, null, 2)}\n`);
 }
 
 function chooseRows(only) {
   for (const name of only ?? [])
-    if (!ROWS.some((row) => row.name === name)) throw new Error(`There is no row ${name}; --list names them`);
+    if (!ROWS.some((row) => row.name === name)) throw new UsageError(`There is no row ${name}; --list names them`);
   return ROWS.filter(({ name }) => only === undefined || only.includes(name));
 }
 

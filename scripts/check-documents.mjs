@@ -1,11 +1,13 @@
-// Checks what the project says about itself: the OpenAPI and AsyncAPI documents as a running service gives them, and
-// docs/reference.md. The service is the real one, on a temporary SQLite file and a free port. Compile first: npx tsc -b
-import { mkdtemp, rm } from 'node:fs/promises';
+// Checks what the project says about itself: the OpenAPI and AsyncAPI documents as a running service gives them,
+// docs/reference.md and the tables of docs/scale.md. The service is the real one, on a temporary SQLite file and a free port. Compile first: npx tsc -b
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { Parser } from '@asyncapi/parser';
 import { startApp } from '@frontdesk/server/app';
 import { loadConfig } from '@frontdesk/server/config';
+import { fillDocument } from '../bench/core/report/markdown.mjs';
 import { findOpenApiProblems } from './open-api-problems.mjs';
 import { referenceIsCurrent } from './write-reference.mjs';
 
@@ -45,6 +47,9 @@ try {
 }
 if (!(await referenceIsCurrent()))
   problems.push('docs/reference.md is out of date: run node scripts/write-reference.mjs');
+const scale = await readFile(new URL('../docs/scale.md', import.meta.url), 'utf8');
+if (scale !== fillDocument(scale, fileURLToPath(new URL('../bench/results/latest.json', import.meta.url))))
+  problems.push('docs/scale.md is out of date: run node bench/run.mjs --markdown');
 
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exit(1);

@@ -21,7 +21,10 @@ export const USAGE = `Usage: node bench/run.mjs [options]
   --list, --help
 `;
 
-/** @throws with a message for the command line */
+/** What the command line gets wrong. */
+export class UsageError extends Error {}
+
+/** @throws {UsageError} */
 export function readOptions(args) {
   const { values, positionals } = parseArgs({
     args,
@@ -42,8 +45,8 @@ export function readOptions(args) {
     },
   });
   const seconds = Number(values.seconds);
-  if (!(seconds >= 1 && seconds <= 600)) throw new Error('--seconds must be 1 to 600');
-  if (positionals.length > 0 && !values.markdown) throw new Error(`Unknown argument ${positionals[0]}`);
+  if (!(seconds >= 1 && seconds <= 600)) throw new UsageError('--seconds must be 1 to 600');
+  if (positionals.length > 0 && !values.markdown) throw new UsageError(`Unknown argument ${positionals[0]}`);
   return {
     ...values,
     seconds,
@@ -59,7 +62,7 @@ function readVersions(paths) {
   return paths.map((given, index) => {
     const path = resolve(given);
     if (!existsSync(join(path, 'packages/server/dist/main.js')))
-      throw new Error(`${path} is not built: npm ci && npm run build`);
+      throw new UsageError(`${path} is not built: npm ci && npm run build`);
     return { path, label: index === 0 ? undefined : basename(path) };
   });
 }
@@ -67,6 +70,6 @@ function readVersions(paths) {
 function readCores(given) {
   if (given === undefined) return { servers: undefined, clients: undefined };
   const [servers, clients] = given.split(':');
-  if (clients === undefined) throw new Error('--cores must be two lists of processors, such as 0:1 or 0-3:4-7');
+  if (clients === undefined) throw new UsageError('--cores must be two lists of processors, such as 0:1 or 0-3:4-7');
   return { servers, clients };
 }

@@ -8,36 +8,39 @@ const TURNS_PER_CONVERSATION = 10;
 
 /**
  * @param given.clients customers at once; they share the sockets of the group
- * @param given.turns how many turns each has at most; undefined: as many as there is time for
+ * @param given.turns how many turns each takes; undefined: as many as there is time for
  * @param given.rampSeconds over how long the customers begin; what counts comes after twice that
+ * @param given.abandon ends with the time, whatever is unanswered then: the group must be disconnected after it
  */
 export async function measureTurns(group, given) {
-  const { clients, seconds, turns = Number.POSITIVE_INFINITY, question = 'order', rampSeconds = 0 } = given;
+  const { clients, seconds, turns, question = 'order', rampSeconds = 0, abandon = false } = given;
   const begun = performance.now();
   const started = begun + 2_000 * rampSeconds;
   const until = started + seconds * 1_000;
   const times = [];
   let within = 0;
-  await Promise.all(
-    Array.from({ length: clients }, async (_, client) => {
-      const socket = group.sockets[client % group.sockets.length];
-      let conversation;
-      await sleep((1_000 * rampSeconds * client) / clients);
-      for (let turn = 0; turn < turns && performance.now() < until; turn++) {
-        if (turn % TURNS_PER_CONVERSATION === 0) conversation = await begin(socket, conversation);
-        const number = nextNumber();
-        const start = performance.now();
-        const message = QUESTIONS[question](number);
-        const { ticket_chat_id } = await ask(group, socket, number, { ...conversation, message });
-        conversation.ticket_chat_id ??= ticket_chat_id;
-        const now = performance.now();
-        times.push(now - start);
-        if (now > started && now <= until) within++;
-      }
-      await leave(socket, conversation);
-    }),
-  );
+  const customer = async (_, client) => {
+    const socket = group.sockets[client % group.sockets.length];
+    let conversation;
+    await sleep((1_000 * rampSeconds * client) / clients);
+    for (let turn = 0; turn !== turns && performance.now() < until; turn++) {
+      if (turn % TURNS_PER_CONVERSATION === 0) conversation = await begin(socket, conversation);
+      const number = nextNumber();
+      const start = performance.now();
+      const message = QUESTIONS[question](number);
+      const { ticket_chat_id } = await ask(group, socket, number, { ...conversation, message });
+      conversation.ticket_chat_id ??= ticket_chat_id;
+      const now = performance.now();
+      times.push(now - start);
+      if (now > started && now <= until) within++;
+    }
+    await leave(socket, conversation);
+  };
+  const customers = Promise.all(Array.from({ length: clients }, customer));
+  await Promise.race([customers, ...(abandon ? [sleep(until - begun)] : [])]);
   if (group.failure !== undefined) throw group.failure;
+  if (turns !== undefined && times.length < turns * clients)
+    throw new Error(`only ${times.length} of ${turns * clients} turns within ${seconds} s`);
   const elapsed = Math.min(seconds, (performance.now() - started) / 1_000);
   return { turns: times.length, per_second: within / elapsed, times: percentiles(times), repeated: group.repeated };
 }

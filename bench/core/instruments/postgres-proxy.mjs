@@ -104,7 +104,8 @@ class Session {
     if (type === 'C') {
       this.#counts.statements++;
       if (texts(body, 1)[0] === 'ROLLBACK') this.#rolledBack = true;
-    } else if (type === 'Z') {
+    } else if (type === 'E') this.#rolledBack = true;
+    else if (type === 'Z') {
       // The first one of a connection answers its start.
       if (this.#asked.length === 0) return;
       this.#counts.round_trips++;

@@ -7,10 +7,12 @@ export function startReport(row, lines) {
     /** @param line.goal `{ratio: {least}}`, `{ratio: {most}}`, `{value: {most}}` … or undefined: for information */
     line(line) {
       const { value, baseline, goal } = line;
-      if (!Number.isFinite(value)) throw new Error(`${line.title}: ${value} is no measurement`);
       const ratio = baseline === undefined ? undefined : value / baseline.value;
-      if (ratio !== undefined && !Number.isFinite(ratio))
-        throw new Error(`${line.title}: ${value} relative to ${baseline.value} is no measurement; raise --seconds`);
+      const isNothing = line.unit === '/s' && value === 0;
+      if (isNothing || !Number.isFinite(value) || (ratio !== undefined && !Number.isFinite(ratio)))
+        throw new Error(
+          `${line.title}, ${line.subject}: ${value} relative to ${baseline?.value} is no measurement; raise --seconds`,
+        );
       add({ ...line, ratio, met: goal === undefined ? undefined : isMet(goal, value, ratio), status: 'measured' });
     },
     skipped: (subject, reason) => add({ title: row.title, subject, status: 'skipped', note: reason }),

@@ -41,6 +41,7 @@ export const acknowledge = {
 function reportClosed(report, service, measured, echo) {
   const goal = GOALS[service.store.dialect];
   report.line({
+    key: 'acknowledge-rate',
     title: 'acknowledged messages: share of bare echo',
     subject: service.name,
     value: measured.per_second,
@@ -50,6 +51,7 @@ function reportClosed(report, service, measured, echo) {
     note: `p50 ${timeText(measured.times.p50)}, p99 ${timeText(measured.times.p99)}`,
   });
   report.line({
+    key: 'acknowledge-cpu',
     title: 'its server CPU relative to the echo',
     subject: service.name,
     value: measured.cpu_ms,
@@ -62,6 +64,7 @@ function reportClosed(report, service, measured, echo) {
 
 function reportOpen(report, service, { times, sent_late_ms }, echo) {
   report.line({
+    key: 'acknowledge-p99',
     title: `acknowledge p99 at ${OPEN_LOOP_PER_SECOND.toLocaleString('en')} messages/s`,
     subject: service.name,
     value: times.p99,

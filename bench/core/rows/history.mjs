@@ -1,8 +1,10 @@
 /** Whether cost grows with history: what customers and agents do most, with little and with much of it. */
 import { execFile } from 'node:child_process';
+import { stat } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { query } from '../databases.mjs';
 import { startClients } from '../load.mjs';
 import { timeText } from '../report/lines.mjs';
 import { makeStore, registerFunction, signIn, startService, takeOver } from '../service.mjs';
@@ -14,6 +16,7 @@ const MANY_ENTRIES = 10_000;
 const FEW_CONVERSATIONS = 1_000;
 const MANY_CONVERSATIONS = { short: 100_000, long: 1_000_000 };
 const RATIO = 1.3;
+const KB = 1e3;
 /** What is about one conversation; the others are about all. */
 const OF_ONE = ['support', 'enter_support', 'turn', 'history'];
 const ALL = [...OF_ONE, 'desk_list', 'search'];
@@ -57,12 +60,20 @@ async function measureVersion(run, scope, report, { clients, dialect, version, m
   ];
   run.progress(`${dialect}, measuring`);
   const times = await clients('operations', { places, seconds: run.options.seconds });
+  report.line({
+    key: 'disk',
+    title: `disk, ${text(many)} conversations of one turn: each`,
+    subject: small.service.name,
+    value: ((await diskOf(large)) - (await diskOf(small))) / (many - FEW_CONVERSATIONS) / KB,
+    unit: 'kB',
+  });
   for (const [operations, name, title, baseline] of [
     [OF_ONE, 'many entries', `${text(MANY_ENTRIES)} entries`, `${FEW_ENTRIES} entries`],
     [ALL, 'many conversations', `${text(many)} conversations`, `${text(FEW_CONVERSATIONS)} conversations`],
   ])
     for (const operation of operations)
       report.line({
+        key: `${operation} with ${name}`,
         title: `${operation.replace('desk_list', 'desk list')} with ${title}`,
         subject: small.service.name,
         value: times[name][operation].p50,
@@ -92,7 +103,13 @@ async function startFilled(run, scope, { clients, dialect, version, conversation
   });
   const group = `${service.name} ${conversations}`;
   await clients('connect', { group, urls: [service.url], token: service.key, sockets: 1 });
-  return { service, group, member: await signIn(service) };
+  return { service, store, group, member: await signIn(service) };
+}
+
+async function diskOf({ store: { file, url } }) {
+  if (file !== undefined) return (await stat(file)).size;
+  const [{ bytes }] = await query(url, 'select pg_database_size(current_database()) as bytes');
+  return Number(bytes);
 }
 
 /**

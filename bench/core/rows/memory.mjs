@@ -30,6 +30,7 @@ export const idleMemory = {
     const baseline = { name: echo.name, value: (await residentBytesOf([echo.pid])) / MB };
     for (const service of services)
       report.line({
+        key: 'idle-memory',
         title: 'idle memory, with a language model (resident)',
         subject: service.name,
         value: (await residentBytesOf([service.pid])) / MB,
@@ -71,6 +72,7 @@ export const socketMemory = {
     for (const service of services) {
       const { live, resident } = measured.get(service);
       report.line({
+        key: 'socket-memory',
         title: `memory per idle socket, at ${SOCKETS.toLocaleString('en')} (live objects)`,
         subject: service.name,
         value: live,
@@ -104,6 +106,7 @@ export const growth = {
       const { turns } = await clients('turns', { group, clients: CLIENTS, seconds: (seconds * 2) / 3 });
       const after = await memoryOf(service);
       report.line({
+        key: 'growth',
         title: `growth of live memory over the last two thirds of ${Math.round(seconds)} s of load`,
         subject: service.name,
         value: (after.live - before.live) / MB,

@@ -20,7 +20,7 @@ export const oneClient = {
     const services = await startServices(run, scope, report, { prepare: (service) => registerFunction(run, service) });
     for (const { name: group, url, key: token } of [sixtyLines, ...services]) {
       await clients('connect', { group, urls: [url], token, sockets: 1 });
-      await clients('turns', { group, clients: 1, seconds: 10, turns: WARM_UP_TURNS });
+      await clients('turns', { group, clients: 1, seconds: 60, turns: WARM_UP_TURNS });
     }
     const measured = await measureInRounds(run, [direct, sixtyLines, ...services], (subject, seconds) =>
       subject === direct
@@ -31,6 +31,7 @@ export const oneClient = {
     const added = (subject) => measured.get(subject).times.p50 - alone;
     for (const service of services)
       report.line({
+        key: 'turn-added',
         title: 'whole turn, one client: time added to model and endpoint',
         subject: service.name,
         value: added(service),

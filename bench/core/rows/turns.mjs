@@ -51,6 +51,7 @@ function reportService(report, service, { measured, baselines, serversNode }) {
   const line = (given) => report.line({ subject: service.name, ...given });
   const [sixtyLines] = baselines;
   line({
+    key: 'turn-cpu',
     title: 'whole turn, 64 clients: server CPU',
     value: mine.cpu_ms,
     unit: 'ms/turn',
@@ -66,6 +67,7 @@ function reportService(report, service, { measured, baselines, serversNode }) {
     if (baseline.name === 'DBOS' && service.store.dialect !== 'Postgres') continue;
     const theirs = measured.get(baseline);
     line({
+      key: 'turn-rate',
       title: `whole turn, 64 clients: rate relative to ${baseline.name}`,
       value: mine.per_second,
       unit: '/s',

@@ -23,9 +23,9 @@ export const twoServers = {
       const one = await startServers(run, scope, { version, count: 1 });
       const two = await startServers(run, scope, { version, count: 2 });
       for (const servers of [one, two]) await connect(run, clients, servers);
-      for (const [title, task, given, rate] of [
-        ['acknowledged messages', 'acknowledge', {}, 'messages'],
-        ['whole turns', 'turns', { clients: CLIENTS }, 'turns'],
+      for (const [title, task, given] of [
+        ['acknowledged messages', 'acknowledge', {}],
+        ['whole turns', 'turns', { clients: CLIENTS }],
       ]) {
         const measured = await measureInRounds(run, [one, two], async ({ name: group }, seconds) => {
           const readShares = await watchShares();
@@ -34,13 +34,14 @@ export const twoServers = {
         });
         const { per_second, busy } = measured.get(two);
         report.line({
+          key: `two-servers-${task}`,
           title: `two servers relative to one: ${title}`,
           subject: two.name,
           value: per_second,
           unit: '/s',
           baseline: { name: 'one server', value: measured.get(one).per_second },
           goal: { ratio: { least: RATIO } },
-          note: `${Math.round(busy * 100)} % of the machine busy${busy > BUSY ? ': its processors are the limit' : ''} (${rate})`,
+          note: `${Math.round(busy * 100)} % of the machine busy${busy > BUSY ? ': its processors are the limit' : ''}`,
         });
       }
       await clients('disconnect', { group: one.name });

@@ -50,7 +50,13 @@ async function measureSqlite(run, scope, report, { clients, version }) {
     goal: { value: { most: CROSSINGS } },
   });
   if (counted.commits !== undefined)
-    line({ title: 'commits per turn', value: counted.commits, unit: '', goal: { value: { most: COMMITS } } });
+    line({
+      key: 'turn-commits',
+      title: 'commits per turn',
+      value: counted.commits,
+      unit: '',
+      goal: { value: { most: COMMITS } },
+    });
 }
 
 async function measurePostgres(run, scope, report, { clients, version, baseline }) {
@@ -65,6 +71,7 @@ async function measurePostgres(run, scope, report, { clients, version, baseline 
     ['commits', 'commits per turn', { value: { most: COMMITS } }],
   ])
     report.line({
+      key: `turn-${key}`,
       title,
       subject: service.name,
       value: counted[key],
