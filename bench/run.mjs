@@ -1,7 +1,6 @@
 /**
- * Measures the core of the service: one table, each row a ratio to a baseline that was measured in the same run, and for
- * each row whether the machine was quiet. Servers, clients, the model and the endpoint are processes of their own, all on
- * the loopback.
+ * Benchmark of the core. Prints one table: each row is a ratio to a baseline measured in the same run, and says whether the
+ * machine was quiet. Servers, clients, the model and the endpoint are separate processes on the loopback interface.
  *
  *   npm ci --prefix bench && npm run build && node bench/run.mjs
  */
@@ -59,7 +58,7 @@ async function writeTables(source) {
   await writeFile(document, fillDocument(await readFile(document, 'utf8'), source));
 }
 
-/** @returns 1 where a row failed */
+/** @returns the exit code: 1 if a row failed */
 async function measure(options) {
   const rows = chooseRows(options.only);
   const run = await startRun(options);

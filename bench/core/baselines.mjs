@@ -1,4 +1,4 @@
-/** Starts the baselines. Each is a process of its own, on the same Node and the same processors as the service. */
+/** Starts the baseline servers: separate processes on the same Node and the same processors as the service. */
 import { join } from 'node:path';
 import { cpuOfDatabase, makeDatabase, makeFolder } from './databases.mjs';
 import { Missing } from './missing.mjs';
@@ -21,7 +21,7 @@ export function startAiSdk(run, scope) {
   return start(run, scope, { name: 'AI SDK', program: program('ai-sdk'), env: { MODEL: 'instant' } });
 }
 
-/** @param through leads it to its database by another way */
+/** @param through maps the database URL, for example to a proxy */
 export async function startDbos(run, scope, through = async (url) => url) {
   requirePackage('@dbos-inc/dbos-sdk');
   const DATABASE_URL = await through(await makeDatabase(scope, run.postgres.url));

@@ -1,4 +1,4 @@
-/** Databases of the run: a folder for SQLite, a database of its own on Postgres; removed with their scope. */
+/** Temporary folders (SQLite) and databases (Postgres) of a run. They are removed when their scope closes. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ export async function makeFolder(scope) {
   return folder;
 }
 
-/** @returns the version of the Postgres there, or why it cannot be used */
+/** @returns the version of Postgres, or the problem that makes it unusable */
 export async function findPostgres(adminUrl) {
   try {
     const [{ version }] = await query(adminUrl, 'select version()');
@@ -31,7 +31,7 @@ export async function makeDatabase(scope, adminUrl) {
   return Object.assign(new URL(adminUrl), { pathname: `/${name}` }).href;
 }
 
-/** One statement on a connection of its own. */
+/** Runs one statement on a new connection. */
 export async function query(url, text, parameters = []) {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3_000 });
   client.on('error', () => undefined);
@@ -43,7 +43,7 @@ export async function query(url, text, parameters = []) {
   }
 }
 
-/** Processor time of the connections to a database by their process, in ms; none without one, or from another machine. */
+/** CPU time of the Postgres backends that serve a database, in ms by process id. Empty if Postgres runs elsewhere. */
 export async function cpuOfDatabase(url) {
   if (url === undefined) return new Map();
   const rows = await query(

@@ -1,9 +1,9 @@
-/** The process of the clients, as the rows use it. */
+/** Starts the clients' process and sends it tasks. */
 import { startProcess } from './start-process.mjs';
 
 const PROGRAM = new URL('./clients/main.mjs', import.meta.url);
 
-/** @returns a function that has the clients do a task, and resolves with its result */
+/** @returns a function that runs a task in the clients' process and resolves with its result */
 export async function startClients(run, scope) {
   const { child, ended, output } = await startProcess(scope, {
     program: PROGRAM,

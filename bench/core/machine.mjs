@@ -1,6 +1,6 @@
 /**
- * Whether the machine was quiet while a row was measured. Three signs: the load average, the share of the processors that
- * went to processes which are not ours, and a fixed piece of work, timed before and after.
+ * Detects whether the machine was quiet while a row was measured, by the CPU share of foreign processes and by a fixed CPU
+ * loop timed before and after the row. The load average is recorded too.
  */
 import { readFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg, release, totalmem } from 'node:os';
@@ -9,14 +9,14 @@ import { readProcesses, sum, treeOf } from './proc.mjs';
 const TICK_MS = 10;
 const LOOPS = 5;
 const LOOP_STEPS = 20_000_000;
-/** A row is marked as loaded beyond these. */
+/** Above either of these, a row is marked as loaded. */
 const FOREIGN_SHARE = 0.08;
 const SLOWDOWN = 1.15;
-/** They work for us, and in part for others: neither ours nor foreign. */
+/** Shared with other users of the machine, so their CPU time counts neither as ours nor as foreign. */
 const SHARED_SERVERS = new Set(['postgres', 'redis-server']);
 
 const cores = availableParallelism();
-/** The fastest that the fixed piece of work ever was in this run, in ms. */
+/** The fastest calibration loop of this run, in ms. */
 let fastest = Number.POSITIVE_INFINITY;
 
 export function describeMachine() {
@@ -29,7 +29,7 @@ export function describeMachine() {
   };
 }
 
-/** Starts to watch. @returns a function that ends it and tells how quiet it was */
+/** @returns a function that ends the observation and returns how quiet the machine was */
 export async function watchMachine() {
   const calibratedBefore = calibrate();
   const readShares = await watchShares();
@@ -45,7 +45,7 @@ export async function watchMachine() {
   };
 }
 
-/** @returns a function that tells which shares of the processors were in use since, by anybody and by others than us */
+/** @returns a function that returns the CPU share in use since the call: in total, and by foreign processes */
 export async function watchShares() {
   const before = await readCpu();
   return async () => {
@@ -59,13 +59,13 @@ export async function watchShares() {
   };
 }
 
-/** How long a fixed piece of work takes on average, in ms. */
+/** Times the fixed CPU loop. @returns the mean in ms */
 export function calibrate() {
   const times = Array.from({ length: LOOPS }, () => {
     const start = performance.now();
     let state = 1;
     for (let step = 0; step < LOOP_STEPS; step++) state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0;
-    // Whoever reads this cannot have left the loop out.
+    // Uses the result, so that the compiler cannot remove the loop.
     if (state === 0.5) throw new Error('unreachable');
     return performance.now() - start;
   });

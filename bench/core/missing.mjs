@@ -1,4 +1,4 @@
-/** What a row needs is not there: the row is skipped, and says why. */
+/** A requirement of a row is missing. The row is skipped with this message. */
 export class Missing extends Error {
   name = 'Missing';
 }

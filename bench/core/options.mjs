@@ -21,7 +21,7 @@ export const USAGE = `Usage: node bench/run.mjs [options]
   --list, --help
 `;
 
-/** What the command line gets wrong. */
+/** An invalid command line. */
 export class UsageError extends Error {}
 
 /** @throws {UsageError} */
@@ -57,7 +57,7 @@ export function readOptions(args) {
   };
 }
 
-/** The first one has no label. */
+/** The first version has no label. */
 function readVersions(paths) {
   return paths.map((given, index) => {
     const path = resolve(given);

@@ -1,11 +1,11 @@
-/** What Linux says about processes in /proc: processor time of all their threads, memory, children. */
+/** Reads CPU time, memory and children of processes from /proc. CPU time covers all threads. */
 import { readdir, readFile } from 'node:fs/promises';
 
-/** USER_HZ, which is 100 on every Linux that Node runs on. */
+/** USER_HZ is 100 on every Linux that Node supports. */
 const TICK_MS = 10;
 const PAGE_BYTES = 4_096;
 
-/** All processes: how much processor time each has used, and that of its children that have ended. */
+/** Reads all processes, with the CPU time of each and of its children that have ended. */
 export async function readProcesses() {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const read = await Promise.all(pids.map((pid) => readProcess(Number(pid))));
@@ -28,7 +28,7 @@ async function readProcess(pid) {
   };
 }
 
-/** The process and all that descend from it. */
+/** @returns the process and its descendants */
 export function treeOf(processes, root) {
   const tree = [];
   const queue = [root];
@@ -41,7 +41,7 @@ export function treeOf(processes, root) {
   return tree;
 }
 
-/** Processor time that servers have used so far, in ms: user and system, all threads, all their processes. */
+/** @returns user and system CPU time of the processes and their descendants so far, in ms */
 export async function cpuOf(pids) {
   const processes = await readProcesses();
   return sum(pids.flatMap((pid) => treeOf(processes, pid)).map((one) => one.own_ms + one.ended_children_ms));

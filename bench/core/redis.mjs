@@ -1,4 +1,4 @@
-/** The Redis of the rows with two servers: the one of --redis, or one of the run's own. */
+/** The Redis for the row with two servers: that of --redis, or a temporary one. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const START_MS = 5_000;
 
-/** @returns its URL. @throws where there is none */
+/** @returns its URL. @throws if none is available */
 export async function startRedis(scope, givenUrl) {
   if (givenUrl !== undefined) {
     if (!(await answers(Number(new URL(givenUrl).port || 6_379), new URL(givenUrl).hostname)))

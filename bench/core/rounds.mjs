@@ -1,11 +1,11 @@
-/** Measures servers in turns, several rounds of it, so that a machine that changes meanwhile changes for all of them. */
+/** Measures servers alternately in several rounds, so that a change of the machine's speed affects all of them alike. */
 import { sum } from './proc.mjs';
 
 export const ROUNDS = 3;
 
 /**
- * @param measure called with a subject and the seconds it has
- * @returns by subject what was measured, each number the median of the rounds
+ * @param measure called with a subject and its share of the seconds
+ * @returns the results by subject; each number is the median of the rounds
  */
 export async function measureInRounds(run, subjects, measure) {
   const results = new Map(subjects.map((subject) => [subject, []]));
@@ -32,12 +32,12 @@ export function median(values) {
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-/** What a server uses of the processors while `work` runs, in ms for each of what it did. @param count of its result */
+/** Adds the CPU time in ms per unit of work to a result. @param count the result's field with the units of work */
 export async function withCpu(subject, work, count) {
   const [before, databaseBefore] = [await subject.cpu(), await subject.databaseCpu()];
   const result = await work();
   const [after, databaseAfter] = [await subject.cpu(), await subject.databaseCpu()];
-  // Connections that have come meanwhile began at 0.
+  // A connection opened since then started at 0.
   const ofDatabase = [...databaseAfter].map(([pid, ms]) => ms - (databaseBefore.get(pid) ?? 0));
   return { ...result, cpu_ms: (after - before) / result[count], database_cpu_ms: sum(ofDatabase) / result[count] };
 }

@@ -1,4 +1,4 @@
-/** All rows, in the order of the table. */
+/** All rows of the benchmark, in table order. */
 import { acknowledge } from './rows/acknowledge.mjs';
 import { fairness } from './rows/fairness.mjs';
 import { history } from './rows/history.mjs';

@@ -1,11 +1,11 @@
 /**
- * What has to be undone: processes, databases, folders. A scope undoes them newest first when it closes; the one of the
- * run also closes on Ctrl-C and on an error, so that nothing is left behind.
+ * Cleanup of processes, databases and folders. A scope undoes its entries in reverse order when it closes. The scope of
+ * the run also closes on Ctrl-C and on errors.
  */
 export class Scope {
   #undo = [];
 
-  /** @returns the same function, once: whoever undoes it earlier calls that. */
+  /** @returns a function that undoes this entry now, and removes it from the scope */
   add(undo) {
     const once = async () => {
       const index = this.#undo.indexOf(once);
@@ -17,7 +17,7 @@ export class Scope {
     return once;
   }
 
-  /** A scope inside this one, which closes it too. */
+  /** @returns a nested scope, which closes with this one at the latest */
   child() {
     const inner = new Scope();
     const leave = this.add(() => inner.#undoAll());

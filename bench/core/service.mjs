@@ -1,6 +1,6 @@
 /**
- * The service as its operator runs it: `packages/server/dist/main.js` of a checkout, on a database of its own, spoken to by
- * its public interfaces alone. So an older version can be measured as well.
+ * Starts the service of a checkout (`packages/server/dist/main.js`) on a new database. Only public interfaces are used, so
+ * that older versions can be measured too.
  */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ const ORDER_FUNCTION = {
   parameters: { order_id: { description: 'The order number, such as 1042', type: 'string', provider: 'assistant' } },
 };
 
-/** Where a service keeps its data: an empty SQLite file or an empty database on Postgres. */
+/** Makes an empty database: a folder for SQLite, or a database on Postgres. */
 export async function makeStore(run, scope, dialect) {
   const folder = await makeFolder(scope);
   if (dialect === 'SQLite') return { dialect, folder, file: join(folder, 'frontdesk.db'), env: { DATA_DIR: folder } };
@@ -31,9 +31,9 @@ export async function makeStore(run, scope, dialect) {
 }
 
 /**
- * @param given.version which checkout, of `run.versions`
- * @param given.env more settings; they win
- * @param given.flags for Node
+ * @param given.version the checkout, one of `run.versions`
+ * @param given.env settings that override the defaults
+ * @param given.flags command-line flags for Node
  */
 export async function startService(run, scope, { version, store, model = 'instant', env = {}, flags = [] }) {
   const settings = serviceSettings(run, store, model, env);
@@ -90,7 +90,7 @@ function serviceSettings(run, store, model, env) {
   };
 }
 
-/** JSON in, JSON out. @throws for every status but 200 and 201 */
+/** Sends and receives JSON. @throws for every status other than 2xx */
 async function callHttp(url, path, { method = 'GET', token = KEY, body } = {}) {
   const response = await fetch(`${url}${path}`, {
     method,
@@ -118,7 +118,7 @@ export async function signIn(service, { email, password } = ADMIN) {
   return (await service.http('/api/v1/console/session/', { method: 'POST', token: null, body })).token;
 }
 
-/** An agent takes conversations over and leaves them in their hands: the agent's own client is closed again. */
+/** Signs in as an agent and takes conversations over. The agent's socket is closed afterwards; the agent stays the handler. */
 export async function takeOver(service, conversations) {
   const query = { token_source: 'inapp', token: await signIn(service) };
   const socket = io(`${service.url}/helpdesk`, { query, transports: ['websocket'], reconnection: false });
@@ -136,7 +136,7 @@ export async function takeOver(service, conversations) {
   }
 }
 
-/** A second organisation with the same function. @returns its API key. The service is restarted. */
+/** Adds a second organisation with the same function. Restarts the service. @returns the organisation's API key */
 export async function addOrganisation(run, service, version) {
   const email = 'owner@second.example';
   let printed = '';

@@ -1,6 +1,5 @@
 /**
- * A program of the measurement as a process of its own. It says where it is by a message with its `url`, and never
- * outlives the run: it ends with its parent.
+ * Starts a program as a child process. The program reports its URL by an IPC message, and ends when its parent ends.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,7 +13,7 @@ const END_WITH_PARENT = 'data:text/javascript,process.once("disconnect",()=>proc
 /**
  * @param options.program a path or file URL
  * @param options.cores for taskset, such as `0` or `0,1`; undefined: any
- * @returns once the program has said that it is ready. @throws with its output where it ends before
+ * @returns when the program is ready. @throws with its output if it ends first
  */
 export async function startProcess(scope, options) {
   const { program, node = process.execPath, flags = [], env = {}, cores } = options;

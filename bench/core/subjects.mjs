@@ -1,12 +1,12 @@
-/** The services that a row measures: every version on every database that is there. */
+/** The services that a row measures: each version on each available database. */
 import { makeStore, startService } from './service.mjs';
 
 export const DIALECTS = ['SQLite', 'Postgres'];
 
 /**
- * One after the other, each on an empty database of its own.
- * @param given.dialects of {@link DIALECTS}
- * @param given.prepare called with each service once it runs
+ * Starts each on a new database.
+ * @param given.dialects default: {@link DIALECTS}
+ * @param given.prepare called with each started service
  */
 export async function startServices(run, scope, report, { dialects = DIALECTS, prepare, ...given } = {}) {
   const services = [];

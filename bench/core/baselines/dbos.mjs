@@ -1,7 +1,7 @@
 /**
  * Baseline: the same turn as a durable workflow of DBOS on Postgres. A message is acknowledged once its workflow is stored;
- * each call of the model and of the endpoint is a step, stored before the next one. Transcripts are in memory, which spares
- * it what the service reads and writes for them.
+ * each call of the model or the endpoint is a step, stored before the next one. Transcripts are kept in memory, which costs
+ * less than what the service does.
  */
 import { randomUUID } from 'node:crypto';
 import { DBOS } from '@dbos-inc/dbos-sdk';
@@ -43,7 +43,7 @@ async function answer(transcript) {
 }
 
 const turn = DBOS.registerWorkflow(answer, { name: 'turn' });
-// As many connections as the service has.
+// The pool has as many connections as the service's.
 DBOS.setConfig({
   name: 'bench',
   systemDatabaseUrl: DATABASE_URL,

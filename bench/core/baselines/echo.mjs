@@ -1,4 +1,4 @@
-/** Baseline: what Socket.IO does when nothing is kept. A message is acknowledged; the first of a conversation is answered. */
+/** Baseline: bare Socket.IO. Acknowledges each message, answers the first of a conversation and stores nothing. */
 import { randomUUID } from 'node:crypto';
 import { envelope, listen } from './listen.mjs';
 

@@ -1,10 +1,10 @@
-/** What the baselines share: a Socket.IO server that speaks as much of `/helpdesk` as the clients need. */
+/** A Socket.IO server for the baselines, with the part of `/helpdesk` that the clients use. */
 import { createServer } from 'node:http';
 import { Server } from 'socket.io';
 
 export const envelope = (socket, message, data = {}) => ({ status_code: 200, sid: socket.id, message, data });
 
-/** @param onSupport called with the socket, the message and the ack */
+/** @param onSupport called with the socket, the message and the ack callback */
 export function listen(onSupport, http = createServer()) {
   new Server(http).of('/helpdesk').on('connection', (socket) => {
     socket.on('enter_customer_support', ({ session_id }, ack) => {

@@ -1,6 +1,6 @@
 /**
- * Baseline: a support assistant in 60 lines, as one writes it in an afternoon. Conversations are in memory and in a JSONL
- * file without fsync; the model and the endpoint are asked by `fetch`.
+ * Baseline: a support assistant in about 60 lines. Conversations are kept in memory and in a JSONL file without fsync; the
+ * model and the endpoint are called by `fetch`.
  */
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';

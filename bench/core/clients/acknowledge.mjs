@@ -1,9 +1,9 @@
-/** How fast messages are acknowledged in conversations that an agent handles, so that nobody answers. */
+/** Measures acknowledgements of messages in conversations that an agent handles, so that no reply follows. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fail, say } from './connect.mjs';
 import { percentiles } from './percentiles.mjs';
 
-/** More unacknowledged than this: the server does not keep up, and the measurement is over. */
+/** With more unacknowledged messages than this, the server does not keep up and the measurement fails. */
 const MOST_OUTSTANDING = 20_000;
 const TICK_MS = 2;
 
@@ -27,7 +27,7 @@ export async function measureAcknowledgements(group, { seconds }) {
   return { messages: times.length, per_second: within / seconds, times: percentiles(times) };
 }
 
-/** Open loop: so many messages a second, whether or not the earlier ones were acknowledged. Timed from when they were due. */
+/** Open loop: a fixed rate, independent of acknowledgements. Latency counts from the time at which a message was due. */
 export async function measureOpenLoop(group, { seconds, perSecond }) {
   const count = seconds * perSecond;
   const { conversations } = group;

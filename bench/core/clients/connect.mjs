@@ -1,11 +1,11 @@
 /**
- * Groups of connected sockets. Every question carries a number of its own and every answer must carry it too: an answer to
- * something else, a refusal or an error ends the measurement.
+ * Groups of connected sockets. Each question contains a unique number, which its answer must contain too. A wrong answer, a
+ * refusal or a lost connection fails the measurement.
  */
 import { randomUUID } from 'node:crypto';
 import { io } from 'socket.io-client';
 
-/** Connections one address may open in a minute stay below the service's limit of 3,000. */
+/** Keeps connections below the service's limit of 3,000 per address and minute. */
 const SOCKETS_PER_ADDRESS = 2_000;
 const CONNECT_AT_ONCE = 100;
 const ANSWER_MS = 120_000;
@@ -24,7 +24,7 @@ export function findGroup(name) {
   return group;
 }
 
-/** @param given.urls servers, to which the sockets are dealt out */
+/** @param given.urls servers, over which the sockets are distributed */
 export async function connectGroup({ group: name, urls, token, sockets: count }) {
   const group = { sockets: [], waiting: new Map(), answered: new Set(), failure: undefined, repeated: 0 };
   groups.set(name, group);
@@ -63,7 +63,7 @@ async function connect(group, url, token) {
   socket.on('support', (answer) => takeAnswer(group, answer));
 }
 
-/** Ends every measurement with the group. */
+/** Fails every measurement that uses the group. */
 export function fail(group, error) {
   group.failure ??= error;
   for (const { reject } of group.waiting.values()) reject(group.failure);
@@ -82,7 +82,7 @@ function takeAnswer(group, { status_code, message, data }) {
   else fail(group, new Error(`an answer to no question: ${JSON.stringify(data.message)}`));
 }
 
-/** @returns once it is acknowledged. @throws where it is refused */
+/** @returns when the event is acknowledged. @throws if it is refused */
 export async function emit(socket, event, payload) {
   const { status_code, message } = await socket.timeout(ANSWER_MS).emitWithAck(event, payload);
   if (status_code !== 200) throw new Error(`${event} was refused with ${status_code}: ${message}`);
@@ -90,7 +90,7 @@ export async function emit(socket, event, payload) {
 
 export const say = (socket, message) => emit(socket, 'support', { attachment: false, ...message });
 
-/** Says `message`, which contains `number`. @returns the answer that carries the number */
+/** Sends a question that contains `number`. @returns the answer that contains it */
 export async function ask(group, socket, number, question) {
   if (group.failure !== undefined) throw group.failure;
   let timer;
@@ -107,7 +107,7 @@ export async function ask(group, socket, number, question) {
   }
 }
 
-/** What a customer asks; each contains the number. */
+/** What customers ask. */
 export const QUESTIONS = {
   /** The model calls the endpoint, then answers. */
   order: (number) => `Where is order ${number}?`,
@@ -115,7 +115,7 @@ export const QUESTIONS = {
   note: (number) => `Please note ${number}.`,
 };
 
-/** Opens conversations, each of a session of its own, dealt out to the sockets. @returns their ids */
+/** Opens conversations of different sessions, distributed over the sockets. @returns their ids */
 export async function openConversations(group, { count, question = 'note' }) {
   const conversations = Array.from({ length: count }, () => ({ session_id: newSession() }));
   await Promise.all(

@@ -1,4 +1,4 @@
-/** Sockets that are there and do nothing: each of a session of its own, entered as clients should. */
+/** Puts each socket of a group into the room of a new session, as a real client does, and leaves it idle. */
 import { emit, findGroup, newSession } from './connect.mjs';
 
 const ENTER_AT_ONCE = 200;

@@ -1,6 +1,6 @@
 /**
- * The clients of a measurement, in a process of their own, so that what they cost is not counted as the server's. The run
- * asks by messages `{id, task, given}` and gets `{id, result}` or `{id, error}`.
+ * The clients of a measurement. They run in their own process, so that their CPU time is not counted as the server's. Tasks
+ * arrive as messages `{id, task, given}` and are answered by `{id, result}` or `{id, error}`.
  */
 import { measureAcknowledgements, measureOpenLoop } from './acknowledge.mjs';
 import { connectGroup, disconnectGroup, emit, findGroup, openConversations } from './connect.mjs';

@@ -1,19 +1,19 @@
-/** What customers and agents do most, one after the other on each of several places, so that a slow moment meets them all. */
+/** Times common operations of customers and agents, alternating between places so that a slow moment affects all of them. */
 import { ask, emit, findGroup, nextNumber, say } from './connect.mjs';
 import { percentiles } from './percentiles.mjs';
 
 const WARM_UP_ROUNDS = 5;
 const LEAST_ROUNDS = 25;
-/** However slow it is, it ends. */
+/** The measurement fails after this time. */
 const MOST_MS = 90_000;
-/** Only the measured conversations contain it. */
+/** Occurs only in the measured conversations. */
 const RARE_WORD = 'kaleidoscope';
 const PAGE = 50;
 
 /**
- * @param given.places each a server with its `group`, `url` and credentials, a conversation of an agent and one of the
- *   assistant, with so many `entries`
- * @returns by place and operation the times
+ * @param given.places each has a server (`group`, `url`), credentials, and two conversations with `entries` log entries:
+ *   one handled by an agent, one by the assistant
+ * @returns percentiles by place and operation
  */
 export async function measureOperations({ places, seconds }) {
   const times = new Map(places.map(({ name }) => [name, new Map()]));

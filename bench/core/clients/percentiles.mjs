@@ -1,4 +1,4 @@
-/** Times of a measurement in few numbers, in ms. */
+/** Percentiles of times in ms. */
 export function percentiles(times) {
   const sorted = Float64Array.from(times).sort();
   const at = (share) => Number(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]?.toFixed(3));

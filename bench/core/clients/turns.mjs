@@ -1,16 +1,16 @@
-/** Whole turns: a customer asks, waits for the answer and asks again. */
+/** Measures whole turns in a closed loop: a customer asks, waits for the answer and asks again. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ask, emit, newSession, nextNumber, QUESTIONS } from './connect.mjs';
 import { percentiles } from './percentiles.mjs';
 
-/** Then the customer begins another conversation, as another session. */
+/** After these the customer starts a new conversation under a new session. */
 const TURNS_PER_CONVERSATION = 10;
 
 /**
- * @param given.clients customers at once; they share the sockets of the group
- * @param given.turns how many turns each takes; undefined: as many as there is time for
- * @param given.rampSeconds over how long the customers begin; what counts comes after twice that
- * @param given.abandon ends with the time, whatever is unanswered then: the group must be disconnected after it
+ * @param given.clients concurrent customers, distributed over the sockets of the group
+ * @param given.turns turns of each customer; undefined: as many as fit into `seconds`
+ * @param given.rampSeconds customers start spread over this time; the measurement starts after twice this time
+ * @param given.abandon do not wait for answers after the end; the group must then be disconnected
  */
 export async function measureTurns(group, given) {
   const { clients, seconds, turns, question = 'order', rampSeconds = 0, abandon = false } = given;
@@ -50,13 +50,13 @@ async function begin(socket, before) {
   return { session_id: newSession(), ticket_chat_id: null };
 }
 
-/** A socket in ever more conversations would grow by itself. */
+/** Keeps the number of rooms of a socket constant. */
 async function leave(socket, conversation) {
   if (conversation === undefined || conversation.ticket_chat_id === null) return;
   await emit(socket, 'leave_support', { ticket_chat_id: conversation.ticket_chat_id });
 }
 
-/** What a turn waits for, without any server: the model, the endpoint and the model again, one after the other. */
+/** Times the calls of a turn without a server in between: the model, the endpoint and the model again. */
 export async function askDirectly({ url, model, seconds }) {
   const tool = { id: 'call', type: 'function', function: { name: 'get_order' } };
   const askModel = async (messages) => {

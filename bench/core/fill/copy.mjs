@@ -1,11 +1,11 @@
-/** Copies of conversations with their messages and turns, one statement a table. */
+/** Copies conversations with their messages, turns and steps, by one statement per table. */
 
-/** A second copy is so much older than the first, in ms. */
+/** Each copy is this much older than the one before, in ms. */
 const AGE_STEP_MS = 50;
-/** Numbers of the turns of one deep conversation begin here, times its place. */
+/** Keeps the numbers of one deep conversation apart from those of the next, and of the copies. */
 const SERIES = 100_000_000;
 
-/** Copies one conversation as the numbers `from` to `until`, each of a session of its own, older and older. */
+/** Makes the copies `from` to `until` of a conversation, each under its own session. */
 export async function copyConversations(target, { template, from, until }) {
   const id = target;
   const names = {
@@ -33,7 +33,7 @@ export async function copyConversations(target, { template, from, until }) {
   await copy('turn_steps', { turn_id: names.turn('series.n') }, stepsOf(template));
 }
 
-/** Makes a conversation with so many entries: the first question and answer of the template, over and over. */
+/** Makes a conversation with `entries` log entries by repeating the template's first question and answer. */
 export async function deepenConversation(target, { template, entries, id, session_id, series }) {
   const number = `(series.n + ${series * SERIES})`;
   const turn = `${target.scrambled(number)} || '-0000-4000-b000-' || ${target.padded(number)}`;
@@ -49,7 +49,7 @@ export async function deepenConversation(target, { template, entries, id, sessio
       until,
       time: (column) => `t.${column} - (${entries / 2} - series.n)`,
     });
-  // What a conversation says of a place in its log, such as its last entry, is the same place at the end of the longer one.
+  // Columns that point to the template's last entry must point to the copy's last entry.
   const places = (await target.columns('conversations')).filter((column) => column.endsWith('_seq'));
   const moved = places.map((column) => [
     column,
@@ -73,8 +73,8 @@ export async function deepenConversation(target, { template, entries, id, sessio
 const stepsOf = (template) => `t.turn_id in (select id from turns where conversation_id = '${template}')`;
 
 /**
- * @param own expressions for columns that a copy has of its own; those that the table does not have are left out
- * @param time the expression for a column of time
+ * @param own expressions for columns that differ in each copy; names that are no column of the table are ignored
+ * @param time returns the expression for a timestamp column
  */
 async function copyRows(target, { table, own, where, from, until, time }) {
   if (until < from) return;

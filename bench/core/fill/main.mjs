@@ -1,12 +1,11 @@
 /**
- * Fills a database with history, while no service runs on it: copies of conversations that the service itself has made, so
- * that whatever it stores about one is copied too. Columns that name a row, or say when, are made anew; all others are taken
- * as they are. A process of its own, with what to do as JSON in its argument.
+ * Fills a database with history while no service runs on it. It copies conversations that the service has made, so that it
+ * need not know every column: ids and timestamps are new, all other columns are copied. Takes a task as JSON argument.
  */
 import { copyConversations, deepenConversation } from './copy.mjs';
 import { openTarget } from './target.mjs';
 
-/** Of ten conversations of an organisation that has been there for a while, one is open. */
+/** Nine of ten conversations are closed. */
 const CLOSED_OF_TEN = 9;
 
 const { location, templates, conversations, deep } = JSON.parse(process.argv[2]);

@@ -1,11 +1,11 @@
-/** The database that is filled, as fast as it can be: nothing of it has to survive a crash. */
+/** Opens the database to fill, without durability: it need not survive a crash. */
 import { DatabaseSync } from '@photostructure/sqlite';
 import pg from 'pg';
 
-/** As the service samples them. */
+/** The sample size that the service uses. */
 const ANALYSED_ROWS = 1_000;
 
-/** @returns what a copy needs: running a statement, the columns of a table, and how the dialect writes what is made anew */
+/** @returns the operations that `copy.mjs` needs, in the SQL of the dialect */
 export function openTarget({ file, url }) {
   return file === undefined ? openPostgres(url) : openSqlite(file);
 }

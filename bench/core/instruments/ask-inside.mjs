@@ -1,4 +1,4 @@
-/** Asks what `inside.mjs` knows about a server. */
+/** Queries `inside.mjs` in a measured server. */
 import { fileURLToPath } from 'node:url';
 
 export const INSIDE_FLAGS = ['--expose-gc', '--import', fileURLToPath(new URL('./inside.mjs', import.meta.url))];

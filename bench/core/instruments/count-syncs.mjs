@@ -1,4 +1,4 @@
-/** Counts how often a process makes a write-ahead log of SQLite durable, by strace: once a commit. */
+/** Counts fsyncs of SQLite's write-ahead log by strace. There is one per commit. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { Missing } from '../missing.mjs';
 
 const ATTACH_MS = 5_000;
 
-/** @returns a function that tells the count so far. @throws {Missing} where strace is not there or may not look */
+/** @returns a function that returns the count so far. @throws {Missing} if strace is not installed or not permitted */
 export async function countSyncs(scope, { pid, folder }) {
   const file = join(folder, `strace-${pid}`);
   const parameters = ['-f', '-y', '-e', 'trace=fsync,fdatasync', '-o', file, '-p', String(pid)];

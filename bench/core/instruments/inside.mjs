@@ -1,13 +1,13 @@
 /**
- * Loaded into a measured server before its program (`node --import`), without the program knowing: counts the messages its
- * threads send one another, and says how much memory is in use. Asked by `bench:messages` and `bench:memory`.
+ * Loaded into a measured server by `node --import`, so that the server needs no changes. Counts messages from the main
+ * thread to other threads, and reports memory. Queried by the messages `bench:messages` and `bench:memory`.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isMainThread, MessagePort } from 'node:worker_threads';
 
 if (isMainThread) {
   let sent = 0;
-  // A worker posts through a port of its own, so this counts its messages too.
+  // Worker.postMessage calls it too.
   const post = MessagePort.prototype.postMessage;
   MessagePort.prototype.postMessage = function postMessage(...given) {
     sent++;
@@ -19,7 +19,7 @@ if (isMainThread) {
   });
 }
 
-/** What is in use after everything was collected that can be; needs `--expose-gc`. */
+/** Live memory of the main thread, measured after garbage collection. Needs `--expose-gc`. */
 async function memoryInUse() {
   for (let pass = 0; pass < 3; pass++) {
     globalThis.gc();

@@ -1,6 +1,6 @@
 /**
- * Stands between a server and Postgres and counts what goes through: round trips, statements, and commits of transactions
- * that write. It reads the wire protocol (version 3) and changes nothing.
+ * A TCP proxy in front of Postgres that counts round trips, statements, and commits of transactions that write. It parses
+ * the wire protocol (version 3) and forwards all bytes unchanged.
  */
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
@@ -8,7 +8,7 @@ import { connect, createServer } from 'node:net';
 const WRITES = /\b(insert\s+into|update\s+[\w"]|delete\s+from|merge\s+into)/i;
 const IDLE = 'I'.charCodeAt(0);
 
-/** @returns the URL that leads through it, and a function that tells the counts so far */
+/** @returns the URL of the database through the proxy, and a function that returns the counts so far */
 export async function startPostgresProxy(scope, databaseUrl) {
   const target = new URL(databaseUrl);
   const counts = { round_trips: 0, statements: 0, commits: 0 };
@@ -45,7 +45,7 @@ export async function startPostgresProxy(scope, databaseUrl) {
   return { url, counts: () => ({ ...counts }) };
 }
 
-/** Cuts a stream into messages: a letter, a length, a body. The first of a client has no letter. */
+/** Splits a stream into messages of type, length and body. A client's first message has no type. */
 class Messages {
   #rest = Buffer.alloc(0);
   #take;
@@ -71,13 +71,13 @@ class Messages {
   }
 }
 
-/** One connection: which of its requests write, and what became of them. */
+/** Follows one connection: which requests write, and how they end. */
 class Session {
   #counts;
   #prepared = new Map();
-  /** Of the requests since the last Sync. */
+  /** Whether a request since the last Sync writes. */
   #writes = false;
-  /** For each Sync or simple query that is not answered yet: whether it writes. */
+  /** For each unanswered Sync or simple query: whether it writes. */
   #asked = [];
   #transactionWrites = false;
   #rolledBack = false;
@@ -106,7 +106,7 @@ class Session {
       if (texts(body, 1)[0] === 'ROLLBACK') this.#rolledBack = true;
     } else if (type === 'E') this.#rolledBack = true;
     else if (type === 'Z') {
-      // The first one of a connection answers its start.
+      // The first ReadyForQuery of a connection ends its startup.
       if (this.#asked.length === 0) return;
       this.#counts.round_trips++;
       if (this.#asked.shift()) this.#transactionWrites = true;

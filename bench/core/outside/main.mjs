@@ -1,8 +1,7 @@
 /**
- * What a turn asks outside of the server, as a process of its own: an OpenAI-compatible model and the organisation's
- * endpoint. The model answers a question about an order with a call of `get_order` and then with a sentence made from its
- * result; anything else with a sentence at once. Every answer carries the number of its question, so that a client notices
- * a wrong one. The model's name sets its delay: `instant`, `delay-2000`.
+ * The model (OpenAI-compatible) and the organisation's endpoint, in one separate process. Asked about an order, the model
+ * calls `get_order` and then answers from its result; otherwise it answers at once. Each answer contains the number of its
+ * question, so that clients detect wrong answers. The model's name sets its delay in ms: `instant`, `delay-2000`.
  */
 import { createServer } from 'node:http';
 

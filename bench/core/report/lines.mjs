@@ -1,10 +1,10 @@
-/** What a row has measured, line by line: a value, the baseline's, their ratio, and whether the goal is met. */
+/** The lines of the table: a value, the baseline's value, their ratio, and whether the goal is met. */
 
-/** @returns what a row reports to; its lines are those of `lines` */
+/** @param lines receives the lines of the row */
 export function startReport(row, lines) {
   const add = (line) => lines.push({ row: row.name, ...line });
   return {
-    /** @param line.goal `{ratio: {least}}`, `{ratio: {most}}`, `{value: {most}}` … or undefined: for information */
+    /** @param line.goal `{ratio: {least}}`, `{ratio: {most}}`, `{value: {least}}`, `{value: {most}}`, or undefined */
     line(line) {
       const { value, baseline, goal } = line;
       const ratio = baseline === undefined ? undefined : value / baseline.value;
@@ -35,7 +35,7 @@ export function goalText(goal, unit) {
   return least === undefined ? `≤ ${number}` : `≥ ${number}`;
 }
 
-/** Three significant digits; whole numbers from 100 on. */
+/** Rounds to three significant digits, and to integers from 100. */
 export function numberText(value) {
   if (value === undefined) return '';
   if (Math.abs(value) >= 100) return Math.round(value).toLocaleString('en');

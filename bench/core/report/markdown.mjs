@@ -1,6 +1,6 @@
 /**
- * The tables of docs/scale.md, made from a stored run: `<!-- bench ROW … -->` to `<!-- /bench -->` is filled with the lines
- * of those rows. `machine` and `sizing` are filled with where it was measured and with what a million customers need.
+ * Fills the tables of docs/scale.md from a stored run. A block from `<!-- bench ROW … -->` to `<!-- /bench -->` gets the
+ * lines of the named rows; `machine` and `sizing` name a description of the machine and a sizing for a million customers.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { cellsOf, HEADINGS } from './lines.mjs';
@@ -9,7 +9,7 @@ import { ASSUMPTIONS, sizing } from './sizing.mjs';
 const BLOCK = /(<!-- bench ([a-z0-9 -]+?) -->\n)[\s\S]*?(<!-- \/bench -->)/g;
 const NOT_MEASURED = 'Not measured yet.\n';
 
-/** @param text of the document @param source a file of results; where there is none, every block says so */
+/** @param source a file of results; if it does not exist, the blocks say so */
 export function fillDocument(text, source) {
   const result = existsSync(source) ? JSON.parse(readFileSync(source, 'utf8')) : undefined;
   return text.replace(BLOCK, (_, begin, names, end) => `${begin}\n${fillBlock(result, names.split(' '))}\n${end}`);

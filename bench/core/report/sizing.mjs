@@ -1,15 +1,15 @@
-/** What a million customers need of servers, from what one was measured to carry. */
+/** How many servers a million customers need, computed from the measured capacity of one. */
 import { numberText, valueText } from './lines.mjs';
 
 const CUSTOMERS = 1_000_000;
-/** Of the customers, those who write on a day. */
+/** The share of customers who write on a given day. */
 const WRITE_A_DAY = 0.02;
 const MESSAGES_EACH = 6;
-/** Of the day's messages, those of its busiest minute. */
+/** The share of a day's messages in its busiest minute. */
 const BUSIEST_MINUTE = 1 / 240;
-/** Of the customers, those with an open chat window in the busiest minute. */
+/** The share of customers with an open chat window in the busiest minute. */
 const CONNECTED = 0.02;
-/** Of what a server can do, what it is planned for. */
+/** The share of its measured capacity that a server is planned for. */
 const HEADROOM = 0.5;
 const SERVER_GB = 2;
 const GB_IN_KB = 1e6;
@@ -19,7 +19,7 @@ export const ASSUMPTIONS = `Assumed: ${CUSTOMERS.toLocaleString('en')} customers
 one message in ${Math.round(1 / BUSIEST_MINUTE)} falls into the busiest minute, when ${percent(CONNECTED)} have the chat open. Servers are planned to run at
 ${percent(HEADROOM)} of what was measured, with ${SERVER_GB} GB of memory each for connections.`;
 
-/** @returns rows of `what, needed, one server, servers`, on Postgres */
+/** @returns rows of `what, needed, one server, servers`, for Postgres */
 export function sizing(lines) {
   const measured = (key) =>
     lines.find((line) => line.key === key && /^(Postgres|SQLite)$/.test(line.subject) && fits(line))?.value;
@@ -41,7 +41,7 @@ export function sizing(lines) {
   ];
 }
 
-/** Rows on both databases count as on Postgres. */
+/** Memory of sockets is measured on SQLite alone; it does not depend on the database. */
 const fits = ({ key, subject }) => subject === 'Postgres' || key === 'socket-memory';
 const twice = (value) => value && value * 2;
 

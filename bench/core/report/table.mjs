@@ -1,4 +1,4 @@
-/** The table that a run prints. */
+/** Formats the table for the terminal. */
 import { cellsOf, HEADINGS } from './lines.mjs';
 
 const NOTE = HEADINGS.indexOf('note');

@@ -1,4 +1,4 @@
-/** Acknowledged messages while an agent handles the conversations: nobody answers, a message is stored and that is all. */
+/** Acknowledged messages while an agent handles the conversations: each message is stored and no reply follows. */
 import { startEcho } from '../baselines.mjs';
 import { startClients } from '../load.mjs';
 import { timeText } from '../report/lines.mjs';

@@ -1,4 +1,4 @@
-/** One organisation floods the service with more turns than it has places for: how long another one's customers wait. */
+/** How long customers of one organisation wait while another organisation floods the service with turns. */
 import { startClients } from '../load.mjs';
 import { timeText, valueText } from '../report/lines.mjs';
 import { addOrganisation, registerFunction } from '../service.mjs';

@@ -1,4 +1,4 @@
-/** Whether cost grows with history: what customers and agents do most, with little and with much of it. */
+/** Whether cost grows with history: common operations with long conversations and with many conversations. */
 import { execFile } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -17,7 +17,7 @@ const FEW_CONVERSATIONS = 1_000;
 const MANY_CONVERSATIONS = { short: 100_000, long: 1_000_000 };
 const RATIO = 1.3;
 const KB = 1e3;
-/** What is about one conversation; the others are about all. */
+/** Operations on one conversation; the others read many. */
 const OF_ONE = ['support', 'enter_support', 'turn', 'history'];
 const ALL = [...OF_ONE, 'desk_list', 'search'];
 const HEARD_MS = 1_000;
@@ -86,7 +86,7 @@ async function measureVersion(run, scope, report, { clients, dialect, version, m
 
 const text = (number) => number.toLocaleString('en');
 
-/** A service on a database that holds so many conversations, and the deep ones. */
+/** Starts a service on a database filled with `conversations` conversations and the deep ones. */
 async function startFilled(run, scope, { clients, dialect, version, conversations }) {
   const store = await makeStore(run, scope, dialect);
   const service = await startService(run, scope, { version, store, env: { AUTO_CLOSE_MINUTES: '0' } });
@@ -113,8 +113,8 @@ async function diskOf({ store: { file, url } }) {
 }
 
 /**
- * Conversations that are copied. The crowd: answered from the endpoint, one open and one closed. The deep ones, of the
- * assistant and of an agent, never called it, so that whoever looks for a call in them has to look everywhere.
+ * Makes the conversations to copy. Those for the crowd were answered with a function call; one is open, one closed. Those for
+ * the deep conversations contain no function call, which is the worst case for a query that searches for the first one.
  */
 async function makeTemplates(clients, service) {
   const group = 'templates';
@@ -123,7 +123,7 @@ async function makeTemplates(clients, service) {
   const [assistant, agent] = await clients('openConversations', { group, count: 2, question: 'note' });
   await clients('close', { group, ticket_chat_id: closed });
   await takeOver(service, [agent]);
-  // Its client has everything then.
+  // By then every entry counts as delivered.
   await sleep(HEARD_MS);
   await clients('disconnect', { group });
   return { open, closed, assistant, agent };

@@ -1,4 +1,4 @@
-/** Memory: of an idle server, of sockets that are there and do nothing, and what load leaves behind. */
+/** Memory of an idle server, of idle sockets, and its growth under load. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startEcho } from '../baselines.mjs';
 import { askInside, INSIDE_FLAGS } from '../instruments/ask-inside.mjs';
@@ -16,7 +16,7 @@ const CLIENTS = 64;
 const LONG_SECONDS = 600;
 const IDLE_MB = 150;
 const SOCKET_RATIO = 1.5;
-/** What counts as no growth: the collector does not give back everything at once. */
+/** Up to this counts as no growth: garbage collection is not exact. */
 const GROWTH_MB = 5;
 
 export const idleMemory = {
@@ -53,7 +53,7 @@ export const socketMemory = {
     for (const subject of [echo, ...services]) {
       const { name: group, url, key: token } = subject;
       run.progress(`${group}, ${SOCKETS} sockets`);
-      // The first connections leave behind what is made once.
+      // Allocates what only the first connections allocate.
       await clients('connect', { group: 'first', urls: [url], token, sockets: 100 });
       await clients('disconnect', { group: 'first' });
       const before = await memoryOf(subject);
@@ -118,7 +118,7 @@ export const growth = {
   },
 };
 
-/** Live: objects of the main thread after a collection. Resident: all that the system counts. */
+/** Live: heap of the main thread after garbage collection. Resident: RSS of the process. */
 async function memoryOf({ child, pid }) {
   const { live_bytes } = await askInside(child, 'bench:memory');
   return { live: live_bytes, resident: await residentBytesOf([pid]) };

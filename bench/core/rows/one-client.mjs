@@ -1,4 +1,4 @@
-/** One customer on an idle service: what a turn takes beyond the model and the endpoint. */
+/** The time that a turn takes in addition to the model and the endpoint, with one customer. */
 import { startSixtyLines } from '../baselines.mjs';
 import { startClients } from '../load.mjs';
 import { timeText } from '../report/lines.mjs';

@@ -1,4 +1,4 @@
-/** Many turns at once that wait for a slow model: 200 customers of one organisation, 2 s a turn, so 100 turns/s at best. */
+/** Concurrent turns with a slow model: 200 customers of one organisation and 2 s per turn allow at most 100 turns/s. */
 import { startSixtyLines } from '../baselines.mjs';
 import { startClients } from '../load.mjs';
 import { startServices } from '../subjects.mjs';

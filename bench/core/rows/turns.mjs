@@ -1,4 +1,4 @@
-/** Whole turns of 64 customers: a question, a call of the endpoint, an answer, with a model that answers at once. */
+/** Whole turns of 64 customers with an instant model: a question, a function call, an answer. */
 import { startAiSdk, startDbos, startSixtyLines } from '../baselines.mjs';
 import { startClients } from '../load.mjs';
 import { Missing } from '../missing.mjs';
@@ -10,7 +10,7 @@ import { startServices } from '../subjects.mjs';
 const CLIENTS = 64;
 const CPU_MS = 1;
 const CPU_NODE = 'v24.';
-/** By baseline. */
+/** Goals for the rate, by baseline. */
 const GOALS = { '60 lines': { ratio: { least: 0.5 } }, DBOS: { ratio: { least: 2 } } };
 
 export const turns = {

@@ -9,7 +9,7 @@ const SOCKETS = 50;
 const IN_FLIGHT = 200;
 const CLIENTS = 64;
 const RATIO = 1.7;
-/** From here on the processors of the machine are what limits. */
+/** From this share on, the machine's processors are the limit. */
 const BUSY = 0.9;
 
 export const twoServers = {
@@ -53,7 +53,7 @@ export const twoServers = {
 async function startServers(run, scope, { version, count }) {
   const store = await makeStore(run, scope, 'Postgres');
   const redis = new URL(await startRedis(scope, run.options.redis));
-  // A database of its own in a Redis that both share.
+  // With --redis, both installations share a Redis; each gets its own database there.
   redis.pathname = `/${count}`;
   const services = [];
   for (let index = 0; index < count; index++)

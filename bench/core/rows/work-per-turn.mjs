@@ -1,4 +1,4 @@
-/** What one turn costs the database: messages between threads, round trips and commits, of a service with one customer. */
+/** Database work per turn with one customer: messages between threads, round trips and commits. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startDbos } from '../baselines.mjs';
 import { askInside, INSIDE_FLAGS } from '../instruments/ask-inside.mjs';
@@ -10,7 +10,7 @@ import { makeStore, registerFunction, startService } from '../service.mjs';
 
 const WARM_UP_TURNS = 20;
 const TURNS = 100;
-/** How long a service does nothing, so that what it does then can be taken off. */
+/** Background work is measured for this time and subtracted. */
 const IDLE_MS = 2_000;
 const CROSSINGS = 4;
 const COMMITS = 2;
@@ -96,14 +96,14 @@ async function measureDbos(run, scope, report, clients) {
   }
 }
 
-/** @param read what is counted, by name @returns the same per turn, less what happens without turns */
+/** @param read returns counters by name @returns the counters per turn, without background work */
 async function countPerTurn(run, clients, { name: group, url, key: token }, read) {
   run.progress(`${group}, ${TURNS} turns`);
   await clients('connect', { group, urls: [url], token, sockets: 1 });
   await clients('turns', { group, clients: 1, seconds: 60, turns: WARM_UP_TURNS });
   await sleep(IDLE_MS);
   const [idle, idleMs] = await countDuring(read, () => sleep(IDLE_MS));
-  // What a turn leaves to be done later belongs to it.
+  // Includes work that a turn defers.
   const [counted, ms] = await countDuring(read, async () => {
     await clients('turns', { group, clients: 1, seconds: 60, turns: TURNS });
     await sleep(IDLE_MS);
