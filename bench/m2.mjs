@@ -107,11 +107,15 @@ async function measure(program, env, { answers = true } = {}) {
   const conversations = await Promise.all(sockets.map(open));
   const questions = replies && (await askOneByOne(sockets[0], conversations[0]));
   await sendAll(sockets, conversations, WARM_UP_PER_SOCKET);
-  process.stderr.write('await all\n');await replies?.all();process.stderr.write('all\n');
+  process.stderr.write('await all\n');
+  await replies?.all();
+  process.stderr.write('all\n');
   const started = performance.now();
   const latencies = await sendAll(sockets, conversations, MESSAGES_PER_SOCKET);
   const acknowledged = performance.now();
-  process.stderr.write('await all\n');await replies?.all();process.stderr.write('all\n');
+  process.stderr.write('await all\n');
+  await replies?.all();
+  process.stderr.write('all\n');
   const answered = performance.now();
   for (const socket of sockets) socket.disconnect();
   child.kill('SIGTERM');

@@ -1,9 +1,8 @@
 /** One turn from its material to its end: whatever goes wrong is an outcome with a trace, unless the turn was taken away. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { LIMITS } from '@frontdesk/contract';
-import { DatabaseOutageError } from '../db/outage.js';
 import { Deadline } from '../deadline.js';
-import { AppError } from '../errors.js';
+import { AppError, toUnavailable } from '../errors.js';
 import { announceActivity, type Context } from '../features/context.js';
 import { type ServiceWords, serviceWords } from '../features/organisations/service-words.js';
 import {
@@ -101,7 +100,7 @@ async function untilStored(context: Context, taken: AbortSignal, store: () => Pr
     try {
       return await store();
     } catch (error) {
-      if (!(error instanceof DatabaseOutageError) || taken.aborted) throw error;
+      if (toUnavailable(error) === undefined || taken.aborted) throw error;
       context.log.warn({ err: error }, 'the end of a turn could not be stored; trying again');
       await delay(wait_ms);
     }

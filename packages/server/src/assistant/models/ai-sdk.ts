@@ -37,7 +37,11 @@ export function createAiSdkModel(settings: AiSdkModelSettings): LanguageModel {
   const { name, provider = 'openai-compatible', baseUrl, apiKey, modelId } = settings;
   const { step_ms = STEP_MS } = settings;
   const { open, max_output_tokens, exact_arguments = false } = providerOf(provider);
-  const endpoint = { model: open({ base_url: baseUrl, api_key: apiKey, model: modelId }), max_output_tokens, exact_arguments };
+  const endpoint = {
+    model: open({ base_url: baseUrl, api_key: apiKey, model: modelId }),
+    max_output_tokens,
+    exact_arguments,
+  };
 
   async function generate(request: ModelRequest): Promise<ModelReply> {
     using deadline = new Deadline(step_ms, request.signal);

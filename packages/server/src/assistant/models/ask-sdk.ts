@@ -32,9 +32,7 @@ type SdkToolCall = Extract<LanguageModelV3Content, { type: 'tool-call' }>;
 export async function askSdk(at: SdkEndpoint, request: ModelRequest, signal: AbortSignal): Promise<ModelReply> {
   const options = toOptions(at, request, signal);
   const reply =
-    request.on_delta === undefined
-      ? await askWhole(at, options)
-      : await askStreamed(at, options, request.on_delta);
+    request.on_delta === undefined ? await askWhole(at, options) : await askStreamed(at, options, request.on_delta);
   signal.throwIfAborted();
   return request.tool_choice === 'none' ? { ...reply, tool_calls: [] } : reply;
 }

@@ -80,7 +80,7 @@ describe('what is shown afterwards', () => {
           data: { success: true, data: said },
         };
         const bytes = Buffer.from(place === 'text' ? sent.text : JSON.stringify(sent[place]));
-        const answer = readAnswer(bytes, (value) => withoutSecret(value, secret));
+        const answer = readAnswer(bytes, { clean: (value) => withoutSecret(value, secret) });
         const shown = JSON.stringify([answer, interpretAnswer(500, answer), interpretAnswer(200, answer)]);
         expect(parts.filter((part) => shown.includes(part))).toEqual([]);
       }),

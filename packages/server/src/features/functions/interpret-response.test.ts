@@ -1,11 +1,7 @@
 import { expect, it } from 'vitest';
 import { interpretAnswer, readAnswer } from './interpret-response.js';
 
-const interpret = (status: number, text: string) =>
-  interpretAnswer(
-    status,
-    readAnswer(Buffer.from(text), (value) => value),
-  );
+const interpret = (status: number, text: string) => interpretAnswer(status, readAnswer(Buffer.from(text)));
 
 it.each([
   [200, '{"success":true,"data":{"a":1},"message":"Found"}', { ok: true, data: { a: 1 }, message: 'Found' }],
