@@ -12,7 +12,7 @@ import { calibrate, describeMachine, watchMachine } from './core/machine.mjs';
 import { Missing } from './core/missing.mjs';
 import { readOptions, USAGE, UsageError } from './core/options.mjs';
 import { startReport } from './core/report/lines.mjs';
-import { fillDocument } from './core/report/markdown.mjs';
+import { describe, fillDocument } from './core/report/markdown.mjs';
 import { toTable } from './core/report/table.mjs';
 import { ROWS } from './core/rows.mjs';
 import { Scope } from './core/scope.mjs';
@@ -70,7 +70,7 @@ async function measure(options) {
     for (const line of lines) line.machine ??= machine;
   }
   const result = { ...describeRun(run), took_seconds: seconds(started), lines };
-  process.stdout.write(`${JSON.stringify(result.machine)}\n\n${toTable(lines)}\n`);
+  process.stdout.write(`${describe(result)}\n\n${toTable(lines)}\n`);
   if (options.json !== undefined) await store(options.json, result);
   return lines.some(({ status }) => status === 'failed') ? 1 : 0;
 }

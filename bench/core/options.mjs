@@ -12,7 +12,7 @@ export const USAGE = `Usage: node bench/run.mjs [options]
   --service PATH     a checkout to measure, built; may be given several times. Default: this one
   --node PATH        the Node that runs the servers. Default: the one that runs this
   --postgres URL     default: postgres://postgres@127.0.0.1:5432/postgres
-  --redis URL        for the row with two servers. Default: a redis-server of the run's own
+  --redis URL        for the row with two servers; databases 1 and 2 must be empty. Default: a temporary redis-server
   --seconds N        how long each server is measured in a row. Default: 6
   --long             ten minutes of load, and a million conversations
   --cores A:B        servers on processors A, clients on B, by taskset, such as 0:1. Default: wherever the system puts them

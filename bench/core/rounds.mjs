@@ -5,14 +5,21 @@ export const ROUNDS = 3;
 
 /**
  * @param measure called with a subject and its share of the seconds
- * @returns the results by subject; each number is the median of the rounds
+ * @returns the results by subject; each number is the median of the rounds. A service that fails is reported and left out
  */
-export async function measureInRounds(run, subjects, measure) {
+export async function measureInRounds(run, report, subjects, measure) {
   const results = new Map(subjects.map((subject) => [subject, []]));
   for (let round = 0; round < ROUNDS; round++)
-    for (const subject of subjects) {
+    for (const subject of [...results.keys()]) {
       run.progress(`${subject.name}, round ${round + 1} of ${ROUNDS}`);
-      results.get(subject).push(await measure(subject, run.options.seconds / ROUNDS));
+      try {
+        results.get(subject).push(await measure(subject, run.options.seconds / ROUNDS));
+      } catch (error) {
+        // Without its baseline a row says nothing.
+        if (!subject.is_service) throw error;
+        report.failed(subject.name, error);
+        results.delete(subject);
+      }
     }
   return new Map([...results].map(([subject, rounds]) => [subject, medianOf(rounds)]));
 }

@@ -48,6 +48,7 @@ export async function startService(run, scope, { version, store, model = 'instan
   let server = await start();
   const service = {
     name: version.label === undefined ? store.dialect : `${store.dialect} (${version.label})`,
+    is_service: true,
     key: KEY,
     store,
     get url() {

@@ -2,21 +2,20 @@
 
 /** @param lines receives the lines of the row */
 export function startReport(row, lines) {
-  const add = (line) => lines.push({ row: row.name, ...line });
+  const add = (line) => void lines.push({ row: row.name, ...line });
+  const failed = (subject, error) => add({ title: row.title, subject, status: 'failed', note: error.message });
   return {
     /** @param line.goal `{ratio: {least}}`, `{ratio: {most}}`, `{value: {least}}`, `{value: {most}}`, or undefined */
     line(line) {
       const { value, baseline, goal } = line;
       const ratio = baseline === undefined ? undefined : value / baseline.value;
-      const isNothing = line.unit === '/s' && value === 0;
-      if (isNothing || !Number.isFinite(value) || (ratio !== undefined && !Number.isFinite(ratio)))
-        throw new Error(
-          `${line.title}, ${line.subject}: ${value} relative to ${baseline?.value} is no measurement; raise --seconds`,
-        );
+      const isNothing = line.unit === '/s' && (value === 0 || baseline?.value === 0);
+      if (isNothing || !Number.isFinite(value) || !Number.isFinite(ratio ?? 0))
+        return failed(line.subject, new Error(`too few results for "${line.title}": raise --seconds`));
       add({ ...line, ratio, met: goal === undefined ? undefined : isMet(goal, value, ratio), status: 'measured' });
     },
     skipped: (subject, reason) => add({ title: row.title, subject, status: 'skipped', note: reason }),
-    failed: (subject, error) => add({ title: row.title, subject, status: 'failed', note: error.message }),
+    failed,
   };
 }
 

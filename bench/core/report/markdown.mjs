@@ -24,7 +24,7 @@ function fillBlock(result, names) {
   return lines.length === 0 ? NOT_MEASURED : toMarkdown(HEADINGS, lines.map(cellsOf));
 }
 
-function describe({ date, machine, versions }) {
+export function describe({ date, machine, versions }) {
   const { processor, cores, memory_gib, linux, servers_node, postgres } = machine;
   return [
     `Measured on ${date.slice(0, 10)} at commit ${versions[0].commit}: ${processor}, ${cores} processors, ${memory_gib} GiB,`,

@@ -27,14 +27,16 @@ export const acknowledge = {
       if (subject !== echo) await takeOver(subject, opened);
       await clients('acknowledge', { group: subject.name, seconds: 1 });
     }
-    const closed = await measureInRounds(run, [echo, ...services], (subject, seconds) =>
+    const closed = await measureInRounds(run, report, [echo, ...services], (subject, seconds) =>
       withCpu(subject, () => clients('acknowledge', { group: subject.name, seconds }), 'messages'),
     );
-    for (const service of services) reportClosed(report, service, closed.get(service), closed.get(echo));
-    const open = await measureInRounds(run, [echo, ...services], (subject, seconds) =>
+    for (const service of services.filter((one) => closed.has(one)))
+      reportClosed(report, service, closed.get(service), closed.get(echo));
+    const open = await measureInRounds(run, report, [...closed.keys()], (subject, seconds) =>
       clients('openLoop', { group: subject.name, seconds: Math.ceil(seconds), perSecond: OPEN_LOOP_PER_SECOND }),
     );
-    for (const service of services) reportOpen(report, service, open.get(service), open.get(echo));
+    for (const service of services.filter((one) => open.has(one)))
+      reportOpen(report, service, open.get(service), open.get(echo));
   },
 };
 

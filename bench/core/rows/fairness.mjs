@@ -21,7 +21,10 @@ export const fairness = {
         model: MODEL,
         prepare: (service) => registerFunction(run, service),
       });
-      for (const service of services) await measureService(run, report, { clients, service, version });
+      for (const service of services)
+        await measureService(run, report, { clients, service, version }).catch((error) =>
+          report.failed(service.name, error),
+        );
     }
   },
 };

@@ -22,14 +22,14 @@ export const oneClient = {
       await clients('connect', { group, urls: [url], token, sockets: 1 });
       await clients('turns', { group, clients: 1, seconds: 60, turns: WARM_UP_TURNS });
     }
-    const measured = await measureInRounds(run, [direct, sixtyLines, ...services], (subject, seconds) =>
+    const measured = await measureInRounds(run, report, [direct, sixtyLines, ...services], (subject, seconds) =>
       subject === direct
         ? clients('askDirectly', { url: run.outside.url, model: 'instant', seconds })
         : clients('turns', { group: subject.name, clients: 1, seconds }),
     );
     const alone = measured.get(direct).times.p50;
     const added = (subject) => measured.get(subject).times.p50 - alone;
-    for (const service of services)
+    for (const service of services.filter((one) => measured.has(one)))
       report.line({
         key: 'turn-added',
         title: 'whole turn, one client: time added to model and endpoint',

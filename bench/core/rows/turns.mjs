@@ -38,10 +38,10 @@ export const turns = {
       await clients('connect', { group, urls: [url], token, sockets: CLIENTS });
       await clients('turns', { group, clients: CLIENTS, seconds: 1 });
     }
-    const measured = await measureInRounds(run, subjects, (subject, seconds) =>
+    const measured = await measureInRounds(run, report, subjects, (subject, seconds) =>
       withCpu(subject, () => clients('turns', { group: subject.name, clients: CLIENTS, seconds }), 'turns'),
     );
-    for (const service of services)
+    for (const service of services.filter((one) => measured.has(one)))
       reportService(report, service, { measured, baselines, serversNode: run.serversNode });
   },
 };

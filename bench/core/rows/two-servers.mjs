@@ -1,8 +1,10 @@
 /** Two servers on one Postgres and one Redis, relative to one: acknowledged messages, and whole turns. */
+import { cpuOfDatabase } from '../databases.mjs';
 import { startClients } from '../load.mjs';
 import { watchShares } from '../machine.mjs';
+import { cpuOf } from '../proc.mjs';
 import { startRedis } from '../redis.mjs';
-import { measureInRounds } from '../rounds.mjs';
+import { measureInRounds, withCpu } from '../rounds.mjs';
 import { makeStore, registerFunction, startService, takeOver } from '../service.mjs';
 
 const SOCKETS = 50;
@@ -23,25 +25,22 @@ export const twoServers = {
       const one = await startServers(run, scope, { version, count: 1 });
       const two = await startServers(run, scope, { version, count: 2 });
       for (const servers of [one, two]) await connect(run, clients, servers);
-      for (const [title, task, given] of [
-        ['acknowledged messages', 'acknowledge', {}],
-        ['whole turns', 'turns', { clients: CLIENTS }],
+      for (const [title, task, given, count] of [
+        ['acknowledged messages', 'acknowledge', {}, 'messages'],
+        ['whole turns', 'turns', { clients: CLIENTS }, 'turns'],
       ]) {
-        const measured = await measureInRounds(run, [one, two], async ({ name: group }, seconds) => {
+        const measured = await measureInRounds(run, report, [one, two], async (servers, seconds) => {
           const readShares = await watchShares();
-          const { per_second } = await clients(task, { group, seconds, ...given });
-          return { per_second, busy: (await readShares()).busy_share };
+          const work = () => clients(task, { group: servers.name, seconds, ...given });
+          const { per_second, cpu_ms } = await withCpu(servers, work, count);
+          return { per_second, cpu_ms, busy: (await readShares()).busy_share };
         });
-        const { per_second, busy } = measured.get(two);
-        report.line({
+        reportServers(report, {
           key: `two-servers-${task}`,
-          title: `two servers relative to one: ${title}`,
-          subject: two.name,
-          value: per_second,
-          unit: '/s',
-          baseline: { name: 'one server', value: measured.get(one).per_second },
-          goal: { ratio: { least: RATIO } },
-          note: `${Math.round(busy * 100)} % of the machine busy${busy > BUSY ? ': its processors are the limit' : ''}`,
+          title,
+          of_one: measured.get(one),
+          two,
+          of_two: measured.get(two),
         });
       }
       await clients('disconnect', { group: one.name });
@@ -49,6 +48,28 @@ export const twoServers = {
     }
   },
 };
+
+function reportServers(report, { key, title, of_one, two, of_two }) {
+  report.line({
+    key,
+    title: `two servers relative to one: ${title}`,
+    subject: two.name,
+    value: of_two.per_second,
+    unit: '/s',
+    baseline: { name: 'one server', value: of_one.per_second },
+    goal: { ratio: { least: RATIO } },
+    note: `machine ${Math.round(of_two.busy * 100)} % busy${of_two.busy > BUSY ? ': its processors are the limit' : ''}`,
+  });
+  report.line({
+    key: `${key}-cpu`,
+    title: `two servers relative to one: CPU, ${title}`,
+    subject: two.name,
+    value: of_two.cpu_ms,
+    unit: 'ms each',
+    baseline: { name: 'one server', value: of_one.cpu_ms },
+    note: 'what sharing costs, on any number of processors',
+  });
+}
 
 async function startServers(run, scope, { version, count }) {
   const store = await makeStore(run, scope, 'Postgres');
@@ -60,7 +81,12 @@ async function startServers(run, scope, { version, count }) {
     services.push(await startService(run, scope, { version, store, env: { REDIS_URL: redis.href } }));
   await registerFunction(run, services[0]);
   const label = version.label === undefined ? '' : ` (${version.label})`;
-  return { name: `${count === 1 ? 'one server' : 'two servers'}${label}`, services };
+  return {
+    name: `${count === 1 ? 'one server' : 'two servers'}${label}`,
+    services,
+    cpu: () => cpuOf(services.map(({ pid }) => pid)),
+    databaseCpu: () => cpuOfDatabase(store.url),
+  };
 }
 
 async function connect(run, clients, { name: group, services }) {
