@@ -60,6 +60,21 @@ const CACHED_STATEMENTS = 500;
 const OPTIMIZE_MS = 60 * 60_000;
 const ANALYSED_ROWS = 1_000;
 const BUSY_MS = 5_000;
+/** `all()` of the library throws the message without its code. These messages are fixed in SQLite. */
+const CODES: [message: string, code: number][] = [
+  ['UNIQUE constraint failed', 2067],
+  ['FOREIGN KEY constraint failed', 787],
+  ['database is locked', 5],
+  ['database table is locked', 6],
+  ['out of memory', 7],
+  ['attempt to write a readonly database', 8],
+  ['disk I/O error', 10],
+  ['database disk image is malformed', 11],
+  ['database or disk is full', 13],
+  ['unable to open database file', 14],
+  ['locking protocol', 15],
+  ['file is not a database', 26],
+];
 const port = parentPort;
 if (port === null) throw new Error('sqlite-worker is started as a thread, not by itself');
 
@@ -189,7 +204,7 @@ function answer(request: WorkerRequest): WorkerAnswer {
 
 function plain(error: unknown): PlainError {
   const { message, sqliteExtendedCode } = error as Error & { sqliteExtendedCode?: number };
-  return { message, code: sqliteExtendedCode };
+  return { message, code: sqliteExtendedCode ?? CODES.find(([text]) => message.startsWith(text))?.[1] };
 }
 
 port.on('message', (request: WorkerRequest | 'close') => {

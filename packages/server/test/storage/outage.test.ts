@@ -120,6 +120,7 @@ describe.each(databases().filter(({ name }) => name === 'sqlite'))('on $name', (
       query
         .insertInto('organisations')
         .values({ ...one, id, name: 'x'.repeat(size) })
+        .returning('id')
         .execute(),
     );
 
