@@ -35,7 +35,7 @@ interface ReaderOptions {
 }
 
 /** Reads from the newest entry on. */
-export async function startReader(options: ReaderOptions): Promise<AsyncDisposable> {
+export async function startReader(options: ReaderOptions): Promise<Disposable> {
   const { redis, log, self, open, notify } = options;
   const position: Record<Channel, string> = { durable: '0-0', ephemeral: '0-0' };
   /** By channel and server, the number it published last: what is sent again after a loss is heard once. */
@@ -64,6 +64,7 @@ export async function startReader(options: ReaderOptions): Promise<AsyncDisposab
     const { durable, ephemeral } = position;
     const streams = [STREAMS.ephemeral, STREAMS.durable, ephemeral, durable] as const;
     const answer = await redis.xread('COUNT', BATCH, 'BLOCK', READ_BLOCK_MS, 'STREAMS', ...streams);
+    if (stopped) return;
     const now = performance.now();
     const was_away = interrupted || now - answered_at > AWAY_MS;
     answered_at = now;
@@ -99,7 +100,7 @@ export async function startReader(options: ReaderOptions): Promise<AsyncDisposab
     }
   }
 
-  const loop = (async () => {
+  async function readAll(): Promise<void> {
     while (!stopped) {
       try {
         await readOn();
@@ -110,14 +111,15 @@ export async function startReader(options: ReaderOptions): Promise<AsyncDisposab
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
       }
     }
-  })();
+  }
+  // Not awaited when it is stopped: while Redis is away a read is never answered.
+  void readAll();
 
   return {
-    async [Symbol.asyncDispose]() {
+    [Symbol.dispose]() {
       stopped = true;
       gaps[Symbol.dispose]();
       redis.disconnect();
-      await loop;
     },
   };
 }

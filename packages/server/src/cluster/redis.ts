@@ -150,7 +150,7 @@ export async function createRedisCluster(url: string, secrets: Secrets, log: Log
     async [Symbol.asyncDispose]() {
       clearInterval(tellingNumber);
       counters[Symbol.dispose]();
-      await reader[Symbol.asyncDispose]();
+      reader[Symbol.dispose]();
       if (telling.status === 'ready') await telling.quit().catch((error) => log.warn({ err: error }, 'redis is gone'));
       for (const connection of connections) connection.disconnect();
     },

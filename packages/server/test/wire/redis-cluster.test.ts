@@ -108,21 +108,23 @@ describe.skipIf(redisProblem !== undefined)('over Redis', () => {
     proxy.set(mode);
     one.publish('revocations', 'meanwhile');
     if (mode === 'half-open') proxy.abandon();
-    await expect
-      .poll(
-        () =>
-          other.ping().then(
-            () => true,
-            () => false,
-          ),
-        SOON,
-      )
-      .toBe(false);
+    await expect.poll(() => isReachable(other), SOON).toBe(false);
     proxy.set('pass');
     await expect.poll(() => other.heard, SOON).toEqual(['meanwhile']);
     await expect.poll(() => other.gaps(), SOON).toBeGreaterThan(0);
     other.publish('revocations', 'back');
     await expect.poll(() => one.heard, SOON).toEqual(['meanwhile', 'back']);
+  });
+
+  test.each(['cut', 'half-open'] as const)('is left within seconds also while Redis is %s', async (mode) => {
+    const { proxy, cluster } = await throughProxy();
+    proxy.set(mode);
+    cluster.publish('revocations', 'unheard');
+    // While it is away, and while it tries to come back.
+    await expect.poll(() => isReachable(cluster), SOON).toBe(false);
+    const began = performance.now();
+    await cluster[Symbol.asyncDispose]();
+    expect(performance.now() - began).toBeLessThan(4_000);
   });
 
   test('a Redis that lost its data and counts from a lower id is read from its beginning', async () => {
@@ -165,3 +167,9 @@ describe.skipIf(redisProblem !== undefined)('over Redis', () => {
     expect(resets_in_ms).toBeLessThanOrEqual(10_000);
   });
 });
+
+const isReachable = (cluster: Cluster) =>
+  cluster.ping().then(
+    () => true,
+    () => false,
+  );
