@@ -17,7 +17,7 @@ import { DEMO_ORGANISATION, type Demo, startDemo } from './demo/start-demo.js';
 import type { Context } from './features/context.js';
 import { startHousekeeping } from './features/housekeeping.js';
 import { ensureFirstOrganisation, hasMember } from './features/organisations/ensure-first-organisation.js';
-import { checkReadiness } from './features/readiness.js';
+import { createReadiness } from './features/readiness.js';
 import { queueState } from './features/turns/read-turns.js';
 import { TurnPlaces } from './features/turns/turn-places.js';
 import { chatWindows } from './http/chat-window.js';
@@ -139,7 +139,7 @@ async function build(config: Config, clock: (() => number) | undefined, parts: P
       (app, { authenticate }) => app.register(insight, { context, authenticate, demo_origin: demoOrigin(config) }),
       (app) =>
         app.register(operations, {
-          readiness: () => checkReadiness(context, { model, voice: describeVoice(config) }),
+          readiness: createReadiness(context, { model, voice: describeVoice(config) }),
           metrics: metrics.registry,
           metrics_token: config.metrics.token,
         }),

@@ -27,7 +27,8 @@ export function createMetrics(sources: MetricSources, prices: Prices): Metrics {
       help,
       registers: [registry],
       async collect() {
-        this.set(await read());
+        // Without a database the other measurements are needed most.
+        this.set(await Promise.resolve(read()).catch(() => Number.NaN));
       },
     });
   gauge('socket_connections', 'Open connections of this server.', sources.connections);

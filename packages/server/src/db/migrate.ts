@@ -17,6 +17,7 @@ import * as callLog from './migrations/0011-call-log.js';
 import * as passwordResets from './migrations/0012-password-resets.js';
 import * as messagePath from './migrations/0013-message-path.js';
 import * as signInAddresses from './migrations/0014-sign-in-addresses.js';
+import * as writeProbes from './migrations/0015-write-probes.js';
 
 /** By name, which is also their order. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -34,6 +35,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0012-password-resets': passwordResets,
   '0013-message-path': messagePath,
   '0014-sign-in-addresses': signInAddresses,
+  '0015-write-probes': writeProbes,
 };
 
 /** @throws when the database is newer than this program, or a migration fails. */

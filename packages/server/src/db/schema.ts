@@ -441,6 +441,12 @@ export interface AttachmentChunkRow {
   bytes: Uint8Array;
 }
 
+/** Written and deleted in one transaction. */
+export interface WriteProbeRow {
+  id: string;
+  filler: string;
+}
+
 export interface Schema {
   organisations: OrganisationTable;
   api_keys: ApiKeyRow;
@@ -471,4 +477,5 @@ export interface Schema {
   assistant_models: AssistantModelRow;
   attachments: AttachmentRow;
   attachment_chunks: AttachmentChunkRow;
+  write_probes: WriteProbeRow;
 }

@@ -1,36 +1,87 @@
-/** Whether the service can serve: each part asked, none of them holding up the answer. */
-import { sql } from 'kysely';
+/**
+ * Whether this server can serve. It cannot while the database takes no writes or its model is not loaded; it can, in a
+ * degraded way, without Redis or while turns wait. Checks run concurrently, each with a timeout, at most every second.
+ */
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Context } from './context.js';
 import { queueState } from './turns/read-turns.js';
 
 const CHECK_MS = 3_000;
-/** A turn that has waited longer than this shows that no worker keeps up. */
+/** An answer this old is given again. */
+const KEPT_MS = 1_000;
+/** A turn that has waited longer than this shows that the workers, or one organisation's model, do not keep up. */
 const QUEUE_BEHIND_MS = 60_000;
+/** Enough for the database to need a page of its own. */
+const PROBE_BYTES = 3_000;
 
 export interface Check {
   ok: boolean;
   detail: string;
 }
 
-/** @param model resolves once the model can answer */
-export async function checkReadiness(
+export type CheckName = 'database' | 'cluster' | 'queue' | 'model' | 'voice';
+
+export interface Readiness {
+  status: 'ready' | 'degraded' | 'not ready';
+  checks: Record<CheckName, Check>;
+}
+
+/** Without these nothing that is accepted could be kept, or nothing answered. */
+const REQUIRED: CheckName[] = ['database', 'model'];
+
+/** @param parts `ready` resolves once the model can answer */
+export function createReadiness(
   context: Context,
   parts: { model: { name: string; ready(): Promise<void> }; voice: string },
-): Promise<{ ready: boolean; checks: Record<'database' | 'cluster' | 'queue' | 'model' | 'voice', Check> }> {
-  const [database, cluster, queue, model] = await Promise.all([
-    check(context.database.dialect, async () => {
-      await sql`select 1`.execute(context.database.read);
-    }),
-    check(context.cluster.shared ? 'redis' : 'one process', () => context.cluster.ping()),
-    check('turns', async () => {
-      const { waiting, oldest_ms } = await queueState(context);
-      if (oldest_ms > QUEUE_BEHIND_MS) throw new Error(`${waiting} turns wait, the oldest for ${oldest_ms} ms`);
-      return `${waiting} turns wait`;
-    }),
-    check(parts.model.name, () => parts.model.ready()),
+): () => Promise<Readiness> {
+  let kept: { readiness: Promise<Readiness>; until: number } | undefined;
+  return () => {
+    if (kept === undefined || kept.until <= performance.now()) {
+      const current = { readiness: read(context, parts), until: Number.POSITIVE_INFINITY };
+      kept = current;
+      void current.readiness.finally(() => {
+        current.until = performance.now() + KEPT_MS;
+      });
+    }
+    return kept.readiness;
+  };
+}
+
+async function read(context: Context, { model, voice }: Parameters<typeof createReadiness>[1]): Promise<Readiness> {
+  const { database, cluster } = context;
+  const [stores, announces, keepsUp, answers] = await Promise.all([
+    check(database.dialect, () => probeWrite(context)),
+    check(cluster.shared ? 'redis' : 'one process', () => cluster.ping()),
+    check('turns', () => checkQueue(context)),
+    check(model.name, () => model.ready()),
   ]);
-  const checks = { database, cluster, queue, model, voice: { ok: true, detail: parts.voice } };
-  return { ready: Object.values(checks).every(({ ok }) => ok), checks };
+  const checks: Readiness['checks'] = {
+    database: stores,
+    cluster: announces,
+    queue: keepsUp,
+    model: answers,
+    voice: { ok: true, detail: voice },
+  };
+  const failed = (Object.keys(checks) as CheckName[]).filter((name) => !checks[name].ok);
+  const required = failed.some((name) => REQUIRED.includes(name));
+  return { status: required ? 'not ready' : failed.length > 0 ? 'degraded' : 'ready', checks };
+}
+
+/** A full disk and a read-only server answer reads: only a commit shows them. */
+async function probeWrite({ database: { read, write } }: Context): Promise<void> {
+  const id = randomUUID();
+  // Random, so that it is not compressed away.
+  const filler = randomBytes(PROBE_BYTES).toString('base64');
+  await write([
+    { query: read.insertInto('write_probes').values({ id, filler }) },
+    { query: read.deleteFrom('write_probes').where('id', '=', id) },
+  ]);
+}
+
+async function checkQueue(context: Context): Promise<string> {
+  const { waiting, oldest_ms } = await queueState(context);
+  if (oldest_ms > QUEUE_BEHIND_MS) throw new Error(`${waiting} turns wait, the oldest for ${oldest_ms} ms`);
+  return `${waiting} turns wait`;
 }
 
 async function check(name: string, ask: () => Promise<unknown>): Promise<Check> {

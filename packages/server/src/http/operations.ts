@@ -1,18 +1,18 @@
 /**
- * For whoever runs the service: `/healthz` says that the process lives, `/readyz` whether it can serve, `/metrics`, only
- * with the operator's token, is for Prometheus. None of them says anything about an organisation.
+ * For whoever runs the service: `/healthz` says that the process lives, `/readyz` whether this server can serve,
+ * `/metrics`, only with the operator's token, is for Prometheus. None of them says anything about an organisation.
  */
 import type { FastifyPluginAsync } from 'fastify';
 import type { Registry } from 'prom-client';
 import { z } from 'zod';
 import { AppError } from '../errors.js';
-import type { Check } from '../features/readiness.js';
+import type { Readiness } from '../features/readiness.js';
 import { sameDigest, sha256 } from '../secrets.js';
 import { readBearer } from './authenticate.js';
 import { METRICS_PATH } from './metrics-listener.js';
 
 export interface OperationsOptions {
-  readiness: () => Promise<{ ready: boolean; checks: Record<string, Check> }>;
+  readiness: () => Promise<Readiness>;
   metrics: Registry;
   /** Unset: they are not served here. */
   metrics_token: string | undefined;
@@ -21,7 +21,9 @@ export interface OperationsOptions {
 const tags = ['operations'];
 const alive = z.object({ status: z.literal('ok') });
 const readinessView = z.object({
-  status: z.enum(['ready', 'not ready']),
+  status: z
+    .enum(['ready', 'degraded', 'not ready'])
+    .describe('`degraded`: it serves, more slowly or without some comfort; `checks` says what is wrong.'),
   checks: z
     .record(z.string(), z.looseObject({ ok: z.boolean(), detail: z.string() }))
     .describe('By part: database, cluster, queue, model, voice.'),
@@ -41,13 +43,13 @@ export const operations: FastifyPluginAsync<OperationsOptions> = async (app, { r
     {
       schema: {
         tags,
-        summary: 'Whether it can serve: 503 while a part cannot',
+        summary: 'Whether this server can serve: 503 while its database or model cannot',
         response: { 200: readinessView, 503: readinessView },
       },
     },
     async (_request, reply) => {
-      const { ready, checks } = await readiness();
-      return reply.status(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', checks });
+      const { status, checks } = await readiness();
+      return reply.status(status === 'not ready' ? 503 : 200).send({ status, checks });
     },
   );
 

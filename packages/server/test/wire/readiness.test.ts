@@ -1,0 +1,156 @@
+/** What `/readyz` says: whether this server can serve, and not whether something elsewhere is slow. */
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { repeat } from '../chaos/log-checks.js';
+import { databases, type TestLocation } from '../support/databases.js';
+import { openRedis, redisProblem, type TestRedis } from '../support/redis.js';
+import { newSession, say, startService, type TestService } from '../support/service.js';
+import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.js';
+
+/** Of this file alone. */
+const REDIS_DATABASE = 11;
+const SOON = { timeout: 8_000, interval: 100 };
+
+describe.each(databases())('on $name', (database) => {
+  let service: TestService;
+  let location: TestLocation['location'];
+  let slow: Promise<unknown> = Promise.resolve();
+  beforeAll(async () => {
+    const create = async () => {
+      const place = await database.create();
+      location = place.location;
+      return place;
+    };
+    service = await startService(
+      { ...database, create },
+      {
+        model: async (request) => {
+          await slow;
+          return repeat(request);
+        },
+      },
+    );
+  });
+  afterAll(() => service[Symbol.asyncDispose]());
+
+  const ready = async () => {
+    const answer = await service.http('/readyz');
+    const { status, checks } = (await answer.json()) as { status: string; checks: Record<string, { ok: boolean }> };
+    const failed = Object.keys(checks).filter((name) => !checks[name]!.ok);
+    return [answer.status, status, ...failed];
+  };
+
+  /** Makes the database take no writes. @returns how to end that */
+  async function makeReadOnly(): Promise<() => Promise<unknown>> {
+    if (location.dialect === 'sqlite') {
+      const { transaction } = service.app.context.database;
+      const limit = (pages: number) =>
+        transaction(({ query }) => sql.raw(`pragma max_page_count = ${pages}`).execute(query));
+      await limit(1);
+      // Pages that were free are used up.
+      const fill = () =>
+        transaction(({ query }) =>
+          query
+            .insertInto('write_probes')
+            .values({ id: randomUUID(), filler: 'x'.repeat(4_000) })
+            .execute(),
+        );
+      await expect(async () => {
+        for (;;) await fill();
+      }).rejects.toThrow('full');
+      return () => limit(1_000_000);
+    }
+    const admin = new pg.Client({ connectionString: location.url });
+    await admin.connect();
+    const name = new URL(location.url).pathname.slice(1);
+    const set = async (value: string) => {
+      await admin.query(`alter database ${name} set default_transaction_read_only = ${value}`);
+      await admin.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()`,
+        [name],
+      );
+    };
+    await set('on');
+    return async () => {
+      await admin.query('set default_transaction_read_only = off');
+      await set('off');
+      await admin.end();
+    };
+  }
+
+  test('a database that takes no writes, being full or read-only', async () => {
+    await expect.poll(ready, SOON).toEqual([200, 'ready']);
+    const client = await service.client();
+    const end = await makeReadOnly();
+    await expect.poll(ready, SOON).toEqual([503, 'not ready', 'database']);
+    const answer = await client.askAck('support', say(newSession(), 'x'.repeat(4_000)));
+    expect(answer).toMatchObject({ status_code: 503, data: { code: 'unavailable' } });
+    expect((await service.http('/metrics')).status).toBe(200);
+    await end();
+    await expect.poll(ready, SOON).toEqual([200, 'ready']);
+    expect((await client.askAck('support', say(newSession(), 'x'.repeat(4_000)))).status_code).toBe(200);
+  });
+
+  test('turns that wait for long do not make the server unready', async () => {
+    let answer: (value?: unknown) => void = () => undefined;
+    slow = new Promise((resolve) => {
+      answer = resolve;
+    });
+    const client = await service.client();
+    const session_id = newSession();
+    await client.askAck('support', say(session_id, 'One'));
+    const path = `/api/v1/helpdesk/customer/${session_id}/conversations/`;
+    const { conversations } = (await (await service.http(path)).json()) as {
+      conversations: { ticket_chat_id: string }[];
+    };
+    await client.askAck('support', say(session_id, 'Two', conversations[0]!.ticket_chat_id));
+    await service.app.context.database.transaction(({ query }) =>
+      query
+        .updateTable('turns')
+        .set((eb) => ({ created_at: eb('created_at', '-', 120_000) }))
+        .where('status', '=', 'waiting')
+        .execute(),
+    );
+    await expect.poll(ready, SOON).toEqual([200, 'degraded', 'queue']);
+    answer();
+    await expect.poll(ready, SOON).toEqual([200, 'ready']);
+  });
+});
+
+describe.skipIf(redisProblem !== undefined)('with Redis', () => {
+  let redis: TestRedis;
+  let proxy: TcpProxy;
+  let service: TestService;
+  beforeAll(async () => {
+    redis = await openRedis(REDIS_DATABASE);
+    proxy = await startTcpProxy(redis.url);
+    const postgres = databases().find(({ name }) => name === 'postgres');
+    service = await startService(postgres!, { model: repeat, env: { REDIS_URL: proxy.url } });
+  });
+  afterAll(async () => {
+    await service?.[Symbol.asyncDispose]();
+    await proxy?.[Symbol.asyncDispose]();
+    await redis?.[Symbol.asyncDispose]();
+  });
+
+  test.each(['cut', 'half-open'] as const)('that is %s, the server serves on, degraded', async (mode) => {
+    const status = async () => {
+      const answer = await service.http('/readyz');
+      return [answer.status, ((await answer.json()) as { status: string }).status];
+    };
+    await expect.poll(status, SOON).toEqual([200, 'ready']);
+    proxy.set(mode);
+    await expect.poll(status, SOON).toEqual([200, 'degraded']);
+    const client = await service.client();
+    const began = performance.now();
+    for (let index = 0; index < 10; index++)
+      expect((await client.askAck('support', say(newSession(), 'Hello'))).status_code).toBe(200);
+    expect((performance.now() - began) / 10).toBeLessThan(300);
+    await client.next('support');
+    if (mode === 'half-open') proxy.abandon();
+    proxy.set('pass');
+    await expect.poll(status, SOON).toEqual([200, 'ready']);
+  });
+});
