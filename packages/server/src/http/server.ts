@@ -65,6 +65,11 @@ export async function createHttpServer(context: Context, options: HttpServerOpti
     trustProxy: trust_proxy ? (_address, hop) => hop < PROXIES : false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: PARAMETER_CHARACTERS },
   });
+  // A connection that is reset between an upgrade request and its handling has no other listener, and would end the process.
+  app.server.on('connection', (socket) =>
+    socket.on('error', (err) => context.log.debug({ err }, 'a connection broke')),
+  );
+  app.server.on('error', (err) => context.log.error({ err }, 'the listener failed'));
   app.setValidatorCompiler(({ schema }) => validate(schema));
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(sendError);
