@@ -14,8 +14,6 @@ import { type FuzzService, type Sample, startNeighbour } from './harness.js';
 const INPUT_CPU_MS = Number(process.env.FUZZ_INPUT_CPU_MS ?? 50);
 /** An input that is suspected is sent alone this many times; the cheapest counts. */
 const RETRIES = 5;
-/** Inputs sent at once and measured together. */
-const BATCH = 16;
 const CALM_MS = 3_000;
 /** Share of the inputs after which caches are warm and memory must stay flat. */
 const WARM_UP = 0.25;
@@ -36,6 +34,8 @@ export interface Campaign<Input> {
   inputs: fc.Arbitrary<Input>;
   /** Inputs to send in all. */
   count: number;
+  /** Generated values sent at once and measured together. */
+  batch: number;
   /** Inputs that one generated value stands for; 1 if absent. */
   size?: (input: Input) => number;
   /** Smaller values that together do what this one does, to find out which part of it is expensive. */
@@ -114,7 +114,7 @@ export async function runCampaign<Input>(service: FuzzService, campaign: Campaig
     const noisy: number[] = [];
     const started = await service.sample();
     for (let drawn = 0; report.inputs < count; drawn++) {
-      const batch = fc.sample(inputs, { seed: FUZZ_SEED + drawn, numRuns: BATCH });
+      const batch = fc.sample(inputs, { seed: FUZZ_SEED + drawn, numRuns: campaign.batch });
       const cost = await service.cost(() => sendAll(batch));
       if (cost > INPUT_CPU_MS && service.faults().length === 0) await findDearest(batch);
       report.inputs += batch.reduce((sum, input) => sum + size(input), 0);

@@ -2,7 +2,7 @@
  * What a hostile client may send: handshakes, and Socket.IO packets that are nearly right. Valid packets are put together
  * from their parts, each of which may be odd, and then some bytes are changed.
  */
-import { helpdeskRequests } from '@frontdesk/contract';
+import { helpdeskRequests, LIMITS } from '@frontdesk/contract';
 import fc from 'fast-check';
 import type { Frame } from '../support/raw-connection.js';
 
@@ -12,7 +12,10 @@ export interface Session {
   headers: Record<string, string>;
   /** The packet that asks for admission. */
   connect: string;
-  frames: Frame[];
+  /** Each is answered, or refused in words. */
+  events: Frame[];
+  /** What may end the connection. */
+  breaking: Frame[];
 }
 
 const times = (text: string, count: number) => text.repeat(count);
@@ -22,7 +25,7 @@ const list = (item: string, count: number) => `[${times(`${item},`, Math.max(0, 
 const sizes = fc.oneof(
   { weight: 30, arbitrary: fc.nat(20) },
   { weight: 6, arbitrary: fc.nat(2_000) },
-  { weight: 1, arbitrary: fc.integer({ min: 10_000, max: 120_000 }) },
+  { weight: 1, arbitrary: fc.integer({ min: 10_000, max: 150_000 }) },
 );
 
 const oddScalars = fc.constantFrom(
@@ -41,7 +44,7 @@ const oddScalars = fc.constantFrom(
   ],
   ...['{}', '[]', '{"length":5}', '{"toString":1}', '{"valueOf":{}}', '{"toJSON":1}', '{"then":1}', '{"$ne":null}'],
   ...['{"__proto__":{"admin":true}}', '{"constructor":{"prototype":{"admin":true}}}', '{"_placeholder":true,"num":0}'],
-  ...['{"_placeholder":true,"num":-1}', '{"_placeholder":true,"num":"__proto__"}', 'undefined', 'NaN', "'x'", '01'],
+  ...['{"_placeholder":true,"num":-1}', '{"_placeholder":true,"num":"__proto__"}'],
 );
 
 /** JSON text that is deep, wide or long. */
@@ -50,7 +53,7 @@ const bulky = fc
   .map(([kind, size]) => {
     switch (kind) {
       case 'deep list':
-        return times('[', size) + times(']', size);
+        return times('[', size + 1) + times(']', size + 1);
       case 'deep object':
         return `${times('{"a":', size)}1${times('}', size)}`;
       case 'wide list':
@@ -103,37 +106,15 @@ const payloads = fc.oneof(
 
 const eventNames = fc.oneof(
   { weight: 8, arbitrary: fc.constantFrom(...Object.keys(helpdeskRequests)) },
-  {
-    weight: 1,
-    arbitrary: fc.constantFrom(
-      'error',
-      '__proto__',
-      'constructor',
-      'disconnect',
-      'newListener',
-      '',
-      '*',
-      'support_echo',
-    ),
-  },
+  { weight: 1, arbitrary: fc.constantFrom('error', '__proto__', 'constructor', '', '*', 'support_echo') },
   { weight: 1, arbitrary: fc.string({ maxLength: 20 }) },
 );
-const namespaces = fc.oneof(
-  { weight: 20, arbitrary: fc.constant('/helpdesk,') },
-  {
-    weight: 1,
-    arbitrary: fc.constantFrom(
-      '',
-      '/,',
-      '/other,',
-      '/helpdesk',
-      '/__proto__,',
-      '/helpdesk?a=1,',
-      `/${'n'.repeat(5_000)},`,
-    ),
-  },
+const strangeNames = fc.constantFrom('disconnect', 'newListener', 'connect', 'x'.repeat(200_000));
+const strangeNamespaces = fc.constantFrom(
+  ...['', '/,', '/other,', '/helpdesk', '/__proto__,', '/helpdesk?a=1,', `/${'n'.repeat(5_000)},`],
 );
-const ackIds = fc.constantFrom('', '', '0', '7', '4294967296', '9'.repeat(30), '9'.repeat(400));
+const ackIds = fc.constantFrom('', '', '0', '7', '4294967296', '9'.repeat(15));
+const strangeIds = fc.constantFrom('9'.repeat(30), '9'.repeat(400), '9'.repeat(200_000), '-1', '1.5');
 
 /** Arguments of an event; sometimes very many. */
 const argumentLists = fc.oneof(
@@ -141,12 +122,23 @@ const argumentLists = fc.oneof(
     weight: 20,
     arbitrary: fc.array(payloads, { maxLength: 3 }).map((given) => given.map((one) => `,${one}`).join('')),
   },
-  { weight: 1, arbitrary: sizes.map((count) => times(',1', count)) },
+  { weight: 1, arbitrary: fc.constantFrom(16, 17, 1_000, 130_000).map((count) => times(',1', count)) },
 );
 
+const event = (nsp: string, id: string, name: string, given: string) =>
+  `42${nsp}${id}[${JSON.stringify(name)}${given}]`;
+const none = fc.constant('');
+/** Each is answered or refused; the connection lives. */
 const events = fc
-  .tuple(namespaces, ackIds, eventNames, argumentLists)
-  .map(([nsp, id, name, given]) => `42${nsp}${id}[${JSON.stringify(name)}${given}]`);
+  .tuple(fc.constant('/helpdesk,'), ackIds, eventNames, argumentLists)
+  .map((parts) => event(...parts))
+  .filter((packet) => Buffer.byteLength(packet) < LIMITS.socketFrameBytes);
+/** What else a packet may be: it may end the connection. */
+const strangeEvents = fc.oneof(
+  fc.tuple(strangeNamespaces, ackIds, eventNames, argumentLists).map((parts) => event(...parts)),
+  fc.tuple(fc.constant('/helpdesk,'), strangeIds, eventNames, argumentLists).map((parts) => event(...parts)),
+  fc.tuple(fc.constant('/helpdesk,'), ackIds, strangeNames, none).map((parts) => event(...parts)),
+);
 
 const binaryEvents = fc
   .tuple(
@@ -198,7 +190,26 @@ const changes: fc.Arbitrary<Change[]> = fc.array(
   fc.record({
     at: fc.nat(400),
     how: fc.constantFrom('cut' as const, 'insert' as const, 'replace' as const, 'double' as const, 'drop' as const),
-    text: fc.constantFrom('"', '\\', '{', '}', '[', ']', ',', '\0', '-', '/', ':', '9', '\x1e', '\u{1f600}', '\ud800'),
+    text: fc.constantFrom(
+      'NaN',
+      'undefined',
+      '01',
+      '"',
+      '\\',
+      '{',
+      '}',
+      '[',
+      ']',
+      ',',
+      '\0',
+      '-',
+      '/',
+      ':',
+      '9',
+      '\x1e',
+      '\u{1f600}',
+      '\ud800',
+    ),
   }),
   { maxLength: 3 },
 );
@@ -215,21 +226,13 @@ function change(packet: string, made: Change[]): string {
 }
 
 const single = (frame: Frame): Frame[] => [frame];
-const frames = fc
-  .array(
-    fc.oneof(
-      { weight: 8, arbitrary: events.map(single) },
-      { weight: 2, arbitrary: fc.tuple(events, changes).map(([packet, made]) => single(change(packet, made))) },
-      { weight: 1, arbitrary: binaryEvents },
-      { weight: 1, arbitrary: loosePackets.map(single) },
-      {
-        weight: 1,
-        arbitrary: fc.tuple(loosePackets, fc.nat(300)).map(([frame, count]) => Array<Frame>(count).fill(frame)),
-      },
-    ),
-    { minLength: 1, maxLength: 30 },
-  )
-  .map((groups) => groups.flat());
+const breaking = fc.oneof(
+  strangeEvents.map(single),
+  fc.tuple(events, changes).map(([packet, made]) => single(change(packet, made))),
+  binaryEvents,
+  loosePackets.map(single),
+  fc.tuple(loosePackets, fc.nat(1_200)).map(([frame, count]) => Array<Frame>(count).fill(frame)),
+);
 
 const good = (api_key: string) => `token_source=api&token=${encodeURIComponent(api_key)}`;
 const queries = (api_key: string) =>
@@ -311,5 +314,49 @@ export const sessions = (api_key: string): fc.Arbitrary<Session> =>
       )
       .map((given) => given as Record<string, string>),
     connect: connects(api_key),
-    frames,
+    events: fc.array(events, { maxLength: 24 }),
+    breaking: fc.array(breaking, { maxLength: 3 }).map((groups) => groups.flat()),
   });
+
+/** Requests to Engine.IO that an HTTP client would not send, and bytes that are no WebSocket frame behind them. */
+export const bytes = (api_key: string): fc.Arbitrary<Frame[]> =>
+  fc
+    .record({
+      method: fc.constantFrom('GET', 'GET', 'GET', 'POST', 'OPTIONS', 'PUT', 'HEAD', 'get', 'PRI'),
+      path: fc.constantFrom(
+        '/socket.io/',
+        '/socket.io/',
+        '/socket.io',
+        '/socket.io//',
+        '/socket.io/../x',
+        '//socket.io/',
+        '*',
+      ),
+      transport: fc.constantFrom('websocket', 'websocket', 'polling', 'webtransport', '__proto__', ''),
+      version: fc.constantFrom('4', '4', '3', '', 'x'),
+      query: queries(api_key),
+      key: fc.constantFrom('AAAAAAAAAAAAAAAAAAAAAA==', 'AAAAAAAAAAAAAAAAAAAAAA==', '', 'x', 'A'.repeat(5_000)),
+      more: fc.constantFrom(
+        ...[
+          '',
+          '',
+          'Sec-WebSocket-Extensions: permessage-deflate; server_max_window_bits=99\r\n',
+          'Content-Length: 5\r\n',
+        ],
+        ...[
+          'Transfer-Encoding: chunked\r\n',
+          'Content-Length: -1\r\n',
+          'Sec-WebSocket-Version: 99\r\n',
+          'X: \u0000\r\n',
+        ],
+      ),
+      made: changes,
+      body: fc.uint8Array({ maxLength: 400 }),
+    })
+    .map(({ method, path, transport, version, query, key, more, made, body }) => [
+      change(
+        `${method} ${path}?EIO=${version}&transport=${transport}&${query} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${key}\r\n${more}\r\n`,
+        made,
+      ),
+      Buffer.from(body),
+    ]);

@@ -1,15 +1,22 @@
 /** Raw Engine.IO and Socket.IO: handshakes and frames that no client of ours sends, on both transports. */
+import { LIMITS } from '@frontdesk/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPolling, openWebSocket } from '../support/raw-connection.js';
+import { type Frame, openPolling, openWebSocket, writeBytes } from '../support/raw-connection.js';
 import { FUZZ_INPUTS, runCampaign } from './campaign.js';
-import { type Session, sessions } from './frames.arbitrary.js';
+import { bytes, type Session, sessions } from './frames.arbitrary.js';
 import { type FuzzService, startFuzzService } from './harness.js';
 
+/** Shares of all inputs; HTTP bodies take the rest. */
+const SESSIONS = 0.45;
+const BYTES = 0.05;
 const HOURS = 3 * 60 * 60_000;
 const ANSWER_MS = 15_000;
+/** Some bytes are the beginning of something, for whose end the service waits. */
+const CUT_OFF_MS = 100;
 const PROBE_ID = 424_242;
-/** An event that does not exist is answered at once; nothing of what came before is still waiting in the transport then. */
-const LAST_WORD = `42/helpdesk,${PROBE_ID}["constructor"]`;
+/** Answered at once: then the transport has read everything that was sent before. */
+const PROBE = `42/helpdesk,${PROBE_ID}["constructor"]`;
+const LAST_PROBE = `42/helpdesk,${PROBE_ID + 1}["constructor"]`;
 
 let service: FuzzService;
 beforeAll(async () => {
@@ -19,16 +26,19 @@ beforeAll(async () => {
 afterAll(() => service[Symbol.asyncDispose]());
 
 /** Connects, sends everything, and waits until the service has answered the last frame or closed the connection. */
-async function send({ transport, query, headers, connect, frames }: Session): Promise<void> {
+async function send({ transport, query, headers, connect, events, breaking }: Session): Promise<void> {
   const open = transport === 'websocket' ? openWebSocket : openPolling;
   const connection = await open(service.url, { query, headers });
+  const answers = (packet: string) => packet.startsWith(`43/helpdesk,${PROBE_ID}[`);
   try {
     await connection.send([connect]);
-    const admitted = await connection.until((packet) => /^(40|44)/.test(packet), ANSWER_MS);
-    if (!admitted) return;
-    await connection.send(frames);
-    await connection.send([LAST_WORD]);
-    await connection.until((packet) => packet.startsWith(`43/helpdesk,${PROBE_ID}[`), ANSWER_MS);
+    if (!(await connection.until((packet) => /^4[04]/.test(packet), ANSWER_MS))) return;
+    if (await connection.until((packet) => packet.startsWith('40/helpdesk,'), 0).catch(() => false)) {
+      for (const part of inBodies([...events, PROBE])) await connection.send(part);
+      if (!(await connection.until(answers, ANSWER_MS))) throw new Error('a well-formed packet ended its connection');
+    }
+    await connection.send([...breaking, LAST_PROBE]);
+    await connection.until((packet) => packet.startsWith(`43/helpdesk,${PROBE_ID + 1}[`), ANSWER_MS);
   } finally {
     connection.close();
   }
@@ -38,12 +48,49 @@ test('handshakes and frames of a hostile client harm nobody', { timeout: HOURS }
   const report = await runCampaign(service, {
     name: 'handshakes and frames',
     inputs: sessions(service.api_key),
-    count: FUZZ_INPUTS / 2,
-    size: ({ frames }) => 1 + frames.length,
-    parts: (session) =>
-      session.frames.length > 1 ? session.frames.map((frame) => ({ ...session, frames: [frame] })) : [],
+    count: FUZZ_INPUTS * SESSIONS,
+    batch: 4,
+    // A frame that is repeated is one input.
+    size: ({ events, breaking }) => 1 + events.length + new Set(breaking).size,
+    parts: splitSession,
     send,
     show: (session) => JSON.stringify(session),
   });
-  expect(report.inputs).toBeGreaterThanOrEqual(FUZZ_INPUTS / 2);
+  expect(report.inputs).toBeGreaterThanOrEqual(FUZZ_INPUTS * SESSIONS);
 });
+
+test('requests and bytes that are no HTTP harm nobody', { timeout: HOURS }, async () => {
+  const report = await runCampaign(service, {
+    name: 'bytes',
+    inputs: bytes(service.api_key),
+    count: FUZZ_INPUTS * BYTES,
+    batch: 16,
+    send: (written) => writeBytes(service.url, written, CUT_OFF_MS),
+    show: (written) => JSON.stringify(written.map(String)),
+  });
+  expect(report.inputs).toBeGreaterThanOrEqual(FUZZ_INPUTS * BYTES);
+});
+
+/** As clients do, which are told how large a body may be. */
+function inBodies(frames: Frame[]): Frame[][] {
+  const bodies: Frame[][] = [[]];
+  let bytes = 0;
+  for (const frame of frames) {
+    bytes += Buffer.byteLength(frame) + 1;
+    if (bytes > LIMITS.socketFrameBytes) {
+      bodies.push([]);
+      bytes = Buffer.byteLength(frame) + 1;
+    }
+    bodies.at(-1)?.push(frame);
+  }
+  return bodies;
+}
+
+function splitSession(session: Session): Session[] {
+  const { events, breaking } = session;
+  if (events.length + breaking.length <= 1) return [];
+  return [
+    ...events.map((frame) => ({ ...session, events: [frame], breaking: [] })),
+    { ...session, events: [], breaking },
+  ];
+}

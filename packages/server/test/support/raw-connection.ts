@@ -1,5 +1,6 @@
 /** Engine.IO by hand, on either transport: whatever is given is sent as it is, and whatever comes is kept as text. */
 import { Agent, request } from 'node:http';
+import { connect as connectTcp } from 'node:net';
 import WebSocket from 'ws';
 
 export type Frame = string | Buffer;
@@ -112,6 +113,19 @@ export async function openPolling(url: string, { query, headers }: Handshake): P
       void polling;
     },
   };
+}
+
+/** Writes bytes to a connection of their own, says that no more follow, and resolves once it is closed, or after `withinMs`. */
+export async function writeBytes(url: string, bytes: (string | Buffer)[], withinMs: number): Promise<void> {
+  const { hostname, port } = new URL(url);
+  const socket = connectTcp(Number(port), hostname);
+  socket.setTimeout(withinMs, () => socket.destroy());
+  // To be cut off is what these bytes ask for.
+  socket.on('error', () => undefined);
+  socket.resume();
+  for (const part of bytes) socket.write(part);
+  socket.end();
+  if (!socket.closed) await new Promise((resolve) => socket.once('close', resolve));
 }
 
 function exchange(
