@@ -3,7 +3,7 @@ import { LIMITS } from '@frontdesk/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Frame, openPolling, openWebSocket, writeBytes } from '../support/raw-connection.js';
 import { FUZZ_INPUTS, runCampaign } from './campaign.js';
-import { bytes, type Session, sessions } from './frames.arbitrary.js';
+import { bytes, type Session, sessions } from './handshakes.arbitrary.js';
 import { type FuzzService, startFuzzService } from './harness.js';
 
 /** Shares of all inputs; HTTP bodies take the rest. */
@@ -65,8 +65,8 @@ test('requests and bytes that are no HTTP harm nobody', { timeout: HOURS }, asyn
     inputs: bytes(service.api_key),
     count: FUZZ_INPUTS * BYTES,
     batch: 16,
-    send: (written) => writeBytes(service.url, written, CUT_OFF_MS),
-    show: (written) => JSON.stringify(written.map(String)),
+    send: ({ written, reset }) => writeBytes(service.url, written, { reset, within_ms: CUT_OFF_MS }),
+    show: ({ written, reset }) => JSON.stringify([...written.map(String), reset]),
   });
   expect(report.inputs).toBeGreaterThanOrEqual(FUZZ_INPUTS * BYTES);
 });

@@ -115,17 +115,23 @@ export async function openPolling(url: string, { query, headers }: Handshake): P
   };
 }
 
-/** Writes bytes to a connection of their own, says that no more follow, and resolves once it is closed, or after `withinMs`. */
-export async function writeBytes(url: string, bytes: (string | Buffer)[], withinMs: number): Promise<void> {
+/** Writes bytes to a connection of their own, then ends or resets it. Resolves once it is closed, or after `within_ms`. */
+export async function writeBytes(
+  url: string,
+  bytes: Frame[],
+  { reset, within_ms }: { reset: boolean; within_ms: number },
+): Promise<void> {
   const { hostname, port } = new URL(url);
   const socket = connectTcp(Number(port), hostname);
-  socket.setTimeout(withinMs, () => socket.destroy());
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  socket.setTimeout(within_ms, () => socket.destroy());
   // To be cut off is what these bytes ask for.
   socket.on('error', () => undefined);
   socket.resume();
   for (const part of bytes) socket.write(part);
-  socket.end();
-  if (!socket.closed) await new Promise((resolve) => socket.once('close', resolve));
+  if (reset) socket.write('', () => setImmediate(() => socket.resetAndDestroy()));
+  else socket.end();
+  await closed;
 }
 
 function exchange(
