@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { type DeskPresence, LIMITS } from '@frontdesk/contract';
+import { contained } from '../contained.js';
 import { type Context, onEvent } from '../features/context.js';
 import type { DomainEvent } from '../features/events.js';
 import { emitBroadcast } from './emit.js';
@@ -56,7 +57,7 @@ export function startPresence(context: Context, namespace: HelpdeskNamespace): D
 
   function refreshSoon(room: string): void {
     if (stopped) return;
-    if (changed.size === 0) setImmediate(refresh);
+    if (changed.size === 0) setImmediate(contained(context.log, 'telling who is present', refresh));
     changed.add(room);
   }
 
@@ -133,7 +134,7 @@ export function startPresence(context: Context, namespace: HelpdeskNamespace): D
     }
   }
 
-  const sweeping = setInterval(() => {
+  function sweep(): void {
     const now = context.now();
     for (const [id, { room, until }] of composing)
       if (until <= now || !namespace.sockets.has(id)) {
@@ -143,8 +144,13 @@ export function startPresence(context: Context, namespace: HelpdeskNamespace): D
     for (const [room, servers] of known)
       for (const [server, { heard_at }] of servers)
         if (server !== self && heard_at + LIMITS.presenceMs <= now) hear(server, room, []);
-  }, SWEEP_MS).unref();
-  const repeating = setInterval(() => say(ownRooms()), REPEAT_MS).unref();
+  }
+
+  const sweeping = setInterval(contained(context.log, 'sweeping presence', sweep), SWEEP_MS).unref();
+  const repeating = setInterval(
+    contained(context.log, 'repeating presence', () => say(ownRooms())),
+    REPEAT_MS,
+  ).unref();
 
   return {
     [Symbol.dispose]() {

@@ -1,4 +1,5 @@
 /** Tells the servers that write answers in which conversations a socket of this server wants them piece by piece. */
+import { contained } from '../contained.js';
 import type { Context } from '../features/context.js';
 import { announceStreams, REPEAT_MS } from '../features/conversations/stream-interest.js';
 import { conversationIn } from './rooms.js';
@@ -11,10 +12,11 @@ export function startAnnouncingStreams(context: Context, namespace: HelpdeskName
   namespace.adapter.on('join-room', (room: string, id: string) => {
     if (wants(namespace.sockets.get(id))) announceStreams(context, streamedIn([room]));
   });
-  const again = setInterval(() => {
+  function announceAll(): void {
     const streaming = [...namespace.sockets.values()].filter(wants);
     announceStreams(context, [...new Set(streaming.flatMap(({ rooms }) => streamedIn(rooms)))]);
-  }, REPEAT_MS).unref();
+  }
+  const again = setInterval(contained(context.log, 'announcing streams', announceAll), REPEAT_MS).unref();
   return {
     [Symbol.dispose]() {
       clearInterval(again);

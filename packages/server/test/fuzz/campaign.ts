@@ -115,7 +115,12 @@ export async function runCampaign<Input>(service: FuzzService, campaign: Campaig
     const started = await service.sample();
     for (let drawn = 0; report.inputs < count; drawn++) {
       const batch = fc.sample(inputs, { seed: FUZZ_SEED + drawn, numRuns: campaign.batch });
-      const cost = await service.cost(() => sendAll(batch));
+      const cost = await service
+        .cost(() => sendAll(batch))
+        .catch((error: Error) => {
+          if (service.faults().length > 0) fail(service.faults().join('\n'), batch);
+          throw error;
+        });
       if (cost > INPUT_CPU_MS && service.faults().length === 0) await findDearest(batch);
       report.inputs += batch.reduce((sum, input) => sum + size(input), 0);
       if (service.faults().length > 0) fail(service.faults().join('\n'), batch);

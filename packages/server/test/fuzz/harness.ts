@@ -68,6 +68,10 @@ export async function startFuzzService(env: Record<string, string> = {}): Promis
   });
 
   async function sample(collect = false): Promise<Sample> {
+    if (!child.connected) {
+      await server.ended();
+      throw new Error(faults.join('\n'));
+    }
     const id = asked++;
     const answered = new Promise<Sample>((resolve) => waiting.set(id, resolve));
     child.send({ probe: 'sample', id, collect });
