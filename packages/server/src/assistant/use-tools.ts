@@ -8,6 +8,7 @@ import { callFunction } from '../features/functions/call.js';
 import type { FunctionOutcome } from '../features/functions/outcome.js';
 import { dropCustomerToken } from '../features/logins/drop-token.js';
 import { openLoadedToken } from '../features/logins/find-token.js';
+import { hideOwnSecrets } from '../features/logins/hide-secrets.js';
 import { type NotAskedFor, notAskedFor, refuseCall } from './guard-calls.js';
 import type { ModelReply, ToolCall } from './model.js';
 import { type Running, trace } from './running-turn.js';
@@ -83,7 +84,7 @@ async function useFunction(
   const token = row.requires_auth === 1 ? await openLoadedToken(context, owner, material.token) : null;
   if (token === undefined) return loginNeeded(running, row);
   const started_at = context.now();
-  const outcome = await callFunction(context, {
+  const answered = await callFunction(context, {
     organisation_id: row.organisation_id,
     function: row,
     arguments: args,
@@ -91,6 +92,7 @@ async function useFunction(
     leafCache: leaves,
     signal,
   });
+  const outcome = material.has_login ? await hideOwnSecrets(context, owner, answered) : answered;
   running.steps.push({
     kind: 'function',
     name: row.name,

@@ -15,7 +15,7 @@ import { completeLogin } from '../../src/features/logins/complete-login.js';
 import { confirmLogin } from '../../src/features/logins/confirm-login.js';
 import { dropCustomerToken } from '../../src/features/logins/drop-token.js';
 import { endLogin } from '../../src/features/logins/end-login.js';
-import { hideLoginLinks } from '../../src/features/logins/hide-login-links.js';
+import { hideLoginSecrets } from '../../src/features/logins/hide-secrets.js';
 import { purgeExpiredLogins } from '../../src/features/logins/purge-expired.js';
 import { startLogin } from '../../src/features/logins/start-login.js';
 import { readAuthConfig, saveAuthConfig } from '../../src/features/organisations/auth-config.js';
@@ -94,12 +94,14 @@ describe.each(databases())('logins on $name', (database) => {
 
     it('is hidden where it is pasted, and nothing else is', async () => {
       const { state } = await start();
-      const hide = (text: string) => hideLoginLinks(service.context, service.organisation_id, text);
+      const hide = (text: string, of = owner) =>
+        hideLoginSecrets(service.context, service.context.database.read, of, text, { by: 'customer' });
       expect(await hide(`see https://shop.example/login?state=${state}&x=1\nplease`)).toBe('see [login link]\nplease');
       const other = randomBytes(32).toString('base64url');
-      for (const text of ['', 'where is my order?', `code ${other}`, `${state}x`]) expect(await hide(text)).toBe(text);
+      for (const text of ['', 'where is my order?', `code ${other}`, 'x'.repeat(5_000)])
+        expect(await hide(text)).toBe(text);
       const stranger = await createOrganisation(service.context, { name: 'Other' });
-      expect(await hideLoginLinks(service.context, stranger.id, state)).toBe(state);
+      expect(await hide(state, { ...owner, organisation_id: stranger.id })).toBe(state);
     });
 
     it('is not made without a login page', async () => {
@@ -249,8 +251,8 @@ describe.each(databases())('logins on $name', (database) => {
   });
 
   describe('mode confirmation', () => {
-    const confirm = (text: string, session = session_id) =>
-      confirmLogin(service.context, { organisation_id: service.organisation_id, session_id: session, text });
+    const confirm = async (text: string, session = session_id) =>
+      (await confirmLogin(service.context, { ...owner, session_id: session, text })).outcome;
     const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
     it('puts the token in force only when the code is typed in that session', async () => {
@@ -265,7 +267,7 @@ describe.each(databases())('logins on $name', (database) => {
       expect(await confirm('where is my order?')).toBe('none');
       expect(await confirm(code!, 'customer-2')).toBe('none');
       expect(await confirm(wrong(code!))).toBe('wrong');
-      expect(await confirm(`my code is ${code}`)).toBe('confirmed');
+      expect(await confirm(`my code is ${code} and order 1042`)).toBe('confirmed');
       expect(await tokenInForce()).toBe(token);
       expect(await turnStatus(waiting.turn_id)).toBe('queued');
       // Sent twice, it is a code all the same, and does nothing any more.
@@ -292,6 +294,19 @@ describe.each(databases())('logins on $name', (database) => {
       for (let guess = 0; guess < 5; guess++) expect(await confirm(`order ${wrong(code!)} please`)).toBe('none');
       expect(await confirm(code!)).toBe('wrong');
       await expect(complete(state, token)).rejects.toEqual(refusedAs('login_state_invalid'));
+    });
+
+    it('counts each of several numbers in a message, and takes none of many', async () => {
+      await configure('confirmation');
+      const { state } = await start();
+      const { confirmation_code } = await complete(state, newToken());
+      const code = Number(confirmation_code);
+      const near = (...steps: number[]) => steps.map((step) => wrong(String((code + step) % 1_000_000))).join(' or ');
+      expect(await confirm(`${near(0, 1, 2)} or ${confirmation_code}`)).toBe('none');
+      expect(await confirm(near(3, 4))).toBe('none');
+      expect(await confirm(near(5, 6))).toBe('none');
+      expect(await confirm(`${near(7)} or ${confirmation_code}`)).toBe('wrong');
+      expect(await tokenInForce()).toBeUndefined();
     });
 
     it('forgets the code after ten minutes', async () => {
@@ -492,7 +507,9 @@ describe.each(databases())('logins on $name', (database) => {
     const { state } = await start();
     const { confirmation_code } = await complete(state, newToken());
     await logOut();
-    expect(await confirmLogin(service.context, { ...owner, text: confirmation_code! })).toBe('wrong');
+    expect(await confirmLogin(service.context, { ...owner, text: confirmation_code! })).toMatchObject({
+      outcome: 'wrong',
+    });
     expect(await tokenInForce()).toBeUndefined();
   });
 

@@ -4,7 +4,7 @@
  */
 import { LIMITS } from '@frontdesk/contract';
 import type { Reading } from '../operation.js';
-import type { ConversationRow, CustomerTokenRow, MessageRow } from '../schema.js';
+import type { ConversationRow, CustomerTokenRow, Flag, MessageRow } from '../schema.js';
 
 export interface TurnKey {
   organisation_id: string;
@@ -16,6 +16,8 @@ export interface TurnKey {
 export type LoadedConversation = ConversationRow & {
   organisation_version: number;
   call_id: string | null;
+  /** 1: the session has had a login, whose secrets may turn up in texts. */
+  has_login: Flag;
 } & {
   [Column in keyof Pick<CustomerTokenRow, 'sealed_token' | 'expires_at'> as `token_${Column}`]:
     | CustomerTokenRow[Column]
@@ -31,7 +33,9 @@ export const loadTurn: Reading<TurnKey, [LoadedConversation, MessageRow, Message
   columns: { organisation_id: 'text', conversation_id: 'text', turn_id: 'text', message_seq: 'integer' },
   queries: [
     `select c.*, o.version as organisation_version, k.id as call_id, t.sealed_token as token_sealed_token,
-       t.expires_at as token_expires_at
+       t.expires_at as token_expires_at, case when exists (
+         select 1 from login_sessions l where l.organisation_id = c.organisation_id and l.session_id = c.session_id
+       ) then 1 else 0 end as has_login
      from conversations c join organisations o on o.id = c.organisation_id
      left join calls k on k.conversation_id = c.id and k.active = 1
      left join customer_tokens t on t.organisation_id = c.organisation_id and t.session_id = c.session_id

@@ -1,7 +1,7 @@
 /**
  * Stores a customer's message: opens the conversation if it is the first, gives the message the next `seq`, records its
  * `client_message_id`, marks its files as referenced and adds its turn. Refused (no result) if the conversation is not
- * open, the session has no free slot or the `client_message_id` is on record.
+ * open, the session has no free slot, the `client_message_id` is on record or the message may hold a confirmation code.
  */
 import { LIMITS } from '@frontdesk/contract';
 import type { Operation } from '../operation.js';
@@ -28,6 +28,8 @@ export interface ReceivedMessage {
   receipts_from: number;
   /** JSON: ids of the files it carries. */
   files: string | null;
+  /** 1: stored only if the session never had a confirmation code, which the message could hold. */
+  if_no_code: Flag;
   /** Null: the message is not for the assistant. */
   turn_id: string | null;
   /** Set: the turn starts running at once under this lease, unless an earlier one is unfinished. */
@@ -69,6 +71,7 @@ export const receiveMessage: Operation<ReceivedMessage, StoredMessage> = {
     body_hash: 'text',
     receipts_from: 'bigint',
     files: 'text',
+    if_no_code: 'integer',
     turn_id: 'text',
     lease_owner: 'text',
     lease_expires_at: 'bigint',
@@ -133,6 +136,14 @@ export const receiveMessage: Operation<ReceivedMessage, StoredMessage> = {
           and session_id = :session_id and referenced_at is null`,
     },
     {
+      when: 'if_no_code',
+      needs_row: true,
+      sql: `
+        select 1 as no_code where not exists (
+          select 1 from login_sessions l where l.organisation_id = :organisation_id and l.session_id = :session_id
+            and l.confirmation_hash is not null)`,
+    },
+    {
       when: 'turn_id',
       sql: `
         insert into turns (id, organisation_id, conversation_id, message_seq, handler_epoch, created_at, status, attempts,
@@ -154,10 +165,13 @@ export const receiveMessage: Operation<ReceivedMessage, StoredMessage> = {
   ],
   postgres: `
     new_input as (
-      select * from input where client_message_id is null or not exists (
+      select * from input where (client_message_id is null or not exists (
         select from message_receipts r where r.organisation_id = input.organisation_id
           and r.session_id = input.session_id and r.client_message_id = input.client_message_id
-          and r.created_at >= input.receipts_from)
+          and r.created_at >= input.receipts_from))
+        and (if_no_code = 0 or not exists (
+          select from login_sessions l where l.organisation_id = input.organisation_id
+            and l.session_id = input.session_id and l.confirmation_hash is not null))
     ), advanced as (
       update conversations c set ${SPOKEN.replace('= last_seq', '= c.last_seq')}, last_word_at = i.at, updated_at = i.at,
         customer_sid = i.sid,

@@ -12,6 +12,7 @@ import { ATTACHMENT_EXTENSIONS, LIMITS } from '@frontdesk/contract';
 import type { AttachmentRow } from '../../db/schema.js';
 import { invalidPayload } from '../../errors.js';
 import type { Context } from '../context.js';
+import { hideLoginSecrets } from '../logins/hide-secrets.js';
 import { checkRate } from '../rate.js';
 import { extensionOf, harmlessName, nameAs } from './file-name.js';
 import { sniffType } from './sniff-type.js';
@@ -41,7 +42,8 @@ export async function countUpload(
 export async function storeAttachment(context: Context, given: GivenFile): Promise<AttachmentRow> {
   const { organisation_id, session_id, bytes } = given;
   if (bytes.length === 0) throw invalidPayload([{ path: 'file', message: 'must not be empty' }]);
-  const harmless = harmlessName(given.name);
+  const name = await hideLoginSecrets(context, context.database.read, given, given.name, { by: 'customer' });
+  const harmless = harmlessName(name);
   const content_type = await sniffType(bytes, extensionOf(harmless));
   if (content_type === undefined)
     throw invalidPayload([

@@ -16,9 +16,8 @@ import { type CustomerActor, requireSession } from '../actor.js';
 import { attachmentIds } from '../attachments/reference-attachments.js';
 import type { Context } from '../context.js';
 import type { Entry } from '../events.js';
-import { type Confirmation, confirmLogin } from '../logins/confirm-login.js';
-import { readConfirmationCode } from '../logins/confirmation-code.js';
-import { hideLoginLinks } from '../logins/hide-login-links.js';
+import { mayHoldSecrets } from '../logins/hide-secrets.js';
+import { type ScreenedMessage, screenMessage } from '../logins/screen-message.js';
 import { readServiceWords } from '../organisations/service-words.js';
 import { checkRate } from '../rate.js';
 import { wakeWorkers } from '../turns/enqueue-turn.js';
@@ -28,9 +27,6 @@ import type { CustomerMessage, Received } from './customer-message.js';
 import { conversationClosed, conversationNotFound } from './find-conversation.js';
 import { findReceipt, hashBody } from './message-receipts.js';
 import { openSlots, tooManyOpen } from './open-conversation.js';
-
-/** What stands in the log for a code that came from a login: whoever reads it must not be able to use it. */
-const CONFIRMATION_CODE_WORD = '[confirmation code]';
 
 /** @throws {AppError} `not_found`, `conversation_closed`, `too_many_open_conversations`, `rate_limited`, `forbidden` */
 export async function receiveMessage(
@@ -45,40 +41,54 @@ export async function receiveMessage(
     LIMITS.messagesPerSession,
     LIMITS.messagesPerSessionWindowMs,
   );
-  let confirmation: Confirmation | undefined;
-  for (;;) {
-    // A resend must not count as another guess at a code.
-    const resent = readConfirmationCode(message.message) && (await findReceipt(context, actor, message));
-    if (resent !== undefined) return resent;
-    confirmation ??= await confirmLogin(context, { ...actor, session_id: message.session_id, text: message.message });
-    if (confirmation === 'wrong') throw await wrongCode(context, actor);
-    // A code that was right is no question: the one that waited for the login is answered now.
-    const for_assistant = confirmation === 'none';
-    const text = for_assistant
-      ? await hideLoginLinks(context, actor.organisation_id, message.message)
-      : CONFIRMATION_CODE_WORD;
-    const stored = await store(context, actor, message, { text, for_assistant });
+  const { states, codes } = mayHoldSecrets([message.message, message.attachment_metadata]);
+  let screened: ScreenedMessage | undefined;
+  for (let screens = states; ; screens = codes) {
+    if (screens && screened === undefined) {
+      // A resend must not count as another guess at a code.
+      const resent = await findReceipt(context, actor, message);
+      if (resent !== undefined) return resent;
+      screened = await screen(context, actor, message);
+    }
+    const stored = await store(context, actor, message, screened ?? (codes ? 'if_no_code' : 'as_it_is'));
     if (stored !== undefined) return stored;
     const earlier = await findReceipt(context, actor, message);
     if (earlier !== undefined) return earlier;
+    if (codes && screened === undefined) continue;
     const refusal = await whyRefused(context, actor, message);
     // Nothing stands against it any more: another server was a moment ahead, with a resend or with a slot.
     if (refusal !== undefined) throw refusal;
   }
 }
 
-/** @returns undefined, with nothing stored, if the conversation does not take it or its id is on record. */
+async function screen(context: Context, actor: CustomerActor, message: CustomerMessage): Promise<ScreenedMessage> {
+  const owner = { organisation_id: actor.organisation_id, session_id: message.session_id };
+  const screened = await screenMessage(context, owner, message);
+  if (screened === 'wrong') throw await wrongCode(context, actor);
+  return screened;
+}
+
+/**
+ * @param screened `if_no_code`: only if the session never had a confirmation code, which the message could hold
+ * @returns undefined, with nothing stored, if the conversation does not take it, its id is on record, or `if_no_code` does
+ * not hold
+ */
 async function store(
   context: Context,
   actor: CustomerActor,
   message: CustomerMessage,
-  { text, for_assistant }: { text: string; for_assistant: boolean },
+  screened: ScreenedMessage | 'if_no_code' | 'as_it_is',
 ): Promise<Received | undefined> {
   const { database, turnPlaces, secrets } = context;
   const { organisation_id } = actor;
   const { client_message_id = null, ticket_chat_id, session_id, sid } = message;
+  const {
+    message: text,
+    attachment_metadata,
+    for_assistant,
+  } = typeof screened === 'string' ? { ...message, for_assistant: true } : screened;
   const at = context.now();
-  const files = message.attachment ? attachmentIds(message.attachment_metadata) : [];
+  const files = message.attachment ? attachmentIds(attachment_metadata) : [];
   const has_place = for_assistant && turnPlaces.reserve(organisation_id);
   const row: ReceivedMessage = {
     conversation_id: ticket_chat_id ?? randomUUID(),
@@ -92,11 +102,12 @@ async function store(
     message_id: randomUUID(),
     message: text,
     attachment: message.attachment ? 1 : 0,
-    attachment_metadata: message.attachment ? JSON.stringify(message.attachment_metadata) : null,
+    attachment_metadata: message.attachment ? JSON.stringify(attachment_metadata) : null,
     client_message_id,
     body_hash: client_message_id === null ? null : hashBody(secrets, message),
     receipts_from: at - LIMITS.clientMessageIdMs,
     files: files.length === 0 ? null : JSON.stringify(files),
+    if_no_code: screened === 'if_no_code' ? 1 : 0,
     turn_id: for_assistant ? randomUUID() : null,
     lease_owner: has_place ? turnPlaces.owner : null,
     lease_expires_at: has_place ? at + LEASE_MS : null,

@@ -3,6 +3,7 @@ import type { RequestPayload } from '@frontdesk/contract';
 import type { CustomerActor } from '../actor.js';
 import { announce, type Context } from '../context.js';
 import { placeOf } from '../events.js';
+import { hideLoginSecrets } from '../logins/hide-secrets.js';
 import { findConversation } from './find-conversation.js';
 
 /** @throws {AppError} `not_found`, `forbidden` */
@@ -15,7 +16,10 @@ export async function reviewConversation(
   await context.database.transaction(async (transaction) => {
     const conversation = await findConversation(transaction.query, actor, input.ticket_chat_id);
     const { organisation_id } = conversation;
-    const opinion = { rating: input.rating, review: input.review ?? null, updated_at: at };
+    const review = await hideLoginSecrets(context, transaction.query, conversation, input.review ?? null, {
+      by: 'customer',
+    });
+    const opinion = { rating: input.rating, review, updated_at: at };
     await transaction.query
       .insertInto('reviews')
       .values({ conversation_id: conversation.id, organisation_id, created_at: at, ...opinion })

@@ -9,6 +9,7 @@ import type { AgentActor } from '../actor.js';
 import { attachmentIds, markReferenced } from '../attachments/reference-attachments.js';
 import type { Context } from '../context.js';
 import type { Entry } from '../events.js';
+import { hideLoginSecrets, mayHoldSecrets } from '../logins/hide-secrets.js';
 import { announceEntry } from './announce-entry.js';
 import { appendEntry } from './append-entry.js';
 import { toAgent } from './entry-view.js';
@@ -35,8 +36,9 @@ class SentBefore extends Error {
   }
 }
 
-async function storeReply(context: Context, actor: AgentActor, reply: Reply): Promise<Entry> {
+async function storeReply(context: Context, actor: AgentActor, given: Reply): Promise<Entry> {
   return context.database.transaction(async (transaction) => {
+    const reply = await withoutSecrets(context, transaction, actor, given);
     const appended = await appendEntry(
       transaction,
       {
@@ -66,6 +68,26 @@ async function storeReply(context: Context, actor: AgentActor, reply: Reply): Pr
     announceEntry(context, transaction, appended, { desk: 'message' });
     return appended.entry;
   });
+}
+
+async function withoutSecrets(
+  context: Context,
+  { query }: Transaction,
+  actor: AgentActor,
+  reply: Reply,
+): Promise<Reply> {
+  const { message, attachment_metadata } = reply;
+  const { states, codes } = mayHoldSecrets([message, attachment_metadata]);
+  if (!states && !codes) return reply;
+  const conversation = await findConversation(query, actor, reply.ticket_chat_id);
+  const hidden = await hideLoginSecrets(
+    context,
+    query,
+    conversation,
+    { message, attachment_metadata },
+    { by: 'others' },
+  );
+  return { ...reply, ...hidden };
 }
 
 /** @param before its `seq` in the log, unless it could not be stored */

@@ -11,6 +11,7 @@ import { announce, type Context } from '../context.js';
 import { isoTime } from '../conversations/entry-view.js';
 import { findConversation } from '../conversations/find-conversation.js';
 import { placeOf } from '../events.js';
+import { hideLoginSecrets } from '../logins/hide-secrets.js';
 
 /** Also on a closed conversation. @param sid the writer's socket, which has the answer @throws {AppError} `not_found` */
 export async function addNote(
@@ -18,17 +19,17 @@ export async function addNote(
   actor: AgentActor,
   { ticket_chat_id, note, sid }: { ticket_chat_id: string; note: string; sid: string },
 ): Promise<SupportNote> {
-  const row: ConversationNoteRow = {
-    id: randomUUID(),
-    organisation_id: actor.organisation_id,
-    conversation_id: ticket_chat_id,
-    agent_id: actor.member_id,
-    agent_name: actor.username,
-    note,
-    created_at: context.now(),
-  };
   return context.database.transaction(async (transaction) => {
     const conversation = await findConversation(transaction.query, actor, ticket_chat_id);
+    const row: ConversationNoteRow = {
+      id: randomUUID(),
+      organisation_id: actor.organisation_id,
+      conversation_id: ticket_chat_id,
+      agent_id: actor.member_id,
+      agent_name: actor.username,
+      note: await hideLoginSecrets(context, transaction.query, conversation, note, { by: 'others' }),
+      created_at: context.now(),
+    };
     await transaction.query.insertInto('conversation_notes').values(row).execute();
     const added = toNote(row);
     transaction.onCommit(() =>

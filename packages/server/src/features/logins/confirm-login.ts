@@ -2,74 +2,76 @@
  * The customer types the code that their own browser showed after logging in: only then does the token come into force.
  * Whoever forwarded the login link to somebody else does not see that code, and may guess five times.
  */
-import { LIMITS } from '@frontdesk/contract';
-import type { Transaction } from '../../db/database.js';
+
 import { sameDigest } from '../../secrets.js';
 import type { Context } from '../context.js';
 import { activateToken } from './activate-token.js';
-import { hashConfirmationCode, readConfirmationCode } from './confirmation-code.js';
+import { hashConfirmationCode, readConfirmationCodes } from './confirmation-code.js';
+import { CONFIRMATION_ATTEMPTS, lastCodes } from './hide-secrets.js';
 import { openParkedToken } from './parked-token.js';
 import type { SessionOwner } from './session-owner.js';
 
-const ATTEMPTS = 5;
+/** A message with more numbers than this that could be a code is no answer to the question for one. */
+const CODES_A_MESSAGE = 3;
 
-/** `none`: the text answers no login, so it is an ordinary message. On the others it must not enter the conversation. */
-export type Confirmation = 'confirmed' | 'wrong' | 'none';
+export interface Confirmation {
+  /** `none`: the text answers no login, so it is an ordinary message. `wrong`: it must not enter the conversation. */
+  outcome: 'confirmed' | 'wrong' | 'none';
+  /** The codes that were compared. Each was counted. */
+  compared: ReadonlySet<string>;
+}
+
+const NOTHING_COMPARED: Confirmation = { outcome: 'none', compared: new Set() };
 
 /** A code that was taken already is confirmed again, without effect: it may have been sent twice. */
 export async function confirmLogin(
   context: Context,
   { organisation_id, session_id, text }: SessionOwner & { text: string },
 ): Promise<Confirmation> {
-  const typed = readConfirmationCode(text);
-  if (typed === undefined) return 'none';
+  const { codes, alone } = readConfirmationCodes(text);
+  if (codes.length === 0 || codes.length > CODES_A_MESSAGE) return NOTHING_COMPARED;
   const now = context.now();
   return context.database.transaction(async (transaction) => {
     const { query } = transaction;
     // Every guess counts before it is compared, also of many at once.
     const waiting = await query
       .updateTable('login_sessions')
-      .set((eb) => ({ confirmation_attempts: eb('confirmation_attempts', '+', 1) }))
+      .set((eb) => ({ confirmation_attempts: eb('confirmation_attempts', '+', codes.length) }))
       .where('organisation_id', '=', organisation_id)
       .where('session_id', '=', session_id)
       .where('confirmation_hash', 'is not', null)
       .where('sealed_token', 'is not', null)
       .where('activated_at', 'is', null)
-      .where('confirmation_attempts', '<', ATTEMPTS)
+      .where('confirmation_attempts', '<', CONFIRMATION_ATTEMPTS)
       .where('expires_at', '>', now)
       .where('token_expires_at', '>', now)
       .returningAll()
       .execute();
-    const typedFor = (login: { id: string; confirmation_hash: string | null }) =>
-      sameDigest(login.confirmation_hash ?? '', hashConfirmationCode(context.secrets, login.id, typed.code));
-    const confirmed = waiting.find(typedFor);
+    const guesses = waiting.map((login) => ({
+      login,
+      codes: codes.slice(0, CONFIRMATION_ATTEMPTS - (login.confirmation_attempts - codes.length)),
+    }));
+    const compared = new Set(codes.filter((code) => guesses.every((guess) => guess.codes.includes(code))));
+    const isOf = (login: { id: string; confirmation_hash: string | null }, code: string) =>
+      sameDigest(login.confirmation_hash ?? '', hashConfirmationCode(context.secrets, login.id, code));
+    const confirmed = guesses.find((guess) => guess.codes.some((code) => isOf(guess.login, code)))?.login;
     if (confirmed !== undefined) {
-      await activateToken(context, transaction, { organisation_id, session_id }, openParkedToken(context, confirmed));
+      const owner = { organisation_id, session_id };
+      await activateToken(context, transaction, owner, openParkedToken(context, confirmed));
       await query
         .updateTable('login_sessions')
         .set({ activated_at: now, sealed_token: null })
         .where('id', '=', confirmed.id)
         .execute();
-      return 'confirmed';
+      return { outcome: 'confirmed', compared };
     }
-    const used_up = waiting.filter((login) => login.confirmation_attempts >= ATTEMPTS).map(({ id }) => id);
+    const used_up = waiting.filter((login) => login.confirmation_attempts >= CONFIRMATION_ATTEMPTS).map(({ id }) => id);
     if (used_up.length > 0)
       await query.updateTable('login_sessions').set({ sealed_token: null }).where('id', 'in', used_up).execute();
-    const earlier = (await lastLogins(transaction, { organisation_id, session_id })).find(typedFor);
-    if (earlier !== undefined) return earlier.activated_at === null ? 'wrong' : 'confirmed';
-    return waiting.length > 0 && typed.alone ? 'wrong' : 'none';
+    const earlier = (await lastCodes(query, { organisation_id, session_id })).find((login) =>
+      codes.some((code) => isOf(login, code)),
+    );
+    if (earlier !== undefined) return { outcome: earlier.activated_at === null ? 'wrong' : 'confirmed', compared };
+    return { outcome: waiting.length > 0 && alone ? 'wrong' : 'none', compared };
   });
-}
-
-/** Those that ever had a code, whatever became of them: their codes are no messages either. */
-async function lastLogins({ query }: Transaction, { organisation_id, session_id }: SessionOwner) {
-  return query
-    .selectFrom('login_sessions')
-    .select(['id', 'confirmation_hash', 'activated_at'])
-    .where('organisation_id', '=', organisation_id)
-    .where('session_id', '=', session_id)
-    .where('confirmation_hash', 'is not', null)
-    .orderBy('created_at', 'desc')
-    .limit(LIMITS.loginLinksPerSessionPerHour)
-    .execute();
 }

@@ -3,6 +3,7 @@
  * so that a repeated callback shows the same code and none is kept; only a keyed hash is.
  */
 import type { Secrets } from '../../secrets.js';
+import { findCandidates } from './find-secrets.js';
 
 const CODES = 1_000_000;
 
@@ -15,13 +16,13 @@ export const hashConfirmationCode = (secrets: Secrets, login_id: string, code: s
   secrets.keyedHash(`confirmation-typed:${login_id}:${code}`);
 
 /**
- * The code in what a customer typed: six digits, also as `123 456` or within a sentence, but one such group only.
- * `alone` says that there was nothing else, so that it can only have been meant as a code.
+ * The codes that a customer may mean, each once: six digits, also as `123 456` or within a sentence. `alone` says that there
+ * was nothing else, so that it can only have been meant as a code.
  */
-export function readConfirmationCode(text: string): { code: string; alone: boolean } | undefined {
-  const groups = [...text.matchAll(/(?<![\d\p{L}])(\d{3})[ -]?(\d{3})(?![\d\p{L}])/gu)];
-  const [found] = groups;
-  if (found === undefined || groups.length > 1) return undefined;
-  const [whole, one, other] = found;
-  return { code: `${one}${other}`, alone: !/[\p{L}\p{N}]/u.test(text.replace(whole, '')) };
+export function readConfirmationCodes(text: string): { codes: string[]; alone: boolean } {
+  const found = findCandidates(text).codes;
+  const codes = [...new Set(found.map(({ value }) => value))];
+  const [only] = found;
+  if (only === undefined || found.length > 1) return { codes, alone: false };
+  return { codes, alone: !/[\p{L}\p{N}]/u.test(text.slice(0, only.from) + text.slice(only.to)) };
 }

@@ -17,6 +17,8 @@ export interface TurnMaterial {
   in_call: boolean;
   /** The customer's token as it was when the turn began; undefined: the customer is not logged in. */
   token: Pick<CustomerTokenRow, 'sealed_token' | 'expires_at'> | undefined;
+  /** The session has had a login, whose secrets may turn up in texts. */
+  has_login: boolean;
   /** The functions this conversation may use. */
   functions: FunctionRow[];
 }
@@ -30,13 +32,14 @@ export async function loadTurn(context: Context, turn: Turn): Promise<TurnMateri
     turn_id: turn.id,
   });
   if (found === undefined) throw new Error(`The conversation of turn ${turn.id} does not exist`);
-  const { organisation_version, call_id, token_sealed_token, token_expires_at, ...conversation } = found;
+  const { organisation_version, call_id, has_login, token_sealed_token, token_expires_at, ...conversation } = found;
   const organisation = await organisationData(context, organisation_id, organisation_version);
   return {
     organisation,
     conversation,
     entries: inOrder(newest, first),
     in_call: call_id !== null,
+    has_login: has_login === 1,
     token:
       token_sealed_token === null || token_expires_at === null
         ? undefined

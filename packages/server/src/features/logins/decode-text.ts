@@ -1,0 +1,107 @@
+/**
+ * A text as it is meant, whatever way it is written: percent-encoded, also twice, as HTML, with escapes of JSON, in digits and
+ * letters of other shapes, with characters in it that nobody sees. For finding a secret in it; each character remembers where
+ * in the original it stands.
+ */
+export interface DecodedText {
+  text: string;
+  /** The place in the original of what stands from `from` up to `to`. */
+  placeOf(from: number, to: number): [from: number, to: number];
+}
+
+/** An encoding within an encoding within an encoding. */
+const ROUNDS = 4;
+const MAY_BE_ENCODED = /[%&\\]|\P{ASCII}/u;
+
+/** In order: bytes of a URL, entities of HTML, escapes of JSON, what has no width, digits and letters of other shapes. */
+const ENCODED = new RegExp(
+  [
+    String.raw`(?<url>%[0-7][\da-f]|(?:%[89a-f][\da-f]){2,4})`,
+    String.raw`&(?:#(?<decimal>\d{1,7})|#x(?<hex>[\da-f]{1,6})|(?<named>amp|lowbar|UnderBar|hyphen|dash|percnt|equals|colon|sol|quest|nbsp|shy|zwj|zwnj|ZeroWidthSpace|NoBreak)(?=;));?`,
+    String.raw`\\u(?<unit>[\da-f]{4})`,
+    String.raw`(?<unseen>[\p{Default_Ignorable_Code_Point}\p{Cf}\p{M}])`,
+    String.raw`(?<shape>(?![0-9])\p{Nd}|[\uff01-\uff5e\u{1d400}-\u{1d7ff}\u2070-\u209c\xb2\xb3\xb9\u2460-\u24ff\u2010-\u2015\u2212])`,
+  ].join('|'),
+  'giu',
+);
+
+const ENTITIES: Record<string, string> = {
+  amp: '&',
+  lowbar: '_',
+  underbar: '_',
+  hyphen: '-',
+  dash: '-',
+  percnt: '%',
+  equals: '=',
+  colon: ':',
+  sol: '/',
+  quest: '?',
+  nbsp: ' ',
+};
+
+export function decodeText(original: string): DecodedText {
+  let decoded: DecodedText = { text: original, placeOf: (from, to) => [from, to] };
+  if (!MAY_BE_ENCODED.test(original)) return decoded;
+  for (let round = 0; round < ROUNDS; round++) {
+    const next = decodeOnce(decoded);
+    if (next.text === decoded.text) break;
+    decoded = next;
+  }
+  return decoded;
+}
+
+function decodeOnce({ text, placeOf }: DecodedText): DecodedText {
+  let decoded = '';
+  const begins: number[] = [];
+  const ends: number[] = [];
+  const add = (part: string, from: number, length: number) => {
+    for (let index = 0; index < part.length; index++) {
+      begins.push(length === part.length ? from + index : from);
+      ends.push(length === part.length ? from + index + 1 : from + length);
+    }
+    decoded += part;
+  };
+  let copied = 0;
+  for (const { 0: written, index, groups = {} } of text.matchAll(ENCODED)) {
+    add(text.slice(copied, index), copied, index - copied);
+    add(meaningOf(written, groups), index, written.length);
+    copied = index + written.length;
+  }
+  add(text.slice(copied), copied, text.length - copied);
+  return {
+    text: decoded,
+    placeOf: (from, to) => [placeOf(begins[from] ?? 0, 0)[0], placeOf(0, ends[to - 1] ?? 0)[1]],
+  };
+}
+
+function meaningOf(written: string, groups: Record<string, string | undefined>): string {
+  const { url, decimal, hex, named, unit, shape } = groups;
+  if (url !== undefined) return bytesOf(url);
+  if (named !== undefined) return ENTITIES[named.toLowerCase()] ?? '';
+  if (decimal !== undefined) return characterOf(Number.parseInt(decimal, 10)) ?? written;
+  if (hex !== undefined) return characterOf(Number.parseInt(hex, 16)) ?? written;
+  if (unit !== undefined) return String.fromCharCode(Number.parseInt(unit, 16));
+  return shape === undefined ? '' : plainShape(shape);
+}
+
+function bytesOf(url: string): string {
+  try {
+    return decodeURIComponent(url);
+  } catch {
+    return url;
+  }
+}
+
+const characterOf = (code: number) => (code <= 0x10ffff ? String.fromCodePoint(code) : undefined);
+
+/** `１` and `١` are 1; a dash is a hyphen. */
+function plainShape(shape: string): string {
+  if (/[\u2010-\u2015\u2212]/.test(shape)) return '-';
+  const plain = shape.normalize('NFKC');
+  if (!/^\p{Nd}$/u.test(plain) || /^\d$/.test(plain)) return plain;
+  // Every script has its ten digits in a row.
+  const code = plain.codePointAt(0) ?? 0;
+  let value = 0;
+  while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value++;
+  return String(value);
+}

@@ -1,0 +1,197 @@
+/**
+ * Takes the secrets of logins out of what is about to be stored or shown to a model: links, which stay usable whoever pastes
+ * them, and confirmation codes. A secret is recognised by its hash, however it is written and whatever stands around it; what
+ * only looks like one is left alone.
+ */
+import { LIMITS } from '@frontdesk/contract';
+import type { Kysely } from 'kysely';
+import type { LoginSessionRow, Schema } from '../../db/schema.js';
+import { sameDigest } from '../../secrets.js';
+import type { Context } from '../context.js';
+import { LOGIN_LINK_WORD } from '../conversations/entry-view.js';
+import { hashConfirmationCode } from './confirmation-code.js';
+import { type Candidate, type Candidates, findCandidates } from './find-secrets.js';
+import { hashState } from './login-state.js';
+import type { SessionOwner } from './session-owner.js';
+
+/** What stands in the log for a code that came from a login: whoever reads it must not be able to use it. */
+export const CONFIRMATION_CODE_WORD = '[confirmation code]';
+
+export const CONFIRMATION_ATTEMPTS = 5;
+/** Codes that are compared in one value. */
+const MOST_CODES = 200;
+
+export interface HidingOptions {
+  /**
+   * Who writes. A customer may be guessing, and would learn from what is hidden which guess was right: while a code is waited
+   * for, everything of a customer's that looks like one is hidden.
+   */
+  by: 'customer' | 'others';
+  /** Codes that were compared, and counted as guesses, before. */
+  compared?: ReadonlySet<string>;
+}
+
+/** Whether a value has what could be a secret, by its shape. Without asking anybody. */
+export function mayHoldSecrets(value: unknown): { states: boolean; codes: boolean } {
+  const found = [...candidatesIn(value).values()];
+  return { states: found.some(({ states }) => states.length > 0), codes: found.some(({ codes }) => codes.length > 0) };
+}
+
+/** @param value any value of JSON @returns it with neutral words in place of the secrets */
+export async function hideLoginSecrets<Value>(
+  context: Pick<Context, 'secrets' | 'now'>,
+  query: Kysely<Schema>,
+  owner: SessionOwner,
+  value: Value,
+  { by, compared = new Set() }: HidingOptions,
+): Promise<Value> {
+  const candidates = candidatesIn(value);
+  const all = [...candidates.values()];
+  const states = await knownStates(
+    query,
+    owner.organisation_id,
+    all.flatMap((one) => one.states),
+  );
+  const codes = await hiddenCodes(
+    context,
+    query,
+    owner,
+    all.flatMap((one) => one.codes),
+    { by, compared },
+  );
+  if (states.size === 0 && codes.size === 0) return value;
+  return mapTexts(value, (text) => {
+    const found = candidates.get(text);
+    if (found === undefined) return text;
+    return replaced(text, [
+      ...found.states.filter((one) => states.has(one.value)).map((one) => ({ ...one, word: LOGIN_LINK_WORD })),
+      ...found.codes.filter((one) => codes.has(one.value)).map((one) => ({ ...one, word: CONFIRMATION_CODE_WORD })),
+    ]);
+  }) as Value;
+}
+
+/** The same for what an endpoint answered about a customer, if the session has had a login. */
+export function hideOwnSecrets<Value>(context: Context, owner: SessionOwner, value: Value): Promise<Value> {
+  return hideLoginSecrets(context, context.database.read, owner, value, { by: 'others' });
+}
+
+async function knownStates(query: Kysely<Schema>, organisation_id: string, found: Candidate[]): Promise<Set<string>> {
+  if (found.length === 0) return new Set();
+  const byHash = new Map(found.map(({ value }) => [hashState(value), value]));
+  const known = await query
+    .selectFrom('login_sessions')
+    .select('state_hash')
+    .where('organisation_id', '=', organisation_id)
+    .where('state_hash', 'in', [...byHash.keys()])
+    .execute();
+  return new Set(known.flatMap(({ state_hash }) => byHash.get(state_hash) ?? []));
+}
+
+async function hiddenCodes(
+  context: Pick<Context, 'secrets' | 'now'>,
+  query: Kysely<Schema>,
+  owner: SessionOwner,
+  found: Candidate[],
+  { by, compared }: Required<HidingOptions>,
+): Promise<Set<string>> {
+  if (found.length === 0) return new Set();
+  const logins = await lastCodes(query, owner);
+  const values = new Set(found.map(({ value }) => value));
+  const waited = logins.filter((login) => isWaitedFor(login, context.now()));
+  if (by === 'customer' && waited.length > 0) return new Set([...values].filter((value) => !compared.has(value)));
+  const isCode = (value: string) =>
+    logins.some(({ id, confirmation_hash }) =>
+      sameDigest(confirmation_hash ?? '', hashConfirmationCode(context.secrets, id, value)),
+    );
+  return new Set([...values].slice(0, MOST_CODES).filter(isCode));
+}
+
+type LoginWithCode = Pick<
+  LoginSessionRow,
+  | 'id'
+  | 'confirmation_hash'
+  | 'confirmation_attempts'
+  | 'sealed_token'
+  | 'activated_at'
+  | 'expires_at'
+  | 'token_expires_at'
+>;
+
+/** The session's newest logins that ever had a code, whatever became of them. */
+export async function lastCodes(
+  query: Kysely<Schema>,
+  { organisation_id, session_id }: SessionOwner,
+): Promise<LoginWithCode[]> {
+  return query
+    .selectFrom('login_sessions')
+    .select([
+      'id',
+      'confirmation_hash',
+      'confirmation_attempts',
+      'sealed_token',
+      'activated_at',
+      'expires_at',
+      'token_expires_at',
+    ])
+    .where('organisation_id', '=', organisation_id)
+    .where('session_id', '=', session_id)
+    .where('confirmation_hash', 'is not', null)
+    .orderBy('created_at', 'desc')
+    .limit(LIMITS.loginLinksPerSessionPerHour)
+    .execute();
+}
+
+function isWaitedFor(login: LoginWithCode, now: number): boolean {
+  return (
+    login.sealed_token !== null &&
+    login.activated_at === null &&
+    login.confirmation_attempts < CONFIRMATION_ATTEMPTS &&
+    login.expires_at > now &&
+    (login.token_expires_at ?? 0) > now
+  );
+}
+
+/** By text, the texts without any left out. A number is a text here. */
+function candidatesIn(value: unknown): Map<string, Candidates> {
+  const found = new Map<string, Candidates>();
+  mapTexts(value, (text) => {
+    const candidates = found.get(text) ?? findCandidates(text);
+    if (candidates.states.length + candidates.codes.length > 0) found.set(text, candidates);
+    return text;
+  });
+  return found;
+}
+
+/** A value of JSON with every text in it, names of fields among them, changed; a number where its text is. */
+function mapTexts(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === 'string') return change(value);
+  if (typeof value === 'number') return change(String(value)) === String(value) ? value : change(String(value));
+  if (Array.isArray(value)) return value.map((item) => mapTexts(item, change));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [change(name), mapTexts(item, change)]));
+}
+
+interface Secret extends Candidate {
+  /** What is said in its place. */
+  word: string;
+}
+
+function replaced(text: string, secrets: Secret[]): string {
+  let result = '';
+  let copied = 0;
+  for (const secret of secrets.sort((one, other) => one.from - other.from)) {
+    if (secret.to <= copied) continue;
+    const { from, to } = secret.word === LOGIN_LINK_WORD ? linkAround(text, secret, copied) : secret;
+    if (from >= copied) result += text.slice(copied, from) + secret.word;
+    copied = to;
+  }
+  return result + text.slice(copied);
+}
+
+/** Of a link all goes, for what is left of it is no use; of another word the state alone. */
+function linkAround(text: string, { from, to }: Candidate, least: number): { from: number; to: number } {
+  let begin = from;
+  while (begin > least && !/\s/.test(text.charAt(begin - 1))) begin--;
+  const end = to + (/^\S*/.exec(text.slice(to))?.[0].length ?? 0);
+  return /[/=%]/.test(text.slice(begin, from)) ? { from: begin, to: end } : { from, to };
+}
