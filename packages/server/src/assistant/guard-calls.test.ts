@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { expectLinearTime } from '../../test/support/linear-time.js';
 import type { FunctionRow } from '../db/schema.js';
 import { refuseCall } from './guard-calls.js';
 
@@ -42,6 +43,16 @@ describe('refuseCall', () => {
     expect(refuseCall(named('get_loyalty_points'), {}, ['Where is order 1042?'])).toBeDefined();
     expect(refuseCall(named('list_all_data'), {}, ['all the data'])).toBeDefined();
   });
+
+  it.each(['a ', 'aa ', 'a', 'ab ', '1-'])('takes time in proportion to a value and a message of %j', (part) =>
+    expectLinearTime(
+      (characters) => part.repeat(characters / part.length),
+      (said) => {
+        for (const order_id of [`${said.slice(0, 999)}b`, said.slice(0, 501), said])
+          refuseCall(getOrder, { order_id }, [`order ${said}`]);
+      },
+      10_000,
+    ));
 
   it('never goes by a parameter that the organisation supplies', () => {
     const row = {

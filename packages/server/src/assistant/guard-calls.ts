@@ -68,15 +68,24 @@ function wordsOf(text: string): string[] {
   );
 }
 
+/** Nothing longer is a value that somebody says. */
+const VALUE_CHARACTERS = 1_000;
+
 /** Whether whole words in a row are the value, however either is spaced or punctuated: `AB-1042` and `ab 1042`. */
 function holds(words: readonly string[], value: string): boolean {
   const wanted = wordsOf(value).join('');
   if (wanted === '') return value.trim() === '';
-  return words.some((_, start) => {
-    let joined = '';
-    for (let at = start; joined.length < wanted.length && at < words.length; at++) joined += words[at];
-    return joined === wanted;
-  });
+  if (wanted.length > VALUE_CHARACTERS) return false;
+  const bounds = new Set([0]);
+  let length = 0;
+  for (const word of words) {
+    length += word.length;
+    bounds.add(length);
+  }
+  const said = words.join('');
+  for (let at = said.indexOf(wanted); at >= 0; at = said.indexOf(wanted, at + 1))
+    if (bounds.has(at) && bounds.has(at + wanted.length)) return true;
+  return false;
 }
 
 const STEM_LETTERS = 4;
