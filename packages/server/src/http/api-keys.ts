@@ -6,6 +6,7 @@ import type { Context } from '../features/context.js';
 import { createApiKey } from '../features/organisations/create-api-key.js';
 import { listApiKeys } from '../features/organisations/list-api-keys.js';
 import { revokeApiKey } from '../features/organisations/revoke-api-key.js';
+import { managers, openTo } from './access.js';
 import { type Authenticate, authorOf, requireManager } from './authenticate.js';
 
 export interface ApiKeysOptions {
@@ -17,9 +18,7 @@ const refusals = { 400: httpError, 401: httpError, 403: httpError };
 const tags = ['console'];
 
 export const apiKeys: FastifyPluginAsyncZod<ApiKeysOptions> = async (app, { context, authenticate }) => {
-  app.addHook('onRequest', async (request) => {
-    requireManager(await authenticate(request));
-  });
+  openTo(app, managers);
 
   app.get(
     '/api/v1/console/api-keys/',

@@ -21,6 +21,7 @@ import {
 import { countUpload, storeAttachment } from '../features/attachments/store-attachment.js';
 import { UploadPlaces } from '../features/attachments/upload-places.js';
 import type { Context } from '../features/context.js';
+import { anyone, everybody } from './access.js';
 import type { Authenticate } from './authenticate.js';
 
 export interface AttachmentsOptions {
@@ -49,8 +50,8 @@ export const attachments: FastifyPluginAsyncZod<AttachmentsOptions> = async (app
   app.post(
     ATTACHMENTS_PATH,
     {
+      config: { access: everybody },
       onRequest: async (request) => {
-        await authenticate(request);
         if (Number(request.headers['content-length'] ?? 0) > LIMITS.attachmentBytes + WRAPPING_BYTES) throw tooLarge();
       },
       // The body is described for the documents and read as it arrives.
@@ -86,12 +87,12 @@ export const attachments: FastifyPluginAsyncZod<AttachmentsOptions> = async (app
   app.get(
     `${ATTACHMENTS_PATH}:attachment_id/:name`,
     {
+      config: { access: anyone },
       schema: {
         tags: ['helpdesk'],
         summary: 'Download an attached file',
         description:
           'The `url` of an attachment; it needs no credential. The file comes to be saved, never to be shown.',
-        security: [],
         params: z.object({
           attachment_id: id,
           name: z.string().describe('The name of the file, for people; the file is found by its id.'),

@@ -47,6 +47,13 @@ export function readBearer(request: FastifyRequest): string | undefined {
   return token;
 }
 
+/** Anybody of the organisation: its backend, or a member. @throws {AppError} `forbidden` for a customer */
+export function requireOrganisation(actor: Actor): AgentActor | KeyActor {
+  if (actor.kind === 'customer')
+    throw new AppError('forbidden', 'This is for an API key, or a member of the organisation who has signed in.');
+  return actor;
+}
+
 /** The organisation itself: its backend, or a member who manages it. @throws {AppError} `forbidden` */
 export function requireManagement(actor: Actor): AgentActor | KeyActor {
   if (actor.kind === 'customer' || (actor.kind === 'inapp' && actor.role === 'agent'))

@@ -5,6 +5,7 @@ import { AppError } from '../errors.js';
 import type { Context } from '../features/context.js';
 import { readAssistantSettings } from '../features/organisations/assistant-settings.js';
 import { findOrganisation } from '../features/organisations/find-organisation.js';
+import { everybody, openTo } from './access.js';
 import type { Authenticate } from './authenticate.js';
 
 export interface ChatWindowOptions {
@@ -15,9 +16,7 @@ export interface ChatWindowOptions {
 }
 
 export const chatWindows: FastifyPluginAsyncZod<ChatWindowOptions> = async (app, { context, authenticate, voice }) => {
-  app.addHook('onRequest', async (request) => {
-    await authenticate(request);
-  });
+  openTo(app, everybody);
 
   app.get(
     '/api/v1/helpdesk/assistant/',

@@ -7,9 +7,11 @@ import type { Context } from '../features/context.js';
 import { signOut } from '../features/organisations/authenticate-member.js';
 import { findMember } from '../features/organisations/find-member.js';
 import { issueDevice } from '../features/organisations/known-device.js';
+import { looksLikeMemberCredential } from '../features/organisations/member-credential.js';
 import { signIn } from '../features/organisations/sign-in.js';
 import { checkRate } from '../features/rate.js';
-import { type Authenticate, addressGroupOf, memberCredentialOf, readBearer } from './authenticate.js';
+import { anyone, members, signedIn } from './access.js';
+import { type Authenticate, addressGroupOf, memberCredentialOf, readBearer, requireMember } from './authenticate.js';
 import {
   clearSessionCookie,
   readDeviceCookie,
@@ -37,10 +39,10 @@ export const consoleSession: FastifyPluginAsyncZod<ConsoleSessionOptions> = asyn
   app.post(
     path,
     {
+      config: { access: anyone },
       schema: {
         tags,
         summary: 'Sign in',
-        security: [],
         body: signInInput,
         response: { 200: signInResult, ...refusals, 429: httpError },
       },
@@ -65,21 +67,23 @@ export const consoleSession: FastifyPluginAsyncZod<ConsoleSessionOptions> = asyn
   app.get(
     path,
     {
+      config: { access: members },
       schema: { tags, summary: 'Who is signed in', response: { 200: signInResult.omit({ token: true }), ...refusals } },
     },
-    async (request) => {
-      const actor = await authenticate(request);
-      if (actor.kind !== 'inapp') throw new AppError('forbidden', 'The console is for members who have signed in.');
-      return await findMember(context, actor.member_id);
-    },
+    async (request) => await findMember(context, requireMember(await authenticate(request)).member_id),
   );
 
   app.delete(
     path,
-    { schema: { tags, summary: 'Sign out', response: { 200: z.object({ success: z.literal(true) }), ...refusals } } },
+    {
+      config: { access: signedIn },
+      schema: { tags, summary: 'Sign out', response: { 200: z.object({ success: z.literal(true) }), ...refusals } },
+    },
     async (request, reply) => {
       const bearer = readBearer(request);
       if (bearer === undefined) refuseOtherOrigins(request, public_url);
+      else if (!looksLikeMemberCredential(bearer))
+        throw new AppError('unauthorized', 'Only members sign out: end an API key by revoking it.');
       const credential = memberCredentialOf(request);
       if (credential !== undefined) await signOut(context, credential);
       clearSessionCookie(reply, public_url);

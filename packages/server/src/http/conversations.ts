@@ -5,11 +5,10 @@
 import { conversationList, historyPage, historyQuery, httpError, id, turnList } from '@frontdesk/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { AppError } from '../errors.js';
-import type { Actor } from '../features/actor.js';
 import type { Context } from '../features/context.js';
 import { listConversations, readHistory } from '../features/conversations/history.js';
 import { readTurns } from '../features/turns/read-turns.js';
+import { everybody, openTo, organisation } from './access.js';
 import type { Authenticate } from './authenticate.js';
 
 export interface ConversationsOptions {
@@ -21,9 +20,7 @@ const conversationParams = z.object({ ticket_chat_id: id });
 const refusals = { 401: httpError, 403: httpError, 404: httpError };
 
 export const conversations: FastifyPluginAsyncZod<ConversationsOptions> = async (app, { context, authenticate }) => {
-  app.addHook('onRequest', async (request) => {
-    await authenticate(request);
-  });
+  openTo(app, everybody);
 
   app.get(
     '/api/v1/helpdesk/customer/:session_id/conversations/',
@@ -66,9 +63,7 @@ export const conversations: FastifyPluginAsyncZod<ConversationsOptions> = async 
   app.get(
     '/api/v1/console/conversations/:ticket_chat_id/turns/',
     {
-      onRequest: async (request) => {
-        refuseCustomers(await authenticate(request));
-      },
+      config: { access: organisation },
       schema: {
         tags: ['console'],
         summary: 'Why the assistant said what it said: the turns of a conversation, step by step',
@@ -81,8 +76,3 @@ export const conversations: FastifyPluginAsyncZod<ConversationsOptions> = async 
     }),
   );
 };
-
-/** @throws {AppError} `forbidden` */
-function refuseCustomers(actor: Actor): void {
-  if (actor.kind === 'customer') throw new AppError('forbidden', 'Turns are for the organisation.');
-}

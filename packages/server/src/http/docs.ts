@@ -28,10 +28,13 @@ export async function describeRoutes(app: FastifyInstance, public_url: string | 
       servers: [{ url: public_url ?? '/' }],
       components: { securitySchemes },
     },
-    transform: (route) =>
-      route.schema === undefined && !route.url.startsWith('/api/')
-        ? { schema: { hide: true }, url: route.url }
-        : jsonSchemaTransform(route),
+    transform(given) {
+      if (given.schema === undefined && !given.url.startsWith('/api/'))
+        return { schema: { hide: true }, url: given.url };
+      const { schema, url } = jsonSchemaTransform(given);
+      const { schemes = [] } = given.route.config?.access ?? {};
+      return { url, schema: { ...schema, security: schemes.map((scheme) => ({ [scheme]: [] })) } };
+    },
     transformObject: (document) =>
       completeOpenApi(jsonSchemaTransformObject(document) as OpenApiDocument) as ReturnType<
         typeof jsonSchemaTransformObject

@@ -3,6 +3,7 @@ import { customerTokenInput, customerTokenResult, httpError } from '@frontdesk/c
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Context } from '../features/context.js';
 import { mintCustomerToken } from '../features/organisations/customer-token.js';
+import { management, openTo } from './access.js';
 import { type Authenticate, requireManagement } from './authenticate.js';
 
 export interface HelpdeskTokensOptions {
@@ -11,9 +12,7 @@ export interface HelpdeskTokensOptions {
 }
 
 export const helpdeskTokens: FastifyPluginAsyncZod<HelpdeskTokensOptions> = async (app, { context, authenticate }) => {
-  app.addHook('onRequest', async (request) => {
-    requireManagement(await authenticate(request));
-  });
+  openTo(app, management);
 
   app.post(
     '/api/v1/helpdesk/tokens/',

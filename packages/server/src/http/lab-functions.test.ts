@@ -10,6 +10,8 @@ import type { Actor } from '../features/actor.js';
 import { TurnPlaces } from '../features/turns/turn-places.js';
 import { createSafeFetch } from '../outbound/safe-fetch.js';
 import { createSecrets } from '../secrets.js';
+import { enforceAccess } from './access.js';
+import type { Authenticate } from './authenticate.js';
 import { labFunctions } from './lab-functions.js';
 
 const silent = pino({ level: 'silent' });
@@ -49,6 +51,12 @@ beforeAll(async () => {
     reply.status(error instanceof AppError ? error.status : (error.statusCode ?? 500));
     return { detail: error.message, code: error instanceof AppError ? error.code : undefined };
   });
+  const authenticate: Authenticate = async (request) => {
+    const actor = actors[request.headers.authorization ?? ''];
+    if (actor === undefined) throw new AppError('unauthorized', 'Unknown.');
+    return actor;
+  };
+  enforceAccess(app, authenticate);
   await app.register(labFunctions, {
     context: {
       database: opened.database,
@@ -60,11 +68,7 @@ beforeAll(async () => {
       now: () => 0,
       settings: { auto_close_ms: 0 },
     },
-    authenticate: async (request) => {
-      const actor = actors[request.headers.authorization ?? ''];
-      if (actor === undefined) throw new AppError('unauthorized', 'Unknown.');
-      return actor;
-    },
+    authenticate,
   });
 });
 afterAll(async () => {

@@ -15,8 +15,7 @@ import {
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { AppError, parse } from '../errors.js';
-import type { Actor, AgentActor, KeyActor } from '../features/actor.js';
+import { parse } from '../errors.js';
 import type { Context } from '../features/context.js';
 import { changeFunction } from '../features/functions/change.js';
 import { findFunction } from '../features/functions/find.js';
@@ -25,12 +24,12 @@ import { removeFunction } from '../features/functions/remove.js';
 import { saveFunction } from '../features/functions/save.js';
 import { testFunction } from '../features/functions/test-run.js';
 import { toFunctionView } from '../features/functions/view.js';
-import { authorOf, requireManagement } from './authenticate.js';
+import { management, openTo } from './access.js';
+import { type Authenticate, authorOf, requireManagement } from './authenticate.js';
 
 export interface LabFunctionsOptions {
   context: Context;
-  /** @throws {AppError} `unauthorized` */
-  authenticate: (request: FastifyRequest) => Promise<Actor>;
+  authenticate: Authenticate;
 }
 
 const oneFunction = z.object({ function_id: id });
@@ -39,17 +38,9 @@ const refusalsOfOne = { ...refusals, 404: httpError };
 const tags = ['functions'];
 
 export const labFunctions: FastifyPluginAsyncZod<LabFunctionsOptions> = async (app, { context, authenticate }) => {
-  const managers = new WeakMap<FastifyRequest, AgentActor | KeyActor>();
-  app.addHook('onRequest', async (request) => {
-    managers.set(request, requireManagement(await authenticate(request)));
-  });
-  function managerOf(request: FastifyRequest): AgentActor | KeyActor {
-    const manager = managers.get(request);
-    if (manager === undefined) throw new AppError('unauthorized', 'The request carries no credential.');
-    return manager;
-  }
-  const organisationOf = (request: FastifyRequest) => managerOf(request).organisation_id;
-  const author = (request: FastifyRequest) => authorOf(request, managerOf(request));
+  openTo(app, management);
+  const organisationOf = async (request: FastifyRequest) => (await authenticate(request)).organisation_id;
+  const author = async (request: FastifyRequest) => authorOf(request, requireManagement(await authenticate(request)));
 
   app.get(
     '/api/v1/lab/functions/',
@@ -57,7 +48,7 @@ export const labFunctions: FastifyPluginAsyncZod<LabFunctionsOptions> = async (a
       schema: { tags, summary: 'Functions of the organisation, by name', response: { 200: functionList, ...refusals } },
     },
     async (request) => {
-      const functions = await listFunctions(context, organisationOf(request));
+      const functions = await listFunctions(context, await organisationOf(request));
       return { functions: functions.map((row) => toFunctionView(context, row)) };
     },
   );
@@ -74,7 +65,7 @@ export const labFunctions: FastifyPluginAsyncZod<LabFunctionsOptions> = async (a
     },
     async (request, reply) => {
       reply.status(201);
-      return await saveFunction(context, organisationOf(request), request.body, author(request));
+      return await saveFunction(context, await organisationOf(request), request.body, await author(request));
     },
   );
 
@@ -84,7 +75,7 @@ export const labFunctions: FastifyPluginAsyncZod<LabFunctionsOptions> = async (a
       schema: { tags, summary: 'One function', params: oneFunction, response: { 200: functionView, ...refusalsOfOne } },
     },
     async (request) =>
-      toFunctionView(context, await findFunction(context, organisationOf(request), request.params.function_id)),
+      toFunctionView(context, await findFunction(context, await organisationOf(request), request.params.function_id)),
   );
 
   app.patch(
@@ -101,8 +92,8 @@ export const labFunctions: FastifyPluginAsyncZod<LabFunctionsOptions> = async (a
     async (request) =>
       await changeFunction(
         context,
-        { organisation_id: organisationOf(request), id: request.params.function_id, change: request.body },
-        author(request),
+        { organisation_id: await organisationOf(request), id: request.params.function_id, change: request.body },
+        await author(request),
       ),
   );
 
@@ -118,7 +109,7 @@ export const labFunctions: FastifyPluginAsyncZod<LabFunctionsOptions> = async (a
     },
     async (request, reply) => {
       const { function_id: id } = request.params;
-      await removeFunction(context, { organisation_id: organisationOf(request), id }, author(request));
+      await removeFunction(context, { organisation_id: await organisationOf(request), id }, await author(request));
       reply.status(204);
     },
   );
@@ -135,7 +126,7 @@ export const labFunctions: FastifyPluginAsyncZod<LabFunctionsOptions> = async (a
       },
     },
     async (request) =>
-      await testFunction(context, organisationOf(request), {
+      await testFunction(context, await organisationOf(request), {
         id: request.params.function_id,
         input: parse(functionTestInput, request.body ?? {}),
       }),

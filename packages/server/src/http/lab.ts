@@ -6,6 +6,7 @@ import type { Context } from '../features/context.js';
 import { claimLogin } from '../features/logins/claim-login.js';
 import { endLogin } from '../features/logins/end-login.js';
 import { readAuthConfig, saveAuthConfig } from '../features/organisations/auth-config.js';
+import { management, openTo } from './access.js';
 import { type Authenticate, authorOf, requireManagement } from './authenticate.js';
 
 export interface LabOptions {
@@ -17,9 +18,7 @@ const refusals = { 400: httpError, 401: httpError, 403: httpError };
 const tags = ['login'];
 
 export const lab: FastifyPluginAsyncZod<LabOptions> = async (app, { context, authenticate }) => {
-  app.addHook('onRequest', async (request) => {
-    requireManagement(await authenticate(request));
-  });
+  openTo(app, management);
 
   app.get(
     '/api/v1/lab/auth-config/',

@@ -11,6 +11,7 @@ import { AppError, invalidPayload, parse } from '../errors.js';
 import type { Context } from '../features/context.js';
 import { completeLogin } from '../features/logins/complete-login.js';
 import { authenticateApiKey } from '../features/organisations/authenticate-api-key.js';
+import { loginSystem } from './access.js';
 import { readBearer } from './authenticate.js';
 import { toAppError } from './errors.js';
 
@@ -40,6 +41,7 @@ export const loginCallback: FastifyPluginAsyncZod<LoginCallbackOptions> = async 
   app.post(
     LOGIN_CALLBACK_PATH,
     {
+      config: { access: loginSystem },
       bodyLimit: LIMITS.loginCallbackBodyBytes,
       // The body is read by hand; here it is only described.
       attachValidation: true,

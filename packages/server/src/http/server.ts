@@ -11,6 +11,7 @@ import { serializerCompiler } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { fieldErrors, invalidPayload } from '../errors.js';
 import type { Context } from '../features/context.js';
+import { enforceAccess } from './access.js';
 import { apiKeys } from './api-keys.js';
 import { attachments } from './attachments.js';
 import { type Authenticate, createAuthenticate } from './authenticate.js';
@@ -101,6 +102,7 @@ export async function createHttpServer(context: Context, options: HttpServerOpti
   app.addHook('onListen', async () => endSlowBodies(app.server));
 
   const authenticate = createAuthenticate(context, public_url);
+  enforceAccess(app, authenticate);
   const parts = { context, authenticate };
   await app.register(loginCallback, { context });
   await app.register(lab, parts);

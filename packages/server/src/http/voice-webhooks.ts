@@ -5,6 +5,7 @@
 import { LIMITS, VOICE_WEBHOOKS_PATH } from '@frontdesk/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { roomServer } from './access.js';
 
 export interface VoiceWebhookOptions {
   /** @throws {AppError} `unauthorized` for whoever is not the room server */
@@ -20,6 +21,7 @@ export const voiceWebhooks: FastifyPluginAsyncZod<VoiceWebhookOptions> = async (
   app.post(
     VOICE_WEBHOOKS_PATH,
     {
+      config: { access: roomServer },
       bodyLimit: LIMITS.webhookBodyBytes,
       schema: {
         tags: ['voice'],

@@ -2,14 +2,18 @@
  * What the service says about itself is what it does: each address asks for the credential that is documented, the
  * examples are ones that would be taken, the pages hold everything and need no script and no network.
  */
-
+import { randomUUID } from 'node:crypto';
 import type { AsyncApiDocument, AsyncApiMessage } from '@frontdesk/contract';
 import { ERROR_CODES, envelope, type HelpdeskRequest, helpdeskBroadcasts, helpdeskRequests } from '@frontdesk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { createMember } from '../../src/features/organisations/create-member.js';
+import { mintCustomerToken } from '../../src/features/organisations/customer-token.js';
+import { SESSION_COOKIE } from '../../src/features/organisations/member-credential.js';
+import { signIn } from '../../src/features/organisations/sign-in.js';
 import { type OpenApiDocument, operationsOf } from '../../src/http/documents/open-api.js';
 import { databases } from '../support/databases.js';
-import { startService, type TestService } from '../support/service.js';
+import { API_KEY, startService, type TestService } from '../support/service.js';
 
 let service: TestService;
 let http: OpenApiDocument;
@@ -28,16 +32,59 @@ const page = async (path: string) => {
   return { response, html: await response.text() };
 };
 
-it('lets nobody without a credential in where one is documented, and asks for none elsewhere', async () => {
+type Headers = Record<string, string>;
+const bearer = (token: string): Headers => ({ authorization: `Bearer ${token}` });
+
+/** A credential of each kind that the document names, and none. */
+async function credentialsOf(): Promise<Record<string, Headers>> {
+  const { context } = service.app;
+  const { organisation_id } = service;
+  const member = { username: 'Ada', password: 'correct horse battery', role: 'owner' as const };
+  const signedIn = async () => {
+    const email = `${randomUUID()}@example.com`;
+    await createMember(context, { ...member, organisation_id, email });
+    return (await signIn(context, { email, password: member.password })).token;
+  };
+  const customer = await mintCustomerToken(context, { organisation_id, session_id: 'x', mode: 'live' });
+  return {
+    none: {},
+    apiKey: bearer(API_KEY),
+    customerToken: bearer(customer.token),
+    memberToken: bearer(await signedIn()),
+    sessionCookie: { cookie: `${SESSION_COOKIE}=${await signedIn()}`, origin: new URL(service.url).origin },
+  };
+}
+
+it('names the credentials of a route that the route takes, and no others', async () => {
+  let credentials = await credentialsOf();
+  const kinds = Object.keys(credentials);
   for (const { path, method, operation } of operationsOf(http)) {
-    const answer = await fetch(service.url + path.replaceAll(/\{[^}]+\}/g, 'x'), {
-      method: method.toUpperCase(),
-      ...(operation.requestBody === undefined ? {} : { body: '{}', headers: { 'content-type': 'application/json' } }),
-    });
-    const refused = answer.status === 401 || answer.status === 403;
-    expect({ method, path, refused }).toEqual({ method, path, refused: operation.security?.length !== 0 });
-    expect(Object.keys(operation.responses), `${method} ${path}`).toContain(String(answer.status));
+    const documented = operation.security?.flatMap((one) => Object.keys(one)) ?? ['nothing is said'];
+    if (documented.includes('roomServer')) continue;
+    const taken: string[] = [];
+    for (const kind of kinds) {
+      const answer = await fetch(service.url + path.replaceAll(/\{[^}]+\}/g, 'x'), {
+        method: method.toUpperCase(),
+        headers: {
+          ...credentials[kind],
+          ...(operation.requestBody === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(operation.requestBody === undefined ? {} : { body: '{}' }),
+      });
+      await answer.arrayBuffer();
+      expect(Object.keys(operation.responses), `${method} ${path}`).toContain(String(answer.status));
+      if (answer.status !== 401 && answer.status !== 403) taken.push(kind);
+    }
+    const expected = documented.length === 0 ? kinds : kinds.filter((kind) => documented.includes(kind));
+    expect(`${method} ${path} takes ${taken}`).toBe(`${method} ${path} takes ${expected}`);
+    // These end the session that asks.
+    if (method === 'delete' && /\/console\/sessions?\/$/.test(path)) credentials = await credentialsOf();
   }
+});
+
+it('has a description of every credential that it names', () => {
+  const named = operationsOf(http).flatMap(({ operation }) => operation.security?.flatMap(Object.keys) ?? []);
+  expect(Object.keys(http.components.securitySchemes).toSorted()).toEqual([...new Set(named)].toSorted());
 });
 
 it('gives examples of bodies that their own schemas take', () => {

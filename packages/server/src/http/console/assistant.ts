@@ -10,6 +10,7 @@ import {
 } from '../../features/organisations/assistant-settings.js';
 import { findOrganisation } from '../../features/organisations/find-organisation.js';
 import { readUsage, type UsageLimits } from '../../features/usage/read-usage.js';
+import { managers, openTo } from '../access.js';
 import { type Authenticate, authorOf, requireManager } from '../authenticate.js';
 
 export interface AssistantOptions {
@@ -26,9 +27,7 @@ const tags = ['console'];
 
 export const assistant: FastifyPluginAsyncZod<AssistantOptions> = async (app, options) => {
   const { context, authenticate, models, limits } = options;
-  app.addHook('onRequest', async (request) => {
-    requireManager(await authenticate(request));
-  });
+  openTo(app, managers);
 
   async function view(organisation_id: string): Promise<AssistantView> {
     const [organisation, { model, sealed_key }, usage] = await Promise.all([

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { findRoomForAgent } from '../../features/calls/room-state.js';
 import type { Context } from '../../features/context.js';
 import type { CallRooms } from '../../voice/rooms.js';
+import { members, openTo } from '../access.js';
 import { type Authenticate, requireMember } from '../authenticate.js';
 
 export interface CallOptions {
@@ -14,9 +15,7 @@ export interface CallOptions {
 }
 
 export const calls: FastifyPluginAsyncZod<CallOptions> = async (app, { context, authenticate, rooms }) => {
-  app.addHook('onRequest', async (request) => {
-    requireMember(await authenticate(request));
-  });
+  openTo(app, members);
 
   app.post(
     '/api/v1/console/conversations/:ticket_chat_id/call/',

@@ -9,7 +9,8 @@ import {
   listCannedReplies,
   removeCannedReply,
 } from '../../features/desk/canned-replies.js';
-import { type Authenticate, requireMember } from '../authenticate.js';
+import { members, openTo } from '../access.js';
+import type { Authenticate } from '../authenticate.js';
 
 export interface CannedRepliesOptions {
   context: Context;
@@ -22,9 +23,7 @@ const tags = ['console'];
 const oneReply = z.object({ canned_reply_id: id });
 
 export const cannedReplies: FastifyPluginAsyncZod<CannedRepliesOptions> = async (app, { context, authenticate }) => {
-  app.addHook('onRequest', async (request) => {
-    requireMember(await authenticate(request));
-  });
+  openTo(app, members);
 
   app.get(
     CANNED_REPLIES,

@@ -20,6 +20,7 @@ import { countDesk } from '../../features/desk/count-conversations.js';
 import { listDesk, readDeskConversation } from '../../features/desk/list-conversations.js';
 import { readNotes } from '../../features/desk/notes.js';
 import { readCustomer } from '../../features/desk/read-customer.js';
+import { members, openTo } from '../access.js';
 import { type Authenticate, requireMember } from '../authenticate.js';
 
 export interface DeskOptions {
@@ -34,10 +35,7 @@ const tags = ['console'];
 const oneConversation = z.object({ ticket_chat_id: id });
 
 export const desk: FastifyPluginAsyncZod<DeskOptions> = async (app, { context, authenticate }) => {
-  /** Who asks is settled before what they ask for is looked at. */
-  app.addHook('onRequest', async (request) => {
-    requireMember(await authenticate(request));
-  });
+  openTo(app, members);
 
   app.get(
     CONVERSATIONS,

@@ -35,7 +35,8 @@ import { readChecklist } from '../../features/insight/read-checklist.js';
 import { readOverview } from '../../features/insight/read-overview.js';
 import { readTurn } from '../../features/insight/read-turn.js';
 import { checkRate } from '../../features/rate.js';
-import { type Authenticate, requireManager, requireMember } from '../authenticate.js';
+import { managers, members } from '../access.js';
+import { type Authenticate, requireManager } from '../authenticate.js';
 
 export interface InsightOptions {
   context: Context;
@@ -54,19 +55,12 @@ export const insight: FastifyPluginAsyncZod<InsightOptions> = async (app, { cont
   const importer = createImporter(context.log);
   app.addHook('preClose', () => importer[Symbol.asyncDispose]());
 
-  /** Who asks is settled before the query is looked at. */
-  const forMembers = async (request: FastifyRequest) => {
-    requireMember(await authenticate(request));
-  };
-  const forManagers = async (request: FastifyRequest) => {
-    requireManager(await authenticate(request));
-  };
   const organisationOf = async (request: FastifyRequest) => (await authenticate(request)).organisation_id;
 
   app.get(
     '/api/v1/console/overview/',
     {
-      onRequest: forMembers,
+      config: { access: members },
       schema: {
         tags,
         summary: 'How the assistant does: conversations, hand-overs, reviews, reply times, turns, day by day',
@@ -80,7 +74,7 @@ export const insight: FastifyPluginAsyncZod<InsightOptions> = async (app, { cont
   app.get(
     TURNS,
     {
-      onRequest: forMembers,
+      config: { access: members },
       schema: {
         tags,
         summary: 'Turns of the assistant across conversations, newest first',
@@ -95,7 +89,7 @@ export const insight: FastifyPluginAsyncZod<InsightOptions> = async (app, { cont
   app.get(
     `${TURNS}:turn_id/`,
     {
-      onRequest: forMembers,
+      config: { access: members },
       schema: {
         tags,
         summary: 'One turn with every step; in test mode also while it runs',
@@ -109,7 +103,7 @@ export const insight: FastifyPluginAsyncZod<InsightOptions> = async (app, { cont
   app.get(
     '/api/v1/console/reviews/',
     {
-      onRequest: forMembers,
+      config: { access: members },
       schema: {
         tags,
         summary: "Customers' reviews, newest first",
@@ -123,7 +117,7 @@ export const insight: FastifyPluginAsyncZod<InsightOptions> = async (app, { cont
   app.get(
     `${FUNCTIONS}health/`,
     {
-      onRequest: forManagers,
+      config: { access: managers },
       schema: {
         tags,
         summary: 'How each function does: calls, failures by kind, times',
@@ -139,7 +133,7 @@ export const insight: FastifyPluginAsyncZod<InsightOptions> = async (app, { cont
   app.get(
     `${FUNCTIONS}:name/calls/`,
     {
-      onRequest: forManagers,
+      config: { access: managers },
       schema: {
         tags,
         summary: 'The newest calls of a function, with request and outcome, secrets removed',
@@ -154,7 +148,7 @@ export const insight: FastifyPluginAsyncZod<InsightOptions> = async (app, { cont
   app.post(
     `${FUNCTIONS}import/`,
     {
-      onRequest: forManagers,
+      config: { access: managers },
       schema: {
         tags,
         summary: 'Draft functions from an OpenAPI document or a curl command',
@@ -175,7 +169,7 @@ export const insight: FastifyPluginAsyncZod<InsightOptions> = async (app, { cont
   app.get(
     '/api/v1/console/checklist/',
     {
-      onRequest: forManagers,
+      config: { access: managers },
       schema: {
         tags,
         summary: 'What has been set up so far, as facts',

@@ -28,6 +28,7 @@ import { makePasswordReset } from '../../features/organisations/make-password-re
 import { passwordResetLink } from '../../features/organisations/password-reset-token.js';
 import { removeMember } from '../../features/organisations/remove-member.js';
 import { checkRate } from '../../features/rate.js';
+import { anyone, members as everyMember, managers, openTo } from '../access.js';
 import { type Authenticate, addressGroupOf, authorOf, requireManager, requireMember } from '../authenticate.js';
 
 export interface MembersOptions {
@@ -46,16 +47,16 @@ const done = z.object({ success: z.literal(true) });
 const success = { success: true as const };
 
 export const members: FastifyPluginAsyncZod<MembersOptions> = async (app, { context, authenticate, public_url }) => {
-  /** Who asks is settled before the body is looked at. */
-  const onRequest = async (request: FastifyRequest) => {
-    requireManager(await authenticate(request));
-  };
+  openTo(app, managers);
   const baseUrl = (request: FastifyRequest) => public_url ?? `${request.protocol}://${request.host}`;
   const manager = async (request: FastifyRequest) => authorOf(request, requireManager(await authenticate(request)));
 
   app.get(
     MEMBERS,
-    { schema: { tags, summary: 'Members of the organisation', response: { 200: memberList, ...refusals } } },
+    {
+      config: { access: everyMember },
+      schema: { tags, summary: 'Members of the organisation', response: { 200: memberList, ...refusals } },
+    },
     async (request) => ({
       members: await listMembers(context, requireMember(await authenticate(request)).organisation_id),
     }),
@@ -64,7 +65,6 @@ export const members: FastifyPluginAsyncZod<MembersOptions> = async (app, { cont
   app.patch(
     `${MEMBERS}:member_id/`,
     {
-      onRequest,
       schema: {
         tags,
         summary: "Change a member's role; their sockets are closed and come back under it",
@@ -82,7 +82,6 @@ export const members: FastifyPluginAsyncZod<MembersOptions> = async (app, { cont
   app.delete(
     `${MEMBERS}:member_id/`,
     {
-      onRequest,
       schema: {
         tags,
         summary: 'Remove a member; what they were handling goes back to the assistant',
@@ -99,7 +98,6 @@ export const members: FastifyPluginAsyncZod<MembersOptions> = async (app, { cont
   app.post(
     `${MEMBERS}:member_id/password-reset/`,
     {
-      onRequest,
       schema: {
         tags,
         summary: 'Make a link by which a member chooses a new password; it is shown this once',
@@ -118,7 +116,7 @@ export const members: FastifyPluginAsyncZod<MembersOptions> = async (app, { cont
 
   app.get(
     INVITATIONS,
-    { onRequest, schema: { tags, summary: 'Open invitations', response: { 200: invitationList, ...refusals } } },
+    { schema: { tags, summary: 'Open invitations', response: { 200: invitationList, ...refusals } } },
     async (request) => ({
       invitations: await listInvitations(context, (await authenticate(request)).organisation_id),
     }),
@@ -127,7 +125,6 @@ export const members: FastifyPluginAsyncZod<MembersOptions> = async (app, { cont
   app.post(
     INVITATIONS,
     {
-      onRequest,
       schema: {
         tags,
         summary: 'Invite somebody; the link is shown this once',
@@ -146,7 +143,6 @@ export const members: FastifyPluginAsyncZod<MembersOptions> = async (app, { cont
   app.delete(
     `${INVITATIONS}:invitation_id/`,
     {
-      onRequest,
       schema: {
         tags,
         summary: 'Take an invitation back',
@@ -163,6 +159,7 @@ export const members: FastifyPluginAsyncZod<MembersOptions> = async (app, { cont
   app.post(
     `${INVITATIONS}accept/`,
     {
+      config: { access: anyone },
       onRequest: (request) =>
         checkRate(
           context,
@@ -174,7 +171,6 @@ export const members: FastifyPluginAsyncZod<MembersOptions> = async (app, { cont
         tags,
         summary: 'Become a member by an invitation',
         description: 'Needs no credential but the token of the invitation. Sign in with the new password afterwards.',
-        security: [],
         body: invitationAcceptance,
         response: { 201: signInResult.omit({ token: true }), 400: httpError, 404: httpError, 429: httpError },
       },

@@ -4,6 +4,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { readAudit } from '../../features/audit/read.js';
 import type { Context } from '../../features/context.js';
 import { readSecuritySettings, saveSecuritySettings } from '../../features/organisations/security-settings.js';
+import { managers, openTo } from '../access.js';
 import { type Authenticate, authorOf, requireManager } from '../authenticate.js';
 
 export interface OversightOptions {
@@ -16,9 +17,7 @@ const refusals = { 400: httpError, 401: httpError, 403: httpError };
 const tags = ['console'];
 
 export const oversight: FastifyPluginAsyncZod<OversightOptions> = async (app, { context, authenticate }) => {
-  app.addHook('onRequest', async (request) => {
-    requireManager(await authenticate(request));
-  });
+  openTo(app, managers);
 
   app.get(
     SECURITY,

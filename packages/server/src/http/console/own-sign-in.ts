@@ -22,6 +22,7 @@ import {
   enrolSecondFactor,
   readTwoFactorState,
 } from '../../features/organisations/second-factor.js';
+import { members, openTo } from '../access.js';
 import { type Authenticate, authorOf, memberCredentialOf, requireMember } from '../authenticate.js';
 import { clearSessionCookie } from '../session-cookie.js';
 
@@ -41,9 +42,7 @@ export const ownSignIn: FastifyPluginAsyncZod<OwnSignInOptions> = async (
   app,
   { context, authenticate, public_url },
 ) => {
-  app.addHook('onRequest', async (request) => {
-    requireMember(await authenticate(request));
-  });
+  openTo(app, members);
   const self = async (request: FastifyRequest) => authorOf(request, requireMember(await authenticate(request)));
 
   app.post(

@@ -9,6 +9,7 @@ import { z } from 'zod';
 import type { Context } from '../../features/context.js';
 import { checkPasswordReset, usePasswordReset } from '../../features/organisations/use-password-reset.js';
 import { checkRate } from '../../features/rate.js';
+import { anyone, openTo } from '../access.js';
 import { addressGroupOf } from '../authenticate.js';
 
 const PASSWORD_RESETS = '/api/v1/console/password-resets/';
@@ -17,6 +18,7 @@ const refusals = { 400: httpError, 404: httpError, 429: httpError };
 const tags = ['console'];
 
 export const passwordResets: FastifyPluginAsyncZod<{ context: Context }> = async (app, { context }) => {
+  openTo(app, anyone);
   const onRequest = (request: FastifyRequest) =>
     checkRate(context, `password-resets:${addressGroupOf(request)}`, LIMITS.signInsPerAddressPerMinute, WINDOW_MS);
 
@@ -27,7 +29,6 @@ export const passwordResets: FastifyPluginAsyncZod<{ context: Context }> = async
       schema: {
         tags,
         summary: 'Whose password a link is for, if it is still good; it stays good',
-        security: [],
         body: passwordResetCheck,
         response: { 200: passwordResetView, ...refusals },
       },
@@ -43,7 +44,6 @@ export const passwordResets: FastifyPluginAsyncZod<{ context: Context }> = async
         tags,
         summary: 'Choose a new password by a link; every session of the member ends',
         description: 'Sign in with the new password afterwards. A second factor stays as it is.',
-        security: [],
         body: passwordResetUse,
         response: { 200: z.object({ success: z.literal(true) }), ...refusals },
       },

@@ -3,7 +3,6 @@
  * may ask, the refusals that any route can answer, what a status means, names of operations, examples.
  */
 import { ERROR_CODES, exampleOf, type JsonSchema, LOGIN_CALLBACK_PATH } from '@frontdesk/contract';
-import { credentialsFor } from './credentials.js';
 import { type Answer, type Media, type OpenApiDocument, type Operation, operationsOf } from './open-api.js';
 
 const HTTP_ERROR = '#/components/schemas/HttpError';
@@ -15,7 +14,6 @@ export function completeOpenApi(given: OpenApiDocument): OpenApiDocument {
   const document = structuredClone(given);
   for (const { path, method, operation } of operationsOf(document)) {
     operation.operationId ??= operationId(method, path);
-    operation.security ??= credentialsFor(path);
     addRefusals(path, operation);
     for (const [status, answer] of Object.entries(operation.responses)) {
       answer.description = describeStatus(status);
