@@ -21,9 +21,25 @@ export function createLogger(level: string, { pretty = false, destination }: Log
     serializers: { req: describeRequest, res: describeReply, err: describeError },
     hooks: { streamWrite: redactText },
   };
-  const output = destination ?? pino.destination(1);
+  const output = destination ?? standardOutput();
   return pino(options, pretty ? readableLines(output) : output);
 }
+
+/** Where nobody reads the log, lines beyond this wait no longer but are dropped. */
+const WAITING_BYTES = 4 * 1024 * 1024;
+
+/** A log that cannot be written, because the disk is full or its reader is gone, neither stops nor blocks the service. */
+function standardOutput(): DestinationStream {
+  const { stdout } = process;
+  if (!stdout.listeners('error').includes(ignore)) stdout.on('error', ignore);
+  return {
+    write(line) {
+      if (stdout.writableLength < WAITING_BYTES) stdout.write(line);
+    },
+  };
+}
+
+const ignore = () => undefined;
 
 interface LoggedRequest {
   id?: unknown;

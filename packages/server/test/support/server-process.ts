@@ -53,6 +53,8 @@ export interface ServerProcessOptions {
   env?: Record<string, string>;
   /** Gets all that the process writes. */
   heard?: (text: string) => void;
+  /** A file descriptor that it writes its log to, instead of to the test. */
+  stdout?: number;
   /** By how much the clock of its machine is ahead, in ms. */
   clock_ahead_ms?: number;
   /** Modules that the process loads before the service, as URLs. */
@@ -61,7 +63,7 @@ export interface ServerProcessOptions {
 
 /** Starts a server on a free port that stays its own. Compile first: `npx tsc -b`. */
 export async function startServerProcess(options: ServerProcessOptions): Promise<ServerProcess> {
-  const { location, env = {}, heard, clock_ahead_ms = 0, preload = [] } = options;
+  const { location, env = {}, heard, stdout, clock_ahead_ms = 0, preload = [] } = options;
   if (!existsSync(MAIN)) throw new Error(`${MAIN} is missing: compile first (npx tsc -b)`);
   const folder = await mkdtemp(join(tmpdir(), 'frontdesk-process-'));
   const port = await freePort();
@@ -95,7 +97,7 @@ export async function startServerProcess(options: ServerProcessOptions): Promise
         ...(clock_ahead_ms === 0 ? [] : ['--import', setClockAhead(clock_ahead_ms)]),
         ...preload.flatMap((url) => ['--import', url]),
       ],
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      stdio: ['ignore', stdout ?? 'pipe', 'pipe', 'ipc'],
     });
     child = started;
     for (const stream of [started.stdout, started.stderr])

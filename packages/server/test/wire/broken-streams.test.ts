@@ -1,4 +1,8 @@
-/** Connections that break at any moment of a request, an upgrade or an upload: the process goes on. */
+/**
+ * What the process reads from and writes to breaks: connections at any moment of a request, an upgrade or an upload, and
+ * the log. The process goes on.
+ */
+import { open } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect as connectClient } from '../support/client.js';
@@ -73,6 +77,18 @@ describe('connections that are reset', () => {
     using client = await connectClient(server.url, { token_source: 'api', token: PROCESS_API_KEY });
     expect(client.socket.connected).toBe(true);
   });
+});
+
+test('a log that cannot be written, because its disk is full', async () => {
+  await using place = await database!.create();
+  const full = await open('/dev/full', 'w');
+  try {
+    const env = { LOG_LEVEL: 'debug' };
+    await using server = await startServerProcess({ location: place.location, stdout: full.fd, env });
+    for (let index = 0; index < 20; index++) expect((await server.http('/api/v1/nothing/')).status).toBe(404);
+  } finally {
+    await full.close();
+  }
 });
 
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
