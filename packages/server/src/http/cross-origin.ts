@@ -17,6 +17,8 @@ const open: FastifyCorsOptions = {
   allowedHeaders: ['authorization', 'content-type'],
   exposedHeaders: ['content-disposition', 'retry-after', 'x-request-id'],
   maxAge: PREFLIGHT_SECONDS,
+  // An OPTIONS request of a program is answered like a preflight; the plugin's refusal would be plain text.
+  strictPreflight: false,
 };
 
 /** Before the routes are registered. */
