@@ -70,15 +70,18 @@ export const twoFactorEnrolment = z.object({ secret: z.string(), otpauth_uri: z.
 export const twoFactorConfirmation = z.object({ code: secondFactorCode });
 export const backupCodes = z.object({ backup_codes: z.array(z.string()) });
 
+/** Checks run on every string, also where an earlier one has failed. */
+const originOf = (value: string) => (URL.canParse(value) ? new URL(value).origin : undefined);
+
 /** An origin as browsers send it: `https://shop.example`, without a path. */
 export const webOrigin = z
   .url({ protocol: /^https?$/ })
   .max(LIMITS.functionUrlCharacters)
   .refine(
-    (value) => new URL(value).origin === value.replace(/\/$/, ''),
+    (value) => originOf(value) === value || `${originOf(value)}/` === value,
     'must be an origin: scheme, host and port only',
   )
-  .overwrite((value) => new URL(value).origin);
+  .overwrite((value) => originOf(value) ?? value);
 
 export const securitySettings = z.strictObject({
   /** Browsers may connect with a customer token only: an API key that comes from one is refused. */
