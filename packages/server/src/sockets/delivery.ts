@@ -101,9 +101,14 @@ export function createDelivery(
     socket.data.catching_up++;
     await socket.join(room);
     setImmediate(() => {
-      catchUp(socket, scope)
-        .catch((error: unknown) => context.log.error({ err: error, socket: socket.id }, 'catching up failed'))
-        .finally(() => goOnLive(socket));
+      catchUp(socket, scope).then(
+        () => goOnLive(socket),
+        (error: unknown) => {
+          // Going on live would leave a gap: the client reconnects, and catches up then.
+          context.log.error({ err: error, socket: socket.id }, 'catching up failed; the socket is closed');
+          socket.disconnect(true);
+        },
+      );
     });
   }
 

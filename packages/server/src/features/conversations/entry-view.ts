@@ -23,7 +23,7 @@ export const isoTime = (ms: number): string => new Date(ms).toISOString();
 export function toMessageData(entry: Entry, login_url?: string): MessageData {
   return {
     ...common(entry),
-    message: login_url === undefined ? entry.message : entry.message.replace(LOGIN_LINK_WORD, login_url),
+    message: login_url === undefined ? entry.message : entry.message.replace(LOGIN_LINK_WORD, () => login_url),
     sender: entry.sender === 'agent' ? 'agent' : 'assistant',
     ...(login_url === undefined ? {} : { login_url }),
   };

@@ -73,14 +73,13 @@ export async function findEntriesBetween(
 /** A customer's client has had these. */
 export async function markHeard(context: Context, ids: string[]): Promise<void> {
   const heard_at = context.now();
-  await context.database.transaction((transaction) =>
-    transaction.query
-      .updateTable('messages')
-      .set({ heard_at })
-      .where('id', 'in', ids)
-      .where('heard_at', 'is', null)
-      .execute(),
-  );
+  const { database } = context;
+  const query = database.read
+    .updateTable('messages')
+    .set({ heard_at })
+    .where('id', 'in', ids)
+    .where('heard_at', 'is', null);
+  await database.writeSoon([{ query }]);
 }
 
 function selectEntries(context: Context) {
