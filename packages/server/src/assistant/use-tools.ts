@@ -84,15 +84,15 @@ async function useFunction(
   const token = row.requires_auth === 1 ? await openLoadedToken(context, owner, material.token) : null;
   if (token === undefined) return loginNeeded(running, row);
   const started_at = context.now();
-  const answered = await callFunction(context, {
+  const outcome = await callFunction(context, {
     organisation_id: row.organisation_id,
     function: row,
     arguments: args,
     token: token === null ? null : { value: token, forwarding: material.organisation.forwarding },
     leafCache: leaves,
     signal,
+    ...(material.has_login && { clean: (value: unknown) => hideOwnSecrets(context, owner, value) }),
   });
-  const outcome = material.has_login ? await hideOwnSecrets(context, owner, answered) : answered;
   running.steps.push({
     kind: 'function',
     name: row.name,

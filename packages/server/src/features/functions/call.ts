@@ -58,7 +58,7 @@ async function perform(context: Context, call: FunctionCall, exchange: Exchange)
 
 async function exchangeWith(
   context: Context,
-  { organisation_id, token, signal, insist, identity = false }: FunctionCall,
+  { organisation_id, token, signal, insist, identity = false, clean = async (value) => value }: FunctionCall,
   { url, credential, exchange }: { url: string; credential: Credential | undefined; exchange: Exchange },
 ): Promise<Success | Failure> {
   const response = await context.safeFetch({
@@ -69,8 +69,10 @@ async function exchangeWith(
   });
   if (!response.ok) return failure(response.reason, response.message);
   const secret = credential === undefined ? undefined : token?.value;
-  const clean = (value: unknown) => (secret === undefined ? value : withoutSecret(value, secret));
-  const answer = readAnswer(response.body, { identity, clean });
+  const answer = await readAnswer(response.body, {
+    identity,
+    clean: (value) => clean(secret === undefined ? value : withoutSecret(value, secret)),
+  });
   exchange.status = response.status;
   exchange.body = answer.body;
   return interpretAnswer(response.status, answer);

@@ -92,7 +92,7 @@ export function viewRequest(url: string, credential: Credential | undefined): Re
  * A value of JSON in which no text contains the secret any more: endpoints do echo what they were sent, as they got it.
  * Of the whole value, never of one that was cut: a part of a secret is not recognised.
  */
-export function withoutSecret(value: unknown, secret: string): unknown {
+export function withoutSecret<Value>(value: Value, secret: string): Value {
   if (secret.length < LEAST_SECRET_CHARACTERS) return value;
   const spellings = spellingsOf(secret);
   const clean = (text: string) => spellings.reduce((left, spelling) => left.replaceAll(spelling, REDACTED), text);
@@ -103,7 +103,7 @@ export function withoutSecret(value: unknown, secret: string): unknown {
     if (typeof part !== 'object' || part === null) return part;
     return Object.fromEntries(Object.entries(part).map(([key, item]) => [clean(key), walk(item)]));
   };
-  return walk(value);
+  return walk(value) as Value;
 }
 
 /** As it is, and as it stands in URLs, also one within another, in HTML and in JSON within a text; the longest first. */

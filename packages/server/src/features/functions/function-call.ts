@@ -15,6 +15,8 @@ export interface FunctionCall {
   /** What leaf functions answered in this turn, by name. Give every call of a turn the same one. */
   leafCache: LeafCache;
   signal: AbortSignal;
+  /** Takes what nobody may see out of an answer, besides the token. */
+  clean?: (value: unknown) => Promise<unknown>;
   /** A person is waiting at the console: asked even when the host has been failing. */
   insist?: boolean;
   /** The answer says who somebody is, so it is read more strictly: see `readAnswer`. */

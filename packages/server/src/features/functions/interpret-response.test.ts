@@ -1,14 +1,15 @@
 import { expect, it } from 'vitest';
 import { interpretAnswer, readAnswer } from './interpret-response.js';
 
-const interpret = (status: number, text: string) => interpretAnswer(status, readAnswer(Buffer.from(text)));
+const interpret = async (status: number, text: string) =>
+  interpretAnswer(status, await readAnswer(Buffer.from(text)));
 
 it.each([
   [200, '{"success":true,"data":{"a":1},"message":"Found"}', { ok: true, data: { a: 1 }, message: 'Found' }],
   [201, '{"success":true,"data":[1]}', { ok: true, data: [1] }],
   [200, '{"success":true}', { ok: true, data: null }],
   [200, '\ufeff{"success":true,"data":{}}', { ok: true, data: {} }],
-])('%i %s succeeds', (status, text, expected) => expect(interpret(status, text)).toEqual(expected));
+])('%i %s succeeds', async (status, text, expected) => expect(await interpret(status, text)).toEqual(expected));
 
 it.each([
   [200, '{"success":false,"message":"No such order"}', 'not_success', /No such order/],
@@ -28,8 +29,8 @@ it.each([
   [500, '<html>', 'http_status', /500/],
   [304, '', 'http_status', /304/],
   [302, '', 'http_status', /302/],
-])('%i %.40s fails', (status, text, reason, message) => {
-  const result = interpret(status, text);
+])('%i %.40s fails', async (status, text, reason, message) => {
+  const result = await interpret(status, text);
   expect(result).toMatchObject({ ok: false, reason });
   expect(result.ok ? '' : result.message).toMatch(message);
 });

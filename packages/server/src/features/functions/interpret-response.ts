@@ -21,20 +21,30 @@ interface Reading {
   /** The answer says who somebody is: numbers stay as they are written, and every key must be unambiguous. */
   identity?: boolean;
   /** Takes secrets out of a value, before anything of it is cut off. */
-  clean?: (value: unknown) => unknown;
+  clean?: (value: unknown) => Promise<unknown>;
 }
 
-export function readAnswer(bytes: Buffer, { identity = false, clean = (value) => value }: Reading = {}): Answer {
+export async function readAnswer(
+  bytes: Buffer,
+  { identity = false, clean = async (value) => value }: Reading = {},
+): Promise<Answer> {
   const text = new TextDecoder().decode(bytes);
+  const body = parsed(text);
+  if (body === undefined)
+    return { json: false, body: String(await clean(text)).slice(0, SHOWN_TEXT_CHARACTERS).toWellFormed() };
+  if (depthOf(body, LIMITS.payloadDepth) > LIMITS.payloadDepth)
+    return { json: true, body: 'JSON that nests too deep' };
+  const answer: Answer = identity ? readIdentity(text, body) : { json: true, body };
+  return { ...answer, body: await clean(answer.body) };
+}
+
+/** @returns undefined where it is no JSON */
+function parsed(text: string): unknown {
   try {
-    const body = parseExactJson(text);
-    if (depthOf(body, LIMITS.payloadDepth) > LIMITS.payloadDepth)
-      return { json: true, body: 'JSON that nests too deep' };
-    const answer: Answer = identity ? readIdentity(text, body) : { json: true, body };
-    return { ...answer, body: clean(answer.body) };
+    return parseExactJson(text);
   } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    return { json: false, body: String(clean(text)).slice(0, SHOWN_TEXT_CHARACTERS).toWellFormed() };
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
   }
 }
 
