@@ -30,7 +30,10 @@ module.exports = {
       comment: 'Of the contract it takes the rule for links, which knows no schema library.',
       severity: 'error',
       from: { path: '^packages/widget/src' },
-      to: { path: '^(packages|examples)/', pathNot: ['^packages/(widget|client)/', '^packages/contract/(src|dist)/web-links'] },
+      to: {
+        path: '^(packages|examples)/',
+        pathNot: ['^packages/(widget|client)/', '^packages/contract/(src|dist)/web-links'],
+      },
     },
     {
       name: 'the-console-is-a-client',

@@ -48,7 +48,8 @@ function isTwofold(loop, budget) {
     ([one, other]) => stepsTogether([one, other], loop),
     budget,
   );
-  if ([...loop].some(({ steps }) => [...steps.values()].some((to) => new Set(to).size < to.length && loop.has(to[0]))))
+  const isDoubled = (to) => new Set(to).size < to.length;
+  if ([...loop].some(({ steps }) => [...steps.values()].some((to) => isDoubled(to.filter((node) => loop.has(node))))))
     return true;
   return pairs
     .filter(([one, other]) => one !== other)
