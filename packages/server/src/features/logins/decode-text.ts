@@ -11,7 +11,9 @@ export interface DecodedText {
 
 /** An encoding within an encoding within an encoding. */
 const ROUNDS = 4;
-const MAY_BE_ENCODED = /[%&\\]|\P{ASCII}/u;
+const UNSEEN = String.raw`\p{Default_Ignorable_Code_Point}\p{Cf}\p{M}`;
+const OTHER_SHAPES = String.raw`\uff01-\uff5e\u{1d400}-\u{1d7ff}\u2070-\u209c\xb2\xb3\xb9\u2460-\u24ff\u2010-\u2015\u2212`;
+const MAY_BE_ENCODED = new RegExp(String.raw`[%&\\${UNSEEN}${OTHER_SHAPES}]|(?![0-9])\p{Nd}`, 'u');
 
 /** In order: bytes of a URL, entities of HTML, escapes of JSON, what has no width, digits and letters of other shapes. */
 const ENCODED = new RegExp(
@@ -19,8 +21,8 @@ const ENCODED = new RegExp(
     String.raw`(?<url>%[0-7][\da-f]|(?:%[89a-f][\da-f]){2,4})`,
     String.raw`&(?:#(?<decimal>\d{1,7})|#x(?<hex>[\da-f]{1,6})|(?<named>amp|lowbar|UnderBar|hyphen|dash|percnt|equals|colon|sol|quest|nbsp|shy|zwj|zwnj|ZeroWidthSpace|NoBreak)(?=;));?`,
     String.raw`\\u(?<unit>[\da-f]{4})`,
-    String.raw`(?<unseen>[\p{Default_Ignorable_Code_Point}\p{Cf}\p{M}])`,
-    String.raw`(?<shape>(?![0-9])\p{Nd}|[\uff01-\uff5e\u{1d400}-\u{1d7ff}\u2070-\u209c\xb2\xb3\xb9\u2460-\u24ff\u2010-\u2015\u2212])`,
+    `(?<unseen>[${UNSEEN}])`,
+    String.raw`(?<shape>(?![0-9])\p{Nd}|[${OTHER_SHAPES}])`,
   ].join('|'),
   'giu',
 );
