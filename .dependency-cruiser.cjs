@@ -15,7 +15,7 @@ module.exports = {
       name: 'contract-stands-alone',
       comment: 'The contract is shared by everyone and runs in browsers: zod only.',
       severity: 'error',
-      from: { path: '^packages/contract/src' },
+      from: { path: '^packages/contract/src', pathNot: '\\.test\\.ts$' },
       to: { pathNot: ['^packages/contract/src', '^node_modules/zod/'] },
     },
     {

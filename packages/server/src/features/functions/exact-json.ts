@@ -6,15 +6,17 @@ import { isSafeNumber, parse } from 'lossless-json';
 
 /** A cheap first look: without a match, inside a string or outside, `JSON.parse` changes no number. */
 const MAY_LOSE_DIGITS = /[\d.]{16}|\d[eE][+-]?\d/;
-/** In valid JSON: a string, or a number that is long or has an exponent. */
-const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.]{15,}(?:[eE][+-]?\d+)?|-?\d[\d.]*[eE][+-]?\d+/g;
+/** In valid JSON: a string, a number, or what stands between them. Every character is in one token. */
+const TOKEN = /"(?:[^"\\]|\\[\s\S])*(?:"|$)|-?\d[\d.eE+-]*|[^"\d-]+|[\s\S]/gy;
+
+const NUMBER = /^-?\d/;
 
 /** Of a key that is given twice the last value counts, as with `JSON.parse`. @throws {SyntaxError} */
 export function parseExactJson(text: string): unknown {
   const parsed: unknown = JSON.parse(text);
   if (!MAY_LOSE_DIGITS.test(text)) return parsed;
   return JSON.parse(
-    text.replace(TOKEN, (token) => (token.startsWith('"') || isSafeNumber(token) ? token : `"${token}"`)),
+    text.replace(TOKEN, (token) => (NUMBER.test(token) && !isSafeNumber(token) ? `"${token}"` : token)),
   );
 }
 

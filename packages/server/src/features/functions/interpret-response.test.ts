@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { interpretAnswer, readAnswer } from './interpret-response.js';
 
-const interpret = async (status: number, text: string) =>
-  interpretAnswer(status, await readAnswer(Buffer.from(text)));
+const interpret = async (status: number, text: string) => interpretAnswer(status, await readAnswer(Buffer.from(text)));
 
 it.each([
   [200, '{"success":true,"data":{"a":1},"message":"Found"}', { ok: true, data: { a: 1 }, message: 'Found' }],

@@ -31,9 +31,13 @@ export async function readAnswer(
   const text = new TextDecoder().decode(bytes);
   const body = parsed(text);
   if (body === undefined)
-    return { json: false, body: String(await clean(text)).slice(0, SHOWN_TEXT_CHARACTERS).toWellFormed() };
-  if (depthOf(body, LIMITS.payloadDepth) > LIMITS.payloadDepth)
-    return { json: true, body: 'JSON that nests too deep' };
+    return {
+      json: false,
+      body: String(await clean(text))
+        .slice(0, SHOWN_TEXT_CHARACTERS)
+        .toWellFormed(),
+    };
+  if (depthOf(body, LIMITS.payloadDepth) > LIMITS.payloadDepth) return { json: true, body: 'JSON that nests too deep' };
   const answer: Answer = identity ? readIdentity(text, body) : { json: true, body };
   return { ...answer, body: await clean(answer.body) };
 }
