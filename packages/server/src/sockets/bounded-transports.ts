@@ -8,59 +8,71 @@ import type { Context } from '../features/context.js';
 
 const PACKET_SEPARATOR = '\x1e';
 
-/**
- * Reads one frame of a connection per turn of the event loop, so that a connection that sends very many does not delay
- * the others. Frames up to `socketFrameUnreadBytes` are read, so that one that is too large is answered.
- */
+/** Reads frames up to `socketFrameUnreadBytes`, so that one that is too large is answered. */
 export class BoundedWebSocketServer extends WebSocketServer {
   constructor(options: ServerOptions) {
-    super({ ...options, maxPayload: LIMITS.socketFrameUnreadBytes, allowSynchronousEvents: false });
+    super({ ...options, maxPayload: LIMITS.socketFrameUnreadBytes });
   }
 }
 
 type Connection = Socket['conn'];
 
-/** The part of Engine.IO's polling transport that takes the body of a request. */
-interface PollingTransport {
+/** The part of Engine.IO's transports that takes what a client has sent. */
+export interface Transport {
   name: string;
+  readyState: string;
+  /** Takes one packet. */
+  onPacket(packet: unknown): void;
+  /** Takes the body of a polling request. */
   onData(body: string): void;
   onError(reason: string): void;
+  /** Of WebSocket alone. */
+  socket?: { pause(): void; resume(): void };
 }
 
 export interface Connections {
   /** For Engine.IO's `allowRequest`: before a connection is made. */
   allowRequest(request: IncomingMessage, answer: (refusal: string | null, allowed: boolean) => void): void;
   /** Bounds the connections of `engine`. */
-  watch(engine: Server['engine']): void;
+  watch(engine: Pick<Server['engine'], 'on'>): void;
   /** Call once a connection is admitted. */
   admitted(connection: object): void;
 }
 
 export function boundConnections(context: Pick<Context, 'log'>): Connections {
   const unadmitted = new Set<object>();
+  const turns = new Turns();
+
+  function bound(transport: Transport): void {
+    if (transport.name === 'polling') boundBodies(transport);
+    else boundFrames(transport, turns);
+  }
+
+  function opened(connection: Connection): void {
+    bound(connection.transport as unknown as Transport);
+    unadmitted.add(connection);
+    connection.once('close', () => unadmitted.delete(connection));
+    // Told of each probe of a second transport.
+    let upgrade: unknown;
+    connection.on('upgrading', (transport: unknown) => {
+      if (upgrade !== transport) bound(transport as Transport);
+      upgrade = transport;
+    });
+  }
+
   return {
     allowRequest(request, answer) {
       if (unadmitted.size >= LIMITS.unadmittedConnections) answer('Too many connections; try again soon.', false);
       else if (isJsonp(request)) answer('JSONP is not supported.', false);
       else answer(null, true);
     },
-    watch(engine) {
-      engine.on(
-        'connection',
-        contained(context.log, 'a connection', (connection: Connection) => {
-          boundPolling(connection.transport as unknown as PollingTransport);
-          unadmitted.add(connection);
-          connection.once('close', () => unadmitted.delete(connection));
-        }),
-      );
-    },
+    watch: (engine) => void engine.on('connection', contained(context.log, 'opening a connection', opened)),
     admitted: (connection) => void unadmitted.delete(connection),
   };
 }
 
 /** Refuses a body with too many packets before it is taken apart; this closes the connection. */
-function boundPolling(transport: PollingTransport): void {
-  if (transport.name !== 'polling') return;
+function boundBodies(transport: Transport): void {
   const take = transport.onData.bind(transport);
   transport.onData = (body) => {
     if (hasMorePackets(body, LIMITS.packetsPerPoll)) transport.onError('too many packets');
@@ -73,6 +85,58 @@ function hasMorePackets(body: string, most: number): boolean {
   for (let at = body.indexOf(PACKET_SEPARATOR); at >= 0; at = body.indexOf(PACKET_SEPARATOR, at + 1))
     if (++packets > most) return true;
   return false;
+}
+
+/** Numbers the turns of the event loop. */
+class Turns {
+  #turn = 0;
+  #scheduled = false;
+
+  get current(): number {
+    if (!this.#scheduled) {
+      this.#scheduled = true;
+      setImmediate(() => {
+        this.#scheduled = false;
+        this.#turn++;
+      });
+    }
+    return this.#turn;
+  }
+}
+
+/**
+ * Takes so many frames of a WebSocket in one turn of the event loop, so that a connection that sends very many does not
+ * delay the others. The rest waits, and nothing more is read meanwhile.
+ */
+export function boundFrames(transport: Transport, turns: { readonly current: number } = new Turns()): void {
+  const take = transport.onPacket.bind(transport);
+  const waiting: unknown[] = [];
+  let turn = -1;
+  let taken = 0;
+
+  function takeSome(): void {
+    for (const packet of waiting.splice(0, LIMITS.framesPerTurn)) if (transport.readyState === 'open') take(packet);
+    if (waiting.length > 0) setImmediate(takeSome);
+    else transport.socket?.resume();
+  }
+
+  transport.onPacket = (packet) => {
+    const { current } = turns;
+    if (turn !== current) {
+      turn = current;
+      taken = 0;
+    }
+    if (waiting.length === 0 && taken < LIMITS.framesPerTurn) {
+      taken++;
+      take(packet);
+      return;
+    }
+    if (waiting.length === 0) {
+      transport.socket?.pause();
+      setImmediate(takeSome);
+    }
+    waiting.push(packet);
+  };
 }
 
 /** An old form of polling that Engine.IO still takes, by other rules for bodies. */
