@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LIMITS } from '@frontdesk/contract';
 import type { Server } from 'socket.io';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createLogger } from '../logger.js';
 import { boundConnections, boundFrames, type Transport } from './bounded-transports.js';
 
@@ -67,10 +67,39 @@ test('connections that are not admitted are bounded in number', () => {
     return connection;
   });
   expect(isAllowed()).toBe(false);
-  connections.admitted(opened[0]!);
+  expect([connections.begin(opened[0]!), connections.begin(opened[0]!)]).toEqual([true, false]);
+  connections.end(opened[0]!, 'refused');
+  expect([connections.begin(opened[0]!), isAllowed()]).toEqual([true, false]);
+  connections.end(opened[0]!, 'admitted');
+  expect(connections.begin(opened[0]!)).toBe(false);
   expect(isAllowed()).toBe(true);
   engine.emit('connection', Object.assign(new EventEmitter(), { transport: transport().one }));
   expect(isAllowed()).toBe(false);
   opened[1]!.emit('close');
   expect(isAllowed()).toBe(true);
+});
+
+test('a connection that is not admitted in time is closed, but not while its credential is checked', () => {
+  vi.useFakeTimers();
+  try {
+    const engine = new EventEmitter();
+    const connections = boundConnections({ log: createLogger('silent') });
+    connections.watch(engine as unknown as Server['engine']);
+    const open = () => {
+      const connection = Object.assign(new EventEmitter(), { transport: transport().one, close: vi.fn() });
+      engine.emit('connection', connection);
+      return connection;
+    };
+    const [idle, slow, admitted] = [open(), open(), open()];
+    connections.begin(slow);
+    connections.begin(admitted);
+    connections.end(admitted, 'admitted');
+    vi.advanceTimersByTime(LIMITS.admissionMs);
+    expect([idle, slow, admitted].map(({ close }) => close.mock.calls.length)).toEqual([1, 0, 0]);
+    connections.end(slow, 'refused');
+    vi.advanceTimersByTime(LIMITS.admissionMs);
+    expect([idle, slow, admitted].map(({ close }) => close.mock.calls.length)).toEqual([1, 1, 0]);
+  } finally {
+    vi.useRealTimers();
+  }
 });

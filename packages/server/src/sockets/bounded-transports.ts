@@ -35,12 +35,15 @@ export interface Connections {
   allowRequest(request: IncomingMessage, answer: (refusal: string | null, allowed: boolean) => void): void;
   /** Bounds the connections of `engine`. */
   watch(engine: Pick<Server['engine'], 'on'>): void;
-  /** Call once a connection is admitted. */
-  admitted(connection: object): void;
+  /** Call before a connection's credential is checked. @returns false if one is being checked, or was admitted */
+  begin(connection: object): boolean;
+  /** Call once it is admitted or refused. */
+  end(connection: object, outcome: 'admitted' | 'refused'): void;
 }
 
 export function boundConnections(context: Pick<Context, 'log'>): Connections {
-  const unadmitted = new Set<object>();
+  /** Those that are not admitted, and whether their credential is being checked. */
+  const unadmitted = new Map<object, 'open' | 'checking'>();
   const turns = new Turns();
 
   function bound(transport: Transport): void {
@@ -48,10 +51,18 @@ export function boundConnections(context: Pick<Context, 'log'>): Connections {
     else boundFrames(transport, turns);
   }
 
+  /** A check that takes long is the service's own doing. */
+  function closeLate(connection: Connection): void {
+    const state = unadmitted.get(connection);
+    if (state === 'open') connection.close();
+    if (state === 'checking') setTimeout(closeLate, LIMITS.admissionMs, connection).unref();
+  }
+
   function opened(connection: Connection): void {
     bound(connection.transport as unknown as Transport);
-    unadmitted.add(connection);
+    unadmitted.set(connection, 'open');
     connection.once('close', () => unadmitted.delete(connection));
+    setTimeout(closeLate, LIMITS.admissionMs, connection).unref();
     // Told of each probe of a second transport.
     let upgrade: unknown;
     connection.on('upgrading', (transport: unknown) => {
@@ -67,7 +78,15 @@ export function boundConnections(context: Pick<Context, 'log'>): Connections {
       else answer(null, true);
     },
     watch: (engine) => void engine.on('connection', contained(context.log, 'opening a connection', opened)),
-    admitted: (connection) => void unadmitted.delete(connection),
+    begin(connection) {
+      if (unadmitted.get(connection) !== 'open') return false;
+      unadmitted.set(connection, 'checking');
+      return true;
+    },
+    end(connection, outcome) {
+      if (outcome === 'admitted') unadmitted.delete(connection);
+      else if (unadmitted.has(connection)) unadmitted.set(connection, 'open');
+    },
   };
 }
 

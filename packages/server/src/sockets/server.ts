@@ -13,11 +13,14 @@ export interface Sockets extends AsyncDisposable {
 }
 
 /** Opens Socket.IO on `http`. Disposing it disconnects everyone, who then reconnect elsewhere or later. */
-export function openSockets(context: Context, http: HttpServer, options: Omit<HelpdeskOptions, 'admitted'>): Sockets {
+export function openSockets(
+  context: Context,
+  http: HttpServer,
+  options: Omit<HelpdeskOptions, 'connections'>,
+): Sockets {
   const connections = boundConnections(context);
   const io = new Server(http, {
     serveClient: false,
-    connectTimeout: LIMITS.admissionMs,
     allowRequest: connections.allowRequest,
     parser: boundedParser,
     wsEngine: BoundedWebSocketServer,
@@ -28,7 +31,7 @@ export function openSockets(context: Context, http: HttpServer, options: Omit<He
   connections.watch(io.engine);
   // Socket.IO opens this namespace by itself. Nothing of the service is in it.
   io.of('/').use((_socket, next) => next(new Error('Invalid namespace')));
-  const helpdesk = openHelpdesk(context, io, { ...options, admitted: connections.admitted });
+  const helpdesk = openHelpdesk(context, io, { ...options, connections });
   return {
     connections: () => io.engine.clientsCount,
     async [Symbol.asyncDispose]() {

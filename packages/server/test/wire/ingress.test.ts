@@ -68,32 +68,42 @@ describe('rates by kind of event', () => {
 });
 
 describe.skipIf(postgres === undefined)('while the database hangs', () => {
+  /** Nobody reads or writes the table until the result is called. */
+  async function lock({ location }: TestService, table: string): Promise<() => Promise<void>> {
+    if (location.dialect !== 'postgres') throw new Error('this is about Postgres');
+    const locking = new pg.Client(location.url);
+    await locking.connect();
+    await locking.query(`begin; lock table ${table} in access exclusive mode`);
+    return () => locking.end();
+  }
+
+  test('a connection whose credential cannot be checked is told so', async () => {
+    await using service = await startService(postgres!);
+    const unlock = await lock(service, 'api_keys');
+    const refusal = { data: { status_code: 503, data: { code: 'unavailable' } } };
+    await expect(service.client()).rejects.toMatchObject(refusal);
+    await unlock();
+    expect((await service.client()).socket.connected).toBe(true);
+  });
+
   test('a socket has so many requests in work and no more, and each is answered afterwards', async () => {
     await using service = await startService(postgres!);
     using flooding = await service.client();
     using other = await service.client();
     const ticket_chat_id = await openConversation(other);
     const { requestsInWorkPerSocket: limit } = LIMITS;
-    const { location } = service;
-    if (location.dialect !== 'postgres') throw new Error('this is about Postgres');
-    const locking = new pg.Client(location.url);
-    await locking.connect();
-    try {
-      await locking.query('begin; lock table conversations in access exclusive mode');
-      const answers = statuses(limit + 50, (index) =>
-        flooding.socket
-          .timeout(20_000)
-          .emitWithAck('leave_support', { ticket_chat_id: `${ticket_chat_id}-${index % 7}` }),
-      );
-      const refused = () => flooding.all('leave_support').filter(({ status_code }) => status_code === 429);
-      await expect.poll(() => refused().length, { timeout: 10_000 }).toBe(50);
-      expect(refused()[0]).toMatchObject(LIMITED);
-      const asked = other.askAck('support_history', { ticket_chat_id });
-      await locking.query('rollback');
-      expect(await asked).toMatchObject({ status_code: 200 });
-      expect(await answers).toEqual({ 404: limit, 429: 50 });
-    } finally {
-      await locking.end();
-    }
+    const unlock = await lock(service, 'conversations');
+    const answers = statuses(limit + 50, (index) =>
+      flooding.socket
+        .timeout(20_000)
+        .emitWithAck('leave_support', { ticket_chat_id: `${ticket_chat_id}-${index % 7}` }),
+    );
+    const refused = () => flooding.all('leave_support').filter(({ status_code }) => status_code === 429);
+    await expect.poll(() => refused().length, { timeout: 10_000 }).toBe(50);
+    expect(refused()[0]).toMatchObject(LIMITED);
+    const asked = other.askAck('support_history', { ticket_chat_id });
+    await unlock();
+    expect(await asked).toMatchObject({ status_code: 200 });
+    expect(await answers).toEqual({ 404: limit, 429: 50 });
   });
 });

@@ -7,6 +7,7 @@ import { AppError } from '../../errors.js';
 import type { Context } from '../../features/context.js';
 import type { CallRooms } from '../../voice/rooms.js';
 import { createBacklog } from '../backlog.js';
+import type { Connections } from '../bounded-transports.js';
 import { startBroadcasting } from '../broadcast.js';
 import { createDelivery } from '../delivery.js';
 import { dispatchRequests, type Handlers, refusal } from '../dispatch.js';
@@ -29,12 +30,12 @@ export interface HelpdeskOptions {
   callRooms: CallRooms;
   /** One proxy stands in front: its word about the client's address counts. */
   trust_proxy: boolean;
-  /** Told of each connection that was admitted. */
-  admitted: (connection: object) => void;
+  /** Told of each check of a credential. */
+  connections: Pick<Connections, 'begin' | 'end'>;
 }
 
 export function openHelpdesk(context: Context, io: Server, options: HelpdeskOptions): AsyncDisposable {
-  const { callRooms, admitted } = options;
+  const { callRooms, connections } = options;
   const namespace = io.of(HELPDESK_NAMESPACE) as unknown as HelpdeskNamespace;
   const heard = createHeardTracker(context);
   const backlog = createBacklog(context);
@@ -54,22 +55,21 @@ export function openHelpdesk(context: Context, io: Server, options: HelpdeskOpti
 
   const admission = createAdmission(context, options);
   const ingress = createIngress();
-  const connecting = new WeakSet<HelpdeskSocket['conn']>();
 
   namespace.use(async (socket, next) => {
-    // A second attempt while the first is checked, or after it has succeeded.
-    if (connecting.has(socket.conn)) {
+    if (!connections.begin(socket.conn)) {
       socket.conn.close();
+      next(new Error('The connection is closed.'));
       return;
     }
-    connecting.add(socket.conn);
     credentials.begin(socket);
     try {
       const { actor, stream, entries } = await admission.admit(socket);
       Object.assign(socket.data, { actor, stream, entries, sent: new Set(), catching_up: 0, held: [] });
+      connections.end(socket.conn, 'admitted');
       next();
     } catch (error) {
-      connecting.delete(socket.conn);
+      connections.end(socket.conn, 'refused');
       next(refused(context, socket, error));
     }
     // Registered by then, refused, or gone before it was either.
@@ -77,7 +77,6 @@ export function openHelpdesk(context: Context, io: Server, options: HelpdeskOpti
   });
 
   function connected(socket: HelpdeskSocket): void {
-    admitted(socket.conn);
     socket.once('disconnect', (reason) => {
       // A connection that has left has nothing else to do here.
       if (reason === 'client namespace disconnect') socket.conn.close();
