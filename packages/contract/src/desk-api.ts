@@ -118,6 +118,10 @@ export type CannedReply = z.infer<typeof cannedReply>;
 
 export const cannedReplyList = z.object({ canned_replies: z.array(cannedReply).describe('By shortcut.') });
 
+export const customerQuery = z.object({
+  mode: z.enum(['live', 'test']).default('live').describe('Of the conversation: sessions in test mode are apart.'),
+});
+
 /** What is known of a customer, for the pane beside a conversation. */
 export const customerView = z
   .object({

@@ -37,11 +37,14 @@ export const readDeskCounts = (signal?: AbortSignal) => get<DeskCounts>(`${CONVE
 export const readNotes = (id: string, before?: string, signal?: AbortSignal) =>
   get<NoteList>(path`/api/v1/console/conversations/${id}/notes/` + query({ before, limit: NOTES }), signal);
 
-export const useCustomer = (session_id: string) =>
-  useQuery({
-    queryKey: ['desk-customer', session_id],
-    queryFn: ({ signal }) => get<CustomerView>(path`/api/v1/console/customers/${session_id}/`, signal),
+export function useCustomer({ session_id, test }: Pick<DeskConversation, 'session_id' | 'test'>) {
+  const mode = test ? 'test' : 'live';
+  return useQuery({
+    queryKey: ['desk-customer', mode, session_id],
+    queryFn: ({ signal }) =>
+      get<CustomerView>(path`/api/v1/console/customers/${session_id}/` + query({ mode }), signal),
   });
+}
 
 /** What may be attached to a message. */
 export const useAttachmentRules = () =>

@@ -18,6 +18,7 @@ import * as passwordResets from './migrations/0012-password-resets.js';
 import * as messagePath from './migrations/0013-message-path.js';
 import * as signInAddresses from './migrations/0014-sign-in-addresses.js';
 import * as writeProbes from './migrations/0015-write-probes.js';
+import * as testSessions from './migrations/0016-test-sessions.js';
 
 /** By name, which is also their order. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -36,6 +37,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0013-message-path': messagePath,
   '0014-sign-in-addresses': signInAddresses,
   '0015-write-probes': writeProbes,
+  '0016-test-sessions': testSessions,
 };
 
 /** @throws when the database is newer than this program, or a migration fails. */

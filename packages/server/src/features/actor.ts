@@ -12,9 +12,9 @@ interface Credential {
 export type Actor = Credential & Speaker;
 
 type Speaker =
-  /** The organisation's backend with an API key: any session and conversation of the organisation. */
+  /** The organisation's backend with an API key: any session and conversation of its mode; a live key finds test ones too. */
   | { kind: 'api'; organisation_id: string; key_id: string; mode: 'live' | 'test' }
-  /** A customer's own client with a short-lived token: one session. */
+  /** A customer's own client with a short-lived token: one session, as it is stored (`test-sessions.ts`). */
   | { kind: 'customer'; organisation_id: string; session_id: string; mode: 'live' | 'test' }
   /** A signed-in human agent. */
   | {

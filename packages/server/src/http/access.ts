@@ -6,6 +6,7 @@ import type { FastifyInstance, RouteOptions } from 'fastify';
 import type { Actor } from '../features/actor.js';
 import {
   type Authenticate,
+  requireLiveManagement,
   requireManagement,
   requireManager,
   requireMember,
@@ -37,6 +38,8 @@ export const everybody: Access = { schemes: ['apiKey', 'customerToken', ...membe
 /** Everybody but customers. */
 export const organisation: Access = { schemes: ['apiKey', ...member], admit: requireOrganisation };
 export const management: Access = { schemes: ['apiKey', ...member], admit: requireManagement };
+/** Without test keys, whose reach ends at test mode. */
+export const liveManagement: Access = { schemes: management.schemes, admit: requireLiveManagement };
 export const members: Access = { schemes: member, admit: requireMember };
 export const managers: Access = { schemes: member, admit: requireManager };
 /** The callback keeps to the statuses of its specification, and asks for the key itself. */

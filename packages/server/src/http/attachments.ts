@@ -21,6 +21,7 @@ import {
 import { countUpload, storeAttachment } from '../features/attachments/store-attachment.js';
 import { UploadPlaces } from '../features/attachments/upload-places.js';
 import type { Context } from '../features/context.js';
+import { modeOf, toStoredSession } from '../features/test-sessions.js';
 import { anyone, everybody } from './access.js';
 import type { Authenticate } from './authenticate.js';
 
@@ -136,7 +137,8 @@ async function readUpload(context: Context, request: FastifyRequest, actor: Acto
         const bytes = await readFile(part.file);
         if (part.fieldname === 'file') file = { name: part.filename, bytes };
       } else if (part.fieldname === 'session_id') {
-        const given = parse(z.object({ session_id: id }), { session_id: part.value }).session_id;
+        const named = parse(z.object({ session_id: id }), { session_id: part.value });
+        const given = toStoredSession(modeOf(actor), named.session_id);
         requireSession(actor, given);
         if (given !== session_id) await countUpload(context, { organisation_id, session_id: given });
         session_id = given;

@@ -61,6 +61,14 @@ export function requireManagement(actor: Actor): AgentActor | KeyActor {
   return actor;
 }
 
+/** As `requireManagement`, without test keys. @throws {AppError} `forbidden` */
+export function requireLiveManagement(actor: Actor): AgentActor | KeyActor {
+  const manager = requireManagement(actor);
+  if (manager.kind === 'api' && manager.mode === 'test')
+    throw new AppError('forbidden', 'This is not for test keys: use a live API key, or sign in as an owner or admin.');
+  return manager;
+}
+
 /** A person who manages the organisation: not one of its keys. @throws {AppError} `forbidden` */
 export function requireManager(actor: Actor): AgentActor {
   if (actor.kind !== 'inapp' || actor.role === 'agent')

@@ -7,6 +7,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Context } from '../features/context.js';
 import { listConversations, readHistory } from '../features/conversations/history.js';
+import { modeOf, toStoredSession } from '../features/test-sessions.js';
 import { readTurns } from '../features/turns/read-turns.js';
 import { everybody, openTo, organisation } from './access.js';
 import type { Authenticate } from './authenticate.js';
@@ -35,11 +36,12 @@ export const conversations: FastifyPluginAsyncZod<ConversationsOptions> = async 
     },
     async (request) => {
       const { closed } = request.query;
+      const actor = await authenticate(request);
       return {
         conversations: await listConversations(
           context,
-          await authenticate(request),
-          request.params.session_id,
+          actor,
+          toStoredSession(modeOf(actor), request.params.session_id),
           closed === undefined ? undefined : closed === 'true',
         ),
       };

@@ -126,9 +126,11 @@ export const labFunctions: FastifyPluginAsyncZod<LabFunctionsOptions> = async (a
       },
     },
     async (request) =>
-      await testFunction(context, await organisationOf(request), {
-        id: request.params.function_id,
-        input: parse(functionTestInput, request.body ?? {}),
-      }),
+      await testFunction(
+        context,
+        await organisationOf(request),
+        { id: request.params.function_id, input: parse(functionTestInput, request.body ?? {}) },
+        await author(request),
+      ),
   );
 };

@@ -6,7 +6,8 @@ import type { Context } from '../features/context.js';
 import { claimLogin } from '../features/logins/claim-login.js';
 import { endLogin } from '../features/logins/end-login.js';
 import { readAuthConfig, saveAuthConfig } from '../features/organisations/auth-config.js';
-import { management, openTo } from './access.js';
+import { modeOf, toStoredSession } from '../features/test-sessions.js';
+import { liveManagement, management, openTo } from './access.js';
 import { type Authenticate, authorOf, requireManagement } from './authenticate.js';
 
 export interface LabOptions {
@@ -29,9 +30,11 @@ export const lab: FastifyPluginAsyncZod<LabOptions> = async (app, { context, aut
   app.put(
     '/api/v1/lab/auth-config/',
     {
+      config: { access: liveManagement },
       schema: {
         tags,
         summary: 'Set how customers log in',
+        description: 'Not with a test key: the settings hold for live conversations.',
         body: authConfig,
         response: { 200: authConfig, ...refusals },
       },
@@ -53,7 +56,13 @@ export const lab: FastifyPluginAsyncZod<LabOptions> = async (app, { context, aut
         response: { 200: loginClaimResult, ...refusals, 404: httpError },
       },
     },
-    async (request) => await claimLogin(context, (await authenticate(request)).organisation_id, request.body),
+    async (request) => {
+      const actor = await authenticate(request);
+      const { state, session_id } = request.body;
+      const session = toStoredSession(modeOf(actor), session_id);
+      const claimed = await claimLogin(context, actor.organisation_id, { state, session_id: session }, modeOf(actor));
+      return { ...claimed, session_id };
+    },
   );
 
   app.delete(
@@ -68,8 +77,10 @@ export const lab: FastifyPluginAsyncZod<LabOptions> = async (app, { context, aut
       },
     },
     async (request) => {
-      const { organisation_id } = await authenticate(request);
-      return await endLogin(context, { organisation_id, session_id: request.params.session_id });
+      const actor = await authenticate(request);
+      const { session_id } = request.params;
+      const session = toStoredSession(modeOf(actor), session_id);
+      return { ...(await endLogin(context, { ...actor, session_id: session })), session_id };
     },
   );
 };

@@ -8,6 +8,7 @@ import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { AppError, invalidPayload, parse } from '../errors.js';
+import type { KeyActor } from '../features/actor.js';
 import type { Context } from '../features/context.js';
 import { completeLogin } from '../features/logins/complete-login.js';
 import { authenticateApiKey } from '../features/organisations/authenticate-api-key.js';
@@ -22,13 +23,13 @@ export interface LoginCallbackOptions {
 const refusal = z.object({ detail: z.string() });
 
 export const loginCallback: FastifyPluginAsyncZod<LoginCallbackOptions> = async (app, { context }) => {
-  const organisations = new WeakMap<FastifyRequest, string>();
+  const keys = new WeakMap<FastifyRequest, KeyActor>();
 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 
   app.addHook('onRequest', async (request) => {
-    organisations.set(request, await organisationOf(context, request));
+    keys.set(request, await keyOf(context, request));
   });
 
   app.setErrorHandler(async (error, request, reply) => {
@@ -55,19 +56,19 @@ export const loginCallback: FastifyPluginAsyncZod<LoginCallbackOptions> = async 
       },
     },
     async (request) => {
-      const organisation_id = organisations.get(request);
-      if (organisation_id === undefined) throw new AppError('forbidden', 'The request carries no credential.');
-      return await completeLogin(context, organisation_id, readBody(request));
+      const key = keys.get(request);
+      if (key === undefined) throw new AppError('forbidden', 'The request carries no credential.');
+      return await completeLogin(context, key.organisation_id, readBody(request), key.mode);
     },
   );
 };
 
 /** @throws {AppError} `forbidden` for whatever is not a good API key. */
-async function organisationOf(context: Context, request: FastifyRequest): Promise<string> {
+async function keyOf(context: Context, request: FastifyRequest): Promise<KeyActor> {
   try {
     const key = readBearer(request);
     if (key === undefined) throw new AppError('unauthorized', 'The header Authorization: Bearer <API_KEY> is missing.');
-    return (await authenticateApiKey(context, key)).organisation_id;
+    return await authenticateApiKey(context, key);
   } catch (error) {
     if (error instanceof AppError && error.code === 'unauthorized')
       throw new AppError('forbidden', error.message, { cause: error });

@@ -19,6 +19,7 @@ import { contained } from '../contained.js';
 import { AppError, parse, toUnavailable } from '../errors.js';
 import type { Actor } from '../features/actor.js';
 import type { Context } from '../features/context.js';
+import { modeOf, toStoredSession } from '../features/test-sessions.js';
 import { envelope } from './emit.js';
 import type { Requests } from './ingress.js';
 import type { HelpdeskSocket } from './socket.js';
@@ -111,7 +112,7 @@ async function answer(
       throw new AppError('forbidden', `${name} is not for token_source=${actor.kind}.`);
     if ('refusal' in checked) throw checked.refusal;
     const handle = handlers[name] as Handler<HelpdeskRequest>;
-    const data = await handle(socket, actor as never, checked.payload as never);
+    const data = await handle(socket, actor as never, inModeOf(actor, checked.payload) as never);
     reply(socket, answerEvent(name), envelope(200, socket.id, message, data), ack);
   } catch (error) {
     if (!(error instanceof AppError))
@@ -135,6 +136,13 @@ function check(name: HelpdeskRequest, payload: unknown): Checked {
   } catch (error) {
     return { refusal: error };
   }
+}
+
+/** The session that a payload names is one of the caller's mode. */
+function inModeOf(actor: Actor, payload: unknown): unknown {
+  const { session_id } = payload as { session_id?: string };
+  if (session_id === undefined) return payload;
+  return { ...(payload as object), session_id: toStoredSession(modeOf(actor), session_id) };
 }
 
 /** @throws {AppError} `invalid_payload`, `too_large` */

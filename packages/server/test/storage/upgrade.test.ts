@@ -167,4 +167,26 @@ describe.each(databases())('$name', (database) => {
     const reply = await client.next('support', (heard) => heard.data.message === 'Certainly.');
     expect(reply.data).toMatchObject({ ticket_chat_id: 'id-1', seq: 3 });
   });
+
+  test('sessions in test mode are set apart from those of customers', async () => {
+    await using place = await database.create();
+    const { location } = place;
+    {
+      await using raw = openRaw(location);
+      await makeEarlier(raw, versions.slice(0, versions.indexOf('0016-test-sessions')));
+      await fill(
+        raw,
+        (await raw.query.introspection.getTables()).filter(({ isView }) => !isView),
+      );
+      await raw.query.updateTable('conversations').set({ mode: 'test' }).where('id', '=', 'id-2').execute();
+    }
+    const upgraded = await openDatabase(location);
+    await upgraded[Symbol.asyncDispose]();
+    await using raw = openRaw(location);
+    for (const table of ['conversations', 'messages', 'login_sessions'])
+      expect(await raw.query.selectFrom(table).select('session_id').orderBy('session_id').execute()).toEqual([
+        { session_id: 'id-1' },
+        { session_id: 'test id-2' },
+      ]);
+  });
 });

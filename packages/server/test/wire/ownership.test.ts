@@ -18,21 +18,27 @@ import { databases } from '../support/databases.js';
 import { newSession, say, startService, type TestService } from '../support/service.js';
 
 type Kind = 'key' | 'customer' | 'agent' | 'owner';
-type Caller = Kind | 'other_session' | `other_${Kind}` | 'revoked' | 'nobody';
+type TestCaller = 'test_key' | 'test_customer';
+type Caller = Kind | 'other_session' | `other_${Kind}` | TestCaller | 'revoked' | 'nobody';
 
 const kindOf = (caller: Caller): Kind | undefined => {
   if (caller === 'revoked' || caller === 'nobody') return undefined;
-  return caller === 'other_session' ? 'customer' : (caller.replace('other_', '') as Kind);
+  return caller === 'other_session' ? 'customer' : (caller.replace(/^(other|test)_/, '') as Kind);
 };
+/** A test key of the organisation, and the customer token that it minted for the very session. */
+const isTest = (caller: Caller): caller is TestCaller => caller.startsWith('test_');
 const isForeign = (caller: Caller) => caller.startsWith('other_') && caller !== 'other_session';
 
 const PASSWORD = 'correct horse battery';
 const WORDS = 'canary-of-the-first-organisation';
+const LIVE = 'canary-of-a-live-conversation';
 
 interface EventRow {
   allowed: readonly Kind[];
   /** What another organisation's caller of an allowed kind is answered. */
   foreign: 404 | 403 | 'own data';
+  /** What a caller in test mode is answered about a live conversation, if not 404 for a key and 403 for a customer. */
+  in_test?: 404 | 200;
   payload: (at: { ticket_chat_id: string; session_id: string; token: string; kind: Kind | undefined }) => object;
 }
 
@@ -48,6 +54,7 @@ const EVENTS: Record<HelpdeskRequest, EventRow> = {
   enter_customer_support: {
     allowed: customerSide,
     foreign: 'own data',
+    in_test: 200,
     payload: ({ session_id }) => ({ session_id }),
   },
   enter_support: onConversation(everyone),
@@ -55,6 +62,7 @@ const EVENTS: Record<HelpdeskRequest, EventRow> = {
   support: {
     allowed: customerSide,
     foreign: 404,
+    in_test: 404,
     payload: ({ session_id, ticket_chat_id }) => say(session_id, 'Once more', ticket_chat_id),
   },
   mark_conversation_read: {
@@ -65,6 +73,7 @@ const EVENTS: Record<HelpdeskRequest, EventRow> = {
   call_support: {
     allowed: customerSide,
     foreign: 404,
+    in_test: 404,
     payload: ({ session_id, ticket_chat_id }) => ({ session_id, ticket_chat_id }),
   },
   rejoin_call_support: onConversation(customerSide),
@@ -84,12 +93,14 @@ const EVENTS: Record<HelpdeskRequest, EventRow> = {
 interface RouteRow {
   allowed: readonly Kind[];
   /** What it is about: another organisation's caller is answered as for one that does not exist. */
-  target?: () => Promise<Record<string, string>>;
+  target?: (caller: Caller) => Promise<Record<string, string>>;
   /** The target's name is the caller's to choose: another organisation meets its own data under it. */
   chosen?: true;
   body?: object;
   /** The specification's answer where access is denied, if not 401 and 403. */
   denied?: number;
+  /** What a test key is answered about what is live, if it is not let in. */
+  in_test?: 403 | 404;
   /** An answer that a caller who is allowed may get as well. */
   fine?: number;
 }
@@ -138,6 +149,8 @@ describe.each(databases())('on $name', (database) => {
   const [session_id, other_session] = [newSession(), newSession()];
   /** Whatever of these another organisation is shown has leaked. */
   const canaries: string[] = [WORDS, session_id, other_session];
+  /** What of these a caller in test mode is shown is of a live conversation. */
+  const live: string[] = [LIVE];
 
   const onRoute = ({ method, url }: { method: string | string[]; url: string }) => {
     // Preflights carry no credential and are answered by rule, whatever they are about.
@@ -170,6 +183,12 @@ describe.each(databases())('on $name', (database) => {
         credentials[`${prefix}${role}`] = (await signIn(context, { email, password: PASSWORD })).token;
       }
     }
+    credentials.test_key = (
+      await createApiKey(context, service.organisation_id, { name: 'Test', mode: 'test' })
+    ).secret;
+    credentials.test_customer = (
+      await mintCustomerToken(context, { organisation_id: service.organisation_id, session_id, mode: 'test' })
+    ).token;
     credentials.other_session = (
       await mintCustomerToken(context, {
         organisation_id: service.organisation_id,
@@ -186,14 +205,18 @@ describe.each(databases())('on $name', (database) => {
 
   async function openConversation(session: string): Promise<string> {
     using client = await connect(service.url, { token_source: 'api', token: credentials.key });
-    client.emit('support', say(session, WORDS));
+    client.emit('support', say(session, `${WORDS} ${LIVE}`));
     const { ticket_chat_id } = (await client.next('support')).data;
     canaries.push(ticket_chat_id);
+    live.push(ticket_chat_id);
     return ticket_chat_id;
   }
 
   describe('every event of the helpdesk', () => {
-    const clients = {} as Record<Exclude<Caller, 'revoked' | 'nobody' | 'owner' | 'other_owner'>, TestClient>;
+    const clients = {} as Record<
+      Exclude<Caller, 'revoked' | 'nobody' | 'owner' | 'other_owner' | 'test_customer'>,
+      TestClient
+    >;
     const sources = { key: 'api', customer: 'customer', agent: 'inapp', owner: 'inapp' } as const;
 
     beforeAll(async () => {
@@ -205,6 +228,7 @@ describe.each(databases())('on $name', (database) => {
         'other_key',
         'other_customer',
         'other_agent',
+        'test_key',
       ] as const) {
         const token_source = sources[kindOf(caller) ?? 'key'];
         clients[caller] = await connect(service.url, { token_source, token: credentials[caller] });
@@ -232,6 +256,12 @@ describe.each(databases())('on $name', (database) => {
         session_id: session,
         mode: 'live',
       });
+      const in_test = await mintCustomerToken(context, {
+        organisation_id: service.organisation_id,
+        session_id: session,
+        mode: 'test',
+      });
+      using test_customer = await connect(service.url, { token_source: 'customer', token: in_test.token });
       using customer = await connect(service.url, { token_source: 'customer', token: own.token });
       using other_customer = await connect(service.url, { token_source: 'customer', token: same.token });
       const ticket_chat_id = await openConversation(session);
@@ -242,7 +272,7 @@ describe.each(databases())('on $name', (database) => {
           .where('id', '=', ticket_chat_id)
           .executeTakeFirstOrThrow();
       const before = await state();
-      const all = { ...clients, customer, other_customer };
+      const all = { ...clients, customer, other_customer, test_customer };
       const callers = Object.keys(all) as (keyof typeof all)[];
       const ask = (caller: keyof typeof all, about: string) =>
         all[caller].askAck(
@@ -250,15 +280,21 @@ describe.each(databases())('on $name', (database) => {
           row.payload({ ticket_chat_id: about, session_id: session, token: own.token, kind: kindOf(caller) }),
         );
 
-      const refused = callers.filter((caller) => isForeign(caller) || caller === 'other_session' || !may(caller));
+      const refused = callers.filter(
+        (caller) => isForeign(caller) || isTest(caller) || caller === 'other_session' || !may(caller),
+      );
+      const expectedOf = (caller: Caller) => {
+        if (!may(caller) || caller === 'other_session') return 403;
+        if (isTest(caller)) return row.in_test ?? (caller === 'test_key' ? 404 : 403);
+        return row.foreign === 'own data' ? 200 : row.foreign;
+      };
       function may(caller: Caller): boolean {
         const kind = kindOf(caller);
         return kind !== undefined && row.allowed.includes(kind);
       }
       for (const caller of refused) {
         const answer = await ask(caller, ticket_chat_id);
-        const expected =
-          !may(caller) || caller === 'other_session' ? 403 : row.foreign === 'own data' ? 200 : row.foreign;
+        const expected = expectedOf(caller);
         expect({ caller, status: answer.status_code }).toEqual({ caller, status: expected });
         if (expected !== 404) continue;
         const { sid: _, ...absent } = await ask(caller, randomUUID());
@@ -269,6 +305,8 @@ describe.each(databases())('on $name', (database) => {
         const { status_code } = await ask(caller, ticket_chat_id);
         expect({ caller, allowed: [200, 409].includes(status_code) }).toEqual({ caller, allowed: true });
       }
+      for (const caller of ['test_key', 'test_customer'] as const)
+        expect(live.filter((canary) => JSON.stringify(all[caller].heard).includes(canary))).toEqual([]);
       for (const caller of ['other_session', 'other_key', 'other_agent', 'other_customer'] as const)
         for (const heard of all[caller].heard)
           expect({ caller, leaks: canaries.some((canary) => JSON.stringify(heard).includes(canary)) }).toEqual({
@@ -303,13 +341,13 @@ describe.each(databases())('on $name', (database) => {
       if (id === undefined) throw new Error(`${path} answered ${answer.status}`);
       return id;
     };
-    const aFunction = async () => ({
+    const aFunction = async (caller: Caller) => ({
       function_id: await asOwner('/api/v1/lab/functions/', {
         name: `get_${randomUUID().replaceAll('-', '')}`,
         description: WORDS,
         url: 'https://shop.invalid/things',
         requires_auth: false,
-        environment: 'dev',
+        environment: isTest(caller) ? 'live' : 'dev',
         parameters: {},
       }),
     });
@@ -347,7 +385,7 @@ describe.each(databases())('on $name', (database) => {
       return { turn_id: id };
     };
     const aFunctionName = async () => {
-      const { function_id } = await aFunction();
+      const { function_id } = await aFunction('owner');
       const { name } = await findFunction(service.app.context, service.organisation_id, function_id);
       return { name };
     };
@@ -361,7 +399,7 @@ describe.each(databases())('on $name', (database) => {
         body: { auth_token: 'x', auth_token_expires_at_seconds: 4_000_000_000, state: 'unknown' },
       },
       'GET /api/v1/lab/auth-config/': { allowed: organisation },
-      'PUT /api/v1/lab/auth-config/': { allowed: organisation, body: { login_url: null } },
+      'PUT /api/v1/lab/auth-config/': { allowed: organisation, body: { login_url: null }, in_test: 403 },
       'POST /api/v1/lab/login/sessions/': {
         allowed: organisation,
         body: { state: 'never posted', session_id: 's' },
@@ -375,9 +413,15 @@ describe.each(databases())('on $name', (database) => {
         allowed: organisation,
         target: aFunction,
         body: { description: 'New' },
+        in_test: 403,
       },
-      'DELETE /api/v1/lab/functions/:function_id/': { allowed: organisation, target: aFunction },
-      'POST /api/v1/lab/functions/:function_id/test/': { allowed: organisation, target: aFunction, body: {} },
+      'DELETE /api/v1/lab/functions/:function_id/': { allowed: organisation, target: aFunction, in_test: 403 },
+      'POST /api/v1/lab/functions/:function_id/test/': {
+        allowed: organisation,
+        target: aFunction,
+        body: {},
+        in_test: 403,
+      },
       'POST /api/v1/helpdesk/tokens/': { allowed: organisation, body: { session_id: 's' } },
       'GET /api/v1/helpdesk/assistant/': { allowed: ['key', 'customer', 'agent', 'owner'] },
       'POST /api/v1/helpdesk/attachments/': { allowed: ['key', 'customer', 'agent', 'owner'], body: {} },
@@ -389,6 +433,7 @@ describe.each(databases())('on $name', (database) => {
       'GET /api/v1/helpdesk/conversations/:ticket_chat_id/messages/': {
         allowed: ['key', 'customer', 'agent', 'owner'],
         target: theConversation,
+        in_test: 404,
       },
       'GET /api/v1/console/conversations/': { allowed: people },
       'GET /api/v1/console/conversations/counts/': { allowed: people },
@@ -414,6 +459,7 @@ describe.each(databases())('on $name', (database) => {
       'GET /api/v1/console/conversations/:ticket_chat_id/turns/': {
         allowed: ['key', 'agent', 'owner'],
         target: theConversation,
+        in_test: 404,
       },
       'GET /api/v1/console/assistant/': { allowed: managers },
       'PUT /api/v1/console/assistant/': { allowed: managers, body: {} },
@@ -522,18 +568,24 @@ describe.each(databases())('on $name', (database) => {
         'customer',
         'agent',
         'owner',
+        'test_key',
+        'test_customer',
       ];
       for (const [route, row] of Object.entries(ROUTES))
         for (const caller of callers) {
           const at = `${caller}: ${route}`;
           const kind = kindOf(caller);
           // Who may not ask at all is refused before anything is looked for.
-          const target = kind !== undefined && row.allowed.includes(kind) ? await row.target?.() : undefined;
+          const target = kind !== undefined && row.allowed.includes(kind) ? await row.target?.(caller) : undefined;
           const params = target ?? {};
           const { status, body } = await ask(route, row, caller, params);
           if (kind === undefined) expect(`${at} ${status}`).toBe(`${at} ${row.denied ?? 401}`);
           else if (!row.allowed.includes(kind)) expect(`${at} ${status}`).toBe(`${at} ${row.denied ?? 403}`);
-          else if (caller === 'other_session' && row.target !== undefined) expect(`${at} ${status}`).toBe(`${at} 403`);
+          else if (isTest(caller) && row.in_test !== undefined) {
+            const absent = caller === 'test_customer' ? 403 : row.in_test;
+            expect(`${at} ${status}`).toBe(`${at} ${absent}`);
+          } else if (caller === 'other_session' && row.target !== undefined)
+            expect(`${at} ${status}`).toBe(`${at} 403`);
           else if (isForeign(caller) && row.target !== undefined && row.chosen === undefined) {
             expect(`${at} ${status}`).toBe(`${at} 404`);
             const absent = Object.fromEntries(Object.keys(params).map((name) => [name, randomUUID()]));
@@ -542,6 +594,8 @@ describe.each(databases())('on $name', (database) => {
             const refused = [401, 403, ...(row.fine === 404 ? [] : [404])];
             expect(`${at} ${refused.includes(status) || status >= 500 ? status : 'is let in'}`).toBe(`${at} is let in`);
           }
+          if (isTest(caller))
+            expect({ at, shown: live.filter((one) => body.includes(one)) }).toEqual({ at, shown: [] });
           const own = Object.values(params);
           const leaked = canaries.filter((canary) => !own.includes(canary) && body.includes(canary));
           if (isForeign(caller)) expect({ at, leaked }).toEqual({ at, leaked: [] });

@@ -18,7 +18,7 @@ import { useShortcut } from '../keys/use-shortcuts.js';
 export const isBeside = () => window.matchMedia('(min-width: 1400px)').matches;
 
 export function CustomerPane({ row, onClose }: { row: DeskConversation; onClose: () => void }) {
-  const customer = useCustomer(row.session_id);
+  const customer = useCustomer(row);
   const { refetch } = customer;
   // A review or a close may be what has changed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is known is read again when one of these changes

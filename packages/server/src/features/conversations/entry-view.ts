@@ -12,6 +12,7 @@ import type {
 } from '@frontdesk/contract';
 import type { CallRow, MessageRow } from '../../db/schema.js';
 import type { Entry } from '../events.js';
+import { toSessionId } from '../test-sessions.js';
 import type { Conversation } from './find-conversation.js';
 
 /** What stands for a login link wherever it must not be shown. */
@@ -61,7 +62,7 @@ export function toConversationView(
   return {
     ticket_chat_id: conversation.id,
     ticket_id: conversation.ticket_id,
-    session_id: conversation.session_id,
+    session_id: toSessionId(conversation.session_id),
     status: conversation.status,
     closed: conversation.open_slot === null,
     handler: conversation.handler,

@@ -16,7 +16,10 @@ export const conversationNotFound = () => new AppError('not_found', 'There is no
 export const conversationClosed = () =>
   new AppError('conversation_closed', 'This conversation is closed. Start a new one by sending ticket_chat_id null.');
 
-/** @throws {AppError} `not_found`; `forbidden` where a customer token is bound to another session. */
+/**
+ * A test key finds conversations in test mode only.
+ * @throws {AppError} `not_found`; `forbidden` where a customer token is bound to another session.
+ */
 export async function findConversation(query: Kysely<Schema>, actor: Actor, id: string): Promise<Conversation> {
   const conversation = await query
     .selectFrom('conversations')
@@ -25,6 +28,7 @@ export async function findConversation(query: Kysely<Schema>, actor: Actor, id: 
     .where('organisation_id', '=', actor.organisation_id)
     .executeTakeFirst();
   if (conversation === undefined) throw conversationNotFound();
+  if (actor.kind === 'api' && actor.mode === 'test' && conversation.mode !== 'test') throw conversationNotFound();
   if (actor.kind === 'customer' && actor.session_id !== conversation.session_id)
     throw new AppError('forbidden', 'This customer token is bound to another session.');
   return conversation;

@@ -8,8 +8,12 @@ import type { AgentActor } from '../actor.js';
 import { findRunningCalls } from '../calls/running-calls.js';
 import type { Context } from '../context.js';
 import { isoTime, toConversationView } from '../conversations/entry-view.js';
+import { toSessionId } from '../test-sessions.js';
 
-/** @throws {AppError} `not_found` where they never began a conversation with this organisation. */
+/**
+ * @param session_id as it is stored
+ * @throws {AppError} `not_found` where they never began a conversation with this organisation.
+ */
 export async function readCustomer(context: Context, actor: AgentActor, session_id: string): Promise<CustomerView> {
   const { organisation_id } = actor;
   const { read } = context.database;
@@ -40,7 +44,7 @@ export async function readCustomer(context: Context, actor: AgentActor, session_
     throw new AppError('not_found', 'There is no such customer.');
   const calls = await findRunningCalls(context, organisation_id, conversations);
   return {
-    session_id,
+    session_id: toSessionId(session_id),
     first_seen: isoTime(Number(seen.first_seen)),
     conversation_count: Number(seen.count),
     conversations: conversations.map((conversation) => toConversationView(conversation, calls.get(conversation.id))),

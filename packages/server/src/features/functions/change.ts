@@ -12,6 +12,7 @@ import { requireFunction } from './find.js';
 import { lockFunctions } from './lock.js';
 import { parametersOf } from './parameters.js';
 import { parseUrl } from './parse-url.js';
+import { refuseLiveFunction } from './refuse-live-function.js';
 import { validateFunction } from './validate.js';
 import { toFunctionView } from './view.js';
 
@@ -27,6 +28,7 @@ export async function changeFunction(
     await lockFunctions(transaction, database.dialect, organisation_id);
     const before = await requireFunction(query, organisation_id, id);
     const input = withChange(before, change);
+    refuseLiveFunction(by, before.environment, input.environment);
     const { columns, parameters, leafIds } = await validateFunction(query, { organisation_id, id, input });
     const after = { ...before, ...columns, updated_at: context.now() };
     await query

@@ -7,6 +7,7 @@ import { loginSettingsUsing } from '../logins/subject-function.js';
 import { dependantsOf } from './dependants.js';
 import { requireFunction } from './find.js';
 import { lockFunctions } from './lock.js';
+import { refuseLiveFunction } from './refuse-live-function.js';
 
 /** @throws {AppError} `not_found`, or `has_dependants` that names them. */
 export async function removeFunction(
@@ -18,7 +19,8 @@ export async function removeFunction(
   await database.transaction(async (transaction) => {
     const { query } = transaction;
     await lockFunctions(transaction, database.dialect, organisation_id);
-    const { name } = await requireFunction(query, organisation_id, id);
+    const { name, environment } = await requireFunction(query, organisation_id, id);
+    refuseLiveFunction(by, environment);
     const dependants = await dependantsOf(query, organisation_id, id);
     const errors = [
       ...dependants.map(({ name, parameter }) => ({

@@ -8,6 +8,7 @@ import { recordDeed } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { recordLeaves } from './dependants.js';
 import { lockFunctions } from './lock.js';
+import { refuseLiveFunction } from './refuse-live-function.js';
 import { validateFunction } from './validate.js';
 import { toFunctionView } from './view.js';
 
@@ -22,6 +23,7 @@ export async function saveFunction(
   const row = await database.transaction(async (transaction): Promise<FunctionRow> => {
     const { query } = transaction;
     await lockFunctions(transaction, database.dialect, organisation_id);
+    refuseLiveFunction(by, input.environment);
     const { columns, parameters, leafIds } = await validateFunction(query, { organisation_id, id: null, input });
     const { count } = await query
       .selectFrom('functions')

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../context.js';
 import { isoTime } from '../conversations/entry-view.js';
+import { toSessionId } from '../test-sessions.js';
 import { type Cursor, readCursor, writeCursor } from './cursor.js';
 import { modesOf } from './mode.js';
 
@@ -32,7 +33,7 @@ export async function listReviews(
   return {
     reviews: kept.map((row) => ({
       ticket_chat_id: row.conversation_id,
-      session_id: row.session_id,
+      session_id: toSessionId(row.session_id),
       mode: row.mode,
       rating: row.rating,
       review: row.review,

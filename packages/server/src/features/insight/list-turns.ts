@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../context.js';
 import { isoTime } from '../conversations/entry-view.js';
+import { toSessionId, toStoredSession } from '../test-sessions.js';
 import { viewUsage } from '../usage/turn-usage.js';
 import { type Cursor, readCursor, writeCursor } from './cursor.js';
 import { modesOf } from './mode.js';
@@ -85,7 +86,7 @@ function called(name: string) {
 function says(q: string) {
   const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
   return sql<boolean>`(lower(messages.message) like lower(cast(${pattern} as text)) escape '\\'
-    or turns.conversation_id = ${q} or conversations.session_id = ${q} or turns.id = ${q})`;
+    or turns.conversation_id = ${q} or conversations.session_id in (${q}, ${toStoredSession('test', q)}) or turns.id = ${q})`;
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof matching>['execute']>>[number];
@@ -95,7 +96,7 @@ function toSummary(row: Row): TurnSummary {
   return {
     id: row.id,
     ticket_chat_id: row.conversation_id,
-    session_id: row.session_id,
+    session_id: toSessionId(row.session_id),
     mode: row.mode,
     question: cut(row.question),
     status: row.status,

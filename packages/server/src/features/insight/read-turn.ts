@@ -2,6 +2,7 @@
 import type { TurnDetail } from '@frontdesk/contract';
 import { AppError } from '../../errors.js';
 import type { Context } from '../context.js';
+import { toSessionId } from '../test-sessions.js';
 import { readSteps, toTurnView } from '../turns/read-turns.js';
 import { turnResult } from './turn-result.js';
 
@@ -29,7 +30,7 @@ export async function readTurn(context: Context, organisation_id: string, id: st
   ]);
   return {
     ...toTurnView(turn, steps),
-    session_id: turn.session_id,
+    session_id: toSessionId(turn.session_id),
     mode: turn.mode,
     result: turn.result,
     question: question?.message ?? '',

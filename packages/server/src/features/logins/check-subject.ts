@@ -9,6 +9,7 @@ import type { Context } from '../context.js';
 import { callFunction } from '../functions/call.js';
 import { findForwarding } from '../functions/forward-token.js';
 import { readPath } from '../functions/response-path.js';
+import { toSessionId } from '../test-sessions.js';
 import { activateToken } from './activate-token.js';
 
 type Login = LoginSessionRow & { session_id: string };
@@ -25,7 +26,7 @@ export async function checkSubject(
 ): Promise<void> {
   const { id, organisation_id, session_id } = login;
   const answer = await askWhose(context, organisation_id, token);
-  const same = answer.kind === 'known' && answer.subject === session_id;
+  const same = answer.kind === 'known' && answer.subject === toSessionId(session_id);
   const in_force = await context.database.transaction(async (transaction) => {
     const settled = await transaction.query
       .updateTable('login_sessions')

@@ -6,8 +6,9 @@ import type { loginClaim, loginClaimResult } from '@frontdesk/contract';
 import type { z } from 'zod';
 import { AppError } from '../../errors.js';
 import type { Context } from '../context.js';
+import type { Mode } from '../test-sessions.js';
 import { activateToken } from './activate-token.js';
-import { hashState } from './login-state.js';
+import { hashState, hashTestState } from './login-state.js';
 import { openParkedToken } from './parked-token.js';
 
 /**
@@ -19,15 +20,17 @@ export async function claimLogin(
   context: Context,
   organisation_id: string,
   { state, session_id }: z.output<typeof loginClaim>,
+  mode: Mode = 'live',
 ): Promise<z.infer<typeof loginClaimResult>> {
   const now = context.now();
+  const state_hash = mode === 'test' ? hashTestState(state) : hashState(state);
   return context.database.transaction(async (transaction) => {
     const { query } = transaction;
     const claimed = await query
       .updateTable('login_sessions')
       .set({ session_id, activated_at: now })
       .where('organisation_id', '=', organisation_id)
-      .where('state_hash', '=', hashState(state))
+      .where('state_hash', '=', state_hash)
       .where('session_id', 'is', null)
       .where('expires_at', '>', now)
       .returningAll()
@@ -43,7 +46,7 @@ export async function claimLogin(
       .selectFrom('login_sessions')
       .selectAll()
       .where('organisation_id', '=', organisation_id)
-      .where('state_hash', '=', hashState(state))
+      .where('state_hash', '=', state_hash)
       .executeTakeFirst();
     if (login === undefined || login.session_id === null)
       throw new AppError('not_found', 'No token waits under this state.');

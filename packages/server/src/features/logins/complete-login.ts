@@ -10,10 +10,11 @@ import { AppError, invalidPayload } from '../../errors.js';
 import { sha256 } from '../../secrets.js';
 import type { Context } from '../context.js';
 import { cannotForward, findForwarding } from '../functions/forward-token.js';
+import { isTestSession, type Mode } from '../test-sessions.js';
 import { activateToken } from './activate-token.js';
 import { checkSubject } from './check-subject.js';
 import { confirmationCode, hashConfirmationCode } from './confirmation-code.js';
-import { hashState } from './login-state.js';
+import { hashState, hashTestState } from './login-state.js';
 import { sealParkedToken } from './parked-token.js';
 import { newLogin } from './start-login.js';
 
@@ -31,13 +32,15 @@ interface Delivered {
 }
 
 /**
- * @throws {AppError} `invalid_payload` for the expiry, and for a token that can never be forwarded; `login_state_invalid` for a state that is expired or used up, and
+ * @param mode of the API key: a test key delivers tokens of conversations in test mode, and of logins under states of its own
+ * @throws {AppError} `forbidden` for a live login from a test key; `invalid_payload` for the expiry, and for a token that can never be forwarded; `login_state_invalid` for a state that is expired or used up, and
  *   for a token of somebody else; `unavailable` where the subject cannot be asked for.
  */
 export async function completeLogin(
   context: Context,
   organisation_id: string,
   body: LoginCallbackBody,
+  mode: Mode = 'live',
 ): Promise<CompletedLogin> {
   const unsendable = cannotForward(await findForwarding(context.database.read, organisation_id), body.auth_token);
   if (unsendable !== undefined) throw invalidPayload([{ path: 'auth_token', message: unsendable }]);
@@ -46,8 +49,9 @@ export async function completeLogin(
     token_hash: sha256(body.auth_token),
     expires_at: checkedExpiry(context, body.auth_token_expires_at_seconds),
   };
-  const state_hash = hashState(body.state);
   const login = await context.database.transaction(async (transaction) => {
+    const issued = await findLogin(transaction, organisation_id, hashState(body.state), context.now());
+    const state_hash = mode === 'test' ? testStateHash(issued, body.state) : hashState(body.state);
     const known =
       (await findLogin(transaction, organisation_id, state_hash, context.now())) ??
       (await parkUnknown(context, transaction, organisation_id, state_hash, delivered)) ??
@@ -67,6 +71,13 @@ export async function completeLogin(
     return { success: true, confirmation_code: confirmationCode(context.secrets, login) };
   await checkSubject(context, { ...login, session_id: login.session_id }, delivered);
   return { success: true };
+}
+
+/** @throws {AppError} `forbidden` */
+function testStateHash(issued: LoginSessionRow | undefined, state: string): string {
+  if (issued === undefined || issued.conversation_id === null) return hashTestState(state);
+  if (issued.session_id === null || isTestSession(issued.session_id)) return issued.state_hash;
+  throw new AppError('forbidden', 'This login belongs to a live conversation: deliver its token with a live API key.');
 }
 
 function checkedExpiry(context: Context, seconds: number): number {

@@ -11,6 +11,9 @@ export function generateState(): { state: string; state_hash: string } {
 
 export const hashState = (state: string): string => sha256(state);
 
+/** Of a state under which a test key has posted a token: only a test key can claim it. */
+export const hashTestState = (state: string): string => sha256(`test ${state}`);
+
 /** The configured URL with `state` added behind its own query, which is kept to the letter. */
 export function withState(login_url: string, state: string): string {
   const url = new URL(login_url);

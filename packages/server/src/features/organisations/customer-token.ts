@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { AppError } from '../../errors.js';
 import type { Actor } from '../actor.js';
 import type { Context } from '../context.js';
+import { toStoredSession } from '../test-sessions.js';
 
 const ALGORITHM = 'HS256';
 const AUDIENCE = 'frontdesk:helpdesk';
@@ -56,7 +57,7 @@ export async function verifyCustomerToken(
     });
     const { sub, org, mode, iat, exp } = claims.parse(payload);
     const expires_at = Math.min(exp * 1_000, iat * 1_000 + LIMITS.customerTokenMs);
-    return { kind: 'customer', organisation_id: org, session_id: sub, mode, expires_at };
+    return { kind: 'customer', organisation_id: org, session_id: toStoredSession(mode, sub), mode, expires_at };
   } catch (error) {
     if (error instanceof errors.JOSEError || error instanceof z.ZodError) throw refused(error);
     throw error;

@@ -3,6 +3,7 @@
  * conversation itself goes over the helpdesk's events.
  */
 import {
+  customerQuery,
   customerView,
   deskConversation,
   deskCounts,
@@ -20,6 +21,7 @@ import { countDesk } from '../../features/desk/count-conversations.js';
 import { listDesk, readDeskConversation } from '../../features/desk/list-conversations.js';
 import { readNotes } from '../../features/desk/notes.js';
 import { readCustomer } from '../../features/desk/read-customer.js';
+import { toStoredSession } from '../../features/test-sessions.js';
 import { members, openTo } from '../access.js';
 import { type Authenticate, requireMember } from '../authenticate.js';
 
@@ -98,9 +100,13 @@ export const desk: FastifyPluginAsyncZod<DeskOptions> = async (app, { context, a
         tags,
         summary: 'What is known of a customer: since when, their conversations and reviews, whether they are logged in',
         params: z.object({ session_id: id }),
+        querystring: customerQuery,
         response: { 200: customerView, ...refusalsOfOne },
       },
     },
-    async (request) => readCustomer(context, requireMember(await authenticate(request)), request.params.session_id),
+    async (request) => {
+      const session = toStoredSession(request.query.mode, request.params.session_id);
+      return readCustomer(context, requireMember(await authenticate(request)), session);
+    },
   );
 };

@@ -9,6 +9,7 @@ import { isBrowser } from '../../features/organisations/check-browser.js';
 import { findEnded } from '../../features/organisations/check-credentials.js';
 import { renewCustomerToken } from '../../features/organisations/renew-customer-token.js';
 import type { Revocation } from '../../features/organisations/revocation.js';
+import { toSessionId } from '../../features/test-sessions.js';
 import type { Handlers } from '../dispatch.js';
 import type { HelpdeskNamespace, HelpdeskSocket } from '../socket.js';
 
@@ -21,7 +22,7 @@ export function credentialHandlers(context: Context): Pick<Handlers, 'renew_toke
     async renew_token(socket, actor, { token }) {
       const renewed = await renewCustomerToken(context, actor, token);
       socket.data.actor = renewed;
-      return { session_id: renewed.session_id, expires_at: new Date(renewed.expires_at).toISOString() };
+      return { session_id: toSessionId(renewed.session_id), expires_at: new Date(renewed.expires_at).toISOString() };
     },
   };
 }
