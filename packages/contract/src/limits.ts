@@ -29,12 +29,16 @@ export const LIMITS = {
   payloadDepth: 16,
 
   /** A WebSocket frame over this is answered 413; a polling body over it is not read. */
+  /** Fields that one refusal names, and characters of the name of each. */
+  namedFields: 100,
+  namedFieldCharacters: 200,
+
   socketFrameBytes: 1024 * 1024,
   /** A WebSocket frame over this is not read at all: it ends its connection. */
   socketFrameUnreadBytes: 4 * 1024 * 1024,
   /** Arguments of an event after its name. The first is the payload; the others are ignored. */
   eventArguments: 16,
-  /** Values in one packet, at any depth. */
+  /** Values in one packet or HTTP body, at any depth. */
   packetValues: 10_000,
   /** Binary attachments of one packet. */
   packetAttachments: 10,

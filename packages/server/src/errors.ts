@@ -2,7 +2,7 @@
  * The one error that carries a meaning to whoever asked: a code of the contract's table, words a person can act on and,
  * for bad input, each field. Anything else that is thrown is our fault and leaves the house as `internal`.
  */
-import { ERROR_CODES, type ErrorCode, type FieldError } from '@frontdesk/contract';
+import { ERROR_CODES, type ErrorCode, type FieldError, LIMITS } from '@frontdesk/contract';
 import type { z } from 'zod';
 import { DatabaseOutageError } from './db/outage.js';
 
@@ -62,11 +62,18 @@ function isUnreachable(error: unknown): boolean {
 
 /** What a failed schema says, as one field per issue: the path dotted, the message as a sentence. */
 export function fieldErrors(error: z.ZodError): FieldError[] {
-  return error.issues.flatMap((issue) => {
+  const all = error.issues.flatMap((issue) => {
     if (issue.code === 'unrecognized_keys')
-      return issue.keys.map((key) => ({ path: [...issue.path, key].join('.'), message: 'is not a known field' }));
-    return [{ path: issue.path.join('.'), message: issue.message.replace(/^Invalid input: /, '') }];
+      return issue.keys.map((key) => ({ path: named([...issue.path, key]), message: 'is not a known field' }));
+    return [{ path: named(issue.path), message: issue.message.replace(/^Invalid input: /, '') }];
   });
+  const more = all.length - LIMITS.namedFields;
+  return more > 0 ? [...all.slice(0, LIMITS.namedFields), { path: '', message: `and ${more} more` }] : all;
+}
+
+function named(path: PropertyKey[]): string {
+  const whole = path.join('.');
+  return whole.length > LIMITS.namedFieldCharacters ? `${whole.slice(0, LIMITS.namedFieldCharacters)}…` : whole;
 }
 
 /** @throws {AppError} `invalid_payload` that names every field, where the value does not fit. */

@@ -27,6 +27,7 @@ import { allowOtherOrigins } from './cross-origin.js';
 import { describeRoutes, docs } from './docs.js';
 import { sendError, sendNotFound } from './errors.js';
 import { helpdeskTokens } from './helpdesk-tokens.js';
+import { readJsonBodies } from './json-bodies.js';
 import { lab } from './lab.js';
 import { labFunctions } from './lab-functions.js';
 import { loginCallback } from './login-callback.js';
@@ -74,12 +75,7 @@ export async function createHttpServer(context: Context, options: HttpServerOpti
   app.setValidatorCompiler(({ schema }) => validate(schema));
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(sendError);
-  // Many clients name the type of a body on every request, also where a DELETE has none.
-  const readJson = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined);
-    else readJson(request, String(body), (error, value) => done(error && inOurWords(error, String(body)), value));
-  });
+  readJsonBodies(app);
   app.setNotFoundHandler(sendNotFound);
 
   await describeRoutes(app, public_url);
@@ -130,15 +126,4 @@ function validate(schema: unknown): (value: unknown) => { value: unknown } | { e
     const parsed = schema.safeParse(value);
     return parsed.success ? { value: parsed.data } : { error: invalidPayload(fieldErrors(parsed.error)) };
   };
-}
-
-/** JSON that the parser refuses all the same has a key that would change an object's prototype. */
-function inOurWords(error: Error, body: string): Error {
-  try {
-    JSON.parse(body);
-  } catch {
-    return error;
-  }
-  const path = /"constructor"/.test(body) && !/"__proto__"/.test(body) ? 'constructor.prototype' : '__proto__';
-  return invalidPayload([{ path, message: 'is not allowed as a key' }]);
 }

@@ -7,16 +7,16 @@
 import { LIMITS } from '@frontdesk/contract';
 import { Decoder, Encoder, isPacketValid, type Packet, PacketType } from 'socket.io-parser';
 import { AppError, invalidPayload } from '../errors.js';
+import { endOfString, findExcess } from '../json-bounds.js';
 
 /** Type, attachments, namespace and id stand before the JSON of a packet. */
 const HEADER_CHARACTERS = 512;
 const EVENT_HEADER = /^2(?:(\/[^,]*),)?(\d*)$/;
 const CONNECT = String(PacketType.CONNECT);
-/** The list of arguments is a level of its own. */
-const DEPTH = LIMITS.payloadDepth + 1;
+/** The list of arguments is a level of its own; the name of the event is its first item. */
+const BOUNDS = { depth: LIMITS.payloadDepth + 1, values: LIMITS.packetValues, items: LIMITS.eventArguments + 1 };
 
-const [QUOTE, COMMA, BACKSLASH] = ['"', ',', '\\'].map((character) => character.charCodeAt(0));
-const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = ['[', ']', '{', '}'].map((one) => one.charCodeAt(0));
+const [QUOTE, OPEN_LIST, OPEN_OBJECT] = ['"', '[', '{'].map((character) => character.charCodeAt(0));
 
 class BoundedDecoder extends Decoder {
   #connects = 0;
@@ -58,43 +58,22 @@ function startOfJson(text: string): number {
   return text.length;
 }
 
-/** Counts without parsing; text that is no JSON is left to the parser. */
 function findRefusal(text: string, start: number): AppError | undefined {
   if (text.length - start > LIMITS.socketFrameBytes)
     return new AppError('too_large', `The payload is larger than ${LIMITS.socketFrameBytes / 1024} KiB.`);
-  const isList = text.charCodeAt(start) === OPEN_LIST;
-  let depth = 0;
-  let values = 0;
-  let given = 0;
-  for (let at = start; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code === QUOTE) at = endOfString(text, at);
-    else if (code === OPEN_LIST || code === OPEN_OBJECT) {
-      values++;
-      if (++depth > DEPTH) return refuse(`must not nest deeper than ${LIMITS.payloadDepth}`);
-    } else if (code === CLOSE_LIST || code === CLOSE_OBJECT) depth--;
-    else if (code === COMMA) {
-      values++;
-      if (isList && depth === 1 && ++given > LIMITS.eventArguments)
-        return refuse(`must be one of at most ${LIMITS.eventArguments} arguments`);
-    }
-    if (values > LIMITS.packetValues)
+  switch (findExcess(text, BOUNDS, start)) {
+    case 'depth':
+      return refuse(`must not nest deeper than ${LIMITS.payloadDepth}`);
+    case 'items':
+      return refuse(`must be one of at most ${LIMITS.eventArguments} arguments`);
+    case 'values':
       return new AppError('too_large', `The payload has more than ${LIMITS.packetValues.toLocaleString('en')} values.`);
+    case undefined:
+      return undefined;
   }
-  return undefined;
 }
 
 const refuse = (message: string) => invalidPayload([{ path: '', message }]);
-
-/** @returns where the string that begins at `start` ends, or the end of the text */
-function endOfString(text: string, start: number): number {
-  for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
-    let slashes = end;
-    while (text.charCodeAt(slashes - 1) === BACKSLASH) slashes--;
-    if ((end - slashes) % 2 === 0) return end;
-  }
-  return text.length;
-}
 
 /** The event by its name and id, with the error as its payload. @throws if it is no event that could be answered */
 function refusedEvent(text: string, start: number, refusal: AppError): Packet {

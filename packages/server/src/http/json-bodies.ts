@@ -1,0 +1,39 @@
+/** Reads JSON bodies: within bounds, without keys that would change an object's prototype, empty as absent. */
+import { LIMITS } from '@frontdesk/contract';
+import type { FastifyInstance } from 'fastify';
+import { AppError, invalidPayload } from '../errors.js';
+import { findExcess } from '../json-bounds.js';
+
+const BOUNDS = { depth: LIMITS.payloadDepth, values: LIMITS.packetValues };
+
+export function readJsonBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    const text = String(body);
+    // Many clients name the type of a body on every request, also where a DELETE has none.
+    if (text === '') return done(null, undefined);
+    const refusal = findRefusal(text);
+    if (refusal !== undefined) return done(refusal);
+    parse(request, text, (error, value) => done(error && inOurWords(error, text), value));
+  });
+}
+
+function findRefusal(text: string): AppError | undefined {
+  const excess = findExcess(text, BOUNDS);
+  if (excess === 'values')
+    return new AppError('too_large', `The body has more than ${LIMITS.packetValues.toLocaleString('en')} values.`);
+  if (excess === 'depth')
+    return invalidPayload([{ path: '', message: `the body must not nest deeper than ${LIMITS.payloadDepth}` }]);
+  return undefined;
+}
+
+/** JSON that the parser refuses all the same has a key that would change an object's prototype. */
+function inOurWords(error: Error, body: string): Error {
+  try {
+    JSON.parse(body);
+  } catch {
+    return error;
+  }
+  const path = /"constructor"/.test(body) && !/"__proto__"/.test(body) ? 'constructor.prototype' : '__proto__';
+  return invalidPayload([{ path, message: 'is not allowed as a key' }]);
+}
