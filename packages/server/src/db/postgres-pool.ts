@@ -157,6 +157,9 @@ export class Lease implements PostgresPoolClient {
   readonly #fellSilent: (() => void) | undefined;
   #lost: DatabaseOutageError | undefined;
   #released = false;
+  #unanswered = 0;
+  /** Runs while something is unanswered, anew from each answer. */
+  #silence: NodeJS.Timeout | undefined;
 
   /** @param fellSilent called when an answer does not come in time; unset: it may take as long as it needs */
   constructor(client: pg.PoolClient, fellSilent: (() => void) | undefined) {
@@ -182,14 +185,26 @@ export class Lease implements PostgresPoolClient {
 
   async #send(sql: string, query: () => Promise<unknown>): Promise<unknown> {
     if (this.#lost !== undefined) throw this.#lost;
-    const timer = this.#fellSilent && setTimeout(() => this.#giveUp(sql), ANSWER_MS);
+    this.#unanswered++;
+    if (this.#fellSilent !== undefined) this.#silence ??= setTimeout(() => this.#giveUp(), ANSWER_MS);
     try {
       return await query();
     } catch (error) {
-      throw this.#lost === undefined ? this.#explain(sql, error) : lostDuring(sql, this.#lost);
+      const lost = this.#lost as DatabaseOutageError | undefined;
+      if (lost === undefined) throw this.#explain(sql, error);
+      // Kept: what is asked after a lost COMMIT, such as a rollback, is answered with the same.
+      if (isCommit(sql)) this.#lost = new DatabaseOutageError(lost.message, { cause: error, outcome_unknown: true });
+      throw this.#lost;
     } finally {
-      clearTimeout(timer);
+      this.#unanswered--;
+      this.#silence?.refresh();
+      if (this.#unanswered === 0) this.#stopWaiting();
     }
+  }
+
+  #stopWaiting(): void {
+    clearTimeout(this.#silence);
+    this.#silence = undefined;
   }
 
   release(): void {
@@ -197,10 +212,8 @@ export class Lease implements PostgresPoolClient {
     this.#released = true;
   }
 
-  #giveUp(sql: string): void {
-    this.#lost ??= new DatabaseOutageError(`Postgres did not answer within ${ANSWER_MS} ms`, {
-      outcome_unknown: isCommit(sql),
-    });
+  #giveUp(): void {
+    this.#lost ??= new DatabaseOutageError(`Postgres did not answer within ${ANSWER_MS} ms`);
     (this.#client as pg.PoolClient & DroppableClient).drop();
     this.release();
     this.#fellSilent?.();
@@ -218,12 +231,6 @@ export class Lease implements PostgresPoolClient {
     if (lost) this.#lost = error;
     return error;
   }
-}
-
-/** What was sent with the statement whose answer did not come is lost as well. */
-function lostDuring(sql: string, cause: DatabaseOutageError): DatabaseOutageError {
-  if (cause.outcome_unknown || !isCommit(sql)) return cause;
-  return new DatabaseOutageError(cause.message, { cause, outcome_unknown: true });
 }
 
 const isCommit = (sql: string) => sql === 'commit';

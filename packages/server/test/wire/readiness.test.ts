@@ -87,7 +87,7 @@ describe.each(databases())('on $name', (database) => {
     await expect.poll(ready, SOON).toEqual([503, 'not ready', 'database']);
     const answer = await client.askAck('support', say(newSession(), 'x'.repeat(4_000)));
     expect(answer).toMatchObject({ status_code: 503, data: { code: 'unavailable' } });
-    expect((await service.http('/metrics')).status).toBe(200);
+    expect((await fetch(service.app.metrics_url!)).status).toBe(200);
     await end();
     await expect.poll(ready, SOON).toEqual([200, 'ready']);
     expect((await client.askAck('support', say(newSession(), 'x'.repeat(4_000)))).status_code).toBe(200);
