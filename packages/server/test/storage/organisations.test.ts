@@ -24,6 +24,7 @@ import { ensureFirstOrganisation } from '../../src/features/organisations/ensure
 import { listApiKeys } from '../../src/features/organisations/list-api-keys.js';
 import { revokeApiKey } from '../../src/features/organisations/revoke-api-key.js';
 import { signIn } from '../../src/features/organisations/sign-in.js';
+import { toStoredSession } from '../../src/features/test-sessions.js';
 import { openTestContext, type TestContext } from '../support/context.js';
 import { databases } from '../support/databases.js';
 
@@ -143,7 +144,8 @@ describe.each(databases())('organisations on $name', (database) => {
   });
 
   describe('a customer token', () => {
-    const mint = () => mintCustomerToken(service.context, { organisation_id, session_id: 'customer-1', mode: 'test' });
+    const mint = (mode: 'live' | 'test' = 'live') =>
+      mintCustomerToken(service.context, { organisation_id, session_id: 'customer-1', mode });
 
     it('speaks for its one session for 15 minutes', async () => {
       const { token, expires_at } = await mint();
@@ -151,9 +153,11 @@ describe.each(databases())('organisations on $name', (database) => {
         kind: 'customer',
         organisation_id,
         session_id: 'customer-1',
-        mode: 'test',
+        mode: 'live',
         expires_at: Date.parse(expires_at),
       });
+      const inTest = await verifyCustomerToken(service.context, (await mint('test')).token);
+      expect(inTest).toMatchObject({ session_id: toStoredSession('test', 'customer-1'), mode: 'test' });
       expect(Date.parse(expires_at) - service.context.now()).toBeLessThanOrEqual(LIMITS.customerTokenMs);
       service.advance(LIMITS.customerTokenMs);
       await expect(verifyCustomerToken(service.context, token)).rejects.toEqual(unauthorized);
