@@ -79,7 +79,7 @@ export async function markHeard(context: Context, ids: string[]): Promise<void> 
     .set({ heard_at })
     .where('id', 'in', ids)
     .where('heard_at', 'is', null);
-  await database.writeSoon([{ query }]);
+  await database.write([{ query }]);
 }
 
 function selectEntries(context: Context) {
