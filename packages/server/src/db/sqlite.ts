@@ -42,7 +42,9 @@ const OWNER_ONLY = 0o600;
 /** Customers' messages are for the service alone. SQLite gives its files beside this one the same mode. */
 async function keepPrivate(file: string): Promise<void> {
   await (await open(file, 'a', OWNER_ONLY)).close();
-  for (const beside of ['', '-wal', '-shm'])
+  // Closing a file that this process has locked would release the lock.
+  if (!existsSync(`${file}-lock`)) await (await open(`${file}-lock`, 'a', OWNER_ONLY)).close();
+  for (const beside of ['', '-wal', '-shm', '-lock'])
     if (existsSync(`${file}${beside}`)) await chmod(`${file}${beside}`, OWNER_ONLY);
 }
 
