@@ -55,6 +55,7 @@ export async function workTurn(
   announceTyping(context, material, true);
   const following = material.conversation.mode === 'test' ? followTurn(context, turn, steps) : undefined;
   const uses = () => toUses(used, model.name, own_key);
+  const streamed = () => options.streamed(turn.conversation_id);
   let counted = false;
   try {
     const outcome = await answer(
@@ -66,8 +67,10 @@ export async function workTurn(
         used,
         link_origins,
         speaks,
-        streamed: () => options.streamed(turn.conversation_id),
-        tell: (piece) => announceDelta(context, material, piece),
+        streamed,
+        tell: (piece) => {
+          if (streamed()) announceDelta(context, material, piece);
+        },
       },
       taken,
     );

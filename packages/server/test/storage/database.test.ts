@@ -68,12 +68,17 @@ describe.each(databases())('$name', ({ name, open, create }) => {
   test('who is refused for what another has written can read it by then', async () => {
     await using opened = await open();
     const { database } = opened;
-    const [, refused] = await Promise.all([
-      insert(database, 'a'),
-      insert(database, 'a').catch(async () => ids(database)),
+    const readIfRefused = () =>
+      insert(database, 'a').then(
+        () => undefined,
+        () => ids(database),
+      );
+    const [one, other] = await Promise.all([
+      readIfRefused(),
+      readIfRefused(),
       ...Array.from({ length: 20 }, (_, number) => insert(database, `later-${number}`)),
     ]);
-    expect(refused).toContain('a');
+    expect(one ?? other).toContain('a');
   });
 
   test('what a transaction has not committed is not read', async () => {
