@@ -144,6 +144,8 @@ test(
 
     for (const [what, connection] of Object.entries(late)) {
       const [top, body = ''] = (await connection.closed()).split('\r\n\r\n');
+      // What does not become a socket in time may be closed without an answer.
+      if (what === 'polling' && top === '') continue;
       expect({ what, top }).toEqual({ what, top: expect.stringMatching(/^HTTP\/1\.1 408 /) });
       expect(JSON.parse(body)).toEqual({ detail: expect.stringContaining('in time'), code: 'request_timeout' });
     }
