@@ -18,7 +18,8 @@ type ServiceErrorCode =
   | 'too_large'
   | 'rate_limited'
   | 'internal'
-  | 'unavailable';
+  | 'unavailable'
+  | 'outcome_unknown';
 /** What the client itself says: see the table in its README. */
 type ClientErrorCode = 'offline' | 'timeout' | 'token_unavailable' | 'outcome_unknown' | 'aborted' | 'disposed';
 /** Codes never change their meaning; the service may gain new ones, which is why any other string is allowed too. */
