@@ -44,8 +44,8 @@ export const LIMITS = {
   packetAttachments: 10,
   /** Characters of the packet that asks to be connected. */
   connectPacketCharacters: 32 * 1024,
-  /** Frames of one WebSocket that are taken in one turn of the event loop. */
-  framesPerTurn: 128,
+  /** Packets of one connection that are taken in one turn of the event loop. */
+  packetsPerTurn: 64,
   /** Packets in the body of one polling request. */
   packetsPerPoll: 1_000,
   httpBodyBytes: 1024 * 1024,

@@ -5,7 +5,7 @@ import { LIMITS } from '@frontdesk/contract';
 import type { Server } from 'socket.io';
 import { expect, test, vi } from 'vitest';
 import { createLogger } from '../logger.js';
-import { boundConnections, boundFrames, type Transport } from './bounded-transports.js';
+import { boundConnections, boundPackets, type Transport } from './bounded-transports.js';
 
 function transport(name = 'websocket') {
   const taken: unknown[] = [];
@@ -21,10 +21,10 @@ function transport(name = 'websocket') {
   return { one, taken, reading };
 }
 
-test('frames are taken in order, so many in a turn, and nothing is read while some wait', async () => {
+test('packets are taken in order, so many in a turn, and nothing is read while some wait', async () => {
   const { one, taken, reading } = transport();
-  boundFrames(one);
-  const { framesPerTurn: limit } = LIMITS;
+  boundPackets(one);
+  const { packetsPerTurn: limit } = LIMITS;
   const frames = Array.from({ length: 2.5 * limit }, (_, at) => at);
   for (const frame of frames) one.onPacket(frame);
   expect(taken).toEqual(frames.slice(0, limit));
@@ -40,13 +40,23 @@ test('frames are taken in order, so many in a turn, and nothing is read while so
   expect(taken.at(-1)).toBe('later');
 });
 
+test('polling, whose reading cannot be paused, may not bring more than so many that wait', () => {
+  const { one, reading } = transport('polling');
+  const { socket: _, ...polling } = one;
+  boundPackets(polling);
+  for (let packet = 0; packet < LIMITS.packetsPerTurn + 4 * LIMITS.packetsPerPoll; packet++) polling.onPacket(packet);
+  expect(reading).toEqual([]);
+  polling.onPacket('one more');
+  expect(reading).toEqual(['too many packets']);
+});
+
 test('what waits on a closed connection is dropped', async () => {
   const { one, taken } = transport();
-  boundFrames(one);
-  for (let frame = 0; frame < 2 * LIMITS.framesPerTurn; frame++) one.onPacket(frame);
+  boundPackets(one);
+  for (let frame = 0; frame < 2 * LIMITS.packetsPerTurn; frame++) one.onPacket(frame);
   one.readyState = 'closed';
   await nextTurn();
-  expect(taken).toHaveLength(LIMITS.framesPerTurn);
+  expect(taken).toHaveLength(LIMITS.packetsPerTurn);
 });
 
 test('connections that are not admitted are bounded in number', () => {

@@ -7,6 +7,8 @@ import { contained } from '../contained.js';
 import type { Context } from '../features/context.js';
 
 const PACKET_SEPARATOR = '\x1e';
+/** Packets of polling that wait to be taken. */
+const MOST_WAITING = 4 * LIMITS.packetsPerPoll;
 
 /** Reads frames up to `socketFrameUnreadBytes`, so that one that is too large is answered. */
 export class BoundedWebSocketServer extends WebSocketServer {
@@ -48,7 +50,7 @@ export function boundConnections(context: Pick<Context, 'log'>): Connections {
 
   function bound(transport: Transport): void {
     if (transport.name === 'polling') boundBodies(transport);
-    else boundFrames(transport, turns);
+    boundPackets(transport, turns);
   }
 
   /** A check that takes long is the service's own doing. */
@@ -124,17 +126,17 @@ class Turns {
 }
 
 /**
- * Takes so many frames of a WebSocket in one turn of the event loop, so that a connection that sends very many does not
- * delay the others. The rest waits, and nothing more is read meanwhile.
+ * Takes so many packets of a connection in one turn of the event loop, so that one that sends very many does not delay the
+ * others. The rest waits; meanwhile nothing more is read from a WebSocket, and polling may only bring so many more.
  */
-export function boundFrames(transport: Transport, turns: { readonly current: number } = new Turns()): void {
+export function boundPackets(transport: Transport, turns: { readonly current: number } = new Turns()): void {
   const take = transport.onPacket.bind(transport);
   const waiting: unknown[] = [];
   let turn = -1;
   let taken = 0;
 
   function takeSome(): void {
-    for (const packet of waiting.splice(0, LIMITS.framesPerTurn)) if (transport.readyState === 'open') take(packet);
+    for (const packet of waiting.splice(0, LIMITS.packetsPerTurn)) if (transport.readyState === 'open') take(packet);
     if (waiting.length > 0) setImmediate(takeSome);
     else transport.socket?.resume();
   }
@@ -145,7 +147,7 @@ export function boundFrames(transport: Transport, turns: { readonly current: num
       turn = current;
       taken = 0;
     }
-    if (waiting.length === 0 && taken < LIMITS.framesPerTurn) {
+    if (waiting.length === 0 && taken < LIMITS.packetsPerTurn) {
       taken++;
       take(packet);
       return;
@@ -155,6 +157,7 @@ export function boundFrames(transport: Transport, turns: { readonly current: num
       setImmediate(takeSome);
     }
     waiting.push(packet);
+    if (transport.socket === undefined && waiting.length > MOST_WAITING) transport.onError('too many packets');
   };
 }
 
