@@ -67,6 +67,20 @@ marked additive may be ignored by clients.`;
 const channel = { $ref: '#/channels/helpdesk' };
 const messageReference = (key: string): Reference => ({ $ref: `#/channels/helpdesk/messages/${key}` });
 
+/** The part of the document that depends on where clients reach the service. */
+export function describeServers(url: string): AsyncApiDocument['servers'] {
+  const { host, protocol } = new URL(url);
+  return {
+    service: {
+      host,
+      protocol: protocol === 'https:' ? 'wss' : 'ws',
+      pathname: '/socket.io/',
+      description: 'Any Socket.IO client (protocol 5), by websocket or long polling.',
+      security: Object.keys(helpdeskCredentials).map((kind) => ({ $ref: `#/components/securitySchemes/${kind}` })),
+    },
+  };
+}
+
 /** @param url where clients reach the service, such as `https://support.example.com` */
 export function createAsyncApi({ url }: { url: string }): AsyncApiDocument {
   const shared: Record<string, JsonSchema> = {};
@@ -142,21 +156,12 @@ export function createAsyncApi({ url }: { url: string }): AsyncApiDocument {
     };
   }
 
-  const { host, protocol } = new URL(url);
   return {
     asyncapi: '3.0.0',
     id: 'urn:frontdesk:helpdesk',
     info: { title: 'Frontdesk: helpdesk events', version: '1.0.0', description: DESCRIPTION },
     defaultContentType: 'application/json',
-    servers: {
-      service: {
-        host,
-        protocol: protocol === 'https:' ? 'wss' : 'ws',
-        pathname: '/socket.io/',
-        description: 'Any Socket.IO client (protocol 5), by websocket or long polling.',
-        security: Object.keys(helpdeskCredentials).map((kind) => ({ $ref: `#/components/securitySchemes/${kind}` })),
-      },
-    },
+    servers: describeServers(url),
     channels: {
       helpdesk: {
         address: HELPDESK_NAMESPACE,

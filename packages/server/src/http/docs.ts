@@ -4,12 +4,13 @@
  * the network and no script.
  */
 import { type FastifyDynamicSwaggerOptions, fastifySwagger } from '@fastify/swagger';
-import { createAsyncApi } from '@frontdesk/contract';
+import { createAsyncApi, describeServers } from '@frontdesk/contract';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { completeOpenApi } from './documents/complete-open-api.js';
 import { securitySchemes } from './documents/credentials.js';
 import { writeEventsPage } from './documents/events-page.js';
+import { type Generated, generated, sendGenerated } from './documents/generated.js';
 import { writeHttpPage } from './documents/http-page.js';
 import type { OpenApiDocument } from './documents/open-api.js';
 import { STYLESHEET_PATH } from './documents/page.js';
@@ -43,22 +44,51 @@ export async function describeRoutes(app: FastifyInstance, public_url: string | 
   await app.register(fastifySwagger, options);
 }
 
+/** Built once, before the service listens: nobody's request waits for it, and none costs more than sending it. */
 export async function docs(app: FastifyInstance, { public_url }: { public_url: string | undefined }): Promise<void> {
   const hidden = { schema: { hide: true } };
-  const http = () => app.swagger() as OpenApiDocument;
-  app.get('/api/docs/json', hidden, async () => http());
-  app.get('/api/docs', hidden, async (_request, reply) =>
-    reply.type('text/html; charset=utf-8').send(writeHttpPage(http())),
+  const style = generated('text/css; charset=utf-8', stylesheet);
+  let built: ReturnType<typeof buildDocuments> | undefined;
+  app.addHook('onReady', async () => {
+    built = buildDocuments(app.swagger() as OpenApiDocument, public_url ?? NOWHERE);
+  });
+  const documents = () => {
+    if (built === undefined) throw new Error('The documents are built once the server is ready');
+    return built;
+  };
+
+  app.get('/api/docs/json', hidden, async (request, reply) => sendGenerated(request, reply, documents().http));
+  app.get('/api/docs', hidden, async (request, reply) => sendGenerated(request, reply, documents().httpPage));
+  app.get('/api/events/json', hidden, async (request, reply) =>
+    public_url === undefined
+      ? sendGenerated(request, reply, forReader(documents().eventsText, ownUrl(request)), true)
+      : sendGenerated(request, reply, documents().events),
   );
-  app.get('/api/events/json', hidden, async (request) => createAsyncApi({ url: public_url ?? ownUrl(request) }));
-  app.get('/api/events', hidden, async (request, reply) =>
-    reply
-      .type('text/html; charset=utf-8')
-      .send(writeEventsPage(createAsyncApi({ url: public_url ?? ownUrl(request) }))),
-  );
-  app.get(STYLESHEET_PATH, hidden, async (_request, reply) =>
-    reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=3600').send(stylesheet),
-  );
+  app.get('/api/events', hidden, async (request, reply) => sendGenerated(request, reply, documents().eventsPage));
+  app.get(STYLESHEET_PATH, hidden, async (request, reply) => sendGenerated(request, reply, style));
+}
+
+/** Stands for the address of the service where nothing says it; the page of events shows none. */
+const NOWHERE = 'http://localhost';
+
+function buildDocuments(http: OpenApiDocument, url: string) {
+  const events = createAsyncApi({ url });
+  const { servers: _, ...rest } = events;
+  return {
+    http: generated(JSON_TYPE, JSON.stringify(http)),
+    httpPage: generated(HTML_TYPE, writeHttpPage(http)),
+    events: generated(JSON_TYPE, JSON.stringify(events)),
+    eventsPage: generated(HTML_TYPE, writeEventsPage(events)),
+    /** Without its servers. */
+    eventsText: JSON.stringify(rest),
+  };
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+const HTML_TYPE = 'text/html; charset=utf-8';
+
+function forReader(text: string, url: string): Generated {
+  return generated(JSON_TYPE, `${text.slice(0, -1)},"servers":${JSON.stringify(describeServers(url))}}`);
 }
 
 /** As the reader reached it; the header that says so is anyone's. */

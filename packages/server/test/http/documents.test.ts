@@ -3,6 +3,9 @@
  * examples are ones that would be taken, the pages hold everything and need no script and no network.
  */
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { json } from 'node:stream/consumers';
 import type { AsyncApiDocument, AsyncApiMessage } from '@frontdesk/contract';
 import { ERROR_CODES, envelope, type HelpdeskRequest, helpdeskBroadcasts, helpdeskRequests } from '@frontdesk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -13,6 +16,7 @@ import { SESSION_COOKIE } from '../../src/features/organisations/member-credenti
 import { signIn } from '../../src/features/organisations/sign-in.js';
 import { type OpenApiDocument, operationsOf } from '../../src/http/documents/open-api.js';
 import { databases } from '../support/databases.js';
+import { listen } from '../support/http.js';
 import { API_KEY, startService, type TestService } from '../support/service.js';
 
 let service: TestService;
@@ -108,6 +112,46 @@ it('describes every event, with examples that the contract takes', () => {
   }
   for (const [name, { data }] of Object.entries(helpdeskBroadcasts))
     expect(envelope(data).safeParse(example(`${name}_event`)).error?.issues, name).toBeUndefined();
+});
+
+describe.each([
+  '/api/docs/json',
+  '/api/docs',
+  '/api/events/json',
+  '/api/events',
+  '/api/docs/style.css',
+])('%s', (path) => {
+  it('is confirmed to whoever has it, and sent to whoever has another', async () => {
+    const first = await fetch(service.url + path);
+    const [etag, length] = [first.headers.get('etag') ?? '', (await first.arrayBuffer()).byteLength];
+    expect(etag).toMatch(/^"[\w-]{43}"$/);
+    expect(first.headers.get('cache-control')).toMatch(path === '/api/events/json' ? /^private, no-cache$/ : /^public/);
+    for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+      const again = await fetch(service.url + path, { headers: { 'if-none-match': known } });
+      expect([again.status, again.headers.get('etag'), await again.text()]).toEqual([304, etag, '']);
+    }
+    const other = await fetch(service.url + path, { headers: { 'if-none-match': '"other"' } });
+    expect([other.status, (await other.arrayBuffer()).byteLength]).toEqual([200, length]);
+  });
+});
+
+it('names the address that the reader used, to that reader only, unless the operator has set one', async () => {
+  const read = async (host: string) => {
+    const asked = request(`${service.url}/api/events/json`, { headers: { host } }).end();
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    return { document: (await json(answer)) as AsyncApiDocument, cache: answer.headers['cache-control'] };
+  };
+  for (const host of ['one.example', 'two.example:8443']) {
+    const { document, cache } = await read(host);
+    expect(document.servers.service).toMatchObject({ host, protocol: 'ws' });
+    expect(document).toEqual({ ...events, servers: document.servers });
+    expect(cache).toContain('private');
+  }
+  const [sqlite] = databases();
+  await using set = await listen(sqlite!, { public_url: 'https://support.example.com' });
+  const { body, headers } = await set.call('GET', '/api/events/json');
+  expect(body.servers).toMatchObject({ service: { host: 'support.example.com', protocol: 'wss' } });
+  expect(headers.get('cache-control')).toContain('public');
 });
 
 describe.each(['/api/docs', '/api/events'])('the page %s', (path) => {
