@@ -2,7 +2,7 @@
  * Four organisations of different trades and their functions, described as organisations describe them: some at length
  * with when to use them and what comes back, some in a few words. The matcher is tried against these.
  */
-import type { ModelTool } from '../../packages/server/src/assistant/model.js';
+import type { ModelTool } from '@frontdesk/contract/language-model';
 
 type Parameters = Record<string, { type: 'string' | 'number' | 'boolean'; description: string; optional?: true }>;
 

@@ -2,8 +2,8 @@
  * Says sentences to the matcher, one conversation each, and judges what it does: the right call with the right values, a
  * wrong call, or words. Used by the matcher's own test; what is right stands in `sentences.ts`.
  */
-import type { LanguageModel, ModelReply, ModelTool } from '../../packages/server/src/assistant/model.js';
-import { ASK_FOR_HUMAN, CLOSE_CONVERSATION, SUGGEST_CLOSING } from '../../packages/server/src/assistant/tool-names.js';
+import type { LanguageModel, ModelReply, ModelTool } from '@frontdesk/contract/language-model';
+import { ASK_FOR_HUMAN, CLOSE_CONVERSATION, SUGGEST_CLOSING } from '@frontdesk/contract/language-model';
 import type { Sentence } from './sentences.js';
 
 export interface Outcome {
@@ -33,6 +33,8 @@ export async function runSentences(
   for (const sentence of sentences) {
     const reply = await model.generate({
       instructions: 'You answer customers.',
+      circumstances: '',
+      local_time: new Date().toISOString().slice(0, 16),
       messages: [{ role: 'customer', text: sentence.say }],
       tools: [...toolsFor(sentence), ...HOUSE_TOOLS],
       tool_choice: 'auto',

@@ -1,0 +1,106 @@
+/**
+ * Forty everyday messages to the demo shop, and what a good answer must hold. All of it was written from the shop's
+ * catalogue, before the first answer was read. `turns` are said one after the other; the last reply is judged, or, where
+ * the customer logs in, what is said after that. Every entry of `holds` must be in it (a list: one of them), none of `lacks`.
+ * After the first run one fact was worded wider: the shop says "packed" of an order that is being processed.
+ */
+import { closesOn, dateOf, hoursOf } from './shop-facts.mjs';
+
+/** Says that it cannot, or does not know, and offers a way on. */
+const CANNOT = [
+  /can['’]?t|cannot|can not|not able|unable|don['’]t know|no information|not sure|only look/i,
+  /colleague|human|person|agent|team/i,
+];
+/** Says that somebody was asked, or is on the way. */
+const HUMAN = [/colleague|human|person|agent|team/i];
+const ASKS_FOR_NUMBER = [[/order number|number of (?:your|the) order|which order|log in|sign in/i]];
+
+/**
+ * @typedef {string | RegExp} Fact
+ * @typedef {{ turns: string[], login?: 'mia' | 'jonas' | 'amira', holds: (Fact | Fact[])[], lacks?: Fact[] }} DemoMessage
+ * @type {(today: string) => DemoMessage[]}
+ */
+export const demoMessages = (today) => {
+  const date = (days) => dateOf(today, days);
+  return [
+    { turns: ["where's my order 1042?"], holds: [/shipped|on (?:its|the) way/i, [...date(2), 'SL1042773IE']] },
+    {
+      turns: ["Hi, order #1050 was supposed to be here days ago. What's going on??"],
+      holds: [/delay|ferry|storm/i, [...date(4), /ferry|storm/i]],
+    },
+    { turns: ['when does my parcel arrive, its 1061'], holds: [[...date(0), /out for delivery|on the van/i]] },
+    { turns: ['has 1043 been shipped yet'], holds: [[/process|packed|not (?:yet )?(?:been )?shipped/i]] },
+    { turns: ['tracking number for 1042 pls'], holds: ['SL1042773IE'] },
+    {
+      turns: ["Your site says my order 1038 was delivered but I didn't get anything!"],
+      holds: [/delivered/i, [/neighbou?r/i, ...date(-8), 'Dublin']],
+    },
+    { turns: ['why was order 1051 cancelled?'], holds: [/sold out/i] },
+    { turns: ['can I pick up 1060 already'], holds: [/ready|pick ?up|held/i] },
+    { turns: ['how much did I pay for order 1050?'], holds: [/111(?:[.,]00)?(?!\d)/] },
+    { turns: ['what was in order 1042 again'], holds: [/lantern/i, /mug/i] },
+    { turns: ['my order still has not arrived', '1050'], holds: [/delay|ferry|storm/i] },
+    { turns: ['where is my stuff'], holds: ASKS_FOR_NUMBER },
+    { turns: ['do you have wool blankets?'], holds: [/blanket/i, [/89/, /in stock|yes|available/i]] },
+    { turns: ['how much is the storm lantern'], holds: [/49[.,]50?/] },
+    {
+      turns: ['I need a lantern but I do not want to spend more than 30 euros'],
+      holds: [/pocket lantern/i],
+      lacks: [/storm lantern/i],
+    },
+    {
+      turns: ['is the rope doormat in stock?'],
+      holds: [/sold out|out of stock|not in stock|in stock: no|unavailable/i],
+    },
+    {
+      turns: ['do you sell surfboards'],
+      holds: [/\bno\b|nothing|not find|n['’]t find|n['’]t have|none|no results|not sell/i],
+    },
+    { turns: ['Do your raincoats come in XXL?'], holds: [/raincoat/i, /xxl/i] },
+    { turns: ["what's your opening hours on saturday"], holds: [/10(?:[:.]00)?/, /17[:.]00|5(?:[:.]00)? ?p\.?m/i] },
+    { turns: ['are you open on Sundays?'], holds: [/closed|not open|\bno\b/i] },
+    { turns: ['are you open today?'], holds: hoursOf(today, 0) },
+    { turns: ['how late can I come by tomorrow'], holds: closesOn(today, 1) },
+    { turns: ['where is your shop'], holds: [/12 Dock Road/i] },
+    { turns: ['Can I call you? what is your phone number'], holds: [/91 ?555 ?0142/] },
+    { turns: ['how long do I have to send something back'], holds: [/30/] },
+    {
+      turns: ['do I have to pay the postage if I return a jumper'],
+      holds: [/free|\bno\b|€ ?0|0(?:[.,]00)? ?(?:€|EUR|euro)|EUR ?0|(?:cost|shipping)[^.]{0,30}\b0\b/i],
+    },
+    {
+      turns: ['I opened the tea but it is not nice. Can I still return it?'],
+      holds: [/opened tea cannot be returned/i],
+    },
+    { turns: ['when is my money back after I return something?'], holds: [/\b5\b|five/i] },
+    { turns: ['how many loyalty points do I have'], login: 'mia', holds: [/1[,. ’']?240/] },
+    { turns: ['do any of my points expire soon?'], login: 'jonas', holds: [/\b60\b/, date(12)] },
+    { turns: ['whats the status of my last order'], login: 'mia', holds: [/1043/, /process/i] },
+    { turns: ['I want to talk to a real person please'], holds: HUMAN },
+    { turns: ['cancel order 1043 please'], holds: CANNOT },
+    { turns: ['do you do gift wrapping?'], holds: CANNOT },
+    { turns: ['good morning!'], holds: [/help|hello|good morning|hi\b/i], lacks: [/not sure|didn['’]t understand/i] },
+    {
+      turns: ['where is order 1042', 'and what did I pay for it?'],
+      holds: [/74[.,]40?/],
+    },
+    {
+      turns: ['status of order 1043', 'sorry, not that one, I meant 1060'],
+      holds: [/ready|pick ?up|held/i],
+    },
+    {
+      turns: ['Where is order 1061 and are you open on Saturday?'],
+      holds: [[...date(0), /out for delivery|on the van/i], /17[:.]00|5(?:[:.]00)? ?p\.?m/i],
+    },
+    {
+      turns: [
+        "Hello, so I ordered two of the little lanterns for our camping weekend with my sister's family, we leave very early tomorrow morning and my husband keeps asking me whether they'll be here in time. The number on the mail is 1061. I'm home all day by the way and the bell works. Could you have a look where they are? Thanks so much, Amira",
+      ],
+      holds: [[...date(0), /out for delivery|on the van|Limerick/i]],
+    },
+    {
+      turns: ['Bonjour, où est ma commande 1042 ?'],
+      holds: [['SL1042773IE', /expédi|votre commande|collègue|désolé|français/i]],
+    },
+  ];
+};

@@ -1,0 +1,46 @@
+/** Six languages: the right function with examples in that language, and without them the function or a clear reply in it. */
+import { openConversation } from '../conversation.mjs';
+import { withExamples } from '../organisations/define.mjs';
+import { webShop } from '../organisations/parcels.mjs';
+import { LANGUAGES } from '../written/languages.mjs';
+import { shown, tally } from './tally.mjs';
+
+/** Words that a reply of any length in the language has, and a reply in another does not. */
+const SPOKEN = {
+  de: /\b(?:ich|sie|nicht|und|ist|der|die|das|ihre[nr]?|bitte|kann|mit)\b/i,
+  fr: /\b(?:je|vous|ne|pas|et|est|le|la|les|votre|puis|avec|désolé)\b/i,
+  es: /\b(?:no|usted|su|el|los|las|puedo|por|con|que|está|siento)\b/i,
+  ar: /\p{Script=Arabic}{2}/u,
+  zh: /\p{Script=Han}{2}/u,
+  ja: /[\p{Script=Hiragana}\p{Script=Katakana}]{2}/u,
+};
+const ENGLISH = /\b(?:the|you|i'm|i can|not sure|shall|which|what|please|order)\b/i;
+
+export async function measureLanguages(measured, part) {
+  const rows = [];
+  for (const [language, functions] of Object.entries(LANGUAGES)) {
+    const examples = Object.fromEntries(Object.entries(functions).map(([name, { examples: own }]) => [name, own]));
+    const own = tally(`${language} with examples: right function`, { today: '0-3 %', goal: 'works' });
+    const without = tally(`${language} without: right function, or a clear reply in it`, {
+      today: '0-3 %',
+      goal: 'clear',
+    });
+    const organisation = withExamples(webShop, examples);
+    for (const [name, { [part]: text }] of Object.entries(functions)) {
+      const known = await openConversation(organisation, measured).say(text);
+      own.add(isAnswered(known, name), () => `${text}\n    ${name}\n    ${shown(known)}`);
+      const unknown = await openConversation(webShop, measured).say(text);
+      const clear = unknown.calls.length === 0 && isIn(unknown.text, language);
+      without.add(isAnswered(unknown, name) || clear, () => `${text}\n    ${name}\n    ${shown(unknown)}`);
+    }
+    rows.push(own.row, without.row);
+  }
+  return rows;
+}
+
+function isAnswered({ calls }, name) {
+  const [call, ...others] = calls;
+  return call?.name === name && others.length === 0;
+}
+
+const isIn = (text, language) => SPOKEN[language].test(text) && !ENGLISH.test(text);

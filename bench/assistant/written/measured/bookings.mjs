@@ -1,0 +1,53 @@
+/** People, day and time in one sentence. Today is Friday 1 March 2019. */
+import { boat, table, tour } from '../booking.mjs';
+
+export const BOOKINGS = [
+  table('Could we get a table for five on Saturday at 7:30pm?', 5, '2019-03-02', '19:30'),
+  table('hello, table for 2, 5 march, 20:00', 2, '2019-03-05', '20:00'),
+  table("I'd like to reserve for next Thursday at 6 pm, we'll be seven", 7, '2019-03-07', '18:00'),
+  table('is there a table free tonight at nine for three people', 3, '2019-03-01', '21:00'),
+  table('4 persons tomorrow 12:30, do you have space?', 4, '2019-03-02', '12:30'),
+  table(
+    "It's my mum's birthday on March 16th and we would come with ten people at 1 pm. Is a table free?",
+    10,
+    '2019-03-16',
+    '13:00',
+  ),
+  table('Table for one on Monday at 6:45 in the evening please', 1, '2019-03-04', '18:45'),
+  table(
+    'we want to have dinner at yours on the 22nd of March at quarter to eight in the evening, eight people',
+    8,
+    '2019-03-22',
+    '19:45',
+  ),
+  table('anything free the day after tomorrow at 19.00 for 2 adults?', 2, '2019-03-03', '19:00'),
+  table('book me a table 03/14/2019 6:30 PM party of 4', 4, '2019-03-14', '18:30'),
+  table('We are a group of 15, can you seat us on Tuesday at 5 pm?', 15, '2019-03-05', '17:00'),
+  table('for two at eight tomorrow evening, is that possible?', 2, '2019-03-02', '20:00'),
+  boat('Can four of us rent a boat on Sunday at 11 am?', 4, '2019-03-03', '11:00'),
+  boat('boat for 6 people, march 10, 9am', 6, '2019-03-10', '09:00'),
+  boat('I would like to hire a boat tomorrow at half past three in the afternoon, 3 people', 3, '2019-03-02', '15:30'),
+  boat('Do you still have a boat on 2019-03-18 at 14:00 for 5 persons?', 5, '2019-03-18', '14:00'),
+  boat(
+    'My two kids and I (three people in total) want to take a boat out next Wednesday at ten in the morning',
+    3,
+    '2019-03-06',
+    '10:00',
+  ),
+  boat('Any boat available this weekend, Sunday 3 March, 13:15, for nine people?', 9, '2019-03-03', '13:15'),
+  boat('need a boat today at 5 pm for 2 persons', 2, '2019-03-01', '17:00'),
+  boat(
+    'hire of a boat for a party of twelve on the 30th of March, leaving at 8 in the morning',
+    12,
+    '2019-03-30',
+    '08:00',
+  ),
+  tour('Lighthouse tour for 2 on Saturday at 3pm?', 2, '2019-03-02', '15:00'),
+  tour('Are there places for six visitors on the tour tomorrow at 10:30?', 6, '2019-03-02', '10:30'),
+  tour('we would like to join the lighthouse tour on 8 march at 2 pm, there are four of us', 4, '2019-03-08', '14:00'),
+  tour('guided tour, 20 people, Tuesday 12 March, 9:30 in the morning', 20, '2019-03-12', '09:30'),
+  tour("Can I bring a school class of 28 to the lighthouse on 27.03.2019 at 11 o'clock?", 28, '2019-03-27', '11:00'),
+  tour('Is the tour on Monday at noon still open for three people?', 3, '2019-03-04', '12:00'),
+  tour('one visitor, lighthouse, today, 4:15 pm', 1, '2019-03-01', '16:15'),
+  tour('My parents and I, so three, want to see the lighthouse on March 24 at 1:30 p.m.', 3, '2019-03-24', '13:30'),
+];
