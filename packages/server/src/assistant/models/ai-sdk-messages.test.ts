@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { ModelMessage } from '../model.js';
 import { toSdkPrompt } from './ai-sdk-messages.js';
 
-const converted = (messages: ModelMessage[]) => toSdkPrompt('Be kind.', messages).slice(1);
+const converted = (messages: ModelMessage[]) =>
+  toSdkPrompt({ instructions: 'Be kind.', circumstances: 'It is noon.', messages }, undefined).slice(1);
 
 const call = (id: string) => ({ id, name: 'get_order', arguments: { order_id: id } });
 

@@ -9,7 +9,7 @@ import type {
   LanguageModelV3Prompt,
   LanguageModelV3ToolCallPart,
 } from '@ai-sdk/provider';
-import type { ModelMessage, ToolCall } from '../model.js';
+import type { ModelMessage, ModelRequest, ToolCall } from '../model.js';
 
 type AssistantMessage = Extract<ModelMessage, { role: 'assistant' }>;
 type ToolMessage = Extract<ModelMessage, { role: 'tool' }>;
@@ -17,11 +17,29 @@ type ToolMessage = Extract<ModelMessage, { role: 'tool' }>;
 /** What stands in for the result of a call that was interrupted. */
 const INTERRUPTED: JSONValue = { ok: false, reason: 'interrupted', message: 'The call was interrupted.' };
 
-export function toSdkPrompt(instructions: string, messages: readonly ModelMessage[]): LanguageModelV3Prompt {
+/** The instructions first, which stay the same, then what differs from turn to turn: providers cache by beginning. */
+export function toSdkPrompt(
+  { instructions, circumstances, messages }: Pick<ModelRequest, 'instructions' | 'circumstances' | 'messages'>,
+  cache_marker: LanguageModelV3Message['providerOptions'],
+): LanguageModelV3Prompt {
+  if (cache_marker === undefined)
+    return [{ role: 'system', content: `${instructions}\n${circumstances}` }, ...toSdkMessages(messages)];
+  const conversation = toSdkMessages(messages);
+  const last = conversation.pop();
+  return [
+    { role: 'system', content: instructions, providerOptions: cache_marker },
+    { role: 'system', content: circumstances },
+    ...conversation,
+    // The next step of the turn begins with all of this.
+    ...(last === undefined ? [] : [{ ...last, providerOptions: cache_marker }]),
+  ];
+}
+
+function toSdkMessages(messages: readonly ModelMessage[]): LanguageModelV3Message[] {
   const results = new Map<string, ToolMessage>();
   for (const message of messages) if (message.role === 'tool') results.set(message.tool_call_id, message);
 
-  const prompt: LanguageModelV3Prompt = [{ role: 'system', content: instructions }];
+  const prompt: LanguageModelV3Message[] = [];
   for (const message of messages) {
     if (message.role === 'customer') addCustomerText(prompt, message.text);
     if (message.role === 'assistant') prompt.push(...assistantMessages(message, results));
@@ -29,7 +47,7 @@ export function toSdkPrompt(instructions: string, messages: readonly ModelMessag
   return prompt;
 }
 
-function addCustomerText(prompt: LanguageModelV3Prompt, text: string): void {
+function addCustomerText(prompt: LanguageModelV3Message[], text: string): void {
   const last = prompt.at(-1);
   const [part] = last?.role === 'user' ? last.content : [];
   if (part?.type === 'text') part.text += `\n\n${text}`;
@@ -63,13 +81,18 @@ function toObject(written: unknown): object {
 }
 
 function toolResultPart(call: ToolCall, message: ToolMessage | undefined) {
-  const value = message === undefined ? INTERRUPTED : toJson(message.result);
+  const value = message === undefined ? INTERRUPTED : toJson(withReply(message));
   return {
     type: 'tool-result' as const,
     toolCallId: call.id,
     toolName: call.name,
     output: { type: 'json' as const, value },
   };
+}
+
+/** A suggestion only: what was asked may be more than the one answer. */
+function withReply({ result, reply }: ToolMessage): unknown {
+  return reply === undefined || typeof result !== 'object' ? result : { ...result, suggested_reply: reply };
 }
 
 function toJson(value: unknown): JSONValue {

@@ -5,10 +5,12 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { APICallError } from '@ai-sdk/provider';
+import { LIMITS } from '@frontdesk/contract';
 import { Deadline } from '../../deadline.js';
+import { fetchStream, fetchWhole } from '../../outbound/model-fetch.js';
 import { redactText } from '../../redact.js';
 import { type LanguageModel, ModelError, type ModelReply, type ModelRequest } from '../model.js';
-import { askSdk, BrokenOffError } from './ask-sdk.js';
+import { askSdk, BrokenOffError, type SdkEndpoint } from './ask-sdk.js';
 import { type ProviderName, providerOf } from './providers.js';
 
 const RETRY_DELAYS_MS = [200, 600];
@@ -23,6 +25,10 @@ export interface AiSdkModelSettings {
   baseUrl: string;
   apiKey?: string | undefined;
   modelId: string;
+  /** Of one answer; unset: the provider's. */
+  max_output_tokens?: number | undefined;
+  /** Unset: the model's own. */
+  temperature?: number | undefined;
   /** How long a step may take with all its tries, in ms. */
   step_ms?: number;
   /** Pauses between tries, in ms: one try more than there are pauses. */
@@ -35,17 +41,27 @@ export interface AiSdkModelSettings {
  */
 export function createAiSdkModel(settings: AiSdkModelSettings): LanguageModel {
   const { name, provider = 'openai-compatible', baseUrl, apiKey, modelId } = settings;
-  const { step_ms = STEP_MS } = settings;
-  const { open, max_output_tokens, exact_arguments = false } = providerOf(provider);
-  const endpoint = {
-    model: open({ base_url: baseUrl, api_key: apiKey, model: modelId }),
-    max_output_tokens,
-    exact_arguments,
+  const { step_ms = STEP_MS, temperature } = settings;
+  const { open, ...traits } = providerOf(provider);
+  const limits = { max_output_tokens: settings.max_output_tokens ?? traits.max_output_tokens, temperature };
+  const at = { base_url: baseUrl, api_key: apiKey, model: modelId };
+  let opened: Promise<SdkEndpoint> | undefined;
+
+  const endpointOnce = () => {
+    opened ??= openBoth();
+    return opened;
   };
+
+  async function openBoth(): Promise<SdkEndpoint> {
+    const whole = await open({ ...at, fetch: fetchWhole });
+    const streamed = await open({ ...at, fetch: fetchStream });
+    return { whole, streamed, limits, traits };
+  }
 
   async function generate(request: ModelRequest): Promise<ModelReply> {
     using deadline = new Deadline(step_ms, request.signal);
     const { signal } = deadline;
+    const endpoint = await endpointOnce();
     const { on_delta, ...whole } = request;
     let said = false;
     // Once pieces of a try were told, a later try is silent: its words need not be the same.
@@ -73,7 +89,15 @@ export function createAiSdkModel(settings: AiSdkModelSettings): LanguageModel {
     }
   }
 
-  return { name, ready: () => Promise.resolve(), generate, [Symbol.asyncDispose]: () => Promise.resolve() };
+  return {
+    name,
+    most_functions: LIMITS.functionsOfferedAtOnce,
+    async ready() {
+      await endpointOnce();
+    },
+    generate,
+    [Symbol.asyncDispose]: () => Promise.resolve(),
+  };
 }
 
 async function withRetries(

@@ -11,8 +11,11 @@ import type {
   LanguageModelV3Usage,
 } from '@ai-sdk/provider';
 import { parseExactJson } from '../../features/functions/exact-json.js';
-import type { ModelReply, ModelRequest, ModelTool, ToolCall } from '../model.js';
+import type { ModelReply, ModelRequest, ToolCall } from '../model.js';
 import { toSdkPrompt } from './ai-sdk-messages.js';
+import type { ProviderTraits } from './providers.js';
+import { replyTool, takeReplyCall } from './reply-tool.js';
+import { toSdkTool, withoutNulls } from './sdk-tools.js';
 
 /** The answer ended without saying that it is complete. */
 export class BrokenOffError extends Error {
@@ -20,10 +23,13 @@ export class BrokenOffError extends Error {
 }
 
 export interface SdkEndpoint {
-  model: LanguageModelV3;
-  max_output_tokens: number | undefined;
-  /** Arguments come as the model wrote them: no digit of a number is lost. */
-  exact_arguments: boolean;
+  /** Asked for whole answers, which are fetched in one piece. */
+  whole: LanguageModelV3;
+  /** The same model, asked for answers that are read while they come. */
+  streamed: LanguageModelV3;
+  /** How the model is asked to write. */
+  limits: { max_output_tokens: number | undefined; temperature: number | undefined };
+  traits: ProviderTraits;
 }
 
 type SdkToolCall = Extract<LanguageModelV3Content, { type: 'tool-call' }>;
@@ -31,14 +37,15 @@ type SdkToolCall = Extract<LanguageModelV3Content, { type: 'tool-call' }>;
 /** @throws whatever the provider package throws; {@link BrokenOffError} */
 export async function askSdk(at: SdkEndpoint, request: ModelRequest, signal: AbortSignal): Promise<ModelReply> {
   const options = toOptions(at, request, signal);
-  const reply =
+  const whole =
     request.on_delta === undefined ? await askWhole(at, options) : await askStreamed(at, options, request.on_delta);
+  const reply = takeReplyCall(whole);
   signal.throwIfAborted();
   return request.tool_choice === 'none' ? { ...reply, tool_calls: [] } : reply;
 }
 
 async function askWhole(at: SdkEndpoint, options: LanguageModelV3CallOptions): Promise<ModelReply> {
-  const { content, finishReason, usage } = await at.model.doGenerate(options);
+  const { content, finishReason, usage } = await at.whole.doGenerate(options);
   if (content.length === 0 && !isComplete(finishReason)) throw new BrokenOffError('there is no answer in it');
   return {
     text: content.map((part) => (part.type === 'text' ? part.text : '')).join(''),
@@ -54,7 +61,7 @@ async function askStreamed(
 ): Promise<ModelReply> {
   const reply: ModelReply = { text: '', tool_calls: [], usage: null };
   let complete = false;
-  const { stream } = await at.model.doStream(options);
+  const { stream } = await at.streamed.doStream(options);
   for await (const part of stream) {
     if (part.type === 'text-delta') {
       reply.text += part.delta;
@@ -70,30 +77,33 @@ async function askStreamed(
 }
 
 function toOptions(
-  { max_output_tokens }: SdkEndpoint,
-  { instructions, messages, tools, tool_choice }: ModelRequest,
+  { limits: { max_output_tokens, temperature }, traits }: SdkEndpoint,
+  request: ModelRequest,
   abortSignal: AbortSignal,
 ): LanguageModelV3CallOptions {
+  const { tools, tool_choice } = request;
+  const { strict_tools = false, cache_marker } = traits;
   return {
-    prompt: toSdkPrompt(instructions, messages),
+    prompt: toSdkPrompt(request, cache_marker),
     abortSignal,
     ...(max_output_tokens !== undefined && { maxOutputTokens: max_output_tokens }),
-    ...(tools.length > 0 && { tools: tools.map(toSdkTool), toolChoice: { type: tool_choice } }),
+    ...(temperature !== undefined && { temperature }),
+    ...(tools.length > 0 && {
+      tools: [...tools, replyTool].map((tool) => toSdkTool(tool, strict_tools)),
+      toolChoice: { type: tool_choice },
+    }),
   };
 }
 
-function toSdkTool({ name, description, input_schema }: ModelTool) {
-  return { type: 'function' as const, name, description, inputSchema: input_schema };
-}
-
 function toToolCall(
-  { exact_arguments }: SdkEndpoint,
+  { traits: { exact_arguments = false, strict_tools = false } }: SdkEndpoint,
   { toolCallId, toolName, input, providerMetadata }: SdkToolCall,
 ): ToolCall {
+  const written = readInput(input, exact_arguments ? parseExactJson : JSON.parse);
   return {
     id: toolCallId,
     name: toolName,
-    arguments: readInput(input, exact_arguments ? parseExactJson : JSON.parse),
+    arguments: strict_tools ? withoutNulls(written) : written,
     ...(providerMetadata !== undefined && { provider_metadata: providerMetadata }),
   };
 }

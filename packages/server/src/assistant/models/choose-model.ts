@@ -7,8 +7,10 @@ import type { Context } from '../../features/context.js';
 import { type ModelChoice, openModelKey } from '../../features/organisations/assistant-settings.js';
 import { hasCeiling, readUsage, type UsageLimits } from '../../features/usage/read-usage.js';
 import type { LanguageModel } from '../model.js';
-import { createMatcher, createModel, type ModelSettings } from './create-model.js';
+import { createMatcher } from './create-matcher.js';
+import { createModel, type ModelSettings } from './create-model.js';
 import { parseModelName } from './providers.js';
+import { createTextRanking, type TextRanking } from './rank-texts.js';
 
 /** Models of organisations that are kept ready, on this server. */
 const KEPT = 200;
@@ -23,6 +25,7 @@ export interface ChosenModel {
 export interface Models extends AsyncDisposable {
   /** The operator's. */
   readonly main: LanguageModel;
+  readonly ranking: TextRanking;
   choose(organisation_id: string, choice: ModelChoice): Promise<ChosenModel>;
 }
 
@@ -36,6 +39,7 @@ export function createModels(
   for (const name of settings.allowed)
     if (parseModelName(name) === undefined)
       throw new Error(`ASSISTANT_ALLOWED_MODELS must list models such as openai:gpt-5; it has "${name}".`);
+  const ranking = createTextRanking();
   const kept = new Map<string, LanguageModel>();
   let matcher: LanguageModel | undefined;
 
@@ -73,9 +77,10 @@ export function createModels(
 
   return {
     main,
+    ranking,
     choose,
     async [Symbol.asyncDispose]() {
-      await Promise.all([main, matcher, ...kept.values()].map((model) => model?.[Symbol.asyncDispose]()));
+      await Promise.all([main, matcher, ranking, ...kept.values()].map((one) => one?.[Symbol.asyncDispose]()));
     },
   };
 }

@@ -4,7 +4,7 @@
  */
 import type { LanguageModel } from '../model.js';
 import { createAiSdkModel } from './ai-sdk.js';
-import { createEmbeddedModel } from './embedded/create-embedded-model.js';
+import { createMatcher } from './create-matcher.js';
 import { withFallback } from './fallback.js';
 import { PROVIDERS, type ProviderKeys, parseModelName, providerOf } from './providers.js';
 
@@ -18,6 +18,8 @@ export interface ModelSettings {
   fallback?: { model: string; baseUrl?: string | undefined } | undefined;
   /** How long a step may take with all its tries, in ms. */
   step_ms?: number | undefined;
+  max_output_tokens?: number | undefined;
+  temperature?: number | undefined;
 }
 
 /** @throws {Error} naming the setting that is missing or means no model. */
@@ -29,7 +31,7 @@ export function createModel({ fallback, ...settings }: ModelSettings): LanguageM
 }
 
 function createOne(settings: Omit<ModelSettings, 'fallback'>, setting: string, url_setting: string): LanguageModel {
-  const { model: name, keys, step_ms } = settings;
+  const { model: name, keys, step_ms, max_output_tokens, temperature } = settings;
   if (name === 'embedded') return createMatcher();
   const parsed = parseModelName(name);
   if (parsed === undefined) {
@@ -48,17 +50,8 @@ function createOne(settings: Omit<ModelSettings, 'fallback'>, setting: string, u
     modelId: parsed.model,
     baseUrl,
     apiKey,
+    max_output_tokens,
+    temperature,
     ...(step_ms !== undefined && { step_ms }),
   });
-}
-
-/** The built-in matcher, whose replies say that rules chose them. */
-export function createMatcher(): LanguageModel {
-  const matcher = createEmbeddedModel();
-  return {
-    name: matcher.name,
-    ready: () => matcher.ready(),
-    generate: async (request) => ({ ...(await matcher.generate(request)), by_rule: true }),
-    [Symbol.asyncDispose]: () => matcher[Symbol.asyncDispose](),
-  };
 }

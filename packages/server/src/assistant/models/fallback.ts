@@ -1,6 +1,6 @@
 /**
  * A model with another one behind it: whatever keeps the first from answering, the second answers, and the reply says so.
- * A first model that was down is left alone for a while, so that every customer does not wait for it anew. A request that
+ * The second is not even loaded before. A first model that was down is left alone for a while, so that every customer does not wait for it anew. A request that
  * was aborted is not passed on.
  */
 import { type LanguageModel, ModelError, type ModelReply, type ModelRequest } from '../model.js';
@@ -16,11 +16,14 @@ export function withFallback(first: LanguageModel, second: LanguageModel, now: (
     return { ...reply, answered_by: { model: reply.answered_by?.model ?? second.name, because } };
   }
 
+  const encode = first.encode ?? second.encode;
   return {
     name: first.name,
+    most_functions: first.most_functions,
+    ...(encode && { encode }),
     async ready() {
-      await Promise.any([first.ready(), second.ready()]).catch((error: AggregateError) => {
-        throw error.errors[0];
+      await first.ready().catch(async (error: unknown) => {
+        await second.ready().catch(() => Promise.reject(error));
       });
     },
     async generate(request) {

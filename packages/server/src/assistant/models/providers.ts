@@ -2,58 +2,90 @@
  * The providers of language models, each a line: where it is, which setting holds its key, and how its package speaks to
  * it. An address may be set, so that a proxy, a gateway or a test can stand in for the provider.
  */
-import { createAnthropic } from '@ai-sdk/anthropic';
-import { createGoogleGenerativeAI } from '@ai-sdk/google';
-import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
-import type { LanguageModelV3 } from '@ai-sdk/provider';
-import { modelFetch } from '../../outbound/model-fetch.js';
+import type { LanguageModelV3, SharedV3ProviderOptions } from '@ai-sdk/provider';
 
-interface Provider {
-  /** Undefined: only the operator knows. */
-  base_url: string | undefined;
-  /** Undefined: a key may be given and need not be. */
-  key_setting?: string;
-  /** Where the provider demands a limit of an answer, in tokens; a message of ours fits well within. */
-  max_output_tokens?: number;
+/** What differs between providers in how they are asked and read. */
+export interface ProviderTraits {
   /**
    * The package hands over the arguments of a call as the model wrote them. Others send them as JSON within their JSON and
    * have lost the digits of long numbers already; `coerce-value.ts` refuses those.
    */
-  exact_arguments?: true;
-  open(at: { base_url: string; api_key: string | undefined; model: string }): LanguageModelV3;
+  exact_arguments?: boolean;
+  /** It holds its models to the schemas of tools. */
+  strict_tools?: boolean;
+  /** Marks where a beginning ends that the provider is to remember. Others remember by themselves. */
+  cache_marker?: SharedV3ProviderOptions;
 }
 
-const compatible: Provider['open'] = ({ base_url, api_key, model }) =>
-  createOpenAICompatible({
-    name: 'assistant',
-    baseURL: base_url,
-    includeUsage: true,
-    fetch: modelFetch,
-    ...(api_key !== undefined && { apiKey: api_key }),
-  }).chatModel(model);
+interface Provider extends ProviderTraits {
+  /** Undefined: only the operator knows. */
+  base_url: string | undefined;
+  /** Undefined: a key may be given and need not be. */
+  key_setting?: string;
+  /**
+   * Of one answer, with what the model thinks to itself; a message of ours fits well within. Unset where it depends on the
+   * model: some refuse a limit that is larger than what they can hold.
+   */
+  max_output_tokens?: number;
+  /** Loads the package, of which a service needs one. */
+  open(at: {
+    base_url: string;
+    api_key: string | undefined;
+    model: string;
+    fetch: typeof fetch;
+  }): Promise<LanguageModelV3>;
+}
+
+const openCompatible =
+  (transformRequestBody?: (body: Record<string, unknown>) => Record<string, unknown>): Provider['open'] =>
+  async ({ base_url, api_key, model, fetch }) => {
+    const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
+    return createOpenAICompatible({
+      name: 'assistant',
+      baseURL: base_url,
+      includeUsage: true,
+      fetch,
+      ...(api_key !== undefined && { apiKey: api_key }),
+      ...(transformRequestBody !== undefined && { transformRequestBody }),
+    }).chatModel(model);
+  };
+
+/** What OpenAI calls the limit today; its newer models refuse the older name. */
+const withCompletionLimit = ({ max_tokens, ...body }: Record<string, unknown>) => ({
+  ...body,
+  ...(max_tokens !== undefined && { max_completion_tokens: max_tokens }),
+});
 
 export const PROVIDERS = {
   openai: {
     base_url: 'https://api.openai.com/v1',
     key_setting: 'OPENAI_API_KEY',
+    max_output_tokens: 8_192,
     exact_arguments: true,
-    open: compatible,
+    strict_tools: true,
+    open: openCompatible(withCompletionLimit),
   },
   anthropic: {
     base_url: 'https://api.anthropic.com/v1',
     key_setting: 'ANTHROPIC_API_KEY',
     max_output_tokens: 4_096,
-    open: ({ base_url, api_key = '', model }) =>
-      createAnthropic({ baseURL: base_url, apiKey: api_key, fetch: modelFetch })(model),
+    cache_marker: { anthropic: { cacheControl: { type: 'ephemeral' } } },
+    async open({ base_url, api_key = '', model, fetch }) {
+      const { createAnthropic } = await import('@ai-sdk/anthropic');
+      return createAnthropic({ baseURL: base_url, apiKey: api_key, fetch })(model);
+    },
   },
   google: {
     base_url: 'https://generativelanguage.googleapis.com/v1beta',
     key_setting: 'GOOGLE_GENERATIVE_AI_API_KEY',
-    open: ({ base_url, api_key = '', model }) =>
-      createGoogleGenerativeAI({ baseURL: base_url, apiKey: api_key, fetch: modelFetch })(model),
+    max_output_tokens: 8_192,
+    async open({ base_url, api_key = '', model, fetch }) {
+      const { createGoogleGenerativeAI } = await import('@ai-sdk/google');
+      return createGoogleGenerativeAI({ baseURL: base_url, apiKey: api_key, fetch })(model);
+    },
   },
-  ollama: { base_url: 'http://127.0.0.1:11434/v1', exact_arguments: true, open: compatible },
-  'openai-compatible': { base_url: undefined, exact_arguments: true, open: compatible },
+  ollama: { base_url: 'http://127.0.0.1:11434/v1', exact_arguments: true, open: openCompatible() },
+  'openai-compatible': { base_url: undefined, exact_arguments: true, open: openCompatible() },
 } satisfies Record<string, Provider>;
 
 export type ProviderName = keyof typeof PROVIDERS;

@@ -1,0 +1,152 @@
+/** Answers to what we asked before: a missing value, which function was meant, a colleague, closing. */
+import type { ModelTool } from '@frontdesk/contract/language-model';
+import { CLOSE_CONVERSATION } from '@frontdesk/contract/language-model';
+import { callFunction } from './answer-question.js';
+import type { ReadMessage } from './intents.js';
+import { type PendingQuestion, spokenAnswers, timesAsked } from './pending-question.js';
+import { requestFor, sentencesIn, suggest, withoutValue } from './phrases.js';
+import { isCertain, rankFunctions } from './ranking/rank-functions.js';
+import { askForHuman, call, type Situation, type Step, say } from './step.js';
+import { askAgainForValue } from './values/ask-for-value.js';
+import { findValues } from './values/find-values.js';
+import type { Parameter } from './values/parameter-kind.js';
+
+const HAS_NONE =
+  /\b(?:(?:don'?t|do not|can'?t|cannot|didn'?t) (?:have|know|remember|find|recall|get)|no idea|not sure|lost it|forgot(?:ten)?|haven'?t got|i have none|no clue|where (?:do|can) i find)\b/i;
+/** As likely as this, the customer asks something else instead of answering. */
+const ANOTHER_QUESTION = 0.5;
+const ANOTHER_QUESTION_THAN_WORDS = 0.75;
+const SHORT_ANSWER_WORDS = 6;
+const TIMES_ASKED = 2;
+
+/** Null where nothing is pending or the message is no answer to it. */
+export async function answerPending(
+  pending: PendingQuestion,
+  message: ReadMessage,
+  situation: Situation,
+): Promise<Step | null> {
+  const { intent } = message;
+  switch (pending.kind) {
+    case 'none':
+      return null;
+    case 'close':
+      if (intent === 'yes' || intent === 'farewell' || intent === 'thanks')
+        return situation.mayCall(CLOSE_CONVERSATION) ? call(CLOSE_CONVERSATION) : say(sentencesIn(situation).farewell);
+      return intent === 'no' ? say(sentencesIn(situation).stay_open) : null;
+    case 'human':
+      if (intent === 'yes') return askForHuman(situation);
+      return intent === 'no' ? say(sentencesIn(situation).go_on) : null;
+    case 'choice':
+      return answerChoice(pending, message, situation);
+    case 'value':
+      return answerValue(pending, message, situation);
+  }
+}
+
+async function answerChoice(
+  { tools, original, offersHuman }: Extract<PendingQuestion, { kind: 'choice' }>,
+  { intent, question }: ReadMessage,
+  situation: Situation,
+): Promise<Step | null> {
+  const start = (tool: ModelTool) => callFunction(tool, [question, original], situation);
+  const named = tools.find((tool) => requestFor(tool).toLowerCase() === question.toLowerCase());
+  if (named !== undefined) return start(named);
+  const [only, other] = tools;
+  if (intent === 'yes') {
+    if (only !== undefined && other === undefined && !offersHuman) return start(only);
+    return offersHuman ? askForHuman(situation) : null;
+  }
+  if (intent === 'no') return say(sentencesIn(situation).go_on);
+  if (intent !== 'question') return null;
+  const own = await rankFunctions(question, situation.functions, situation.worker, situation);
+  if (isCertain(own) && !tools.some(({ name }) => name === own[0]?.tool.name)) return null;
+  if (question.split(/\s+/).length > SHORT_ANSWER_WORDS) return answerWithContext(question, original, tools, situation);
+  const placed = placeNamed(question, tools.length);
+  const chosen = placed === null ? undefined : tools[placed];
+  if (chosen !== undefined) return start(chosen);
+  const [best, next] = await rankFunctions(question, tools, situation.worker, situation);
+  const clear = best !== undefined && best.likelihood > 0.15 && best.likelihood > 1.5 * (next?.likelihood ?? 0);
+  return clear ? start(best.tool) : answerWithContext(question, original, tools, situation);
+}
+
+/** "Something for Friday", "I'd like it for 19:00": together they ask for what neither does alone. */
+async function answerWithContext(
+  question: string,
+  original: string,
+  tools: readonly ModelTool[],
+  situation: Situation,
+): Promise<Step | null> {
+  const { functions, worker } = situation;
+  const together = await rankFunctions(`${original}\n${question}`, functions, worker, situation);
+  const [best] = together;
+  if (best === undefined) return null;
+  const [only, other] = tools;
+  const isOffered = only !== undefined && other === undefined && only.name === best.tool.name;
+  return isCertain(together) || isOffered ? callFunction(best.tool, [question, original], situation) : null;
+}
+
+function placeNamed(text: string, count: number): number | null {
+  if (/\b(?:first|1st|former|one)\b|^\W*1\W*$/i.test(text)) return 0;
+  if (/\b(?:second|2nd)\b|^\W*2\W*$/i.test(text)) return 1;
+  if (/\b(?:third|3rd)\b|^\W*3\W*$/i.test(text)) return 2;
+  return /\b(?:last|latter)\b/i.test(text) ? count - 1 : null;
+}
+
+async function answerValue(
+  { candidates, original }: Extract<PendingQuestion, { kind: 'value' }>,
+  { intent, question }: ReadMessage,
+  situation: Situation,
+): Promise<Step | null> {
+  if (intent === 'never_mind') return say(sentencesIn(situation).go_on);
+  const { conversation, functions, worker, read } = situation;
+  const said = conversation.current.said.join('\n');
+  const { tool, parameter } = await likeliest(candidates, original, situation);
+  const found = findValues(parameter, {
+    text: said,
+    topicStems: new Set(),
+    knownStems: new Set(),
+    isAnswer: true,
+    recognised: read(said),
+  });
+  if (intent !== 'question' && found.length === 0) return intent === 'no' ? giveUp(situation) : null;
+  if (HAS_NONE.test(said)) return giveUp(situation);
+
+  const [best] = await rankFunctions(question, functions, worker, situation);
+  const asksElse = best !== undefined && best.tool.name !== tool.name && question.split(/\s+/).length > 2;
+  const certainty = parameter.type === 'string' && found.length > 0 ? ANOTHER_QUESTION_THAN_WORDS : ANOTHER_QUESTION;
+  if (asksElse && best.likelihood > certainty) return null;
+  if (found.length === 0)
+    return question.split(/\s+/).length > SHORT_ANSWER_WORDS || said.includes('?')
+      ? null
+      : askAgain(parameter, situation);
+  return callFunction(tool, [original], situation, spokenAnswers(tool, conversation, functions));
+}
+
+/** At most twice; then a person may know better. */
+function askAgain(parameter: Parameter, situation: Situation): Step {
+  const { conversation, functions, language } = situation;
+  const asked = timesAsked(parameter.name, conversation, functions);
+  return asked < TIMES_ASKED ? say(askAgainForValue(parameter, language), 'question') : giveUp(situation);
+}
+
+function giveUp(situation: Situation): Step {
+  return say(withoutValue(situation), 'refusal', suggest([], situation));
+}
+
+/** Two functions may ask for "the order number" in the same words; the question before tells which did. */
+async function likeliest<Candidate extends { tool: ModelTool }>(
+  candidates: readonly Candidate[],
+  original: string,
+  { worker, read, signal }: Situation,
+): Promise<Candidate> {
+  const [only, ...others] = candidates;
+  if (only === undefined) throw new Error('a pending question has a function that asked it');
+  if (others.length === 0) return only;
+  const ranked = await rankFunctions(
+    original,
+    candidates.map(({ tool }) => tool),
+    worker,
+    { read, signal },
+  );
+  return candidates.find(({ tool }) => tool.name === ranked[0]?.tool.name) ?? only;
+}

@@ -1,0 +1,89 @@
+/**
+ * The arguments of a call from what the customer said: the question, answers to our questions, and, for an identifier
+ * that is missing, what the customer named before. A value is never invented; what is missing is asked for.
+ */
+import type { ModelTool } from '@frontdesk/contract/language-model';
+import type { Conversation } from './conversation.js';
+import { profileOf } from './ranking/function-profile.js';
+import { defaultOf, findValues, parametersOf, type Value } from './values/find-values.js';
+import { kindOf, type Parameter } from './values/parameter-kind.js';
+import type { Read } from './values/reading.js';
+
+export interface SpokenAnswer {
+  parameter: string;
+  text: string;
+}
+
+export interface FilledArguments {
+  /** One set of arguments per call; several where the customer named several orders. */
+  sets: Record<string, Value>[];
+  missing: Parameter[];
+}
+
+const CALLS = 3;
+const REMEMBERED_EXCHANGES = 4;
+const ANOTHER = /\b(other|another|different|second|new one|next one|else)\b/i;
+
+/** `texts` are the customer's words to look in, the most telling first. */
+export function fillArguments(
+  tool: ModelTool,
+  texts: readonly string[],
+  answers: readonly SpokenAnswer[],
+  conversation: Conversation,
+  read: Read,
+): FilledArguments {
+  const { nameStems: topicStems, knownStems } = profileOf(tool);
+  const values = new Map<string, Value[]>();
+  const missing: Parameter[] = [];
+  const used = new Set<Value>();
+  for (const parameter of parametersOf(tool)) {
+    const spoken = answers.filter((answer) => answer.parameter === parameter.name);
+    const readings = [
+      ...spoken.map(({ text }) => ({ text, topicStems, knownStems, isAnswer: true, recognised: read(text) })),
+      ...texts.map((text) => ({ text, topicStems, knownStems, isAnswer: false, recognised: read(text) })),
+    ].map((sentence) => findValues(parameter, sentence).map(({ value }) => value));
+    const found = readings.find((values) => values.length > 0) ?? [];
+    const free = kindOf(parameter).kind === 'identifier' ? found.filter((value) => !used.has(value)) : found;
+    if (free.length === 0 && parameter.required) free.push(...namedBefore(tool, parameter, texts, conversation, read));
+    const assumed = free.length === 0 && parameter.required ? defaultOf(parameter) : undefined;
+    if (assumed !== undefined) free.push(assumed);
+    if (free.length > 0) values.set(parameter.name, free);
+    else if (parameter.required) missing.push(parameter);
+    if (free[0] !== undefined) used.add(free[0]);
+  }
+  return { sets: toSets(tool, values), missing };
+}
+
+/** One call, or one per identifier where that is all the function takes. */
+function toSets(tool: ModelTool, values: ReadonlyMap<string, Value[]>): Record<string, Value>[] {
+  const first = Object.fromEntries(
+    [...values].flatMap(([name, [value]]) => (value === undefined ? [] : [[name, value]])),
+  );
+  const [required, ...others] = parametersOf(tool).filter((parameter) => parameter.required);
+  if (required === undefined || others.length > 0 || kindOf(required).kind !== 'identifier') return [first];
+  const several = [...new Set(values.get(required.name) ?? [])].slice(0, CALLS);
+  return several.length < 2 ? [first] : several.map((value) => ({ ...first, [required.name]: value }));
+}
+
+function namedBefore(
+  tool: ModelTool,
+  parameter: Parameter,
+  texts: readonly string[],
+  { earlier, earlierResults }: Conversation,
+  read: Read,
+): Value[] {
+  if (kindOf(parameter).kind !== 'identifier' || texts.some((text) => ANOTHER.test(text))) return [];
+  for (const { call } of earlierResults.slice(0, REMEMBERED_EXCHANGES)) {
+    const given = Object.entries(call.arguments ?? {}).find(([name]) => name === parameter.name)?.[1];
+    if (typeof given === 'string' || typeof given === 'number') return [given];
+  }
+  const { nameStems: topicStems, knownStems } = profileOf(tool);
+  for (const { said } of earlier.slice(0, REMEMBERED_EXCHANGES)) {
+    const found = said.flatMap((text) =>
+      findValues(parameter, { text, topicStems, knownStems, isAnswer: false, recognised: read(text) }),
+    );
+    const named = found.find(({ certain }) => certain);
+    if (named !== undefined) return [named.value];
+  }
+  return [];
+}

@@ -1,0 +1,171 @@
+/**
+ * "And 1043?", "what about tomorrow?", "sorry, I meant York": messages that only name a new value for what was asked
+ * before. The function of then is called again with that value in the place of the old one.
+ */
+import type { ModelTool } from '@frontdesk/contract/language-model';
+import { fillArguments } from './fill-arguments.js';
+import { readMessage } from './intents.js';
+import { profileOf } from './ranking/function-profile.js';
+import { isCertain, rankFunctions } from './ranking/rank-functions.js';
+import type { Situation } from './step.js';
+import { findValues, parametersOf, type Value } from './values/find-values.js';
+import { findIdentifiers, withoutIdentifiers } from './values/identifiers.js';
+import { kindOf, type Parameter } from './values/parameter-kind.js';
+import { directionOf } from './values/places.js';
+import type { Read } from './values/reading.js';
+import { answerText, bareThing } from './values/wanted-text.js';
+import { contentWords } from './words.js';
+
+const LEAD = /^\W*(?:and(?: also)?|or|what about|how about|also|then|same (?:for|with)|but|please|plus)\b[\s,:;.!-]*/i;
+const CORRECTION =
+  /^\W*(?:no+|nope|nah|wait|hm+|oh|ah|ahem|oops|sorry|apologies|pardon|my (?:bad|mistake)|well|typo|mistyped|correction|rather|actually|instead|(?:the )?wrong (?:one|number|code|day|date|name)|i (?:mean|meant|mis(?:typed|wrote|spelled|read)(?: (?:it|that))?|made a (?:typo|mistake))|(?:can you |could you |please )?(?:make|change|correct) (?:it|that)(?: to| into)?|(?:it|that) (?:should (?:be|have been|read)|was|is)|should be|it'?s|that'?s|not (?:(?=[\w-]*\d)[\w-]+|that one|this one)(?: but)?)(?![\w'])[\s,:;.!-]*/i;
+const FOLLOW_UP_WORDS = 4;
+const LOOSE_WORDS = 5;
+/** Earlier questions that are looked through for the function. */
+const EARLIER_QUESTIONS = 4;
+/** So likely a function of its own outweighs a follow-up. */
+const OWN_QUESTION = 0.8;
+
+interface Lead {
+  rest: string;
+  corrects: boolean;
+}
+
+const LEAD_ROUNDS = 6;
+
+/** Takes off "and", "no, I meant" and the like, as often as people say them. */
+function withoutLead(text: string): Lead {
+  let rest = text;
+  let corrects = false;
+  for (let before = '', round = 0; before !== rest && round < LEAD_ROUNDS; round++) {
+    before = rest;
+    rest = rest.replace(LEAD, '');
+    const corrected = rest.replace(CORRECTION, '');
+    if (corrected !== rest && corrected.trim() !== '') {
+      corrects = true;
+      rest = corrected;
+    }
+  }
+  return { rest: rest.replace(/(?<![\s,])[\s,]*\b(?:instead|rather|please|sorry|i mean(?:t)?)\W*$/i, ''), corrects };
+}
+
+/** Whether a message cannot stand alone: it has a lead such as "and", or nothing but a value. */
+export function isFollowUp(text: string): boolean {
+  const { rest } = withoutLead(text);
+  const content = contentWords(withoutIdentifiers(rest));
+  const bareValue = content.length <= 1 && findIdentifiers(text).length > 0;
+  return bareValue || (rest !== text && content.length <= FOLLOW_UP_WORDS);
+}
+
+export interface FollowedUp {
+  tool: ModelTool;
+  input: Record<string, Value>;
+  missing: Parameter[];
+}
+
+/**
+ * The function asked for before and its values with what `text` gives anew. `own` says how likely the text is a question
+ * of its own, or null where no function is certain.
+ */
+export async function findFollowedUp(
+  text: string,
+  situation: Situation,
+  own: number | null,
+): Promise<FollowedUp | null> {
+  const { rest, corrects } = withoutLead(text);
+  if (!isFollowUp(text) || (own !== null && own > OWN_QUESTION && !corrects)) return null;
+  const { conversation, functions } = situation;
+  const loosely = own === null || corrects;
+  const lastCall = conversation.earlierResults[0]?.call;
+  const called = functions.find(({ name }) => name === lastCall?.name);
+  if (called !== undefined) {
+    const followed = changeValues(called, valuesOf(lastCall?.arguments), [], rest, loosely, situation);
+    if (followed !== null) return followed;
+  }
+  const before = [
+    ...conversation.current.said.slice(0, -1).reverse(),
+    ...conversation.earlier.flatMap(({ said }) => said.toReversed()),
+  ];
+  for (const question of before.slice(0, EARLIER_QUESTIONS)) {
+    if (readMessage(question, situation.language).intent !== 'question') continue;
+    const ranked = await rankFunctions(question, functions, situation.worker, situation);
+    const [best] = ranked;
+    if (best === undefined || !isCertain(ranked)) continue;
+    const { sets, missing } = fillArguments(best.tool, [question], [], conversation, situation.read);
+    const followed = changeValues(best.tool, sets[0] ?? {}, missing, rest, loosely, situation);
+    if (followed !== null) return followed;
+  }
+  return null;
+}
+
+function valuesOf(input: unknown): Record<string, Value> {
+  const values = Object.entries(typeof input === 'object' && input !== null ? input : {});
+  return Object.fromEntries(
+    values.filter(([, value]) => typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'),
+  );
+}
+
+function changeValues(
+  tool: ModelTool,
+  base: Record<string, Value>,
+  missing: Parameter[],
+  rest: string,
+  loosely: boolean,
+  { read }: Situation,
+): FollowedUp | null {
+  const { nameStems: topicStems, knownStems } = profileOf(tool);
+  const parameters = parametersOf(tool);
+  const changed: Record<string, Value> = {};
+  for (const parameter of parameters) {
+    const found = findValues(parameter, {
+      text: rest,
+      topicStems,
+      knownStems,
+      isAnswer: false,
+      recognised: read(rest),
+    });
+    const fresh = found.find(({ value }) => value !== base[parameter.name]);
+    const taken = Object.values(changed).includes(fresh?.value ?? '');
+    if (fresh !== undefined && !taken) changed[parameter.name] = fresh.value;
+  }
+  if (Object.keys(changed).length === 0 && loosely) Object.assign(changed, looseValue(parameters, base, rest, read));
+  if (Object.keys(changed).length === 0) return null;
+  return {
+    tool,
+    input: { ...base, ...changed },
+    missing: missing.filter(({ name }) => changed[name] === undefined),
+  };
+}
+
+/** A bare word or name, taken for the words or the place that the function was given before. */
+function looseValue(
+  parameters: readonly Parameter[],
+  base: Record<string, Value>,
+  rest: string,
+  read: Read,
+): Record<string, Value> {
+  const bare = rest.split(/\s+/).length <= LOOSE_WORDS ? bareThing(answerText(rest) ?? '') : undefined;
+  if (bare === undefined) return {};
+  const open = parameters.filter((parameter) => {
+    const { kind } = kindOf(parameter);
+    return parameter.required && base[parameter.name] !== undefined && (kind === 'text' || kind === 'place');
+  });
+  const isCapital = (value: unknown) => /^\p{Lu}/u.test(String(value));
+  const alike = open.filter(({ name }) => isCapital(base[name]) === isCapital(bare));
+  const candidates = alike.length > 0 ? alike : open;
+  const chosen = candidates.find((parameter) => directionOf(parameter) === 'to') ?? candidates[0];
+  if (chosen === undefined) {
+    const only = parameters.filter((parameter) => parameter.required);
+    const [parameter] = only;
+    if (parameter === undefined || only.length > 1 || kindOf(parameter).kind !== 'identifier') return {};
+    const [found] = findValues(parameter, {
+      text: rest,
+      topicStems: new Set(),
+      knownStems: new Set(),
+      isAnswer: true,
+      recognised: read(rest),
+    });
+    return found === undefined ? {} : { [parameter.name]: found.value };
+  }
+  return { [chosen.name]: bare };
+}

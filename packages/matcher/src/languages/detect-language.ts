@@ -1,0 +1,73 @@
+/**
+ * The language of a text, as far as it matters here: those the matcher has words for. A script of its own tells at once;
+ * languages in Latin letters are told by the small words that every sentence has. A text without any tells nothing.
+ */
+import { stopwords as arabic } from '@orama/stopwords/arabic';
+import { stopwords as english } from '@orama/stopwords/english';
+import { stopwords as french } from '@orama/stopwords/french';
+import { stopwords as german } from '@orama/stopwords/german';
+import { stopwords as hindi } from '@orama/stopwords/indian';
+import { stopwords as indonesian } from '@orama/stopwords/indonesian';
+import { stopwords as japanese } from '@orama/stopwords/japanese';
+import { stopwords as chinese } from '@orama/stopwords/mandarin';
+import { stopwords as portuguese } from '@orama/stopwords/portuguese';
+import { stopwords as russian } from '@orama/stopwords/russian';
+import { stopwords as spanish } from '@orama/stopwords/spanish';
+import { LANGUAGES } from './languages.js';
+
+const FUNCTION_WORDS = new Map<string, ReadonlySet<string>>(
+  Object.entries({
+    ar: arabic,
+    de: [...german, 'bitte', 'wo', 'wann'],
+    en: [...english, 'please', 'hi', 'hello', "what's", "i'm"],
+    es: [...spanish, 'mi', 'dónde', 'cuándo', 'quiero', 'puedo'],
+    fr: [...french, 'où', 'comment', 'quand', 'bonjour', 'je', 'est-ce'],
+    hi: hindi,
+    id: [...indonesian, 'di', 'saya', 'mana'],
+    ja: japanese,
+    pt: [...portuguese, 'onde', 'meu', 'minha', 'quero', 'quando'],
+    ru: russian,
+    zh: chinese,
+  }).map(([language, words]) => [language, new Set(words.map((word) => word.toLowerCase()))]),
+);
+
+const SCRIPTS: readonly [language: string, script: RegExp][] = [
+  ['ja', /[\p{Script=Hiragana}\p{Script=Katakana}]/u],
+  ['zh', /\p{Script=Han}/u],
+  ['ar', /\p{Script=Arabic}/u],
+  ['hi', /\p{Script=Devanagari}/u],
+  ['bn', /\p{Script=Bengali}/u],
+  ['ru', /\p{Script=Cyrillic}/u],
+];
+const LATIN = ['en', 'es', 'fr', 'pt', 'de', 'id'] as const;
+const WORDS = 60;
+
+/** Small words say nothing of what a text is about. */
+export function isFunctionWord(word: string, language: string): boolean {
+  return FUNCTION_WORDS.get(language)?.has(word) ?? false;
+}
+
+/** A word that several languages share counts less: "me" is Spanish and English. */
+function voteOf(word: string, language: string): number {
+  if (!isFunctionWord(word, language)) return 0;
+  return 1 / LATIN.filter((other) => isFunctionWord(word, other)).length;
+}
+
+/** Before another language is assumed, it must have this much more than English. */
+const BEFORE_ENGLISH = 0.6;
+
+/** @returns a code of ISO 639-1, or undefined where the text does not tell */
+export function detectLanguage(text: string): string | undefined {
+  const written = SCRIPTS.find(([, script]) => script.test(text));
+  if (written !== undefined) return written[0];
+  const words = (text.toLowerCase().match(/[\p{L}\p{M}'’-]+/gu) ?? []).slice(0, WORDS);
+  const votes = LATIN.map((language) => ({
+    language,
+    count:
+      words.reduce((sum, word) => sum + voteOf(word, language), language === 'en' ? BEFORE_ENGLISH : 0) +
+      (LANGUAGES.get(language)?.marks.test(text) ? 1 : 0),
+  })).sort((one, other) => other.count - one.count);
+  const [best, next] = votes;
+  const none = best === undefined || (best.language === 'en' && best.count === BEFORE_ENGLISH);
+  return !none && best.count > (next?.count ?? 0) ? best.language : undefined;
+}

@@ -1,0 +1,54 @@
+/** What the matcher understands and says in one language, besides the organisation's own words. */
+export interface Language {
+  /** ISO 639-1 */
+  code: string;
+  /** Letters that only this language has among those in Latin script. */
+  marks: RegExp;
+  /** What customers say, in lower case and without punctuation. English has rules of its own (`intents.ts`). */
+  says?: {
+    greeting: readonly string[];
+    thanks: readonly string[];
+    farewell: readonly string[];
+    human: readonly string[];
+    yes: readonly string[];
+    no: readonly string[];
+    never_mind: readonly string[];
+    /** Words around the others that change nothing, such as "very much". */
+    filler: readonly string[];
+  };
+  sentences: Sentences;
+}
+
+/** `{}` is where the organisation's words stand. */
+export interface Sentences {
+  greeting: string;
+  welcome: string;
+  farewell: string;
+  glad: string;
+  may_i_close: string;
+  closed: string;
+  stay_open: string;
+  go_on: string;
+  tell_more: string;
+  here: string;
+  human_asked: string;
+  human_failed: string;
+  no_human: string;
+  shall_i_ask_a_colleague: string;
+  no_answer_yet: string;
+  not_sure: string;
+  other_words: string;
+  which_one: string;
+  can_help_with: string;
+  need: string;
+  need_again: string;
+  without_value: string;
+  found: string;
+  found_for: string;
+  found_nothing: string;
+  failed: string;
+  cannot_open_files: string;
+  yes: string;
+  no: string;
+  closed_hours: string;
+}

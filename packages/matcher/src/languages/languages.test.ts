@@ -1,0 +1,62 @@
+/** Twelve languages: each is told by a sentence, its phrases are understood, and it has every sentence of ours. */
+import { describe, expect, it } from 'vitest';
+import { readMessage } from '../intents.js';
+import { detectLanguage } from './detect-language.js';
+import { LANGUAGES } from './languages.js';
+import { languageOfPhrase } from './read-phrases.js';
+
+const ORDERS: [code: string, question: string][] = [
+  ['en', 'Where is my order?'],
+  ['de', 'Wo ist meine Bestellung?'],
+  ['es', '¿Dónde está mi pedido?'],
+  ['fr', 'Où est ma commande ?'],
+  ['pt', 'Onde está o meu pedido?'],
+  ['id', 'Di mana pesanan saya?'],
+  ['ru', 'Где мой заказ?'],
+  ['zh', '我的订单在哪里？'],
+  ['ja', '注文はどこですか？'],
+  ['ar', 'أين طلبي؟'],
+  ['hi', 'मेरा ऑर्डर कहाँ है?'],
+  ['bn', 'আমার অর্ডার কোথায়?'],
+];
+
+describe('a question', () => {
+  it.each(ORDERS)('in %s is told by %j, and stays a question', (code, question) => {
+    expect(detectLanguage(question)).toBe(code);
+    expect(readMessage(question, code)).toEqual({ intent: 'question', question });
+  });
+
+  it.each([
+    'I feel like a burger.',
+    'I want to find a 3d movie.',
+    'Can you find me a place?',
+    'Me too',
+    'order 1042',
+  ])('in English is not taken for another: %j', (text) => {
+    expect(detectLanguage(text) ?? 'en').toBe('en');
+  });
+});
+
+describe('phrases', () => {
+  const phrases = [...LANGUAGES.values()].flatMap(({ code, says = {} }) =>
+    Object.entries(says).map(([kind, said]) => ({ code, kind, said })),
+  );
+  it.each(phrases.filter(({ kind }) => kind !== 'filler'))('for $kind in $code are understood', ({
+    code,
+    kind,
+    said,
+  }) => {
+    for (const phrase of said) expect([kind, 'human', 'farewell']).toContain(readMessage(phrase, code).intent);
+  });
+
+  it.each([
+    ['Vielen Dank!', 'de'],
+    ['¡Muchas gracias!', 'es'],
+    ['Bonjour', 'fr'],
+    ['Terima kasih', 'id'],
+    ['ok', undefined],
+    ['thanks', undefined],
+  ])('of one language alone tell it: %j', (text, code) => {
+    expect(languageOfPhrase(text)).toBe(code);
+  });
+});

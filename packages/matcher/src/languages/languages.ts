@@ -1,0 +1,25 @@
+/** The languages that the matcher has words for, by their code. A new one is a file here and a line below. */
+import { arabic } from './arabic.js';
+import { bengali } from './bengali.js';
+import { chinese } from './chinese.js';
+import { english } from './english.js';
+import { french } from './french.js';
+import { german } from './german.js';
+import { hindi } from './hindi.js';
+import { indonesian } from './indonesian.js';
+import { japanese } from './japanese.js';
+import type { Language } from './language.js';
+import { portuguese } from './portuguese.js';
+import { russian } from './russian.js';
+import { spanish } from './spanish.js';
+
+export const LANGUAGES: ReadonlyMap<string, Language> = new Map(
+  [english, german, spanish, french, portuguese, indonesian, russian, chinese, japanese, arabic, hindi, bengali].map(
+    (language) => [language.code, language],
+  ),
+);
+
+/** English where the language is none of them. */
+export function languageOf(code: string | undefined): Language {
+  return LANGUAGES.get(code ?? 'en') ?? english;
+}

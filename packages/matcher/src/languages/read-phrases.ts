@@ -1,0 +1,57 @@
+/**
+ * What a message in a language other than English is besides a question: read by the phrases of that language. A message
+ * that is nothing but such phrases is a greeting, thanks, and so on; behind a greeting the question is what is left.
+ */
+import type { Intent, ReadMessage } from '../intents.js';
+import type { Language } from './language.js';
+import { LANGUAGES } from './languages.js';
+
+/** Where a message has several, the first counts: "no, thanks" is a no. */
+const KINDS = ['human', 'never_mind', 'farewell', 'no', 'yes', 'thanks', 'greeting'] as const;
+const SHORT_WORDS = 12;
+const SPACELESS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+
+/** @returns undefined where it is a question or something else */
+export function readPhrases(text: string, says: NonNullable<Language['says']>): ReadMessage | undefined {
+  const plain = plainText(text);
+  if (plain === '') return undefined;
+  const found = new Set<Intent>();
+  let rest = ` ${plain} `;
+  const phrases = [...KINDS, 'filler' as const]
+    .flatMap((kind) => says[kind].map((phrase) => ({ kind, phrase: plainText(phrase) })))
+    .sort((one, other) => other.phrase.length - one.phrase.length);
+  for (const { kind, phrase } of phrases) {
+    const wanted = SPACELESS.test(phrase) ? phrase : ` ${phrase} `;
+    while (rest.includes(wanted)) {
+      rest = rest.replace(wanted, ' ');
+      if (kind !== 'filler') found.add(kind);
+    }
+  }
+  const isAll = rest.trim() === '';
+  const intent = KINDS.find((kind) => found.has(kind));
+  if (intent === 'human' && (isAll || plain.split(' ').length <= SHORT_WORDS)) return { intent, question: text };
+  if (isAll && intent !== undefined) return { intent, question: text };
+  return { intent: 'question', question: text };
+}
+
+/** The one language in which a text is nothing but a phrase; undefined where it is one in several, such as "ok". */
+export function languageOfPhrase(text: string): string | undefined {
+  const plain = plainText(text);
+  if (plain === '' || SHARED.has(plain)) return undefined;
+  const found = [...LANGUAGES.values()].filter(({ says }) => {
+    const read = says === undefined ? undefined : readPhrases(text, says);
+    return read !== undefined && read.intent !== 'question';
+  });
+  return found.length === 1 ? found[0]?.code : undefined;
+}
+
+/** Words of English too. */
+const SHARED = new Set(['hi', 'hey', 'ok', 'okay', 'no', 'ciao', 'merci', 'human', 'agent', 'agents']);
+
+function plainText(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim();
+}

@@ -1,0 +1,112 @@
+/**
+ * One step of the built-in matcher: results become an answer; a message becomes a call, a question for a value, or words.
+ * It decides from the customer's and its own words alone; what functions answered is only ever told, so that instructions
+ * inside data have nothing to act on.
+ */
+import { ASK_FOR_HUMAN, HOUSE_TOOLS, type ModelRequest, SUGGEST_CLOSING } from '@frontdesk/contract/language-model';
+import { answerPending } from './answer-pending.js';
+import { answerQuestion } from './answer-question.js';
+import { readConversation } from './conversation.js';
+import { type Intent, readMessage } from './intents.js';
+import { detectLanguage } from './languages/detect-language.js';
+import { LANGUAGES } from './languages/languages.js';
+import { languageOfPhrase } from './languages/read-phrases.js';
+import { findPendingQuestion } from './pending-question.js';
+import { introduce, listAbilities, sentencesIn, sorry, suggest, withFilesNote } from './phrases.js';
+import { askForHuman, call, type Situation, type Step, say } from './step.js';
+import type { TextWorker } from './text-worker.js';
+import { readMessages } from './values/reading.js';
+import { withoutNegated } from './without-negated.js';
+import { writeResults } from './write-answer/write-results.js';
+
+/** Earlier exchanges whose values may be meant again. */
+const READ_EXCHANGES = 4;
+
+/** @param now local time in ms: its parts in UTC are those of the clock on the wall */
+export async function nextStep(request: ModelRequest, worker: TextWorker, now: number): Promise<Step> {
+  const offered = new Set(request.tools.map(({ name }) => name));
+  const conversation = readConversation(request.messages);
+  const { current, earlier } = conversation;
+  const said = [current, ...earlier.slice(0, READ_EXCHANGES)].flatMap((exchange) => exchange.said.toReversed());
+  const language = said.map(languageSpoken).find((found) => found !== undefined) ?? 'en';
+  const { signal } = request;
+  const situation: Situation = {
+    conversation,
+    functions: request.tools.filter(({ name }) => !HOUSE_TOOLS.has(name)),
+    worker,
+    mayCall: (name) => request.tool_choice === 'auto' && offered.has(name),
+    offersHuman: offered.has(ASK_FOR_HUMAN),
+    language,
+    now,
+    read: await readMessages([...said, ...said.flatMap((text) => withoutNegated(text) ?? [])], worker, {
+      language,
+      now,
+      signal,
+    }),
+    signal,
+  };
+  const step = await decide(situation);
+  if (step.calls.length === 0) return { ...step, text: withFilesNote(step.text, current.files, situation) };
+  return request.tool_choice === 'none' ? say(sentencesIn(situation).no_answer_yet, 'question') : step;
+}
+
+/** "Danke!" has no small word to tell by, but is a phrase. */
+function languageSpoken(text: string): string | undefined {
+  const detected = detectLanguage(text) ?? languageOfPhrase(text);
+  return detected !== undefined && LANGUAGES.has(detected) ? detected : undefined;
+}
+
+async function decide(situation: Situation): Promise<Step> {
+  const { current, results } = situation.conversation;
+  if (results.length > 0) return writeResults(situation);
+  if (current.said.length > 0) return answerMessage(situation);
+  return say(current.files.length > 0 ? '' : sentencesIn(situation).greeting);
+}
+
+async function answerMessage(situation: Situation): Promise<Step> {
+  const { conversation, functions, language } = situation;
+  const whole = conversation.current.said.at(-1) ?? '';
+  const wanted = withoutNegated(whole);
+  const message = readMessage(whole, language);
+  if (message.intent === 'human') return askForHuman(situation);
+  if (message.intent === 'question' && wanted !== whole) {
+    if (wanted === null) return say(sentencesIn(situation).go_on);
+    message.question = readMessage(wanted, language).question;
+    conversation.current.said.splice(-1, 1, wanted);
+  }
+  const pending = findPendingQuestion(conversation, functions);
+  const answer = await answerPending(pending, message, situation);
+  if (answer !== null) return answer;
+  return message.intent === 'question'
+    ? answerQuestion(message.question, situation)
+    : answerIntent(message.intent, situation);
+}
+
+function answerIntent(intent: Exclude<Intent, 'question' | 'human'>, situation: Situation): Step {
+  const { functions, mayCall } = situation;
+  const sentences = sentencesIn(situation);
+  switch (intent) {
+    case 'greeting':
+      return say(sentences.greeting);
+    case 'thanks':
+      return say(sentences.welcome);
+    case 'farewell':
+      return mayCall(SUGGEST_CLOSING)
+        ? call(SUGGEST_CLOSING, { reason: 'The customer says that everything is answered.' })
+        : say(sentences.farewell);
+    case 'about_assistant':
+      return say(introduce(functions, situation));
+    case 'abilities':
+      return say(listAbilities(functions, situation));
+    case 'yes':
+      return say(sentences.tell_more, 'question');
+    case 'no':
+    case 'never_mind':
+      return say(sentences.go_on);
+    case 'small_talk':
+    case 'nothing':
+      return say(sentences.here);
+    case 'displeased':
+      return say(sorry(situation), 'answer', suggest([], situation));
+  }
+}

@@ -1,0 +1,94 @@
+/**
+ * What the customer's last words may answer: a question for a value, a choice between functions, an offer of a colleague,
+ * or whether to close. Found by making our questions again and comparing, so that it survives a restart and a crash.
+ */
+import type { ModelTool } from '@frontdesk/contract/language-model';
+import type { Conversation, Exchange } from './conversation.js';
+import type { SpokenAnswer } from './fill-arguments.js';
+import { LANGUAGES } from './languages/languages.js';
+import { beginsWith, endsIn, functionsOffered } from './phrases.js';
+import { askAgainForValue, askForValue } from './values/ask-for-value.js';
+import { parametersOf } from './values/find-values.js';
+import type { Parameter } from './values/parameter-kind.js';
+
+export type PendingQuestion =
+  | { kind: 'value'; candidates: { tool: ModelTool; parameter: Parameter }[]; original: string }
+  | { kind: 'choice'; tools: ModelTool[]; original: string; offersHuman: boolean }
+  | { kind: 'human' }
+  | { kind: 'close' }
+  | { kind: 'none' };
+
+export function findPendingQuestion(conversation: Conversation, functions: readonly ModelTool[]): PendingQuestion {
+  const [previous] = conversation.earlier;
+  const reply = previous?.answered ?? null;
+  if (previous === undefined || reply === null) return { kind: 'none' };
+  if (endsIn(reply, 'may_i_close')) return { kind: 'close' };
+  const candidates = askedFor(reply, functions);
+  if (candidates.length > 0)
+    return { kind: 'value', candidates, original: originalQuestion(conversation.earlier, functions) };
+  const offersHuman = endsIn(reply, 'shall_i_ask_a_colleague');
+  if (beginsWith(reply, 'not_sure') || beginsWith(reply, 'which_one')) {
+    const tools = functionsOffered(reply, functions);
+    if (tools.length > 0) return { kind: 'choice', tools, original: previous.said.join('\n'), offersHuman };
+  }
+  return offersHuman ? { kind: 'human' } : { kind: 'none' };
+}
+
+/** How often in a row this value was asked for, up to now. */
+export function timesAsked(name: string, conversation: Conversation, functions: readonly ModelTool[]): number {
+  const asked = (exchange: Exchange) =>
+    askedFor(exchange.answered ?? '', functions).some(({ parameter }) => parameter.name === name);
+  const other = conversation.earlier.findIndex((exchange) => !asked(exchange));
+  return other === -1 ? conversation.earlier.length : other;
+}
+
+/** The answers the customer gave so far to the questions for one function's values. */
+export function spokenAnswers(
+  tool: ModelTool,
+  conversation: Conversation,
+  functions: readonly ModelTool[],
+): SpokenAnswer[] {
+  const asked: { parameters: string[]; text: string }[] = [];
+  let text = conversation.current.said.join('\n');
+  for (const exchange of conversation.earlier) {
+    const own = askedFor(exchange.answered ?? '', functions).filter((candidate) => candidate.tool.name === tool.name);
+    if (own.length === 0) break;
+    asked.unshift({ parameters: own.map(({ parameter }) => parameter.name), text });
+    text = exchange.said.join('\n');
+  }
+  return toAnswers(asked);
+}
+
+/** Oldest first; where two parameters are asked for in the same words, the first question was for the first of them. */
+function toAnswers(asked: readonly { parameters: string[]; text: string }[]): SpokenAnswer[] {
+  const answers = new Map<string, string>();
+  for (const { parameters, text } of asked) {
+    const parameter = parameters.find((name) => !answers.has(name)) ?? parameters[0];
+    if (parameter !== undefined) answers.set(parameter, text);
+  }
+  return [...answers].map(([parameter, text]) => ({ parameter, text }));
+}
+
+function askedFor(reply: string, functions: readonly ModelTool[]): { tool: ModelTool; parameter: Parameter }[] {
+  return functions.flatMap((tool) =>
+    parametersOf(tool)
+      .filter((parameter) => parameter.required)
+      .filter((parameter) =>
+        [...LANGUAGES.keys()].some((language) =>
+          [askForValue(parameter, language), askAgainForValue(parameter, language)].some((ask) => isLast(reply, ask)),
+        ),
+      )
+      .map((parameter) => ({ tool, parameter })),
+  );
+}
+
+/** Whether a reply is this question, or ends in it behind an answer to something else. */
+function isLast(reply: string, question: string): boolean {
+  return reply === question || reply.endsWith(`\n\n${question}`);
+}
+
+/** The question that started it all, behind one or several questions of ours. */
+function originalQuestion(earlier: readonly Exchange[], functions: readonly ModelTool[]): string {
+  const start = earlier.find((_, index) => askedFor(earlier[index + 1]?.answered ?? '', functions).length === 0);
+  return start?.said.join('\n') ?? '';
+}

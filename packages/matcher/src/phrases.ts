@@ -1,0 +1,172 @@
+/**
+ * The matcher's sentences, in the customer's language. Some are recognised in the conversation when the customer answers
+ * them, in whatever language they were said: that is how the matcher knows what was asked without keeping anything.
+ */
+import type { ModelTool, Suggestion } from '@frontdesk/contract/language-model';
+import { describeFunction, joinWords } from './describe-function.js';
+import { detectLanguage } from './languages/detect-language.js';
+import type { Sentences } from './languages/language.js';
+import { LANGUAGES, languageOf } from './languages/languages.js';
+
+const OFFERED_FUNCTIONS = 4;
+const DESCRIPTION_CHARACTERS = 90;
+
+/** Whom and in what words the matcher speaks to. */
+export interface Voice {
+  language: string;
+  /** Whether the conversation can be handed to a person. */
+  offersHuman: boolean;
+}
+
+export const sentencesIn = ({ language }: Pick<Voice, 'language'>): Sentences => languageOf(language).sentences;
+
+const inAnyLanguage = (key: keyof Sentences) => [...LANGUAGES.values()].map(({ sentences }) => sentences[key]);
+
+/** Whether a text of ours ends in one of its sentences. */
+export const endsIn = (text: string, key: keyof Sentences): boolean =>
+  inAnyLanguage(key).some((sentence) => text.endsWith(sentence));
+/** Whether a text of ours begins with one of its sentences. */
+export const beginsWith = (text: string, key: keyof Sentences): boolean =>
+  inAnyLanguage(key).some((sentence) => text.startsWith(sentence));
+
+export const fill = (sentence: string, words: string): string => sentence.replace('{}', () => words);
+
+export function withHumanOffer(text: string, voice: Voice): string {
+  return voice.offersHuman ? `${text} ${sentencesIn(voice).shall_i_ask_a_colleague}` : text;
+}
+
+/** An honest word about files, behind the answer to what was asked; alone where nothing was. */
+export function withFilesNote(text: string, files: readonly string[], voice: Voice): string {
+  if (files.length === 0) return text;
+  const note = fill(sentencesIn(voice).cannot_open_files, files.join(', '));
+  return text === '' ? withHumanOffer(note, voice) : `${text}\n${note}`;
+}
+
+/** An earlier answer as it was composed: it is recognised by its words. */
+export function withoutFilesNote(answer: string): string {
+  const at = answer.lastIndexOf('\n');
+  const notes = inAnyLanguage('cannot_open_files').map((sentence) => sentence.split('{}')[0] ?? sentence);
+  return at >= 0 && notes.some((note) => answer.startsWith(note, at + 1)) ? answer.slice(0, at) : answer;
+}
+
+export function introduce(functions: readonly ModelTool[], voice: Voice): string {
+  const abilities = listAbilities(functions, voice);
+  return voice.language === 'en' ? `I'm an automated assistant, not a person. ${abilities}` : abilities;
+}
+
+export function listAbilities(functions: readonly ModelTool[], voice: Voice): string {
+  const { tell_more, can_help_with } = sentencesIn(voice);
+  if (functions.length === 0) return cannotLookUp(voice);
+  const offered = offer(functions, voice);
+  if (voice.language !== 'en') return offered === '' ? tell_more : `${fill(can_help_with, offered)} ${tell_more}`;
+  const colleague = voice.offersHuman ? ' If you would rather talk to a person, just say so.' : '';
+  return `I can ${offered}.${colleague} What would you like to know?`;
+}
+
+export function cannotLookUp(voice: Voice): string {
+  if (voice.language !== 'en') return withHumanOffer(sentencesIn(voice).found_nothing, voice);
+  return withHumanOffer("I'm sorry, I can't look anything up here at the moment.", voice);
+}
+
+/** `likely` are functions that may be meant, best first; the others fill up the list. */
+export function unsure(likely: readonly ModelTool[], functions: readonly ModelTool[], voice: Voice): string {
+  const { not_sure, can_help_with } = sentencesIn(voice);
+  const [only, second] = likely;
+  const listed = [...likely, ...functions.filter((tool) => !likely.includes(tool))];
+  if (voice.language !== 'en') {
+    const offered = offer(listed, voice);
+    const more = offered === '' ? sentencesIn(voice).other_words : fill(can_help_with, offered);
+    return withHumanOffer(`${not_sure} ${more}`, voice);
+  }
+  if (only !== undefined && second === undefined) return `${not_sure} Shall I ${describeFunction(only)}?`;
+  return withHumanOffer(`${not_sure} I can ${offer(listed, voice)}.`, voice);
+}
+
+const QUOTED_CHARACTERS = 100;
+
+/** Said behind the answer to the rest of a message. */
+export function notUnderstood(part: string, voice: Voice): string {
+  const { not_sure, other_words } = sentencesIn(voice);
+  const quoted = part.length > QUOTED_CHARACTERS ? `${part.slice(0, QUOTED_CHARACTERS)}…` : part;
+  if (voice.language !== 'en') return `“${quoted}”: ${not_sure} ${other_words}`;
+  return `I'm not sure what to look up for “${quoted.replace(/[.!]$/, '')}”. ${other_words}`;
+}
+
+export function askWhich(functions: readonly ModelTool[], voice: Voice): string {
+  const { which_one } = sentencesIn(voice);
+  if (voice.language !== 'en') return unsure(functions, [], voice);
+  return `${which_one} shall I ${joinWords(functions.map(describeFunction), 'or')}?`;
+}
+
+export function cannotDo(functions: readonly ModelTool[], voice: Voice): string {
+  const able = functions.length > 0 ? ` What I can do is ${offer(functions, voice)}.` : '';
+  return withHumanOffer(`I'm sorry, I can only look things up, so I can't do that for you.${able}`, voice);
+}
+
+export function withoutValue(voice: Voice): string {
+  return withHumanOffer(sentencesIn(voice).without_value, voice);
+}
+
+export function sorry(voice: Voice): string {
+  return withHumanOffer("I'm sorry that I haven't been of more help.", voice);
+}
+
+/** The functions whose description stands in a text of ours, in the order they stand there. */
+export function functionsOffered(text: string, functions: readonly ModelTool[]): ModelTool[] {
+  const placed = functions.map((tool) => ({
+    tool,
+    at: Math.max(
+      ...[describeFunction(tool), firstSentence(tool.description), ...(tool.examples ?? [])].map((words) =>
+        text.indexOf(words.replace(/(?<![?.。？])[?.。？]+$/, '')),
+      ),
+    ),
+  }));
+  return placed
+    .filter(({ at }) => at >= 0)
+    .sort((one, other) => one.at - other.at)
+    .map(({ tool }) => tool);
+}
+
+/** In English made from the name; otherwise an example or a description in the customer's language, where there is one. */
+function offer(functions: readonly ModelTool[], { language }: Voice): string {
+  const described = functions.map((tool) => (language === 'en' ? describeFunction(tool) : inLanguage(tool, language)));
+  const offered = [...new Set(described.filter((text) => text !== ''))].slice(0, OFFERED_FUNCTIONS);
+  return language === 'en' ? joinWords(offered, 'or') : offered.join('; ');
+}
+
+function inLanguage({ description, examples = [] }: ModelTool, language: string): string {
+  const text = [firstSentence(description), ...examples].find((one) => detectLanguage(one) === language) ?? '';
+  return text.replace(/(?<![?.。？])[?.。？]+$/, '');
+}
+
+function firstSentence(description: string): string {
+  const sentence = description.split(/(?<=[\p{L}\d)])[.。](?:\s|$)|\n/u)[0] ?? description;
+  return sentence.slice(0, DESCRIPTION_CHARACTERS).trim();
+}
+
+/** What the customer may answer to {@link unsure}, {@link askWhich} and {@link cannotDo}, as their texts name it. */
+export function suggest(functions: readonly ModelTool[], voice: Voice): Suggestion[] {
+  const asked = functions.map((tool) =>
+    voice.language === 'en' ? requestFor(tool) : inLanguage(tool, voice.language),
+  );
+  const human = languageOf(voice.language).says?.human[0] ?? 'Ask a colleague';
+  const offered = [...new Set(asked.filter((text) => text !== ''))].slice(0, OFFERED_FUNCTIONS);
+  return [...offered, ...(voice.offersHuman ? [capitalised(human)] : [])].map(asSuggestion);
+}
+
+export function yesOrNo(voice: Voice): Suggestion[] {
+  const { yes, no } = sentencesIn(voice);
+  return [yes, no].map(capitalised).map(asSuggestion);
+}
+
+export const asSuggestion = (text: string): Suggestion => ({ label: text, message: text });
+
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** A function as a customer asks for it: `List my orders`, where we say `list your orders`. */
+export function requestFor(tool: ModelTool): string {
+  const asked = describeFunction(tool)
+    .replace(/\byour\b/g, 'my')
+    .replace(/\byou\b/g, 'me');
+  return capitalised(asked);
+}

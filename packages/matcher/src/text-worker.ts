@@ -1,0 +1,172 @@
+/**
+ * The worker thread as the rest of the matcher sees it: texts in, unit vectors or recognised values out. What it found is
+ * remembered up to a bound, so that the descriptions of functions cost once. A worker that died is started anew by the
+ * next request.
+ */
+import { Worker } from 'node:worker_threads';
+import type { WorkerAnswer, WorkerRequest } from './text-worker-thread.js';
+import type { Recognised } from './values/recognise.js';
+
+/** 2 KiB each. */
+const REMEMBERED_TEXTS = 8_000;
+const REMEMBERED_READINGS = 500;
+const TEXTS_PER_REQUEST = 16;
+/** The encoder's cost grows with the square of the text; a question is told by its first words. */
+const ENCODED_CHARACTERS = 400;
+
+export interface TextWorker extends AsyncDisposable {
+  /** Resolves once the weights are loaded. */
+  ready(): Promise<void>;
+  /** One unit vector per text, in the same order. Rejects with the signal's reason once it is aborted. */
+  encode(texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]>;
+  /** Numbers, dates, times and durations in a text. `now` is local time, see {@link WorkerRequest}. */
+  recognise(text: string, language: string, now: number, signal: AbortSignal): Promise<Recognised[]>;
+}
+
+interface RunningWorker {
+  worker: Worker;
+  ready: Promise<void>;
+  ask<Result>(request: { texts: string[] } | { text: string; language: string; now: number }): Promise<Result>;
+}
+
+export function createTextWorker(): TextWorker {
+  const remembered = new Map<string, Promise<Float32Array>>();
+  const readings = new Map<string, Promise<Recognised[]>>();
+  let running: RunningWorker | undefined;
+
+  const start = (): RunningWorker => {
+    if (running !== undefined) return running;
+    const started = startWorker(() => {
+      if (running === started) running = undefined;
+    });
+    running = started;
+    return started;
+  };
+
+  const remember = (text: string, vector: Promise<Float32Array>) => {
+    remembered.delete(text);
+    remembered.set(text, vector);
+    const oldest = remembered.keys().next().value;
+    if (remembered.size > REMEMBERED_TEXTS && oldest !== undefined) remembered.delete(oldest);
+  };
+
+  const request = (texts: string[]) => {
+    const batch = start().ask<Float32Array[]>({ texts });
+    texts.forEach((text, index) => {
+      const vector = batch.then(
+        (vectors) => vectors[index] ?? Promise.reject(new Error('the encoder left out a text')),
+      );
+      vector.catch(() => remembered.delete(text));
+      remember(text, vector);
+    });
+  };
+
+  return {
+    ready: () => start().ready,
+    async encode(texts, signal) {
+      signal.throwIfAborted();
+      const wanted = texts.map((text) => text.slice(0, ENCODED_CHARACTERS));
+      const unknown = [...new Set(wanted)].filter((text) => !remembered.has(text));
+      for (let from = 0; from < unknown.length; from += TEXTS_PER_REQUEST)
+        request(unknown.slice(from, from + TEXTS_PER_REQUEST));
+      const vectors = wanted.map((text) => {
+        const vector = remembered.get(text) ?? Promise.reject(new Error('more texts at once than are remembered'));
+        remember(text, vector);
+        return vector;
+      });
+      return untilAborted(Promise.all(vectors), signal);
+    },
+    async recognise(text, language, now, signal) {
+      signal.throwIfAborted();
+      const minute = now - (now % 60_000);
+      const key = `${language} ${minute} ${text}`;
+      const reading = readings.get(key) ?? start().ask<Recognised[]>({ text, language, now: minute });
+      reading.catch(() => readings.delete(key));
+      if (readings.size >= REMEMBERED_READINGS) readings.clear();
+      readings.set(key, reading);
+      return untilAborted(reading, signal);
+    },
+    async [Symbol.asyncDispose]() {
+      const stopping = running;
+      running = undefined;
+      remembered.clear();
+      readings.clear();
+      await stopping?.worker.terminate();
+    },
+  };
+}
+
+function startWorker(ended: () => void): RunningWorker {
+  const worker = new Worker(workerUrl());
+  const waiting = new Map<number, Deferred<unknown>>();
+  const loaded = defer<void>();
+  let requests = 0;
+
+  const fail = (error: Error) => {
+    ended();
+    loaded.reject(error);
+    for (const { reject } of waiting.values()) reject(error);
+    waiting.clear();
+  };
+  worker.on('error', fail);
+  worker.on('exit', (code) => fail(new Error(`the matcher's thread ended with code ${code}`)));
+  worker.on('message', (answer: WorkerAnswer) => {
+    if ('ready' in answer) return loaded.resolve();
+    const waiter = waiting.get(answer.id);
+    waiting.delete(answer.id);
+    if (waiting.size === 0) worker.unref();
+    if ('error' in answer) waiter?.reject(new Error(`the matcher's thread failed: ${answer.error}`));
+    else waiter?.resolve(answer.result);
+  });
+  loaded.promise.then(
+    () => waiting.size === 0 && worker.unref(),
+    () => waiting.clear(),
+  );
+
+  return {
+    worker,
+    ready: loaded.promise,
+    ask<Result>(request: Parameters<RunningWorker['ask']>[0]) {
+      const waiter = defer<unknown>();
+      const id = requests++;
+      waiting.set(id, waiter);
+      worker.ref();
+      worker.postMessage({ id, ...request } satisfies WorkerRequest);
+      return waiter.promise as Promise<Result>;
+    },
+  };
+}
+
+/** Beside this file once built; when the sources run as they are (tests), in the build that was made before. */
+function workerUrl(): URL {
+  const here = import.meta.url;
+  if (here.endsWith('.js')) return new URL('./text-worker-thread.js', here);
+  return new URL(here.replace('/src/', '/dist/').replace(/text-worker\.ts$/, 'text-worker-thread.js'));
+}
+
+async function untilAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  const aborted = defer<never>();
+  const abort = () => aborted.reject(signal.reason);
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    return await Promise.race([promise, aborted.promise]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}
+
+interface Deferred<Value> {
+  promise: Promise<Value>;
+  resolve(value: Value): void;
+  reject(reason: unknown): void;
+}
+
+/** `Promise.withResolvers`, which Node 20 does not have. */
+function defer<Value>(): Deferred<Value> {
+  let settle: Omit<Deferred<Value>, 'promise'> | undefined;
+  const promise = new Promise<Value>((resolve, reject) => {
+    settle = { resolve, reject };
+  });
+  if (settle === undefined) throw new Error('a promise runs its executor at once');
+  return { promise, ...settle };
+}

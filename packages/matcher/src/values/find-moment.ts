@@ -1,0 +1,112 @@
+/**
+ * Days and times for a parameter, from what was recognised in a sentence. Where the parameter declares a format they are
+ * written in it (ISO 8601); otherwise they are passed on as the customer said them, since the organisation's endpoint
+ * knows its own calendar.
+ */
+import { wordsOfName } from '../words.js';
+import type { Parameter } from './parameter-kind.js';
+import type { Recognised } from './recognise.js';
+
+/** One day or time that may be meant, in the order in which they were said. */
+interface Moment {
+  value: string;
+  /** The second end of a range, or said behind "until", "back on". */
+  is_end: boolean;
+}
+
+const END = /\b(?:end|to|till|until|return|returning|back|check ?out|drop ?off|last|arrival|inbound)\b/;
+const START = /\b(?:start|from|begin|departure|leaving|check ?in|pick ?up|outbound|first)\b/;
+const BEFORE_END =
+  /\b(?:to|until|till|through|and|returning|return|back|leave|leaving|check(?:ing)? ?out|drop(?:ping)?(?: it)? off|ends?)(?: (?:on|by|at|the|it))*$/i;
+const LATE = /\b(?:evening|tonight|night|dinner|supper|drinks|p\.?m)\b/i;
+const EARLY = /\b(?:morning|breakfast|a\.?m)\b/i;
+/** Longer than a day, as people say it: a term, a season, a month, a year. */
+const PERIOD =
+  /\b(?:(?:next|last|this|coming|previous)\s)?(?:spring|summer|autumn|fall|winter)(?: (?:term|semester|season))?(?:,? \d{4}(?:[/-]\d{2,4})?)?\b|\bq[1-4](?: \d{4})?\b|\b(?:next|last|this|coming|previous) (?:term|semester|quarter|season)\b|\b\d{4}[/-]\d{2}\b|(?<=\b(?:in|of|for|from|since|year) )(?:19|20)\d{2}\b/i;
+
+/** The day for a parameter, or undefined. @param others the function's other parameters for days */
+export function findDay(
+  parameter: Parameter,
+  text: string,
+  recognised: readonly Recognised[],
+  others: readonly Parameter[],
+): string | undefined {
+  const iso = wantsIso(parameter);
+  const days = recognised.flatMap((one): Moment[] => {
+    if (one.date === undefined || one.said === 'may') return [];
+    const first = { value: iso ? one.date : saidDay(one.said), is_end: isBehindEnd(text, one.start) };
+    return one.end_date === undefined || !iso ? [first] : [first, { value: one.end_date, is_end: true }];
+  });
+  const chosen = chooseMoment(parameter, days, others);
+  if (chosen !== undefined || iso) return chosen;
+  return PERIOD.exec(text)?.[0];
+}
+
+/** The time of day for a parameter, or undefined. */
+export function findTime(
+  parameter: Parameter,
+  text: string,
+  recognised: readonly Recognised[],
+  others: readonly Parameter[],
+): string | undefined {
+  const iso = wantsIso(parameter);
+  const times = recognised.flatMap((one): Moment[] => {
+    if (one.time === undefined) return [];
+    const time = one.either_half ? inLikelyHalf(one.time, `${text} ${parameter.description}`, parameter) : one.time;
+    const first = { value: iso || one.date !== undefined ? time : one.said, is_end: isBehindEnd(text, one.start) };
+    return one.end_time === undefined ? [first] : [first, { value: one.end_time, is_end: true }];
+  });
+  return chooseMoment(parameter, times, others);
+}
+
+/** Day and time in one value, or undefined without a day. */
+export function findDayAndTime(
+  parameter: Parameter,
+  text: string,
+  recognised: readonly Recognised[],
+): string | undefined {
+  const day = findDay({ ...parameter, format: 'date' }, text, recognised, []);
+  const time = findTime({ ...parameter, format: 'time' }, text, recognised, []);
+  return day === undefined || time === undefined ? undefined : `${day}T${time}:00`;
+}
+
+function chooseMoment(
+  parameter: Parameter,
+  moments: readonly Moment[],
+  others: readonly Parameter[],
+): string | undefined {
+  const name = wordsOfName(parameter.name);
+  if (others.length === 0) return moments[0]?.value;
+  const isEnd = END.test(name) && !START.test(name);
+  if (isEnd) return (moments.find(({ is_end }) => is_end) ?? moments[1])?.value;
+  return moments.find(({ is_end }) => !is_end)?.value;
+}
+
+const isBehindEnd = (text: string, start: number) =>
+  BEFORE_END.test(text.slice(Math.max(0, start - 40), start).trimEnd());
+
+function wantsIso({ format, description }: Parameter): boolean {
+  return (
+    format !== undefined ||
+    (/\byyyy-mm-dd\b|\biso( 8601)?\b/i.test(description) && !/\b(?:today|weekday)\b/i.test(description))
+  );
+}
+
+/** "Sundays" is "sunday"; "3 December" stays as it was written. */
+function saidDay(said: string): string {
+  const day = said.replace(/^(?:on|in|at|the|for|by) /i, '').trim();
+  const plain = day.toLowerCase().replace(/days$/, 'day');
+  return RELATIVE.test(plain) ? plain : day;
+}
+
+const RELATIVE =
+  /^(?:(?:next|this|last|coming) )?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|today|tonight|tomorrow|yesterday)$/;
+
+/** "At 8" is in the evening where people dine and in the morning where they see a doctor. */
+function inLikelyHalf(time: string, said: string, { description }: Parameter): string {
+  const [hours = 0, minutes = '00'] = [Number(time.slice(0, 2)), time.slice(3)];
+  if (hours >= 12 || hours === 0 || EARLY.test(said)) return time;
+  const example = Number(/\b(\d{2}):\d{2}\b/.exec(description)?.[1] ?? 0);
+  const late = hours < 7 || LATE.test(said) || (hours < 10 && example >= 17);
+  return late ? `${hours + 12}:${minutes}` : time;
+}

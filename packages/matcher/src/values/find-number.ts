@@ -1,0 +1,81 @@
+/**
+ * A count or an amount for a parameter. A number is only taken with evidence: the word behind or before it belongs to the
+ * parameter, people are counted, it is a limit ("under 30"), or it is the answer to a question for it.
+ */
+import { contentStems, stem, wordsOf, wordsOfName } from '../words.js';
+import type { Parameter } from './parameter-kind.js';
+import type { Recognised } from './recognise.js';
+
+const PEOPLE =
+  /\b(?:people|persons?|guests?|adults?|travell?ers?|passengers?|riders?|party|group|seats?|tickets?|visitors?|tables?|players?|participants?)\b/;
+const PEOPLE_BEHIND =
+  /^\W*(?:of us|people|persons?|guests?|adults?|travell?ers?|passengers?|riders?|seats?|tickets?|friends|pax|tops?)\b/i;
+const FOR = /\b(?:for|of|party of|group of|table for|with)\W*$/i;
+const ALONE = /\b(?:(?:just|only|for) (?:me|myself)|by myself|on my own|alone|single person|solo)\b/i;
+const PAIR =
+  /\b(?:me and my|my (?:wife|husband|partner|girlfriend|boyfriend|friend|mother|father|mom|dad|son|daughter) and (?:i|me|myself)|(?:a )?couple of us|both of us)\b/i;
+const MOST =
+  /\b(?:under|below|up to|at most|less than|cheaper than|(?:no|not) more than|max(?:imum)?(?: of)?|within|not over)\W*$/i;
+const LEAST = /\b(?:over|above|at least|more than|from|min(?:imum)?(?: of)?)\W*$/i;
+const DURATIONS: Readonly<Record<string, RegExp>> = {
+  D: /\b(?:days?|nights?)\b/,
+  W: /\bweeks?\b/,
+  M: /\bmonths?\b/,
+  Y: /\byears?\b/,
+  TH: /\bhours?\b/,
+  TM: /\bminutes?\b/,
+};
+
+/** @returns undefined where no number in the text is meant for this parameter */
+export function findNumber(
+  parameter: Parameter,
+  text: string,
+  recognised: readonly Recognised[],
+  isAnswer: boolean,
+): number | undefined {
+  const name = wordsOfName(parameter.name);
+  const about = `${name} ${parameter.description}`.toLowerCase();
+  for (const { duration, said } of recognised) {
+    if (duration === undefined || !DURATIONS[duration.unit]?.test(about)) continue;
+    const counted = recognised.find((one) => one.number !== undefined && said.startsWith(one.said));
+    if (counted?.number !== undefined) return counted.number;
+  }
+  const numbers = recognised.filter(
+    (one) => one.number !== undefined && !recognised.some((other) => isMoment(other) && contains(other, one)),
+  );
+  const before = ({ start }: Recognised) =>
+    text.slice(Math.max(0, start - 30), start).replace(/(?<![€$£\s])[€$£\s]+$/, ' ');
+  const behind = ({ end }: Recognised) => text.slice(end, end + 40);
+  const limit = /\bmax|\bbelow|\bunder|\bbudget/.test(name) ? MOST : /\bmin|\babove/.test(name) ? LEAST : undefined;
+  if (limit !== undefined && !isAnswer) return numbers.find((one) => limit.test(before(one)))?.number;
+
+  const own = new Set(contentStems(about).filter((root) => !/^\d/.test(root)));
+  const named = numbers.find((one) => {
+    const [next = '', second = ''] = wordsOf(behind(one));
+    return own.has(stem(next)) || own.has(stem(second));
+  });
+  if (named !== undefined) return named.number;
+  if (PEOPLE.test(about)) {
+    const counted =
+      numbers.find((one) => PEOPLE_BEHIND.test(behind(one))) ??
+      numbers.find(
+        (one) => FOR.test(before(one)) && !/^\W*(?:[-/]|euros?|dollars?|hours?|days?|nights?|%)/i.test(behind(one)),
+      );
+    if (counted !== undefined) return counted.number;
+    if (ALONE.test(text)) return 1;
+    if (PAIR.test(text)) return 2;
+  }
+  const [only, another] = numbers;
+  if (isAnswer && only !== undefined) return only.number;
+  const preceded = numbers.find((one) =>
+    wordsOf(before(one))
+      .slice(-3)
+      .some((word) => own.has(stem(word))),
+  );
+  if (preceded !== undefined) return preceded.number;
+  const bare = only !== undefined && another === undefined && /^\W*(?:$|[?.!,]|please|pls)/i.test(behind(only));
+  return parameter.required && bare && text.trim() !== only.said ? only.number : undefined;
+}
+
+const isMoment = ({ date, time, end_date }: Recognised) => (date ?? time ?? end_date) !== undefined;
+const contains = (outer: Recognised, inner: Recognised) => outer.start <= inner.start && inner.end <= outer.end;

@@ -1,0 +1,236 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { stem } from '../words.js';
+import { defaultOf, findValues, parametersOf, type Value } from './find-values.js';
+import { findIdentifiers, withoutIdentifiers } from './identifiers.js';
+import { kindOf, type Parameter } from './parameter-kind.js';
+import { recognise } from './recognise.js';
+
+const NOW = Date.UTC(2026, 10, 21, 12); // a Saturday
+
+const parameter = (name: string, description: string, changes: Partial<Parameter> = {}): Parameter => ({
+  name,
+  description,
+  type: 'string',
+  required: true,
+  ...changes,
+});
+
+async function first(
+  of: Parameter,
+  text: string,
+  { isAnswer = false, topics = [] }: { isAnswer?: boolean; topics?: string[] } = {},
+): Promise<Value | undefined> {
+  const topicStems = new Set(topics.map(stem));
+  const recognised = await recognise(text, 'en', NOW);
+  return findValues(of, { text, topicStems, knownStems: topicStems, isAnswer, recognised })[0]?.value;
+}
+
+const ORDER_ID = parameter('order_id', 'The order number, such as 1042.');
+
+describe('an identifier', () => {
+  it.each([
+    ['Where is order 1042?', '1042'],
+    ['order #1042 please', '1042'],
+    ['Has A-1042 been shipped', 'A-1042'],
+    ['status of ORD-2024-001?', 'ORD-2024-001'],
+    ['I paid 80 euros for order 998 on 2026-10-01 at 10:30', '998'],
+    ['my order 2001 2345 is late', '20012345'],
+  ])('is found in %j', async (text, value) => {
+    expect(await first(ORDER_ID, text)).toBe(value);
+  });
+
+  it.each([
+    'Where is my order?',
+    'I ordered it 3 weeks ago',
+    'it cost €80',
+    'the delivery is planned for 12/05/2026 at 10:30',
+    'I bought 2 lamps',
+    'write to me@example.org',
+  ])('is not found in %j', async (text) => {
+    expect(await first(ORDER_ID, text)).toBeUndefined();
+  });
+
+  it('prefers the shape and the words of its description', async () => {
+    const reference = parameter('reference', 'The reference number of the test, such as LAB-20931.');
+    expect(await first(reference, 'I am patient 4411, my test is LAB-771')).toBe('LAB-771');
+    const digits = parameter('last_four_digits', 'The last four digits of the card number.');
+    expect(await first(digits, 'Account 99887766, card ending 4821')).toBe('4821');
+  });
+
+  it('comes as a number where the type says so', async () => {
+    expect(await first(parameter('order_id', 'The order number.', { type: 'number' }), 'order 1042')).toBe(1042);
+    expect(await first(parameter('order_id', 'The order number.', { type: 'number' }), 'order A-1042')).toBeUndefined();
+    const account = parameter('account_id', 'The account number.', { type: 'number' });
+    expect(await first(account, 'account 90071992547409931')).toBe('90071992547409931');
+    expect(await first(account, '90071992547409931', { isAnswer: true })).toBe('90071992547409931');
+  });
+
+  it.each([
+    '1042',
+    '#1042',
+    "it's 1042",
+    'The number is 1042.',
+    'number 1042 I think',
+  ])('is read from the answer %j', async (text) => {
+    expect(await first(ORDER_ID, text, { isAnswer: true })).toBe('1042');
+  });
+
+  it('may be several', () => {
+    const found = findValues(ORDER_ID, {
+      text: 'Where are orders 1042 and 1043?',
+      topicStems: new Set(),
+      knownStems: new Set(),
+      isAnswer: false,
+      recognised: [],
+    });
+    expect(found.map(({ value }) => value)).toEqual(['1042', '1043']);
+  });
+});
+
+describe('other kinds', () => {
+  it.each<[Parameter, string, Value | undefined]>([
+    [parameter('day', 'A weekday, today, tomorrow or a date.'), 'are you open on Sundays?', 'sunday'],
+    [parameter('day', 'A weekday, today, tomorrow or a date.'), 'what about tomorrow', 'tomorrow'],
+    [parameter('date', 'The date as YYYY-MM-DD.'), 'anything free tomorrow?', '2026-11-22'],
+    [parameter('date', 'The date as YYYY-MM-DD.'), 'on Monday?', '2026-11-23'],
+    [parameter('date', 'The date as YYYY-MM-DD.'), 'a room on March 3rd', '2027-03-03'],
+    [parameter('email', 'Email of the customer'), 'I am anna@example.org', 'anna@example.org'],
+    [parameter('speciality', 'One of: general, dermatology, cardiology.'), 'I need a dermatologist', 'dermatology'],
+    [parameter('speciality', 'One of: general, dermatology, cardiology.'), 'I need a plumber', undefined],
+    [parameter('city', 'Name of the city'), 'Is there a branch in Utrecht?', 'Utrecht'],
+    [parameter('city', 'Name of the city'), 'is there a branch in new york', 'new york'],
+    [parameter('city', 'Name of the city'), 'are you open in the morning', undefined],
+    [parameter('branch', 'Name of the branch'), 'When is the Northgate branch open?', 'Northgate'],
+    [parameter('from', 'Currency code'), 'convert 100 dollars to euros', 'USD'],
+    [parameter('to', 'Currency code'), 'convert 100 dollars to euros', 'EUR'],
+    [parameter('postal_code', 'Postal code'), 'is there an outage in 1012 AB?', '1012 AB'],
+    [parameter('max_price', 'Highest price', { type: 'number' }), 'tents under 80.50 euros', 80.5],
+    [parameter('guests', 'Number of guests', { type: 'number' }), 'a room for 2 guests', 2],
+    [parameter('gift_wrapped', 'Whether to gift wrap', { type: 'boolean' }), 'not gift wrapped please', false],
+  ])('%j in %j', async (of, text, value) => {
+    expect(await first(of, text)).toBe(value);
+  });
+});
+
+describe('periods, shapes and places', () => {
+  it.each<[Parameter, string, Value | undefined]>([
+    [parameter('term', 'The term, such as autumn 2026.'), 'is it still open in spring 2027?', 'spring 2027'],
+    [parameter('month', 'Month and year of the bill'), 'why was my bill for October 2026 so high', 'October 2026'],
+    [parameter('week', 'A date, "this week" or "next week".'), 'any slots next week?', 'next week'],
+    [parameter('visit_date', 'The day of the visit.'), 'we come next Friday', 'next friday'],
+    [parameter('visit_date', 'The day of the visit.'), 'may I bring a dog', undefined],
+    [parameter('ticket', 'Code on the ticket, T followed by six digits.'), 'Bought two (T204418) but', 'T204418'],
+    [parameter('version', 'Version number such as 4.2'), 'what is new in 4.3?', '4.3'],
+    [parameter('train', 'Train number such as IC 204 or RE7.'), 'is IC 301 late', 'IC 301'],
+    [parameter('licence_key', 'Licence key, such as LK-7F3A-22.'), 'seats on LK-9B1C-07?', 'LK-9B1C-07'],
+    [parameter('address', 'Street and house number.'), 'who cleans 12 Mill Road?', '12 Mill Road'],
+    [parameter('from', 'Station it starts at, a city'), 'from Leeds to York that you run', 'Leeds'],
+    [parameter('city', 'Name of the city'), 'salary for teachers in Leeds that you know', 'Leeds'],
+    [parameter('branch', 'Name of the branch'), 'the address of the branch', undefined],
+  ])('%j in %j', async (of, text, value) => {
+    expect(await first(of, text)).toBe(value);
+  });
+
+  it('leaves out what is meant for another parameter', () => {
+    const tool = {
+      name: 'get_salary_range',
+      description: 'What a profession earns in a city.',
+      input_schema: {
+        type: 'object' as const,
+        properties: {
+          profession: { type: 'string' as const, description: 'Profession' },
+          city: { type: 'string' as const, description: 'City' },
+        },
+        required: ['profession', 'city'],
+      },
+    };
+    const sentence = {
+      text: 'what does a plumber earn in Leeds',
+      topicStems: new Set(['salar']),
+      knownStems: new Set<string>(),
+      isAnswer: false,
+      recognised: [],
+    };
+    expect(parametersOf(tool).map((of) => findValues(of, sentence)[0]?.value)).toEqual(['plumber', 'Leeds']);
+  });
+});
+
+describe('words to search', () => {
+  const query = parameter('query', 'What to search for: a product name or a few words.');
+  it.each([
+    ['Do you sell red wool socks?', 'red wool socks'],
+    ['how much is a camping stove', 'camping stove'],
+    ["I'm looking for a waterproof jacket under 80 euros", 'waterproof jacket'],
+    ['is "The Hobbit" on the shelf?', 'The Hobbit'],
+    ['do you have any books by Agatha Christie in stock?', 'Agatha Christie'],
+    ['products about beekeeping please', 'beekeeping'],
+    ['Do you have books?', undefined],
+  ])('of %j', async (text, wanted) => {
+    expect(await first(query, text, { topics: ['book', 'product', 'search', 'stock'] })).toBe(wanted);
+  });
+});
+
+describe('any text', () => {
+  const kinds = [
+    ORDER_ID,
+    parameter('day', 'A day'),
+    parameter('city', 'A city'),
+    parameter('q', 'Search words'),
+    parameter('from', 'Currency'),
+  ];
+  it('gives a value out of that text or none', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.string({ unit: 'grapheme', maxLength: 200 }),
+        fc.constantFrom(...kinds),
+        fc.boolean(),
+        async (text, of, isAnswer) => {
+          const value = await first(of, text, { isAnswer });
+          return value === undefined || (typeof value === 'string' && value.trim() !== '');
+        },
+      ),
+    );
+  });
+
+  it('has its identifiers taken out', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 100, max: 999_999 }),
+        (id) => !withoutIdentifiers(`where is order ${id}?`).includes(String(id)),
+      ),
+    );
+    expect(findIdentifiers('1 '.repeat(5_000)).length).toBeLessThanOrEqual(10);
+  });
+});
+
+describe('kindOf', () => {
+  it.each([
+    [parameter('number_of_guests', 'How many', { type: 'number' }), 'number'],
+    [parameter('card_number', 'Library card number, 8 digits.'), 'identifier'],
+    [parameter('street', 'Name of the street'), 'place'],
+    [parameter('account_type', 'Which account: one of checking, savings or credit.'), 'options'],
+    [parameter('unit', 'Either "metric" or "imperial".'), 'options'],
+    [parameter('verbose', 'Whether to say more', { type: 'boolean' }), 'boolean'],
+  ])('%j', (of, kind) => {
+    expect(kindOf(of).kind).toBe(kind);
+  });
+
+  it('reads the options', () => {
+    expect(kindOf(parameter('a', 'Which account: one of checking, savings or credit.'))).toEqual({
+      kind: 'options',
+      options: ['checking', 'savings', 'credit'],
+    });
+  });
+});
+
+describe('defaultOf', () => {
+  it.each([
+    ['A weekday or a date such as 2026-12-24. Today if none is named.', 'today'],
+    ['The unit; defaults to metric.', 'metric'],
+    ['Default: week', 'week'],
+    ['The order number.', undefined],
+  ])('reads %j', (description, value) => {
+    expect(defaultOf(parameter('day', description))).toBe(value);
+  });
+});

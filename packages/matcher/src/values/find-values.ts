@@ -1,0 +1,264 @@
+/**
+ * The values for a function's parameters that a sentence holds. Nothing is made up: a required value that is not there
+ * stays missing, and an optional one is only taken where the sentence clearly names it.
+ */
+
+import type { ModelTool } from '@frontdesk/contract/language-model';
+import { contentStems, stem, wordsOf, wordsOfName } from '../words.js';
+import { exactNumber } from './exact-number.js';
+import { examplesOf } from './examples.js';
+import { findDay, findDayAndTime, findTime } from './find-moment.js';
+import { findNumber } from './find-number.js';
+import { findIdentifiers, findShaped, fitIdentifiers } from './identifiers.js';
+import { kindOf, type Parameter, type ParameterKind } from './parameter-kind.js';
+import { directionOf, findCurrencies, findPlace } from './places.js';
+import { findExample, findTitle } from './proper-names.js';
+import type { Recognised } from './recognise.js';
+import { answerText, bareThing, findWantedText, leftoverText } from './wanted-text.js';
+
+export type Value = string | number | boolean;
+
+export interface FoundValue {
+  value: Value;
+  /** Written for this parameter, not merely fitting. */
+  certain: boolean;
+}
+
+const SEARCHED_WORDS = 12;
+/** Parameters that take any words, so that what is left of a sentence may be meant. */
+const SEARCHED = /\b(query|q|search|keywords?|terms?|title|topic|subject|words|phrase|text|product|item)\b/;
+
+const remembered = new WeakMap<ModelTool, Parameter[]>();
+
+export function parametersOf(tool: ModelTool): Parameter[] {
+  const known = remembered.get(tool);
+  if (known !== undefined) return known;
+  const parameters = readParameters(tool);
+  remembered.set(tool, parameters);
+  return parameters;
+}
+
+function readParameters(tool: ModelTool): Parameter[] {
+  const parameters = Object.entries(tool.input_schema.properties).map(
+    ([name, { type, description, enum: values, format, pattern }]): Parameter => ({
+      name,
+      type,
+      description,
+      enum: values,
+      format,
+      pattern,
+      required: tool.input_schema.required.includes(name),
+    }),
+  );
+  return parameters.map((parameter) => {
+    const examples = examplesOf(parameter, tool);
+    return {
+      ...parameter,
+      ...(examples.length > 0 && { examples }),
+      ...(parameters.length > 1 && { others: parameters.filter((other) => other !== parameter) }),
+    };
+  });
+}
+
+export interface Sentence {
+  text: string;
+  /** Stems of the function's name: no part of what is searched with it. */
+  topicStems: ReadonlySet<string>;
+  /** Stems of all that the function is about. */
+  knownStems: ReadonlySet<string>;
+  /** Whether the text answers a question for this very value. */
+  isAnswer: boolean;
+  /** The numbers, dates and times in the text. */
+  recognised: readonly Recognised[];
+}
+
+/** "Today if none is named", "defaults to week": what a description says to take where the customer says nothing. */
+export function defaultOf({ description, type }: Parameter): string | undefined {
+  if (type !== 'string') return undefined;
+  return (
+    /\bdefault(?:s| is|:)?(?: to)?:? [`'"]?([\w-]+)/i.exec(description)?.[1] ??
+    /(?<![\w-])([\w-]+) (?:if|when|where) (?:none|nothing|no \w+|it|not|left out|omitted|unspecified)\b/i.exec(
+      description,
+    )?.[1]
+  )?.toLowerCase();
+}
+
+/** Every value of `parameter` in the sentence, best first; several where a customer names two orders. */
+export function findValues(parameter: Parameter, sentence: Sentence): FoundValue[] {
+  const kind = kindOf(parameter);
+  const found = valuesOfKind(parameter, kind, sentence);
+  return parameter.required || sentence.isAnswer ? found : found.filter(({ certain }) => certain);
+}
+
+function valuesOfKind(parameter: Parameter, kind: ParameterKind, sentence: Sentence): FoundValue[] {
+  const { text } = sentence;
+  switch (kind.kind) {
+    case 'identifier':
+      return identifierValues(parameter, kind, sentence);
+    case 'options':
+      return one(toOption(parameter, findOption(text, kind.options)), true);
+    case 'boolean':
+      return one(findBoolean(parameter, sentence), true);
+    case 'number':
+      return one(findNumber(parameter, text, sentence.recognised, sentence.isAnswer), true);
+    case 'email':
+      return one(/(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/.exec(text)?.[0], true);
+    case 'phone':
+      return one(/\+?\d[\d\s()/-]{6,}\d/.exec(text)?.[0], true);
+    case 'postal_code':
+      return one(
+        /\b(?:\d{4}\s?[A-Za-z]{2}|[A-Za-z]{1,2}\d[A-Za-z\d]?\s?\d[A-Za-z]{2}|\d{4,5}(?:-\d{3,4})?)\b/.exec(text)?.[0],
+        true,
+      );
+    case 'date':
+      return one(findDay(parameter, text, sentence.recognised, othersOfKind(parameter, 'date')), true);
+    case 'time':
+      return one(findTime(parameter, text, sentence.recognised, othersOfKind(parameter, 'time')), true);
+    case 'date-time':
+      return one(findDayAndTime(parameter, text, sentence.recognised), true);
+    case 'currency':
+      return currencyValues(parameter, sentence);
+    case 'place':
+      return one(
+        findPlace(text, parameter, sentence.isAnswer) ?? (sentence.isAnswer ? answerText(text) : undefined),
+        parameter.required,
+      );
+    case 'text':
+      return textValues(parameter, sentence);
+  }
+}
+
+function one(value: Value | undefined, certain: boolean): FoundValue[] {
+  return value === undefined ? [] : [{ value, certain }];
+}
+
+/** "It's order no." */
+const BEFORE_IDENTIFIER = /^\W*(?:(?:it'?s|it is|the|my|number|order|is|no|nr|id|code|ref(?:erence)?)\W+)*/i;
+
+function identifierValues(
+  parameter: Parameter,
+  kind: Extract<ParameterKind, { kind: 'identifier' }>,
+  sentence: Sentence,
+): FoundValue[] {
+  const toValue = (written: string) => (parameter.type === 'number' ? exactNumber(written) : written);
+  const fitting = fitIdentifiers(parameter, kind, findIdentifiers(sentence.text));
+  const [shaped] = parameter.type === 'string' ? findShaped(sentence.text, kind.shapes) : [];
+  if (shaped !== undefined) return one(shaped, true);
+  if (fitting.length > 0) return fitting.map(({ value, fit }) => ({ value: toValue(value), certain: fit > 0.7 }));
+  if (!sentence.isAnswer) return [];
+  const bare = /^#?([A-Za-z0-9][\w/-]*)(?:[^\w/-]\W*)?$/.exec(sentence.text.replace(BEFORE_IDENTIFIER, ''))?.[1];
+  const written = bare !== undefined && (/\d/.test(bare) || /^[A-Z]{4,}$/.test(bare)) ? bare : undefined;
+  return written === undefined || (parameter.type === 'number' && !/^\d+$/.test(written))
+    ? []
+    : one(toValue(written), true);
+}
+
+const othersOfKind = ({ others = [] }: Parameter, kind: ParameterKind['kind']) =>
+  others.filter((other) => kindOf(other).kind === kind);
+
+/** The option as it was declared: a number stays one. */
+function toOption({ enum: values }: Parameter, option: string | undefined): Value | undefined {
+  return values?.find((value) => String(value) === option) ?? option;
+}
+
+function findOption(text: string, options: readonly string[]): string | undefined {
+  const stems = wordsOf(text).map(stem);
+  const said = text.toLowerCase();
+  // In this pattern, `option.toLowerCase().replace(/[^\w ]/g, '.')` stands for: [\w.]{1,40}
+  return (
+    options.find((option) => new RegExp(`(^|\\W)${option.toLowerCase().replace(/[^\w ]/g, '.')}(\\W|$)`).test(said)) ??
+    options.find((option) => {
+      const root = stem(option.toLowerCase());
+      return stems.some(
+        (word) => word === root || (root.length >= 5 && word.length >= 5 && word.slice(0, 5) === root.slice(0, 5)),
+      );
+    })
+  );
+}
+
+function findBoolean(parameter: Parameter, { text, isAnswer }: Sentence): boolean | undefined {
+  if (isAnswer && /^\W*(yes|yeah|yep|sure|true|please do|of course)\b/i.test(text)) return true;
+  if (isAnswer && /^\W*(no|nope|nah|false|not)\b/i.test(text)) return false;
+  const own = new Set(contentStems(wordsOfName(parameter.name)));
+  const words = wordsOf(text);
+  const at = words.findIndex((word) => own.has(stem(word)));
+  if (at === -1) return undefined;
+  return !words.slice(Math.max(0, at - 3), at).some((word) => /^(not|no|without|never|except|non|don't)$/.test(word));
+}
+
+const CURRENCY = String.raw`\s+(?:[\d.,]+\s+)?(?:US |UK |British |Swiss |Japanese )?(\p{L}+|[€$£¥])`;
+const FROM_CURRENCY = new RegExp(String.raw`\b(?:from|convert)${CURRENCY}`, 'iu');
+const TO_CURRENCY = new RegExp(String.raw`\b(?:to|into|in)${CURRENCY}`, 'iu');
+
+function currencyValues(parameter: Parameter, { text, isAnswer }: Sentence): FoundValue[] {
+  const codes = findCurrencies(text);
+  const direction = directionOf(parameter);
+  if (direction === null || (isAnswer && codes.length === 1)) return one(codes[0], true);
+  const named = (direction === 'from' ? FROM_CURRENCY : TO_CURRENCY).exec(text)?.[1];
+  const own = named === undefined ? undefined : findCurrencies(named.length === 3 ? named.toUpperCase() : named)[0];
+  if (own !== undefined && codes.includes(own)) return one(own, true);
+  return one(codes.length > 1 ? codes[direction === 'from' ? 0 : 1] : undefined, true);
+}
+
+function textValues(parameter: Parameter, sentence: Sentence): FoundValue[] {
+  const { topicStems, knownStems, isAnswer } = sentence;
+  if (isAnswer)
+    return one(findTitle(sentence.text) ?? findWantedText(sentence.text, new Set()) ?? answerText(sentence.text), true);
+  const text = withoutOthers(parameter, sentence);
+  const example = findExample(text, parameter.examples);
+  if (example !== undefined) return one(example, true);
+  if (!parameter.required) {
+    const named =
+      /\b(?:for|about|against|regarding)\s+(?!(?:me|my|us|our|you|your|the|a|an|it|this|that|what|how)\b)([\p{L}][\p{L}\s-]{2,40}?)\s*(?:[?.!,]|$)/iu.exec(
+        text,
+      )?.[1];
+    return one(named, true);
+  }
+  const wanted = (isTitled(parameter) ? findTitle(text) : undefined) ?? findWantedText(text, topicStems, knownStems);
+  if (wanted !== undefined && isThing(wanted, sentence)) return one(withoutPlace(wanted, text), true);
+  const isSearched = SEARCHED.test(wordsOfName(parameter.name));
+  if (!isSearched || wordsOf(text).length > SEARCHED_WORDS) return [];
+  return one(leftoverText(text, knownStems) ?? bareThing(text), false);
+}
+
+const GENERIC =
+  /^(?:options?|places?|something|anything|someone|some|good|nice|one|help|information|spot|time|day|stuff|things?|way|list|ones?|more|best|new|great)$/i;
+const THING_WORDS = 6;
+
+/** "To watch a movie" and "some options" are no thing that could be looked up. */
+function isThing(wanted: string, { knownStems }: Sentence): boolean {
+  const words = wordsOf(wanted);
+  const telling = contentStems(wanted).filter((root) => !knownStems.has(root) && !GENERIC.test(root));
+  return words.length <= THING_WORDS && words[0] !== 'to' && telling.length > 0 && !/\b(?:i|we|my|you)\b/i.test(wanted);
+}
+
+/** "Pizza and pasta in Santa Rosa" is pizza and pasta. */
+function withoutPlace(wanted: string, text: string): string {
+  return /["“”]/.test(text) ? wanted : (wanted.split(/\s(?:in|near|around|at|for|on)\s(?=\p{Lu})/u)[0] ?? wanted);
+}
+
+/** Whether the value is a name that customers write in capitals. */
+function isTitled({ name, description }: Parameter): boolean {
+  return (
+    /\b(?:name|title)\b/.test(wordsOfName(name)) || /^\W*(?:the )?(?:full |exact )?(?:name|title)\b/i.test(description)
+  );
+}
+
+const KEPT = /^(?:text|number|boolean)$/;
+
+/** The text without what is meant for the function's other parameters: "Bookkeeping in autumn" without "in autumn". */
+function withoutOthers({ others = [] }: Parameter, sentence: Sentence): string {
+  let rest = sentence.text;
+  for (const other of others) {
+    if (KEPT.test(kindOf(other).kind)) continue;
+    const [found] = findValues(other, sentence);
+    if (found?.certain !== true || typeof found.value === 'boolean') continue;
+    const at = rest.toLowerCase().indexOf(String(found.value).toLowerCase());
+    if (at < 0) continue;
+    const ahead = rest
+      .slice(0, at)
+      .replace(/(?<!\s)\s*\b(?:in|at|on|from|to|for|of|near|and|the|during)\s+(?:the )?$/i, ' ');
+    rest = `${ahead} ${rest.slice(at + String(found.value).length)}`.trim();
+  }
+  return rest.replace(/\s+/g, ' ');
+}

@@ -1,0 +1,140 @@
+/**
+ * Places, currencies and directions (`from`, `to`) in a sentence: what stands behind a preposition, as the customer wrote
+ * it. A name that nobody could know is as good as a known city.
+ */
+import { wordsOf, wordsOfName } from '../words.js';
+import type { Parameter } from './parameter-kind.js';
+
+const CURRENCIES = new Map([
+  ['dollar', 'USD'],
+  ['dollars', 'USD'],
+  ['bucks', 'USD'],
+  ['euro', 'EUR'],
+  ['euros', 'EUR'],
+  ['pound', 'GBP'],
+  ['pounds', 'GBP'],
+  ['sterling', 'GBP'],
+  ['yen', 'JPY'],
+  ['franc', 'CHF'],
+  ['francs', 'CHF'],
+  ['yuan', 'CNY'],
+  ['rupee', 'INR'],
+  ['rupees', 'INR'],
+  ['krona', 'SEK'],
+  ['kroner', 'NOK'],
+  ['zloty', 'PLN'],
+  ['peso', 'MXN'],
+  ['pesos', 'MXN'],
+  ['real', 'BRL'],
+  ['rand', 'ZAR'],
+  ['€', 'EUR'],
+  ['$', 'USD'],
+  ['£', 'GBP'],
+  ['¥', 'JPY'],
+]);
+
+/** Words that end a place's name. */
+const STOP =
+  /^(?:is|are|was|were|be|been|at|on|in|to|from|for|of|the|and|or|but|please|pls|today|tonight|tomorrow|now|right|open|opens|near|by|with|without|this|next|last|closed?|that|which|who|what|when|where|how|why|if|because|since|until|till|before|after|around|you|i|we|they|he|she|it|my|your|our|do|does|did|can|could|will|would|have|has|had|still|again|yet|already|any|some|not|no|thanks|thank|leaves?|leaving|arrives?|arriving|going|go|take|takes|costs?|(?:mon|tues|wednes|thurs|fri|satur|sun)day)$/i;
+const LINK = /^(?:on|upon|of|de|la|le|am|the)$/i;
+const NAME = String.raw`[\p{L}][\p{L}'’.-]*(?: [\p{L}][\p{L}'’.-]*){0,4}(?: \d{1,4}[a-z]?\b)?`;
+const STREET =
+  /\b\d{1,4}[a-z]? \p{Lu}[\p{L}'’.-]*(?: \p{Lu}[\p{L}'’.-]*){0,3}|(?<![\p{L}'’.-])\p{Lu}[\p{L}'’.-]*(?: \p{Lu}[\p{L}'’.-]*){0,3} \d{1,4}[a-z]?\b/u;
+const NO_PLACE =
+  /^(?:my|me|the|a|an|your|you|our|it|this|that|here|there|stock|store|advance|person|time|general|town|english|euros?|dollars?|today|tomorrow|tonight|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|may|june|july|august|september|october|november|december|morning|afternoon|evening|weekend|what|which|free|order|case|one|all|any|some|us|home|work|least|most|night|noon)$/i;
+
+/** Currency codes in the order they were named. */
+export function findCurrencies(text: string): string[] {
+  const codes: string[] = [];
+  for (const word of text.match(/[\p{L}]+|[€$£¥]/gu) ?? []) {
+    const code = CURRENCIES.get(word.toLowerCase()) ?? (/^[A-Z]{3}$/.test(word) ? word : undefined);
+    if (code !== undefined && !codes.includes(code)) codes.push(code);
+  }
+  return codes;
+}
+
+/** Which end of a journey or conversion a parameter is, or null. */
+export function directionOf(parameter: Parameter): 'from' | 'to' | null {
+  const name = wordsOfName(parameter.name);
+  if (/\b(from|origin|source|base|departure|start)\b/.test(name)) return 'from';
+  if (/\b(to|destination|target|arrival|quote|end)\b/.test(name)) return 'to';
+  return null;
+}
+
+/** "Of the branch" names no branch. */
+function isKind(place: string): boolean {
+  return /^(?:address|branch|street|city|town|place|location|country|region|state|area|station|airport|office|district|building|studio|store|shop)$/i.test(
+    place,
+  );
+}
+
+/** The place that `text` names for this parameter, or undefined. */
+export function findPlace(text: string, parameter: Parameter, isAnswer = false): string | undefined {
+  const direction = directionOf(parameter);
+  if (direction !== null) {
+    const [, from, to] =
+      new RegExp(String.raw`\b(?:from|between)\s+(${NAME})\s+(?:to|and)\s+(${NAME})`, 'iu').exec(text) ?? [];
+    const found = direction === 'from' ? from : to;
+    return cutName(found) ?? behind(text, direction === 'from' ? 'from' : 'to|for', true);
+  }
+  const kinds = wordsOf(`${wordsOfName(parameter.name)}`).filter((word) => word !== 'name' && word !== 'id');
+  const kind = kinds.at(-1);
+  if (/\b(?:house number|address)\b/i.test(`${wordsOfName(parameter.name)} ${parameter.description}`)) {
+    const street = STREET.exec(text)?.[0];
+    if (street !== undefined) return street;
+  }
+  // In this pattern, `kind` stands for: [a-z]{2,40}
+  const titled =
+    kind === undefined
+      ? undefined
+      : new RegExp(String.raw`\b(?:the|your)\s+(${NAME})\s+${kind}\b`, 'iu').exec(text)?.[1];
+  if (
+    titled !== undefined &&
+    cutName(titled) === titled &&
+    !NO_PLACE.test(titled) &&
+    !/^(nearest|closest|main|next|local|nearby)$/i.test(titled)
+  )
+    return titled;
+  return (
+    behind(text, 'in|near|around|close to', true) ??
+    behind(text, 'at|from|for|to|of', isAnswer || !/\p{Lu}/u.test(text.slice(1)))
+  );
+}
+
+/** @param isExact whether a name in small letters is taken too */
+function behind(text: string, prepositions: string, isExact: boolean): string | undefined {
+  // In this pattern, `prepositions` stands for: in|at|near|around|close\x20to|from|for|to|of
+  const pattern = new RegExp(
+    String.raw`\b(?:${prepositions})\s+(?:the\s+(?:city|town|country|area)\s+of\s+)?(?:the\s+)?(${NAME})`,
+    'giu',
+  );
+  const places: string[] = [];
+  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+    const [matched, name = ''] = match;
+    // "For teachers in York" holds another preposition.
+    pattern.lastIndex = match.index + matched.length - name.length;
+    const place = cutName(name) ?? '';
+    if (place !== '' && !isKind(place) && !NO_PLACE.test(place.split(' ')[0] ?? '')) places.push(place);
+  }
+  return places.find((place) => /^\p{Lu}/u.test(place)) ?? (isExact ? places.at(-1) : undefined);
+}
+
+/** A name in capitals takes in only such words (`New York`, `Stoke on Trent`), one in small letters only small ones. */
+function cutName(name: string | undefined): string | undefined {
+  const words = name?.split(' ') ?? [];
+  const isCapital = (word = '') => /^\p{Lu}/u.test(word);
+  const kept: string[] = [];
+  for (const [index, word] of words.entries()) {
+    const linked =
+      index > 0 &&
+      isCapital(words[0]) &&
+      LINK.test(word) &&
+      isCapital(words[index + 1]) &&
+      !STOP.test(words[index + 1] ?? '');
+    if (!linked && STOP.test(word)) break;
+    if (!linked && index > 0 && !/^\d/.test(word) && isCapital(word) !== isCapital(words[0])) break;
+    if (!isCapital(words[0]) && kept.length === 3) break;
+    kept.push(word);
+  }
+  return kept.join(' ').replace(/(?<![.'’-])[.'’-]+$/, '') || undefined;
+}

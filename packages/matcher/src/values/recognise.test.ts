@@ -1,0 +1,35 @@
+/** What is recognised in a sentence: values with their place, the next of several readings, and a bounded time. */
+import { describe, expect, it } from 'vitest';
+import { type Recognised, recognise } from './recognise.js';
+
+const NOW = Date.UTC(2026, 10, 21, 12); // a Saturday
+const valuesIn = async (text: string, language = 'en'): Promise<Partial<Recognised>[]> =>
+  (await recognise(text, language, NOW)).map(({ start, end, said, ...value }) => {
+    expect(text.slice(start, end)).toBe(said);
+    return value;
+  });
+
+describe('recognise', () => {
+  it.each<[string, Partial<Recognised>[]]>([
+    ['a table for two tomorrow at 8pm', [{ date: '2026-11-22', time: '20:00' }, { number: 2 }]],
+    ['on July 4', [{ date: '2027-07-04' }, { number: 4 }]],
+    ['are you open on Sundays', [{ date: '2026-11-22' }]],
+    ['half past five in the evening', [{ time: '17:30' }, { number: 0.5 }, { number: 5 }]],
+    ['order W-30415 and A4', []],
+  ])('reads %j', async (text, values) => {
+    expect(await valuesIn(text)).toEqual(values);
+  });
+
+  it.each([
+    ['es', 'mañana a las 20:00'],
+    ['zh', '明天晚上8点'],
+    ['de', '2026-11-22 20:00'],
+  ])('reads a day and a time in %s: %j', async (language, text) => {
+    const values = await valuesIn(text, language);
+    expect(values).toContainEqual(expect.objectContaining({ date: '2026-11-22', time: '20:00' }));
+  });
+
+  it('reads a bounded part of a long text', async () => {
+    expect((await recognise('1 '.repeat(50_000), 'en', NOW)).length).toBeLessThan(1_000);
+  });
+});

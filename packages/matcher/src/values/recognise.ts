@@ -1,0 +1,168 @@
+/**
+ * Numbers, dates, times and durations in a text, by a library that knows several languages. Its time grows with the
+ * square of a text, so it reads short pieces, a bounded number of them, in the worker thread only.
+ */
+
+/** Days are `YYYY-MM-DD`, times of day `HH:MM`. A value with several readings has the next one that lies ahead. */
+export interface Recognised {
+  /** Where it stands in the text. */
+  start: number;
+  end: number;
+  /** `text.slice(start, end)` */
+  said: string;
+  number?: number;
+  date?: string;
+  /** The last day of a range that begins with `date`. */
+  end_date?: string;
+  time?: string;
+  end_time?: string;
+  /** Whether `time` may as well be twelve hours later. */
+  either_half?: true;
+  duration?: { seconds: number; unit: string };
+}
+
+const PIECE_CHARACTERS = 160;
+const PIECES = 8;
+
+/** Where the library knows numbers in words ... */
+const NUMBERS: Readonly<Record<string, string>> = {
+  es: 'es-es',
+  fr: 'fr-fr',
+  pt: 'pt-br',
+  de: 'de-de',
+  zh: 'zh-cn',
+  ja: 'ja-jp',
+};
+/**
+ * ... and days and times. In other languages it reads those that are written in digits, as in English. It knows French days
+ * too, but takes seconds to begin, in which nobody else is served.
+ */
+const MOMENTS: Readonly<Record<string, string>> = { es: 'es-es', zh: 'zh-cn' };
+const ENGLISH = 'en-us';
+
+interface Found {
+  start: number;
+  end: number;
+  text: string;
+  typeName: string;
+  resolution: { value?: string; values?: Record<string, string>[] } | null;
+}
+type Recognise = (text: string, culture: string, options?: number, reference?: Date) => Found[];
+
+let library: Promise<{ recognizeNumber: Recognise; recognizeDateTime: Recognise }> | undefined;
+
+/** @param now local time in ms: its parts in UTC are those of the clock on the wall */
+export async function recognise(text: string, language: string, now: number): Promise<Recognised[]> {
+  library ??= import('@microsoft/recognizers-text-suite').then(
+    ({ default: all }) => all as unknown as { recognizeNumber: Recognise; recognizeDateTime: Recognise },
+  );
+  const { recognizeNumber, recognizeDateTime } = await library;
+  const wall = new Date(now);
+  const reference = new Date(
+    wall.getUTCFullYear(),
+    wall.getUTCMonth(),
+    wall.getUTCDate(),
+    wall.getUTCHours(),
+    wall.getUTCMinutes(),
+  );
+  const today = wall.toISOString().slice(0, 10);
+  return piecesOf(text).flatMap(({ piece, from }) => {
+    const moments = attempt(() => recognizeDateTime(piece, MOMENTS[language] ?? ENGLISH, undefined, reference))
+      .filter(({ start, end }) => !isPartOfWord(piece, start, end + 1))
+      .map((found) => ({ ...placed(found, piece, from), ...readMoment(found, today) }));
+    const numbers = attempt(() => recognizeNumber(piece, NUMBERS[language] ?? ENGLISH))
+      .filter(({ start, end }) => !isPartOfWord(piece, start, end + 1))
+      .map((found) => ({ ...placed(found, piece, from), number: Number(found.resolution?.value) }))
+      .filter(({ number }) => Number.isFinite(number));
+    return [...moments.filter((one) => one.date ?? one.time ?? one.duration), ...numbers];
+  });
+}
+
+/** The library throws for a few texts, such as a day that no month has. Nothing is recognised in them. */
+function attempt(find: () => Found[]): Found[] {
+  try {
+    return find();
+  } catch {
+    return [];
+  }
+}
+
+function placed({ start, end }: Found, piece: string, from: number) {
+  return { start: from + start, end: from + end + 1, said: piece.slice(start, end + 1) };
+}
+
+/** `W-30415` and `A4` hold no number. */
+function isPartOfWord(piece: string, start: number, end: number): boolean {
+  const before = piece.slice(Math.max(0, start - 2), start);
+  return (
+    (/[\p{L}\p{N}][-_/]?$|#$/u.test(before) &&
+      /^\p{N}/u.test(piece.slice(start)) &&
+      /[a-z0-9#][-_/]?$/i.test(before)) ||
+    (/^[a-z]/i.test(piece.slice(end)) && /\d$/.test(piece.slice(start, end)))
+  );
+}
+
+/** Cut at the ends of sentences and clauses where there are any, else at spaces. */
+function piecesOf(text: string): { piece: string; from: number }[] {
+  const pieces: { piece: string; from: number }[] = [];
+  let from = 0;
+  while (from < text.length && pieces.length < PIECES) {
+    let length = Math.min(PIECE_CHARACTERS, text.length - from);
+    if (from + length < text.length) {
+      const window = text.slice(from, from + length);
+      const cut = Math.max(window.lastIndexOf('. '), window.lastIndexOf('? '), window.lastIndexOf('\n'));
+      const space = window.lastIndexOf(' ');
+      length = (cut > PIECE_CHARACTERS / 3 ? cut : space > 0 ? space : length - 1) + 1;
+    }
+    pieces.push({ piece: text.slice(from, from + length), from });
+    from += length;
+  }
+  return pieces;
+}
+
+function readMoment({ text, typeName, resolution }: Found, today: string): Partial<Recognised> {
+  const values = resolution?.values ?? [];
+  const type = typeName.split('.').at(-1) ?? '';
+  const [first] = values;
+  if (first === undefined) return {};
+  if (type === 'duration') return readDuration(first);
+  const dayOf = (value: Record<string, string>) => (value.value ?? value.start ?? '').slice(0, 10);
+  const past = /\b(?:last|ago|yesterday|past)\b/i.test(text);
+  const ahead = values.find((value) => dayOf(value) >= today);
+  const chosen = (past || type === 'time' || type === 'timerange' ? first : ahead) ?? first;
+  const { value = '', start = '', end = '' } = chosen;
+  if (type === 'set') return readWeekdays(first, today);
+  if (type === 'date') return { date: value };
+  if (type === 'time') return { time: value.slice(0, 5), ...(values.length > 1 && { either_half: true }) };
+  if (type === 'datetime') {
+    const half = values.some((other) => dayOf(other) === dayOf(chosen) && other.value !== value);
+    return { date: value.slice(0, 10), time: value.slice(11, 16), ...(half && { either_half: true }) };
+  }
+  if (type === 'daterange')
+    return start === '' ? {} : { date: start, ...(end !== '' && { end_date: lastDay(end, chosen) }) };
+  if (type === 'timerange') return { time: start.slice(0, 5), end_time: end.slice(0, 5) };
+  if (type === 'datetimerange' && start !== '')
+    return { date: start.slice(0, 10), end_date: end.slice(0, 10), end_time: end.slice(11, 16) };
+  return {};
+}
+
+/** "Sundays", "every Sunday": the next of them. */
+function readWeekdays({ timex = '' }: Record<string, string>, today: string): Partial<Recognised> {
+  const weekday = Number(/WXX-(\d)$/.exec(timex)?.[1]);
+  if (!Number.isInteger(weekday)) return {};
+  const day = new Date(today);
+  day.setUTCDate(day.getUTCDate() + ((weekday - day.getUTCDay() + 7) % 7));
+  return { date: day.toISOString().slice(0, 10) };
+}
+
+/** "This week" ends where the next begins; "from 3 to 5 December" ends on the 5th. */
+function lastDay(end: string, { timex = '' }: Record<string, string>): string {
+  if (timex.startsWith('(')) return end;
+  return new Date(Date.parse(end) - 86_400_000).toISOString().slice(0, 10);
+}
+
+function readDuration({ timex = '', value = '' }: Record<string, string>): Partial<Recognised> {
+  const seconds = Number(value);
+  const unit = /^P(T)?[\d.]+([A-Z])/.exec(timex);
+  return Number.isFinite(seconds) && unit !== null ? { duration: { seconds, unit: `${unit[1] ?? ''}${unit[2]}` } } : {};
+}

@@ -1,0 +1,147 @@
+/**
+ * The words a customer wants searched: what is quoted, what follows "looking for", "do you have", "how much is", "books
+ * by". Words that only say which function is meant (books, products) are not part of it.
+ */
+import { contentWords, stem, wordsOf } from '../words.js';
+import { findQuoted } from './proper-names.js';
+
+/** So many words that are no part of a thing are taken off each of its ends. */
+const ROUNDS = 8;
+
+const LEADS = [
+  /\b(?:do|does|would|will) (?:you|they|it) (?:charge|ask|take|want|cost)(?: me| us)? (?:for|to)\s+(.+)/i,
+  /\b(?:(?:i|we)(?:'ve| have)? (?:lost|left|forgot|forgotten)|(?:anybody|anyone|someone|you) (?:found|find|hand(?:ed)? in|seen))\s+((?:(?!\s(?:on|in|at)\s).)+)/i,
+  /\b(?:hir(?:e|ing)|recruit(?:ing)?)\s+(.+)/i,
+  /\b(?:help|helps) (?:me |us )?with\s+(.+)/i,
+  /\b(?:search(?:ing)?|look(?:ing)?|shopping|hunting)\s+(?:for|up)\s+(.+)/i,
+  /\b(?:do|does|did) (?:you|they|the \w+|your \w+)(?: guys| also| still| maybe)? (?:have|sell|stock|carry|offer|keep|got|do)\s+(.+)/i,
+  /\b(?:have|has) (?:you|they) got\s+(.+)/i,
+  /\b(?:you|u) (?:have|sell|stock|carry|got)\s+(.+)/i,
+  /\bgot any\s+(.+)/i,
+  /\b(?:how much|what) (?:is|are|do|does|would|will|'s)\s+((?:(?!\s(?:cost|sell for|go for|be)\s*\??$).)+)/i,
+  /\b(?:price|cost|prices|costs) (?:of|for)\s+(.+)/i,
+  /\b(?:is|are) there (?:any |some |an? )?(.+)/i,
+  /\b(?:find|search|show|recommend)(?: me| us)?\s+(.+)/i,
+  /\b(?:i|we) (?:need|want|am after|'m after|would like|'d like)\s+(?:to (?:buy|get|find|order|have|see)\s+)?(.+)/i,
+  /\b(?:anything|something|info(?:rmation)?|details?) (?:about|by|for|on(?! the| my| your))\s+(.+)/i,
+  /^(?:and |also )?(?:any|some)\s+(.+)/i,
+  /^(?:is|are)\s+(?=\S)(?:the |your )?((?:(?!\s(?:available|in stock|on the shelf|sold out|still available|back in stock)\b).)+)\s(?:available|in stock|on the shelf|sold out|still available|back in stock)\b/i,
+];
+
+const TAIL =
+  /(?:(?<![?!.,;])[?!.,;]+|\b(?:please|pls|thanks?|thank you|in stock|available|at the moment|right now|now|today|on the shelf|for sale|anywhere|online|in (?:the|your) (?:store|shop|catalogue|catalog|range|collection|library)|on offer|at all|cost|by any chance|(?:under|below|up to|at most|less than|cheaper than|for less than|over|above|for under|max(?:imum)?)\s+[€$£]?\d[\d.,]*\s*(?:euros?|eur|dollars?|usd|pounds?|gbp|bucks|€)?))$/i;
+const HEAD = /^\s*(?:please|an?|the|any|some|your|my|of|for|to buy|about|more|information|info|on)\s+/i;
+const LINKS = /^(?:by|about|on|for|as an?|called|named|titled|entitled|with|of|in|from|regarding|to do with)\s+/i;
+
+/** A question or a request rather than a thing. */
+const SENTENCE =
+  /\b(?:what|when|where|how|who|which|why|is|are|was|were|do|does|did|can|could|will|would|has|have|show|tell|list|find|search|i|my|we|you|your)\b|['’]s\b/i;
+
+/** Words of a price limit, which are no part of what is searched. */
+const PRICED = /^(?:\d.*|under|below|less|than|above|cheaper|euros?|eur|dollars?|usd|pounds?|gbp)$/;
+
+/**
+ * What is meant to be searched in `text`, or undefined. `topicStems` are the stems of the function's name, `knownStems` of
+ * all that it is about: "rules about noise" asks a function about rules for noise.
+ */
+export function findWantedText(
+  text: string,
+  topicStems: ReadonlySet<string>,
+  knownStems: ReadonlySet<string> = topicStems,
+): string | undefined {
+  const quoted = findQuoted(text);
+  if (quoted !== undefined) return quoted;
+  const about = aboutTopic(text, topicStems, knownStems);
+  if (about !== undefined) return about;
+  for (const lead of LEADS) {
+    const phrase = lead.exec(text)?.[1];
+    const wanted = phrase === undefined ? undefined : tidy(phrase, topicStems, knownStems);
+    if (wanted !== undefined) return wanted;
+  }
+  return undefined;
+}
+
+/** What follows "price of", "rule on", "works by" where that word is what the function is about. */
+function aboutTopic(
+  text: string,
+  topicStems: ReadonlySet<string>,
+  knownStems: ReadonlySet<string>,
+): string | undefined {
+  for (const { 1: topic = '', 2: link = '', 3: phrase = '' } of text.matchAll(TOPIC)) {
+    const root = stem(topic.toLowerCase());
+    const isTopic = topicStems.has(root) || (knownStems.has(root) && /^(?:about|on|by)$/i.test(link));
+    if (!isTopic && !(link === 'by' && /^\p{Lu}/u.test(phrase))) continue;
+    const wanted = tidy(phrase, topicStems, knownStems);
+    if (wanted !== undefined && !PRONOUN.test(wanted)) return wanted;
+  }
+  return undefined;
+}
+
+const TOPIC = /(?<!\p{L})(\p{L}+)\s+(about|on|for|regarding|concerning|of|by|as an?)\s+(.+)/giu;
+const NEWS = /^(?:news|updates?|ideas?|progress|luck|chance)$/;
+const PRONOUN =
+  /^(?:i|you|he|she|it|we|they|me|us|him|her|them|my|your|this|that|these|those|what|how|when|free|now|time|sale)\b/i;
+/** Words behind a thing that say what is asked about it. */
+const ASKED_OF_IT =
+  /(?<!\s)\s+(?:(?:still |usually |normally |actually )?(?:earns?|makes?|starts?|begins?|ends?|opens?|closes?|takes?|lasts?|works?|happens?|runs?|go(?:es)?|plays?|left|about|like|on|again|yet|here|with you|me|us))$/i;
+
+/** A message that is nothing but the thing itself, such as "a lantern for less than 30 euros". */
+export function bareThing(text: string): string | undefined {
+  if (SENTENCE.test(text)) return undefined;
+  const thing = trimmed(text);
+  return contentWords(thing).length > 0 && wordsOf(thing).length <= 4 ? thing : undefined;
+}
+
+/** The words of `text` that are neither empty nor about the function, for a sentence with no such phrase. */
+export function leftoverText(text: string, knownStems: ReadonlySet<string>): string | undefined {
+  const content = new Set(contentWords(text));
+  const kept = wordsOf(text).filter((word) => content.has(word) && !knownStems.has(stem(word)) && !PRICED.test(word));
+  const together = kept.join(' ');
+  return kept.length > 0 && kept.length <= 5 && wordsOf(text).join(' ').includes(together) ? together : undefined;
+}
+
+/** An answer to "what are you looking for?": the words as they are, without courtesies around them. */
+export function answerText(text: string): string | undefined {
+  const bare = text.replace(
+    /^\s*(?:(?:well|uh|um|er|ok(?:ay)?|sure|yes|it'?s|it is|its|that'?s|that would be|i'?m looking for|i mean|i need|i want|something|anything|the (?:name|title|city|word) is|the one (?:in|at|on|of|for|about|called)|in|at|for|about|called)[,:]?\s+)+/i,
+    '',
+  );
+  return trimmed(bare) || undefined;
+}
+
+function tidy(phrase: string, topicStems: ReadonlySet<string>, knownStems: ReadonlySet<string>): string | undefined {
+  let rest = trimmed(
+    phrase.split(/[?!;]|,? (?:and|but|because|since|so) (?:i|we|you|it|what|when|where|how|is|are|do|does)\b/i)[0] ??
+      '',
+  );
+  if (/^(?:anything|something|stuff) (?:on|in|at) (?:the|my|your|a)\b/i.test(rest)) return undefined;
+  rest = trimmed(rest.replace(/^(?:anything|something|everything|anybody|anyone|someone|stuff)\s+/i, ''));
+  const words = rest.split(/\s+/);
+  const isTopic = (word: string) => {
+    const root = stem(word.toLowerCase());
+    return topicStems.has(root) || knownStems.has(root) || contentWords(word).length === 0;
+  };
+  for (let count = 0; count <= Math.min(3, words.length - 1); count++) {
+    const behind = words.slice(count).join(' ');
+    const link = LINKS.exec(behind)?.[0];
+    if (link === undefined) continue;
+    const isName = /^by /i.test(link) && /^\p{Lu}/u.test(behind.slice(link.length));
+    if (isName || words.slice(0, count).every(isTopic)) {
+      rest = trimmed(behind.slice(link.length));
+      break;
+    }
+  }
+  for (let round = 0; round < ROUNDS; round++) rest = rest.replace(ASKED_OF_IT, '');
+  const asked = contentWords(rest).filter((word) => !NEWS.test(word));
+  if (asked.length === 0 || asked.length > 8 || PRONOUN.test(rest)) return undefined;
+  return asked.every((word) => topicStems.has(stem(word)) || /^(my|your|order|it)$/.test(word)) ? undefined : rest;
+}
+
+function trimmed(phrase: string): string {
+  let rest = phrase.trim();
+  for (let before = '', round = 0; before !== rest && round < ROUNDS; round++) {
+    before = rest;
+    rest = rest.replace(TAIL, '').replace(HEAD, '').trim();
+  }
+  return rest;
+}

@@ -1,0 +1,40 @@
+/** What question words ask for, and the words that ask for something to be done, which functions that only read cannot do. */
+import { stem } from './words.js';
+
+/** What a question word asks for, and words of a function that gives it. */
+export const QUESTION_CUES: { asked: RegExp; given: ReadonlySet<string> }[] = [
+  {
+    asked: /\bwhen\b|\bwhat (?:time|date|day)\b|\bhow (?:soon|long)\b|\buntil\b/i,
+    given: stems('date time day when hours schedule deadline expire due arrive arrival delivery period month year'),
+  },
+  {
+    asked: /\bwhere\b|\bdirections\b/i,
+    given: stems('where address location branch place city status track tracking nearest'),
+  },
+  {
+    asked: /\bhow (?:much|expensive)\b|\bprices?\b|\bcosts?\b/i,
+    given: stems('price cost amount balance fee fees total money rate'),
+  },
+  { asked: /\bhow many\b/i, given: stems('number many count points balance copies days left quantity') },
+  { asked: /\bwho\b/i, given: stems('name doctor contact author person who agent driver') },
+];
+
+const ACTIONS = stems(
+  `cancel change update modify edit book reserve pay transfer send block freeze unblock unfreeze activate deactivate delete remove
+   upgrade downgrade subscribe unsubscribe renew extend reschedule register join apply buy purchase report complain add
+   create set reset schedule arrange request submit replace exchange redeem refund return move switch increase raise lower resign quit end hold pause sell write fix tow`,
+);
+
+const REQUEST =
+  /(?:\b(?:please|can you|could you|would you|will you|want to|wanna|like to|love to|need to|have to|help me|let me|can i|could i|may i|how (?:do|can|would|could|should) i|how to|i'd like you to|i must|procedure to|steps to|way to|possible to|time to|and|then)\s+|^)(?:please\s+|also\s+|just\s+|kindly\s+)?([a-z]+)(?:\s+up\b)?/gi;
+
+/** The stems of what the customer asks to have done, such as `cancel`; empty for a mere question. */
+export function requestedActions(text: string): string[] {
+  const plain = text.toLowerCase().replace(/^(?:hi|hello|hey|ok|okay|so|well|please|yes|no)\b[,.!\s]*/, '');
+  const actions = [...plain.matchAll(REQUEST)].map(([, verb = '']) => stem(verb));
+  return [...new Set(actions)].filter((action) => ACTIONS.has(action));
+}
+
+function stems(words: string): ReadonlySet<string> {
+  return new Set(words.trim().split(/\s+/).map(stem));
+}

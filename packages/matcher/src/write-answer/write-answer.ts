@@ -1,0 +1,127 @@
+/**
+ * The answer to a question from a function's result. The data decides what is said, never what is done: nothing in it is
+ * read as an instruction, and the customer never sees JSON.
+ */
+import type { ToolCall } from '@frontdesk/contract/language-model';
+import { isPlural, subjectOf } from '../describe-function.js';
+import { wordsOf } from '../words.js';
+import { chooseFields } from './choose-fields.js';
+import { type Facts, isObject, onlyCurrency, readFacts } from './fields.js';
+import { cleanText } from './format-value.js';
+import { asSentence, capitalised, nameOfItem, writeFields, writeList } from './write-facts.js';
+import { isForPeople, readFailure, writeFailure } from './write-failure.js';
+import { writePlainly } from './write-plainly.js';
+
+export interface AnswerContext {
+  question: string;
+  offersHuman: boolean;
+  language: string;
+  now: number;
+}
+
+const GENERIC_MESSAGE =
+  /^(?:[\w ]{0,40}\b)?(?:success(?:ful(?:ly)?)?|retrieved|fetched|found|ok|okay|done|completed|loaded|returned)\b[\w ]{0,20}[.!]?$/i;
+
+export function writeAnswer(call: ToolCall, result: unknown, context: AnswerContext): string {
+  const about = aboutOf(call);
+  if (context.language !== 'en') return writePlainly(result, about.title, context);
+  if (!isObject(result)) return writeData(call, result, undefined, about, context);
+  if (result.ok === false || result.success === false)
+    return writeFailure(readFailure(result), about.phrase, context.offersHuman);
+  const data = 'data' in result ? result.data : 'ok' in result ? null : result;
+  const message = typeof result.message === 'string' ? cleanText(result.message) : '';
+  const useful = isForPeople(message) && !GENERIC_MESSAGE.test(message) ? message : undefined;
+  return writeData(call, data, useful, about, context);
+}
+
+function writeData(
+  call: ToolCall,
+  data: unknown,
+  message: string | undefined,
+  about: About,
+  { question, now }: AnswerContext,
+): string {
+  const facts = withOnlyItem(readFacts(data, new Set(about.given.map((value) => value.toLowerCase()))), data);
+  const said = message?.toLowerCase() ?? '';
+  const untold = facts.fields.filter((field) => !isTold(field.text, said));
+  const { fields, focused } = chooseFields(untold, question, now);
+  const lists = facts.lists.filter((list) => !isListTold(list.items, said));
+  const paragraphs = message === undefined ? [] : [capitalised(asSentence(message))];
+
+  const isList = lists.some((list) => list.key === null || isPlural(subjectOf(call.name)));
+  const wantsFields = message === undefined ? !isList || focused : focused && !answersFully(facts, said, question, now);
+  const written = wantsFields ? writeFields(fields, message === undefined ? about.title : null, question) : undefined;
+  if (written !== undefined) paragraphs.push(written);
+  const wantsLists = isList || (message === undefined && (!focused || fields.length === 0));
+  for (const list of wantsLists ? lists.slice(0, 2) : []) {
+    if (list.items.length === 0 && (message !== undefined || !isList)) continue;
+    paragraphs.push(writeList(list, nounFor(list.key, call.name), about.searched, onlyCurrency(data), question, now));
+  }
+  return paragraphs.length > 0 ? paragraphs.join('\n') : `I looked up ${about.phrase}, but there is nothing on record.`;
+}
+
+/** A list of one thing is that thing: its facts can be asked for. */
+function withOnlyItem(facts: Facts, data: unknown): Facts {
+  const [list, another] = facts.lists;
+  const [item, second] = list?.items ?? [];
+  if (facts.fields.length > 0 || another !== undefined || item === undefined || second !== undefined) return facts;
+  return readFacts(item, new Set(), onlyCurrency(data));
+}
+
+/** Whether the organisation's sentence holds what the question asks for already. */
+function answersFully(facts: Facts, said: string, question: string, now: number): boolean {
+  const wanted = chooseFields(facts.fields, question, now);
+  return wanted.focused && wanted.fields.some((field) => isTold(field.text, said));
+}
+
+function isTold(text: string, said: string): boolean {
+  const told = text.toLowerCase();
+  return (
+    told.length > 1 &&
+    (said.includes(told) ||
+      (/^\d{1,2} \p{L}+ \d{4}/u.test(told) && said.includes(told.split(' ').slice(0, 2).join(' '))))
+  );
+}
+
+function isListTold(items: readonly unknown[], said: string): boolean {
+  if (said === '') return false;
+  const names = items.map(nameOfItem).filter((name) => name !== undefined);
+  return (
+    names.length > 0 &&
+    names.filter((name) => said.includes(name.toLowerCase())).length * 2 >= Math.min(names.length, 5)
+  );
+}
+
+interface About {
+  /** `order 1042`, for "I couldn't find order 1042". */
+  phrase: string;
+  /** The same, only where a value tells which one. */
+  title: string | null;
+  searched: string | null;
+  given: string[];
+}
+
+function aboutOf(call: ToolCall): About {
+  const subject = subjectOf(call.name);
+  const given = isObject(call.arguments)
+    ? Object.values(call.arguments)
+        .filter((value) => value !== '' && value !== null)
+        .map(String)
+    : [];
+  const identifier = given.find((value) => /\d/.test(value) && !/\s/.test(value) && value.length <= 40);
+  if (identifier !== undefined && !isPlural(subject)) {
+    const one = `${subject.replace(/ (status|details|information|summary|data|delay|usage|balance|price)$/, '')} ${identifier}`;
+    return { phrase: one, title: one, searched: null, given };
+  }
+  const words = given.filter((value) => /\p{L}/u.test(value) && value.length <= 80);
+  const searched = words.length === 0 ? null : words.slice(0, 3).join(', ');
+  const phrase = searched !== null && isPlural(subject) ? `${subject} for "${searched}"` : `the ${subject}`;
+  return { phrase, title: null, searched: isPlural(subject) ? searched : null, given };
+}
+
+function nounFor(key: string | null, toolName: string): string {
+  const noun =
+    key !== null && !/^(data|results?|list|rows|entries|records|hits)$/i.test(key) ? key : subjectOf(toolName);
+  const words = wordsOf(noun);
+  return isPlural(noun) || words.length === 0 ? noun : 'results';
+}

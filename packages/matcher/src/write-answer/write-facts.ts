@@ -1,0 +1,216 @@
+/** Facts and lists as sentences: up to three facts become one sentence, more become a short list, long texts stand alone. */
+import { isPlural, joinWords } from '../describe-function.js';
+import { weekdaysIn } from '../values/weekdays.js';
+import { contentStems, wordsOf } from '../words.js';
+import { type Facts, type Field, type ItemList, isObject, onlyCurrency, readFacts } from './fields.js';
+
+const SENTENCE_FACTS = 3;
+const LISTED_FACTS = 8;
+const LISTED_ITEMS = 5;
+const ITEM_FACTS = 4;
+const LONG_TEXT = 60;
+const WEEKDAY = /^(?:mon|tues|wednes|thurs|fri|satur|sun)day$/;
+const UNIT = /^(days|hours|minutes|weeks|months|years|km|kg|pieces|people|percent|points)$/;
+const NAMES = [
+  'name',
+  'title',
+  'label',
+  'subject',
+  'headline',
+  'product',
+  'item',
+  'service',
+  'description',
+  'day',
+  'weekday',
+  'date',
+];
+/** Words that cannot stand behind "the", such as `found` or `from`. */
+const NO_NOUN =
+  /^(?:from|to|until|till|since|by|on|at|in|for|with|found|includes?|included|including|contains?|needs?|needed|takes?|bring|covers?|costs?|shows?|says?|sent|paid|booked|delivered|shipped|seen|about|required|answer)$/;
+const ADJECTIVE =
+  /^(?:in |out of |on |up |pre|un)?[\w ]*(?:able|ible|ed|ent|ant|ive|free|open|due|full|paid|late|valid|ready|new|stock|hold|sale|way|complete|overdue|own|sold out|renewable)$/;
+
+/** The facts in one or a few sentences, or undefined where there are none. `about` is such as `order 1042`, or null. */
+export function writeFields(fields: readonly Field[], about: string | null, question: string): string | undefined {
+  const long = fields.filter(
+    (field) => field.kind === 'text' && (field.text.length > LONG_TEXT || isSentence(field.text)),
+  );
+  const short = joinEnds(fields.filter((field) => !long.includes(field))).slice(0, LISTED_FACTS);
+  const paragraphs: string[] = [];
+  const clauses = short.map(clauseOf);
+  if (short.length > 0 && short.length <= SENTENCE_FACTS && clauses.every((clause) => clause !== undefined)) {
+    const said = joinWords(
+      clauses.filter((clause) => clause !== undefined),
+      'and',
+    );
+    paragraphs.push(`${yesOrNo(short, question)}${about === null ? said : `for ${about}, ${said}`}.`);
+  } else if (short.length > 0) {
+    const lines = short.map((field) => `- ${capitalised(field.label)}: ${field.text}`);
+    paragraphs.push(
+      [about === null ? 'Here is what I found:' : `Here is what I found for ${about}:`, ...lines].join('\n'),
+    );
+  }
+  for (const field of long.slice(0, 3)) paragraphs.push(asSentence(field.text));
+  return paragraphs.length === 0 ? undefined : paragraphs.map(capitalised).join('\n');
+}
+
+/** A list as a lead and at most five lines. `given` is what was searched, or null. */
+export function writeList(
+  list: ItemList,
+  noun: string,
+  given: string | null,
+  currency: string | undefined,
+  question: string,
+  now: number,
+): string {
+  const forWhat = given === null ? '' : ` for ${sayGiven(given)}`;
+  if (list.items.length === 0) return `I found no ${noun}${forWhat}.`;
+  const items = matchingItems(list.items, question, now);
+  const shown = items.slice(0, LISTED_ITEMS);
+  const lines = shown.map((item) => describeItem(item, currency)).filter((line) => line !== '');
+  const count = items.length;
+  const lead =
+    count === 1
+      ? `I found this${forWhat}:`
+      : count > shown.length
+        ? `I found ${count} ${noun}${forWhat}. Here are the first ${shown.length}:`
+        : `I found ${count} ${noun}${forWhat}:`;
+  return [lead, ...lines.map((line) => `- ${line}`)].join('\n');
+}
+
+/** A day as it is, everything else in quotes: it is the customer's wording. */
+function sayGiven(given: string): string {
+  if (WEEKDAY.test(given)) return capitalised(given);
+  return /^(?:today|tomorrow|yesterday|(?:this|next|last) \w+|\d{1,2} \p{L}+(?: \d{4})?)$/iu.test(given)
+    ? given
+    : `"${given}"`;
+}
+
+/** How an item is called: its name, title or date. */
+export function nameOfItem(item: unknown): string | undefined {
+  const { fields } = readFacts(item, new Set());
+  return nameField(fields)?.text;
+}
+
+function nameField(fields: readonly Field[]): Field | undefined {
+  for (const name of NAMES) {
+    const field = fields.find(({ key, kind }) => key.toLowerCase() === name && (kind === 'text' || kind === 'date'));
+    if (field !== undefined) return field;
+  }
+  return undefined;
+}
+
+function describeItem(item: unknown, currency: string | undefined): string {
+  const facts: Facts = readFacts(item, new Set(), onlyCurrency(item) ?? currency);
+  const name = nameField(facts.fields);
+  const details = facts.fields
+    .filter((field) => field !== name && field.text.length <= LONG_TEXT && !/(^|_)id$|^sku$|Id$/.test(field.key))
+    .slice(0, ITEM_FACTS)
+    .map((field) =>
+      field.kind === 'boolean'
+        ? booleanPhrase(field)
+        : field.label === 'date'
+          ? field.text
+          : `${field.label} ${field.text}`,
+    );
+  const inner = facts.lists.flatMap((list) => list.items.map(nameOfItem)).filter((text) => text !== undefined);
+  if (inner.length > 0) details.push(inner.slice(0, LISTED_ITEMS).join(', '));
+  const said = details.join(', ');
+  if (name === undefined) return capitalised(said);
+  return said === '' ? name.text : `${name.text}: ${said}`;
+}
+
+/** Only the rows that hold what the question names (a day, a colour), where some do and some do not. */
+function matchingItems(items: readonly unknown[], question: string, now: number): unknown[] {
+  const asked = new Set([...contentStems(question), ...weekdaysIn(question, now).flatMap(contentStems)]);
+  const holds = (item: unknown): boolean =>
+    isObject(item) &&
+    Object.values(item).some(
+      (value) =>
+        typeof value === 'string' &&
+        value.length < 60 &&
+        wordsOf(value).length > 0 &&
+        contentStems(value).some((root) => asked.has(root)),
+    );
+  const matching = items.filter(holds);
+  return matching.length > 0 && matching.length < items.length ? matching : [...items];
+}
+
+function clauseOf(field: Field): string | undefined {
+  if (field.kind === 'boolean') return booleanClause(field);
+  const { label, text } = field;
+  if (WEEKDAY.test(label))
+    return text === 'closed'
+      ? `it is closed on ${capitalised(label)}`
+      : `the hours on ${capitalised(label)} are ${text}`;
+  if (/^(?:\w+ )?(?:opens|closes|expires|starts|ends|begins|arrives|departs|renews)$/.test(label))
+    return `it ${label} ${field.kind === 'date' ? 'on' : 'at'} ${text}`;
+  if (/^\w+(?:ed|en|ought) (?:on|at|by|from|to|until|for|in)$/.test(label)) return `it was ${label} ${text}`;
+  if (/^\w+s (?:on|at|by|until|in|from)$/.test(label)) return `it ${label} ${text}`;
+  if (/^\w+ \w+s (?:on|at|by|until|in|from)$/.test(label)) return `the ${label} ${text}`;
+  if (label === RUNS) return `it runs ${text}`;
+  if (label === IS_BETWEEN) return `it is between ${text}`;
+  if (NO_NOUN.test(label)) return undefined;
+  if (/^(?:due|valid|available|open|ready) (?:on|at|by|until|from|in)$/.test(label)) return `it is ${label} ${text}`;
+  if (field.kind === 'number' && UNIT.test(label))
+    return `it is ${text} ${text === '1' ? label.replace(/s$/, '') : label}`;
+  const counted = /^(.*\ws)(?: (?:left|available|free|open|remaining|taken|booked|used|included))?$/.exec(label)?.[1];
+  if (field.kind === 'number' && counted !== undefined && isPlural(counted)) return `the number of ${label} is ${text}`;
+  if (field.kind === 'date' && !/\b(?:date|day|time|month|deadline|on|at|by|until)\b/.test(label))
+    return `the ${label} is on ${text}`;
+  return `the ${label} ${isPlural(counted ?? label) ? 'are' : 'is'} ${text}`;
+}
+
+const RUNS = 'runs';
+const IS_BETWEEN = 'between';
+
+/** "From" and "to" as one fact: `it runs from 1 October until 31 January`, `it is between 31,000 and 42,000`. */
+function joinEnds(fields: readonly Field[]): Field[] {
+  const from = fields.find(({ label }) => label === 'from');
+  const to = fields.find(({ label, kind }) => /^(?:to|until|till)$/.test(label) && kind === from?.kind);
+  if (from === undefined || to === undefined) return [...fields];
+  const runs = from.kind === 'date';
+  const joined: Field = {
+    ...from,
+    label: runs ? RUNS : IS_BETWEEN,
+    text: runs ? `from ${from.text} until ${to.text}` : `${from.text} and ${to.text}`,
+  };
+  return fields.flatMap((field) => (field === from ? [joined] : field === to ? [] : [field]));
+}
+
+function booleanClause(field: Field): string | undefined {
+  const [, verb, rest = field.label] = /^(is|are|has|have|can) (.+)$/.exec(field.label) ?? [];
+  const yes = field.value === true;
+  if (verb === 'has' || verb === 'have') return `it has ${yes ? '' : 'no '}${rest}`;
+  if (verb === 'can') return `it can${yes ? '' : 'not'} ${rest}`;
+  if (verb !== undefined || ADJECTIVE.test(rest)) return `it is ${yes ? '' : 'not '}${rest}`;
+  return undefined;
+}
+
+function booleanPhrase(field: Field): string {
+  const label = field.label.replace(/^(is|are) /, '');
+  if (/^(has|have|can) /.test(label) || !ADJECTIVE.test(label)) return `${label}: ${field.text}`;
+  return field.value === true ? label : `not ${label}`;
+}
+
+function yesOrNo(fields: readonly Field[], question: string): string {
+  const [first] = fields;
+  if (first?.kind !== 'boolean' || !/^\W*(is|are|do|does|has|have|can|will|was|were)\b/i.test(question)) return '';
+  const own = contentStems(first.label);
+  if (!contentStems(question).some((root) => own.includes(root))) return '';
+  return first.value === true ? 'yes, ' : 'no, ';
+}
+
+export function asSentence(text: string): string {
+  return /[.!?…]$/.test(text) ? text : `${text}.`;
+}
+
+export function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** A sentence of the organisation's: said as it is, not as "the note is ...". */
+function isSentence(text: string): boolean {
+  return /^\p{Lu}/u.test(text) && /[.!?]$/.test(text) && text.split(/\s/, 3).length === 3;
+}

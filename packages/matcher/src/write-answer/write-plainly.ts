@@ -1,0 +1,55 @@
+/**
+ * An answer in a language other than English: the organisation's own sentence where it sent one, then each fact on a line,
+ * by the name that it has in the data. No grammar is made up around them.
+ */
+import { fill, sentencesIn, withHumanOffer } from '../phrases.js';
+import { isObject, readFacts } from './fields.js';
+import { cleanText } from './format-value.js';
+import type { AnswerContext } from './write-answer.js';
+import { nameOfItem } from './write-facts.js';
+
+const FACTS = 8;
+const ITEMS = 5;
+const ITEM_FACTS = 4;
+
+export function writePlainly(result: unknown, about: string | null, context: AnswerContext): string {
+  const sentences = sentencesIn(context);
+  const { message, ok, success } = isObject(result) ? result : {};
+  const said = typeof message === 'string' ? cleanText(message) : '';
+  if (ok === false || success === false) {
+    const missing = isObject(result) && result.reason === 'not_found';
+    return withHumanOffer([missing ? sentences.found_nothing : sentences.failed, said].join(' ').trim(), context);
+  }
+  const data = isObject(result) && 'data' in result ? result.data : result;
+  const facts = readFacts(data, new Set());
+  const lines = facts.fields.slice(0, FACTS).map((field) => `- ${field.label}: ${sayValue(field, context)}`);
+  for (const { items } of facts.lists)
+    lines.push(...items.slice(0, ITEMS).map((item) => `- ${describeItem(item, context)}`));
+  if (lines.length === 0) return said === '' ? sentences.found_nothing : said;
+  const lead = about === null ? sentences.found : fill(sentences.found_for, about);
+  return [...(said === '' ? [] : [said]), lead, ...lines].join('\n');
+}
+
+function describeItem(item: unknown, context: AnswerContext): string {
+  const name = nameOfItem(item);
+  const details = readFacts(item, new Set())
+    .fields.filter(({ text }) => text !== name)
+    .slice(0, ITEM_FACTS)
+    .map((field) => `${field.label} ${sayValue(field, context)}`);
+  return [name, details.join(', ')].filter(Boolean).join(': ');
+}
+
+const DAY = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}:\d{2}))?/;
+
+function sayValue({ kind, value, text }: { kind: string; value: unknown; text: string }, { language }: AnswerContext) {
+  const sentences = sentencesIn({ language });
+  if (kind === 'boolean') return value === true ? sentences.yes : sentences.no;
+  if (text === 'closed') return sentences.closed_hours;
+  const [, year, month, day, time] = (typeof value === 'string' ? DAY.exec(value) : null) ?? [];
+  if (kind === 'date' && year !== undefined) {
+    const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+    const shown = date.toLocaleDateString(language, { dateStyle: 'long', timeZone: 'UTC' });
+    return time === undefined || time === '00:00' ? shown : `${shown}, ${time}`;
+  }
+  return text;
+}

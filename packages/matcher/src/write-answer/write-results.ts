@@ -1,0 +1,61 @@
+/** The words for what this turn's calls came to: answers from functions, and what the house's own tools did. */
+import { ASK_FOR_HUMAN, CLOSE_CONVERSATION, HOUSE_TOOLS, SUGGEST_CLOSING } from '@frontdesk/contract/language-model';
+import { callFunction, readParts } from '../answer-question.js';
+import { isFollowUp } from '../follow-up.js';
+import { readMessage } from '../intents.js';
+import { findPendingQuestion } from '../pending-question.js';
+import { notUnderstood, sentencesIn } from '../phrases.js';
+import { type Situation, type Step, say } from '../step.js';
+import { isObject } from './fields.js';
+import { writeAnswer } from './write-answer.js';
+
+export async function writeResults(situation: Situation): Promise<Step> {
+  const { conversation, offersHuman, language, now } = situation;
+  const context = { question: questionOf(situation), offersHuman, language, now };
+  const sentences = sentencesIn(situation);
+  const answers = conversation.results.map(({ call, result, reply }) => {
+    if (reply !== undefined && conversation.results.length === 1) return reply;
+    const failed = isObject(result) && result.ok === false;
+    if (call.name === SUGGEST_CLOSING) return failed ? sentences.welcome : `${sentences.glad} ${sentences.may_i_close}`;
+    if (call.name === CLOSE_CONVERSATION) return failed ? sentences.farewell : sentences.closed;
+    if (call.name === ASK_FOR_HUMAN) return failed ? sentences.human_failed : sentences.human_asked;
+    return writeAnswer(call, result, context);
+  });
+  const open = conversation.results.some(({ call }) => HOUSE_TOOLS.has(call.name)) ? [] : await whatIsOpen(situation);
+  const text = [...new Set([...answers, ...open.map((step) => step.text)])].join('\n\n');
+  return { ...say(''), ...open[0], text };
+}
+
+/** What else the message asked: a word about what was not understood, and one question for a value that is missing. */
+async function whatIsOpen(situation: Situation): Promise<Step[]> {
+  const { conversation, functions } = situation;
+  const pending = findPendingQuestion(conversation, functions);
+  const said = pending.kind === 'value' ? pending.original : (conversation.current.said.at(-1) ?? '');
+  const { intent, question } = readMessage(said, situation.language);
+  if (intent !== 'question') return [];
+  const { sure, unsure } = await readParts(question, situation);
+  const called = new Set([...conversation.results.map(({ call }) => call.name)]);
+  const asked = conversation.earlier.map(({ answered }) => answered ?? '').join('\n');
+  const missing = sure
+    .flatMap(({ chosen, part }) =>
+      chosen === null || called.has(chosen.name) ? [] : [callFunction(chosen, [part, question], situation)],
+    )
+    .find(({ text }) => text !== '' && !asked.includes(text));
+  const unclear = pending.kind === 'value' || sure.length === 0 ? [] : unsure.slice(0, 1);
+  return [
+    ...unclear.map(({ part }) => ({
+      ...say(notUnderstood(part, situation), 'not_understood'),
+      question: part,
+    })),
+    ...(missing === undefined ? [] : [missing]),
+  ];
+}
+
+/** What the customer wants to know: the question before, where the last words only gave a value for it. */
+function questionOf({ conversation, functions }: Situation): string {
+  const said = conversation.current.said.join('\n');
+  const pending = findPendingQuestion(conversation, functions);
+  if (pending.kind === 'value' || pending.kind === 'choice') return `${pending.original}\n${said}`;
+  const before = conversation.earlier[0]?.said.join('\n');
+  return before !== undefined && isFollowUp(said) ? `${before}\n${said}` : said;
+}

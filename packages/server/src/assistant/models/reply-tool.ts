@@ -1,0 +1,73 @@
+/**
+ * How a language model says what its words are, where they are no answer: it passes them to a tool. The call is taken as
+ * the reply itself, so it costs no further request, and nothing reads the words for what they mean. A model that does not
+ * use the tool has answered.
+ */
+import { z } from 'zod';
+import type { ModelReply, ModelTool, ReplyKind, Suggestion } from '../model.js';
+import { REPLY_WITHOUT_ANSWER } from '../tool-names.js';
+
+const KINDS = ['question', 'not_understood', 'refusal'] as const satisfies readonly ReplyKind[];
+
+export const replyTool: ModelTool = {
+  name: REPLY_WITHOUT_ANSWER,
+  description:
+    'Reply to the customer with words that are not an answer. Always use it, in place of plain text, to ask the customer for something you need, to say that you do not understand or do not know, and to decline. The customer reads `text`, and your turn ends. Call it alone.',
+  input_schema: {
+    type: 'object',
+    properties: {
+      kind: {
+        type: 'string',
+        enum: [...KINDS],
+        description:
+          'question: you ask for something that you need to answer. not_understood: you do not understand the question, or neither a function nor what you were told answers it. refusal: you decline, because it is not allowed or not the business here.',
+      },
+      text: { type: 'string', description: 'What the customer reads, in full.' },
+      choices: {
+        type: 'string',
+        description:
+          'For question, where the customer picks one of a few things that `text` names: those, one a line, as `text` spells them. They become buttons. Empty otherwise.',
+      },
+      question: {
+        type: 'string',
+        description:
+          'For not_understood: what the customer wants to know, as one sentence in their language, without names, numbers and other personal details. Empty otherwise.',
+      },
+    },
+    required: ['kind', 'text'],
+  },
+};
+
+const input = z.object({
+  kind: z.enum(KINDS),
+  text: z.string().trim().min(1),
+  question: z.string().optional(),
+  choices: z.string().optional(),
+});
+
+/** A call of the tool as the reply that it means. Beside other calls it is dropped: the model speaks after their results. */
+export function takeReplyCall(reply: ModelReply): ModelReply {
+  const others = reply.tool_calls.filter(({ name }) => name !== REPLY_WITHOUT_ANSWER);
+  if (others.length > 0) return { ...reply, tool_calls: others };
+  const { data } = input.safeParse(reply.tool_calls[0]?.arguments);
+  if (data === undefined) return reply;
+  const { kind, text, question = '', choices = '' } = data;
+  const suggestions = namedIn(text, choices);
+  return {
+    ...reply,
+    kind,
+    text,
+    ...(question.trim() !== '' && { question }),
+    ...(suggestions.length > 0 && { suggestions }),
+    tool_calls: [],
+  };
+}
+
+/** A client without buttons reads the text alone: what it does not name is left out. */
+function namedIn(text: string, choices: string): Suggestion[] {
+  return choices
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && text.toLowerCase().includes(line.toLowerCase()))
+    .map((line) => ({ label: line, message: line }));
+}
