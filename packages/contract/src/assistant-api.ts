@@ -1,16 +1,34 @@
 /** `/api/v1/console/assistant/`, ours: what an organisation tells its assistant, its model, and what that has used. */
 import { z } from 'zod';
 import { LIMITS } from './limits.js';
-import { filledText, text } from './primitives.js';
+import { bounded, filledText, text } from './primitives.js';
 
-const origin = z
-  .string()
-  .max(LIMITS.functionUrlCharacters)
-  .refine((value) => URL.canParse(value) && new URL(value).origin === value, {
+const origin = bounded(LIMITS.functionUrlCharacters).refine(
+  (value) => URL.canParse(value) && new URL(value).origin === value,
+  {
     error: 'must be an origin such as https://shop.example.com',
-  });
+  },
+);
 
 const language = z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'must be a language tag such as en or de-CH');
+
+const timeZone = z
+  .string()
+  .regex(/^[A-Za-z]/)
+  .max(LIMITS.timeZoneCharacters)
+  .refine(isTimeZone, {
+    error: 'must be an IANA time zone such as Europe/Berlin',
+  });
+
+/** Also what a time zone was called before, such as `Asia/Calcutta`. */
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 export const assistantTone = z.enum(['friendly', 'neutral', 'formal']);
 export type AssistantTone = z.infer<typeof assistantTone>;
@@ -27,9 +45,11 @@ export const assistantSettings = z.object({
   instructions: text(LIMITS.instructionCharacters).default(''),
   /** BCP 47, for the words that are not the model's. */
   language: language.default('en'),
+  /** IANA. What "today", "tomorrow" and "at nine" mean in a conversation. */
+  time_zone: timeZone.default('UTC'),
   /** How it speaks. Models are told; the built-in matcher has one way to speak. */
   tone: assistantTone.default('friendly'),
-  /** BCP 47, those it may answer in; empty: any. The built-in matcher speaks English only. */
+  /** BCP 47, those it may answer in; empty: any. The built-in matcher answers in the customer's language if it is one of its own. */
   languages: languages.default([]),
   /** Minutes of silence after which conversations close by themselves; null: as the service is set. */
   auto_close_minutes: autoCloseMinutes.default(null),
@@ -44,6 +64,7 @@ export const assistantInput = z.strictObject({
   greeting: text(LIMITS.greetingCharacters).optional(),
   instructions: text(LIMITS.instructionCharacters).optional(),
   language: language.optional(),
+  time_zone: timeZone.optional(),
   tone: assistantTone.optional(),
   languages: languages.optional(),
   auto_close_minutes: autoCloseMinutes.optional(),

@@ -1,6 +1,7 @@
 /** HTTP endpoints of the organisation's console and the agents' desk, all ours. */
 import { z } from 'zod';
 import { filledText, id, timestamp } from './primitives.js';
+import { turnResult } from './turn-result.js';
 
 export const role = z.enum(['owner', 'admin', 'agent']);
 export type Role = z.infer<typeof role>;
@@ -38,7 +39,8 @@ export const turnView = z.object({
   ticket_chat_id: id,
   message_seq: z.int(),
   status: z.enum(['waiting', 'queued', 'running', 'awaiting_login', 'done', 'failed', 'discarded']),
-  outcome: z.string().nullable(),
+  result: turnResult.nullable().describe('Null while the turn is under way.'),
+  outcome: z.string().nullable().describe('Why it failed or was discarded, in words for people.'),
   model: z.string().nullable(),
   attempts: z.int(),
   date_created: timestamp,

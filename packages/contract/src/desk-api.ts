@@ -20,7 +20,7 @@ export const deskQuery = z.object({
   q: filledText(LIMITS.deskSearchCharacters)
     .optional()
     .describe(
-      `Search within the filter. Finds an exact session, ticket or conversation id anywhere; conversations whose agent's name contains it, the newest ${LIMITS.deskSearchConversations}; and, among the filter's ${LIMITS.deskSearchConversations} conversations of newest activity, those with it in their session id, at the beginning of another id (from ${LIMITS.deskSearchIdCharacters} characters on), or with all its words in one of their newest ${LIMITS.deskSearchMessages} messages. Upper and lower case do not matter.`,
+      `Search within the filter. Finds an exact session, ticket or conversation id anywhere; conversations whose agent's name contains it, the newest ${LIMITS.deskSearchConversations}; and, among the filter's ${LIMITS.deskSearchConversations} conversations of newest activity, those with it in their session id, at the beginning of another id (from ${LIMITS.deskSearchIdCharacters} characters on), or with all its words in one of their newest ${LIMITS.deskSearchMessages} messages, as far as ${LIMITS.deskSearchMs / 1_000} seconds allow. Upper and lower case do not matter.`,
     ),
   before: z
     .string()

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { LIMITS } from './limits.js';
-import { filledText, id, text, timestamp } from './primitives.js';
+import { bounded, filledText, id, text, timestamp } from './primitives.js';
 
 export const environment = z.enum(['live', 'dev']);
 export type Environment = z.infer<typeof environment>;
@@ -16,21 +16,21 @@ export type ParameterType = z.infer<typeof parameterType>;
 export const RESERVED_NAME_PREFIX = 'assistant_';
 
 /** `verb_resource` in snake_case, unique in the organisation. */
-export const functionName = z
-  .string()
-  .max(LIMITS.functionNameCharacters)
+export const functionName = bounded(LIMITS.functionNameCharacters)
   .regex(/^[a-z][a-z0-9]*(_[a-z0-9]+)+$/, 'must be verb_resource in snake_case, such as get_order')
   .meta({
     description: `Verb and resource in snake_case; unique in the organisation. New names do not begin with \`${RESERVED_NAME_PREFIX}\`.`,
     examples: ['get_order'],
   });
 
+const dottedPath = (example: string) =>
+  bounded(LIMITS.responsePathCharacters).regex(/^[^.\s]+(\.[^.\s]+)*$/, `must be a dotted path such as ${example}`);
+
 /** A dotted path such as `a.b` or `items.0.id` into a leaf function's `data`. */
-export const responsePath = z
-  .string()
-  .max(LIMITS.responsePathCharacters)
-  .regex(/^[^.\s]+(\.[^.\s]+)*$/, 'must be a dotted path such as a.b')
-  .meta({ description: "Dotted path into the leaf function's `data`.", examples: ['account.id'] });
+export const responsePath = dottedPath('a.b').meta({
+  description: "Dotted path into the leaf function's `data`.",
+  examples: ['account.id'],
+});
 
 /** A JSON number beyond 2^53 arrives as another one, so it is refused: as text it keeps every digit. */
 const argumentNumber = z
@@ -48,8 +48,60 @@ const described = {
   type: parameterType.describe('What the value is.'),
 };
 
+/** A path into an earlier result, such as `orders[].tracking_number`. */
+const sourcePath = dottedPath('orders[].id').meta({
+  description: 'Dotted path into the `data` of the result; `[]` is any element of a list or entry of an object.',
+  examples: ['orders[].tracking_number'],
+});
+
+const resultSource = z
+  .strictObject({ function: functionName, response_path: sourcePath })
+  .describe('A field of an earlier result in the same conversation.');
+
+const loginSource = z
+  .strictObject({
+    login: dottedPath('sub').meta({
+      description:
+        "Dotted path into the customer's identity: the `data` of the `identity_function` of the login settings, or else the claims of the customer's token, a JWT.",
+      examples: ['sub'],
+    }),
+  })
+  .describe('Filled by the service from the login, never by the assistant.');
+
+export const parameterSource = z.union([resultSource, loginSource], {
+  error: 'must be {function, response_path} or {login}',
+});
+export type ParameterSource = z.infer<typeof parameterSource>;
+
+/** Formats of JSON Schema that a text may be declared to have. */
+export const parameterFormat = z.enum(['date', 'time', 'date-time', 'duration', 'email', 'uri', 'uuid']);
+
 /** The assistant determines the value from the conversation. */
-export const assistantParameter = z.strictObject({ ...described, provider: z.literal('assistant') });
+export const assistantParameter = z.strictObject({
+  ...described,
+  provider: z.literal('assistant'),
+  required: z
+    .boolean()
+    .optional()
+    .describe('Default true. Where false, the query field is left out if there is no value.'),
+  enum: z
+    .array(z.union([text(LIMITS.parameterValueCharacters), argumentNumber, z.boolean()]))
+    .min(1)
+    .max(LIMITS.parameterEnumValues)
+    .optional()
+    .describe('The only values; the assistant may choose any of them.'),
+  format: parameterFormat.optional().describe('What a text is, told to the assistant.'),
+  pattern: filledText(LIMITS.parameterPatternCharacters)
+    .optional()
+    .describe('A regular expression (ECMA 262) for a text, told to the assistant. The service does not run it.'),
+  sources: z
+    .array(parameterSource)
+    .max(LIMITS.parameterSources)
+    .optional()
+    .describe(
+      'Where in earlier results a value may come from, besides what the customer writes. Default: any complete field of a function of the same origin. Empty: nowhere.',
+    ),
+});
 
 /** The organisation supplies a static value. */
 export const directValueParameter = z.strictObject({
@@ -69,8 +121,37 @@ export const leafParameter = z.strictObject({
 
 export const functionParameter = z.union([assistantParameter, directValueParameter, leafParameter]);
 export type FunctionParameter = z.infer<typeof functionParameter>;
+export type AssistantParameter = z.infer<typeof assistantParameter>;
 export type DirectValueParameter = z.infer<typeof directValueParameter>;
 export type LeafParameter = z.infer<typeof leafParameter>;
+
+const examples = z
+  .array(filledText(LIMITS.functionExampleCharacters))
+  .max(LIMITS.functionExamples)
+  .meta({
+    description: 'Sentences, in any language, with which customers ask for it. Default: none.',
+    examples: [['Where is my order?', 'Wo bleibt mein Paket?']],
+  });
+const offered = z
+  .boolean()
+  .describe(
+    'Whether the assistant may call it. Default true; false for a function that only supplies values to others.',
+  );
+const sensitive = z
+  .boolean()
+  .describe(
+    'Takes values of earlier results along declared `sources` only, and without parameters is only called before other data is read. Default false.',
+  );
+
+const replyTemplate = z
+  .string()
+  .max(LIMITS.replyTemplateCharacters)
+  .nullable()
+  .meta({
+    description:
+      "The answer to the customer, as a template in a subset of Liquid over `data`, `message` and `arguments`: the built-in assistant's answer, and a suggestion to a language model. Null: none.",
+    examples: ['Order {{ arguments.order_id }} is {{ data.order.status }}.'],
+  });
 
 /** What an organisation registers. `parameters` is keyed by placeholder name. */
 export const functionInput = z.strictObject({
@@ -94,6 +175,10 @@ export const functionInput = z.strictObject({
         { order_id: { description: 'The order number, such as 1042', type: 'string', provider: 'assistant' } },
       ],
     }),
+  examples: examples.optional(),
+  offered: offered.optional(),
+  sensitive: sensitive.optional(),
+  reply_template: replyTemplate.optional(),
 });
 export type FunctionInput = z.infer<typeof functionInput>;
 
@@ -114,6 +199,10 @@ export const functionView = z.object({
   requires_auth: z.boolean(),
   environment,
   parameters: z.record(z.string(), functionParameter).describe('By placeholder.'),
+  examples,
+  offered,
+  sensitive,
+  reply_template: replyTemplate,
   placeholders: z.array(placeholder).describe('What was found in the URL.'),
   warnings: z
     .array(z.string())
@@ -131,6 +220,15 @@ export const functionTestInput = z.strictObject({
   auth_token: z.string().min(1).max(LIMITS.authTokenCharacters).optional(),
 });
 
+/** What the customer would read if the call was all that they asked for. */
+export const functionTestReply = z.object({
+  text: z.string(),
+  from: z
+    .enum(['template', 'assistant'])
+    .describe("`assistant`: without a template, in the built-in assistant's words. A language model finds its own."),
+});
+export type FunctionTestReply = z.infer<typeof functionTestReply>;
+
 export const functionTestResult = z.object({
   ok: z.boolean(),
   request: z
@@ -138,6 +236,24 @@ export const functionTestResult = z.object({
     .nullable(),
   response: z.object({ status: z.int(), body: z.unknown() }).nullable(),
   failure: z.object({ reason: z.string(), message: z.string() }).nullable(),
+  reply: functionTestReply.nullable().describe('Null where the customer would be asked to log in.'),
   duration_ms: z.number(),
 });
 export type FunctionTestResult = z.infer<typeof functionTestResult>;
+
+/** A template while it is written, with what it is rendered with. */
+export const replyTemplateInput = z.strictObject({
+  reply_template: z.string().max(LIMITS.replyTemplateCharacters),
+  data: z.unknown().optional().describe('What the function answered. Without it, the template is only checked.'),
+  message: z.string().optional(),
+  arguments: z.record(z.string(), z.unknown()).default({}),
+});
+
+export const replyTemplateResult = z.object({
+  problem: z
+    .object({ line: z.int(), column: z.int(), message: z.string() })
+    .nullable()
+    .describe('The first mistake; line and column count from 1.'),
+  reply: z.string().nullable(),
+});
+export type ReplyTemplateResult = z.infer<typeof replyTemplateResult>;

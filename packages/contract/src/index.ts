@@ -1,3 +1,4 @@
+export * from './answer-fields.js';
 export * from './assistant-api.js';
 export * from './attachment-types.js';
 export * from './attachments-api.js';
@@ -18,4 +19,6 @@ export * from './login.js';
 export * from './members-api.js';
 export * from './message.js';
 export * from './primitives.js';
+export * from './turn-result.js';
+export * from './unanswered-api.js';
 export * from './voice-api.js';

@@ -7,7 +7,8 @@ import { z } from 'zod';
 import { apiKeyMode, turnUsage, turnView } from './console-api.js';
 import { functionInput, functionName } from './function.js';
 import { LIMITS } from './limits.js';
-import { conversationId, id, sessionId, timestamp } from './primitives.js';
+import { conversationId, id, sessionId, text, timestamp } from './primitives.js';
+import { turnResult } from './turn-result.js';
 
 const count = z.int().min(0);
 
@@ -16,28 +17,13 @@ export const insightMode = z
   .describe('`live`: what customers did. `test`: the playground and test keys. `all`: both.');
 export type InsightMode = z.infer<typeof insightMode>;
 
-const periodDays = z.coerce
+export const periodDays = z.coerce
   .number()
   .int()
   .min(1)
   .max(LIMITS.insightDays)
   .default(7)
   .describe('How far back, in days. The first is a whole day of UTC, the last is today.');
-
-/** How a turn came out, in one word; `turnView` has the words of the moment in `outcome`. */
-export const turnResult = z
-  .enum([
-    'replied',
-    'suggested_closing',
-    'closed',
-    'asked_for_human',
-    'failed',
-    'discarded',
-    'awaiting_login',
-    'in_progress',
-  ])
-  .describe('`failed`: the customer got a word of excuse and a human was asked for. `discarded`: a human was faster.');
-export type TurnResult = z.infer<typeof turnResult>;
 
 export const overviewQuery = z.object({ days: periodDays, mode: insightMode.default('live') });
 
@@ -68,7 +54,9 @@ export const overview = z.object({
   opened: count.describe('Conversations opened in the period.'),
   closed: count.describe('Conversations closed in the period.'),
   resolved_by_assistant: z.object({
-    count: count.describe('Of those closed: no agent ever had them and no human was asked for.'),
+    count: count.describe(
+      'Of those closed: no agent took part and no human was asked for, no turn failed, the last turn is `answered` or `closed`, every question that was `not_understood` was answered by a function later, and no review gives less than 3.',
+    ),
     share: z.number().nullable().describe('0 to 1, of those closed; null where none was.'),
   }),
   handovers: z.object({
@@ -86,7 +74,9 @@ export const overview = z.object({
   }),
   turns: z.object({
     total: count,
-    results: z.array(z.object({ result: turnResult, count })).describe('The most frequent first.'),
+    results: z
+      .array(z.object({ result: turnResult, count }))
+      .describe('Of turns that have a result; the most frequent first.'),
   }),
   daily: z.array(overviewDay).describe('Every day of the period, oldest first, also those on which nothing happened.'),
 });
@@ -125,7 +115,7 @@ const cursor = z
   .describe('The `next_before` of the page before.');
 const nextBefore = z.string().nullable().describe('What `before` of the next page is; null: this was the last.');
 
-export const functionCallsParams = z.object({ name: z.string().min(1).max(LIMITS.functionNameCharacters) });
+export const functionCallsParams = z.object({ name: text(LIMITS.functionNameCharacters).min(1) });
 export const functionCallsQuery = z.object({
   before: cursor.optional(),
   failed: flag.optional().describe('`true`: only failed calls; `false`: only the others.'),
@@ -154,9 +144,10 @@ export type FunctionCallPage = z.infer<typeof functionCallPage>;
 
 export const turnsQuery = z.object({
   mode: insightMode.default('live'),
-  outcome: turnResult.optional(),
+  result: turnResult.optional(),
+  outcome: turnResult.optional().describe('The earlier name of `result`.'),
   function: functionName.optional().describe('Turns that called it.'),
-  model: z.string().min(1).max(200).optional().describe('Turns it answered.'),
+  model: text(200).min(1).optional().describe('Turns it answered.'),
   q: z
     .string()
     .trim()
@@ -178,8 +169,8 @@ export const turnSummary = z.object({
   mode: apiKeyMode,
   question: z.string().describe(`The customer's message, cut at ${LIMITS.questionCharacters} characters.`),
   status: turnView.shape.status,
-  result: turnResult,
-  outcome: z.string().nullable(),
+  result: turnView.shape.result,
+  outcome: turnView.shape.outcome,
   model: z.string().nullable(),
   total_ms: z.number().nullable().describe('From the message to the end of the turn; null while it is under way.'),
   usage: turnUsage.nullable(),
@@ -194,7 +185,6 @@ export type TurnPage = z.infer<typeof turnPage>;
 export const turnDetail = turnView.extend({
   session_id: sessionId,
   mode: apiKeyMode,
-  result: turnResult,
   question: z.string().describe("The customer's message, whole."),
   reply: z.string().nullable().describe('What the assistant said in the end; null where it has said nothing.'),
 });

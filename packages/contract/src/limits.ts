@@ -12,6 +12,11 @@ export const LIMITS = {
   idCharacters: 128,
   /** Characters of a message after trimming. */
   messageCharacters: 16_000,
+  /** Suggestions that a message of the assistant carries. */
+  suggestionsPerMessage: 6,
+  suggestionLabelCharacters: 80,
+  /** Characters of what a suggestion sends. */
+  suggestionMessageCharacters: 500,
   reviewCharacters: 4_000,
   attachmentsPerMessage: 10,
   attachmentMetadataBytes: 16 * 1024,
@@ -117,12 +122,23 @@ export const LIMITS = {
   turnAttempts: 3,
   functionCallMs: 10_000,
   functionResponseBytes: 1024 * 1024,
+  /** Decompressed; of the function that says whose a token is. Its JSON is read more carefully, which takes longer. */
+  identityResponseBytes: 64 * 1024,
+  /** Values in a function's answer, at any depth. */
+  functionResponseValues: 50_000,
   functionRedirects: 3,
   /** Characters of a function's answer that the model is shown. */
   functionResultCharacters: 8_000,
+  /** Function calls of earlier turns whose results may supply values, the newest of them; and all they hold as stored. */
+  earlierResults: 64,
+  earlierResultsCharacters: 200_000,
+  /** Of these, the newest, which the model is shown again. */
+  earlierResultsShown: 16,
   /** Characters of the conversation that the model is shown. */
   transcriptCharacters: 24_000,
   transcriptMessages: 60,
+  /** Characters of it that a turn reads, from the newest back; the customer's first message is read besides. */
+  transcriptCharactersRead: 120_000,
 
   assistantNameCharacters: 60,
   greetingCharacters: 500,
@@ -130,6 +146,7 @@ export const LIMITS = {
   instructionCharacters: 8_000,
   /** Languages that an organisation may name for its assistant's answers. */
   assistantLanguages: 30,
+  timeZoneCharacters: 64,
   /** Minutes: thirty days. */
   autoCloseMinutes: 43_200,
   /** Origins that an organisation may name for links in the assistant's words. */
@@ -140,8 +157,25 @@ export const LIMITS = {
   functionUrlCharacters: 2_048,
   functionParameters: 20,
   functionsPerOrganisation: 200,
+  /** With more, a language model is offered those that fit the conversation, and may look for others. */
+  functionsOfferedAtOnce: 40,
+  /** What it looks for, in its own words. */
+  functionSearchCharacters: 500,
   parameterValueCharacters: 2_048,
   responsePathCharacters: 256,
+  /** Sentences that a function is asked for with. */
+  functionExamples: 50,
+  functionExampleCharacters: 500,
+  parameterEnumValues: 100,
+  parameterPatternCharacters: 256,
+  parameterSources: 20,
+  /** Fields of a function's last answer to a test run that are kept. */
+  answerFields: 200,
+  replyTemplateCharacters: 4_000,
+  /** One rendering of a template may take this long, on the event loop. */
+  replyTemplateMs: 200,
+  /** What one rendering may allocate, in characters and elements as the template engine counts them. */
+  replyTemplateMemory: 1_000_000,
 
   authTokenCharacters: 8_192,
   loginStateCharacters: 512,
@@ -190,6 +224,13 @@ export const LIMITS = {
   searchCharacters: 200,
   /** Characters of a customer's question in a list of turns. */
   questionCharacters: 160,
+  /** Questions that were not understood which are grouped: the newest of the period. */
+  unansweredQuestions: 400,
+  unansweredQuestionCharacters: 500,
+  /** Other wordings that a group shows. */
+  unansweredWordings: 5,
+  /** Comparing questions by meaning may take this long; then they are compared by words. */
+  unansweredEncodingMs: 8_000,
   /** Conversations, or calls of one function, that percentiles are taken of: the newest. */
   percentileSample: 2_000,
   /** Characters of an API description that functions are drafted from, and of a curl command. */
@@ -238,6 +279,8 @@ export const LIMITS = {
   deskSearchIdCharacters: 8,
   /** Words of a search that are looked for; the rest is left out. */
   deskSearchWords: 8,
+  /** Time for which a search looks through messages, newest conversations first. */
+  deskSearchMs: 3_000,
   /** Conversations of newest activity whose words a search looks through. */
   deskSearchConversations: 500,
   /** Newest messages of each of them that it looks through. */

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { functionName, responsePath } from './function.js';
 import { LIMITS } from './limits.js';
-import { id, timestamp } from './primitives.js';
+import { bounded, id, timestamp } from './primitives.js';
 
 export const LOGIN_CALLBACK_PATH = '/api/v1/lab/login/callback/';
 
@@ -13,10 +13,8 @@ const MILLISECOND_TIMESTAMPS_START = 100_000_000_000;
 
 /** The body that the organisation's login system posts. That the expiry is in the future is checked on arrival. */
 export const loginCallbackBody = z.object({
-  auth_token: z
-    .string()
+  auth_token: bounded(LIMITS.authTokenCharacters)
     .min(1, 'must not be empty')
-    .max(LIMITS.authTokenCharacters)
     // biome-ignore lint/suspicious/noControlCharactersInRegex: a token must not carry them into a header
     .regex(/^[^\u0000-\u001f\u007f]*$/, 'must not contain control characters')
     .refine((value) => value === '' || value.trim() !== '', 'must not be blank')
@@ -29,10 +27,8 @@ export const loginCallbackBody = z.object({
       'looks like milliseconds: must be a Unix timestamp in seconds',
     )
     .meta({ description: 'When the token expires: Unix timestamp in seconds.', examples: [1_900_000_000] }),
-  state: z
-    .string()
+  state: bounded(LIMITS.loginStateCharacters)
     .min(1, 'must not be empty')
-    .max(LIMITS.loginStateCharacters)
     .refine((value) => !value.includes('\0'), 'must not contain the character U+0000')
     .describe('The state of the login URL.'),
 });
@@ -70,15 +66,20 @@ export type LoginSubject = z.infer<typeof loginSubject>;
 export const authConfig = z
   .strictObject({
     /** Where customers log in; `state` is added to its query. Null: customers cannot log in. */
-    login_url: z
-      .url({ protocol: /^https?$/ })
-      .max(LIMITS.functionUrlCharacters)
+    login_url: bounded(LIMITS.functionUrlCharacters)
+      .check(z.url({ protocol: /^https?$/ }))
       .nullable(),
     forwarding: tokenForwarding.prefault({}),
     /** How a posted token becomes active; protects against a forwarded login link. */
     activation: activationMode.default('organisation'),
     /** Needed by activation `subject`: a live function without placeholders that requires authentication. */
     subject: loginSubject.nullable().default(null),
+    identity_function: functionName
+      .nullable()
+      .default(null)
+      .describe(
+        'Says who the customer is, called with their token: parameters with a `login` source take values from its `data`. A live function without placeholders that requires authentication. Null: the claims of the token, if that is a JWT.',
+      ),
   })
   .refine(({ activation, subject }) => activation !== 'subject' || subject !== null, {
     path: ['subject'],

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { role } from './console-api.js';
 import { LIMITS } from './limits.js';
-import { filledText, id, timestamp } from './primitives.js';
+import { bounded, filledText, id, timestamp } from './primitives.js';
 
 export const password = z.string().min(LIMITS.leastPasswordCharacters).max(LIMITS.passwordCharacters);
 
@@ -70,13 +70,11 @@ export const twoFactorEnrolment = z.object({ secret: z.string(), otpauth_uri: z.
 export const twoFactorConfirmation = z.object({ code: secondFactorCode });
 export const backupCodes = z.object({ backup_codes: z.array(z.string()) });
 
-/** Checks run on every string, also where an earlier one has failed. */
 const originOf = (value: string) => (URL.canParse(value) ? new URL(value).origin : undefined);
 
 /** An origin as browsers send it: `https://shop.example`, without a path. */
-export const webOrigin = z
-  .url({ protocol: /^https?$/ })
-  .max(LIMITS.functionUrlCharacters)
+export const webOrigin = bounded(LIMITS.functionUrlCharacters)
+  .check(z.url({ protocol: /^https?$/ }))
   .refine(
     (value) => originOf(value) === value || `${originOf(value)}/` === value,
     'must be an origin: scheme, host and port only',
@@ -114,6 +112,8 @@ export const auditAction = z.enum([
   'function.created',
   'function.changed',
   'function.removed',
+  'questions.hidden',
+  'questions.shown',
 ]);
 export type AuditAction = z.infer<typeof auditAction>;
 

@@ -9,7 +9,7 @@ import { conversationId, id, timestamp } from './primitives.js';
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
 /** How many levels of objects and arrays a value nests; stops counting at `limit + 1`. */
-export function depthOf(value: unknown, limit: number): number {
+function depthOf(value: unknown, limit: number): number {
   if (typeof value !== 'object' || value === null) return 0;
   if (limit <= 0) return 1;
   let deepest = 0;
@@ -43,6 +43,15 @@ export const attachmentMetadata = z
   });
 export type AttachmentMetadata = z.infer<typeof attachmentMetadata>;
 
+/** A reply that the customer may send by a click. The assistant's `message` says the same in words. */
+export const suggestion = z
+  .object({
+    label: z.string().max(LIMITS.suggestionLabelCharacters).describe('What a button says.'),
+    message: z.string().max(LIMITS.suggestionMessageCharacters).describe('What the customer then sends by `support`.'),
+  })
+  .meta({ id: 'Suggestion', examples: [{ label: 'Track an order', message: 'Track an order' }] });
+export type Suggestion = z.infer<typeof suggestion>;
+
 export const messageData = z
   .object({
     message: z.string().describe('The text.'),
@@ -56,6 +65,12 @@ export const messageData = z
     date_updated: timestamp.describe('When it last changed.'),
     id: id.describe('Additive: the id of the message, stable across redelivery.'),
     seq: z.int().describe("Additive: its place in the conversation's one total order."),
+    suggestions: z
+      .array(suggestion)
+      .min(1)
+      .max(LIMITS.suggestionsPerMessage)
+      .optional()
+      .describe('Additive: replies to offer as buttons until the customer writes. `message` says them in words.'),
     login_url: z.url().optional().describe('Additive: on a request to log in, the link that `message` also contains.'),
   })
   .meta({ id: 'MessageData' });

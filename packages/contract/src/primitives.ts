@@ -29,6 +29,12 @@ export const text = (limit: number) =>
     .refine((value) => characters(value) <= limit, `must be at most ${limit.toLocaleString('en')} characters`)
     .meta(limit === Number.MAX_SAFE_INTEGER ? {} : { maxLength: limit });
 
+/**
+ * Text that is checked further: a longer one is refused before that, because a check such as reading it as a URL may
+ * cost more than its length.
+ */
+export const bounded = (limit: number) => z.string().max(limit, { abort: true });
+
 /** Nothing but what nobody sees: white space, format and control characters, fillers, an empty braille cell. */
 const BLANK = /^[\p{White_Space}\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 

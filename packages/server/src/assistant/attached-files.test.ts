@@ -1,5 +1,6 @@
+import { splitFiles, withFiles } from '@frontdesk/contract/language-model';
 import { expect, test } from 'vitest';
-import { describeAttachments, splitFiles, withFiles } from './attached-files.js';
+import { describeAttachments } from './attached-files.js';
 
 test('files are shown by name and type, one or many, whatever the organisation puts there', () => {
   expect(describeAttachments(null)).toEqual([]);

@@ -1,9 +1,8 @@
 /**
- * A customer's files as a model is shown them: a line each with name and type, for it cannot open them. Written into the
- * transcript here and read back here.
+ * A customer's files as a model is shown them: by name and type, for it cannot open them. `withFiles` of the port writes
+ * them into the transcript.
  */
 const NAME_CHARACTERS = 120;
-const LINE = /^\[attached file: (.+)\]$/;
 
 /** What is attached, by name and type: `receipt.pdf (pdf)`. @param metadata as stored: JSON, or null */
 export function describeAttachments(metadata: string | null): string[] {
@@ -15,16 +14,4 @@ export function describeAttachments(metadata: string | null): string[] {
     const type = typeof extension === 'string' && extension !== '' ? ` (${extension})` : '';
     return `${shown}${type}`.replaceAll(/[\s\]]+/g, ' ').slice(0, NAME_CHARACTERS);
   });
-}
-
-/** What was said, with a line for each file. */
-export function withFiles(said: string, files: string[]): string {
-  return [said, ...files.map((file) => `[attached file: ${file}]`)].filter((part) => part !== '').join('\n');
-}
-
-/** The reverse of {@link withFiles}. */
-export function splitFiles(text: string): { said: string; files: string[] } {
-  const lines = text.split('\n');
-  const files = lines.flatMap((line) => LINE.exec(line)?.[1] ?? []);
-  return { said: lines.filter((line) => !LINE.test(line)).join('\n'), files };
 }

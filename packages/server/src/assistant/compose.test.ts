@@ -45,6 +45,25 @@ describe('compose', () => {
     expect(told).toEqual(['It is here.']);
   });
 
+  it('tells a sentence once the next one has begun, in any script', () => {
+    const { told, say } = start();
+    say('It is on its way. It arri');
+    vi.advanceTimersByTime(100);
+    expect(told.join('')).toBe('It is on its way.');
+    const japanese = start();
+    japanese.say('発送しました。明日');
+    vi.advanceTimersByTime(100);
+    expect(japanese.told.join('')).toBe('発送しました。');
+  });
+
+  it('tells the words of a sentence that does not end', () => {
+    const { told, say } = start();
+    const words = 'and on and '.repeat(30);
+    say(words);
+    expect(words.startsWith(told.join(''))).toBe(true);
+    expect(told.join('').length).toBeGreaterThan(200);
+  });
+
   it('keeps what was heard before a call as part of the reply', () => {
     const { told, say, end } = start();
     say(LONG);

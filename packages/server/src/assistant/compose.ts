@@ -1,15 +1,17 @@
 /**
  * What the customer may hear of a reply while it is being written. The pieces are a beginning of the reply that follows,
- * with its links already judged. The beginning of every step is held back, because a model that is about to call a tool
- * says so in a few words first; words that did get out before a call stay part of the reply. Nothing leaves once the turn
- * was taken away.
+ * with its links already judged. It is told by sentence, each once another has begun: a model that is about to call a tool
+ * says so in a sentence first, which is then left out; words that did get out before a call stay part of the reply.
+ * Nothing leaves once the turn was taken away.
  */
 import type { ModelReply } from './model.js';
 
-/** A step that has said this much, in characters, is taken for an answer. */
-const HELD_CHARACTERS = 160;
+/** Of a sentence longer than this, in characters, its words are told before it ends. */
+const LONG_SENTENCE_CHARACTERS = 160;
 /** Pieces are told at most this often, in ms. */
 const PACE_MS = 60;
+
+const sentences = new Intl.Segmenter(undefined, { granularity: 'sentence' });
 
 export interface Composing {
   /** The model's next piece of this step. */
@@ -27,6 +29,8 @@ export function compose(options: {
 }): Composing {
   const { guard, tell, signal } = options;
   let written = '';
+  /** How far `written` is whole sentences. */
+  let whole = 0;
   let released = '';
   let timer: NodeJS.Timeout | undefined;
 
@@ -39,12 +43,17 @@ export function compose(options: {
     released = text;
   }
 
+  function releaseSentences(): void {
+    const begun = [...sentences.segment(written.slice(whole))].at(-1);
+    whole += begun?.index ?? 0;
+    const told = written.length - whole > LONG_SENTENCE_CHARACTERS ? endOfWords(written) : whole;
+    release(guard(written.slice(0, told).trim()));
+  }
+
   return {
     add(piece) {
       written += piece;
-      if (written.length < HELD_CHARACTERS) return;
-      // The last word may be the beginning of a link.
-      timer ??= setTimeout(() => release(guard(written.replace(/(?<!\S)\S*$/, '').trim())), PACE_MS);
+      timer ??= setTimeout(releaseSentences, PACE_MS);
     },
     endStep(reply) {
       const calls = reply.tool_calls.length > 0;
@@ -52,6 +61,7 @@ export function compose(options: {
       const kept = !calls ? said : released === '' ? '' : `${said}\n\n`;
       release(kept);
       written = released = '';
+      whole = 0;
       return kept;
     },
     stop() {
@@ -60,3 +70,6 @@ export function compose(options: {
     },
   };
 }
+
+/** The last word may be the beginning of a link. */
+const endOfWords = (text: string): number => text.search(/(?<!\S)\S*$/);

@@ -54,6 +54,7 @@ describe('guardLinks', () => {
     '203.0.113.9/a',
     'https://[2001:db8::1]/a',
     'https://xn--evl-hma.example/a',
+    'evil.xn--fiqs8s/a',
     'https://\u0435vil.example/a',
     'evil\u3002example/a',
     'https://127.0.0.1:3101/a',

@@ -16,7 +16,7 @@ const DOT = String.raw`.\u3002\uff0e\uff61`;
 const SCHEME = String.raw`(?<![a-z0-9+.-])[a-z0-9+.-]+:[\\/]+`;
 const SCRIPT = String.raw`(?<![\p{L}\p{N}])(?:javascript|data|vbscript|file|blob|mailto|tel|sms|intent|view-source):(?=\S)`;
 const BEFORE_HOST = String.raw`(?<![\p{L}\p{N}_@${DOT}-])`;
-const HOST = String.raw`(?:[\p{L}\p{N}_-]+[${DOT}])+[\p{L}]{2,}\.?`;
+const HOST = String.raw`(?:[\p{L}\p{N}_-]+[${DOT}])+(?:xn--[a-z0-9-]+|\p{L}{2,})\.?`;
 const IPV4 = String.raw`\d{1,3}(?:\.\d{1,3}){3}`;
 /** In order: with a scheme, without one, `www.`, and a host or address with a port, path, query or fragment. */
 const OTHER_LINK = new RegExp(

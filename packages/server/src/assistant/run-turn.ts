@@ -2,16 +2,23 @@
  * One turn: the model and its tools in a bounded loop (8 function calls, 60 s), until there are words to say. It decides
  * nothing about storage; how a turn ends is `features/turns/finish-turn.ts`. No step, however it fails, is an exception
  * to the customer: they get an answer, a request to log in, or an honest word and a human. What the model wants is not
- * taken at its word: `guard-links.ts` judges what it says, `use-tools.ts` holds what it calls to what was asked for.
+ * taken at its word: `guard-links.ts` judges what it says, `provenance.ts` the values of its calls.
  */
 import { LIMITS } from '@frontdesk/contract';
 import type { Context } from '../features/context.js';
 import { serviceWords } from '../features/organisations/service-words.js';
-import { type Composing, compose } from './compose.js';
-import { guardLaterTurns } from './guard-later-turns.js';
-import { guardLinks, originsOf } from './guard-links.js';
-import { writeInstructions } from './instructions.js';
-import type { ModelMessage, ModelReply, ToolCall } from './model.js';
+import type { Reply, SpokenResult } from '../features/turns/finish-turn.js';
+import type { TurnMaterial } from '../features/turns/load-turn.js';
+import { originOf } from './callee.js';
+import { compose } from './compose.js';
+import type { ReadResult } from './evidence/result-fields.js';
+import { guardLinks } from './guard-links.js';
+import { writeCircumstances, writeInstructions } from './instructions.js';
+import { linkOriginsOf } from './link-origins.js';
+import { localTime } from './local-time.js';
+import type { ModelReply, ReplyKind, Suggestion } from './model.js';
+import { offerFunctions } from './offer-functions.js';
+import { gatherEvidence } from './provenance.js';
 import type { Running, TurnInput } from './running-turn.js';
 import { toolsOf } from './tools.js';
 import { fitResults, toTranscript } from './transcript.js';
@@ -20,21 +27,17 @@ import { useTools } from './use-tools.js';
 /** A model that keeps asking for tools is told to speak after this many steps. */
 const MODEL_STEPS = LIMITS.functionCallsPerTurn + 2;
 
-export type TurnOutcome =
-  | { kind: 'reply'; text: string; close_support: boolean; closed_support: boolean; needs_human: boolean }
-  | { kind: 'login_needed' }
-  | { kind: 'failed'; reason: string };
+export type TurnOutcome = ({ kind: 'reply' } & Reply) | { kind: 'login_needed' } | { kind: 'failed'; reason: string };
 
 export async function runTurn(context: Context, input: TurnInput): Promise<TurnOutcome> {
   const { material, signal, tell } = input;
-  const { settings, login_url } = material.organisation;
-  const messages = toTranscript(material.entries, material.conversation.data_from_seq);
-  const origins = new Set([
-    ...originsOf([...material.functions.map(({ url }) => url), login_url]),
-    ...settings.link_origins,
-    ...input.link_origins,
-  ]);
+  const { settings } = material.organisation;
+  const messages = toTranscript(material.entries, material.earlier_calls);
+  const origins = linkOriginsOf(material.organisation, material.functions, input.link_origins);
   const guard = (text: string) => guardLinks(text, origins);
+  const said = material.entries.flatMap(({ sender, message }) => (sender === 'customer' ? message : []));
+  const results = readEarlier(material);
+  const local_time = localTime(context.now(), settings.time_zone);
   const composing = compose({ guard, tell, signal });
   try {
     const running: Running = {
@@ -42,21 +45,34 @@ export async function runTurn(context: Context, input: TurnInput): Promise<TurnO
       context,
       settings,
       messages,
-      customer_words: messages.flatMap((message) => (message.role === 'customer' ? message.text : [])),
+      local_time,
+      instructions: writeInstructions(material.organisation, settings),
+      circumstances: writeCircumstances(local_time, settings.time_zone, input.speaks && material.in_call),
+      offer: await offerFunctions(material, input.model.most_functions, input.ranking, signal),
       leaves: new Map(),
       wishes: { close_support: false, closed_support: false, needs_human: false },
       calls: 0,
-      made: new Set(),
+      results,
+      replies: new Map(),
+      evidence: gatherEvidence(said, results, local_time.slice(0, 10)),
+      logged_in: material.token !== undefined && material.token.expires_at > context.now(),
       read_data: false,
-      later: undefined,
       composing,
       guard,
     };
-    running.later = guardLaterTurns([...messages], (shown) => askAgain(running, shown));
     return await loop(running);
   } finally {
     composing.stop();
   }
+}
+
+/** What values may be taken from: answers of functions that there still are. */
+function readEarlier({ earlier_calls, functions }: TurnMaterial): ReadResult[] {
+  return earlier_calls.flatMap(({ name, result }) => {
+    const row = functions.find((one) => one.name === name);
+    const data = (result as { data?: unknown } | null)?.data;
+    return row === undefined ? [] : [{ function: name, origin: originOf(row), data }];
+  });
 }
 
 async function loop(running: Running): Promise<TurnOutcome> {
@@ -65,19 +81,30 @@ async function loop(running: Running): Promise<TurnOutcome> {
     const last = step === MODEL_STEPS || running.calls >= LIMITS.functionCallsPerTurn;
     const reply = await askModel(running, last);
     said += running.composing.endStep(last ? { ...reply, tool_calls: [] } : reply);
-    if (reply.tool_calls.length === 0 || last) return toOutcome(running, said);
+    if (reply.tool_calls.length === 0 || last) return toOutcome(running, said, reply);
     running.messages.push({ role: 'assistant', text: reply.text, tool_calls: reply.tool_calls });
     if ((await useTools(running, reply)) === 'login_needed') return { kind: 'login_needed' };
   }
   return { kind: 'failed', reason: 'the model did not come to an answer' };
 }
 
-function toOutcome({ wishes, settings, guard }: Running, text: string): TurnOutcome {
+const RESULTS: Record<ReplyKind, SpokenResult> = {
+  answer: 'answered',
+  question: 'asked_back',
+  not_understood: 'not_understood',
+  refusal: 'refused',
+};
+
+function toOutcome({ wishes, settings, guard }: Running, text: string, reply: ModelReply): TurnOutcome {
   const { colleague_asked, may_i_close } = serviceWords(settings);
+  const result = RESULTS[reply.kind ?? 'answer'];
+  const question = reply.question && oneLine(reply.question, LIMITS.unansweredQuestionCharacters);
+  const suggestions = toSuggestions(reply.suggestions, guard);
   // A link that is cut leads elsewhere: what fits is judged again.
   const fitting = (long: string) => guard(long.slice(0, LIMITS.messageCharacters)).slice(0, LIMITS.messageCharacters);
-  if (text.trim() !== '') return { kind: 'reply', text: fitting(text.trim()), ...wishes };
-  if (wishes.needs_human) return { kind: 'reply', text: colleague_asked, ...wishes };
+  if (text.trim() !== '')
+    return { kind: 'reply', text: fitting(text.trim()), ...wishes, result, suggestions, ...(question && { question }) };
+  if (wishes.needs_human) return { kind: 'reply', text: colleague_asked, ...wishes, result };
   if (wishes.close_support || wishes.closed_support)
     return {
       kind: 'reply',
@@ -85,39 +112,52 @@ function toOutcome({ wishes, settings, guard }: Running, text: string): TurnOutc
       ...wishes,
       closed_support: false,
       close_support: true,
+      result,
     };
   return { kind: 'failed', reason: 'the model answered with nothing' };
 }
 
-/** @returns what the model calls when it is shown these messages; nothing of it is said */
-async function askAgain(running: Running, messages: ModelMessage[]): Promise<ToolCall[]> {
-  return (await askModel({ ...running, messages, composing: SILENT }, false)).tool_calls;
+/** Bounded, and without what ends a line or a text. */
+function oneLine(text: string, characters: number): string {
+  return text
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, characters)
+    .toWellFormed();
 }
 
-const SILENT: Pick<Composing, 'add'> = { add: () => undefined };
+/**
+ * Within the limits, and each once. One that is too long or whose link leads elsewhere is left out: changed, it would say
+ * something else than the text.
+ */
+function toSuggestions(suggestions: readonly Suggestion[] = [], guard: (text: string) => string): Suggestion[] {
+  const { suggestionsPerMessage, suggestionLabelCharacters, suggestionMessageCharacters } = LIMITS;
+  const fits = (text: string, characters: number) =>
+    text.trim() !== '' && oneLine(text, characters) === text && guard(text) === text;
+  const fitting = suggestions.filter(
+    ({ label, message }) => fits(label, suggestionLabelCharacters) && fits(message, suggestionMessageCharacters),
+  );
+  return fitting
+    .filter(({ message }, index) => fitting.findIndex((other) => other.message === message) === index)
+    .map(({ label, message }) => ({ label, message }))
+    .slice(0, suggestionsPerMessage);
+}
 
-async function askModel(
-  running: Omit<Running, 'composing'> & { composing: Pick<Composing, 'add'> },
-  last: boolean,
-): Promise<ModelReply> {
-  const { context, material, model, messages, settings } = running;
+async function askModel(running: Running, last: boolean): Promise<ModelReply> {
+  const { context, model, messages, instructions, circumstances, local_time, offer } = running;
   const started_at = context.now();
   const clock = performance.now();
-  const instructions = writeInstructions({
-    organisation: material.organisation,
-    settings,
-    today: new Date(started_at),
-    aloud: running.speaks && material.in_call,
-  });
   const reply = await model.generate({
     instructions,
+    circumstances,
+    local_time,
     messages: fitResults(messages),
-    tools: toolsOf(material.functions),
+    tools: toolsOf(offer.functions, offer.searchable),
     tool_choice: last ? 'none' : 'auto',
     signal: running.signal,
     ...(running.streamed() && { on_delta: (piece: string) => running.composing.add(piece) }),
   });
-  const { text, tool_calls, usage, answered_by } = reply;
+  const { text, kind, tool_calls, usage, answered_by } = reply;
   const name = answered_by?.model ?? model.name;
   if (usage !== null) running.used.push({ model: name, ...usage });
   // The same for every step of a turn: kept with the first.
@@ -126,9 +166,10 @@ async function askModel(
     kind: 'model',
     name,
     detail: {
-      ...(kept ? {} : { instructions }),
+      ...(kept ? {} : { instructions: `${instructions}\n${circumstances}` }),
       messages: messages.length,
       text,
+      ...(kind !== undefined && { kind }),
       tool_calls: tool_calls.map(({ provider_metadata: _, ...call }) => call),
       usage,
       ...(answered_by && { instead_of: model.name, because: answered_by.because }),

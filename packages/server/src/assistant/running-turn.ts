@@ -5,8 +5,11 @@ import type { AssistantSettings } from '../features/organisations/assistant-sett
 import type { TurnMaterial } from '../features/turns/load-turn.js';
 import type { TraceStep } from '../features/turns/turn.js';
 import type { Composing } from './compose.js';
-import type { LaterTurnGuard } from './guard-later-turns.js';
-import type { LanguageModel, ModelMessage } from './model.js';
+import type { ReadResult } from './evidence/result-fields.js';
+import type { LanguageModel, ModelMessage, ModelRequest } from './model.js';
+import type { TextRanking } from './models/rank-texts.js';
+import type { Offer } from './offer-functions.js';
+import type { Evidence } from './provenance.js';
 
 export interface TurnInput {
   model: LanguageModel;
@@ -16,6 +19,8 @@ export interface TurnInput {
   /** Filled likewise: which model used how many tokens. */
   used: { model: string; input_tokens: number; output_tokens: number }[];
   signal: AbortSignal;
+  /** Finds the functions that fit, where there are too many for the model. */
+  ranking: TextRanking;
   /** Where links may lead, as the operator says. */
   link_origins: readonly string[];
   /** The assistant has a voice: in a call its answers are heard. */
@@ -30,17 +35,24 @@ export interface Running extends TurnInput {
   context: Context;
   settings: AssistantSettings;
   messages: ModelMessage[];
-  /** What the customer has said in this conversation, as far as the model is shown it. */
-  customer_words: string[];
+  /** When the turn began, as {@link ModelRequest} has it. */
+  local_time: string;
+  instructions: string;
+  circumstances: string;
+  offer: Offer;
   leaves: LeafCache;
   wishes: { close_support: boolean; closed_support: boolean; needs_human: boolean };
   calls: number;
-  /** Calls made so far, which may be repeated. */
-  made: Set<string>;
-  /** Data of an endpoint is before the model: it may be led by it. */
+  /** What functions have answered, as far as values may be taken from it. */
+  results: ReadResult[];
+  /** What functions' templates say of their answers, by the call's id. */
+  replies: Map<string, string>;
+  /** Where the values of calls may come from. */
+  evidence: Evidence;
+  /** The customer's token was in force when the turn began: if it ends meanwhile, a new login is no surprise. */
+  logged_in: boolean;
+  /** An endpoint has answered in this turn: the model may be led by what it said. */
   read_data: boolean;
-  /** Until then: words that followed data of an earlier turn are. */
-  later: LaterTurnGuard | undefined;
   composing: Composing;
   guard: (text: string) => string;
 }

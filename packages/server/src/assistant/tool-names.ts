@@ -1,7 +1,8 @@
-/**
- * The tools beside the organisation's functions. New functions cannot be given such a name (`RESERVED_NAME_PREFIX` of the
- * contract); where an old one has it, the model is shown the tool and not the function.
- */
-export const SUGGEST_CLOSING = 'assistant_suggest_closing';
-export const CLOSE_CONVERSATION = 'assistant_close_conversation';
-export const ASK_FOR_HUMAN = 'assistant_ask_for_human';
+/** The tools beside the organisation's functions: part of the port to a language model. */
+export {
+  ASK_FOR_HUMAN,
+  CLOSE_CONVERSATION,
+  FIND_FUNCTIONS,
+  REPLY_WITHOUT_ANSWER,
+  SUGGEST_CLOSING,
+} from '@frontdesk/contract/language-model';

@@ -1,14 +1,21 @@
 /**
- * The tools of a turn: the organisation's functions and the three of the house. Arguments are the model's words, so
+ * The tools of a turn: the organisation's functions and those of the house. Arguments are the model's words, so
  * they are checked here, and everything a function answers is cut to size before the model sees it.
  */
 import { LIMITS } from '@frontdesk/contract';
 import type { FunctionRow } from '../db/schema.js';
 import { parseExactJson } from '../features/functions/exact-json.js';
 import type { FunctionOutcome } from '../features/functions/outcome.js';
-import { toToolDescription } from '../features/functions/to-tools.js';
+import { type ToolParameter, toToolDescription } from '../features/functions/to-tools.js';
+import { fitData } from './fit-data.js';
 import type { ModelTool } from './model.js';
-import { ASK_FOR_HUMAN, CLOSE_CONVERSATION, SUGGEST_CLOSING } from './tool-names.js';
+import {
+  ASK_FOR_HUMAN,
+  CLOSE_CONVERSATION,
+  FIND_FUNCTIONS,
+  REPLY_WITHOUT_ANSWER,
+  SUGGEST_CLOSING,
+} from './tool-names.js';
 
 const nothing: ModelTool['input_schema'] = { type: 'object', properties: {}, required: [] };
 
@@ -33,25 +40,57 @@ const HOUSE_TOOLS: readonly ModelTool[] = [
   },
 ];
 
+const FIND_TOOL: ModelTool = {
+  name: FIND_FUNCTIONS,
+  description:
+    'Look for further tools, when none of those you have does what is needed. What is found can be called from the next step on.',
+  input_schema: {
+    type: 'object',
+    properties: {
+      query: { type: 'string', description: 'What the tool is to do, in a few English words.' },
+    },
+    required: ['query'],
+  },
+};
+
+/** No function takes these from the house. */
+export const HOUSE_TOOL_NAMES: ReadonlySet<string> = new Set([
+  ...[...HOUSE_TOOLS, FIND_TOOL].map(({ name }) => name),
+  REPLY_WITHOUT_ANSWER,
+]);
+
 function toModelTool(row: FunctionRow): ModelTool {
   const { name, description, parameters } = toToolDescription(row);
+  const examples = JSON.parse(row.examples) as string[];
   return {
     name,
     description,
+    ...(examples.length > 0 && { examples }),
     input_schema: {
       type: 'object',
       properties: Object.fromEntries(
-        parameters.map((parameter) => [parameter.name, { type: parameter.type, description: parameter.description }]),
+        parameters.map(({ name: parameter, required: _, sources, ...schema }) => [
+          parameter,
+          { ...schema, description: withSources(schema.description, sources) },
+        ]),
       ),
-      required: parameters.map((parameter) => parameter.name),
+      required: parameters.flatMap(({ name: parameter, required }) => (required ? [parameter] : [])),
     },
   };
 }
 
-/** What a model may call: the functions, and the house's own tools, whose names no function takes from them. */
-export function toolsOf(functions: readonly FunctionRow[]): ModelTool[] {
-  const own = new Set(HOUSE_TOOLS.map(({ name }) => name));
-  return [...functions.filter(({ name }) => !own.has(name)).map(toModelTool), ...HOUSE_TOOLS];
+/** Where the value is found, if not in what the customer writes. */
+function withSources(description: string, sources: ToolParameter['sources'] = []): string {
+  const fields = sources.flatMap((source) =>
+    'function' in source ? `${source.response_path} of ${source.function}` : [],
+  );
+  if (fields.length === 0) return description;
+  return `${description} (From what the customer writes, or from a result: ${fields.join(', ')}.)`;
+}
+
+/** What a model may call. @param searchable there are more functions, which it may look for */
+export function toolsOf(functions: readonly FunctionRow[], searchable: boolean): ModelTool[] {
+  return [...functions.map(toModelTool), ...HOUSE_TOOLS, ...(searchable ? [FIND_TOOL] : [])];
 }
 
 /** A tool call's arguments as an object. @returns undefined where the model wrote something else. */
@@ -70,12 +109,22 @@ export function toArguments(written: unknown): Record<string, unknown> | undefin
     : undefined;
 }
 
-/** What the model is told of a function call: the data, or an honest failure. Bounded. */
-export function toToolResult(outcome: FunctionOutcome): unknown {
-  if (!outcome.ok) return { ok: false, reason: outcome.reason, message: outcome.message };
-  const { data, message } = outcome;
-  const result = { ok: true, data, ...(message === undefined ? {} : { message }) };
-  const text = JSON.stringify(result);
-  if (text.length <= LIMITS.functionResultCharacters) return result;
-  return { ok: true, truncated: true, data: JSON.stringify(data).slice(0, LIMITS.functionResultCharacters) };
+/**
+ * What the model is told of a function call, with the function it comes from: the data, cut by field to what it is shown,
+ * or an honest failure.
+ */
+export function toToolResult(source: string, outcome: FunctionOutcome): unknown {
+  if (!outcome.ok) return { ok: false, source, reason: outcome.reason, message: outcome.message };
+  const message = outcome.message?.slice(0, LIMITS.functionResultCharacters / 4).toWellFormed();
+  return abbreviate(
+    { ok: true, source, data: outcome.data, ...(message === undefined ? {} : { message }) },
+    LIMITS.functionResultCharacters,
+  );
+}
+
+/** A result whose data is cut to so many characters, with a note of what was left out. */
+export function abbreviate(result: unknown, characters: number): unknown {
+  if (typeof result !== 'object' || result === null || !('data' in result)) return fitData(result, characters).data;
+  const { data, left_out } = fitData(result.data, characters);
+  return left_out.length === 0 ? result : { ...result, data, left_out };
 }

@@ -72,11 +72,54 @@ describe('toTranscript', () => {
   });
 });
 
+describe('earlier results', () => {
+  const call = (message_seq: number, text: string) => ({
+    message_seq,
+    name: 'get_order',
+    arguments: { order_id: '7' },
+    result: { ok: true, source: 'get_order', data: { id: 7, text } },
+  });
+
+  it('stand behind the message they helped to answer, the newest in full, older ones abbreviated by field', () => {
+    const entries = [...exchange('a', 'b'), ...exchange('c', 'd'), entry('customer', 'e')];
+    const [first, third] = [entries[0]?.seq ?? 0, entries[2]?.seq ?? 0];
+    const shown = toTranscript(entries, [call(first, 'x'.repeat(3_000)), call(third, 'y'.repeat(3_000))]);
+    expect(shown.map(({ role }) => role)).toEqual([
+      'customer',
+      'assistant',
+      'tool',
+      'assistant',
+      'customer',
+      'assistant',
+      'tool',
+      'assistant',
+      'customer',
+    ]);
+    expect(shown[2]).toMatchObject({
+      result: { ok: true, source: 'get_order', data: { id: 7 }, left_out: ['text: 2000 of 3000 characters'] },
+    });
+    expect(shown[6]).toMatchObject({ result: call(third, 'y'.repeat(3_000)).result });
+    for (const at of [2, 6]) {
+      const [asked, answered] = [shown[at - 1], shown[at]];
+      expect(asked).toMatchObject({ tool_calls: [{ id: answered?.role === 'tool' && answered.tool_call_id }] });
+    }
+  });
+
+  it('go with the message they belong to', () => {
+    expect(toTranscript([entry('customer', 'e')], [call(-1, 'x')])).toHaveLength(1);
+  });
+});
+
 describe('fitResults', () => {
-  const result = (size: number) => ({ role: 'tool' as const, tool_call_id: '1', name: 'f', result: 'x'.repeat(size) });
+  const result = (size: number) => ({
+    role: 'tool' as const,
+    tool_call_id: '1',
+    name: 'f',
+    result: { ok: true, data: { text: 'x'.repeat(size) } },
+  });
 
   it('leaves alone what fits', () => {
-    const messages = [result(8_000), { role: 'customer' as const, text: 'x'.repeat(50_000) }, result(8_000)];
+    const messages = [result(7_900), { role: 'customer' as const, text: 'x'.repeat(50_000) }, result(7_900)];
     expect(fitResults(messages)).toEqual(messages);
   });
 
@@ -85,6 +128,6 @@ describe('fitResults', () => {
     const fitted = fitResults(messages);
     expect(JSON.stringify(fitted).length).toBeLessThan(35_000);
     expect(fitted.at(-1)).toEqual(messages.at(-1));
-    expect(fitted[0]).toMatchObject({ tool_call_id: '1', result: { truncated: true } });
+    expect(fitted[0]).toMatchObject({ result: { ok: true, left_out: ['text: 6900 of 7900 characters'] } });
   });
 });

@@ -4,26 +4,30 @@
  * question of this turn, the customer's first message, what the customer asked and nobody answered, and the newest words.
  */
 import { LIMITS } from '@frontdesk/contract';
-import type { Entry } from '../features/events.js';
-import { describeAttachments, withFiles } from './attached-files.js';
-import type { ModelMessage } from './model.js';
+import type { ShownEntry } from '../db/operations/load-turn.js';
+import type { EarlierCall } from '../features/turns/load-turn.js';
+import { describeAttachments } from './attached-files.js';
+import { type ModelMessage, withFiles } from './model.js';
+import { abbreviate } from './tools.js';
 
 /** One long message must not push out all the others: its beginning and its end are kept. */
 const MESSAGE_CHARACTERS = LIMITS.transcriptCharacters / 4;
 const CUT = '\n[…]\n';
-/** All results of a turn together, in characters, the newest of which is whole. */
+/** All results together, in characters. */
 const RESULTS_CHARACTERS = 3 * LIMITS.functionResultCharacters;
-const SHORT_RESULT_CHARACTERS = 1_000;
+/** Most records, such as an order with its items, fit whole. */
+const SHORT_RESULT_CHARACTERS = 2_000;
 
 /**
  * Oldest first. @param entries those of the conversation up to the question, which stands last or is the newest asked
- * @param data_from_seq from here on the assistant's words may repeat what an endpoint answered; null: no endpoint did
+ * @param calls oldest first; the newest are shown, those of the newest turn in full, others abbreviated
  */
-export function toTranscript(entries: Entry[], data_from_seq: number | null = null): ModelMessage[] {
+export function toTranscript(entries: ShownEntry[], calls: readonly EarlierCall[] = []): ModelMessage[] {
+  const earlier = calls.slice(-LIMITS.earlierResultsShown);
   const texts = new Map(entries.map((entry) => [entry, shorten(toText(entry), MESSAGE_CHARACTERS)]));
-  const kept = new Set<Entry>();
+  const kept = new Set<ShownEntry>();
   let left = LIMITS.transcriptCharacters;
-  const keep = (entry: Entry) => {
+  const keep = (entry: ShownEntry) => {
     const { length } = texts.get(entry) ?? '';
     const fits = kept.has(entry) || kept.size === 0 || length <= left;
     if (fits && !kept.has(entry)) left -= length;
@@ -34,16 +38,39 @@ export function toTranscript(entries: Entry[], data_from_seq: number | null = nu
   for (const entry of entries.toReversed()) if (!keep(entry)) break;
   return entries
     .filter((entry) => kept.has(entry))
-    .map((entry) => {
+    .flatMap((entry): ModelMessage[] => {
       const text = texts.get(entry) ?? '';
-      if (entry.sender === 'customer') return { role: 'customer', text };
-      const from_data = entry.sender === 'assistant' && data_from_seq !== null && entry.seq >= data_from_seq;
-      return { role: 'assistant', text, ...(from_data && { from_data }) };
+      if (entry.sender !== 'customer') return [{ role: 'assistant', text }];
+      return [{ role: 'customer', text }, ...callsOf(entry, earlier)];
     });
 }
 
+/** Behind the message that they helped to answer. */
+function callsOf({ seq }: ShownEntry, earlier: readonly EarlierCall[]): ModelMessage[] {
+  const newest = earlier.at(-1)?.message_seq;
+  const calls = earlier.flatMap((call, index) =>
+    call.message_seq === seq ? [{ ...call, id: `earlier_${seq}_${index}` }] : [],
+  );
+  if (calls.length === 0) return [];
+  return [
+    {
+      role: 'assistant',
+      text: '',
+      tool_calls: calls.map(({ id, name, arguments: given }) => ({ id, name, arguments: given })),
+    },
+    ...calls.map(
+      ({ id, name, result }): ModelMessage => ({
+        role: 'tool',
+        tool_call_id: id,
+        name,
+        result: seq === newest ? result : abbreviate(result, SHORT_RESULT_CHARACTERS),
+      }),
+    ),
+  ];
+}
+
 /** The most important first. */
-function mustStay(entries: Entry[]): Entry[] {
+function mustStay(entries: ShownEntry[]): ShownEntry[] {
   const asked = entries.filter(({ sender }) => sender === 'customer');
   const answered = new Set(entries.map(({ in_reply_to }) => in_reply_to));
   const lastWord = entries.findLast(({ sender }) => sender !== 'customer');
@@ -52,17 +79,17 @@ function mustStay(entries: Entry[]): Entry[] {
   return [asked.at(-1), asked[0], lastWord, ...unanswered].filter((entry) => entry !== undefined);
 }
 
-/** The results of a turn cut to a budget, from the oldest on: the model has read those already. */
+/** All results that are shown, cut by field to a budget, the newest whole: the model has read the older ones already. */
 export function fitResults(messages: readonly ModelMessage[]): ModelMessage[] {
   let left = RESULTS_CHARACTERS;
   return messages
     .toReversed()
     .map((message) => {
       if (message.role !== 'tool') return message;
-      const text = JSON.stringify(message.result) ?? '';
-      const fits = text.length <= left;
-      left -= Math.min(text.length, fits ? text.length : SHORT_RESULT_CHARACTERS);
-      return fits ? message : { ...message, result: { truncated: true, data: text.slice(0, SHORT_RESULT_CHARACTERS) } };
+      const { length } = JSON.stringify(message.result) ?? '';
+      const fits = length <= left;
+      left -= Math.min(length, fits ? length : SHORT_RESULT_CHARACTERS);
+      return fits ? message : { ...message, result: abbreviate(message.result, SHORT_RESULT_CHARACTERS) };
     })
     .toReversed();
 }
@@ -73,7 +100,7 @@ function shorten(text: string, most: number): string {
   return `${text.slice(0, half)}${CUT}${text.slice(-half)}`.toWellFormed();
 }
 
-function toText(entry: Entry): string {
+function toText(entry: ShownEntry): string {
   const said =
     entry.sender === 'agent'
       ? `(${entry.agent_name ?? 'a colleague'}, a human agent:) ${entry.message}`

@@ -1,19 +1,30 @@
 /**
- * The tools that a step of a turn calls: the organisation's functions and those of the house. Not what the model wants
- * decides, but `guard-calls.ts` and `guard-later-turns.ts`; whatever fails comes back to it as a result it can explain.
+ * The tools that a step of a turn calls: the organisation's functions and those of the house. What the model wants is held
+ * to rules: values to `provenance.ts`, and closing and logins to the order of things (`refuseAfterData`). Whatever fails
+ * comes back to it as a result it can explain.
  */
 import { LIMITS } from '@frontdesk/contract';
 import type { FunctionRow } from '../db/schema.js';
 import { callFunction } from '../features/functions/call.js';
 import type { FunctionOutcome } from '../features/functions/outcome.js';
+import { replyOf } from '../features/functions/reply-template.js';
 import { dropCustomerToken } from '../features/logins/drop-token.js';
 import { openLoadedToken } from '../features/logins/find-token.js';
 import { hideOwnSecrets } from '../features/logins/hide-secrets.js';
-import { type NotAskedFor, notAskedFor, refuseCall } from './guard-calls.js';
+import { readSessionIdentity } from '../features/logins/read-identity.js';
+import { originOf, toCallee } from './callee.js';
 import type { ModelReply, ToolCall } from './model.js';
+import { type Callee, judgeCall, type ValueRefused } from './provenance.js';
 import { type Running, trace } from './running-turn.js';
-import { ASK_FOR_HUMAN, CLOSE_CONVERSATION, SUGGEST_CLOSING } from './tool-names.js';
-import { toArguments, toToolResult } from './tools.js';
+import { ASK_FOR_HUMAN, CLOSE_CONVERSATION, FIND_FUNCTIONS, SUGGEST_CLOSING } from './tool-names.js';
+import { toArguments, toolsOf, toToolResult } from './tools.js';
+
+/** Said to the model in place of a result. */
+interface NotAfterData {
+  ok: false;
+  reason: 'not_after_data';
+  message: string;
+}
 
 /** Tools of one step run side by side, at most as many as the turn still has. */
 export async function useTools(
@@ -21,74 +32,122 @@ export async function useTools(
   { tool_calls: calls, by_rule }: ModelReply,
 ): Promise<'done' | 'login_needed'> {
   const left = LIMITS.functionCallsPerTurn - running.calls;
-  const guarded = by_rule === true ? NOT_LED : { read_data: running.read_data, later: running.later };
+  const step: Step = { by_rule: by_rule === true, after_data: running.read_data };
   running.calls += calls.length;
   const results = await Promise.all(
-    calls.map((call, index) => (index < left ? useTool(running, call, guarded) : tooMany(running))),
+    calls.map((call, index) => (index < left ? useTool(running, call, step) : tooMany(running))),
   );
   if (results.includes('login_needed')) return 'login_needed';
   for (const [index, call] of calls.entries())
-    running.messages.push({ role: 'tool', tool_call_id: call.id, name: call.name, result: results[index] });
+    running.messages.push({
+      role: 'tool',
+      tool_call_id: call.id,
+      name: call.name,
+      result: results[index],
+      reply: running.replies.get(call.id),
+    });
   return 'done';
+}
+
+/** What chose the calls of a step. */
+interface Step {
+  /** Rules of ours, from the customer's words alone: nothing is refused. */
+  by_rule: boolean;
+  /** The model had read an endpoint's answer in this turn. */
+  after_data: boolean;
 }
 
 async function tooMany(_running: Running): Promise<unknown> {
   return { ok: false, reason: 'too_many_calls', message: `At most ${LIMITS.functionCallsPerTurn} calls a message.` };
 }
 
-/** What may have led the model to a call. */
-type Guarded = Pick<Running, 'read_data' | 'later'>;
-const NOT_LED: Guarded = { read_data: false, later: undefined };
-
-async function useTool(running: Running, call: ToolCall, { read_data, later }: Guarded): Promise<unknown> {
-  const { material, wishes } = running;
-  const closes = call.name === SUGGEST_CLOSING || call.name === CLOSE_CONVERSATION;
-  if (closes && (read_data || (await later?.mayClose(call.name)) === false))
-    return refused(running, call, notAskedFor('Closing is decided by what the customer says to your answer.'));
-  if (call.name === SUGGEST_CLOSING) wishes.close_support = true;
-  else if (call.name === CLOSE_CONVERSATION) wishes.close_support = wishes.closed_support = true;
-  else if (call.name === ASK_FOR_HUMAN) wishes.needs_human = true;
-  else {
-    const row = material.functions.find((candidate) => candidate.name === call.name);
-    if (row !== undefined) return useFunction(running, row, call, { read_data, later });
+async function useTool(running: Running, call: ToolCall, step: Step): Promise<unknown> {
+  const { material, wishes, offer } = running;
+  if (call.name === SUGGEST_CLOSING || call.name === CLOSE_CONVERSATION) return closing(running, call, step);
+  if (call.name === FIND_FUNCTIONS && running.offer.searchable) return findFunctions(running, call);
+  if (call.name !== ASK_FOR_HUMAN) {
+    const row = material.functions.find(({ name, offered }) => offered === 1 && name === call.name);
+    if (row !== undefined) return useFunction(running, row, call, step);
     trace(running, 'error', call.name, { message: 'the model called a tool that does not exist' });
-    return { ok: false, reason: 'unknown_tool', message: `There is no tool ${call.name}.` };
+    const names = toolsOf(offer.functions, offer.searchable).map(({ name }) => name);
+    return {
+      ok: false,
+      reason: 'unknown_tool',
+      message: `There is no tool ${call.name}. There are ${names.join(', ')}.`,
+    };
   }
+  wishes.needs_human = true;
   trace(running, 'tool', call.name, {});
   return { ok: true };
 }
 
-function refused(running: Running, { name, arguments: given }: ToolCall, answer: NotAskedFor): NotAskedFor {
-  trace(running, 'error', name, { arguments: given, message: answer.message, reason: answer.reason });
+async function findFunctions(running: Running, call: ToolCall): Promise<unknown> {
+  const query = toArguments(call.arguments)?.query;
+  if (typeof query !== 'string' || query.trim() === '')
+    return { ok: false, reason: 'invalid_arguments', message: 'query must say what the tool is to do.' };
+  const found = await running.offer.find(query.slice(0, LIMITS.functionSearchCharacters));
+  trace(running, 'tool', call.name, { query, found: found.map(({ name }) => name) });
+  return { ok: true, tools: found.map(({ name, description }) => ({ name, description })) };
+}
+
+/**
+ * Closing is the customer's answer to what they were told, so never part of a turn that has read data. A conversation in
+ * which data was read is closed without asking only if the customer has answered a suggestion of it; else it is suggested.
+ */
+function closing(running: Running, call: ToolCall, { by_rule, after_data }: Step): unknown {
+  const { material, wishes } = running;
+  if (after_data && !by_rule)
+    return refused(running, call, {
+      ok: false,
+      reason: 'not_after_data',
+      message: 'Answer first. Closing is decided by what the customer says to your answer.',
+    });
+  const asked = call.name === SUGGEST_CLOSING;
+  const suggested = material.entries.findLast(({ sender }) => sender !== 'customer')?.close_support === 1;
+  const only_suggests = asked || (!by_rule && material.conversation.data_from_seq !== null && !suggested);
+  wishes.close_support = true;
+  if (!only_suggests) wishes.closed_support = true;
+  trace(running, 'tool', call.name, {});
+  return only_suggests && !asked ? { ok: true, message: 'The customer is asked to confirm.' } : { ok: true };
+}
+
+function refused<Answer extends NotAfterData | ValueRefused>(
+  running: Running,
+  { name, arguments: given }: ToolCall,
+  answer: Answer,
+): Answer {
+  trace(running, 'error', name, { arguments: given, ...answer });
   return answer;
 }
 
-async function useFunction(
-  running: Running,
-  row: FunctionRow,
-  call: ToolCall,
-  { read_data, later }: Guarded,
-): Promise<unknown> {
+async function useFunction(running: Running, row: FunctionRow, call: ToolCall, step: Step): Promise<unknown> {
   const { context, material, leaves, signal } = running;
   const args = toArguments(call.arguments);
   if (args === undefined) {
     trace(running, 'error', call.name, { message: 'the model wrote arguments that are not an object' });
     return { ok: false, reason: 'invalid_arguments', message: 'The arguments must be a JSON object.' };
   }
-  const made = `${row.name} ${JSON.stringify(args)}`;
-  const refuse = async () => (read_data ? refuseCall(row, args, running.customer_words) : later?.refuse(row, args));
-  const refusal = running.made.has(made) ? undefined : await refuse();
+  const callee = toCallee(row);
+  const refusal = step.by_rule ? undefined : judgeCall(callee, args, running.evidence);
   if (refusal !== undefined) return refused(running, call, refusal);
-  running.made.add(made);
   const owner = { organisation_id: row.organisation_id, session_id: material.conversation.session_id };
   const token = row.requires_auth === 1 ? await openLoadedToken(context, owner, material.token) : null;
+  const late =
+    step.by_rule || !step.after_data ? undefined : refuseAfterData(callee, token === undefined && !running.logged_in);
+  if (late !== undefined) return refused(running, call, late);
   if (token === undefined) return loginNeeded(running, row);
   const started_at = context.now();
+  const { forwarding, identity_function } = material.organisation;
+  const credential = token === null ? null : { value: token, forwarding };
   const outcome = await callFunction(context, {
     organisation_id: row.organisation_id,
     function: row,
     arguments: args,
-    token: token === null ? null : { value: token, forwarding: material.organisation.forwarding },
+    token: credential,
+    ...(credential !== null &&
+      identity_function !== undefined && {
+        readIdentity: readSessionIdentity(context, owner, { function: identity_function, token: credential, signal }),
+      }),
     leafCache: leaves,
     signal,
     ...(material.has_login && { clean: (value: unknown) => hideOwnSecrets(context, owner, value) }),
@@ -96,18 +155,34 @@ async function useFunction(
   running.steps.push({
     kind: 'function',
     name: row.name,
-    detail: traced(args, outcome),
+    detail: traced(row.name, args, outcome),
     started_at,
     duration_ms: outcome.duration_ms,
     ...(outcome.ok ? {} : { failure: outcome.reason }),
   });
   if (outcome.status !== null) running.read_data = true;
+  if (outcome.ok) {
+    running.results.push({ function: row.name, origin: originOf(row), data: outcome.data });
+    const reply = replyOf(row, { ...outcome, arguments: args });
+    if (reply !== undefined) running.replies.set(call.id, running.guard(reply));
+  }
   if (!outcome.ok && outcome.reason === 'unauthorized' && token !== null) {
     await dropCustomerToken(context, owner, token);
     material.token = undefined;
     return loginNeeded(running, row);
   }
-  return toToolResult(outcome);
+  return toToolResult(row.name, outcome);
+}
+
+/** What data must not cause, although it brings no value in: a first login, and a sensitive call that nobody gave a value for. */
+function refuseAfterData({ name, sensitive, parameters }: Callee, needs_login: boolean): NotAfterData | undefined {
+  if (!needs_login && !(sensitive && parameters.length === 0)) return undefined;
+  const why = needs_login ? 'needs the customer to log in' : 'is only called first in answering a message';
+  return {
+    ok: false,
+    reason: 'not_after_data',
+    message: `${name} was not called: it ${why}. Answer with what you have, and ask the customer whether to go on.`,
+  };
 }
 
 function loginNeeded(running: Running, row: FunctionRow): unknown {
@@ -122,9 +197,9 @@ function loginNeeded(running: Running, row: FunctionRow): unknown {
   };
 }
 
-function traced(args: Record<string, unknown>, outcome: FunctionOutcome): unknown {
+function traced(name: string, args: Record<string, unknown>, outcome: FunctionOutcome): unknown {
   const { ok, request, status } = outcome;
   return ok
-    ? { arguments: args, request, status, result: toToolResult(outcome) }
+    ? { arguments: args, request, status, result: toToolResult(name, outcome) }
     : { arguments: args, request, status, failure: { reason: outcome.reason, message: outcome.message } };
 }

@@ -1,6 +1,7 @@
 /** One turn from its material to its end: whatever goes wrong is an outcome with a trace, unless the turn was taken away. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { LIMITS } from '@frontdesk/contract';
+import type { LoadedTurn } from '../db/operations/load-turn.js';
 import { Deadline } from '../deadline.js';
 import { AppError, toUnavailable } from '../errors.js';
 import { announceActivity, type Context } from '../features/context.js';
@@ -38,18 +39,25 @@ export interface WorkOptions {
   streamed: (conversation_id: string) => boolean;
 }
 
-/** @param taken aborts when the turn was taken away. @throws if the end could not be stored */
+export interface BegunTurn {
+  turn: Turn;
+  /** What was read with it, if it was. */
+  loaded: LoadedTurn | undefined;
+  /** Aborts when the turn was taken away. */
+  taken: AbortSignal;
+}
+
+/** @throws if the end could not be stored */
 export async function workTurn(
   context: Context,
   models: Models,
   options: WorkOptions,
-  turn: Turn,
-  taken: AbortSignal,
+  { turn, loaded, taken }: BegunTurn,
 ): Promise<Next> {
   const { prices, link_origins, speaks } = options;
   const steps: TraceStep[] = [];
   const used: TurnInput['used'] = [];
-  const material = await loadTurn(context, turn);
+  const material = await loadTurn(context, turn, loaded);
   const { model, own_key, because } = await models.choose(turn.organisation_id, material.organisation.model_choice);
   if (because !== undefined) steps.push(chosenBecause(context, model.name, because));
   announceTyping(context, material, true);
@@ -65,6 +73,7 @@ export async function workTurn(
         material,
         steps,
         used,
+        ranking: models.ranking,
         link_origins,
         speaks,
         streamed,
@@ -153,6 +162,7 @@ function tooManyLinks(words: ServiceWords, retry_after_ms: number): Reply {
     close_support: false,
     closed_support: false,
     needs_human: false,
+    result: 'login_needed',
   };
 }
 

@@ -2,6 +2,7 @@
  * The worker of this server: takes turns as they come, many at once, keeps their leases and ends each one. It stops what
  * a take-over or a close has made pointless, and continues what another server had begun before it died.
  */
+import type { LoadedTurn } from '../db/operations/load-turn.js';
 import type { Context } from '../features/context.js';
 import { followStreams } from '../features/conversations/stream-interest.js';
 import type { DomainEvent } from '../features/events.js';
@@ -60,7 +61,7 @@ class Worker implements TurnWorker {
     cluster.onGap(() => this.#wake());
     cluster.subscribe('events', (payload) => this.#stopPointless(payload as DomainEvent));
     if (!cluster.shared) await this.#recover(true);
-    this.#attached = turnPlaces.attach((turn) => this.#begin(turn));
+    this.#attached = turnPlaces.attach((turn, loaded) => this.#begin(turn, loaded));
     this.#timers.push(
       setInterval(() => void this.#poll(), POLL_MS),
       setInterval(() => {
@@ -118,9 +119,9 @@ class Worker implements TurnWorker {
   }
 
   /** Runs a turn that holds a place. */
-  #begin(turn: Turn): void {
+  #begin(turn: Turn, loaded?: LoadedTurn): void {
     const abort = new AbortController();
-    const done = workTurn(this.#context, this.#models, this.#options, turn, abort.signal)
+    const done = workTurn(this.#context, this.#models, this.#options, { turn, loaded, taken: abort.signal })
       .then(
         (next) => {
           if (next === 'another_waits') this.#mayWait = true;

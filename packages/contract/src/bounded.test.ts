@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { authConfig, responsePath, webOrigin } from './index.js';
+
+const long = `https://shop.example/${'{a}'.repeat(300_000)}`;
+
+it.each([
+  ['an origin', webOrigin, long],
+  ['the address of a login page', authConfig.shape.login_url, long],
+  ['a response path', responsePath, ' '.repeat(900_000)],
+])('%s that is too long is refused for its length alone: nothing else is looked at', (_, schema, value) => {
+  expect(schema.safeParse(value).error?.issues.map(({ code }) => code)).toEqual(['too_big']);
+});

@@ -1,0 +1,57 @@
+/**
+ * `/api/v1/console/unanswered/`, ours: questions that the assistant did not understand, in groups, and what members do about
+ * them. Every member may read; owners and admins hide groups and make examples of functions from them.
+ */
+import { z } from 'zod';
+import { insightMode, periodDays } from './insight-api.js';
+import { LIMITS } from './limits.js';
+import { conversationId, filledText, id, timestamp } from './primitives.js';
+
+const questionState = z.enum(['open', 'hidden']);
+export type QuestionState = z.infer<typeof questionState>;
+
+export const unansweredQuery = z.object({
+  days: periodDays,
+  mode: insightMode.default('live'),
+  state: questionState.default('open'),
+});
+
+export const unansweredGroup = z.object({
+  question: z.string().describe('The most frequent wording; among equals the newest.'),
+  count: z.int().min(1).describe('How often it was asked in the period.'),
+  wordings: z.array(z.string()).describe(`Other wordings, the newest first, at most ${LIMITS.unansweredWordings}.`),
+  last_at: timestamp.describe('When it was last asked.'),
+  turn_id: id.describe('The turn in which it was last asked.'),
+  ticket_chat_id: conversationId.describe('The conversation of that turn.'),
+  turn_ids: z.array(id).describe('All turns of the group, which is what a change of it names.'),
+});
+export type UnansweredGroup = z.infer<typeof unansweredGroup>;
+
+export const unansweredList = z.object({
+  groups: z.array(unansweredGroup).describe('The most frequent first; among equals the newest.'),
+  grouped_by: z
+    .enum(['meaning', 'words'])
+    .describe(
+      '`meaning`: by a sentence encoder that knows English; questions in other scripts by their words. `words`: no encoder is loaded, because a language model answers, or it took too long.',
+    ),
+  considered: z.int().min(0).describe('Questions that were grouped.'),
+  more: z
+    .boolean()
+    .describe(`There are older ones in the period: the newest ${LIMITS.unansweredQuestions} are grouped.`),
+});
+export type UnansweredList = z.infer<typeof unansweredList>;
+
+const turnIds = z.array(id).min(1).max(LIMITS.unansweredQuestions);
+
+/** A hidden group also takes in what is asked later and falls into it. */
+export const unansweredChange = z.strictObject({ turn_ids: turnIds, state: questionState });
+export type UnansweredChange = z.infer<typeof unansweredChange>;
+export const unansweredChanged = z.object({ changed: z.int() });
+
+/** The sentence becomes one of the function's `examples`, and the turns leave the list. */
+export const unansweredExample = z.strictObject({
+  turn_ids: turnIds,
+  function_id: id,
+  example: filledText(LIMITS.functionExampleCharacters),
+});
+export type UnansweredExample = z.infer<typeof unansweredExample>;

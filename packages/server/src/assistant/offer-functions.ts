@@ -1,0 +1,75 @@
+/**
+ * Which functions a model is offered. One that reads hundreds is slow, dear and chooses worse, and providers refuse long
+ * lists. So beyond a number those are offered that fit what the customer wrote, with those the conversation has used and
+ * those that supply values to them; the model may look for others by what they do.
+ */
+import type { FunctionRow } from '../db/schema.js';
+import { toToolDescription } from '../features/functions/to-tools.js';
+import type { TurnMaterial } from '../features/turns/load-turn.js';
+import type { TextRanking } from './models/rank-texts.js';
+import { HOUSE_TOOL_NAMES } from './tools.js';
+
+/** Of the customer's messages, the newest; their words say what is wanted. */
+const MESSAGES_READ = 2;
+const FOUND_AT_ONCE = 8;
+const EXAMPLES_READ = 3;
+
+export interface Offer {
+  /** What the model may choose from in its next step. */
+  readonly functions: readonly FunctionRow[];
+  /** There are more, and the model may look for them. */
+  readonly searchable: boolean;
+  /** Those that fit a description best; they are offered from now on. */
+  find(query: string): Promise<FunctionRow[]>;
+}
+
+/** @param most functions that are offered at once; unset: all */
+export async function offerFunctions(
+  { functions, entries, earlier_calls }: Pick<TurnMaterial, 'functions' | 'entries' | 'earlier_calls'>,
+  most: number | undefined,
+  ranking: Pick<TextRanking, 'rank'>,
+  signal: AbortSignal,
+): Promise<Offer> {
+  const callable = functions.filter(({ offered, name }) => offered === 1 && !HOUSE_TOOL_NAMES.has(name));
+  if (most === undefined || callable.length <= most)
+    return { functions: callable, searchable: false, find: () => Promise.resolve([]) };
+
+  const texts = callable.map(describe);
+  const nearest = async (query: string): Promise<FunctionRow[]> =>
+    (await ranking.rank(query, texts, signal)).flatMap((place) => callable[place] ?? []);
+
+  const said = entries.flatMap(({ sender, message }) => (sender === 'customer' && message !== null ? message : []));
+  const used = new Set(earlier_calls.map(({ name }) => name));
+  const ranked = await nearest(said.slice(-MESSAGES_READ).join('\n'));
+  const offered = new Set(callable.filter(({ name }) => used.has(name)).slice(-most));
+  for (const row of ranked) {
+    const needed = withSuppliers(row, callable).filter((one) => !offered.has(one));
+    if (offered.size + needed.length <= most) for (const one of needed) offered.add(one);
+  }
+  return {
+    get functions() {
+      return callable.filter((row) => offered.has(row));
+    },
+    searchable: true,
+    async find(query) {
+      const found = (await nearest(query)).slice(0, FOUND_AT_ONCE);
+      for (const row of found) for (const one of withSuppliers(row, callable)) offered.add(one);
+      return found;
+    },
+  };
+}
+
+function describe({ name, description, examples }: FunctionRow): string {
+  const asked: string[] = JSON.parse(examples);
+  return [name.replaceAll('_', ' '), description, ...asked.slice(0, EXAMPLES_READ)].join('. ');
+}
+
+/** A function after those whose answers hold what its parameters take, as they declare. */
+function withSuppliers(row: FunctionRow, functions: readonly FunctionRow[]): FunctionRow[] {
+  const names = new Set(
+    toToolDescription(row).parameters.flatMap(({ sources = [] }) =>
+      sources.flatMap((source) => ('function' in source ? source.function : [])),
+    ),
+  );
+  return [...functions.filter((one) => one !== row && names.has(one.name)), row];
+}

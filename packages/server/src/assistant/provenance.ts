@@ -1,0 +1,183 @@
+/**
+ * Where a value for a function's parameter may come from. A model can be talked into any call, so what it writes is held to
+ * four sources: the customer's own messages, what the parameter declares, a complete field of an earlier result, and the
+ * session's identity, which the service fills in. Nothing here depends on a language, and nothing asks a model.
+ *
+ * Earlier results supply a value along the parameter's `sources`, or, if none are declared, to functions of the same origin.
+ * A sensitive function takes them along declared sources only. A part of a text is never a value.
+ */
+import type { ParameterType } from '@frontdesk/contract';
+import { saysDate } from './evidence/date-words.js';
+import { foldText } from './evidence/fold-text.js';
+import { saysNumber } from './evidence/number-words.js';
+import { hasField, hasFieldAt, isScalar, type ReadResult } from './evidence/result-fields.js';
+import { datesIn, type IsoMoment, readIsoMoment, timesIn } from './evidence/said-dates.js';
+import { canonicalNumber, numbersIn } from './evidence/said-numbers.js';
+import { readSaid, type SaidText, saidAsText } from './evidence/said-words.js';
+
+export type ResultSource = { function: string; response_path: string };
+
+/** A parameter that the assistant fills. */
+export interface JudgedParameter {
+  name: string;
+  type: ParameterType;
+  enum?: readonly (string | number | boolean)[] | undefined;
+  /** Undefined: none are declared. Empty: no result supplies it. */
+  sources?: readonly ResultSource[] | undefined;
+}
+
+export interface Callee {
+  name: string;
+  /** Scheme, host and port of its URL. */
+  origin: string;
+  sensitive: boolean;
+  parameters: readonly JudgedParameter[];
+}
+
+/** What else a message says in words, such as "for two at eight": ISO dates and times, and plain decimal numbers. */
+export type Recognise = (message: string, today: string) => readonly string[];
+
+export interface Evidence {
+  mayFill(callee: Callee, parameter: JudgedParameter, value: unknown): boolean;
+}
+
+/** Told to the model in place of a result. */
+export interface ValueRefused {
+  ok: false;
+  reason: 'value_not_allowed';
+  parameter: string;
+  message: string;
+  /** What the value may be, in words. */
+  allowed: string[];
+}
+
+/** @returns why a call is refused: the first parameter whose value has no allowed source; undefined if all have one */
+export function judgeCall(
+  callee: Callee,
+  given: Readonly<Record<string, unknown>>,
+  evidence: Evidence,
+): ValueRefused | undefined {
+  const refused = callee.parameters.find((parameter) => {
+    const value = Object.hasOwn(given, parameter.name) ? given[parameter.name] : undefined;
+    return value !== undefined && value !== null && !evidence.mayFill(callee, parameter, value);
+  });
+  return refused && refusal(callee, refused, given[refused.name]);
+}
+
+/**
+ * @param messages the customer's own, as they were written
+ * @param results what functions have answered so far; read anew for every value, so it may grow
+ * @param today `YYYY-MM-DD`
+ */
+export function gatherEvidence(
+  messages: readonly string[],
+  results: readonly ReadResult[],
+  today: string,
+  recognise: Recognise = () => [],
+): Evidence {
+  let said: SaidValues | undefined;
+  const saidValues = () => {
+    said ??= readMessages(messages, today, recognise);
+    return said;
+  };
+  const mayFill: Evidence['mayFill'] = (callee, parameter, value) => {
+    if (Array.isArray(value)) return value.every((inner) => mayFill(callee, parameter, inner));
+    // The names of an object's fields are the model's own words too.
+    if (typeof value === 'object' && value !== null)
+      return Object.entries(value).every((entry) => entry.every((inner) => mayFill(callee, parameter, inner)));
+    if (!isScalar(value)) return value === null || value === undefined;
+    if (parameter.enum !== undefined) return parameter.enum.some((one) => String(one) === String(value));
+    if (isBoolean(parameter, value)) return !callee.sensitive || isAnswered(results, callee, parameter, value);
+    return isSaid(saidValues(), parameter.type, String(value)) || isAnswered(results, callee, parameter, value);
+  };
+  return { mayFill };
+}
+
+/** The type of a boolean parameter declares both of its values, so choosing one of them brings nothing in. */
+function isBoolean({ type }: JudgedParameter, value: unknown): boolean {
+  return type === 'boolean' && (typeof value === 'boolean' || value === 'true' || value === 'false');
+}
+
+interface SaidValues {
+  texts: SaidText[];
+  numbers: Set<string>;
+  dates: Set<string>;
+  times: Set<string>;
+  today: string;
+}
+
+function readMessages(messages: readonly string[], today: string, recognise: Recognise): SaidValues {
+  const texts = messages.map(readSaid);
+  const all = (find: (folded: string) => Iterable<string>) => new Set(texts.flatMap(({ folded }) => [...find(folded)]));
+  const values: SaidValues = {
+    texts,
+    numbers: all(numbersIn),
+    dates: all((folded) => datesIn(folded, today)),
+    times: all(timesIn),
+    today,
+  };
+  for (const recognised of messages.flatMap((message) => recognise(message, today))) {
+    const { date, time } = readIsoMoment(recognised) ?? {};
+    const number = canonicalNumber(recognised);
+    if (date !== undefined) values.dates.add(date);
+    if (time !== undefined) values.times.add(time);
+    if (number !== undefined) values.numbers.add(number);
+  }
+  return values;
+}
+
+function isSaid(said: SaidValues, type: ParameterType, value: string): boolean {
+  if (value.trim() === '') return true;
+  if (said.texts.some((text) => saidAsText(text, value))) return true;
+  const number = canonicalNumber(foldText(value));
+  // Text keeps its leading zeros: 007 is another id than 7.
+  const isPlain = number !== undefined && (type === 'number' || number === foldText(value));
+  if (isPlain && (said.numbers.has(number) || saysNumber(said.texts, number))) return true;
+  const moment = readIsoMoment(value);
+  return moment !== undefined && isSaidMoment(said, moment);
+}
+
+/** A day without a time of day is said whole if the time is midnight. */
+function isSaidMoment({ texts, dates, times, today }: SaidValues, { date, time }: IsoMoment): boolean {
+  if (time !== undefined && !times.has(time) && !(date !== undefined && time === '00:00')) return false;
+  return date === undefined || dates.has(date) || saysDate(texts, date, today);
+}
+
+function isAnswered(
+  results: readonly ReadResult[],
+  callee: Callee,
+  { sources }: JudgedParameter,
+  value: string | number | boolean,
+): boolean {
+  if (sources !== undefined)
+    return results.some((result) =>
+      sources.some(
+        (source) => source.function === result.function && hasFieldAt(result.data, source.response_path, value),
+      ),
+    );
+  return !callee.sensitive && results.some(({ origin, data }) => origin === callee.origin && hasField(data, value));
+}
+
+const SHOWN_CHARACTERS = 100;
+
+function refusal(callee: Callee, parameter: JudgedParameter, value: unknown): ValueRefused {
+  const shown = (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, SHOWN_CHARACTERS).toWellFormed();
+  const allowed = allowedSources(callee, parameter);
+  return {
+    ok: false,
+    reason: 'value_not_allowed',
+    parameter: parameter.name,
+    message: `${callee.name} was not called: "${shown}" is not an allowed value of ${parameter.name}. Call it with an allowed value, or ask the customer for it.`,
+    allowed,
+  };
+}
+
+function allowedSources({ sensitive }: Callee, { type, enum: values, sources }: JudgedParameter): string[] {
+  if (values !== undefined) return [`one of: ${values.join(', ')}`];
+  if (type === 'boolean' && !sensitive) return ['true or false'];
+  const fields =
+    sources?.map(
+      (source) => `the field ${source.response_path} of an earlier result of ${source.function}, complete`,
+    ) ?? (sensitive ? [] : ['a complete field of an earlier result of a function of the same host']);
+  return ["what the customer has written, in the customer's own spelling", ...fields];
+}

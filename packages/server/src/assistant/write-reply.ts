@@ -1,0 +1,29 @@
+/** The assistant's part in showing what a customer would read: the built-in words for an answer, and the judgement of links. */
+import type { Context } from '../features/context.js';
+import type { ReplyWriter } from '../features/functions/preview-reply.js';
+import { currentOrganisationData } from '../features/organisations/organisation-data.js';
+import { guardLinks } from './guard-links.js';
+import { linkOriginsOf } from './link-origins.js';
+import { toToolResult } from './tools.js';
+
+/** @param link_origins where links may lead, as the operator says */
+export function createReplyWriter(context: Context, link_origins: readonly string[]): ReplyWriter {
+  return {
+    async write(row, given, outcome) {
+      // Loaded when it is first needed: with a language model, nothing else needs it.
+      const { writeAnswer } = await import('@frontdesk/matcher/write-answer');
+      const [question = ''] = JSON.parse(row.examples) as string[];
+      const call = { id: 'preview', name: row.name, arguments: given };
+      return writeAnswer(call, toToolResult(row.name, outcome), {
+        question,
+        offersHuman: true,
+        language: 'en',
+        now: context.now(),
+      });
+    },
+    async guard(organisation_id, text) {
+      const organisation = await currentOrganisationData(context, organisation_id);
+      return guardLinks(text, linkOriginsOf(organisation, organisation.functions, link_origins));
+    },
+  };
+}
