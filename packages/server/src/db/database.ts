@@ -32,7 +32,8 @@ export interface Database extends AsyncDisposable {
   readonly standalone: Kysely<Schema>;
   /**
    * Runs `work` atomically; resolves with its result once that is on disk. Rolls back and rejects when it throws. It
-   * holds a connection: never await HTTP or a model inside, and never open another one within it.
+   * holds a connection: never await HTTP or a model inside, and never open another one within it: it is
+   * rolled back after {@link IDLE_IN_TRANSACTION_MS} without a statement.
    */
   transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result>;
   /**
@@ -65,10 +66,8 @@ export const SOON_MS = 100;
 /** Told an error that has no caller: of a hook that ran after its commit. */
 export type ReportError = (error: unknown) => void;
 
-/** Opening a transaction within another one would wait for itself. */
-export class NestedTransactionError extends Error {
-  override readonly name = 'NestedTransactionError';
-}
+/** How long work may hold a transaction without running a statement, in ms. Then it is rolled back. */
+export const IDLE_IN_TRANSACTION_MS = 3_000;
 
 /** Where the data lives: a file of ours, or a Postgres server. */
 export type DatabaseLocation =

@@ -19,6 +19,14 @@ import * as messagePath from './migrations/0013-message-path.js';
 import * as signInAddresses from './migrations/0014-sign-in-addresses.js';
 import * as writeProbes from './migrations/0015-write-probes.js';
 import * as testSessions from './migrations/0016-test-sessions.js';
+import * as deliveredSeq from './migrations/0017-delivered-seq.js';
+import * as functionDeclarations from './migrations/0018-function-declarations.js';
+import * as turnResults from './migrations/0019-turn-results.js';
+import * as functionAnswers from './migrations/0020-function-answers.js';
+import * as loginIdentity from './migrations/0021-login-identity.js';
+import * as unansweredQuestions from './migrations/0022-unanswered-questions.js';
+import * as fewerIndexes from './migrations/0023-fewer-indexes.js';
+import * as suggestions from './migrations/0024-suggestions.js';
 
 /** By name, which is also their order. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -38,6 +46,14 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0014-sign-in-addresses': signInAddresses,
   '0015-write-probes': writeProbes,
   '0016-test-sessions': testSessions,
+  '0017-delivered-seq': deliveredSeq,
+  '0018-function-declarations': functionDeclarations,
+  '0019-turn-results': turnResults,
+  '0020-function-answers': functionAnswers,
+  '0021-login-identity': loginIdentity,
+  '0022-unanswered-questions': unansweredQuestions,
+  '0023-fewer-indexes': fewerIndexes,
+  '0024-suggestions': suggestions,
 };
 
 /** @throws when the database is newer than this program, or a migration fails. */

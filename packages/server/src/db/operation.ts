@@ -24,8 +24,19 @@ export interface Operation<Row extends Input<Row>, Result> {
    */
   readonly postgres: string;
   readonly locks: LockedKeys<Row>;
+  readonly follow?: Follow<Row, Result>;
   /** Marks the type of the result: the columns that the steps, or the statement, return. */
   readonly result?: Result;
+}
+
+/**
+ * What is read with an operation, as its steps have left it: on SQLite the rows come with the result, as `followed`, so
+ * that nobody crosses to the database again for them. Postgres leaves it out.
+ */
+export interface Follow<Row extends Input<Row>, Result> {
+  readonly reading: AnyReading;
+  /** @returns the reading's input; undefined: there is nothing to read */
+  input(row: Row, result: Result): Record<string, ColumnValue> | undefined;
 }
 
 export interface SqliteStep<Row> {

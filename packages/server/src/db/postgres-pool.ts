@@ -1,19 +1,19 @@
 /**
  * Connections to Postgres that cannot hang and cannot end the process. Every wait has a limit: connecting, a lock, a
  * statement, and an answer that never comes because the connection is half-open. What goes wrong with a connection
- * rejects as {@link DatabaseOutageError}. After one that fell silent all requests are refused at once, until Postgres
- * accepts a new connection.
+ * rejects as {@link DatabaseOutageError}. After one that fell silent while no other was answered, all requests are refused
+ * at once, until Postgres accepts a new connection.
  */
 import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import pg from 'pg';
+import { IDLE_IN_TRANSACTION_MS } from './database.js';
 import { DatabaseOutageError } from './outage.js';
 
 /** Opening a connection, and waiting for one of the pool's. */
 const CONNECT_MS = 3_000;
 /** A server that stops inside a transaction holds its locks this long; others wait for them a little longer. */
-const IDLE_IN_TRANSACTION_MS = 3_000;
 const LOCK_MS = 3_500;
 const STATEMENT_MS = 4_000;
 /** A connection that has not answered by then is dead: Postgres would have refused the statement before. */
@@ -82,14 +82,20 @@ export function openPool({ url, connections, patient = false }: PoolOptions): Po
   pool.on('connect', (client) => client.on('error', ignore));
 
   let silent = false;
+  let heard_at = Number.NEGATIVE_INFINITY;
   let probing: Promise<void> | undefined;
   let ended = false;
 
-  /** A connection did not answer. Those that are idle are as dead. */
-  function fallSilent(): void {
-    if (silent || ended) return;
+  function hear(): void {
+    heard_at = performance.now();
+  }
+
+  /** A connection did not answer since then. If no other was answered either, those that are idle are as dead. */
+  function fallSilent(since: number): void {
+    if (silent || ended || heard_at > since) return;
     silent = true;
     probing = Promise.all([dropIdle(pool), probe()]).then(() => {
+      hear();
       silent = false;
     });
   }
@@ -104,10 +110,10 @@ export function openPool({ url, connections, patient = false }: PoolOptions): Po
       const is_new = pool.idleCount === 0 && pool.totalCount < connections;
       const began = performance.now();
       const client = await pool.connect().catch((cause: unknown) => {
-        if (is_new && performance.now() - began >= CONNECT_MS) fallSilent();
+        if (is_new && performance.now() - began >= CONNECT_MS) fallSilent(began);
         throw new DatabaseOutageError('Postgres cannot be reached', { cause });
       });
-      return new Lease(client, patient ? undefined : fallSilent);
+      return new Lease(client, patient ? undefined : { hear, fallSilent });
     },
     async end() {
       ended = true;
@@ -151,20 +157,27 @@ class DroppableClient extends pg.Client {
   }
 }
 
+/** Is told whether the connections of a pool answer. Times are those of `performance.now()`. */
+interface Answers {
+  hear(): void;
+  /** A connection was not answered since then. */
+  fallSilent(since: number): void;
+}
+
 /** A connection while it is taken from the pool. Once it has failed it is of no more use, whatever is asked of it. */
 export class Lease implements PostgresPoolClient {
   readonly #client: pg.PoolClient;
-  readonly #fellSilent: (() => void) | undefined;
+  readonly #answers: Answers | undefined;
   #lost: DatabaseOutageError | undefined;
   #released = false;
   #unanswered = 0;
   /** Runs while something is unanswered, anew from each answer. */
   #silence: NodeJS.Timeout | undefined;
 
-  /** @param fellSilent called when an answer does not come in time; unset: it may take as long as it needs */
-  constructor(client: pg.PoolClient, fellSilent: (() => void) | undefined) {
+  /** @param answers unset: an answer may take as long as it needs */
+  constructor(client: pg.PoolClient, answers: Answers | undefined) {
     this.#client = client;
-    this.#fellSilent = fellSilent;
+    this.#answers = answers;
   }
 
   query<Row>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<Row>>;
@@ -186,9 +199,11 @@ export class Lease implements PostgresPoolClient {
   async #send(sql: string, query: () => Promise<unknown>): Promise<unknown> {
     if (this.#lost !== undefined) throw this.#lost;
     this.#unanswered++;
-    if (this.#fellSilent !== undefined) this.#silence ??= setTimeout(() => this.#giveUp(), ANSWER_MS);
+    if (this.#answers !== undefined) this.#silence ??= setTimeout(() => this.#giveUp(), ANSWER_MS);
     try {
-      return await query();
+      const answer = await query();
+      this.#answers?.hear();
+      return answer;
     } catch (error) {
       const lost = this.#lost as DatabaseOutageError | undefined;
       if (lost === undefined) throw this.#explain(sql, error);
@@ -216,7 +231,7 @@ export class Lease implements PostgresPoolClient {
     this.#lost ??= new DatabaseOutageError(`Postgres did not answer within ${ANSWER_MS} ms`);
     (this.#client as pg.PoolClient & DroppableClient).drop();
     this.release();
-    this.#fellSilent?.();
+    this.#answers?.fallSilent(performance.now() - ANSWER_MS);
   }
 
   #explain(sql: string, cause: unknown): unknown {

@@ -3,7 +3,7 @@
  * and JSON is text, so that both dialects hold the same values. Every table of an organisation's data carries
  * `organisation_id`.
  */
-import type { AuditAction } from '@frontdesk/contract';
+import type { AuditAction, TurnResult } from '@frontdesk/contract';
 import type { Generated } from 'kysely';
 
 export type Flag = 0 | 1;
@@ -54,6 +54,14 @@ export interface FunctionRow {
   environment: 'live' | 'dev';
   /** JSON: parameters by placeholder name. */
   parameters: string;
+  /** JSON: sentences that ask for it. */
+  examples: string;
+  /** 0: the assistant may not call it; it supplies values to others. */
+  offered: Flag;
+  /** 1: values of earlier results reach it along declared sources only. */
+  sensitive: Flag;
+  /** Liquid: how its answer is put into words; null: as the assistant does. */
+  reply_template: string | null;
   created_at: number;
   updated_at: number;
 }
@@ -65,6 +73,14 @@ export interface FunctionLeafRow {
   leaf_id: string;
 }
 
+/** What a function answered in its last test run: fields without values. */
+export interface FunctionAnswerRow {
+  function_id: string;
+  /** JSON: paths and types. */
+  fields: string;
+  recorded_at: number;
+}
+
 export interface AuthConfigRow {
   organisation_id: string;
   login_url: string | null;
@@ -74,6 +90,8 @@ export interface AuthConfigRow {
   /** In activation `subject`, and null without: who says whose token it is, and where in its data. */
   subject_function_id: string | null;
   subject_response_path: string | null;
+  /** Who says who the customer is; null: the claims of their token. */
+  identity_function_id: string | null;
   updated_at: number;
 }
 
@@ -108,6 +126,8 @@ export interface ConversationRow {
   waiting_since: number | null;
   customer_read_seq: number;
   agent_read_seq: number;
+  /** A customer's client has every entry up to here. What follows is delivered when one enters. */
+  delivered_seq: number;
   /** The customer socket that spoke last. */
   customer_sid: string;
   created_at: number;
@@ -137,6 +157,8 @@ export interface MessageRow {
   message: string;
   attachment: Flag;
   attachment_metadata: string | null;
+  /** JSON: on a message of the assistant, replies to offer. */
+  suggestions: string | null;
   close_support: Flag;
   closed_support: Flag;
   /** On an answer of the assistant: the `seq` of the customer's message it answers. */
@@ -148,8 +170,6 @@ export interface MessageRow {
   client_message_id: string | null;
   /** The socket that caused it, or the customer socket that had spoken last. */
   sid: string;
-  /** When a customer's client had it; null while nobody has. */
-  heard_at: number | null;
   created_at: number;
   updated_at: number;
 }
@@ -203,6 +223,13 @@ export interface TurnRow {
   lease_owner: string | null;
   lease_expires_at: number | null;
   model: string | null;
+  /** Null while the turn is under way, also once it goes on after a login. */
+  result: TurnResult | null;
+  /** Of a turn that was not understood: the question, where it is not the customer's message as it stands. */
+  question: string | null;
+  /** What members did about that question: hid it, or made an example of a function from it. Null: nothing yet. */
+  question_state: 'hidden' | 'example' | null;
+  /** Why it failed or was discarded, in words for people. Nothing reads it. */
   outcome: string | null;
   created_at: number;
   started_at: number | null;
@@ -259,6 +286,8 @@ export interface CustomerTokenRow {
   organisation_id: string;
   session_id: string;
   sealed_token: string;
+  /** What the identity function answered with this token; null: it was not asked yet. */
+  sealed_identity: string | null;
   expires_at: number;
   updated_at: number;
 }
@@ -452,6 +481,7 @@ export interface Schema {
   api_keys: ApiKeyRow;
   functions: FunctionRow;
   function_leaves: FunctionLeafRow;
+  function_answers: FunctionAnswerRow;
   auth_configs: AuthConfigRow;
   conversations: ConversationRow;
   messages: MessageRow;

@@ -54,6 +54,9 @@ export function toDatabaseError(error: PlainError, commits = false): Error {
 /** Statements that only read: Kysely writes nothing that begins with `with`, and we write none. */
 const READS = /^\s*(select|with|pragma)\b/i;
 
+/** Of a thread, which only passes rows on. What lives longer has no limit of its own. */
+const YOUNG_GENERATION_MB = 4;
+
 type Answer = Exclude<WorkerAnswer, { error: unknown }>;
 type Pending = { resolve: (answer: Answer) => void; reject: (error: Error) => void; commits: boolean };
 type Request = WorkerRequest extends infer Each ? (Each extends WorkerRequest ? Omit<Each, 'id'> : never) : never;
@@ -113,7 +116,10 @@ export class SqliteThread implements AsyncDisposable {
   }
 
   #start(): Worker {
-    const worker = new Worker(workerScript(), { workerData: this.#options });
+    const worker = new Worker(workerScript(), {
+      workerData: this.#options,
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
+    });
     worker.on('message', (answer: WorkerAnswer) => this.#settle(answer));
     worker.on('error', (error) => this.#fail(worker, error));
     worker.on('exit', (code) => this.#fail(worker, new Error(`it exited (${code})`)));
@@ -161,8 +167,8 @@ export function plainStatement({ sql, parameters }: CompiledQuery): PlainStateme
   return { sql, parameters, returns_rows: READS.test(sql) || /\breturning\b/i.test(sql) };
 }
 
-/** A Kysely whose statements all run on the thread's connection. */
-export function kyselyOn<Schema>(thread: SqliteThread): Kysely<Schema> {
+/** A Kysely whose statements all run on one connection. */
+export function kyselyOn<Schema>(thread: { run: Run }): Kysely<Schema> {
   const run: Run = (query) => thread.run(query);
   return kyselyOver(run, (statement) => run(CompiledQuery.raw(statement)));
 }

@@ -4,7 +4,7 @@
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { DatabaseSync, type StatementSyncInstance } from '@photostructure/sqlite';
-import type { AnyOperation, ColumnValue } from './operation.js';
+import type { AnyOperation, AnyReading, ColumnValue } from './operation.js';
 import { OPERATIONS, READINGS } from './operations/operations.js';
 
 export interface PlainStatement {
@@ -56,6 +56,10 @@ export interface WorkerOptions {
 }
 
 const CACHED_STATEMENTS = 500;
+/** Of each connection, in KiB: SQLite's default of 2 MB does not hold the pages that one batch of messages touches. */
+const CACHE_KIB = 8_000;
+/** The log is copied into the database after this many pages (16 MB): a page that many batches change is copied once. */
+const CHECKPOINT_PAGES = 4_000;
 /** How often the planner's statistics follow what the tables have grown to, by looking at a sample of their rows. */
 const OPTIMIZE_MS = 60 * 60_000;
 const ANALYSED_ROWS = 1_000;
@@ -84,9 +88,12 @@ const lock = exclusive ? new DatabaseSync(`${file}-lock`, { timeout: BUSY_MS }) 
 lock?.exec('pragma locking_mode = exclusive; begin exclusive');
 /** Lives as long as the thread: a collected handle would close the database under its statements. */
 const database = new DatabaseSync(file, { timeout: BUSY_MS });
+database.exec(`pragma cache_size = -${CACHE_KIB}`);
 if (role === 'reader') database.exec('pragma query_only = on');
 else {
   database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on');
+  // Savepoints keep the pages they change in memory, not in a file each.
+  database.exec(`pragma temp_store = memory; pragma wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
   database.exec(`pragma analysis_limit = ${ANALYSED_ROWS}`);
   setInterval(optimize, OPTIMIZE_MS).unref();
 }
@@ -101,9 +108,42 @@ function prepared(text: string): StatementSyncInstance {
     if (oldest !== undefined) statements.delete(oldest);
   }
   const statement = database.prepare(text);
-  statement.setAllowUnknownNamedParameters(true);
   statements.set(text, statement);
   return statement;
+}
+
+type Row = Readonly<Record<string, ColumnValue>>;
+
+/** A statement with named parameters, given by position: the library looks up names one by one for each row. */
+interface PositionedStatement {
+  statement: StatementSyncInstance;
+  names: string[];
+}
+
+const positioned = new Map<string, PositionedStatement>();
+
+function withPositions(text: string): PositionedStatement {
+  const known = positioned.get(text);
+  if (known !== undefined) return known;
+  const names: string[] = [];
+  const sql = text.replace(/:([a-z_]+)/g, (_, name: string) => {
+    if (!names.includes(name)) names.push(name);
+    return `?${names.indexOf(name) + 1}`;
+  });
+  const added = { statement: database.prepare(sql), names };
+  positioned.set(text, added);
+  return added;
+}
+
+/** @returns the first row that it returned */
+function getNamed(text: string, row: Row): unknown {
+  const { statement, names } = withPositions(text);
+  return statement.get(...names.map((name) => row[name] ?? null));
+}
+
+function allNamed(text: string, row: Row): unknown[] {
+  const { statement, names } = withPositions(text);
+  return statement.all(...names.map((name) => row[name] ?? null));
 }
 
 function run({ sql, parameters, returns_rows }: PlainStatement) {
@@ -123,16 +163,22 @@ function runStatements(unit: UnitStatement[]): UnitAnswer {
 }
 
 /** @throws {RefusedError} as above */
-function runOperation({ sqlite, columns }: AnyOperation, values: ColumnValue[]): UnitAnswer {
+function runOperation({ sqlite, columns, follow }: AnyOperation, values: ColumnValue[]): UnitAnswer {
   const row = toRow(columns, values);
   const result: Record<string, unknown> = {};
   for (const { sql, when, unless, needs_row } of sqlite) {
     if ((when !== undefined && !row[when]) || (unless !== undefined && row[unless])) continue;
-    const returned: unknown = prepared(sql).get(row);
+    const returned = getNamed(sql, row);
     if (returned !== undefined) Object.assign(result, returned);
     else if (needs_row) throw new RefusedError();
   }
+  const followed = follow?.input(row, result);
+  if (follow !== undefined && followed !== undefined) result.followed = runReading(follow.reading, followed);
   return { result };
+}
+
+function runReading({ queries }: AnyReading, row: Row): unknown[][] {
+  return queries.map((sql: string) => allNamed(sql, row));
 }
 
 /** Without statistics queries are slower: no reason to end the thread if the disk is full. */
@@ -144,7 +190,7 @@ function optimize(): void {
   }
 }
 
-function toRow(columns: object, values: ColumnValue[]): Record<string, ColumnValue> {
+function toRow(columns: object, values: ColumnValue[]): Row {
   const row: Record<string, ColumnValue> = {};
   for (const [index, column] of Object.keys(columns).entries()) row[column] = values[index] ?? null;
   return row;
@@ -186,9 +232,8 @@ function answer(request: WorkerRequest): WorkerAnswer {
       case 'statement':
         return { id, ...run(request.statement) };
       case 'reading': {
-        const { columns, queries } = named(READINGS, request.reading);
-        const row = toRow(columns, request.values);
-        return { id, queries: queries.map((sql: string) => prepared(sql).all(row)) };
+        const reading = named(READINGS, request.reading);
+        return { id, queries: runReading(reading, toRow(reading.columns, request.values)) };
       }
       case 'units': {
         if (request.begin) prepared('begin immediate').run();

@@ -2,13 +2,12 @@
  * SQLite: one file, one writer. Units of work run one after the other, each in a savepoint of its own; those that wait
  * share one COMMIT, and so one fsync (`synchronous=FULL`). A promise resolves only after that COMMIT.
  */
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { existsSync } from 'node:fs';
 import { chmod, open } from 'node:fs/promises';
 import {
   type Database,
   type DatabaseLocation,
-  NestedTransactionError,
+  IDLE_IN_TRANSACTION_MS,
   type ReportError,
   SOON_MS,
   type Statement,
@@ -68,7 +67,7 @@ export async function openSqlite(
     await writing[Symbol.asyncDispose]();
     throw error;
   }
-  const commits = new Commits(writing, writer, report);
+  const commits = new Commits(writing, report);
 
   function transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
     return commits.add<Result>({ work });
@@ -102,7 +101,6 @@ function plainStatements(statements: readonly Statement[]): UnitStatement[] {
 /** The line of units that wait, and the commits that they share. */
 class Commits implements AsyncDisposable {
   readonly #thread: SqliteThread;
-  readonly #writer: Transaction['query'];
   readonly #report: ReportError;
   readonly #waiting: Unit[] = [];
   /** Units that can wait. */
@@ -110,11 +108,9 @@ class Commits implements AsyncDisposable {
   #soonIsDue = false;
   #timer: NodeJS.Timeout | undefined;
   #draining: Promise<void> | undefined;
-  readonly #inWork = new AsyncLocalStorage<true>();
 
-  constructor(thread: SqliteThread, writer: Transaction['query'], report: ReportError) {
+  constructor(thread: SqliteThread, report: ReportError) {
     this.#thread = thread;
-    this.#writer = writer;
     this.#report = report;
   }
 
@@ -122,10 +118,9 @@ class Commits implements AsyncDisposable {
     unit: { work: (transaction: Transaction) => Promise<unknown> } | { plain: PlainUnit },
     committed: ((result: never) => void) | undefined = () => undefined,
   ): Promise<Result> {
-    if (this.#inWork.getStore()) return Promise.reject(new NestedTransactionError('A transaction is open already'));
     return new Promise<Result>((resolve, reject) => {
       this.#waiting.push({ ...unit, committed, resolve: resolve as Unit['resolve'], reject });
-      this.#draining ??= this.#inWork.exit(() => this.#drain());
+      this.#draining ??= this.#drain();
     });
   }
 
@@ -199,9 +194,9 @@ class Commits implements AsyncDisposable {
   async #runWork(unit: Extract<Unit, { work: unknown }>, begin: boolean): Promise<Ran[]> {
     await this.#thread.script(`${begin ? 'begin immediate; ' : ''}savepoint unit`);
     const hooks: (() => void)[] = [];
-    const transaction: Transaction = { query: this.#writer, onCommit: (hook) => hooks.push(hook) };
+    const turn = new WritersTurn(this.#thread);
     try {
-      const result = await this.#inWork.run(true, () => unit.work(transaction));
+      const result = await turn.run((query) => unit.work({ query, onCommit: (hook) => hooks.push(hook) }));
       await this.#thread.script('release unit');
       return [
         {
@@ -246,5 +241,49 @@ class Commits implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     if (this.#soon.length > 0) this.#writeSoonNow();
     await this.#draining;
+  }
+}
+
+/**
+ * The time in which work has the writer to itself. Everybody else waits for its end, so it must not wait for anything but
+ * its statements: if it does, it is ended, and nothing that it still asks for is done. Opening a transaction within
+ * another one ends so.
+ */
+class WritersTurn {
+  readonly #thread: SqliteThread;
+  #unanswered = 0;
+  #ended = false;
+
+  constructor(thread: SqliteThread) {
+    this.#thread = thread;
+  }
+
+  /** @throws {DatabaseOutageError} if the work did nothing for {@link IDLE_IN_TRANSACTION_MS} */
+  async run<Result>(work: (query: Transaction['query']) => Promise<Result>): Promise<Result> {
+    let idle: NodeJS.Timeout | undefined;
+    const tooLong = new Promise<never>((_, reject) => {
+      idle = setTimeout(() => {
+        if (this.#unanswered > 0) return;
+        reject(new DatabaseOutageError(`A transaction waited for ${IDLE_IN_TRANSACTION_MS} ms without a statement`));
+      }, IDLE_IN_TRANSACTION_MS);
+    });
+    const query = kyselyOn<Schema>({
+      run: async (statement) => {
+        if (this.#ended) throw new DatabaseOutageError('The transaction has ended');
+        this.#unanswered++;
+        try {
+          return await this.#thread.run(statement);
+        } finally {
+          this.#unanswered--;
+          idle?.refresh();
+        }
+      },
+    });
+    try {
+      return await Promise.race([work(query), tooLong]);
+    } finally {
+      this.#ended = true;
+      clearTimeout(idle);
+    }
   }
 }

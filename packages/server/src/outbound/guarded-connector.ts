@@ -5,8 +5,9 @@
  */
 import { promises as dns, type LookupAddress } from 'node:dns';
 import type { LookupFunction } from 'node:net';
-import { buildConnector } from 'undici';
+import type { buildConnector as Build } from 'undici';
 import type { AddressRules, Destination } from './address-rules.js';
+import { buildConnector } from './undici-parts.js';
 
 /** Every address of a name. @throws when it has none. */
 export type Resolve = (hostname: string) => Promise<LookupAddress[]>;
@@ -18,11 +19,7 @@ export class ForbiddenAddressError extends Error {
 export const resolveBySystem: Resolve = (hostname) => dns.lookup(hostname, { all: true });
 
 /** @param connect_ms the longest that name, TCP and TLS together may take. */
-export function createGuardedConnector(
-  rules: AddressRules,
-  resolve: Resolve,
-  connect_ms: number,
-): buildConnector.connector {
+export function createGuardedConnector(rules: AddressRules, resolve: Resolve, connect_ms: number): Build.connector {
   return (options, callback) => {
     const destination = options as Destination;
     const refusal = rules.refuseUrl(new URL(`${options.protocol}//${bracketed(options.hostname)}:${options.port}`));

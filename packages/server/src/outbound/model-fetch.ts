@@ -1,15 +1,21 @@
 /**
- * `fetch` for the provider packages, over undici's request interface, which costs a fraction of the standard's. The
- * operator chooses the addresses of models, so no guard stands here; redirects are not followed.
+ * `fetch` for the provider packages, over undici's own interface, which costs a fraction of the standard's. The operator
+ * chooses the addresses of models, so no guard stands here; redirects are not followed.
  */
+import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
-import { Agent, type Dispatcher } from 'undici';
+import type { Dispatcher } from 'undici';
+import { requestWhole, type WholeAnswer } from './request-whole.js';
+import { Agent, request } from './undici-parts.js';
 
 /** As long as a step may take at most; each request has its own, shorter deadline. */
 const LONGEST_MS = 10 * 60_000;
 const KEEP_ALIVE_MS = 10_000;
-const WITHOUT_BODY = new Set([204, 205, 304]);
+/** Of a whole answer. */
+const ANSWER_BYTES = 16 * 1024 * 1024;
+const OK = 200;
+const REDIRECT = 300;
 
 const agent = new Agent({
   keepAliveTimeout: KEEP_ALIVE_MS,
@@ -17,38 +23,66 @@ const agent = new Agent({
   bodyTimeout: LONGEST_MS,
 });
 
-/** @throws {TypeError} `fetch failed`, with the cause, if there is no answer. @throws undici's error if the connection breaks within it */
-export const modelFetch: typeof fetch = async (input, init = {}) => {
-  const url = input instanceof Request ? input.url : input;
-  const { signal } = init;
-  const response = await agent
-    .request({
-      origin: new URL(url).origin,
-      path: pathOf(url),
-      method: (init.method ?? 'GET') as Dispatcher.HttpMethod,
-      headers: init.headers as Record<string, string>,
-      body: init.body as string,
-      signal,
-    })
-    .catch((cause: unknown) => {
-      throw signal?.aborted ? cause : new TypeError('fetch failed', { cause });
-    });
-  const headers = Object.entries(response.headers).flatMap(([name, value]) =>
-    [value ?? []].flat().map((one): [string, string] => [name, one]),
+/** For answers that are wanted whole. @throws {TypeError} `fetch failed`, with the cause */
+export const fetchWhole: typeof fetch = async (input, { signal, ...init } = {}) => {
+  const whole = await requestWhole(agent, toRequest(input, init), { signal, most: ANSWER_BYTES }).catch(
+    failedUnless(signal),
   );
-  const status = response.statusCode;
-  if (isStream(response)) return new Response(toWeb(response.body), { status, headers });
-  const bytes = await response.body.bytes();
-  return new Response(WITHOUT_BODY.has(status) ? null : bytes, { status, headers });
+  return toResponse(whole);
 };
 
-function pathOf(url: string | URL): string {
-  const { pathname, search } = new URL(url);
-  return `${pathname}${search}`;
+/** For answers that are read while they come. @throws {TypeError} `fetch failed`, with the cause, if there is no answer */
+export const fetchStream: typeof fetch = async (input, { signal, ...init } = {}) => {
+  const { statusCode, headers, body } = await request(agent, { ...toRequest(input, init), signal }).catch(
+    failedUnless(signal),
+  );
+  return new Response(toWeb(body), { status: statusCode, headers: [...toPairs(headers)] });
+};
+
+function toRequest(input: string | URL | Request, { method, headers, body }: RequestInit) {
+  const { origin, pathname, search } = new URL(input instanceof Request ? input.url : input);
+  return {
+    origin,
+    path: pathname + search,
+    method: (method ?? 'GET') as Dispatcher.HttpMethod,
+    headers: headers as Record<string, string>,
+    body: body as string,
+  };
 }
 
-const isStream = ({ headers }: Dispatcher.ResponseData) =>
-  String(headers['content-type'] ?? '').startsWith('text/event-stream');
+const failedUnless = (signal: AbortSignal | null | undefined) => (cause: unknown) => {
+  throw signal?.aborted ? cause : new TypeError('fetch failed', { cause });
+};
+
+/**
+ * As much of a `Response` as the provider packages read of an answer that is all here. The standard's makes a stream of it,
+ * for eight times the price.
+ */
+function toResponse({ status, headers, body: bytes }: WholeAnswer): Response {
+  const whole = {
+    ok: status >= OK && status < REDIRECT,
+    status,
+    statusText: '',
+    headers: new Map(toPairs(headers)),
+    get body() {
+      const left = [bytes];
+      return {
+        cancel: async () => undefined,
+        getReader: () => ({
+          read: async () => ({ done: left.length === 0, value: left.pop() }),
+          cancel: async () => undefined,
+          releaseLock: () => undefined,
+        }),
+      };
+    },
+  };
+  return whole as unknown as Response;
+}
+
+function* toPairs(headers: IncomingHttpHeaders): Generator<[string, string]> {
+  for (const [name, value] of Object.entries(headers))
+    if (value !== undefined) yield [name, Array.isArray(value) ? value.join(', ') : value];
+}
 
 function toWeb(body: Readable): ReadableStream {
   const stream: NodeReadableStream = Readable.toWeb(body);

@@ -4,12 +4,13 @@
  * and nowhere else. Whatever goes wrong comes back as a value.
  */
 import { LIMITS } from '@frontdesk/contract';
-import { Agent, type Dispatcher } from 'undici';
 import { Deadline } from '../deadline.js';
 import { createAddressRules, parseUrlText } from './address-rules.js';
 import { CircuitOpenError, createCircuits } from './circuits.js';
+import { decompress } from './decompress.js';
 import { createGuardedConnector, ForbiddenAddressError, type Resolve, resolveBySystem } from './guarded-connector.js';
-import { readBody, TooLargeError } from './read-body.js';
+import { requestWhole, TooLargeError, type WholeAnswer } from './request-whole.js';
+import { Agent } from './undici-parts.js';
 
 export interface SafeFetchRequest {
   url: string;
@@ -19,6 +20,8 @@ export interface SafeFetchRequest {
   credential?: { location: 'header' | 'query'; name: string; value: string };
   /** Whose request it is. A host that keeps failing is then left alone for a moment, for this owner only. */
   owner?: string;
+  /** Of the answer, decompressed, where it may have fewer than any other. */
+  most_bytes?: number;
   signal?: AbortSignal;
 }
 
@@ -53,9 +56,13 @@ export interface SafeFetchOptions {
 
 const CONNECTIONS_PER_ORIGIN = 256;
 const KEEP_ALIVE_MS = 4_000;
-const REDIRECT_BODY_BYTES = 16 * 1024;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const RESETS = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
+
+interface Receiving {
+  most: number;
+  signal: AbortSignal;
+}
 
 class TooManyRedirectsError extends Error {
   override readonly name = 'TooManyRedirectsError';
@@ -88,11 +95,13 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch & AsyncDis
   }
 
   /** A connection that the other side closed as the request went out is tried once more: a GET changes nothing. */
-  async function send(url: URL, headers: Record<string, string>, signal: AbortSignal) {
+  async function send(url: URL, headers: Record<string, string>, { most, signal }: Receiving) {
+    const { origin, pathname, search } = url;
     const attempt = () =>
-      orAborted(
-        agent.request({ origin: url.origin, path: url.pathname + url.search, method: 'GET', headers, signal }),
-        signal,
+      requestWhole(
+        agent,
+        { origin, path: pathname + search, method: 'GET', headers },
+        { signal, most, readsBody: (...head) => locationOf(...head) === undefined },
       );
     try {
       return await attempt();
@@ -102,17 +111,16 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch & AsyncDis
     }
   }
 
-  async function follow({ url, headers, credential }: SafeFetchRequest, signal: AbortSignal): Promise<SafeFetchResult> {
+  async function follow(request: SafeFetchRequest, signal: AbortSignal): Promise<SafeFetchResult> {
+    const { url, headers, credential, most_bytes: most = limits.bytes } = request;
     const first = judged(parseUrlText(url));
     let current = first;
     let trusted = true;
     for (let redirects = 0; ; redirects++) {
       const sent = trusted ? withCredential(current, credential) : { url: current, headers: {} };
-      const response = await send(sent.url, { ...STANDARD_HEADERS, ...headers, ...sent.headers }, signal);
-      const { location } = response.headers;
-      if (!REDIRECTS.has(response.statusCode) || typeof location !== 'string')
-        return await received(response, current, signal);
-      await response.body.dump({ limit: REDIRECT_BODY_BYTES, signal });
+      const response = await send(sent.url, { ...STANDARD_HEADERS, ...headers, ...sent.headers }, { most, signal });
+      const location = locationOf(response.status, response.headers);
+      if (location === undefined) return await received(response, current, most);
       if (redirects >= limits.redirects)
         throw new TooManyRedirectsError(`The endpoint redirects more than ${limits.redirects} times.`);
       const next = judged(parseUrlText(location, current));
@@ -121,15 +129,13 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch & AsyncDis
     }
   }
 
-  async function received(response: Dispatcher.ResponseData, url: URL, signal: AbortSignal): Promise<SafeFetchResult> {
-    const headers = Object.fromEntries(
-      Object.entries(response.headers).map(([name, value]) => [
-        name,
-        Array.isArray(value) ? value.join(', ') : (value ?? ''),
-      ]),
-    );
-    const body = await readBody(response.body, headers['content-encoding'], limits.bytes, signal);
-    return { ok: true, status: response.statusCode, headers, body, url: withoutFragment(url) };
+  async function received(answer: WholeAnswer, url: URL, most: number): Promise<SafeFetchResult> {
+    const { status, headers: given, body } = answer;
+    const headers: Record<string, string> = {};
+    for (const [name, value] of Object.entries(given))
+      headers[name] = Array.isArray(value) ? value.join(', ') : (value ?? '');
+    const whole = await decompress(body, headers['content-encoding'], most);
+    return { ok: true, status, headers, body: whole, url: withoutFragment(url) };
   }
 
   async function fetchWithin(request: SafeFetchRequest): Promise<SafeFetchResult> {
@@ -170,6 +176,11 @@ const STANDARD_HEADERS = {
 
 /** Names of the headers that every request carries, in lower case. */
 export const OWN_HEADERS: readonly string[] = Object.keys(STANDARD_HEADERS);
+
+/** Where an answer redirects to. */
+function locationOf(status: number, { location }: WholeAnswer['headers']): string | undefined {
+  return REDIRECTS.has(status) ? location : undefined;
+}
 
 function withCredential(
   url: URL,
@@ -216,14 +227,4 @@ const TIMEOUTS = new Set(['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 
 function codeOf(error: unknown): string {
   const { code } = error as { code?: unknown };
   return typeof code === 'string' ? code : '';
-}
-
-/** undici notices an abort only once the request has its connection; a caller should not wait for that. */
-function orAborted<Result>(promise: Promise<Result>, signal: AbortSignal): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    const stop = () => reject(signal.reason);
-    if (signal.aborted) stop();
-    signal.addEventListener('abort', stop, { once: true });
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
-  });
 }

@@ -1,7 +1,7 @@
 /**
  * What waits to be sent on a connection whose client does not read, or not as fast as it is told. Beyond a limit of bytes
  * or of time the connection is dropped, so that nobody's silence fills the memory that everybody shares; what its client
- * has not heard is delivered when it returns.
+ * has not had is delivered when it returns.
  */
 import { LIMITS } from '@frontdesk/contract';
 import type { Context } from '../features/context.js';

@@ -16,6 +16,12 @@ const CONNECT = String(PacketType.CONNECT);
 /** The list of arguments is a level of its own; the name of the event is its first item. */
 const BOUNDS = { depth: LIMITS.payloadDepth + 1, values: LIMITS.packetValues, items: LIMITS.eventArguments + 1 };
 
+/**
+ * Stands in a packet for every attachment. No event takes binary, and a packet may name one attachment thousands of times:
+ * checking the bytes each time would hold up the event loop.
+ */
+const NO_BYTES = new Uint8Array(0);
+
 const [QUOTE, OPEN_LIST, OPEN_OBJECT] = ['"', '[', '{'].map((character) => character.charCodeAt(0));
 
 class BoundedDecoder extends Decoder {
@@ -31,7 +37,7 @@ class BoundedDecoder extends Decoder {
     if (typeof chunk !== 'string') {
       this.#attached += chunk instanceof Uint8Array ? chunk.byteLength : Number.POSITIVE_INFINITY;
       if (this.#attached > LIMITS.socketFrameBytes) throw new Error('too many bytes of attachments');
-      super.add(chunk);
+      super.add(NO_BYTES);
       return;
     }
     this.#attached = 0;

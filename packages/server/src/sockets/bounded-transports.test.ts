@@ -59,48 +59,73 @@ test('what waits on a closed connection is dropped', async () => {
   expect(taken).toHaveLength(LIMITS.packetsPerTurn);
 });
 
-test('connections that are not admitted are bounded in number', () => {
+const requestFrom = (address: string) =>
+  ({
+    url: '/socket.io/?EIO=4',
+    headers: { 'x-forwarded-for': `9.9.9.9, ${address}` },
+    socket: { remoteAddress: '127.0.0.1' },
+  }) as unknown as IncomingMessage;
+
+function openEngine() {
   const engine = new EventEmitter();
-  const connections = boundConnections({ log: createLogger('silent') });
+  const connections = boundConnections({ log: createLogger('silent') }, { trust_proxy: true });
   connections.watch(engine as unknown as Server['engine']);
-  const isAllowed = () => {
+  const isAllowed = (address: string) => {
     let allowed: boolean | undefined;
-    connections.allowRequest({ url: '/socket.io/?EIO=4' } as IncomingMessage, (_refusal, is) => {
+    connections.allowRequest(requestFrom(address), (_refusal, is) => {
       allowed = is;
     });
     return allowed;
   };
-  const opened = Array.from({ length: LIMITS.unadmittedConnections }, () => {
-    expect(isAllowed()).toBe(true);
-    const connection = Object.assign(new EventEmitter(), { transport: transport().one });
+  const open = (address: string) => {
+    const connection = Object.assign(new EventEmitter(), {
+      transport: transport().one,
+      request: requestFrom(address),
+      close: vi.fn(),
+    });
     engine.emit('connection', connection);
     return connection;
+  };
+  return { connections, isAllowed, open };
+}
+
+test('connections that are not admitted are bounded in number', () => {
+  const { connections, isAllowed, open } = openEngine();
+  const opened = Array.from({ length: LIMITS.unadmittedConnections }, (_, index) => {
+    const address = `10.0.${Math.floor(index / 256)}.${index % 256}`;
+    expect(isAllowed(address)).toBe(true);
+    return open(address);
   });
-  expect(isAllowed()).toBe(false);
+  const another = () => isAllowed('1.1.1.1');
+  expect(another()).toBe(false);
   expect([connections.begin(opened[0]!), connections.begin(opened[0]!)]).toEqual([true, false]);
   connections.end(opened[0]!, 'refused');
-  expect([connections.begin(opened[0]!), isAllowed()]).toEqual([true, false]);
+  expect([connections.begin(opened[0]!), another()]).toEqual([true, false]);
   connections.end(opened[0]!, 'admitted');
   expect(connections.begin(opened[0]!)).toBe(false);
-  expect(isAllowed()).toBe(true);
-  engine.emit('connection', Object.assign(new EventEmitter(), { transport: transport().one }));
-  expect(isAllowed()).toBe(false);
+  expect(another()).toBe(true);
+  open('1.1.1.1');
+  expect(another()).toBe(false);
   opened[1]!.emit('close');
-  expect(isAllowed()).toBe(true);
+  expect(isAllowed('1.1.1.2')).toBe(true);
+});
+
+test('one address leaves room for the connections of others', () => {
+  const { connections, isAllowed, open } = openEngine();
+  const opened: object[] = [];
+  while (isAllowed('6.6.6.6')) opened.push(open('6.6.6.6'));
+  expect(opened).toHaveLength(LIMITS.unadmittedConnections / 2);
+  expect(isAllowed('1.1.1.1')).toBe(true);
+  connections.begin(opened[0]!);
+  connections.end(opened[0]!, 'admitted');
+  expect(isAllowed('6.6.6.6')).toBe(true);
 });
 
 test('a connection that is not admitted in time is closed, but not while its credential is checked', () => {
   vi.useFakeTimers();
   try {
-    const engine = new EventEmitter();
-    const connections = boundConnections({ log: createLogger('silent') });
-    connections.watch(engine as unknown as Server['engine']);
-    const open = () => {
-      const connection = Object.assign(new EventEmitter(), { transport: transport().one, close: vi.fn() });
-      engine.emit('connection', connection);
-      return connection;
-    };
-    const [idle, slow, admitted] = [open(), open(), open()];
+    const { connections, open } = openEngine();
+    const [idle, slow, admitted] = [open('1.1.1.1'), open('1.1.1.1'), open('1.1.1.1')];
     connections.begin(slow);
     connections.begin(admitted);
     connections.end(admitted, 'admitted');

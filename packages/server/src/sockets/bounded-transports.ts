@@ -4,16 +4,22 @@ import { LIMITS } from '@frontdesk/contract';
 import type { Server, Socket } from 'socket.io';
 import { type ServerOptions, WebSocketServer } from 'ws';
 import { contained } from '../contained.js';
+import { clientAddressGroup } from '../features/client-address.js';
 import type { Context } from '../features/context.js';
 
 const PACKET_SEPARATOR = '\x1e';
 /** Packets of polling that wait to be taken. */
 const MOST_WAITING = 4 * LIMITS.packetsPerPoll;
 
+/** How long a client has to answer that its connection is closed, in ms. One that is gone must not hold up a stop. */
+const CLOSE_MS = 2_000;
+
 /** Reads frames up to `socketFrameUnreadBytes`, so that one that is too large is answered. */
 export class BoundedWebSocketServer extends WebSocketServer {
   constructor(options: ServerOptions) {
-    super({ ...options, maxPayload: LIMITS.socketFrameUnreadBytes });
+    // The types of ws do not know `closeTimeout` yet.
+    const bounds = { maxPayload: LIMITS.socketFrameUnreadBytes, closeTimeout: CLOSE_MS };
+    super({ ...options, ...bounds });
   }
 }
 
@@ -43,9 +49,14 @@ export interface Connections {
   end(connection: object, outcome: 'admitted' | 'refused'): void;
 }
 
-export function boundConnections(context: Pick<Context, 'log'>): Connections {
+export function boundConnections(
+  context: Pick<Context, 'log'>,
+  { trust_proxy }: { trust_proxy: boolean },
+): Connections {
   /** Those that are not admitted, and whether their credential is being checked. */
-  const unadmitted = new Map<object, 'open' | 'checking'>();
+  const unadmitted = new Map<object, { state: 'open' | 'checking'; address: string }>();
+  /** How many of them each address has. */
+  const ofAddresses = new Map<string, number>();
   const turns = new Turns();
 
   function bound(transport: Transport): void {
@@ -53,17 +64,42 @@ export function boundConnections(context: Pick<Context, 'log'>): Connections {
     boundPackets(transport, turns);
   }
 
+  /** An address gets one more only while more are free than it has, so that none takes the last from the others. */
+  function hasRoom(request: IncomingMessage): boolean {
+    const own = ofAddresses.get(addressOf(request)) ?? 0;
+    return own < LIMITS.unadmittedConnections - unadmitted.size;
+  }
+
+  function addressOf({ socket, headers }: IncomingMessage): string {
+    return clientAddressGroup({ address: socket.remoteAddress, headers }, trust_proxy);
+  }
+
+  function add(connection: Connection): void {
+    const address = addressOf(connection.request);
+    unadmitted.set(connection, { state: 'open', address });
+    ofAddresses.set(address, (ofAddresses.get(address) ?? 0) + 1);
+  }
+
+  function remove(connection: object): void {
+    const known = unadmitted.get(connection);
+    if (known === undefined) return;
+    unadmitted.delete(connection);
+    const others = (ofAddresses.get(known.address) ?? 0) - 1;
+    if (others > 0) ofAddresses.set(known.address, others);
+    else ofAddresses.delete(known.address);
+  }
+
   /** A check that takes long is the service's own doing. */
   function closeLate(connection: Connection): void {
-    const state = unadmitted.get(connection);
+    const state = unadmitted.get(connection)?.state;
     if (state === 'open') connection.close();
     if (state === 'checking') setTimeout(closeLate, LIMITS.admissionMs, connection).unref();
   }
 
   function opened(connection: Connection): void {
     bound(connection.transport as unknown as Transport);
-    unadmitted.set(connection, 'open');
-    connection.once('close', () => unadmitted.delete(connection));
+    add(connection);
+    connection.once('close', () => remove(connection));
     setTimeout(closeLate, LIMITS.admissionMs, connection).unref();
     // Told of each probe of a second transport.
     let upgrade: unknown;
@@ -75,19 +111,21 @@ export function boundConnections(context: Pick<Context, 'log'>): Connections {
 
   return {
     allowRequest(request, answer) {
-      if (unadmitted.size >= LIMITS.unadmittedConnections) answer('Too many connections; try again soon.', false);
+      if (!hasRoom(request)) answer('Too many connections; try again soon.', false);
       else if (isJsonp(request)) answer('JSONP is not supported.', false);
       else answer(null, true);
     },
     watch: (engine) => void engine.on('connection', contained(context.log, 'opening a connection', opened)),
     begin(connection) {
-      if (unadmitted.get(connection) !== 'open') return false;
-      unadmitted.set(connection, 'checking');
+      const known = unadmitted.get(connection);
+      if (known?.state !== 'open') return false;
+      known.state = 'checking';
       return true;
     },
     end(connection, outcome) {
-      if (outcome === 'admitted') unadmitted.delete(connection);
-      else if (unadmitted.has(connection)) unadmitted.set(connection, 'open');
+      const known = unadmitted.get(connection);
+      if (outcome === 'admitted') remove(connection);
+      else if (known !== undefined) known.state = 'open';
     },
   };
 }

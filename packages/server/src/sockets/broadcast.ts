@@ -1,9 +1,9 @@
-/** From what happened to who is told. The one place that knows it; entries of conversations go through `delivery.ts`. */
+/** From what happened to who is told. The one place that knows it; entries of conversations go through `delivery/`. */
 import { type Context, onEvent } from '../features/context.js';
 import { isoTime } from '../features/conversations/entry-view.js';
 import type { DomainEvent } from '../features/events.js';
 import type { CallRooms } from '../voice/rooms.js';
-import type { Delivery } from './delivery.js';
+import type { Delivery } from './delivery/delivery.js';
 import { createDeskChanges } from './desk-changes.js';
 import { emitBroadcast } from './emit.js';
 import { conversationRoom, deskRoom } from './rooms.js';
@@ -32,7 +32,7 @@ export function startBroadcasting(
     switch (event.type) {
       case 'entry_added':
         silenced.note(event.entry);
-        delivery.deliver(event);
+        delivery.announced(event);
         return;
       case 'call_started':
         for (const socket of inRooms(conversationRoom(event), event.except_sid))

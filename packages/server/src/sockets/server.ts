@@ -6,6 +6,7 @@ import type { Context } from '../features/context.js';
 import { boundedParser } from './bounded-parser.js';
 import { BoundedWebSocketServer, boundConnections } from './bounded-transports.js';
 import { type HelpdeskOptions, openHelpdesk } from './helpdesk/namespace.js';
+import { writeTogether } from './write-together.js';
 
 export interface Sockets extends AsyncDisposable {
   /** Open connections of this server. */
@@ -18,7 +19,7 @@ export function openSockets(
   http: HttpServer,
   options: Omit<HelpdeskOptions, 'connections'>,
 ): Sockets {
-  const connections = boundConnections(context);
+  const connections = boundConnections(context, options);
   const io = new Server(http, {
     serveClient: false,
     allowRequest: connections.allowRequest,
@@ -28,6 +29,7 @@ export function openSockets(
     // Organisations' pages are on other origins; credentials travel in the handshake, never in cookies.
     cors: { origin: true, credentials: false },
   });
+  io.engine.on('connection', writeTogether);
   connections.watch(io.engine);
   // Socket.IO opens this namespace by itself. Nothing of the service is in it.
   io.of('/').use((_socket, next) => next(new Error('Invalid namespace')));

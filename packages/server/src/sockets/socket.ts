@@ -1,7 +1,8 @@
 /** A connection of the `/helpdesk` namespace and what the server remembers of it. */
 import type { Namespace, Socket } from 'socket.io';
 import type { Actor } from '../features/actor.js';
-import type { UnheardEntry } from '../features/conversations/unheard.js';
+import type { Confirmations } from './delivery/confirm.js';
+import type { Cursor } from './delivery/cursor.js';
 
 export interface SocketState {
   actor: Actor;
@@ -9,11 +10,18 @@ export interface SocketState {
   stream: boolean;
   /** A customer's socket that asked to be told of every entry and read mark. */
   entries: boolean;
-  /** What this socket has been sent, so that nothing reaches it twice. Bounded. */
-  sent: Set<string>;
-  /** Rooms it has entered and has not caught up with. Until then live entries wait in `held` for their place in the order. */
-  catching_up: number;
-  held: UnheardEntry[];
+  /** How far it has come in each conversation, by the conversation's id. */
+  cursors: Map<string, Cursor>;
+  /** The personal rooms it is in, by the session's id. */
+  sessions: Map<string, EnteredSession>;
+  confirmations: Confirmations;
+}
+
+interface EnteredSession {
+  /** What is written from then on the socket is told of, whoever else has had it. In ms since 1970. */
+  entered_at: number;
+  /** Resolves once it was told what had not been delivered. Never rejects. */
+  caught_up: Promise<void>;
 }
 
 type Events = Record<string, (...values: unknown[]) => void>;

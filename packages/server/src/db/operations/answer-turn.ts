@@ -14,6 +14,8 @@ export interface AnsweredTurn {
   at: number;
   message_id: string;
   message: string;
+  /** JSON: replies to offer. */
+  suggestions: string | null;
   close_support: Flag;
   needs_human: Flag;
   /** 1: the turn has read an endpoint's answer, or may have. */
@@ -24,7 +26,11 @@ export interface AnsweredTurn {
   lease_owner: string;
   attempts: number;
   turn_status: Extract<TurnRow['status'], 'done' | 'failed'>;
-  outcome: string;
+  result: NonNullable<TurnRow['result']>;
+  /** Of a turn that was not understood: the question, where it is not the message as it stands. */
+  question: string | null;
+  /** Of a turn that failed: why, for people. */
+  outcome: string | null;
   model: string;
   input_tokens: number | null;
   output_tokens: number | null;
@@ -61,6 +67,7 @@ export const answerTurn: Operation<AnsweredTurn, AnsweredConversation> = {
     at: 'bigint',
     message_id: 'text',
     message: 'text',
+    suggestions: 'text',
     close_support: 'integer',
     needs_human: 'integer',
     read_data: 'integer',
@@ -69,6 +76,8 @@ export const answerTurn: Operation<AnsweredTurn, AnsweredConversation> = {
     lease_owner: 'text',
     attempts: 'integer',
     turn_status: 'text',
+    result: 'text',
+    question: 'text',
     outcome: 'text',
     model: 'text',
     input_tokens: 'bigint',
@@ -95,8 +104,8 @@ export const answerTurn: Operation<AnsweredTurn, AnsweredConversation> = {
     {
       needs_row: true,
       sql: `
-        update turns set status = :turn_status, outcome = :outcome, model = :model, finished_at = :at,
-          input_tokens = :input_tokens, output_tokens = :output_tokens, cost_micros = :cost_micros,
+        update turns set status = :turn_status, result = :result, question = :question, outcome = :outcome,
+          model = :model, finished_at = :at, input_tokens = :input_tokens, output_tokens = :output_tokens, cost_micros = :cost_micros,
           lease_owner = null, lease_expires_at = null
         where id = :turn_id and status = 'running' and lease_owner = :lease_owner and attempts = :attempts
         returning 1 as ended`,
@@ -104,15 +113,15 @@ export const answerTurn: Operation<AnsweredTurn, AnsweredConversation> = {
     {
       sql: `
         insert into messages (conversation_id, seq, id, organisation_id, session_id, kind, sender, message, attachment,
-          close_support, closed_support, in_reply_to, turn_id, sid, created_at, updated_at)
+          suggestions, close_support, closed_support, in_reply_to, turn_id, sid, created_at, updated_at)
         select id, last_seq, :message_id, organisation_id, session_id, 'message', 'assistant', :message, 0,
-          :close_support, 0, :in_reply_to, :turn_id, customer_sid, :at, :at
+          :suggestions, :close_support, 0, :in_reply_to, :turn_id, customer_sid, :at, :at
         from conversations where id = :conversation_id`,
     },
     {
       sql: `
         update turns set status = 'queued' where id = (
-          select id from turns where conversation_id = :conversation_id and status = 'waiting'
+          select id from turns where conversation_id = :conversation_id and status = 'waiting' and finished_at is null
           order by message_seq limit 1)
         returning id as next_turn_id`,
     },
@@ -153,20 +162,20 @@ export const answerTurn: Operation<AnsweredTurn, AnsweredConversation> = {
       select i.*, c.last_seq, c.session_id, c.ticket_id, c.status, c.customer_sid
       from advanced c join held i on i.conversation_id = c.id
     ), ended as (
-      update turns t set status = a.turn_status, outcome = a.outcome, model = a.model, finished_at = a.at,
-        input_tokens = a.input_tokens, output_tokens = a.output_tokens, cost_micros = a.cost_micros,
+      update turns t set status = a.turn_status, result = a.result, question = a.question, outcome = a.outcome,
+        model = a.model, finished_at = a.at, input_tokens = a.input_tokens, output_tokens = a.output_tokens, cost_micros = a.cost_micros,
         lease_owner = null, lease_expires_at = null
       from answered a where t.id = a.turn_id
     ), said as (
       insert into messages (conversation_id, seq, id, organisation_id, session_id, kind, sender, message, attachment,
-        close_support, closed_support, in_reply_to, turn_id, sid, created_at, updated_at)
+        suggestions, close_support, closed_support, in_reply_to, turn_id, sid, created_at, updated_at)
       select conversation_id, last_seq, message_id, organisation_id, session_id, 'message', 'assistant', message, 0,
-        close_support, 0, in_reply_to, turn_id, customer_sid, at, at
+        suggestions, close_support, 0, in_reply_to, turn_id, customer_sid, at, at
       from answered
     ), next as (
       update turns t set status = 'queued' from answered a
       where t.id = (
-        select id from turns w where w.conversation_id = a.conversation_id and w.status = 'waiting'
+        select id from turns w where w.conversation_id = a.conversation_id and w.status = 'waiting' and w.finished_at is null
         order by w.message_seq limit 1)
       returning t.id, t.conversation_id
     ), steps as (

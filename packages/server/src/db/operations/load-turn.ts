@@ -1,9 +1,10 @@
 /**
  * Reads what a turn needs and what can have changed since the last one: the conversation, its running call, the
- * customer's token, the version of the organisation's data, and the transcript up to the turn's message.
+ * customer's token, the version of the organisation's data, the transcript up to the turn's message, and what functions
+ * answered in the turns before.
  */
-import { LIMITS } from '@frontdesk/contract';
-import type { Reading } from '../operation.js';
+import { LIMITS } from '@frontdesk/contract/limits';
+import type { Reading, ReadRows } from '../operation.js';
 import type { ConversationRow, CustomerTokenRow, Flag, MessageRow } from '../schema.js';
 
 export interface TurnKey {
@@ -24,11 +25,40 @@ export type LoadedConversation = ConversationRow & {
     | null;
 };
 
+/** What a model is shown of an entry. */
+const SHOWN = [
+  'seq',
+  'sender',
+  'agent_name',
+  'message',
+  'attachment_metadata',
+  'close_support',
+  'in_reply_to',
+] as const;
+export type ShownEntry = Pick<MessageRow, (typeof SHOWN)[number]>;
+/** A function call of an earlier turn that succeeded. */
+export interface LoadedStep {
+  message_seq: number;
+  name: string;
+  /** JSON: `arguments`, `result` and more. */
+  detail: string;
+}
+
 /** What a message answers, or else the message itself, decides its place in the transcript. */
 const PLACE = 'coalesce(in_reply_to, seq)';
+/**
+ * Log entries back from the message that are looked at, notices and requests to log in among them. Without an end the
+ * planner of Postgres reads and sorts the whole conversation.
+ */
+const ENTRIES_BACK = 8 * LIMITS.transcriptMessages;
+/** The same for earlier results. */
+const EARLIER_ENTRIES = 2 * LIMITS.transcriptMessages;
+/** The rows of each of its queries. */
+export type LoadedTurn = ReadRows<[LoadedConversation, ShownEntry, ShownEntry, LoadedStep]>;
+
 const OF_CONVERSATION = 'conversation_id = :conversation_id and organisation_id = :organisation_id';
 
-export const loadTurn: Reading<TurnKey, [LoadedConversation, MessageRow, MessageRow]> = {
+export const loadTurn: Reading<TurnKey, [LoadedConversation, ShownEntry, ShownEntry, LoadedStep]> = {
   name: 'load_turn',
   columns: { organisation_id: 'text', conversation_id: 'text', turn_id: 'text', message_seq: 'integer' },
   queries: [
@@ -41,11 +71,31 @@ export const loadTurn: Reading<TurnKey, [LoadedConversation, MessageRow, Message
      left join customer_tokens t on t.organisation_id = c.organisation_id and t.session_id = c.session_id
      where c.id = :conversation_id and c.organisation_id = :organisation_id`,
     // Newest first. What the turn itself has said (a login request) is left out: it goes on from its message.
-    `select * from messages
-     where ${OF_CONVERSATION} and ${PLACE} <= :message_seq and sender <> 'system'
-       and (turn_id is null or turn_id <> :turn_id)
-     order by ${PLACE} desc, seq desc limit ${LIMITS.transcriptMessages}`,
+    `select ${SHOWN.join(', ')} from (
+       select newest.*, sum(length(message) + coalesce(length(attachment_metadata), 0))
+         over (order by place desc, seq desc rows between unbounded preceding and 1 preceding) as newer_characters
+       from (
+         select ${SHOWN.join(', ')}, ${PLACE} as place from messages
+         where ${OF_CONVERSATION} and ${PLACE} <= :message_seq and ${PLACE} > :message_seq - ${ENTRIES_BACK}
+           and sender <> 'system' and (turn_id is null or turn_id <> :turn_id)
+         order by ${PLACE} desc, seq desc limit ${LIMITS.transcriptMessages}
+       ) newest
+     ) counted
+     where coalesce(newer_characters, 0) < ${LIMITS.transcriptCharactersRead}
+     order by place desc, seq desc`,
     // What the conversation began with is kept however long it has become.
-    `select * from messages where ${OF_CONVERSATION} and sender = 'customer' order by seq limit 1`,
+    `select ${SHOWN.join(', ')} from messages where ${OF_CONVERSATION} and sender = 'customer' order by seq limit 1`,
+    // Newest first. Only turns of messages that may be in the transcript are looked at.
+    `select message_seq, name, detail from (
+       select t.message_seq, s.position, s.name, s.detail,
+         sum(length(s.detail)) over (order by t.message_seq desc, s.position desc) as characters
+       from turns t join turn_steps s on s.turn_id = t.id
+       where t.conversation_id = :conversation_id and t.organisation_id = :organisation_id and t.status = 'done'
+         and t.message_seq < :message_seq and t.message_seq >= :message_seq - ${EARLIER_ENTRIES}
+         and s.kind = 'function' and s.failure is null
+       order by t.message_seq desc, s.position desc limit ${LIMITS.earlierResults}
+     ) newest
+     where characters <= ${LIMITS.earlierResultsCharacters}
+     order by message_seq desc, position desc`,
   ],
 };

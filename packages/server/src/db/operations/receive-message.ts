@@ -3,9 +3,10 @@
  * `client_message_id`, marks its files as referenced and adds its turn. Refused (no result) if the conversation is not
  * open, the session has no free slot, the `client_message_id` is on record or the message may hold a confirmation code.
  */
-import { LIMITS } from '@frontdesk/contract';
+import { LIMITS } from '@frontdesk/contract/limits';
 import type { Operation } from '../operation.js';
 import type { ConversationRow, Flag, TurnRow } from '../schema.js';
+import { type LoadedTurn, loadTurn } from './load-turn.js';
 
 export interface ReceivedMessage {
   conversation_id: string;
@@ -39,18 +40,23 @@ export interface ReceivedMessage {
 
 export interface StoredMessage {
   seq: number;
+  /** The conversation's, after the message. */
+  delivered_seq: number;
   ticket_id: string;
   status: ConversationRow['status'];
   mode: ConversationRow['mode'];
   handler_epoch: number;
   /** Null or undefined: the message has no turn. */
   turn_status?: TurnRow['status'] | null;
+  /** What the turn needs to begin, if it runs and that was read with it. */
+  followed?: LoadedTurn;
 }
 
 const SLOTS = Array.from({ length: LIMITS.openConversationsPerSession }, (_, index) => `(${index + 1})`).join(', ');
 
-/** Columns of a conversation that a customer's message sets. */
-const SPOKEN = `last_sender = 'customer', close_suggested_at = null, last_seq = last_seq + 1`;
+/** Columns of a conversation `c` that a customer's message sets. The customer has what they wrote, if they had all before it. */
+const SPOKEN = `last_sender = 'customer', close_suggested_at = null, last_seq = c.last_seq + 1,
+  delivered_seq = case when c.delivered_seq = c.last_seq then c.last_seq + 1 else c.delivered_seq end`;
 
 export const receiveMessage: Operation<ReceivedMessage, StoredMessage> = {
   name: 'receive_message',
@@ -80,39 +86,44 @@ export const receiveMessage: Operation<ReceivedMessage, StoredMessage> = {
     conversation: 'conversation_id',
     opening: { when: 'opens', organisation: 'organisation_id', session: 'session_id' },
   },
+  follow: {
+    reading: loadTurn,
+    input: ({ organisation_id, conversation_id, turn_id }, { seq, turn_status }) =>
+      turn_status === 'running' ? { organisation_id, conversation_id, turn_id, message_seq: seq } : undefined,
+  },
   sqlite: [
     {
       when: 'opens',
       needs_row: true,
       sql: `
         insert into conversations (id, organisation_id, session_id, ticket_id, status, open_slot, mode, handler,
-          handler_epoch, needs_human, last_seq, last_sender, last_word_at, customer_read_seq, agent_read_seq,
+          handler_epoch, needs_human, last_seq, delivered_seq, last_sender, last_word_at, customer_read_seq, agent_read_seq,
           customer_sid, created_at, updated_at)
         select :conversation_id, :organisation_id, :session_id, :ticket_id, 'open', slot, :mode, 'assistant',
-          1, 0, 1, 'customer', :at, 0, 0, :sid, :at, :at
+          1, 0, 1, 1, 'customer', :at, 0, 0, :sid, :at, :at
         from (select column1 as slot from (values ${SLOTS}))
         where not exists (
           select 1 from conversations taken where taken.organisation_id = :organisation_id
             and taken.session_id = :session_id and taken.open_slot = slot)
         order by slot limit 1
-        returning last_seq as seq, ticket_id, status, mode, handler_epoch`,
+        returning last_seq as seq, delivered_seq, ticket_id, status, mode, handler_epoch`,
     },
     {
       unless: 'opens',
       needs_row: true,
       sql: `
-        update conversations set ${SPOKEN}, last_word_at = :at, updated_at = :at, customer_sid = :sid,
+        update conversations as c set ${SPOKEN}, last_word_at = :at, updated_at = :at, customer_sid = :sid,
           waiting_since = case when handler = 'agent' then coalesce(waiting_since, :at) else waiting_since end
         where id = :conversation_id and organisation_id = :organisation_id and session_id = :session_id
           and open_slot is not null
-        returning last_seq as seq, ticket_id, status, mode, handler_epoch`,
+        returning last_seq as seq, delivered_seq, ticket_id, status, mode, handler_epoch`,
     },
     {
       sql: `
         insert into messages (conversation_id, seq, id, organisation_id, session_id, kind, sender, message, attachment,
-          attachment_metadata, close_support, closed_support, client_message_id, sid, heard_at, created_at, updated_at)
+          attachment_metadata, close_support, closed_support, client_message_id, sid, created_at, updated_at)
         select id, last_seq, :message_id, organisation_id, session_id, 'message', 'customer', :message, :attachment,
-          :attachment_metadata, 0, 0, :client_message_id, :sid, :at, :at, :at
+          :attachment_metadata, 0, 0, :client_message_id, :sid, :at, :at
         from conversations where id = :conversation_id`,
     },
     {
@@ -156,7 +167,7 @@ export const receiveMessage: Operation<ReceivedMessage, StoredMessage> = {
         from (
           select c.organisation_id, c.id, c.last_seq, c.handler_epoch, case
             when exists (select 1 from turns ahead where ahead.conversation_id = c.id
-              and ahead.status in ('waiting', 'queued', 'running')) then 'waiting'
+              and ahead.finished_at is null and ahead.status in ('waiting', 'queued', 'running')) then 'waiting'
             when :lease_owner is not null then 'running'
             else 'queued' end as status
           from conversations c where c.id = :conversation_id and c.handler = 'assistant')
@@ -173,19 +184,19 @@ export const receiveMessage: Operation<ReceivedMessage, StoredMessage> = {
           select from login_sessions l where l.organisation_id = input.organisation_id
             and l.session_id = input.session_id and l.confirmation_hash is not null))
     ), advanced as (
-      update conversations c set ${SPOKEN.replace('= last_seq', '= c.last_seq')}, last_word_at = i.at, updated_at = i.at,
+      update conversations c set ${SPOKEN}, last_word_at = i.at, updated_at = i.at,
         customer_sid = i.sid,
         waiting_since = case when c.handler = 'agent' then coalesce(c.waiting_since, i.at) else c.waiting_since end
       from new_input i
       where i.opens = 0 and c.id = i.conversation_id and c.organisation_id = i.organisation_id
         and c.session_id = i.session_id and c.open_slot is not null
-      returning c.id, c.ticket_id, c.status, c.mode, c.handler, c.handler_epoch, c.last_seq
+      returning c.id, c.ticket_id, c.status, c.mode, c.handler, c.handler_epoch, c.last_seq, c.delivered_seq
     ), opened as (
       insert into conversations (id, organisation_id, session_id, ticket_id, status, open_slot, mode, handler,
-        handler_epoch, needs_human, last_seq, last_sender, last_word_at, customer_read_seq, agent_read_seq,
+        handler_epoch, needs_human, last_seq, delivered_seq, last_sender, last_word_at, customer_read_seq, agent_read_seq,
         customer_sid, created_at, updated_at)
       select i.conversation_id, i.organisation_id, i.session_id, i.ticket_id, 'open', free.slot, i.mode, 'assistant',
-        1, 0, 1, 'customer', i.at, 0, 0, i.sid, i.at, i.at
+        1, 0, 1, 1, 'customer', i.at, 0, 0, i.sid, i.at, i.at
       from new_input i cross join lateral (
         select slot from (values ${SLOTS}) as slots (slot)
         where not exists (
@@ -194,16 +205,16 @@ export const receiveMessage: Operation<ReceivedMessage, StoredMessage> = {
         order by slot limit 1) free
       where i.opens = 1
       on conflict (organisation_id, session_id, open_slot) do nothing
-      returning id, ticket_id, status, mode, handler, handler_epoch, last_seq
+      returning id, ticket_id, status, mode, handler, handler_epoch, last_seq, delivered_seq
     ), spoken as (
-      select i.*, c.handler, c.handler_epoch, c.last_seq, c.status, c.ticket_id as ticket, c.mode as conversation_mode
+      select i.*, c.handler, c.handler_epoch, c.last_seq, c.delivered_seq, c.status, c.ticket_id as ticket, c.mode as conversation_mode
       from (select * from advanced union all select * from opened) c
       join new_input i on i.conversation_id = c.id
     ), stored as (
       insert into messages (conversation_id, seq, id, organisation_id, session_id, kind, sender, message, attachment,
-        attachment_metadata, close_support, closed_support, client_message_id, sid, heard_at, created_at, updated_at)
+        attachment_metadata, close_support, closed_support, client_message_id, sid, created_at, updated_at)
       select conversation_id, last_seq, message_id, organisation_id, session_id, 'message', 'customer', message,
-        attachment, attachment_metadata, 0, 0, client_message_id, sid, at, at, at
+        attachment, attachment_metadata, 0, 0, client_message_id, sid, at, at
       from spoken
     ), receipts as (
       insert into message_receipts (organisation_id, session_id, client_message_id, body_hash, conversation_id, seq,
@@ -227,13 +238,13 @@ export const receiveMessage: Operation<ReceivedMessage, StoredMessage> = {
       from (
         select s.*, case
           when exists (select from turns ahead where ahead.conversation_id = s.conversation_id
-            and ahead.status in ('waiting', 'queued', 'running')) then 'waiting'
+            and ahead.finished_at is null and ahead.status in ('waiting', 'queued', 'running')) then 'waiting'
           when s.lease_owner is not null then 'running'
           else 'queued' end as turn_status
         from spoken s where s.turn_id is not null and s.handler = 'assistant') planned
       returning id, status
     )
-    select s.position, s.last_seq as seq, s.ticket as ticket_id, s.status, s.conversation_mode as mode,
+    select s.position, s.last_seq as seq, s.delivered_seq, s.ticket as ticket_id, s.status, s.conversation_mode as mode,
       s.handler_epoch, t.status as turn_status
     from spoken s left join turn t on t.id = s.turn_id`,
 };

@@ -4,7 +4,7 @@ import type { Context } from '../../features/context.js';
 import { endCall, startCall } from '../../features/conversations/calls.js';
 import { isoTime } from '../../features/conversations/entry-view.js';
 import type { CallRooms } from '../../voice/rooms.js';
-import type { Delivery } from '../delivery.js';
+import type { Delivery } from '../delivery/delivery.js';
 import type { Handlers } from '../dispatch.js';
 
 export function callHandlers(

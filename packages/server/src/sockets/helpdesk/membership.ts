@@ -1,10 +1,9 @@
-/** Entering and leaving rooms. Whoever enters gets what nobody had heard, then goes on live. */
+/** Entering and leaving rooms. Whoever enters gets what was not delivered, then goes on live. */
 import { requireSession } from '../../features/actor.js';
 import type { Context } from '../../features/context.js';
 import { findConversation } from '../../features/conversations/find-conversation.js';
-import type { Delivery } from '../delivery.js';
+import type { Delivery } from '../delivery/delivery.js';
 import type { Handlers } from '../dispatch.js';
-import { conversationRoom } from '../rooms.js';
 
 type Membership = Pick<Handlers, 'enter_customer_support' | 'enter_support' | 'leave_support'>;
 
@@ -17,12 +16,15 @@ export function membershipHandlers(context: Context, delivery: Delivery): Member
     },
     async enter_support(socket, actor, { ticket_chat_id }) {
       const conversation = await findConversation(context.database.read, actor, ticket_chat_id);
-      await delivery.enterConversation(socket, { ...conversation, conversation_id: conversation.id });
+      const { id: conversation_id, session_id, last_seq } = conversation;
+      // Agents read what is in the log by themselves.
+      const begins_at = actor.kind === 'inapp' ? { begins_at: last_seq } : {};
+      await delivery.enterConversation(socket, { conversation_id, session_id }, { last_seq, ...begins_at });
       return {};
     },
     async leave_support(socket, actor, { ticket_chat_id }) {
       const { id } = await findConversation(context.database.read, actor, ticket_chat_id);
-      await socket.leave(conversationRoom({ organisation_id: actor.organisation_id, conversation_id: id }));
+      await delivery.leaveConversation(socket, id);
       return {};
     },
   };

@@ -7,7 +7,7 @@ import { markRead } from '../../features/conversations/mark-read.js';
 import { receiveMessage } from '../../features/conversations/receive-message.js';
 import { reviewConversation } from '../../features/conversations/review.js';
 import { renewLoginOnRequest } from '../../features/logins/renew-login.js';
-import type { Delivery } from '../delivery.js';
+import type { Delivery } from '../delivery/delivery.js';
 import type { Handlers } from '../dispatch.js';
 
 type Messages = Pick<
@@ -18,12 +18,17 @@ type Messages = Pick<
 export function messageHandlers(context: Context, delivery: Delivery): Messages {
   return {
     async support(socket, actor, payload) {
-      const { conversation_id, seq } = await receiveMessage(context, actor, { ...payload, sid: socket.id });
-      const { session_id, client_message_id } = payload;
+      const { session_id } = payload;
+      const { conversation_id, seq, delivered_seq } = await receiveMessage(context, actor, {
+        ...payload,
+        sid: socket.id,
+      });
+      // Who asked for every entry is told of their own message too.
+      const begins_at = Math.min(delivered_seq ?? 0, socket.data.entries ? seq - 1 : seq);
       // What is resent may have been said long ago.
-      const last_seq = client_message_id === undefined ? seq : undefined;
+      const known = delivered_seq === undefined ? undefined : { begins_at, last_seq: seq, is_current: true };
       // No event of the conversation is handled between the commit and this: the first reply finds the socket in the room.
-      await delivery.enterConversation(socket, { conversation_id, session_id, last_seq });
+      await delivery.enterConversation(socket, { conversation_id, session_id }, known);
       return {};
     },
     async mark_conversation_read(socket, actor, { ticket_chat_id, entity }) {

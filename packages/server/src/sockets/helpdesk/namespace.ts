@@ -9,10 +9,9 @@ import type { CallRooms } from '../../voice/rooms.js';
 import { createBacklog } from '../backlog.js';
 import type { Connections } from '../bounded-transports.js';
 import { startBroadcasting } from '../broadcast.js';
-import { createDelivery } from '../delivery.js';
+import { Delivery } from '../delivery/delivery.js';
 import { dispatchRequests, type Handlers, refusal } from '../dispatch.js';
 import { emitBroadcast } from '../emit.js';
-import { createHeardTracker } from '../heard.js';
 import { createIngress } from '../ingress.js';
 import { startPresence } from '../presence.js';
 import { deskRoom } from '../rooms.js';
@@ -37,9 +36,8 @@ export interface HelpdeskOptions {
 export function openHelpdesk(context: Context, io: Server, options: HelpdeskOptions): AsyncDisposable {
   const { callRooms, connections } = options;
   const namespace = io.of(HELPDESK_NAMESPACE) as unknown as HelpdeskNamespace;
-  const heard = createHeardTracker(context);
   const backlog = createBacklog(context);
-  const delivery = createDelivery(context, namespace, { heard, backlog });
+  const delivery = new Delivery(context, namespace, { backlog });
   const handlers: Handlers = {
     ...membershipHandlers(context, delivery),
     ...messageHandlers(context, delivery),
@@ -65,7 +63,7 @@ export function openHelpdesk(context: Context, io: Server, options: HelpdeskOpti
     credentials.begin(socket);
     try {
       const { actor, stream, entries } = await admission.admit(socket);
-      Object.assign(socket.data, { actor, stream, entries, sent: new Set(), catching_up: 0, held: [] });
+      Object.assign(socket.data, { actor, stream, entries });
       connections.end(socket.conn, 'admitted');
       next();
     } catch (error) {
@@ -86,7 +84,7 @@ export function openHelpdesk(context: Context, io: Server, options: HelpdeskOpti
       return;
     }
     backlog.watch(socket);
-    heard.watch(socket);
+    delivery.watch(socket);
     dispatchRequests(context, socket, handlers, ingress.of(socket));
     const { actor } = socket.data;
     if (actor.kind === 'inapp') void socket.join(deskRoom(actor));
@@ -110,7 +108,6 @@ export function openHelpdesk(context: Context, io: Server, options: HelpdeskOpti
       presence[Symbol.dispose]();
       await credentials[Symbol.asyncDispose]();
       await delivery[Symbol.asyncDispose]();
-      await heard[Symbol.asyncDispose]();
     },
   };
 }

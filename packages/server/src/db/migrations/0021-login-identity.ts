@@ -1,0 +1,10 @@
+/** Who the customer is, as a function of the organisation says: which function, and its answer beside the token it was asked with. */
+import type { Kysely } from 'kysely';
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .alterTable('auth_configs')
+    .addColumn('identity_function_id', 'text', (c) => c.references('functions.id'))
+    .execute();
+  await db.schema.alterTable('customer_tokens').addColumn('sealed_identity', 'text').execute();
+}

@@ -1,0 +1,9 @@
+/** Questions that were not understood: in whose words, what members did about them, and how they are found. */
+import { type Kysely, sql } from 'kysely';
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('turns').addColumn('question', 'text').execute();
+  await db.schema.alterTable('turns').addColumn('question_state', 'text').execute();
+  await sql`create index turns_not_understood on turns (organisation_id, created_at)
+    where result = 'not_understood'`.execute(db);
+}

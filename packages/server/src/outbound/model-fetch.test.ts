@@ -1,0 +1,32 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fetchStream, fetchWhole } from './model-fetch.js';
+
+/** Answers in two pieces. */
+const server = createServer((request, response) => {
+  request.resume();
+  response.write('one ');
+  request.once('end', () => response.end('two'));
+});
+beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
+afterAll(() => void server.close());
+
+const url = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/chat`;
+const asked = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
+
+// Nothing here imports undici as a whole, which would add to its dispatchers what they lack by themselves.
+describe('asking a model', () => {
+  it('reads an answer while it comes', async () => {
+    const answer = await fetchStream(url(), asked);
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toBe('one two');
+  });
+
+  it('reads a whole answer', async () => {
+    const answer = await fetchWhole(url(), asked);
+    expect(answer).toMatchObject({ ok: true, status: 200 });
+    const piece = await answer.body?.getReader().read();
+    expect(Buffer.from(piece?.value ?? []).toString()).toBe('one two');
+  });
+});

@@ -1,0 +1,82 @@
+/**
+ * A request whose answer is read to its end, without a stream in between: small answers cost a fraction of what they do
+ * through one.
+ */
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Dispatcher } from 'undici';
+
+export class TooLargeError extends Error {
+  override readonly name = 'TooLargeError';
+}
+
+export interface WholeAnswer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  /** As it came, perhaps compressed. */
+  body: Buffer;
+}
+
+export interface WholeOptions {
+  /** Ends the request, and the wait for a connection. */
+  signal: AbortSignal | null | undefined;
+  /** Of the body as it comes, in bytes. */
+  most: number;
+  /** False: the body is not read, and the connection given up. Default: it is read. */
+  readsBody?: (status: number, headers: IncomingHttpHeaders) => boolean;
+}
+
+/** @throws {TooLargeError} as soon as there is more; the signal's reason; undici's error if the connection fails */
+export function requestWhole(
+  dispatcher: Dispatcher,
+  request: Dispatcher.DispatchOptions,
+  { signal, most, readsBody = () => true }: WholeOptions,
+): Promise<WholeAnswer> {
+  return new Promise((resolve, reject) => {
+    let controller: Dispatcher.DispatchController | undefined;
+    let failure: Error | undefined;
+    const answer: WholeAnswer = { status: 0, headers: {}, body: Buffer.alloc(0) };
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    const settled = () => signal?.removeEventListener('abort', stop);
+    const fail = (error: Error) => {
+      failure = error;
+      settled();
+      reject(error);
+      controller?.abort(error);
+    };
+    const stop = () => fail(signal?.reason);
+    if (signal?.aborted) return stop();
+    signal?.addEventListener('abort', stop, { once: true });
+
+    dispatcher.dispatch(request, {
+      onRequestStart(started) {
+        controller = started;
+        if (failure !== undefined) started.abort(failure);
+      },
+      onResponseStart(started, status, headers) {
+        // Informational.
+        if (status < 200) return;
+        Object.assign(answer, { status, headers });
+        if (readsBody(status, headers)) return;
+        settled();
+        resolve(answer);
+        started.abort(new Error('not read'));
+      },
+      onResponseData(_, chunk) {
+        bytes += chunk.length;
+        if (bytes > most) fail(new TooLargeError(`The answer is larger than ${most.toLocaleString('en')} bytes.`));
+        else chunks.push(chunk);
+      },
+      onResponseEnd() {
+        settled();
+        const [only] = chunks;
+        answer.body = chunks.length === 1 && only !== undefined ? only : Buffer.concat(chunks, bytes);
+        resolve(answer);
+      },
+      onResponseError(_, error) {
+        settled();
+        reject(error);
+      },
+    });
+  });
+}

@@ -1,0 +1,89 @@
+/**
+ * Moves the delivered mark of conversations: as far as one client of the customer has everything. A socket that was passed
+ * over does not move it past that entry until it was told, or another client has had it.
+ */
+import type { DeliveredMarks } from '../../features/conversations/delivered-marks.js';
+import type { LogEntry } from '../../features/conversations/read-log.js';
+import { isCustomerSide } from '../socket.js';
+import { Confirmations, type Sent } from './confirm.js';
+import type { Cursor, Place } from './cursor.js';
+import type { Cursors } from './cursors.js';
+
+interface Known {
+  marks: DeliveredMarks;
+  cursors: Cursors;
+}
+
+export class Delivered {
+  readonly #known: Known;
+
+  constructor(known: Known) {
+    this.#known = known;
+  }
+
+  /** The pings of a customer's connection. */
+  watch(socket: Cursor['socket']): Confirmations {
+    return new Confirmations(socket, (sent) => this.#confirmed(sent));
+  }
+
+  /** The socket was just told of an entry. */
+  told(cursor: Cursor, seq: number): void {
+    cursor.told = Math.max(cursor.told, seq);
+    cursor.sent = Math.max(cursor.sent, seq);
+    cursor.socket.data.confirmations.expect(cursor);
+  }
+
+  /** The socket passed an entry that its client has anyway. */
+  passed(cursor: Cursor, seq: number): void {
+    const onItsWay = cursor.told > cursor.confirmed;
+    cursor.sent = seq;
+    if (onItsWay) return;
+    cursor.confirmed = seq;
+    const { marks, cursors } = this.#known;
+    const tail = cursors.tailOf(cursor.place);
+    // The statement that appended the entry has moved the mark, unless the mark was on its way.
+    if (seq <= tail.delivered + 1 && !marks.isUnwritten(cursor.place.conversation_id))
+      tail.delivered = Math.max(tail.delivered, seq);
+    else this.#claim(cursor);
+  }
+
+  /** The socket was not told of an entry, in the rooms it is in. */
+  passedOver(cursor: Cursor, event: LogEntry, blocks: boolean): void {
+    if (event.entry.seq > this.#known.cursors.tailOf(cursor.place).delivered)
+      cursor.passed_over.push({ event, blocks, told: false });
+  }
+
+  /** The database says that customers' clients have the conversation up to `seq`. */
+  learn(place: Place, seq: number): void {
+    this.#raise(place, seq);
+  }
+
+  #confirmed({ cursor, seq, later }: Sent): void {
+    cursor.passed_over = cursor.passed_over.filter((one) => !later.includes(one));
+    cursor.confirmed = Math.max(cursor.confirmed, cursor.told <= seq ? cursor.sent : seq);
+    this.#claim(cursor);
+  }
+
+  #claim(cursor: Cursor): void {
+    const { delivered } = this.#known.cursors.tailOf(cursor.place);
+    const blocking = cursor.passed_over.find(({ event, blocks }) => blocks && event.entry.seq > delivered);
+    const seq = Math.min(cursor.confirmed, (blocking?.event.entry.seq ?? Number.POSITIVE_INFINITY) - 1);
+    if (seq <= delivered) return;
+    this.#known.marks.add({ ...cursor.place, seq });
+    this.#raise(cursor.place, seq, cursor);
+  }
+
+  /** @param by the cursor whose client has it; unset: another server's */
+  #raise(place: Place, seq: number, by?: Cursor): void {
+    const tail = this.#known.cursors.tailOf(place);
+    tail.delivered = Math.max(tail.delivered, seq);
+    for (const cursor of this.#known.cursors.in(place)) {
+      if (cursor === by || !isCustomerSide(cursor.socket)) continue;
+      const length = cursor.passed_over.length;
+      cursor.passed_over = cursor.passed_over.filter(
+        ({ event, blocks }) => event.entry.seq > seq || (!blocks && by === undefined),
+      );
+      if (cursor.passed_over.length < length) this.#claim(cursor);
+    }
+  }
+}

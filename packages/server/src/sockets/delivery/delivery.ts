@@ -1,0 +1,133 @@
+/**
+ * Brings the entries of conversations to the sockets of this server. Each socket has one cursor in each conversation that
+ * it listens to: it gets everything after it, once and in order. An announcement only says how far the log has come.
+ */
+import type { Context } from '../../features/context.js';
+import { createDeliveredMarks, type DeliveredMarks } from '../../features/conversations/delivered-marks.js';
+import type { LogEntry } from '../../features/conversations/read-log.js';
+import type { Backlog } from '../backlog.js';
+import { conversationRoom, sessionRoom } from '../rooms.js';
+import { type HelpdeskNamespace, type HelpdeskSocket, isCustomerSide } from '../socket.js';
+import { CatchUp } from './catch-up.js';
+import { Cursors } from './cursors.js';
+import { Delivered } from './delivered.js';
+import { createPump } from './pump.js';
+import { startSweeping } from './sweep.js';
+
+/** A socket remembers how far it had come in so many conversations that it has left. */
+const CURSORS_LEFT = 2_000;
+
+interface InConversation {
+  conversation_id: string;
+  session_id: string;
+}
+
+interface Known {
+  last_seq: number;
+  /** Unset: where the conversation was delivered up to, which is looked up. */
+  begins_at?: number;
+  /** Nobody can have been told of a later entry before the socket joins the room: there is nothing to look up. */
+  is_current?: boolean;
+}
+
+export class Delivery implements AsyncDisposable {
+  readonly #context: Context;
+  readonly #cursors: Cursors;
+  readonly #marks: DeliveredMarks;
+  readonly #delivered: Delivered;
+  readonly #catchUp: CatchUp;
+  readonly #sweeping: Disposable;
+
+  constructor(context: Context, namespace: HelpdeskNamespace, { backlog }: { backlog: Backlog }) {
+    const cursors = new Cursors(namespace);
+    const marks = createDeliveredMarks(context);
+    const delivered = new Delivered({ marks, cursors });
+    const pump = createPump(context, { backlog, delivered, cursors });
+    const catchUp = new CatchUp(context, { marks, cursors, delivered, pump });
+    this.#context = context;
+    this.#cursors = cursors;
+    this.#marks = marks;
+    this.#delivered = delivered;
+    this.#catchUp = catchUp;
+    this.#sweeping = startSweeping(context, { cursors, delivered, advance: (cursor) => catchUp.advance(cursor) });
+  }
+
+  /** Call on connection, before anything is sent. */
+  watch(socket: HelpdeskSocket): void {
+    const confirmations = this.#delivered.watch(socket);
+    Object.assign(socket.data, { cursors: new Map(), sessions: new Map(), confirmations });
+    // Whoever comes back reads what this one has confirmed.
+    socket.once('disconnect', () => {
+      const sessions = [...socket.data.cursors.values()].map(({ place }) => place.session_id);
+      for (const session_id of new Set(sessions)) void this.#marks.write(session_id);
+    });
+  }
+
+  /** An entry was committed. Announcements come in any order, more than once, or never. */
+  announced(event: LogEntry): void {
+    const listening = this.#cursors.in(event);
+    if (listening.length === 0) {
+      this.#cursors.forget(event);
+      return;
+    }
+    const { seq } = event.entry;
+    const tail = this.#cursors.tailOf(event);
+    tail.add(event);
+    for (const cursor of listening) {
+      cursor.extend({ reached: seq });
+      const session = cursor.socket.data.sessions.get(event.session_id);
+      if (session !== undefined && event.entry.created_at >= session.entered_at) {
+        cursor.isPresentFrom(seq - 1);
+        if (seq === 1) cursor.begin(0);
+      }
+      this.#catchUp.advance(cursor);
+    }
+    tail.drop(Math.min(...listening.map(({ at }) => at ?? 0)));
+  }
+
+  /**
+   * Joins the conversation's room, unless it is there already. What was not delivered follows once the request itself is
+   * answered. @param known how far the log had come just now, and where the cursor begins, where that is known
+   */
+  async enterConversation(socket: HelpdeskSocket, of: InConversation, known?: Known): Promise<void> {
+    const place = { ...of, organisation_id: socket.data.actor.organisation_id };
+    if (socket.rooms.has(conversationRoom(place))) return;
+    const cursor = this.#cursors.of(socket, place);
+    cursor.starting = true;
+    if (known !== undefined) cursor.isPresentFrom(known.last_seq);
+    if (known?.begins_at !== undefined) {
+      if (isCustomerSide(socket)) this.#delivered.learn(place, known.begins_at);
+      cursor.begin(known.begins_at);
+      cursor.extend({ reached: known.last_seq });
+    }
+    await socket.join(conversationRoom(place));
+    if (!known?.is_current || cursor.passed_over.length > 0 || cursor.reached > (cursor.at ?? 0))
+      void this.#catchUp.conversation(cursor);
+  }
+
+  async leaveConversation(socket: HelpdeskSocket, conversation_id: string): Promise<void> {
+    const { cursors: own, actor } = socket.data;
+    await socket.leave(conversationRoom({ organisation_id: actor.organisation_id, conversation_id }));
+    const cursor = own.get(conversation_id);
+    if (cursor === undefined || cursor.listens) return;
+    own.delete(conversation_id);
+    own.set(conversation_id, cursor.left());
+    for (const [id, { listens }] of own) {
+      if (own.size <= CURSORS_LEFT) break;
+      if (!listens) own.delete(id);
+    }
+  }
+
+  /** Joins a customer's personal room: the socket listens to all conversations of the session. */
+  async enterSession(socket: HelpdeskSocket, session_id: string): Promise<void> {
+    const { actor, sessions } = socket.data;
+    const entered_at = sessions.get(session_id)?.entered_at ?? this.#context.now();
+    sessions.set(session_id, { entered_at, caught_up: this.#catchUp.session(socket, session_id) });
+    await socket.join(sessionRoom({ organisation_id: actor.organisation_id, session_id }));
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#sweeping[Symbol.dispose]();
+    await this.#marks[Symbol.asyncDispose]();
+  }
+}

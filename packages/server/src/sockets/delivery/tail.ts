@@ -1,0 +1,39 @@
+/**
+ * What this server knows of a conversation that somebody here listens to: the entries that were announced and not
+ * everybody was told of yet, and how far a customer's client is known to have it.
+ */
+import type { LogEntry } from '../../features/conversations/read-log.js';
+import type { Place } from './cursor.js';
+
+/** More are read from the database. */
+const TAIL_ENTRIES = 64;
+
+export class Tail {
+  readonly place: Place;
+  /** Customers' clients have everything up to here, as far as this server knows. */
+  delivered = 0;
+  readonly #entries = new Map<number, LogEntry>();
+
+  constructor(place: Place) {
+    this.place = place;
+  }
+
+  add(event: LogEntry): void {
+    this.#entries.set(event.entry.seq, event);
+    if (this.#entries.size > TAIL_ENTRIES) this.#entries.delete(Math.min(...this.#entries.keys()));
+  }
+
+  get(seq: number): LogEntry | undefined {
+    return this.#entries.get(seq);
+  }
+
+  /** The first `seq` after this one that is held; infinity: none. */
+  next(seq: number): number {
+    return Math.min(...[...this.#entries.keys()].filter((held) => held > seq));
+  }
+
+  /** Everybody was told of all up to `seq`. */
+  drop(seq: number): void {
+    for (const held of this.#entries.keys()) if (held <= seq) this.#entries.delete(held);
+  }
+}

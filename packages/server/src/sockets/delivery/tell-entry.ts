@@ -1,0 +1,93 @@
+/** Which socket is told of an entry, and in which words. The one place that knows it. */
+
+import { toHistoryMessage, toMessageData } from '../../features/conversations/entry-view.js';
+import type { LogEntry } from '../../features/conversations/read-log.js';
+import { emitBroadcast } from '../emit.js';
+import { conversationRoom, sessionRoom } from '../rooms.js';
+import { type HelpdeskSocket, isCustomerSide } from '../socket.js';
+
+interface How {
+  /** Nobody has had it: then the personal room carries the assistant's words too. */
+  in_full: boolean;
+  /** The socket was passed over before: whoever asked for every entry has this one. */
+  again?: boolean;
+}
+
+/** @returns false where the socket is not told of such an entry */
+export function tellEntry(socket: HelpdeskSocket, event: LogEntry, { in_full, again = false }: How): boolean {
+  const { entry } = event;
+  const listed = !again && isCustomerSide(socket) && socket.data.entries;
+  if (listed) emitBroadcast(socket, 'support_entry', entry.sid, toHistoryMessage(entry));
+  // A customer has a login request once they have its link.
+  const has = listed && entry.kind !== 'login_request';
+  if (event.except_sid === socket.id) return has;
+  return emitEntry(socket, event, in_full) || has;
+}
+
+function emitEntry(socket: HelpdeskSocket, event: LogEntry, in_full: boolean): boolean {
+  const { entry } = event;
+  const { sid } = entry;
+  const at = {
+    conversation: socket.rooms.has(conversationRoom(event)),
+    personal: socket.rooms.has(sessionRoom(event)),
+  };
+  if (!isCustomerSide(socket)) {
+    emitBroadcast(socket, 'support_entry', sid, toHistoryMessage(entry, true));
+    if (entry.sender === 'customer') return true;
+  }
+  // An agent reads that the customer was asked to log in, never the link: whoever opens it logs in for the customer.
+  const message = () => toMessageData(entry, isCustomerSide(socket) ? event.login_url : undefined);
+  const inRoom = at.conversation || (in_full && entry.sender !== 'agent');
+  if (entry.kind === 'login_request' && isCustomerSide(socket) && event.login_url === undefined) return false;
+  let told = false;
+  const tell = (condition: boolean, emit: () => void) => {
+    if (condition) emit();
+    told ||= condition;
+  };
+  switch (entry.kind) {
+    case 'message':
+    case 'login_request':
+      if (entry.sender === 'customer') return false;
+      tell(inRoom, () => emitBroadcast(socket, 'support', sid, message()));
+      tell(at.personal && entry.sender === 'agent', () => emitBroadcast(socket, 'customer_support', sid, message()));
+      return told;
+    case 'handler_changed':
+      tell(at.conversation, () => emitBroadcast(socket, 'support_handler_changed', sid, handlerChange(event)));
+      return told;
+    case 'assistant_left_call':
+      tell(at.conversation || at.personal, () =>
+        emitBroadcast(socket, 'assistant_left_call', sid, {
+          ticket_chat_id: event.conversation_id,
+          ticket_call_id: entry.call_id ?? '',
+        }),
+      );
+      return told;
+    case 'call_started':
+    case 'call_ended':
+      // Told live, as they happen; customers have the notes in `support_entry` alone.
+      return !isCustomerSide(socket);
+    case 'closing':
+      tell(at.conversation, () => emitBroadcast(socket, 'close_support', sid, message()));
+      tell(at.personal && entry.sender === 'agent', () => emitBroadcast(socket, 'customer_support', sid, message()));
+      return told;
+    case 'closing_by_itself':
+      tell(inRoom && entry.in_reply_to !== null, () => emitBroadcast(socket, 'support', sid, message()));
+      tell(at.personal, () =>
+        emitBroadcast(socket, 'customer_support_closed', sid, {
+          ticket_id: event.ticket_id,
+          ticket_chat_id: event.conversation_id,
+          status: event.ticket_status,
+        }),
+      );
+      return told;
+  }
+}
+
+function handlerChange({ entry, conversation_id }: LogEntry) {
+  const agent = entry.agent_id === null ? null : { id: entry.agent_id, username: entry.agent_name ?? '' };
+  return {
+    ticket_chat_id: conversation_id,
+    handler: agent === null ? ('assistant' as const) : ('agent' as const),
+    agent,
+  };
+}
