@@ -3,12 +3,13 @@
  * is wired later.
  */
 import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import { createModels } from './assistant/models/choose-model.js';
 import { startTurnWorker } from './assistant/worker.js';
+import { createReplyWriter } from './assistant/write-reply.js';
 import { createInProcessCluster } from './cluster/in-process.js';
-import { createRedisCluster } from './cluster/redis.js';
 import type { Config } from './config.js';
 import { openDataDirectory } from './data-directory.js';
 import { startClock } from './db/clock.js';
@@ -24,6 +25,7 @@ import { chatWindows } from './http/chat-window.js';
 import { assistant } from './http/console/assistant.js';
 import { calls } from './http/console/calls.js';
 import { insight } from './http/console/insight.js';
+import { unanswered } from './http/console/unanswered.js';
 import { conversations } from './http/conversations.js';
 import { type MetricsListener, openMetricsListener } from './http/metrics-listener.js';
 import { operations } from './http/operations.js';
@@ -78,7 +80,7 @@ async function build(config: Config, clock: (() => number) | undefined, parts: P
   const cluster = parts.add(
     config.redis_url === undefined
       ? createInProcessCluster(log)
-      : await createRedisCluster(config.redis_url, secrets, log),
+      : await (await import('./cluster/redis.js')).createRedisCluster(config.redis_url, secrets, log),
   );
   const database = parts.add(
     await openDatabase({ ...config.database, ...EXCLUSIVE }, (error) =>
@@ -109,7 +111,7 @@ async function build(config: Config, clock: (() => number) | undefined, parts: P
   // Loaded beside the rest; the first question waits for it, and readiness says when it is there.
   model.ready().catch((error: unknown) => log.error({ err: error, model: model.name }, 'the model is not ready'));
   const roomServer = await openRooms(config, secrets, log, parts);
-  const voice = openVoice(context, roomServer, config.speech);
+  const voice = await openVoice(context, roomServer, config.speech);
   parts.add(startHousekeeping(context));
 
   const metrics = createMetrics(
@@ -123,6 +125,7 @@ async function build(config: Config, clock: (() => number) | undefined, parts: P
   const http = await createHttpServer(context, {
     public_url: config.public_url,
     trust_proxy: config.trust_proxy,
+    replies: createReplyWriter(context, config.link_origins),
     plugins: [
       (app, { authenticate }) => app.register(conversations, { context, authenticate }),
       (app, { authenticate }) =>
@@ -136,6 +139,7 @@ async function build(config: Config, clock: (() => number) | undefined, parts: P
           models: { default_model: model.name, allowed: config.model.allowed },
           limits: config.usage,
         }),
+      (app, { authenticate }) => app.register(unanswered, { context, authenticate, encode: model.encode }),
       (app, { authenticate }) => app.register(insight, { context, authenticate, demo_origin: demoOrigin(config) }),
       (app) =>
         app.register(operations, {
@@ -145,7 +149,7 @@ async function build(config: Config, clock: (() => number) | undefined, parts: P
         }),
     ],
   });
-  parts.add({ [Symbol.asyncDispose]: () => http.close() });
+  parts.add({ [Symbol.asyncDispose]: () => closeHttp(http) });
   const sockets = parts.add(
     openSockets(context, http.server, { callRooms: voice.rooms, trust_proxy: config.trust_proxy }),
   );
@@ -245,4 +249,17 @@ async function openRooms(
 function localUrl(host: string, port: number): string {
   const shown = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host.includes(':') ? `[${host}]` : host;
   return `http://${shown}:${port}`;
+}
+
+/** How long requests that have arrived have to be answered when the service stops, in ms. */
+const HTTP_CLOSE_MS = 3_000;
+
+/** Requests that have arrived are answered. A connection that says nothing is closed, so that it cannot hold up a stop. */
+async function closeHttp(http: FastifyInstance): Promise<void> {
+  const late = setTimeout(() => http.server.closeAllConnections(), HTTP_CLOSE_MS);
+  try {
+    await http.close();
+  } finally {
+    clearTimeout(late);
+  }
 }

@@ -47,6 +47,8 @@ const environment = z.object({
   ASSISTANT_FALLBACK_MODEL: setting(z.string().optional()),
   ASSISTANT_FALLBACK_BASE_URL: setting(webUrl.optional()),
   ASSISTANT_STEP_SECONDS: setting(bounded(0.1, 60).default(25)),
+  ASSISTANT_MAX_OUTPUT_TOKENS: setting(bounded(256, 128_000).int().optional()),
+  ASSISTANT_TEMPERATURE: setting(bounded(0, 2).optional()),
   ASSISTANT_ALLOWED_MODELS: setting(z.string().default('')),
   ASSISTANT_PRICES: setting(z.string().default('')),
   ASSISTANT_MONTHLY_TOKENS: setting(bounded(1, 1e12).int().optional()),
@@ -110,6 +112,10 @@ export interface Config {
     fallback: { model: string; baseUrl: string | undefined } | undefined;
     /** How long a step of a model may take with all its tries, in ms. */
     step_ms: number;
+    /** Of one answer; unset: the provider's usual. */
+    max_output_tokens: number | undefined;
+    /** Unset: the model's own. */
+    temperature: number | undefined;
     /** What organisations may choose besides `model`. */
     allowed: string[];
   };
@@ -193,6 +199,8 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
           ? undefined
           : { model: settings.ASSISTANT_FALLBACK_MODEL, baseUrl: settings.ASSISTANT_FALLBACK_BASE_URL },
       step_ms: settings.ASSISTANT_STEP_SECONDS * 1_000,
+      max_output_tokens: settings.ASSISTANT_MAX_OUTPUT_TOKENS,
+      temperature: settings.ASSISTANT_TEMPERATURE,
       allowed: listed(settings.ASSISTANT_ALLOWED_MODELS),
     },
     usage: {

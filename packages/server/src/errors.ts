@@ -62,18 +62,11 @@ function isUnreachable(error: unknown): boolean {
 
 /** What a failed schema says, as one field per issue: the path dotted, the message as a sentence. */
 export function fieldErrors(error: z.ZodError): FieldError[] {
-  const all = error.issues.flatMap((issue) => {
+  return error.issues.flatMap((issue) => {
     if (issue.code === 'unrecognized_keys')
-      return issue.keys.map((key) => ({ path: named([...issue.path, key]), message: 'is not a known field' }));
-    return [{ path: named(issue.path), message: issue.message.replace(/^Invalid input: /, '') }];
+      return issue.keys.map((key) => ({ path: [...issue.path, key].join('.'), message: 'is not a known field' }));
+    return [{ path: issue.path.join('.'), message: issue.message.replace(/^Invalid input: /, '') }];
   });
-  const more = all.length - LIMITS.namedFields;
-  return more > 0 ? [...all.slice(0, LIMITS.namedFields), { path: '', message: `and ${more} more` }] : all;
-}
-
-function named(path: PropertyKey[]): string {
-  const whole = path.join('.');
-  return whole.length > LIMITS.namedFieldCharacters ? `${whole.slice(0, LIMITS.namedFieldCharacters)}…` : whole;
 }
 
 /** @throws {AppError} `invalid_payload` that names every field, where the value does not fit. */
@@ -84,7 +77,18 @@ export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown):
 }
 
 /** An `invalid_payload` whose message already names the fields, for a reader who sees only that. */
-export function invalidPayload(errors: FieldError[]): AppError {
+export function invalidPayload(all: FieldError[]): AppError {
+  const errors = bounded(all);
   const named = errors.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`)).join('; ');
   return new AppError('invalid_payload', `Invalid payload: ${named}`, { errors });
 }
+
+/** So that a refusal is not longer than what it refuses. */
+function bounded(all: FieldError[]): FieldError[] {
+  const errors = all.slice(0, LIMITS.namedFields).map((error) => ({ ...error, path: shortened(error.path) }));
+  const more = all.length - errors.length;
+  return more > 0 ? [...errors, { path: '', message: `and ${more} more` }] : errors;
+}
+
+const shortened = (path: string) =>
+  path.length > LIMITS.namedFieldCharacters ? `${path.slice(0, LIMITS.namedFieldCharacters)}…` : path;

@@ -3,6 +3,7 @@ import closeWithGrace from 'close-with-grace';
 import { startApp } from './app.js';
 import { welcome } from './banner.js';
 import { loadConfig } from './config.js';
+import { releaseMemory } from './release-memory.js';
 
 const STOP_MS = 15_000;
 
@@ -12,6 +13,7 @@ try {
   const app = await startApp(config);
   process.stdout.write(welcome(app, performance.now() - started));
   process.send?.({ ready: true, url: app.url });
+  releaseMemory();
   closeWithGrace({ delay: STOP_MS, logger: false }, async ({ err, signal }) => {
     if (err) app.context.log.fatal({ err }, 'stopping after an unexpected error');
     else app.context.log.info({ signal }, 'stopping');

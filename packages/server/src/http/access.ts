@@ -2,7 +2,7 @@
  * Who a route is for. A route names one of these: the hook that asks for the credential and the document that describes the
  * route read the same value. A route under `/api/v1/` that names none stops the start.
  */
-import type { FastifyInstance, RouteOptions } from 'fastify';
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import type { Actor } from '../features/actor.js';
 import {
   type Authenticate,
@@ -18,7 +18,8 @@ export interface Access {
   /** Any one of these credentials will do. Empty: the route asks for none. */
   schemes: readonly SecurityScheme[];
   /**
-   * Called before anything of the request is looked at. Missing: the route checks its callers itself.
+   * Called before anything of the request is looked at, and once its body is there. Missing: the route checks its callers
+   * itself.
    * @throws {AppError} `forbidden` for an actor whom the route is not for
    */
   admit?: (actor: Actor) => unknown;
@@ -68,8 +69,10 @@ export function enforceAccess(app: FastifyInstance, authenticate: Authenticate):
     const open = routes.filter(({ url, config }) => url.startsWith('/api/v1/') && config?.access === undefined);
     if (open.length > 0) throw new Error(`Routes that do not say who they are for: ${open.map(({ url }) => url)}`);
   });
-  app.addHook('onRequest', async (request) => {
+  const admit = async (request: FastifyRequest) => {
     const { access } = request.routeOptions.config;
     if (access?.admit !== undefined) access.admit(await authenticate(request));
-  });
+  };
+  app.addHook('onRequest', admit);
+  app.addHook('preHandler', admit);
 }

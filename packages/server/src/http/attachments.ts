@@ -24,6 +24,7 @@ import type { Context } from '../features/context.js';
 import { modeOf, toStoredSession } from '../features/test-sessions.js';
 import { anyone, everybody } from './access.js';
 import type { Authenticate } from './authenticate.js';
+import { ownAddress } from './own-address.js';
 
 export interface AttachmentsOptions {
   context: Context;
@@ -76,12 +77,13 @@ export const attachments: FastifyPluginAsyncZod<AttachmentsOptions> = async (app
     },
     async (request, reply) => {
       const actor = await authenticate(request);
+      const address = ownAddress(request, context.settings.public_url);
       using _place = places.take(actor);
       const { file, session_id } = await readUpload(context, request, actor);
       const { organisation_id } = actor;
       const row = await storeAttachment(context, { ...file, organisation_id, session_id });
       reply.status(201);
-      return toAttachmentView(row, context.settings.public_url ?? `${request.protocol}://${request.host}`);
+      return toAttachmentView(row, address);
     },
   );
 

@@ -13,14 +13,23 @@ import { refuseBrowser } from '../features/organisations/check-browser.js';
 import { SESSION_COOKIE } from '../features/organisations/member-credential.js';
 import { refuseOtherOrigins } from './session-cookie.js';
 
-/** Works it out once for a request. @throws {AppError} `unauthorized`; `forbidden` for a cookie from another origin. */
+/**
+ * A body may take minutes to arrive. A credential that was checked longer ago than this is checked again, so that one which
+ * is revoked meanwhile does nothing any more.
+ */
+const CHECKED_MS = 1_000;
+
+/** Works it out once for a request, and again once that is too long ago. @throws {AppError} `unauthorized`; `forbidden` for a cookie from another origin. */
 export type Authenticate = (request: FastifyRequest) => Promise<Actor>;
 
 export function createAuthenticate(context: Context, public_url: string | undefined): Authenticate {
-  const known = new WeakMap<FastifyRequest, Promise<Actor>>();
+  const known = new WeakMap<FastifyRequest, { actor: Promise<Actor>; checked_at: number }>();
   return (request) => {
-    const actor = known.get(request) ?? findActor(context, request, public_url);
-    known.set(request, actor);
+    const now = performance.now();
+    const earlier = known.get(request);
+    if (earlier !== undefined && now - earlier.checked_at <= CHECKED_MS) return earlier.actor;
+    const actor = findActor(context, request, public_url);
+    known.set(request, { actor, checked_at: now });
     return actor;
   };
 }

@@ -20,6 +20,7 @@ import type { Context } from '../features/context.js';
 import { changeFunction } from '../features/functions/change.js';
 import { findFunction } from '../features/functions/find.js';
 import { listFunctions } from '../features/functions/list.js';
+import type { ReplyWriter } from '../features/functions/preview-reply.js';
 import { removeFunction } from '../features/functions/remove.js';
 import { saveFunction } from '../features/functions/save.js';
 import { testFunction } from '../features/functions/test-run.js';
@@ -30,6 +31,8 @@ import { type Authenticate, authorOf, requireManagement } from './authenticate.j
 export interface LabFunctionsOptions {
   context: Context;
   authenticate: Authenticate;
+  /** Puts what a test run answers into the words that a customer would read. */
+  replies?: ReplyWriter | undefined;
 }
 
 const oneFunction = z.object({ function_id: id });
@@ -37,7 +40,10 @@ const refusals = { 400: httpError, 401: httpError, 403: httpError };
 const refusalsOfOne = { ...refusals, 404: httpError };
 const tags = ['functions'];
 
-export const labFunctions: FastifyPluginAsyncZod<LabFunctionsOptions> = async (app, { context, authenticate }) => {
+export const labFunctions: FastifyPluginAsyncZod<LabFunctionsOptions> = async (
+  app,
+  { context, authenticate, replies },
+) => {
   openTo(app, management);
   const organisationOf = async (request: FastifyRequest) => (await authenticate(request)).organisation_id;
   const author = async (request: FastifyRequest) => authorOf(request, requireManagement(await authenticate(request)));
@@ -129,7 +135,7 @@ export const labFunctions: FastifyPluginAsyncZod<LabFunctionsOptions> = async (a
       await testFunction(
         context,
         await organisationOf(request),
-        { id: request.params.function_id, input: parse(functionTestInput, request.body ?? {}) },
+        { id: request.params.function_id, input: parse(functionTestInput, request.body ?? {}), replies },
         await author(request),
       ),
   );

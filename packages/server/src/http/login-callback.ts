@@ -23,13 +23,11 @@ export interface LoginCallbackOptions {
 const refusal = z.object({ detail: z.string() });
 
 export const loginCallback: FastifyPluginAsyncZod<LoginCallbackOptions> = async (app, { context }) => {
-  const keys = new WeakMap<FastifyRequest, KeyActor>();
-
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 
   app.addHook('onRequest', async (request) => {
-    keys.set(request, await keyOf(context, request));
+    await keyOf(context, request);
   });
 
   app.setErrorHandler(async (error, request, reply) => {
@@ -56,8 +54,8 @@ export const loginCallback: FastifyPluginAsyncZod<LoginCallbackOptions> = async 
       },
     },
     async (request) => {
-      const key = keys.get(request);
-      if (key === undefined) throw new AppError('forbidden', 'The request carries no credential.');
+      // Once more: the body may have taken its time, and the key be revoked meanwhile.
+      const key = await keyOf(context, request);
       return await completeLogin(context, key.organisation_id, readBody(request), key.mode);
     },
   );

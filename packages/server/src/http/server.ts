@@ -11,6 +11,7 @@ import { serializerCompiler } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { fieldErrors, invalidPayload } from '../errors.js';
 import type { Context } from '../features/context.js';
+import type { ReplyWriter } from '../features/functions/preview-reply.js';
 import { enforceAccess } from './access.js';
 import { apiKeys } from './api-keys.js';
 import { attachments } from './attachments.js';
@@ -22,6 +23,7 @@ import { members } from './console/members.js';
 import { oversight } from './console/oversight.js';
 import { ownSignIn } from './console/own-sign-in.js';
 import { passwordResets } from './console/password-resets.js';
+import { replyTemplates } from './console/reply-templates.js';
 import { consoleSession } from './console-session.js';
 import { allowOtherOrigins } from './cross-origin.js';
 import { describeRoutes, docs } from './docs.js';
@@ -39,6 +41,8 @@ export interface HttpServerOptions {
   public_url: string | undefined;
   /** One proxy stands in front: its word about the client's address counts. */
   trust_proxy: boolean;
+  /** The assistant's words, for test runs of functions. */
+  replies?: ReplyWriter;
   /** Routes of others, registered behind the ones here. */
   plugins?: ((app: FastifyInstance, parts: { authenticate: Authenticate }) => unknown)[];
 }
@@ -51,7 +55,7 @@ const PROXIES = 1;
 
 /** Builds the server without listening. */
 export async function createHttpServer(context: Context, options: HttpServerOptions): Promise<FastifyInstance> {
-  const { public_url, trust_proxy, plugins = [] } = options;
+  const { public_url, trust_proxy, replies, plugins = [] } = options;
   const app: FastifyInstance = fastify({
     loggerInstance: context.log as FastifyBaseLogger,
     // Requests are logged once, when they are answered, and no URL before it was redacted.
@@ -102,7 +106,8 @@ export async function createHttpServer(context: Context, options: HttpServerOpti
   const parts = { context, authenticate };
   await app.register(loginCallback, { context });
   await app.register(lab, parts);
-  await app.register(labFunctions, parts);
+  await app.register(labFunctions, { ...parts, replies });
+  await app.register(replyTemplates, { authenticate, replies });
   await app.register(helpdeskTokens, parts);
   await app.register(attachments, parts);
   await app.register(apiKeys, parts);

@@ -5,7 +5,6 @@ import { leaveLostCalls } from '../features/calls/leave-call.js';
 import type { Context } from '../features/context.js';
 import { attendCalls } from './attend-calls.js';
 import type { SpeechServer } from './host/protocol.js';
-import { createRoomControl } from './room-control.js';
 import { type CallRooms, createCallRooms, type RoomServer } from './rooms.js';
 
 export interface Voice {
@@ -17,7 +16,11 @@ export interface Voice {
 }
 
 /** @param server unset: calls are refused; without a `url`: tokens only */
-export function openVoice(context: Context, server: RoomServer | undefined, speech: SpeechServer | undefined): Voice {
+export async function openVoice(
+  context: Context,
+  server: RoomServer | undefined,
+  speech: SpeechServer | undefined,
+): Promise<Voice> {
   const rooms = createCallRooms(server);
   if (server?.url === undefined)
     return {
@@ -27,6 +30,7 @@ export function openVoice(context: Context, server: RoomServer | undefined, spee
       },
       attend: async () => leaveAll(context),
     };
+  const { createRoomControl } = await import('./room-control.js');
   const control = createRoomControl({ ...server, url: server.url });
   return {
     rooms,

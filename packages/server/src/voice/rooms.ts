@@ -3,7 +3,7 @@
  * a token opens one room, for a microphone only, and every connection gets an identity of its own, which names the call.
  */
 import { type CallData, LIMITS } from '@frontdesk/contract';
-import { AccessToken, TrackSource, type VideoGrant } from 'livekit-server-sdk';
+import type { VideoGrant } from 'livekit-server-sdk';
 import { AppError } from '../errors.js';
 import { isoTime } from '../features/conversations/entry-view.js';
 import { identities } from './identities.js';
@@ -41,6 +41,8 @@ export function createCallRooms(server: RoomServer | undefined): CallRooms {
 
   async function mint(call: RoomCall, identity: string, more: VideoGrant = {}, name = ''): Promise<string> {
     const { api_key, api_secret } = roomServer();
+    // Only where there are calls: it is large.
+    const { AccessToken, TrackSource } = await import('livekit-server-sdk');
     const token = new AccessToken(api_key, api_secret, { identity, name, ttl: LIMITS.callTokenMs / 1_000 });
     token.addGrant({
       room: call.conversation_id,

@@ -51,10 +51,10 @@ export function watchRooms(
   async function look(one: WatchedCall): Promise<void> {
     const { call, joined, over } = one;
     if (!joined || over) return;
+    const now = context.now();
     const present = await control.participants(call.conversation_id);
     if (present.includes(identities.assistant(call.id))) missing.delete(call.id);
     else await assistantMissing(one);
-    const now = context.now();
     if (present.some((identity) => isCustomerOf(call.id, identity)) || !customer_seen.has(call.id))
       customer_seen.set(call.id, now);
     else if (now - (customer_seen.get(call.id) ?? now) > LIMITS.callWithoutCustomerMs)

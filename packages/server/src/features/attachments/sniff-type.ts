@@ -4,7 +4,6 @@
  */
 import { isUtf8 } from 'node:buffer';
 import { ATTACHMENT_TYPES, type AttachmentType } from '@frontdesk/contract';
-import { fileTypeFromBuffer } from 'file-type';
 
 /** What a file is, is said near its beginning; reading all of a crafted one would hold up the event loop. */
 const SNIFFED_BYTES = 128 * 1024;
@@ -23,12 +22,15 @@ export async function sniffType(bytes: Uint8Array, extension: string): Promise<A
   const text = TEXT.find((type) => (ATTACHMENT_TYPES[type] as readonly string[]).includes(extension));
   if (text !== undefined) return isText(bytes) ? text : undefined;
   // What ends in the middle of what it began to be is nothing we know.
-  const found = isKnown(bytes)
-    ? await fileTypeFromBuffer(bytes.subarray(0, SNIFFED_BYTES)).catch(() => undefined)
-    : undefined;
+  const found = isKnown(bytes) ? await typeOf(bytes.subarray(0, SNIFFED_BYTES)) : undefined;
   if (found === undefined) return undefined;
   const type = SAME[found.mime] ?? found.mime;
   return isAllowed(type) ? type : undefined;
+}
+
+async function typeOf(beginning: Uint8Array) {
+  const { fileTypeFromBuffer } = await import('file-type');
+  return fileTypeFromBuffer(beginning).catch(() => undefined);
 }
 
 const isAllowed = (type: string): type is AttachmentType => Object.hasOwn(ATTACHMENT_TYPES, type);

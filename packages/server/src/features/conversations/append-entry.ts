@@ -3,11 +3,11 @@
  * sees one total order, and the entry takes it. A condition on the conversation decides in the same statement whether
  * the entry may enter at all.
  */
-import { randomUUID } from 'node:crypto';
 import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql, type UpdateObject } from 'kysely';
 import type { Transaction } from '../../db/database.js';
 import type { ConversationRow, MessageRow, Schema } from '../../db/schema.js';
 import type { Entry } from '../events.js';
+import { newId } from '../new-id.js';
 import type { Conversation } from './find-conversation.js';
 
 interface Target {
@@ -32,7 +32,7 @@ export interface NewEntry extends Pick<MessageRow, 'kind' | 'sender' | 'message'
   /** Unset: the customer socket that spoke last. */
   sid?: string;
   /** The customer has it already: as the answer to a request of theirs. */
-  heard?: boolean;
+  delivered?: boolean;
 }
 
 export interface Appended {
@@ -63,6 +63,7 @@ export function advanceConversation(query: Kysely<Schema>, target: Target, added
       ...target.set,
       ...(target.new_handler ? { handler_epoch: eb('handler_epoch', '+', 1) } : {}),
       last_seq: eb('last_seq', '+', 1),
+      ...(added.sender === 'customer' || added.delivered ? { delivered_seq: deliveredWithIt } : {}),
       updated_at: target.at,
     }))
     .where('id', '=', target.id)
@@ -71,12 +72,15 @@ export function advanceConversation(query: Kysely<Schema>, target: Target, added
     .returningAll();
 }
 
+/** The customer has the entry, if they had all before it. */
+const deliveredWithIt = sql<number>`case when delivered_seq = last_seq then last_seq + 1 else delivered_seq end`;
+
 /** The entry that is the conversation's `last_seq`. Returns it. */
 export function insertEntry(query: Kysely<Schema>, { id, at }: { id: string; at: number }, added: NewEntry) {
   const { attachment_metadata: metadata, agent } = added;
   const attached = metadata !== undefined && metadata !== null;
   const known = {
-    id: randomUUID(),
+    id: newId(at),
     kind: added.kind,
     sender: added.sender,
     agent_id: agent?.id ?? null,
@@ -90,7 +94,6 @@ export function insertEntry(query: Kysely<Schema>, { id, at }: { id: string; at:
     turn_id: added.turn_id ?? null,
     call_id: added.call_id ?? null,
     client_message_id: added.client_message_id ?? null,
-    heard_at: added.sender === 'customer' || added.heard ? at : null,
     created_at: at,
     updated_at: at,
   } satisfies Partial<MessageRow>;

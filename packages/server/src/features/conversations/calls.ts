@@ -12,6 +12,7 @@ import { AppError } from '../../errors.js';
 import { type Actor, type CustomerActor, requireSession } from '../actor.js';
 import { announce, type Context } from '../context.js';
 import { placeOf } from '../events.js';
+import { newId } from '../new-id.js';
 import { checkRate } from '../rate.js';
 import { announceEntry } from './announce-entry.js';
 import { appendEntry, type NewEntry } from './append-entry.js';
@@ -56,7 +57,7 @@ export async function startCall(context: Context, actor: CustomerActor, request:
           eb.and([eb('session_id', '=', session_id), eb('open_slot', 'is not', null), eb('handler', '=', 'assistant')]),
         set: { last_word_at: at, customer_sid: sid },
       },
-      { kind: 'call_started', sender: 'system', message: 'The customer has called.', call_id, sid, heard: true },
+      { kind: 'call_started', sender: 'system', message: 'The customer has called.', call_id, sid, delivered: true },
     );
     if (noted === undefined) throw await whyNotCallable(transaction, actor, session_id, id);
     const call = await transaction.query
@@ -90,7 +91,7 @@ async function openForCall(
   at: number,
 ): Promise<Conversation> {
   for (;;) {
-    const opened = { ...request, id: randomUUID(), at, last_seq: 0 };
+    const opened = { ...request, id: newId(at), at, last_seq: 0 };
     const conversation = await insertConversation(query, actor, opened).executeTakeFirst();
     if (conversation !== undefined) return conversation;
     if ((await openSlots(query, actor, request.session_id)) >= LIMITS.openConversationsPerSession) throw tooManyOpen();
@@ -148,7 +149,7 @@ export async function endActiveCall(
     message: `The call has ended after ${duration(at - ended.started_at)}.`,
     call_id: ended.id,
     sid,
-    heard: true,
+    delivered: true,
   };
   // What was said with an agent is nowhere in writing: until now the conversation was not quiet.
   await noteInLog(context, transaction, conversation, at, note, call === undefined ? { last_word_at: at } : {});
@@ -214,7 +215,7 @@ async function noteInLog(
   transaction: Transaction,
   { id, organisation_id }: Conversation,
   at: number,
-  note: Pick<NewEntry, 'kind' | 'message' | 'call_id' | 'sid' | 'heard'>,
+  note: Pick<NewEntry, 'kind' | 'message' | 'call_id' | 'sid' | 'delivered'>,
   set: Updateable<ConversationRow> = {},
 ): Promise<void> {
   const where = (eb: ExpressionBuilder<Schema, 'conversations'>) => eb.lit(true);

@@ -46,6 +46,7 @@ async function closeThoseIdle(context: Context, { quiet_ms, organisations }: Idl
             .selectFrom('turns')
             .select('turns.id')
             .whereRef('turns.conversation_id', '=', 'conversations.id')
+            .where('turns.finished_at', 'is', null)
             .where('turns.status', 'in', ['waiting', 'queued', 'running']),
         ),
       ),

@@ -26,7 +26,7 @@ export async function closeConversation(context: Context, actor: Actor, id: stri
     const conversation = await findConversation(transaction.query, actor, id);
     if (actor.kind === 'inapp' && conversation.handler === 'agent' && conversation.agent_id !== actor.member_id)
       throw new AppError('not_handler', `${conversation.agent_name} handles this conversation.`);
-    const cause = actor.kind === 'inapp' ? {} : { sid, heard: true };
+    const cause = actor.kind === 'inapp' ? {} : { sid, delivered: true };
     const words = await readServiceWords(transaction.query, conversation.organisation_id);
     const closed = await markClosed(context, transaction, conversation, at, 'resolved_and_closed', {
       kind: 'closing',
@@ -50,7 +50,7 @@ export async function markClosed(
     kind: 'closing' | 'closing_by_itself';
     message: string;
     sid?: string;
-    heard?: boolean;
+    delivered?: boolean;
     turn_id?: string;
     in_reply_to?: number;
     /** The turn that closes: it ends as done, not as taken back. */

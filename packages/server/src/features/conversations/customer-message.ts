@@ -6,4 +6,6 @@ export type CustomerMessage = RequestPayload<'support'> & { sid: string };
 export interface Received {
   conversation_id: string;
   seq: number;
+  /** How far the customer had the conversation when it was stored; unset for a resend. */
+  delivered_seq?: number;
 }

@@ -9,6 +9,7 @@ import type {
   HistoryNote,
   MessageData,
   RunningCall,
+  Suggestion,
 } from '@frontdesk/contract';
 import type { CallRow, MessageRow } from '../../db/schema.js';
 import type { Entry } from '../events.js';
@@ -91,6 +92,7 @@ function common(entry: Entry) {
     attachment: entry.attachment === 1,
     attachment_metadata:
       entry.attachment_metadata === null ? null : (JSON.parse(entry.attachment_metadata) as AttachmentMetadata),
+    ...(entry.suggestions === null ? {} : { suggestions: JSON.parse(entry.suggestions) as Suggestion[] }),
     close_support: entry.close_support === 1,
     closed_support: entry.closed_support === 1,
     date_created: isoTime(entry.created_at),

@@ -2,12 +2,12 @@
  * Opens a ticket with its conversation. The limit of open conversations is held by a unique slot (1 to 3) in the
  * session, never by counting: of any number of racers, on any number of servers, three get one.
  */
-import { randomUUID } from 'node:crypto';
 import { LIMITS } from '@frontdesk/contract';
 import type { Kysely } from 'kysely';
 import type { ConversationRow, Schema } from '../../db/schema.js';
 import { AppError } from '../../errors.js';
 import type { CustomerActor } from '../actor.js';
+import { newId } from '../new-id.js';
 
 interface Opened {
   id: string;
@@ -29,7 +29,7 @@ export function insertConversation(query: Kysely<Schema>, actor: CustomerActor, 
     id,
     organisation_id,
     session_id,
-    ticket_id: randomUUID(),
+    ticket_id: newId(at),
     status: 'open',
     mode,
     handler: 'assistant',
@@ -38,6 +38,7 @@ export function insertConversation(query: Kysely<Schema>, actor: CustomerActor, 
     agent_name: null,
     needs_human: 0,
     last_seq,
+    delivered_seq: last_seq,
     data_from_seq: null,
     // Who opens it with a call has asked nothing yet: there is nothing to answer.
     last_sender: last_seq === 0 ? 'assistant' : 'customer',

@@ -3,7 +3,6 @@
  * and is given to the assistant where the assistant is the handler. Resolves once all of that is on disk: only then is
  * it acknowledged.
  */
-import { randomUUID } from 'node:crypto';
 import { LIMITS } from '@frontdesk/contract';
 import {
   receiveMessage as operation,
@@ -18,6 +17,7 @@ import type { Context } from '../context.js';
 import type { Entry } from '../events.js';
 import { mayHoldSecrets } from '../logins/hide-secrets.js';
 import { type ScreenedMessage, screenMessage } from '../logins/screen-message.js';
+import { newId } from '../new-id.js';
 import { readServiceWords } from '../organisations/service-words.js';
 import { checkRate } from '../rate.js';
 import { wakeWorkers } from '../turns/enqueue-turn.js';
@@ -91,15 +91,15 @@ async function store(
   const files = message.attachment ? attachmentIds(attachment_metadata) : [];
   const has_place = for_assistant && turnPlaces.reserve(organisation_id);
   const row: ReceivedMessage = {
-    conversation_id: ticket_chat_id ?? randomUUID(),
+    conversation_id: ticket_chat_id ?? newId(at),
     organisation_id,
     session_id,
     opens: ticket_chat_id === null ? 1 : 0,
-    ticket_id: randomUUID(),
+    ticket_id: newId(at),
     mode: actor.mode,
     at,
     sid,
-    message_id: randomUUID(),
+    message_id: newId(at),
     message: text,
     attachment: message.attachment ? 1 : 0,
     attachment_metadata: message.attachment ? JSON.stringify(attachment_metadata) : null,
@@ -108,7 +108,7 @@ async function store(
     receipts_from: at - LIMITS.clientMessageIdMs,
     files: files.length === 0 ? null : JSON.stringify(files),
     if_no_code: screened === 'if_no_code' ? 1 : 0,
-    turn_id: for_assistant ? randomUUID() : null,
+    turn_id: for_assistant ? newId(at) : null,
     lease_owner: has_place ? turnPlaces.owner : null,
     lease_expires_at: has_place ? at + LEASE_MS : null,
   };
@@ -117,9 +117,10 @@ async function store(
     const stored = await database.apply(operation, row, (result) => {
       tell(context, row, result);
       begun = has_place && result.turn_status === 'running';
-      if (begun) turnPlaces.begin(toTurn(row, result));
+      if (begun) turnPlaces.begin(toTurn(row, result), result.followed);
     });
-    return stored && { conversation_id: row.conversation_id, seq: stored.seq };
+    const { conversation_id } = row;
+    return stored && { conversation_id, seq: stored.seq, delivered_seq: stored.delivered_seq };
   } catch (error) {
     if (row.lease_owner !== null && error instanceof DatabaseOutageError && error.outcome_unknown)
       turnPlaces.doubt(row.turn_id ?? '');
@@ -154,13 +155,13 @@ function toEntry(row: ReceivedMessage, { seq }: StoredMessage): Entry {
     attachment,
     attachment_metadata,
     close_support: 0,
+    suggestions: null,
     closed_support: 0,
     in_reply_to: null,
     turn_id: null,
     call_id: null,
     client_message_id: row.client_message_id,
     sid: row.sid,
-    heard_at: at,
     created_at: at,
     updated_at: at,
   };
@@ -180,6 +181,9 @@ function toTurn(row: ReceivedMessage, { seq, handler_epoch }: StoredMessage): Tu
     lease_owner,
     lease_expires_at,
     model: null,
+    result: null,
+    question: null,
+    question_state: null,
     outcome: null,
     created_at: at,
     started_at: at,

@@ -3,13 +3,18 @@
  * costs the same in a large organisation: ids are looked up, everything else is looked for among the newest.
  */
 import { type DeskFilter, LIMITS } from '@frontdesk/contract';
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
-import type { Schema } from '../../db/schema.js';
+import { type Expression, type SqlBool, sql } from 'kysely';
+import { containsText } from '../../db/contains-text.js';
 import type { AgentActor } from '../actor.js';
 import type { Context } from '../context.js';
 import { selectFiltered, selectInOrder } from './select-conversations.js';
 
 const MEMBERS_OF_A_NAME = 20;
+/**
+ * Whose messages are looked through at once: on SQLite one thread reads for everybody, and this is how long they wait. As
+ * many as take about so long, in ms, so that short messages need few slices and long ones hold up nobody.
+ */
+const SLICE = { least: 10, most: 160, ms: 4 };
 
 /** @returns ids of conversations of the filter, each once, in no order */
 export async function searchConversations(
@@ -47,7 +52,7 @@ async function findByAgent(context: Context, actor: AgentActor, filter: DeskFilt
     .selectFrom('members')
     .select('id')
     .where('organisation_id', '=', actor.organisation_id)
-    .where((eb) => contains(eb, 'username', asked))
+    .where(contains(context, lower('username'), asked))
     .limit(MEMBERS_OF_A_NAME)
     .execute();
   const found = await Promise.all(
@@ -62,65 +67,81 @@ async function findByAgent(context: Context, actor: AgentActor, filter: DeskFilt
   return found.flat();
 }
 
+/** Newest first, some conversations at a time, until the time is over. */
 async function findByWords(context: Context, actor: AgentActor, filter: DeskFilter, asked: string) {
-  const newest = selectInOrder(context, actor, filter)
-    .select([
-      'conversations.id',
-      'conversations.ticket_id',
-      'conversations.session_id',
-      'conversations.agent_name',
-      'conversations.last_seq',
-    ])
-    .limit(LIMITS.deskSearchConversations);
-  const words = asked.split(/\s+/).slice(0, LIMITS.deskSearchWords);
-  return context.database.read
-    .selectFrom(newest.as('newest'))
-    .select('newest.id')
-    .where((eb) =>
-      eb.or([
-        ...(asked.length < LIMITS.deskSearchIdCharacters
-          ? []
-          : [matches(eb, 'newest.id', asked, 'begins'), matches(eb, 'newest.ticket_id', asked, 'begins')]),
-        contains(eb, 'newest.session_id', asked),
-        contains(eb, 'newest.agent_name', asked),
-        eb.exists(
-          eb
-            .selectFrom('messages')
-            .select('messages.seq')
-            .whereRef('messages.conversation_id', '=', 'newest.id')
-            .where('messages.seq', '>', (own) => own('newest.last_seq', '-', LIMITS.deskSearchMessages))
-            .where('messages.sender', '!=', 'system')
-            .where((own) => own.and(words.map((word) => contains(own, 'messages.message', word)))),
-        ),
-      ]),
+  const begins_with = asked.length < LIMITS.deskSearchIdCharacters ? [] : ['id', 'ticket_id'];
+  const newest = await selectInOrder(context, actor, filter)
+    .select('conversations.id')
+    .select((eb) =>
+      eb
+        .case()
+        .when(
+          eb.or([
+            ...begins_with.map((column) => begins(`conversations.${column}`, asked)),
+            contains(context, lower('conversations.session_id'), asked),
+            contains(context, lower('conversations.agent_name'), asked),
+          ]),
+        )
+        .then(eb.lit(1))
+        .else(eb.lit(0))
+        .end()
+        .as('named'),
     )
+    .limit(LIMITS.deskSearchConversations)
+    .execute();
+  const words = asked.split(/\s+/).slice(0, LIMITS.deskSearchWords);
+  const found = newest.filter(({ named }) => named === 1).map(({ id }) => ({ id }));
+  const others = newest.filter(({ named }) => named === 0).map(({ id }) => id);
+  const until = performance.now() + LIMITS.deskSearchMs;
+  for (let size = SLICE.least; others.length > 0 && performance.now() < until; ) {
+    const began = performance.now();
+    found.push(...(await findSaid(context, others.splice(0, size), words)));
+    const took = performance.now() - began;
+    size = took < SLICE.ms ? Math.min(2 * size, SLICE.most) : Math.max(SLICE.least, Math.floor(size / 2));
+  }
+  return found;
+}
+
+/** Those in whose newest messages all words were said, in one message. */
+async function findSaid(context: Context, ids: string[], words: string[]): Promise<{ id: string }[]> {
+  const messages = context.database.read
+    .selectFrom('conversations')
+    .innerJoin('messages', 'messages.conversation_id', 'conversations.id')
+    .select(['conversations.id', lower('messages.message').as('text')])
+    .where('conversations.id', 'in', ids)
+    .where('messages.seq', '>', (eb) => eb('conversations.last_seq', '-', LIMITS.deskSearchMessages))
+    .where('messages.sender', '!=', 'system')
+    // With a limit the databases take the lower case once for each message, not once for each word.
+    .limit(ids.length * LIMITS.deskSearchMessages);
+  return context.database.read
+    .selectFrom(messages.as('said'))
+    .select('said.id')
+    .distinct()
+    .where((eb) => eb.and(words.map((word) => contains(context, sql.ref('said.text'), word))))
     .execute();
 }
 
-function contains<Tables extends Schema, Table extends keyof Tables>(
-  eb: ExpressionBuilder<Tables, Table>,
-  column: string,
-  asked: string,
-): Expression<SqlBool> {
-  return matches(eb, column, asked, 'contains');
+const lower = (column: string) => sql<string>`lower(${sql.ref(column)})`;
+
+/** @param text in lower case */
+function contains({ database }: Context, text: Expression<unknown>, asked: string): Expression<SqlBool> {
+  const found = spellingsOf(asked).map((part) => containsText(database, text, sql<string>`cast(${part} as text)`));
+  return sql<SqlBool>`(${sql.join(found, sql` or `)})`;
+}
+
+function begins(column: string, asked: string): Expression<SqlBool> {
+  const found = spellingsOf(asked).map((part) => {
+    const pattern = `${part.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+    return sql<SqlBool>`lower(${sql.ref(column)}) like ${pattern} escape '\\'`;
+  });
+  return sql<SqlBool>`(${sql.join(found, sql` or `)})`;
 }
 
 /**
  * Whatever the case of its letters. SQLite knows the lower case of ASCII alone, so beyond that a text is also found as it
  * was typed.
  */
-function matches<Tables extends Schema, Table extends keyof Tables>(
-  eb: ExpressionBuilder<Tables, Table>,
-  column: string,
-  asked: string,
-  how: 'begins' | 'contains',
-): Expression<SqlBool> {
+function spellingsOf(asked: string): string[] {
   const ascii = asked.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
-  return eb.or(
-    [...new Set([ascii, asked.toLowerCase()])].map((part) => {
-      const escaped = part.replace(/[\\%_]/g, (sign) => `\\${sign}`);
-      const pattern = how === 'begins' ? `${escaped}%` : `%${escaped}%`;
-      return sql<SqlBool>`lower(${sql.ref(column)}) like ${pattern} escape '\\'`;
-    }),
-  );
+  return [...new Set([ascii, asked.toLowerCase()])];
 }

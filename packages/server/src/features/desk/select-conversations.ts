@@ -1,6 +1,7 @@
 /**
  * The order and the filters of the desk's lists, as queries. Each filter's predicate is, to the letter, that of the partial
- * index that holds it in its order (`0007-desk.ts`): a page costs the same however many conversations there are.
+ * index that holds it in its order (`0007-desk.ts`): a page costs the same however many conversations there are. What the
+ * assistant handles is found among all that is open (`0023-fewer-indexes.ts`), of which it usually is the most.
  */
 import type { DeskFilter } from '@frontdesk/contract';
 import { type SqlBool, sql } from 'kysely';

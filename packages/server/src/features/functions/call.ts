@@ -3,13 +3,14 @@
  * function requires it, and reads the answer. Whatever the organisation, its endpoint or the model does wrong comes back
  * as a failure with a reason; the token never leaves in what is returned.
  */
-import type { FunctionParameter } from '@frontdesk/contract';
+import { type FunctionParameter, LIMITS } from '@frontdesk/contract';
 import type { Context } from '../context.js';
 import { coerceValue } from './coerce-value.js';
-import { fillUrl } from './fill-url.js';
+import { fillUrl, withoutFields } from './fill-url.js';
 import { type Credential, forwardToken, reservedHeader, viewRequest, withoutSecret } from './forward-token.js';
 import type { FunctionCall } from './function-call.js';
 import { interpretAnswer, readAnswer } from './interpret-response.js';
+import { loginPathOf, loginValue } from './login-claims.js';
 import { type Exchange, type Failure, type FunctionOutcome, failure, type Success } from './outcome.js';
 import { assistantValue } from './parameter-sources/assistant-value.js';
 import { directValue } from './parameter-sources/direct-value.js';
@@ -48,9 +49,10 @@ async function perform(context: Context, call: FunctionCall, exchange: Exchange)
   if (credential?.location === 'query' && parsed.template.query_keys.includes(credential.name))
     return failure('invalid_parameter', `The URL of ${row.name} has the query field that the token is sent as.`);
 
-  const values = await resolveParameters(context, call, parsed.template);
+  const template = withoutFields(parsed.template, leftOut(call));
+  const values = await resolveParameters(context, call, template);
   if (!('resolved' in values)) return values;
-  const filled = fillUrl(parsed.template, values.resolved);
+  const filled = fillUrl(template, values.resolved);
   if (!filled.ok) return failure('invalid_parameter', filled.message);
   exchange.request = viewRequest(filled.url, credential);
   return await exchangeWith(context, call, { url: filled.url, credential, exchange });
@@ -66,6 +68,7 @@ async function exchangeWith(
     signal,
     ...(credential && { credential }),
     ...(!insist && { owner: organisation_id }),
+    ...(identity && { most_bytes: LIMITS.identityResponseBytes }),
   });
   if (!response.ok) return failure(response.reason, response.message);
   const secret = credential === undefined ? undefined : token?.value;
@@ -77,6 +80,22 @@ async function exchangeWith(
   exchange.body = answer.body;
   return interpretAnswer(response.status, answer);
 }
+
+/** Optional parameters that were given no value. */
+function leftOut({ function: row, arguments: given }: FunctionCall): Set<string> {
+  return new Set(
+    Object.entries(parametersOf(row)).flatMap(([name, parameter]) =>
+      parameter.provider === 'assistant' &&
+      parameter.required === false &&
+      loginPathOf(parameter) === undefined &&
+      isMissing(assistantValue(name, given))
+        ? [name]
+        : [],
+    ),
+  );
+}
+
+const isMissing = (sourced: SourcedValue): boolean => !sourced.ok || sourced.value === '';
 
 /** All at once, so that leaves run in parallel. The failures of several are told together. */
 async function resolveParameters(
@@ -116,6 +135,8 @@ function sourceOf(
   name: string,
   parameter: FunctionParameter,
 ): SourcedValue | Promise<SourcedValue> {
+  const claim = loginPathOf(parameter);
+  if (claim !== undefined) return loginValue(name, claim, call);
   if (parameter.provider === 'assistant') return assistantValue(name, call.arguments);
   if ('value' in parameter) return directValue(parameter);
   return leafFunctionValue(context, call, { name, parameter, callLeaf: callFunction });

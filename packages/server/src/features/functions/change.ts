@@ -7,19 +7,27 @@ import type { FunctionRow } from '../../db/schema.js';
 import { type Author, OPERATOR } from '../audit/author.js';
 import { recordDeed } from '../audit/record.js';
 import type { Context } from '../context.js';
-import { recordLeaves, renameLeaf } from './dependants.js';
+import { recordLeaves, renameLeaf, renameSource } from './dependants.js';
 import { requireFunction } from './find.js';
 import { lockFunctions } from './lock.js';
 import { parametersOf } from './parameters.js';
 import { parseUrl } from './parse-url.js';
+import { forgetAnswer } from './record-answer.js';
 import { refuseLiveFunction } from './refuse-live-function.js';
 import { validateFunction } from './validate.js';
 import { toFunctionView } from './view.js';
 
+interface Wanted {
+  organisation_id: string;
+  id: string;
+  /** May depend on the function as it is, which nobody else changes meanwhile. */
+  change: FunctionChange | ((before: FunctionRow) => FunctionChange);
+}
+
 /** @throws {AppError} `not_found`, and as `validateFunction`. */
 export async function changeFunction(
   context: Context,
-  { organisation_id, id, change }: { organisation_id: string; id: string; change: FunctionChange },
+  { organisation_id, id, change: given }: Wanted,
   by: Author = OPERATOR,
 ): Promise<FunctionView> {
   const { database } = context;
@@ -27,6 +35,7 @@ export async function changeFunction(
     const { query } = transaction;
     await lockFunctions(transaction, database.dialect, organisation_id);
     const before = await requireFunction(query, organisation_id, id);
+    const change = typeof given === 'function' ? given(before) : given;
     const input = withChange(before, change);
     refuseLiveFunction(by, before.environment, input.environment);
     const { columns, parameters, leafIds } = await validateFunction(query, { organisation_id, id, input });
@@ -38,7 +47,11 @@ export async function changeFunction(
       .where('id', '=', id)
       .execute();
     await recordLeaves(query, id, parameters, leafIds);
-    if (after.name !== before.name) await renameLeaf(query, id, after.name);
+    if (endpointOf(after) !== endpointOf(before)) await forgetAnswer(query, id);
+    if (after.name !== before.name) {
+      await renameLeaf(query, id, after.name);
+      await renameSource(query, organisation_id, before.name, after.name);
+    }
     await recordDeed(context, transaction, by, {
       organisation_id,
       action: 'function.changed',
@@ -49,6 +62,9 @@ export async function changeFunction(
   });
   return toFunctionView(context, row);
 }
+
+/** What answers: the URL without its query. */
+const endpointOf = ({ url }: FunctionRow) => url.split('?', 1)[0];
 
 function withChange(before: FunctionRow, change: FunctionChange): FunctionInput {
   const url = change.url ?? before.url;
@@ -61,6 +77,10 @@ function withChange(before: FunctionRow, change: FunctionChange): FunctionInput 
     url,
     requires_auth: change.requires_auth ?? before.requires_auth === 1,
     environment: change.environment ?? before.environment,
+    examples: change.examples ?? (JSON.parse(before.examples) as string[]),
+    offered: change.offered ?? before.offered === 1,
+    sensitive: change.sensitive ?? before.sensitive === 1,
+    reply_template: change.reply_template === undefined ? before.reply_template : change.reply_template,
     parameters: Object.fromEntries([...kept, ...Object.entries(change.parameters ?? {})]),
   };
 }

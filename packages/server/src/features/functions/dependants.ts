@@ -65,3 +65,30 @@ export async function renameLeaf(query: Kysely<Schema>, leaf_id: string, name: s
       .execute();
   }
 }
+
+/** Parameters that take values from a function's earlier results follow its new name. */
+export async function renameSource(
+  query: Kysely<Schema>,
+  organisation_id: string,
+  before: string,
+  after: string,
+): Promise<void> {
+  const rows = await query
+    .selectFrom('functions')
+    .select(['id', 'parameters'])
+    .where('organisation_id', '=', organisation_id)
+    .execute();
+  const renamed = (name: string) => (name === before ? after : name);
+  for (const row of rows) {
+    const parameters = Object.entries(parametersOf(row)).map(([name, parameter]) => {
+      if (parameter.provider !== 'assistant' || parameter.sources === undefined) return [name, parameter] as const;
+      const sources = parameter.sources.map((source) =>
+        'function' in source ? { ...source, function: renamed(source.function) } : source,
+      );
+      return [name, { ...parameter, sources }] as const;
+    });
+    const text = JSON.stringify(Object.fromEntries(parameters));
+    if (text === row.parameters) continue;
+    await query.updateTable('functions').set({ parameters: text }).where('id', '=', row.id).execute();
+  }
+}

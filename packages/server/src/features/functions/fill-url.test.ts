@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fillUrl } from './fill-url.js';
+import { fillUrl, withoutFields } from './fill-url.js';
 import { parseUrl } from './parse-url.js';
 
 function fill(url: string, values: Record<string, string>) {
@@ -8,6 +8,22 @@ function fill(url: string, values: Record<string, string>) {
   if (!parsed.ok) throw new Error(parsed.message);
   return fillUrl(parsed.template, new Map(Object.entries(values)));
 }
+
+describe('withoutFields', () => {
+  const left = (url: string, ...missing: string[]) => {
+    const parsed = parseUrl(url);
+    if (!parsed.ok) throw new Error(parsed.message);
+    const template = withoutFields(parsed.template, new Set(missing));
+    return fillUrl(template, new Map(template.placeholders.map(({ name }) => [name, 'v'])));
+  };
+
+  it.each([
+    ['https://x.example/a?b={b}', ['b'], 'https://x.example/a'],
+    ['https://x.example/a?b={b}&c=1', ['b'], 'https://x.example/a?c=1'],
+    ['https://x.example/a?b={b}&c={c}&d={b}-{c}', ['b'], 'https://x.example/a?c=v'],
+    ['https://x.example/{a}?b={b}', [], 'https://x.example/v?b=v'],
+  ])('%s without %j', (url, missing, expected) => expect(left(url, ...missing)).toEqual({ ok: true, url: expected }));
+});
 
 describe('fillUrl', () => {
   it.each([

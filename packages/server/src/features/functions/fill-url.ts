@@ -20,6 +20,21 @@ export function fillUrl(template: UrlTemplate, values: ReadonlyMap<string, strin
   return { ok: true, url };
 }
 
+/** The template without the query fields that hold one of these placeholders, which have no value. */
+export function withoutFields(template: UrlTemplate, missing: ReadonlySet<string>): UrlTemplate {
+  if (missing.size === 0 || template.query === null) return template;
+  const fields = template.query.split('&');
+  const stays = fields.map((field) => !namesIn(field).some((name) => missing.has(name)));
+  const query = fields.filter((_, index) => stays[index]).join('&');
+  const left = new Set([...namesIn(template.path), ...namesIn(query)]);
+  return {
+    ...template,
+    query: query === '' ? null : query,
+    query_keys: template.query_keys.filter((_, index) => stays[index]),
+    placeholders: template.placeholders.filter(({ name }) => left.has(name)),
+  };
+}
+
 /** Why a value cannot stand at this place; null when it can. */
 function refusedValue(template: UrlTemplate, values: ReadonlyMap<string, string>) {
   for (const { name } of template.placeholders) {

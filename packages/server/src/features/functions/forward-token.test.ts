@@ -1,6 +1,7 @@
 import { tokenForwarding } from '@frontdesk/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { expectLinearTime } from '../../../test/support/linear-time.js';
 import { forwardToken, viewRequest, withoutSecret } from './forward-token.js';
 import { interpretAnswer, readAnswer } from './interpret-response.js';
 
@@ -67,6 +68,16 @@ describe('what is shown afterwards', () => {
   it('has no number that is the token', () => {
     expect(withoutSecret({ token: 1234567890, count: 12 }, '1234567890')).toEqual({ token: '[redacted]', count: 12 });
   });
+
+  it('takes time in proportion to the answer, also for a token that nearly stands everywhere in it', () =>
+    expectLinearTime(
+      (characters) => 'a'.repeat(characters),
+      (text) => {
+        const half = text.slice(0, text.length / 50);
+        withoutSecret(text, `${half}b${half}`);
+      },
+      100_000,
+    ));
 
   it('has no part of a token that is cut, wherever the answer is cut', async () => {
     const secret = Array.from({ length: 600 }, (_, index) => String.fromCharCode(97 + ((index * index) % 26))).join('');

@@ -7,6 +7,7 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.js';
 import { OWN_HEADERS, type SafeFetchRequest } from '../../outbound/safe-fetch.js';
 import { REDACTED } from '../../redact.js';
+import { TextSearch } from '../../text-search.js';
 import { listFunctionsOf } from './list.js';
 import { parseUrl } from './parse-url.js';
 
@@ -94,8 +95,8 @@ export function viewRequest(url: string, credential: Credential | undefined): Re
  */
 export function withoutSecret<Value>(value: Value, secret: string): Value {
   if (secret.length < LEAST_SECRET_CHARACTERS) return value;
-  const spellings = spellingsOf(secret);
-  const clean = (text: string) => spellings.reduce((left, spelling) => left.replaceAll(spelling, REDACTED), text);
+  const searches = spellingsOf(secret).map((spelling) => new TextSearch(spelling));
+  const clean = (text: string) => searches.reduce((left, search) => search.replaceAll(left, REDACTED), text);
   const walk = (part: unknown): unknown => {
     if (typeof part === 'string') return clean(part);
     if (typeof part === 'number') return clean(String(part)) === String(part) ? part : REDACTED;

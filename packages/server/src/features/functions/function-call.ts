@@ -1,9 +1,12 @@
 /** What it takes to call a function. */
 import type { TokenForwarding } from '@frontdesk/contract';
 import type { FunctionRow } from '../../db/schema.js';
-import type { FunctionOutcome } from './outcome.js';
+import type { Failure, FunctionOutcome } from './outcome.js';
 
 export type LeafCache = Map<string, Promise<FunctionOutcome | null>>;
+
+/** Who the customer is, as the organisation's identity function says. */
+export type ReadIdentity = () => Promise<{ ok: true; data: unknown } | Failure>;
 
 export interface FunctionCall {
   organisation_id: string;
@@ -12,6 +15,8 @@ export interface FunctionCall {
   arguments: unknown;
   /** The customer's token; only sent where the function requires authentication. */
   token?: { value: string; forwarding: TokenForwarding } | null;
+  /** Where the values that come from the login are read. Without it, from the token's claims. */
+  readIdentity?: ReadIdentity | undefined;
   /** What leaf functions answered in this turn, by name. Give every call of a turn the same one. */
   leafCache: LeafCache;
   signal: AbortSignal;

@@ -1,3 +1,4 @@
+import { LIMITS } from '@frontdesk/contract';
 import { expect, it } from 'vitest';
 import { interpretAnswer, readAnswer } from './interpret-response.js';
 
@@ -22,6 +23,7 @@ it.each([
   [200, '<html>', 'not_json', /JSON/],
   [200, '{"success":true,', 'not_json', /JSON/],
   [200, `${'['.repeat(500_000)}${']'.repeat(500_000)}`, 'invalid_response', /success/],
+  [200, `{"success":true,"data":[1${',1'.repeat(LIMITS.functionResponseValues)}]}`, 'too_large', /values/],
   [401, '{"success":true,"data":{}}', 'unauthorized', /login/],
   [404, '{"message":"Unknown order"}', 'not_found', /Unknown order/],
   [403, '', 'http_status', /403/],

@@ -2,7 +2,8 @@
  * Reads an endpoint's answer by the convention of the specification: a 2xx status and a JSON object with `success` true.
  * Anything else is a failure; what the endpoint says about it is passed on as its words, shortened.
  */
-import { depthOf, LIMITS } from '@frontdesk/contract';
+import { LIMITS } from '@frontdesk/contract';
+import { findExcess } from '../../json-bounds.js';
 import { parseExactJson, parseJsonAsWritten } from './exact-json.js';
 import { type Failure, failure, type Success } from './outcome.js';
 
@@ -15,6 +16,8 @@ export interface Answer {
   body: unknown;
   /** Read for an identity, and the JSON gives a key twice with different values. */
   ambiguous?: true;
+  /** Not read at all. */
+  too_many_values?: true;
 }
 
 interface Reading {
@@ -29,6 +32,9 @@ export async function readAnswer(
   { identity = false, clean = async (value) => value }: Reading = {},
 ): Promise<Answer> {
   const text = new TextDecoder().decode(bytes);
+  const excess = excessOf(text);
+  if (excess === 'values') return { json: true, body: 'JSON with too many values', too_many_values: true };
+  if (excess !== undefined) return { json: true, body: 'JSON that nests too deep' };
   const body = parsed(text);
   if (body === undefined)
     return {
@@ -37,10 +43,15 @@ export async function readAnswer(
         .slice(0, SHOWN_TEXT_CHARACTERS)
         .toWellFormed(),
     };
-  if (depthOf(body, LIMITS.payloadDepth) > LIMITS.payloadDepth) return { json: true, body: 'JSON that nests too deep' };
   const answer: Answer = identity ? readIdentity(text, body) : { json: true, body };
   return { ...answer, body: await clean(answer.body) };
 }
+
+/** Each value is looked at several times, so that very many would hold up the event loop. */
+const excessOf = (text: string) =>
+  /^\s*[[{]/.test(text)
+    ? findExcess(text, { depth: LIMITS.payloadDepth, values: LIMITS.functionResponseValues })
+    : undefined;
 
 /** @returns undefined where it is no JSON */
 function parsed(text: string): unknown {
@@ -62,13 +73,18 @@ function readIdentity(text: string, body: unknown): Answer {
   }
 }
 
-export function interpretAnswer(status: number, { json, body, ambiguous }: Answer): Success | Failure {
+export function interpretAnswer(status: number, { json, body, ambiguous, too_many_values }: Answer): Success | Failure {
   const said = saidBy(body);
   const quoted = said === undefined ? '' : ` It says: "${said}"`;
   if (status === 401) return failure('unauthorized', `The endpoint did not accept the customer's login.${quoted}`);
   if (status === 404) return failure('not_found', `The endpoint found nothing (404).${quoted}`);
   if (status < 200 || status > 299)
     return failure('http_status', `The endpoint answered with status ${status}.${quoted}`);
+  if (too_many_values)
+    return failure(
+      'too_large',
+      `The answer has more than ${LIMITS.functionResponseValues.toLocaleString('en')} values.`,
+    );
   if (!json) return failure('not_json', 'The endpoint did not answer with JSON.');
   if (ambiguous) return failure('ambiguous_response', 'The endpoint gave a key twice, with different values.');
   if (!isObject(body) || typeof body.success !== 'boolean')

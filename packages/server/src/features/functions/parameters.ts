@@ -3,6 +3,7 @@
  * leaf function must be like is checked in `leaf-rules.ts`, which knows the other functions.
  */
 import {
+  type AssistantParameter,
   assistantParameter,
   directValueParameter,
   type FieldError,
@@ -18,9 +19,14 @@ import type { UrlTemplate } from './parse-url.js';
 
 export type Parameters = Record<string, FunctionParameter>;
 
+/** By row: a turn reads those of its functions at every step, and the rows are held in memory. */
+const byRow = new WeakMap<object, Parameters>();
+
 /** The stored parameters of a function, by placeholder name. */
-export function parametersOf(row: Pick<FunctionRow, 'parameters'>): Parameters {
-  return JSON.parse(row.parameters) as Parameters;
+export function parametersOf(row: Readonly<Pick<FunctionRow, 'parameters'>>): Readonly<Parameters> {
+  const known = byRow.get(row) ?? (JSON.parse(row.parameters) as Parameters);
+  byRow.set(row, known);
+  return known;
 }
 
 /** @returns one parameter for each placeholder, or every mistake; paths begin with `parameters.`. */
@@ -44,7 +50,7 @@ export function checkParameters(
       errors.push(...checked.errors.map((error) => ({ ...error, path: error.path ? `${path}.${error.path}` : path })));
     else parameters.set(name, checked.parameter);
   }
-  errors.push(...unfitDirectValues(parameters, template));
+  errors.push(...unfitDirectValues(parameters, template), ...optionalInPath(parameters, template));
   return { parameters: Object.fromEntries(parameters), errors };
 }
 
@@ -58,7 +64,42 @@ function checkParameter(value: unknown): { parameter: FunctionParameter } | { er
   const parameter = parsed.data;
   if ('value' in parameter && typeof parameter.value !== parameter.type)
     return { errors: [{ path: 'value', message: `must be a ${parameter.type}, as type says` }] };
-  return { parameter };
+  const errors = parameter.provider === 'assistant' ? unfitDeclarations(parameter) : [];
+  return errors.length > 0 ? { errors } : { parameter };
+}
+
+function unfitDeclarations({ type, enum: values = [], format, pattern }: AssistantParameter): FieldError[] {
+  const errors: FieldError[] = values.flatMap((value, index) =>
+    typeof value === type ? [] : [{ path: `enum.${index}`, message: `must be a ${type}, as type says` }],
+  );
+  if (format !== undefined && type !== 'string') errors.push({ path: 'format', message: 'is for type string only' });
+  if (pattern !== undefined && type !== 'string') errors.push({ path: 'pattern', message: 'is for type string only' });
+  else if (pattern !== undefined && !isRegularExpression(pattern))
+    errors.push({ path: 'pattern', message: 'must be a regular expression' });
+  return errors;
+}
+
+/** Compiled, and never run: it may take any time on a text. */
+function isRegularExpression(pattern: string): boolean {
+  try {
+    // In this pattern, `pattern` stands for: x
+    new RegExp(pattern, 'u');
+    return true;
+  } catch (error) {
+    if (error instanceof SyntaxError) return false;
+    throw error;
+  }
+}
+
+/** A part of the path cannot be left out. */
+function optionalInPath(parameters: Map<string, FunctionParameter>, template: UrlTemplate): FieldError[] {
+  return template.placeholders.flatMap(({ name, location }) => {
+    const parameter = parameters.get(name);
+    const optional = parameter?.provider === 'assistant' && parameter.required === false;
+    return location === 'path' && optional
+      ? [{ path: `parameters.${name}.required`, message: 'must be true: the value is part of the path' }]
+      : [];
+  });
 }
 
 function schemaFor(

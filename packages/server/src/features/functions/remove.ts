@@ -3,7 +3,7 @@ import { AppError } from '../../errors.js';
 import { type Author, OPERATOR } from '../audit/author.js';
 import { recordDeed } from '../audit/record.js';
 import type { Context } from '../context.js';
-import { loginSettingsUsing } from '../logins/subject-function.js';
+import { loginSettingsUsing } from '../logins/login-functions.js';
 import { dependantsOf } from './dependants.js';
 import { requireFunction } from './find.js';
 import { lockFunctions } from './lock.js';

@@ -1,11 +1,15 @@
 /** Calls a function from the console, with values a person typed, and shows the whole exchange without its secrets. */
 import type { FunctionTestResult, functionTestInput } from '@frontdesk/contract';
 import type { z } from 'zod';
+import type { FunctionRow } from '../../db/schema.js';
 import { type Author, OPERATOR } from '../audit/author.js';
 import type { Context } from '../context.js';
+import { askIdentity } from '../logins/read-identity.js';
 import { callFunction } from './call.js';
 import { findFunction } from './find.js';
 import { findForwarding } from './forward-token.js';
+import { previewReply, type ReplyWriter } from './preview-reply.js';
+import { recordAnswer } from './record-answer.js';
 import { refuseLiveFunction } from './refuse-live-function.js';
 
 /** @throws {AppError} `not_found`, `forbidden` for a live function from a test key; what the endpoint does wrong is in the result. */
@@ -16,26 +20,46 @@ export async function testFunction(
     id,
     input,
     signal = new AbortController().signal,
-  }: { id: string; input: z.output<typeof functionTestInput>; signal?: AbortSignal },
+    replies,
+  }: { id: string; input: z.output<typeof functionTestInput>; signal?: AbortSignal; replies?: ReplyWriter | undefined },
   by: Author = OPERATOR,
 ): Promise<FunctionTestResult> {
   const row = await findFunction(context, organisation_id, id);
   refuseLiveFunction(by, row.environment);
-  const forwarding = await findForwarding(context.database.read, organisation_id);
+  const token =
+    input.auth_token === undefined
+      ? null
+      : { value: input.auth_token, forwarding: await findForwarding(context.database.read, organisation_id) };
+  const identity = await findIdentityFunction(context, organisation_id);
   const outcome = await callFunction(context, {
     organisation_id,
     function: row,
     arguments: input.arguments,
-    token: input.auth_token === undefined ? null : { value: input.auth_token, forwarding },
+    token,
+    ...(token !== null &&
+      identity !== undefined && {
+        readIdentity: askIdentity(context, { function: identity, token, signal, insist: true }),
+      }),
     leafCache: new Map(),
     signal,
     insist: true,
   });
+  if (outcome.ok) await recordAnswer(context, row.id, outcome.data);
   return {
     ok: outcome.ok,
     request: outcome.request,
     response: outcome.status === null ? null : { status: outcome.status, body: outcome.body },
     failure: outcome.ok ? null : { reason: outcome.reason, message: outcome.message },
+    reply: replies === undefined ? null : await previewReply(replies, row, input.arguments, outcome),
     duration_ms: outcome.duration_ms,
   };
+}
+
+async function findIdentityFunction({ database }: Context, organisation_id: string): Promise<FunctionRow | undefined> {
+  return database.read
+    .selectFrom('auth_configs')
+    .innerJoin('functions', 'functions.id', 'auth_configs.identity_function_id')
+    .selectAll('functions')
+    .where('auth_configs.organisation_id', '=', organisation_id)
+    .executeTakeFirst();
 }

@@ -6,12 +6,13 @@ import { type FieldError, type FunctionInput, RESERVED_NAME_PREFIX } from '@fron
 import type { Kysely } from 'kysely';
 import type { FunctionRow, Schema } from '../../db/schema.js';
 import { AppError, invalidPayload } from '../../errors.js';
-import { brokenLoginSettings } from '../logins/subject-function.js';
+import { brokenLoginSettings } from '../logins/login-functions.js';
 import { dependantsOf } from './dependants.js';
 import { findForwarding } from './forward-token.js';
 import { brokenDependants, type LeafFacts, leafErrors } from './leaf-rules.js';
 import { checkParameters, type Parameters } from './parameters.js';
 import { parseUrl, type UrlTemplate } from './parse-url.js';
+import { checkReplyTemplate } from './reply-template.js';
 
 export interface ValidFunction {
   columns: Omit<FunctionRow, 'id' | 'organisation_id' | 'created_at' | 'updated_at'>;
@@ -37,6 +38,8 @@ export async function validateFunction(query: Kysely<Schema>, candidate: Candida
   if (!parsed.ok) throw invalidPayload([{ path: 'url', message: parsed.message }]);
   const { parameters, errors } = checkParameters(input.parameters, parsed.template);
   errors.push(...(await forwardingErrors(query, candidate, parsed.template)));
+  errors.push(...templateErrors(input));
+  errors.push(...loginErrors(input, parameters), ...(await sourceErrors(query, candidate, parameters)));
   const leaves = await leavesOf(query, organisation_id, parameters);
   const facts: LeafFacts = {
     name: input.name,
@@ -54,7 +57,15 @@ export async function validateFunction(query: Kysely<Schema>, candidate: Candida
       ...(await brokenLoginSettings(query, organisation_id, id, facts)),
     ]);
   return {
-    columns: { ...facts, description: input.description, parameters: JSON.stringify(parameters) },
+    columns: {
+      ...facts,
+      description: input.description,
+      parameters: JSON.stringify(parameters),
+      examples: JSON.stringify(input.examples ?? []),
+      offered: input.offered === false ? 0 : 1,
+      sensitive: input.sensitive === true ? 1 : 0,
+      reply_template: templateOf(input),
+    },
     parameters,
     leafIds: new Map([...leaves].map(([name, leaf]) => [name, leaf.id])),
   };
@@ -69,6 +80,72 @@ async function forwardingErrors(
   const { location, name } = await findForwarding(query, organisation_id);
   if (location !== 'query' || !template.query_keys.includes(name)) return [];
   return [{ path: 'url', message: `must not have the query field ${name}: the customer's token is sent as that` }];
+}
+
+/** A blank template is none. */
+const templateOf = ({ reply_template }: FunctionInput): string | null => reply_template?.trim() || null;
+
+function templateErrors(input: FunctionInput): FieldError[] {
+  const template = templateOf(input);
+  const problem = template === null ? undefined : checkReplyTemplate(template);
+  if (problem === undefined) return [];
+  return [
+    {
+      path: 'reply_template',
+      message: `is not a template that can be used: ${problem.message} (line ${problem.line})`,
+    },
+  ];
+}
+
+/** What comes from the login is the only source of its parameter, and needs a login. */
+function loginErrors({ requires_auth }: FunctionInput, parameters: Parameters): FieldError[] {
+  return Object.entries(parameters).flatMap(([name, parameter]) => {
+    const sources = parameter.provider === 'assistant' ? (parameter.sources ?? []) : [];
+    const index = sources.findIndex((source) => 'login' in source);
+    if (index < 0) return [];
+    const path = `parameters.${name}.sources`;
+    return [
+      ...(sources.length > 1 ? [{ path, message: 'must be one entry, where it is a login' }] : []),
+      ...(requires_auth ? [] : [{ path: `${path}.${index}.login`, message: 'is for functions that require a login' }]),
+    ];
+  });
+}
+
+/** A source may be the function itself: what it answered once may be asked for again. */
+async function sourceErrors(
+  query: Kysely<Schema>,
+  { organisation_id, input }: Candidate,
+  parameters: Parameters,
+): Promise<FieldError[]> {
+  const named = Object.entries(parameters).flatMap(([parameter, definition]) =>
+    'sources' in definition
+      ? (definition.sources ?? []).flatMap((source, index) =>
+          'function' in source ? { name: source.function, parameter, index } : [],
+        )
+      : [],
+  );
+  if (named.length === 0) return [];
+  const rows = await query
+    .selectFrom('functions')
+    .select('name')
+    .where('organisation_id', '=', organisation_id)
+    .where(
+      'name',
+      'in',
+      named.map(({ name }) => name),
+    )
+    .execute();
+  const known = new Set([input.name, ...rows.map(({ name }) => name)]);
+  return named.flatMap(({ name, parameter, index }) =>
+    known.has(name)
+      ? []
+      : [
+          {
+            path: `parameters.${parameter}.sources.${index}.function`,
+            message: `must be the name of a function: there is no ${name}`,
+          },
+        ],
+  );
 }
 
 async function leavesOf(query: Kysely<Schema>, organisation_id: string, parameters: Parameters) {

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Context } from '../context.js';
 import { modesOf } from './mode.js';
 import { dayOf, type Period } from './period.js';
+import { resolvedByAssistant } from './resolved.js';
 
 export interface Asked {
   organisation_id: string;
@@ -48,23 +49,16 @@ export async function countOpened(context: Context, { organisation_id, mode, per
     .execute();
 }
 
-/** `alone`: the assistant answered, no agent ever had the conversation, and no human was asked for. */
 export async function countClosed(
   context: Context,
   { organisation_id, mode, period }: Asked,
-): Promise<(DayCount & { alone: number })[]> {
-  const alone = sql<number>`case when handler_epoch = 1
-    and exists (select 1 from turns where turns.conversation_id = conversations.id and turns.status = 'done')
-    and not exists (
-      select 1 from turns where turns.conversation_id = conversations.id
-      and (turns.status = 'failed' or turns.outcome = 'asked for a human')
-    ) then 1 else 0 end`;
+): Promise<(DayCount & { resolved: number })[]> {
   return await context.database.read
     .selectFrom('conversations')
     .select((eb) => [
       dayOf('closed_at').as('day'),
       eb.fn.countAll<number>().as('count'),
-      eb.fn.sum<number>(alone).as('alone'),
+      eb.fn.sum<number>(resolvedByAssistant).as('resolved'),
     ])
     .where('organisation_id', '=', organisation_id)
     .where('closed_at', '>=', period.since)

@@ -5,29 +5,39 @@
 import { LIMITS, type TurnPage, type TurnSummary, type turnsQuery } from '@frontdesk/contract';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { containsText } from '../../db/contains-text.js';
 import type { Context } from '../context.js';
 import { isoTime } from '../conversations/entry-view.js';
 import { toSessionId, toStoredSession } from '../test-sessions.js';
 import { viewUsage } from '../usage/turn-usage.js';
 import { type Cursor, readCursor, writeCursor } from './cursor.js';
 import { modesOf } from './mode.js';
-import { turnResult } from './turn-result.js';
+
+/** Looked at in one question: on SQLite one thread reads for everybody, and this is how long they wait. */
+const STRETCH_TURNS = 500;
 
 type Search = z.output<typeof turnsQuery>;
 
 /** Newest first. @throws {AppError} `invalid_payload` for a cursor of something else */
 export async function listTurns(context: Context, organisation_id: string, search: Search): Promise<TurnPage> {
-  const after = readCursor(search.before);
-  const rows = await matching(context, organisation_id, search, after).execute();
+  const rows: Row[] = [];
+  let after = readCursor(search.before);
+  for (let looked_at = 0; looked_at < LIMITS.searchedTurns; looked_at += STRETCH_TURNS) {
+    const [found, end] = await Promise.all([
+      matching(context, organisation_id, search, after).execute(),
+      stretchEnd(context, organisation_id, after),
+    ]);
+    rows.push(...found);
+    after = end;
+    if (rows.length > search.limit || end === undefined) break;
+  }
   const kept = rows.slice(0, search.limit);
-  const last = rows.length > search.limit ? kept.at(-1) : await stretchEnd(context, organisation_id, after);
-  return {
-    turns: kept.map(toSummary),
-    next_before: last === undefined ? null : writeCursor({ at: last.created_at, id: last.id }),
-  };
+  const last = kept.at(-1);
+  if (rows.length > search.limit && last !== undefined) after = { at: last.created_at, id: last.id };
+  return { turns: kept.map(toSummary), next_before: after === undefined ? null : writeCursor(after) };
 }
 
-/** The turns that one page looks at. */
+/** The turns that are looked at. */
 function stretch(context: Context, organisation_id: string, after: Cursor | undefined) {
   return context.database.read
     .selectFrom('turns')
@@ -42,17 +52,17 @@ function older({ at, id }: Cursor) {
 }
 
 /** Where the stretch ends, if there may be more behind it. */
-function stretchEnd(context: Context, organisation_id: string, after: Cursor | undefined) {
+function stretchEnd(context: Context, organisation_id: string, after: Cursor | undefined): Promise<Cursor | undefined> {
   return stretch(context, organisation_id, after)
-    .select(['turns.id', 'turns.created_at'])
-    .offset(LIMITS.searchedTurns - 1)
+    .select(['turns.id', 'turns.created_at as at'])
+    .offset(STRETCH_TURNS - 1)
     .limit(1)
     .executeTakeFirst();
 }
 
 function matching(context: Context, organisation_id: string, search: Search, after: Cursor | undefined) {
-  const { mode, outcome, model, q, limit } = search;
-  const looked_at = stretch(context, organisation_id, after).selectAll().limit(LIMITS.searchedTurns);
+  const { mode, result = search.outcome, model, q, limit } = search;
+  const looked_at = stretch(context, organisation_id, after).selectAll().limit(STRETCH_TURNS);
   let query = context.database.read
     .selectFrom(looked_at.as('turns'))
     .innerJoin('conversations', 'conversations.id', 'turns.conversation_id')
@@ -62,16 +72,16 @@ function matching(context: Context, organisation_id: string, search: Search, aft
         .onRef('messages.seq', '=', 'turns.message_seq'),
     )
     .selectAll('turns')
-    .select(['conversations.session_id', 'conversations.mode', turnResult.as('result')])
+    .select(['conversations.session_id', 'conversations.mode'])
     .select(sql<string>`substr(messages.message, 1, ${sql.lit(LIMITS.questionCharacters + 1)})`.as('question'))
     .where('conversations.mode', 'in', modesOf(mode))
     .orderBy('turns.created_at', 'desc')
     .orderBy('turns.id', 'desc')
     .limit(limit + 1);
-  if (outcome !== undefined) query = query.where(turnResult, '=', outcome);
+  if (result !== undefined) query = query.where('turns.result', '=', result);
   if (model !== undefined) query = query.where('turns.model', '=', model);
   if (search.function !== undefined) query = query.where(called(search.function));
-  if (q !== undefined) query = query.where(says(q));
+  if (q !== undefined) query = query.where(says(context, q));
   return query;
 }
 
@@ -83,9 +93,9 @@ function called(name: string) {
 }
 
 /** Upper and lower case do not matter, as far as the database knows them. */
-function says(q: string) {
-  const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
-  return sql<boolean>`(lower(messages.message) like lower(cast(${pattern} as text)) escape '\\'
+function says({ database }: Context, q: string) {
+  const words = containsText(database, sql`lower(messages.message)`, sql<string>`lower(cast(${q} as text))`);
+  return sql<boolean>`(${words}
     or turns.conversation_id = ${q} or conversations.session_id in (${q}, ${toStoredSession('test', q)}) or turns.id = ${q})`;
 }
 

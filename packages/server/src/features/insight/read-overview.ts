@@ -13,7 +13,6 @@ import {
 import { modesOf } from './mode.js';
 import { dayOf, nameOfDay, type Period, periodOf } from './period.js';
 import { readAgentReplyTimes, readAssistantReplyTimes } from './reply-times.js';
-import { turnResult } from './turn-result.js';
 
 export async function readOverview(
   context: Context,
@@ -32,7 +31,7 @@ export async function readOverview(
     readAssistantReplyTimes(context, asked),
     readAgentReplyTimes(context, asked),
   ]);
-  const alone = closed.map((row) => ({ day: row.day, count: row.alone }));
+  const resolved = closed.map((row) => ({ day: row.day, count: row.resolved }));
   const ratings = ([1, 2, 3, 4, 5] as const).map((stars) =>
     total(reviews.filter(({ rating }) => rating === `${stars}`)),
   );
@@ -43,9 +42,12 @@ export async function readOverview(
     open,
     opened: total(opened),
     closed: total(closed),
-    resolved_by_assistant: { count: total(alone), share: closed.length === 0 ? null : total(alone) / total(closed) },
+    resolved_by_assistant: {
+      count: total(resolved),
+      share: closed.length === 0 ? null : total(resolved) / total(closed),
+    },
     handovers: {
-      asked: total(turns.filter(({ result }) => result === 'asked_for_human' || result === 'failed')),
+      asked: total(turns.filter(({ result }) => result === 'handed_over' || result === 'failed')),
       taken: total(taken),
     },
     reviews: {
@@ -55,12 +57,13 @@ export async function readOverview(
     },
     first_reply: { assistant, agent },
     turns: { total: total(turns), results: byResult(turns) },
-    daily: daily(period, { opened, closed, alone, taken, turns, reviews }),
+    daily: daily(period, { opened, closed, resolved, taken, turns, reviews }),
   };
 }
 
 interface TurnCount extends DayCount {
-  result: TurnResult;
+  /** Null: still under way. */
+  result: TurnResult | null;
 }
 interface ReviewCount extends DayCount {
   rating: string;
@@ -73,14 +76,14 @@ async function countTurns(context: Context, { organisation_id, mode, period }: A
     .crossJoin('conversations')
     .select((eb) => [
       dayOf('turns.created_at').as('day'),
-      turnResult.as('result'),
+      'turns.result as result',
       eb.fn.countAll<number>().as('count'),
     ])
     .whereRef('conversations.id', '=', 'turns.conversation_id')
     .where('turns.organisation_id', '=', organisation_id)
     .where('turns.created_at', '>=', period.since)
     .where('conversations.mode', 'in', modesOf(mode))
-    .groupBy([dayOf('turns.created_at'), turnResult])
+    .groupBy([dayOf('turns.created_at'), 'turns.result'])
     .execute();
 }
 
@@ -111,7 +114,8 @@ function average(rows: ReviewCount[]): number | null {
 
 function byResult(rows: TurnCount[]): Overview['turns']['results'] {
   const counts = new Map<TurnResult, number>();
-  for (const { result, count } of rows) counts.set(result, (counts.get(result) ?? 0) + Number(count));
+  for (const { result, count } of rows)
+    if (result !== null) counts.set(result, (counts.get(result) ?? 0) + Number(count));
   return [...counts]
     .map(([result, count]) => ({ result, count }))
     .toSorted((first, second) => second.count - first.count);
@@ -120,19 +124,19 @@ function byResult(rows: TurnCount[]): Overview['turns']['results'] {
 interface Counts {
   opened: DayCount[];
   closed: DayCount[];
-  alone: DayCount[];
+  resolved: DayCount[];
   taken: DayCount[];
   turns: TurnCount[];
   reviews: ReviewCount[];
 }
 
-function daily({ days }: Period, { opened, closed, alone, taken, turns, reviews }: Counts): Overview['daily'] {
+function daily({ days }: Period, { opened, closed, resolved, taken, turns, reviews }: Counts): Overview['daily'] {
   const on = <Row extends DayCount>(day: string, rows: Row[]) => rows.filter((row) => nameOfDay(row.day) === day);
   return days.map((day) => ({
     day,
     opened: total(on(day, opened)),
     closed: total(on(day, closed)),
-    resolved_by_assistant: total(on(day, alone)),
+    resolved_by_assistant: total(on(day, resolved)),
     turns: total(on(day, turns)),
     failed_turns: total(on(day, turns).filter(({ result }) => result === 'failed')),
     handovers: total(on(day, taken)),

@@ -4,7 +4,6 @@ import { AppError } from '../../errors.js';
 import type { Context } from '../context.js';
 import { toSessionId } from '../test-sessions.js';
 import { readSteps, toTurnView } from '../turns/read-turns.js';
-import { turnResult } from './turn-result.js';
 
 /** @throws {AppError} `not_found` */
 export async function readTurn(context: Context, organisation_id: string, id: string): Promise<TurnDetail> {
@@ -13,7 +12,7 @@ export async function readTurn(context: Context, organisation_id: string, id: st
     .selectFrom('turns')
     .innerJoin('conversations', 'conversations.id', 'turns.conversation_id')
     .selectAll('turns')
-    .select(['conversations.session_id', 'conversations.mode', turnResult.as('result')])
+    .select(['conversations.session_id', 'conversations.mode'])
     .where('turns.organisation_id', '=', organisation_id)
     .where('turns.id', '=', id)
     .executeTakeFirst();
@@ -32,7 +31,6 @@ export async function readTurn(context: Context, organisation_id: string, id: st
     ...toTurnView(turn, steps),
     session_id: toSessionId(turn.session_id),
     mode: turn.mode,
-    result: turn.result,
     question: question?.message ?? '',
     reply: reply?.message ?? null,
   };

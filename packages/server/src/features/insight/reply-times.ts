@@ -66,7 +66,7 @@ export async function readAgentReplyTimes(
         .selectFrom('turns')
         .select((own) => own.fn.min('turns.finished_at').as('at'))
         .whereRef('turns.conversation_id', '=', 'messages.conversation_id')
-        .where((own) => own.or([own('turns.status', '=', 'failed'), own('turns.outcome', '=', 'asked for a human')]))
+        .where('turns.result', 'in', ['handed_over', 'failed'])
         .as('wanted_at'),
     ])
     .where('messages.organisation_id', '=', organisation_id)

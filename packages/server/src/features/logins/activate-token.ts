@@ -20,6 +20,7 @@ export async function activateToken(
   await lockSessionLogins(transaction, context.database.dialect, owner);
   const sealed = {
     sealed_token: context.secrets.seal(token, tokenOwner(owner)),
+    sealed_identity: null,
     expires_at,
     updated_at: context.now(),
   };
@@ -30,8 +31,9 @@ export async function activateToken(
     .execute();
   await query
     .updateTable('turns')
-    .set({ status: 'queued', lease_owner: null, lease_expires_at: null })
+    .set({ status: 'queued', result: null, lease_owner: null, lease_expires_at: null })
     .where('organisation_id', '=', organisation_id)
+    .where('finished_at', 'is', null)
     .where('status', '=', 'awaiting_login')
     .where('conversation_id', 'in', (eb) =>
       eb

@@ -27,6 +27,9 @@ const ENCODED = new RegExp(
   'giu',
 );
 
+/** Of the few thousand there are, those that came up: what a character is, takes long to say. */
+const SHAPES = new Map<string, string>();
+
 const ENTITIES: Record<string, string> = {
   amp: '&',
   lowbar: '_',
@@ -83,7 +86,10 @@ function meaningOf(written: string, groups: Record<string, string | undefined>):
   if (decimal !== undefined) return characterOf(Number.parseInt(decimal, 10)) ?? written;
   if (hex !== undefined) return characterOf(Number.parseInt(hex, 16)) ?? written;
   if (unit !== undefined) return String.fromCharCode(Number.parseInt(unit, 16));
-  return shape === undefined ? '' : plainShape(shape);
+  if (shape === undefined) return '';
+  const known = SHAPES.get(shape) ?? plainShape(shape);
+  SHAPES.set(shape, known);
+  return known;
 }
 
 function bytesOf(url: string): string {

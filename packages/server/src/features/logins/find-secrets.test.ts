@@ -63,6 +63,13 @@ describe('findCandidates', () => {
     expect(findCandidates(text).states.map(({ value }) => value)).toContain(state);
   });
 
+  it.each(['\n', '\r\n', '=\n', ' \n  ', '\n> ', '\n> > '])('finds a state that a line end %j breaks', (end) => {
+    const broken = link.replace(state, `${state.slice(0, 9)}${end}${state.slice(9, 30)}${end}${state.slice(30)}`);
+    const text = `I was sent this:\n${broken}\nIs it good?`;
+    const found = findCandidates(text).states.find(({ value }) => value === state);
+    expect(text.slice(found?.from, found?.to).replaceAll(end, '')).toBe(state);
+  });
+
   it('says of every candidate where it stands', () => {
     const piece = fc.constantFrom(
       '123456',
@@ -102,6 +109,9 @@ describe('findCandidates', () => {
     `${state} `,
     '%e2',
     '\uff11',
+    'a\n',
+    `${'a'.repeat(60)}\n`,
+    `${'a'.repeat(30)}\n${'a'.repeat(30)} `,
   ])('takes time in proportion to a text of %j', (part) =>
     expectLinearTime((characters) => part.repeat(characters / part.length), findCandidates, 10_000));
 });

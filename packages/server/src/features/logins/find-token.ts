@@ -4,7 +4,7 @@ import type { CustomerTokenRow } from '../../db/schema.js';
 import type { Context } from '../context.js';
 import { type SessionOwner, tokenOwner } from './session-owner.js';
 
-type SealedToken = Omit<CustomerTokenRow, 'updated_at'>;
+type SealedToken = Omit<CustomerTokenRow, 'updated_at' | 'sealed_identity'>;
 
 /**
  * @param loaded as it was read with the conversation. @returns undefined if the customer has not logged in, or no longer

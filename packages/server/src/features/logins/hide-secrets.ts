@@ -3,6 +3,7 @@
  * them, and confirmation codes. A secret is recognised by its hash, however it is written and whatever stands around it; what
  * only looks like one is left alone.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LIMITS } from '@frontdesk/contract';
 import type { Kysely } from 'kysely';
 import type { LoginSessionRow, Schema } from '../../db/schema.js';
@@ -20,6 +21,13 @@ export const CONFIRMATION_CODE_WORD = '[confirmation code]';
 export const CONFIRMATION_ATTEMPTS = 5;
 /** Codes that are compared in one value. */
 const MOST_CODES = 200;
+/** Places in one value that are looked at for a state; beyond, the likeliest place of each text. */
+const MOST_STATES = 32_768;
+/** States that are looked up at once: fewer than either database takes as parameters. */
+const STATES_PER_QUERY = 500;
+/** Characters of a long text that are looked through in one turn of the event loop, and of them that the next piece repeats. */
+const PIECE = 16_384;
+const OVERLAP = 2_048;
 
 export interface HidingOptions {
   /**
@@ -33,7 +41,7 @@ export interface HidingOptions {
 
 /** Whether a value has what could be a secret, by its shape. Without asking anybody. */
 export function mayHoldSecrets(value: unknown): { states: boolean; codes: boolean } {
-  const found = [...candidatesIn(value).values()];
+  const found = textsIn(value).map((text) => findCandidates(text));
   return { states: found.some(({ states }) => states.length > 0), codes: found.some(({ codes }) => codes.length > 0) };
 }
 
@@ -45,7 +53,7 @@ export async function hideLoginSecrets<Value>(
   value: Value,
   { by, compared = new Set() }: HidingOptions,
 ): Promise<Value> {
-  const candidates = candidatesIn(value);
+  const candidates = await candidatesIn(value);
   const all = [...candidates.values()];
   const states = await knownStates(
     query,
@@ -76,15 +84,19 @@ export function hideOwnSecrets<Value>(context: Context, owner: SessionOwner, val
 }
 
 async function knownStates(query: Kysely<Schema>, organisation_id: string, found: Candidate[]): Promise<Set<string>> {
-  if (found.length === 0) return new Set();
-  const byHash = new Map(found.map(({ value }) => [hashState(value), value]));
-  const known = await query
-    .selectFrom('login_sessions')
-    .select('state_hash')
-    .where('organisation_id', '=', organisation_id)
-    .where('state_hash', 'in', [...byHash.keys()])
-    .execute();
-  return new Set(known.flatMap(({ state_hash }) => byHash.get(state_hash) ?? []));
+  const values = [...new Set(found.map(({ value }) => value))];
+  const known = new Set<string>();
+  for (let start = 0; start < values.length; start += STATES_PER_QUERY) {
+    const byHash = new Map(values.slice(start, start + STATES_PER_QUERY).map((value) => [hashState(value), value]));
+    const rows = await query
+      .selectFrom('login_sessions')
+      .select('state_hash')
+      .where('organisation_id', '=', organisation_id)
+      .where('state_hash', 'in', [...byHash.keys()])
+      .execute();
+    for (const { state_hash } of rows) known.add(byHash.get(state_hash) ?? '');
+  }
+  return known;
 }
 
 async function hiddenCodes(
@@ -151,15 +163,49 @@ function isWaitedFor(login: LoginWithCode, now: number): boolean {
   );
 }
 
-/** By text, the texts without any left out. A number is a text here. */
-function candidatesIn(value: unknown): Map<string, Candidates> {
+/** By text, the texts without any left out. What takes long is done in several turns of the event loop. */
+async function candidatesIn(value: unknown): Promise<Map<string, Candidates>> {
   const found = new Map<string, Candidates>();
+  let states = 0;
+  let characters = 0;
+  for (const text of new Set(textsIn(value))) {
+    const own: Candidates = { states: [], codes: [] };
+    for (const { piece, from } of piecesOf(text)) {
+      characters += piece.length;
+      if (characters > PIECE + OVERLAP) {
+        characters = piece.length;
+        await nextTurn();
+      }
+      const { states: inPiece, codes } = findCandidates(piece, MOST_STATES - states);
+      states += inPiece.length;
+      own.states.push(...inPiece.map((one) => moved(one, from)));
+      own.codes.push(...codes.map((one) => moved(one, from)));
+    }
+    if (own.states.length + own.codes.length > 0) found.set(text, own);
+  }
+  return found;
+}
+
+/** Each secret stands in a piece as a whole. */
+function piecesOf(text: string): { piece: string; from: number }[] {
+  if (text.length <= PIECE + OVERLAP) return [{ piece: text, from: 0 }];
+  const pieces = Math.ceil((text.length - OVERLAP) / PIECE);
+  return Array.from({ length: pieces }, (_, index) => {
+    const from = index * PIECE;
+    return { piece: text.slice(from, from + PIECE + OVERLAP), from };
+  });
+}
+
+const moved = (one: Candidate, by: number): Candidate => ({ ...one, from: one.from + by, to: one.to + by });
+
+/** Names of fields among them. A number is a text here. */
+function textsIn(value: unknown): string[] {
+  const texts: string[] = [];
   mapTexts(value, (text) => {
-    const candidates = found.get(text) ?? findCandidates(text);
-    if (candidates.states.length + candidates.codes.length > 0) found.set(text, candidates);
+    texts.push(text);
     return text;
   });
-  return found;
+  return texts;
 }
 
 /** A value of JSON with every text in it, names of fields among them, changed; a number where its text is. */
@@ -192,6 +238,6 @@ function replaced(text: string, secrets: Secret[]): string {
 function linkAround(text: string, { from, to }: Candidate, least: number): { from: number; to: number } {
   let begin = from;
   while (begin > least && !/\s/.test(text.charAt(begin - 1))) begin--;
-  const end = to + (/^\S*/.exec(text.slice(to))?.[0].length ?? 0);
-  return /[/=%]/.test(text.slice(begin, from)) ? { from: begin, to: end } : { from, to };
+  if (!/[/=%]/.test(text.slice(begin, from))) return { from, to };
+  return { from: begin, to: to + (/^\S*/.exec(text.slice(to))?.[0].length ?? 0) };
 }

@@ -10,7 +10,7 @@ import type { Entry } from '../events.js';
 import { startLogin } from './start-login.js';
 
 /**
- * For a login request that nobody had heard. @returns undefined where the login is not wanted any more: done meanwhile,
+ * For a login request that was not delivered. @returns undefined where the login is not wanted any more: done meanwhile,
  * taken over, or closed; or where the session had its links of an hour.
  */
 export async function renewLogin(context: Context, entry: Entry): Promise<string | undefined> {
@@ -52,6 +52,7 @@ async function linkFor(context: Context, wanted: Wanted): Promise<string | undef
       .select('id')
       .where('organisation_id', '=', organisation_id)
       .where('conversation_id', '=', conversation_id)
+      .where('finished_at', 'is', null)
       .where('status', '=', 'awaiting_login');
     if (wanted.turn_id !== undefined) waiting = waiting.where('id', '=', wanted.turn_id);
     const turn = await waiting.orderBy('message_seq', 'desc').limit(1).executeTakeFirst();

@@ -1,5 +1,5 @@
-/** How customers of an organisation log in, how their token travels to its functions, and who says whose token it is. */
-import { type AuthConfig, authConfig, type LoginSubject, tokenForwarding } from '@frontdesk/contract';
+/** How customers of an organisation log in, how their token travels to its functions, and which functions say who they are. */
+import { type AuthConfig, authConfig, tokenForwarding } from '@frontdesk/contract';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.js';
 import { invalidPayload } from '../../errors.js';
@@ -8,28 +8,36 @@ import { recordDeed } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { functionsUsingQueryField, reservedHeader } from '../functions/forward-token.js';
 import { lockFunctions } from '../functions/lock.js';
-import { brokenSubjectRules } from '../logins/subject-function.js';
+import { requireLoginFunction } from '../logins/login-functions.js';
 
 /** @returns the defaults, without a login page, where nothing was saved. */
 export async function readAuthConfig(query: Kysely<Schema>, organisation_id: string): Promise<AuthConfig> {
   const row = await query
     .selectFrom('auth_configs')
-    .leftJoin('functions', 'functions.id', 'auth_configs.subject_function_id')
-    .select(['login_url', 'forwarding', 'activation', 'subject_response_path', 'functions.name as subject_function'])
+    .leftJoin('functions as subject', 'subject.id', 'auth_configs.subject_function_id')
+    .leftJoin('functions as identity', 'identity.id', 'auth_configs.identity_function_id')
+    .select(['login_url', 'forwarding', 'activation', 'subject_response_path'])
+    .select(['subject.name as subject_function', 'identity.name as identity_function'])
     .where('auth_configs.organisation_id', '=', organisation_id)
     .executeTakeFirst();
   if (row === undefined) return authConfig.parse({ login_url: null });
-  const { login_url, forwarding, activation, subject_function, subject_response_path } = row;
+  const { login_url, forwarding, activation, subject_function, subject_response_path, identity_function } = row;
   const subject =
     subject_function === null || subject_response_path === null
       ? null
       : { function: subject_function, response_path: subject_response_path };
-  return { login_url, forwarding: tokenForwarding.parse(JSON.parse(forwarding)), activation, subject };
+  return {
+    login_url,
+    forwarding: tokenForwarding.parse(JSON.parse(forwarding)),
+    activation,
+    subject,
+    identity_function,
+  };
 }
 
 /**
  * @throws {AppError} `invalid_payload` where the state or the token would meet a query field of the same name, the token
- *   cannot travel in the header, or the function that names the subject is missing or is not one that can.
+ *   cannot travel in the header, or a function that is named is missing or is not one that can be asked.
  */
 export async function saveAuthConfig(
   context: Context,
@@ -37,7 +45,7 @@ export async function saveAuthConfig(
   config: AuthConfig,
   by: Author = OPERATOR,
 ): Promise<AuthConfig> {
-  const { login_url, forwarding, activation, subject } = config;
+  const { login_url, forwarding, activation, subject, identity_function } = config;
   if (login_url !== null && new URL(login_url).searchParams.has('state'))
     throw invalidPayload([{ path: 'login_url', message: 'must not have a query field "state": the service adds it' }]);
   const reserved = reservedHeader(forwarding);
@@ -52,12 +60,15 @@ export async function saveAuthConfig(
           { path: 'forwarding.name', message: `is a query field of ${taken.join(', ')} already: choose another name` },
         ]);
     }
+    const idOf = (name: string | undefined | null, path: string) =>
+      name ? requireLoginFunction(query, organisation_id, { name, path }) : null;
     const row = {
       login_url,
       forwarding: JSON.stringify(forwarding),
       activation,
-      subject_function_id: subject === null ? null : await requireSubjectFunction(query, organisation_id, subject),
+      subject_function_id: await idOf(subject?.function, 'subject.function'),
       subject_response_path: subject?.response_path ?? null,
+      identity_function_id: await idOf(identity_function, 'identity_function'),
       updated_at: context.now(),
     };
     await query
@@ -68,28 +79,8 @@ export async function saveAuthConfig(
     await recordDeed(context, transaction, by, {
       organisation_id,
       action: 'auth_config.changed',
-      detail: { login_url, activation, forwarded_in: forwarding.location },
+      detail: { login_url, activation, forwarded_in: forwarding.location, identity_function },
     });
   });
   return config;
-}
-
-async function requireSubjectFunction(
-  query: Kysely<Schema>,
-  organisation_id: string,
-  subject: LoginSubject,
-): Promise<string> {
-  const named = await query
-    .selectFrom('functions')
-    .select(['id', 'name', 'url', 'requires_auth', 'environment'])
-    .where('organisation_id', '=', organisation_id)
-    .where('name', '=', subject.function)
-    .executeTakeFirst();
-  const broken =
-    named === undefined
-      ? [`must be the name of a function: there is no ${subject.function}`]
-      : brokenSubjectRules(named);
-  if (named === undefined || broken.length > 0)
-    throw invalidPayload(broken.map((message) => ({ path: 'subject.function', message })));
-  return named.id;
 }

@@ -42,14 +42,14 @@ export async function changeRole(context: Context, by: ByMember, member_id: stri
   });
 }
 
-/** A member of the asker's organisation, with the organisation locked. @throws {AppError} `not_found` */
+/** A member of the asker's organisation, with the organisation locked. @throws {AppError} `not_found`, `forbidden` */
 export async function lockMember(
   context: Context,
   transaction: Transaction,
   { actor }: ByMember,
   member_id: string,
 ): Promise<MemberRow> {
-  await lockOrganisation(context, transaction, actor.organisation_id);
+  await lockForMember(context, transaction, actor);
   const member = await transaction.query
     .selectFrom('members')
     .selectAll()
@@ -58,6 +58,24 @@ export async function lockMember(
     .executeTakeFirst();
   if (member === undefined) throw new AppError('not_found', 'There is no such member.');
   return member;
+}
+
+/**
+ * Locks the organisation for a member, who may have been removed or have another role since the request was admitted.
+ * @throws {AppError} `forbidden`
+ */
+export async function lockForMember(
+  context: Context,
+  transaction: Transaction,
+  { organisation_id, member_id, role }: AgentActor,
+): Promise<void> {
+  await lockOrganisation(context, transaction, organisation_id);
+  const asking = await transaction.query
+    .selectFrom('members')
+    .select('role')
+    .where('id', '=', member_id)
+    .executeTakeFirst();
+  if (asking?.role !== role) throw new AppError('forbidden', 'Your role has changed. Sign in again.');
 }
 
 /** @throws {AppError} `forbidden` where one of the roles is an owner's and an admin asks. */

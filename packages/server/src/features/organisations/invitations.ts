@@ -19,7 +19,7 @@ import { sha256 } from '../../secrets.js';
 import type { Author } from '../audit/author.js';
 import { recordDeed } from '../audit/record.js';
 import type { Context } from '../context.js';
-import { type ByMember, requireOwnerFor } from './change-role.js';
+import { type ByMember, lockForMember, requireOwnerFor } from './change-role.js';
 import { generateInvitationToken } from './invitation-token.js';
 import { lockOrganisation } from './lock-organisation.js';
 
@@ -33,9 +33,10 @@ export async function inviteMember(
 ): Promise<MadeInvitation> {
   requireOwnerFor(by.actor, input.role);
   const { organisation_id } = by.actor;
-  return context.database.transaction((transaction) =>
-    addInvitation(context, transaction, by, { organisation_id, ...input }),
-  );
+  return context.database.transaction(async (transaction) => {
+    await lockForMember(context, transaction, by.actor);
+    return addInvitation(context, transaction, by, { organisation_id, ...input });
+  });
 }
 
 /** @throws {AppError} `not_found`, `invalid_payload` where the address belongs to a member of this organisation, `too_many_invitations` */

@@ -18,6 +18,8 @@ export interface OrganisationData {
   functions: FunctionRow[];
   /** Where customers log in; null: they cannot. */
   login_url: string | null;
+  /** Says who a logged-in customer is; undefined: the claims of their token. */
+  identity_function: FunctionRow | undefined;
   /** How a customer's token travels to the organisation's endpoints. */
   forwarding: TokenForwarding;
   model_choice: ModelChoice;
@@ -39,6 +41,16 @@ export async function organisationData(context: Context, id: string, version: nu
   return data;
 }
 
+/** For who has read nothing else of the organisation. */
+export async function currentOrganisationData(context: Context, id: string): Promise<OrganisationData> {
+  const { version } = await context.database.read
+    .selectFrom('organisations')
+    .select('version')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return organisationData(context, id, version);
+}
+
 function keptIn(database: Database): Map<string, OrganisationData> {
   const known = kept.get(database) ?? new Map<string, OrganisationData>();
   kept.set(database, known);
@@ -57,7 +69,7 @@ async function read(context: Context, id: string): Promise<OrganisationData> {
     listFunctions(context, id),
     query
       .selectFrom('auth_configs')
-      .select(['login_url', 'forwarding'])
+      .select(['login_url', 'forwarding', 'identity_function_id'])
       .where('organisation_id', '=', id)
       .executeTakeFirst(),
     readModelChoice(context, id),
@@ -69,6 +81,7 @@ async function read(context: Context, id: string): Promise<OrganisationData> {
     settings: readAssistantSettings(organisation.assistant_settings),
     functions,
     login_url: auth?.login_url ?? null,
+    identity_function: functions.find(({ id }) => id === auth?.identity_function_id),
     forwarding: tokenForwarding.parse(auth === undefined ? {} : JSON.parse(auth.forwarding)),
     model_choice,
   };

@@ -1,10 +1,12 @@
 /**
  * better-auth over our own tables: it checks passwords and opens and ends sessions. Members carry their organisation and
  * role, so one lookup says who somebody is. It is told `sqlite` for both dialects: it then writes times as text and
- * flags as 0 or 1, the same in both. Its own HTTP routes and transactions are not used.
+ * flags as 0 or 1, the same in both. Its own HTTP routes and transactions are not used. Import it when somebody signs in:
+ * it takes more memory than the rest of what a member needs.
  */
 import { LIMITS } from '@frontdesk/contract';
 import { betterAuth } from 'better-auth';
+import { isAPIError } from 'better-auth/api';
 import type { Context } from '../context.js';
 import { hashPassword, passwordMatches } from './password.js';
 
@@ -71,8 +73,18 @@ function open(context: Context) {
 
 const opened = new WeakMap<Context, ReturnType<typeof open>>();
 
+/** Opens a session for the password's member. @returns undefined if the address or the password is wrong */
+export async function openSession(context: Context, body: { email: string; password: string }) {
+  try {
+    return await libraryOf(context).api.signInEmail({ body });
+  } catch (error) {
+    if (isAPIError(error) && error.status === 'UNAUTHORIZED') return undefined;
+    throw error;
+  }
+}
+
 /** One for each context; opening it takes a moment the first time. */
-export function signInLibrary(context: Context): ReturnType<typeof open> {
+function libraryOf(context: Context): ReturnType<typeof open> {
   const known = opened.get(context);
   if (known !== undefined) return known;
   const library = open(context);

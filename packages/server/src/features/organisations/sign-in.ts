@@ -5,7 +5,6 @@
  * replaces it ends the sessions that are there, and this one would come after.
  */
 import type { signInInput, signInResult } from '@frontdesk/contract';
-import { isAPIError } from 'better-auth/api';
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { Schema } from '../../db/schema.js';
@@ -17,7 +16,6 @@ import { type CodeOutcome, lockSecondFactor, refuseWrongCode, tryCode } from './
 import { findMember, type Membership } from './find-member.js';
 import { type Device, guesserOf } from './known-device.js';
 import { signMemberCredential } from './member-credential.js';
-import { signInLibrary } from './sign-in-library.js';
 
 export interface SignInFrom {
   address: string | null;
@@ -40,12 +38,10 @@ export async function signIn(
     .innerJoin('members', 'members.id', 'member_id')
     .where('email', '=', email.toLowerCase())
     .executeTakeFirst();
-  const { token, user } = await signInLibrary(context)
-    .api.signInEmail({ body: { email, password } })
-    .catch((error: unknown) => {
-      if (isAPIError(error) && error.status === 'UNAUTHORIZED') throw refused();
-      throw error;
-    });
+  const { openSession } = await import('./sign-in-library.js');
+  const session = await openSession(context, { email, password });
+  if (session === undefined) throw refused();
+  const { token, user } = session;
   try {
     const membership = await findMember(context, user.id);
     await clearGuesses(context, `password:${guesser}`);

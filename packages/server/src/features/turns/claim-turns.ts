@@ -76,6 +76,7 @@ async function claimOf(
             .selectFrom('turns as earlier')
             .select('earlier.id')
             .whereRef('earlier.conversation_id', '=', 'next.conversation_id')
+            .where('earlier.finished_at', 'is', null)
             .where((or) =>
               or.or([
                 or('earlier.status', '=', sql.lit('running' as const)),

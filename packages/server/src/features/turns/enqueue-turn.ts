@@ -1,8 +1,8 @@
 /** Gives a customer's message to the assistant, in the message's own transaction: no message without its turn. */
-import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Schema, TurnRow } from '../../db/schema.js';
 import type { Context } from '../context.js';
+import { newId } from '../new-id.js';
 
 /**
  * The turn of the newest message of a conversation's customer, where the assistant is the handler. Behind an earlier one
@@ -11,11 +11,12 @@ import type { Context } from '../context.js';
  */
 export function insertTurn(query: Kysely<Schema>, { id: conversation_id, at }: { id: string; at: number }) {
   const known = {
-    id: randomUUID(),
+    id: newId(at),
     attempts: 0,
     lease_owner: null,
     lease_expires_at: null,
     model: null,
+    result: null,
     outcome: null,
     created_at: at,
     started_at: null,
@@ -58,6 +59,7 @@ function unfinishedTurns(query: Kysely<Schema>, conversation_id: string) {
     .selectFrom('turns as ahead')
     .select('ahead.id')
     .where('ahead.conversation_id', '=', conversation_id)
+    .where('ahead.finished_at', 'is', null)
     .where('ahead.status', 'in', ['waiting', 'queued', 'running']);
 }
 
@@ -71,6 +73,7 @@ export function queueNextTurn(query: Kysely<Schema>, conversation_id: string) {
         .selectFrom('turns')
         .select('id')
         .where('conversation_id', '=', conversation_id)
+        .where('finished_at', 'is', null)
         .where('status', '=', 'waiting')
         .orderBy('message_seq')
         .limit(1),

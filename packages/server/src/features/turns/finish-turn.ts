@@ -3,7 +3,7 @@
  * and a human asked for. Every way is one transaction under the turn's fencing token, and nothing enters a conversation
  * that a human has taken over or that is closed.
  */
-import { randomUUID } from 'node:crypto';
+import type { Suggestion, TurnResult } from '@frontdesk/contract';
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Transaction } from '../../db/database.js';
 import { type AnsweredConversation, type AnsweredTurn, answerTurn } from '../../db/operations/answer-turn.js';
@@ -16,6 +16,7 @@ import type { Entry } from '../events.js';
 import { hasCustomerToken } from '../logins/find-token.js';
 import { lockSessionLogins } from '../logins/lock-session.js';
 import { startLogin } from '../logins/start-login.js';
+import { newId } from '../new-id.js';
 import { readServiceWords } from '../organisations/service-words.js';
 import type { UsageColumns } from '../usage/turn-usage.js';
 import { wakeWorkers } from './enqueue-turn.js';
@@ -23,11 +24,23 @@ import { type Attempt, handBackTurn, LeaseLostError, settleTurn, stepRows, type 
 
 export interface Reply {
   text: string;
+  /** Replies to offer, within their limits; `text` says them in words. */
+  suggestions?: readonly Suggestion[];
   close_support: boolean;
   /** The assistant closes without asking. */
   closed_support: boolean;
   needs_human: boolean;
+  /** What the words are, whatever else the turn does. */
+  result: SpokenResult;
+  /** Of `not_understood`: the question, where it is not the customer's message as it stands. */
+  question?: string;
 }
+
+/** The results that words alone can have. */
+export type SpokenResult = Extract<
+  TurnResult,
+  'answered' | 'asked_back' | 'not_understood' | 'refused' | 'login_needed'
+>;
 
 export interface Finished extends Attempt {
   model: string;
@@ -42,21 +55,28 @@ export type Next = 'another_waits' | 'none_waits';
 export async function finishWithReply(context: Context, finished: Finished, reply: Reply): Promise<Next> {
   if (reply.closed_support) return finishByClosing(context, finished, reply);
   const { text: message, close_support, needs_human } = reply;
-  const outcome = needs_human ? 'asked for a human' : close_support ? 'suggested closing' : 'replied';
-  return finishBySaying(context, finished, { message, close_support, needs_human, status: 'done', outcome });
+  const result = needs_human ? 'handed_over' : reply.result;
+  const question = result === 'not_understood' ? (reply.question ?? null) : null;
+  const suggestions = reply.suggestions?.length ? JSON.stringify(reply.suggestions) : null;
+  const ended = { status: 'done', result, question, outcome: null } as const;
+  const said = { message, suggestions, close_support, needs_human, ...ended };
+  return finishBySaying(context, finished, said);
 }
 
-/** The assistant could not answer: the customer is told, and a human is asked for. @throws {LeaseLostError} */
+/** The assistant could not answer: the customer is told, and a human is asked for. @param outcome why, for people. @throws {LeaseLostError} */
 export async function finishWithFallback(context: Context, finished: Finished, outcome: string): Promise<Next> {
   const { cannot_answer } = await readServiceWords(context.database.read, finished.turn.organisation_id);
-  const said = { message: cannot_answer, close_support: false, needs_human: true };
-  return finishBySaying(context, finished, { ...said, status: 'failed', outcome });
+  const said = { message: cannot_answer, suggestions: null, close_support: false, needs_human: true };
+  return finishBySaying(context, finished, { ...said, status: 'failed', result: 'failed', question: null, outcome });
 }
 
 async function finishBySaying(
   context: Context,
   finished: Finished,
-  said: { message: string; close_support: boolean; needs_human: boolean; status: 'done' | 'failed'; outcome: string },
+  said: { message: string; close_support: boolean; needs_human: boolean; status: 'done' | 'failed' } & Pick<
+    AnsweredTurn,
+    'suggestions' | 'result' | 'question' | 'outcome'
+  >,
 ): Promise<Next> {
   const { turn, steps, model, usage, uses } = finished;
   const at = context.now();
@@ -65,8 +85,9 @@ async function finishBySaying(
     organisation_id: turn.organisation_id,
     handler_epoch: turn.handler_epoch,
     at,
-    message_id: randomUUID(),
+    message_id: newId(at),
     message: said.message,
+    suggestions: said.suggestions,
     close_support: said.close_support ? 1 : 0,
     needs_human: said.needs_human ? 1 : 0,
     read_data: hasReadData(steps) ? 1 : 0,
@@ -75,6 +96,8 @@ async function finishBySaying(
     lease_owner: turn.lease_owner ?? '',
     attempts: turn.attempts,
     turn_status: said.status,
+    result: said.result,
+    question: said.question,
     outcome: said.outcome,
     model,
     ...usage,
@@ -117,13 +140,13 @@ function toEntry(row: AnsweredTurn, { seq, session_id, sid }: AnsweredConversati
     attachment: 0,
     attachment_metadata: null,
     close_support,
+    suggestions: row.suggestions,
     closed_support: 0,
     in_reply_to,
     turn_id,
     call_id: null,
     client_message_id: null,
     sid,
-    heard_at: null,
     created_at: at,
     updated_at: at,
   };
@@ -136,7 +159,7 @@ async function finishByClosing(context: Context, finished: Finished, reply: Repl
   return finishWithin(
     context,
     finished,
-    { status: 'done', outcome: 'closed the conversation' },
+    ({ entry }) => ({ status: 'done', result: entry.closed_support === 1 ? 'closed' : reply.result }),
     async (transaction, at) =>
       (await customerWentOn(transaction, turn))
         ? appendEntry(transaction, whereItStillSpeaks(turn, at), said)
@@ -152,12 +175,11 @@ async function finishByClosing(context: Context, finished: Finished, reply: Repl
 export async function parkForLogin(context: Context, finished: Finished): Promise<Next | 'no_login'> {
   const { turn } = finished;
   let login_url: string | undefined;
-  const settled = { status: 'awaiting_login', outcome: 'waiting for the customer to log in' } as const;
   try {
     return await finishWithin(
       context,
       finished,
-      settled,
+      () => ({ status: 'awaiting_login', result: 'login_needed' }),
       async (transaction, at) => {
         if (await loggedInMeanwhile(context, transaction, turn, at)) throw new LoggedInMeanwhileError();
         const { login_request } = await readServiceWords(transaction.query, turn.organisation_id);
@@ -213,7 +235,7 @@ async function beginAnew(context: Context, finished: Finished): Promise<void> {
 async function finishWithin(
   context: Context,
   finished: Finished,
-  settled: { status: TurnRow['status']; outcome: string },
+  settle: (appended: Appended) => Pick<TurnRow, 'status' | 'result'>,
   say: (transaction: Transaction, at: number) => Promise<Appended | undefined>,
   details: () => { login_url?: string } = () => ({}),
 ): Promise<Next> {
@@ -222,6 +244,7 @@ async function finishWithin(
   const said = await context.database.transaction(async (transaction) => {
     const appended = await say(transaction, at);
     if (appended === undefined) return undefined;
+    const settled = settle(appended);
     const finished_at = settled.status === 'awaiting_login' ? null : at;
     const change = { ...settled, ...usage, finished_at, model };
     for (const { query, needs_row } of settleTurn(transaction.query, finished, change)) {
@@ -239,7 +262,8 @@ async function finishWithin(
 /** @throws {LeaseLostError} where the turn has been taken back already. */
 async function discardLate(context: Context, finished: Finished, at: number): Promise<Next> {
   const { turn, model, usage } = finished;
-  const change = { status: 'discarded', outcome: 'came too late', ...usage, finished_at: at, model } as const;
+  const discarded = { status: 'discarded', result: 'discarded', outcome: 'came too late' } as const;
+  const change = { ...discarded, ...usage, finished_at: at, model };
   const written = await context.database.write(settleTurn(context.database.read, finished, change));
   if (written === undefined) throw new LeaseLostError(`turn ${turn.id} is not ours any more`);
   return 'another_waits';
@@ -295,6 +319,7 @@ async function customerWentOn(transaction: Transaction, turn: Turn): Promise<boo
     .selectFrom('turns')
     .select('id')
     .where('conversation_id', '=', turn.conversation_id)
+    .where('finished_at', 'is', null)
     .where('status', 'in', ['waiting', 'queued'])
     .executeTakeFirst();
   return next !== undefined;

@@ -1,10 +1,13 @@
 /** What a turn needs to know before the assistant begins: the organisation, the conversation up to the message, the tools. */
-import { LIMITS } from '@frontdesk/contract';
-import { loadTurn as reading } from '../../db/operations/load-turn.js';
+import {
+  type LoadedStep,
+  type LoadedTurn,
+  loadTurn as reading,
+  type ShownEntry,
+} from '../../db/operations/load-turn.js';
 import type { CustomerTokenRow, FunctionRow } from '../../db/schema.js';
 import type { Context } from '../context.js';
 import type { Conversation } from '../conversations/find-conversation.js';
-import type { Entry } from '../events.js';
 import { type OrganisationData, organisationData } from '../organisations/organisation-data.js';
 import type { Turn } from './turn.js';
 
@@ -12,7 +15,9 @@ export interface TurnMaterial {
   organisation: OrganisationData;
   conversation: Conversation;
   /** Messages and answers up to the message of this turn, oldest first; bounded. */
-  entries: Entry[];
+  entries: ShownEntry[];
+  /** What functions answered in earlier turns, oldest first; bounded. */
+  earlier_calls: EarlierCall[];
   /** A call with the assistant is running. */
   in_call: boolean;
   /** The customer's token as it was when the turn began; undefined: the customer is not logged in. */
@@ -23,14 +28,20 @@ export interface TurnMaterial {
   functions: FunctionRow[];
 }
 
-export async function loadTurn(context: Context, turn: Turn): Promise<TurnMaterial> {
+/** A function call of an earlier turn, as its trace holds it: secrets removed. */
+export interface EarlierCall {
+  /** The message that the turn answered. */
+  message_seq: number;
+  name: string;
+  arguments: unknown;
+  result: unknown;
+}
+
+/** @param loaded what was read with the turn, if it was */
+export async function loadTurn(context: Context, turn: Turn, loaded?: LoadedTurn): Promise<TurnMaterial> {
   const { organisation_id, conversation_id, message_seq } = turn;
-  const [[found], newest, first] = await context.database.readAll(reading, {
-    organisation_id,
-    conversation_id,
-    message_seq,
-    turn_id: turn.id,
-  });
+  const key = { organisation_id, conversation_id, message_seq, turn_id: turn.id };
+  const [[found], newest, first, steps] = loaded ?? (await context.database.readAll(reading, key));
   if (found === undefined) throw new Error(`The conversation of turn ${turn.id} does not exist`);
   const { organisation_version, call_id, has_login, token_sealed_token, token_expires_at, ...conversation } = found;
   const organisation = await organisationData(context, organisation_id, organisation_version);
@@ -38,6 +49,7 @@ export async function loadTurn(context: Context, turn: Turn): Promise<TurnMateri
     organisation,
     conversation,
     entries: inOrder(newest, first),
+    earlier_calls: steps.toReversed().map(toEarlierCall),
     in_call: call_id !== null,
     has_login: has_login === 1,
     token:
@@ -51,8 +63,12 @@ export async function loadTurn(context: Context, turn: Turn): Promise<TurnMateri
 }
 
 /** An answer stands behind the message it answers, also if the customer had gone on writing before it came. */
-function inOrder(newest: Entry[], first: Entry[]): Entry[] {
+function inOrder(newest: ShownEntry[], first: ShownEntry[]): ShownEntry[] {
   const entries = newest.toReversed();
-  if (newest.length < LIMITS.transcriptMessages) return entries;
   return [...first.filter(({ seq }) => entries.every((entry) => entry.seq !== seq)), ...entries];
+}
+
+function toEarlierCall({ message_seq, name, detail }: LoadedStep): EarlierCall {
+  const { arguments: given, result } = JSON.parse(detail) as { arguments: unknown; result: unknown };
+  return { message_seq, name, arguments: given, result };
 }

@@ -1,6 +1,5 @@
 /** Reading turns back, for whoever wants to know why the assistant said what it said. */
 import type { TurnView } from '@frontdesk/contract';
-import { sql } from 'kysely';
 import type { TurnRow, TurnStepRow } from '../../db/schema.js';
 import type { Actor } from '../actor.js';
 import type { Context } from '../context.js';
@@ -69,6 +68,7 @@ export function toTurnView(turn: TurnRow, steps: readonly StepRow[]): TurnView {
     ticket_chat_id: turn.conversation_id,
     message_seq: turn.message_seq,
     status: turn.status,
+    result: turn.result,
     outcome: turn.outcome,
     model: turn.model,
     attempts: turn.attempts,
@@ -95,8 +95,8 @@ export async function queueState(context: Context): Promise<{ waiting: number; o
     .selectFrom('turns')
     .select((eb) => [eb.fn.countAll<number>().as('waiting'), eb.fn.min('created_at').as('oldest')])
     // The predicate of the index of unfinished turns, to the letter.
-    .where(sql<boolean>`status in ('waiting', 'queued', 'running')`)
-    .where('status', '<>', 'running')
+    .where('finished_at', 'is', null)
+    .where('status', 'in', ['waiting', 'queued'])
     .executeTakeFirstOrThrow();
   return { waiting: Number(waiting), oldest_ms: oldest === null ? 0 : Math.max(0, context.now() - oldest) };
 }

@@ -4,14 +4,18 @@
  */
 import { randomUUID } from 'node:crypto';
 import { LIMITS } from '@frontdesk/contract';
+import type { LoadedTurn } from '../../db/operations/load-turn.js';
 import { LEASE_MS, type Turn } from './turn.js';
+
+/** Starts a turn. @param loaded what was read with it, if it was */
+type Begin = (turn: Turn, loaded?: LoadedTurn) => void;
 
 export class TurnPlaces {
   /** The holder of this server's leases. */
   readonly owner = randomUUID();
   readonly #taken = new Map<string, number>();
   #total = 0;
-  #begin: ((turn: Turn) => void) | undefined;
+  #begin: Begin | undefined;
   /** Turns whose commit has an unknown outcome, with the time until which they may turn up, by the monotonic clock. */
   readonly #inDoubt = new Map<string, number>();
   #waiting = false;
@@ -26,7 +30,7 @@ export class TurnPlaces {
   }
 
   /** @param begin starts a turn that holds a place; it releases the place when the turn ends. Disposing stops it. */
-  attach(begin: (turn: Turn) => void): Disposable {
+  attach(begin: Begin): Disposable {
     this.#begin = begin;
     return {
       [Symbol.dispose]: () => {
@@ -60,9 +64,9 @@ export class TurnPlaces {
   }
 
   /** Begins a turn in the place that was reserved for it. */
-  begin(turn: Turn): void {
+  begin(turn: Turn, loaded?: LoadedTurn): void {
     if (this.#begin === undefined) this.release(turn.organisation_id);
-    else this.#begin(turn);
+    else this.#begin(turn, loaded);
   }
 
   /** A turn may have been stored under this server's lease, and was not begun. */

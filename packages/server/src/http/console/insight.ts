@@ -3,6 +3,7 @@
  * member sees conversations and so what is counted of them; functions and what is still to be set up are for managers.
  */
 import {
+  answeredFunctionList,
   checklist,
   functionCallPage,
   functionCallsParams,
@@ -27,6 +28,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Context } from '../../features/context.js';
 import { createImporter } from '../../features/functions/import/importer.js';
+import { listAnswers } from '../../features/functions/record-answer.js';
 import { readFunctionHealth } from '../../features/insight/function-health.js';
 import { listCalls } from '../../features/insight/list-calls.js';
 import { listReviews } from '../../features/insight/list-reviews.js';
@@ -112,6 +114,20 @@ export const insight: FastifyPluginAsyncZod<InsightOptions> = async (app, { cont
       },
     },
     async (request) => await listReviews(context, await organisationOf(request), request.query),
+  );
+
+  app.get(
+    `${FUNCTIONS}answers/`,
+    {
+      config: { access: managers },
+      schema: {
+        tags,
+        summary: 'Which fields functions have answered in their last test run',
+        description: 'Names and types, never values: for choosing `sources` and writing templates.',
+        response: { 200: answeredFunctionList, ...refusals },
+      },
+    },
+    async (request) => ({ functions: await listAnswers(context, await organisationOf(request)) }),
   );
 
   app.get(

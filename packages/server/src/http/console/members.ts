@@ -30,6 +30,7 @@ import { removeMember } from '../../features/organisations/remove-member.js';
 import { checkRate } from '../../features/rate.js';
 import { anyone, members as everyMember, managers, openTo } from '../access.js';
 import { type Authenticate, addressGroupOf, authorOf, requireManager, requireMember } from '../authenticate.js';
+import { ownAddress } from '../own-address.js';
 
 export interface MembersOptions {
   context: Context;
@@ -48,7 +49,6 @@ const success = { success: true as const };
 
 export const members: FastifyPluginAsyncZod<MembersOptions> = async (app, { context, authenticate, public_url }) => {
   openTo(app, managers);
-  const baseUrl = (request: FastifyRequest) => public_url ?? `${request.protocol}://${request.host}`;
   const manager = async (request: FastifyRequest) => authorOf(request, requireManager(await authenticate(request)));
 
   app.get(
@@ -108,9 +108,10 @@ export const members: FastifyPluginAsyncZod<MembersOptions> = async (app, { cont
       },
     },
     async (request, reply) => {
+      const address = ownAddress(request, public_url);
       const made = await makePasswordReset(context, await manager(request), request.params.member_id);
       reply.status(201);
-      return { ...made, link: passwordResetLink(baseUrl(request), made.token) };
+      return { ...made, link: passwordResetLink(address, made.token) };
     },
   );
 
@@ -134,9 +135,10 @@ export const members: FastifyPluginAsyncZod<MembersOptions> = async (app, { cont
       },
     },
     async (request, reply) => {
+      const address = ownAddress(request, public_url);
       const made = await inviteMember(context, await manager(request), request.body);
       reply.status(201);
-      return { ...made, link: invitationLink(baseUrl(request), made.token) };
+      return { ...made, link: invitationLink(address, made.token) };
     },
   );
 

@@ -46,17 +46,16 @@ export async function openDevRoom(settings: DevRoomSettings, log: Trace): Promis
   const sockets = new WebSocketServer({ noServer: true, maxPayload: DEV_ROOM_LIMITS.signalFrameBytes });
 
   const http = createServer((request, response) => {
-    answerHttp(request, rooms, settings).then(
-      ({ status, body }) => {
+    answerHttp(request, rooms, settings)
+      .then(({ status, body }) => {
         const type = typeof body === 'string' ? 'text/plain; charset=utf-8' : 'application/json';
         response.writeHead(status, { 'content-type': type, 'access-control-allow-origin': '*' });
         response.end(typeof body === 'string' ? body : JSON.stringify(body));
-      },
-      (error: unknown) => {
+      })
+      .catch((error: unknown) => {
         log.debug({ err: error }, 'a request to the development room broke');
         response.destroy();
-      },
-    );
+      });
   });
   http.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', (error) => log.debug({ err: error }, 'a connection to the development room broke'));

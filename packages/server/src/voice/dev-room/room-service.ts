@@ -48,7 +48,7 @@ export async function answerRoomService(
   body: string,
 ): Promise<RoomServiceAnswer> {
   if (grant === undefined) return UNAUTHENTICATED;
-  const handle = METHODS[method];
+  const handle = Object.hasOwn(METHODS, method) ? METHODS[method] : undefined;
   if (handle === undefined) return NO_METHOD;
   let request: JsonValue;
   try {

@@ -1,8 +1,14 @@
 /**
- * The parameters of an operation as placeholders. Every placeholder is asked for in each call, so query fields that may
- * be left out are left out, and said.
+ * The parameters of an operation as placeholders. Query fields that may be left out become optional parameters, as far as
+ * a function may have so many.
  */
-import { type FunctionParameter, LIMITS } from '@frontdesk/contract';
+import {
+  type AssistantParameter,
+  assistantParameter,
+  LIMITS,
+  type ParameterType,
+  parameterFormat,
+} from '@frontdesk/contract';
 import { get, lineOf, listOf, type Node, resolve, scalarOf, textOf } from './read-document.js';
 
 interface Place {
@@ -13,7 +19,7 @@ interface Place {
 }
 
 export interface ReadParameters {
-  parameters: Record<string, FunctionParameter>;
+  parameters: Record<string, AssistantParameter>;
   /** The path with placeholders that are names. */
   pathWith: string;
   /** Fields of the query, as `name={name}`. */
@@ -25,7 +31,7 @@ const EXAMPLE_CHARACTERS = 200;
 
 export function readParameters(at: Place, warnings: string[]): ReadParameters {
   const found = parametersOf(at, warnings);
-  const parameters = new Map<string, FunctionParameter>();
+  const parameters = new Map<string, AssistantParameter>();
   const pathWith = at.path.replace(/\{([^{}]*)\}/g, (_braces, name: string) => {
     const placeholder = placeholderOf(name);
     const described = found.get(`path ${name}`);
@@ -33,15 +39,18 @@ export function readParameters(at: Place, warnings: string[]): ReadParameters {
     return `{${placeholder}}`;
   });
   const query: string[] = [];
-  for (const { name, where, node } of found.values()) {
+  const ordered = [...found.values()].toSorted((one, other) => Number(isRequired(other)) - Number(isRequired(one)));
+  const most = LIMITS.functionParameters;
+  for (const { name, where, node } of ordered) {
     const required = get(node, 'required') === true;
-    if (where === 'query' && required) {
-      const placeholder = placeholderOf(name);
-      parameters.set(placeholder, toParameter(at.document, name, node, warnings));
+    const placeholder = placeholderOf(name);
+    if (where === 'query' && (required || (parameters.size < most && !parameters.has(placeholder)))) {
+      const parameter = toParameter(at.document, name, node, warnings);
+      parameters.set(placeholder, required ? parameter : { ...parameter, required: false });
       query.push(`${encodeURIComponent(name)}={${placeholder}}`);
     } else if (where === 'query')
       warnings.push(
-        `The query field ${name} may be left out, and was. To have the assistant give it, add ${encodeURIComponent(name)}={${placeholderOf(name)}} to the URL.`,
+        `The query field ${name} may be left out, and was: a function has at most ${LIMITS.functionParameters} parameters.`,
       );
     else if (where === 'header' || where === 'cookie')
       warnings.push(
@@ -52,6 +61,8 @@ export function readParameters(at: Place, warnings: string[]): ReadParameters {
   }
   return { parameters: Object.fromEntries(parameters), pathWith, query };
 }
+
+const isRequired = ({ node }: { node: Node }): boolean => get(node, 'required') === true;
 
 /** By place and name. Those of the operation replace those of its path. */
 function parametersOf({ document, item, operation }: Place, warnings: string[]) {
@@ -82,7 +93,7 @@ export function placeholderOf(name: string): string {
   return /^[A-Za-z]/.test(plain) ? plain : `value_${plain}`.replace(/_$/, '');
 }
 
-function toParameter(document: Node, name: string, node: Node, warnings: string[]): FunctionParameter {
+function toParameter(document: Node, name: string, node: Node, warnings: string[]): AssistantParameter {
   const schema = resolve(document, get(node, 'schema')) ?? node;
   const type = textOf(get(schema, 'type'));
   if (type === 'array' || type === 'object') warnings.push(`${name} takes more than one value: one is sent.`);
@@ -100,11 +111,22 @@ function toParameter(document: Node, name: string, node: Node, warnings: string[
     .filter((part) => part !== '')
     .join(' ')
     .replaceAll('\0', '');
+  const ours = type === 'integer' || type === 'number' ? 'number' : type === 'boolean' ? 'boolean' : 'string';
+  const declared = enumOf(get(schema, 'enum'), ours);
+  const format = parameterFormat.safeParse(get(schema, 'format'));
   return {
     description: description.slice(0, LIMITS.functionDescriptionCharacters).trim().toWellFormed(),
-    type: type === 'integer' || type === 'number' ? 'number' : type === 'boolean' ? 'boolean' : 'string',
+    type: ours,
     provider: 'assistant',
+    ...(declared !== undefined && { enum: declared }),
+    ...(format.success && ours === 'string' && { format: format.data }),
   };
+}
+
+/** Only where all of its values fit: a part of them would refuse the others. */
+function enumOf(written: unknown, type: ParameterType): AssistantParameter['enum'] {
+  const parsed = assistantParameter.shape.enum.safeParse(Array.isArray(written) ? written : undefined);
+  return parsed.success && parsed.data?.every((value) => typeof value === type) ? parsed.data : undefined;
 }
 
 const shortScalar = (value: unknown) => scalarOf(value)?.slice(0, EXAMPLE_CHARACTERS);

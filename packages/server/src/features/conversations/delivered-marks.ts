@@ -1,0 +1,88 @@
+/**
+ * How far customers' clients have their conversations (`delivered_seq`). A mark is not worth a commit of its own: those of a
+ * second are written together. Whoever is about to read marks of a session has them written first.
+ */
+import { type Compilable, sql } from 'kysely';
+import type { Context } from '../context.js';
+
+/** How long a mark waits for others, in ms. */
+const WAIT_MS = 1_000;
+
+interface Mark {
+  conversation_id: string;
+  session_id: string;
+  seq: number;
+}
+
+export interface DeliveredMarks extends AsyncDisposable {
+  /** A customer's client has the conversation up to `seq`. */
+  add(mark: Mark): void;
+  /** True while a mark of the conversation is not known to be on disk. */
+  isUnwritten(conversation_id: string): boolean;
+  /** Writes the marks of a session. Resolves once they are on disk, or could not be written: then that is tried again. */
+  write(session_id: string): Promise<void>;
+}
+
+export function createDeliveredMarks(context: Context): DeliveredMarks {
+  const waiting = new Map<string, Mark>();
+  const writing = new Map<Mark[], Promise<void>>();
+  let timer: NodeJS.Timeout | undefined;
+
+  function add(mark: Mark): void {
+    const earlier = waiting.get(mark.conversation_id);
+    if (earlier === undefined || earlier.seq < mark.seq) waiting.set(mark.conversation_id, mark);
+    timer ??= setTimeout(() => void writeAll(), WAIT_MS).unref();
+  }
+
+  /** Never rejects. */
+  function writeAll(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    const marks = [...waiting.values()];
+    waiting.clear();
+    const done = context.database
+      .write(moveMarks(context, marks))
+      .then(
+        () => undefined,
+        (error: unknown) => {
+          // Until they are written, entries can be delivered once more: better twice than never.
+          context.log.warn({ err: error }, 'what was delivered could not be recorded; trying again');
+          for (const mark of marks) add(mark);
+        },
+      )
+      .finally(() => writing.delete(marks));
+    writing.set(marks, done);
+    return done;
+  }
+
+  return {
+    add,
+    isUnwritten: (conversation_id) =>
+      waiting.has(conversation_id) ||
+      [...writing.keys()].some((marks) => marks.some((mark) => mark.conversation_id === conversation_id)),
+    async write(session_id) {
+      const isOfSession = (mark: Mark) => mark.session_id === session_id;
+      if ([...waiting.values()].some(isOfSession)) await writeAll();
+      await Promise.all([...writing].map(([marks, done]) => (marks.some(isOfSession) ? done : undefined)));
+    },
+    async [Symbol.asyncDispose]() {
+      clearTimeout(timer);
+      if (waiting.size > 0) await writeAll();
+      await Promise.all(writing.values());
+    },
+  };
+}
+
+/** Upwards only. Postgres locks the conversations in the order that all locks of them are taken in. */
+function moveMarks({ database: { read, dialect } }: Context, marks: readonly Mark[]): { query: Compilable }[] {
+  const ids = marks.map(({ conversation_id }) => conversation_id);
+  const locked = read.selectFrom('conversations').select('id').where('id', 'in', ids).orderBy('id').forUpdate();
+  const rows = marks.map(
+    ({ conversation_id, seq }) => sql`(cast(${conversation_id} as text), cast(${seq} as integer))`,
+  );
+  const moved = sql`with marks (id, seq) as (values ${sql.join(rows)})
+    update conversations set delivered_seq = marks.seq from marks
+    where conversations.id = marks.id and conversations.delivered_seq < marks.seq`;
+  const move = { query: { compile: () => moved.compile(read) } };
+  return dialect === 'postgres' ? [{ query: locked }, move] : [move];
+}

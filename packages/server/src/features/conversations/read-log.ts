@@ -1,0 +1,85 @@
+/** The log of conversations as their sockets need it: how far each has come and was delivered, and entries in order. */
+import type { Kysely } from 'kysely';
+import type { ConversationRow, Schema } from '../../db/schema.js';
+import type { Context } from '../context.js';
+import type { DomainEvent, Entry } from '../events.js';
+
+/** Rows and ids of one query. */
+const AT_ONCE = 500;
+
+/** An entry as it is announced. What only its announcement carries is missing from one that was read. */
+export type LogEntry = Extract<DomainEvent, { type: 'entry_added' }>;
+
+/** How far a conversation has come. */
+export type Position = Pick<
+  ConversationRow,
+  'id' | 'organisation_id' | 'session_id' | 'last_seq' | 'delivered_seq' | 'created_at' | 'updated_at'
+>;
+
+type Session = Pick<ConversationRow, 'organisation_id' | 'session_id'>;
+
+/** Entries of a conversation with `after < seq <= until`, in order: the first 500 of them. */
+export async function readLog(
+  { database }: Context,
+  of: { organisation_id: string; conversation_id: string },
+  { after, until }: { after: number; until: number },
+): Promise<LogEntry[]> {
+  const rows = await database.read
+    .selectFrom('messages')
+    .innerJoin('conversations', 'conversations.id', 'messages.conversation_id')
+    .selectAll('messages')
+    .select(['conversations.ticket_id', 'conversations.status as ticket_status'])
+    .where('messages.organisation_id', '=', of.organisation_id)
+    .where('messages.conversation_id', '=', of.conversation_id)
+    .where('messages.seq', '>', after)
+    .where('messages.seq', '<=', until)
+    .orderBy('messages.seq')
+    .limit(AT_ONCE)
+    .execute();
+  return rows.map(toLogEntry);
+}
+
+export async function findPositions({ database }: Context, ids: readonly string[]): Promise<Position[]> {
+  const chunks = Array.from({ length: Math.ceil(ids.length / AT_ONCE) }, (_, index) =>
+    ids.slice(index * AT_ONCE, (index + 1) * AT_ONCE),
+  );
+  const found = await Promise.all(chunks.map((chunk) => positions(database.read).where('id', 'in', chunk).execute()));
+  return found.flat();
+}
+
+/** Conversations of a session that are open, or hold what was not delivered. */
+export async function findOpenOrUndelivered({ database }: Context, of: Session): Promise<Position[]> {
+  const ofSession = () =>
+    positions(database.read).where('organisation_id', '=', of.organisation_id).where('session_id', '=', of.session_id);
+  return ofSession()
+    .where('open_slot', 'is not', null)
+    .union(ofSession().whereRef('delivered_seq', '<', 'last_seq'))
+    .orderBy('id')
+    .execute();
+}
+
+/** Of every organisation: conversations whose last change is from a span of time and was not delivered. The newest. */
+export async function findUndelivered({ database }: Context, from: number, until: number): Promise<Position[]> {
+  return positions(database.read)
+    .whereRef('delivered_seq', '<', 'last_seq')
+    .where('updated_at', '>=', from)
+    .where('updated_at', '<=', until)
+    .orderBy('updated_at', 'desc')
+    .limit(2 * AT_ONCE)
+    .execute();
+}
+
+function positions(query: Kysely<Schema>) {
+  return query
+    .selectFrom('conversations')
+    .select(['id', 'organisation_id', 'session_id', 'last_seq', 'delivered_seq', 'created_at', 'updated_at']);
+}
+
+function toLogEntry({
+  ticket_id,
+  ticket_status,
+  ...entry
+}: Entry & { ticket_id: string; ticket_status: string }): LogEntry {
+  const { organisation_id, conversation_id, session_id } = entry;
+  return { type: 'entry_added', organisation_id, conversation_id, session_id, entry, ticket_id, ticket_status };
+}

@@ -1,0 +1,29 @@
+/**
+ * What counts as resolved by the assistant: the one definition, which the documents give in words (docs/guides/analytics.md).
+ * In doubt a conversation is not resolved.
+ */
+import { type RawBuilder, sql } from 'kysely';
+
+/** Reviews with fewer stars say that it was not. */
+const GOOD_RATINGS = ['3', '4', '5'];
+
+/** 1 or 0, as an expression over `conversations` that are closed. */
+export const resolvedByAssistant: RawBuilder<number> = sql<number>`case when conversations.handler_epoch = 1
+  and (
+    select last.result from turns as last where last.conversation_id = conversations.id
+    order by last.message_seq desc limit 1
+  ) in ('answered', 'closed')
+  and not exists (
+    select 1 from turns as unresolved where unresolved.conversation_id = conversations.id and (
+      unresolved.result in ('handed_over', 'failed')
+      or unresolved.result = 'not_understood' and not exists (
+        select 1 from turns as later join turn_steps on turn_steps.turn_id = later.id
+        where later.conversation_id = conversations.id and later.message_seq > unresolved.message_seq
+          and later.result = 'answered' and turn_steps.kind = 'function' and turn_steps.failure is null
+      )
+    )
+  )
+  and not exists (
+    select 1 from reviews where reviews.conversation_id = conversations.id
+      and reviews.rating not in (${sql.join(GOOD_RATINGS.map((rating) => sql.lit(rating)))})
+  ) then 1 else 0 end`;

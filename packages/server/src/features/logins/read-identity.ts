@@ -1,0 +1,112 @@
+/**
+ * Who a logged-in customer is, as the organisation's identity function answers it when it is called with their token. It is
+ * asked when a value of it is first needed after a login, and its answer is kept sealed beside that token: it is dropped
+ * with it, and asked for anew after the next login or once the function has changed. Without an answer values are missing.
+ */
+import type { TokenForwarding } from '@frontdesk/contract';
+import type { CustomerTokenRow, FunctionRow } from '../../db/schema.js';
+import type { Context } from '../context.js';
+import { callFunction } from '../functions/call.js';
+import type { ReadIdentity } from '../functions/function-call.js';
+import { findTokenRow, openToken } from './find-token.js';
+import { type SessionOwner, tokenOwner } from './session-owner.js';
+
+export interface IdentityQuestion {
+  /** The identity function of the organisation. */
+  function: FunctionRow;
+  token: { value: string; forwarding: TokenForwarding };
+  signal: AbortSignal;
+  /** A person waits at the console. */
+  insist?: boolean;
+}
+
+/** Asks once however many values are wanted. The answer is as large as `LIMITS.identityResponseBytes` allows. */
+export function askIdentity(context: Context, question: IdentityQuestion): ReadIdentity {
+  const { function: row, token, signal, insist = false } = question;
+  return once(async () => {
+    const outcome = await callFunction(context, {
+      organisation_id: row.organisation_id,
+      function: row,
+      arguments: {},
+      token,
+      leafCache: new Map(),
+      signal,
+      identity: true,
+      insist,
+    });
+    if (outcome.ok) return outcome;
+    const { reason } = outcome;
+    context.log.warn({ organisation_id: row.organisation_id, function: row.name, reason }, 'no identity was answered');
+    return outcome;
+  });
+}
+
+/** The same for a session whose token is in force: from what is kept with it, if there is. */
+export function readSessionIdentity(context: Context, owner: SessionOwner, question: IdentityQuestion): ReadIdentity {
+  const ask = askIdentity(context, question);
+  return once(async () => {
+    const login = await findLogin(context, owner, question.token.value);
+    const kept = login === undefined ? undefined : openIdentity(context, owner, login.sealed_identity);
+    if (kept !== undefined && isOf(kept, question.function)) return { ok: true, data: kept.data };
+    const answer = await ask();
+    if (answer.ok && login !== undefined)
+      await keep(context, owner, login.sealed_token, question.function, answer.data);
+    return answer;
+  });
+}
+
+const once = (read: ReadIdentity): ReadIdentity => {
+  let reading: ReturnType<ReadIdentity> | undefined;
+  return () => {
+    reading ??= read();
+    return reading;
+  };
+};
+
+interface KeptIdentity {
+  function_id: string;
+  /** When the function was last changed, in ms. */
+  updated_at: number;
+  data: unknown;
+}
+
+const isOf = (kept: KeptIdentity, { id, updated_at }: FunctionRow) =>
+  kept.function_id === id && kept.updated_at === updated_at;
+
+const identityOwner = (owner: SessionOwner) => `${tokenOwner(owner)}:identity`;
+
+/** @returns undefined if the session has another token by now, which may be another customer's */
+async function findLogin(context: Context, owner: SessionOwner, token: string): Promise<CustomerTokenRow | undefined> {
+  const row = await findTokenRow(context, owner);
+  return row !== undefined && openToken(context, row) === token ? row : undefined;
+}
+
+function openIdentity(context: Context, owner: SessionOwner, sealed: string | null): KeptIdentity | undefined {
+  if (sealed === null) return undefined;
+  try {
+    return JSON.parse(context.secrets.open(sealed, identityOwner(owner))) as KeptIdentity;
+  } catch (error) {
+    context.log.warn({ err: error, organisation_id: owner.organisation_id }, 'an identity could not be opened');
+    return undefined;
+  }
+}
+
+/** Only beside the token it was asked with. */
+async function keep(
+  context: Context,
+  owner: SessionOwner,
+  sealed_token: string,
+  { id, updated_at }: FunctionRow,
+  data: unknown,
+): Promise<void> {
+  const kept: KeptIdentity = { function_id: id, updated_at, data };
+  await context.database.transaction(({ query }) =>
+    query
+      .updateTable('customer_tokens')
+      .set({ sealed_identity: context.secrets.seal(JSON.stringify(kept), identityOwner(owner)) })
+      .where('organisation_id', '=', owner.organisation_id)
+      .where('session_id', '=', owner.session_id)
+      .where('sealed_token', '=', sealed_token)
+      .execute(),
+  );
+}

@@ -1,0 +1,111 @@
+/**
+ * Questions that ask the same, in groups: greedily, each joins the group whose first question it resembles most, or begins
+ * one. Bounded by the number of questions. Those of other scripts than the encoder knows are compared by their words.
+ */
+import { setImmediate as nextTurnOfEventLoop } from 'node:timers/promises';
+import { similarity } from '@frontdesk/contract/language-model';
+
+export interface Question {
+  text: string;
+}
+
+/** Unit vectors by meaning, one for each text. */
+export type Encode = (texts: readonly string[], signal: AbortSignal) => Promise<Float32Array[]>;
+
+/** From here on two questions ask the same: cosine of their vectors, and Dice coefficient of their words. */
+const SAME_MEANING = 0.65;
+const SAME_WORDS = 0.7;
+/** Encoded in one request, so that customers' turns wait for no more than that. */
+const ENCODED_AT_ONCE = 8;
+/** Compared in one turn of the event loop. */
+const COMPARED_AT_ONCE = 2_000;
+/** Share of a text's letters that must be Latin for the encoder to know it. */
+const LATIN_SHARE = 0.9;
+
+/** One wording, however often it was written. */
+interface Wording<Asked> {
+  asked: Asked[];
+  words: ReadonlySet<string>;
+  vector: Float32Array | undefined;
+}
+
+const segmenter = new Intl.Segmenter('und', { granularity: 'word' });
+
+/** The words of a text in comparable form; numbers are all alike. */
+function wordsOf(text: string): string[] {
+  return [...segmenter.segment(text.normalize('NFKC').toLowerCase())]
+    .filter(({ isWordLike }) => isWordLike)
+    .map(({ segment }) => (/^\p{N}/u.test(segment) ? '#' : segment));
+}
+
+/** @param asked the newest first @returns groups, the largest first, each with its most frequent wording first */
+export async function groupQuestions<Asked extends Question>(
+  asked: readonly Asked[],
+  encode: Encode | undefined,
+  signal: AbortSignal,
+): Promise<Asked[][]> {
+  const wordings = await readWordings(asked, encode, signal);
+  const groups: Wording<Asked>[][] = [];
+  let compared = 0;
+  for (const wording of wordings) {
+    let best: { group: Wording<Asked>[]; likeness: number } | undefined;
+    for (const group of groups) {
+      const likeness = group[0] === undefined ? 0 : likenessOf(wording, group[0]);
+      if (likeness >= 1 && likeness > (best?.likeness ?? 0)) best = { group, likeness };
+      if (++compared % COMPARED_AT_ONCE === 0) await nextTurnOfEventLoop();
+    }
+    if (best === undefined) groups.push([wording]);
+    else best.group.push(wording);
+  }
+  return groups
+    .map((group) => group.flatMap((wording) => wording.asked))
+    .toSorted((one, other) => other.length - one.length);
+}
+
+/** The most frequent first; among equals the newest. */
+async function readWordings<Asked extends Question>(
+  asked: readonly Asked[],
+  encode: Encode | undefined,
+  signal: AbortSignal,
+): Promise<Wording<Asked>[]> {
+  const byWords = new Map<string, Wording<Asked>>();
+  for (const one of asked) {
+    const words = wordsOf(one.text);
+    const key = words.length === 0 ? one.text : words.join(' ');
+    const known = byWords.get(key);
+    if (known === undefined) byWords.set(key, { asked: [one], words: new Set(words), vector: undefined });
+    else known.asked.push(one);
+  }
+  const wordings = [...byWords.values()].toSorted((one, other) => other.asked.length - one.asked.length);
+  if (encode !== undefined) await addVectors(wordings, encode, signal);
+  return wordings;
+}
+
+async function addVectors(wordings: Wording<Question>[], encode: Encode, signal: AbortSignal): Promise<void> {
+  const known = wordings.filter(({ asked: [first] }) => isLatin(first?.text ?? ''));
+  for (let from = 0; from < known.length; from += ENCODED_AT_ONCE) {
+    const batch = known.slice(from, from + ENCODED_AT_ONCE);
+    const vectors = await encode(
+      batch.map(({ asked: [first] }) => first?.text ?? ''),
+      signal,
+    );
+    for (const [index, wording] of batch.entries()) wording.vector = vectors[index];
+  }
+}
+
+function isLatin(text: string): boolean {
+  const letters = text.match(/\p{L}/gu) ?? [];
+  return (
+    letters.length > 0 &&
+    letters.filter((letter) => /\p{Script=Latin}/u.test(letter)).length >= LATIN_SHARE * letters.length
+  );
+}
+
+/** 1 and more: they ask the same. */
+function likenessOf(one: Wording<unknown>, other: Wording<unknown>): number {
+  if (one.vector !== undefined && other.vector !== undefined)
+    return similarity(one.vector, other.vector) / SAME_MEANING;
+  const shared = [...one.words].filter((word) => other.words.has(word)).length;
+  const all = one.words.size + other.words.size;
+  return all === 0 ? 0 : (2 * shared) / all / SAME_WORDS;
+}

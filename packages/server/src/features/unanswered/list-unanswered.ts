@@ -1,0 +1,116 @@
+/** Questions of a period that the assistant did not understand, in groups. A hidden group takes in later questions alike. */
+import {
+  type InsightMode,
+  LIMITS,
+  type QuestionState,
+  type UnansweredGroup,
+  type UnansweredList,
+} from '@frontdesk/contract';
+import { sql } from 'kysely';
+import type { Context } from '../context.js';
+import { isoTime } from '../conversations/entry-view.js';
+import { modesOf } from '../insight/mode.js';
+import { periodOf } from '../insight/period.js';
+import { type Encode, groupQuestions } from './group-questions.js';
+
+interface Asked {
+  text: string;
+  turn_id: string;
+  ticket_chat_id: string;
+  hidden: boolean;
+  at: number;
+}
+
+/** @param encode undefined: questions are grouped by their words */
+export async function listUnanswered(
+  context: Context,
+  organisation_id: string,
+  { days, mode, state }: { days: number; mode: InsightMode; state: QuestionState },
+  encode: Encode | undefined,
+): Promise<UnansweredList> {
+  const { since } = periodOf(days, context.now());
+  const found = await readQuestions(context, organisation_id, since, mode);
+  const asked = found.slice(0, LIMITS.unansweredQuestions);
+  const { groups, grouped_by } = await group(context, asked, encode);
+  return {
+    groups: groups
+      .filter((members) => members.some(({ hidden }) => hidden) === (state === 'hidden'))
+      .map(toView)
+      .toSorted((one, other) => other.count - one.count || other.last_at.localeCompare(one.last_at)),
+    grouped_by,
+    considered: asked.length,
+    more: found.length > asked.length,
+  };
+}
+
+/** Newest first; one more than are grouped. SQLite keeps the order of a cross join: from the few turns to the rest. */
+async function readQuestions(
+  context: Context,
+  organisation_id: string,
+  since: number,
+  mode: InsightMode,
+): Promise<Asked[]> {
+  const rows = await context.database.read
+    .selectFrom('turns')
+    .crossJoin('conversations')
+    .crossJoin('messages')
+    .select(['turns.id', 'turns.conversation_id', 'turns.question_state', 'turns.created_at'])
+    .select(
+      sql<string>`coalesce(turns.question, substr(messages.message, 1, ${sql.lit(LIMITS.unansweredQuestionCharacters)}))`.as(
+        'text',
+      ),
+    )
+    .whereRef('conversations.id', '=', 'turns.conversation_id')
+    .whereRef('messages.conversation_id', '=', 'turns.conversation_id')
+    .whereRef('messages.seq', '=', 'turns.message_seq')
+    .where('turns.organisation_id', '=', organisation_id)
+    .where('turns.result', '=', sql.lit('not_understood' as const))
+    .where('turns.created_at', '>=', since)
+    .where((eb) => eb.or([eb('turns.question_state', 'is', null), eb('turns.question_state', '=', 'hidden')]))
+    .where('conversations.mode', 'in', modesOf(mode))
+    .where('messages.message', '<>', '')
+    .orderBy('turns.created_at', 'desc')
+    .limit(LIMITS.unansweredQuestions + 1)
+    .execute();
+  return rows.map(({ id, conversation_id, question_state, created_at, text }) => ({
+    text,
+    turn_id: id,
+    ticket_chat_id: conversation_id,
+    hidden: question_state === 'hidden',
+    at: created_at,
+  }));
+}
+
+async function group(
+  context: Context,
+  asked: Asked[],
+  encode: Encode | undefined,
+): Promise<{ groups: Asked[][]; grouped_by: UnansweredList['grouped_by'] }> {
+  const signal = AbortSignal.timeout(LIMITS.unansweredEncodingMs);
+  if (encode !== undefined)
+    try {
+      return { groups: await groupQuestions(asked, encode, signal), grouped_by: 'meaning' };
+    } catch (error) {
+      context.log.warn({ err: error }, 'questions could not be compared by meaning; comparing them by words');
+    }
+  return { groups: await groupQuestions(asked, undefined, signal), grouped_by: 'words' };
+}
+
+/** @param members the most frequent wording first */
+function toView(members: Asked[]): UnansweredGroup {
+  const newest = members.toSorted((one, other) => other.at - one.at);
+  const [last] = newest;
+  const question = members[0]?.text ?? '';
+  if (last === undefined) throw new Error('a group has a question');
+  return {
+    question,
+    count: members.length,
+    wordings: [...new Set(newest.map(({ text }) => text))]
+      .filter((text) => text !== question)
+      .slice(0, LIMITS.unansweredWordings),
+    last_at: isoTime(last.at),
+    turn_id: last.turn_id,
+    ticket_chat_id: last.ticket_chat_id,
+    turn_ids: newest.map(({ turn_id }) => turn_id),
+  };
+}

@@ -1,0 +1,74 @@
+/** What members do about questions that were not understood: hide a group, show it again, make an example of a function. */
+import { type FunctionView, LIMITS, type UnansweredChange, type UnansweredExample } from '@frontdesk/contract';
+import { sql } from 'kysely';
+import type { Transaction } from '../../db/database.js';
+import type { TurnRow } from '../../db/schema.js';
+import { AppError, invalidPayload } from '../../errors.js';
+import type { Author } from '../audit/author.js';
+import { recordDeed } from '../audit/record.js';
+import type { Context } from '../context.js';
+import { changeFunction } from '../functions/change.js';
+
+/** @returns how many turns were changed. @throws {AppError} `not_found` where there is none of them */
+export async function changeQuestions(
+  context: Context,
+  organisation_id: string,
+  { turn_ids, state }: UnansweredChange,
+  by: Author,
+): Promise<number> {
+  return await context.database.transaction(async (transaction) => {
+    const changed = await setState(transaction, organisation_id, turn_ids, state === 'hidden' ? 'hidden' : null);
+    if (changed === 0) throw new AppError('not_found', 'There is no such question.');
+    const action = state === 'hidden' ? 'questions.hidden' : 'questions.shown';
+    await recordDeed(context, transaction, by, { organisation_id, action, detail: { turns: changed } });
+    return changed;
+  });
+}
+
+/**
+ * Adds a sentence to a function's examples; one that is there already is not added again, so a retry does no harm.
+ * @throws {AppError} `not_found`; `invalid_payload` where the function has as many as it may, and as `changeFunction`
+ */
+export async function makeExample(
+  context: Context,
+  organisation_id: string,
+  { turn_ids, function_id, example }: UnansweredExample,
+  by: Author,
+): Promise<FunctionView> {
+  const view = await changeFunction(
+    context,
+    {
+      organisation_id,
+      id: function_id,
+      change(before) {
+        const examples = JSON.parse(before.examples) as string[];
+        if (examples.includes(example)) return {};
+        if (examples.length >= LIMITS.functionExamples)
+          throw invalidPayload([
+            { path: 'example', message: `the function has ${LIMITS.functionExamples} examples already` },
+          ]);
+        return { examples: [...examples, example] };
+      },
+    },
+    by,
+  );
+  await context.database.transaction((transaction) => setState(transaction, organisation_id, turn_ids, 'example'));
+  return view;
+}
+
+async function setState(
+  { query }: Transaction,
+  organisation_id: string,
+  turn_ids: string[],
+  question_state: TurnRow['question_state'],
+): Promise<number> {
+  const changed = await query
+    .updateTable('turns')
+    .set({ question_state })
+    .where('organisation_id', '=', organisation_id)
+    .where('result', '=', sql.lit('not_understood' as const))
+    .where('id', 'in', turn_ids)
+    .returning('id')
+    .execute();
+  return changed.length;
+}

@@ -1,0 +1,83 @@
+/** `/api/v1/console/unanswered/`: questions that the assistant did not understand. Members read, owners and admins act. */
+import {
+  functionView,
+  httpError,
+  unansweredChange,
+  unansweredChanged,
+  unansweredExample,
+  unansweredList,
+  unansweredQuery,
+} from '@frontdesk/contract';
+import type { FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { Context } from '../../features/context.js';
+import type { Encode } from '../../features/unanswered/group-questions.js';
+import { listUnanswered } from '../../features/unanswered/list-unanswered.js';
+import { changeQuestions, makeExample } from '../../features/unanswered/settle-questions.js';
+import { managers, members } from '../access.js';
+import { type Authenticate, authorOf, requireManager } from '../authenticate.js';
+
+export interface UnansweredOptions {
+  context: Context;
+  authenticate: Authenticate;
+  /** Undefined: the service has no encoder loaded. */
+  encode: Encode | undefined;
+}
+
+const UNANSWERED = '/api/v1/console/unanswered/';
+const refusals = { 400: httpError, 401: httpError, 403: httpError };
+const tags = ['console'];
+
+export const unanswered: FastifyPluginAsyncZod<UnansweredOptions> = async (app, { context, authenticate, encode }) => {
+  const manager = async (request: FastifyRequest) => requireManager(await authenticate(request));
+
+  app.get(
+    UNANSWERED,
+    {
+      config: { access: members },
+      schema: {
+        tags,
+        summary: 'Questions that were not understood, grouped, the most frequent first',
+        querystring: unansweredQuery,
+        response: { 200: unansweredList, ...refusals },
+      },
+    },
+    async (request) =>
+      await listUnanswered(context, (await authenticate(request)).organisation_id, request.query, encode),
+  );
+
+  app.patch(
+    UNANSWERED,
+    {
+      config: { access: managers },
+      schema: {
+        tags,
+        summary: 'Hide a group of questions, or show it again',
+        body: unansweredChange,
+        response: { 200: unansweredChanged, ...refusals, 404: httpError },
+      },
+    },
+    async (request) => {
+      const actor = await manager(request);
+      const by = authorOf(request, actor);
+      return { changed: await changeQuestions(context, actor.organisation_id, request.body, by) };
+    },
+  );
+
+  app.post(
+    `${UNANSWERED}examples/`,
+    {
+      config: { access: managers },
+      schema: {
+        tags,
+        summary: 'Make an example of a function from a group of questions',
+        body: unansweredExample,
+        response: { 200: functionView, ...refusals, 404: httpError },
+      },
+    },
+    async (request) => {
+      const actor = await manager(request);
+      return await makeExample(context, actor.organisation_id, request.body, authorOf(request, actor));
+    },
+  );
+};
