@@ -150,6 +150,7 @@ describe.each(roomServers)('calls on $name', { timeout: 120_000 }, (kind) => {
 
       // The customer's tab has crashed, and nobody says so.
       await steady.caller.room.disconnect();
+      await eventually(async () => (await present(steady.ticket_chat_id)).length === 1 || undefined);
       service.advance(LIMITS.callWithoutCustomerMs + 1_000);
       const ended = await eventually(() => steady.client.all('close_call_support')[0]);
       expect(ended.data.ticket_call_id).toBe(steady.call_id);
