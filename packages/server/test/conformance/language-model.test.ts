@@ -6,15 +6,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type LanguageModel, ModelError, type ModelMessage, type ModelRequest } from '../../src/assistant/model.js';
 import { createAiSdkModel } from '../../src/assistant/models/ai-sdk.js';
-import { createMatcher, createModel } from '../../src/assistant/models/create-model.js';
-import { createEmbeddedModel } from '../../src/assistant/models/embedded/create-embedded-model.js';
+import { createMatcher } from '../../src/assistant/models/create-matcher.js';
+import { createModel } from '../../src/assistant/models/create-model.js';
 import { withFallback } from '../../src/assistant/models/fallback.js';
 import type { ProviderName } from '../../src/assistant/models/providers.js';
+import { REPLY_WITHOUT_ANSWER } from '../../src/assistant/tool-names.js';
 import { coerceValue } from '../../src/features/functions/coerce-value.js';
 import { SIGNATURE } from '../support/model-wire/google.js';
 import {
   type ModelWireName,
   replyCall,
+  replyCalls,
   replyDrop,
   replyEmpty,
   replyHalf,
@@ -46,6 +48,8 @@ const QUESTION: ModelMessage = { role: 'customer', text: 'Where is order 1042?' 
 function request(messages: ModelMessage[], changes: Partial<ModelRequest> = {}): ModelRequest {
   return {
     instructions: 'You answer the customers of a shop.',
+    circumstances: 'It is Sunday, 2026-11-22, 17:30 (UTC).',
+    local_time: '2026-11-22T17:30',
     messages,
     tools: [GET_ORDER],
     tool_choice: 'auto',
@@ -94,7 +98,11 @@ afterAll(async () => {
 
 const serverOf = (wire: ModelWireName) => servers.get(wire)!;
 
-function open(provider: ProviderName, wire: ModelWireName, changes: { apiKey?: string; step_ms?: number } = {}) {
+function open(
+  provider: ProviderName,
+  wire: ModelWireName,
+  changes: { apiKey?: string; step_ms?: number; max_output_tokens?: number; temperature?: number } = {},
+) {
   const baseUrl = serverOf(wire).baseUrl;
   return createAiSdkModel({
     name: 'test:model',
@@ -178,7 +186,7 @@ describe.each(implementations)('%s', (_, create) => {
 
 describe('the built-in matcher alone', () => {
   it('stops promptly when the request is aborted while the encoder works', async () => {
-    await using model = createEmbeddedModel();
+    await using model = createMatcher();
     const controller = new AbortController();
     const tools = Array.from({ length: 150 }, (_, index) => ({
       ...GET_ORDER,
@@ -193,7 +201,7 @@ describe('the built-in matcher alone', () => {
   });
 
   it('leaves the event loop free while it encodes', async () => {
-    await using model = createEmbeddedModel();
+    await using model = createMatcher();
     let ticks = 0;
     const timer = setInterval(() => ticks++, 5);
     const tools = Array.from({ length: 60 }, (_, index) => ({
@@ -206,8 +214,26 @@ describe('the built-in matcher alone', () => {
     expect(ticks).toBeGreaterThan(20);
   });
 
+  it('is not loaded behind a model that answers', async () => {
+    const second = createMatcher();
+    let loads = 0;
+    const counted: LanguageModel = {
+      ...second,
+      ready: () => {
+        loads++;
+        return second.ready();
+      },
+      [Symbol.asyncDispose]: () => second[Symbol.asyncDispose](),
+    };
+    reply = sensibleReply;
+    await using model = withFallback(open('openai', 'openai'), counted);
+    await model.ready();
+    await model.generate(request([QUESTION]));
+    expect(loads).toBe(0);
+  });
+
   it('rejects after it was disposed of while loading', async () => {
-    const model = createEmbeddedModel();
+    const model = createMatcher();
     const ready = model.ready();
     await Promise.all([expect(ready).rejects.toBeInstanceOf(ModelError), model[Symbol.asyncDispose]()]);
   });
@@ -246,7 +272,7 @@ describe.each(ways)('$provider, $way', ({ provider, wire, way }) => {
     expect(first?.authorization).toBe(`Bearer ${API_KEY}`);
     expect(first?.body.model).toBe('scripted');
     expect(first?.body.messages).toMatchObject([
-      { role: 'system', content: 'You answer the customers of a shop.' },
+      { role: 'system', content: expect.stringMatching(/^You answer the customers of a shop\..*2026-11-22, 17:30/s) },
       { role: 'user', content: 'Where is order 1042?' },
       { role: 'assistant', tool_calls: [{ function: { name: 'get_order', arguments: '{"order_id":"1042"}' } }] },
       { role: 'tool' },
@@ -356,6 +382,22 @@ describe.each(ways)('$provider, $way', ({ provider, wire, way }) => {
     expect(unfit.tool_calls).toMatchObject([{ name: 'get_order', arguments: { order_id: 10 } }]);
   });
 
+  it('takes words that are no answer from a tool of its own, in the same request', async () => {
+    const model = scripted(replyCall(REPLY_WITHOUT_ANSWER, { kind: 'question', text: 'Which order?' }));
+    expect(await ask(model)).toMatchObject({ text: 'Which order?', kind: 'question', tool_calls: [] });
+    expect(sent()[0]?.body.tools?.map((tool) => tool.function.name)).toContain(REPLY_WITHOUT_ANSWER);
+    const beside = replyCalls(
+      { name: REPLY_WITHOUT_ANSWER, input: { kind: 'refusal', text: 'No.' } },
+      { name: 'get_order', input: { order_id: '1042' } },
+    );
+    const called = await ask(scripted(beside));
+    expect(called.tool_calls).toMatchObject([{ name: 'get_order' }]);
+    expect(called).toMatchObject({ text: '' });
+    expect(called.kind).toBeUndefined();
+    const unfit = await ask(scripted(replyCall(REPLY_WITHOUT_ANSWER, { kind: 'maybe', text: 'Which order?' })));
+    expect(unfit).toMatchObject({ text: '', tool_calls: [{ name: REPLY_WITHOUT_ANSWER }] });
+  });
+
   it('has no calls where a model calls although it may not', async () => {
     const model = scripted(replyCall('get_order', { order_id: '1042' }));
     const answer = await ask(model, [QUESTION], { tool_choice: 'none' });
@@ -413,6 +455,83 @@ describe('what holds for every provider alike', () => {
       .requests.at(-1)
       ?.body.messages.flatMap(({ tool_calls }) => tool_calls ?? []);
     expect(again).toMatchObject([{ id: SIGNATURE }]);
+  });
+});
+
+describe('what one provider is asked for', () => {
+  const SEARCH = {
+    name: 'search',
+    description: 'Searches products.',
+    input_schema: {
+      type: 'object' as const,
+      properties: {
+        q: { type: 'string' as const, description: 'The words.' },
+        size: { type: 'string' as const, description: 'The size.', enum: ['s', 'm'] },
+        since: { type: 'string' as const, description: 'A day.', format: 'date', pattern: '^2' },
+        link: { type: 'string' as const, description: 'A link.', format: 'uri' },
+      },
+      required: ['q'],
+    },
+  };
+
+  interface Given {
+    tools: { function: unknown }[];
+    system: unknown[];
+    messages: unknown[];
+  }
+
+  async function given(provider: ProviderName, wire: ModelWireName, settings = {}) {
+    reply = () => replyCall('search', { q: 'shoes', size: null, since: null, link: null });
+    const answer = await open(provider, wire, settings).generate(request([QUESTION], { tools: [SEARCH] }));
+    return { answer, body: serverOf(wire).requests.at(-1)?.given as Given };
+  }
+
+  it('OpenAI is to hold its model to the schema, and what was left out comes back as left out', async () => {
+    const { answer, body } = await given('openai', 'openai');
+    expect(body).toMatchObject({ max_completion_tokens: 8_192 });
+    expect(body).not.toHaveProperty('max_tokens');
+    expect(body).not.toHaveProperty('temperature');
+    const [tool] = body.tools;
+    expect(tool?.function).toEqual({
+      name: 'search',
+      description: 'Searches products.',
+      strict: true,
+      parameters: {
+        type: 'object',
+        properties: {
+          q: { type: 'string', description: 'The words.' },
+          size: { type: ['string', 'null'], description: 'The size.', enum: ['s', 'm', null] },
+          since: { type: ['string', 'null'], description: 'A day.', format: 'date' },
+          link: { type: ['string', 'null'], description: 'A link.' },
+        },
+        required: ['q', 'size', 'since', 'link'],
+        additionalProperties: false,
+      },
+    });
+    expect(answer.tool_calls).toMatchObject([{ name: 'search', arguments: { q: 'shoes' } }]);
+    expect(answer.tool_calls[0]?.arguments).toEqual({ q: 'shoes' });
+  });
+
+  it('another server gets the schema as it is, and bounds only where they are set', async () => {
+    const { body } = await given('openai-compatible', 'openai');
+    expect(body).not.toHaveProperty('max_tokens');
+    expect(body.tools[0]).toMatchObject({
+      function: { parameters: { ...SEARCH.input_schema, additionalProperties: false } },
+    });
+    expect(JSON.stringify(body.tools)).not.toContain('strict');
+    const bounded = await given('openai-compatible', 'openai', { max_output_tokens: 500, temperature: 0.2 });
+    expect(bounded.body).toMatchObject({ max_tokens: 500, temperature: 0.2 });
+  });
+
+  it('Anthropic is told what to remember: the instructions, and all that the next step begins with', async () => {
+    const { body } = await given('anthropic', 'anthropic');
+    const remembered = { cache_control: { type: 'ephemeral' } };
+    expect(body.system).toMatchObject([
+      { text: 'You answer the customers of a shop.', ...remembered },
+      { text: expect.stringContaining('17:30') },
+    ]);
+    expect(JSON.stringify(body.system[1])).not.toContain('cache_control');
+    expect(body.messages).toMatchObject([{ role: 'user', content: [remembered] }]);
   });
 });
 
@@ -495,5 +614,25 @@ describe('createModel', () => {
     [{ model: 'ollama:llama3', keys: {}, fallback: { model: 'nothing' } }, /ASSISTANT_FALLBACK_MODEL must be/],
   ])('refuses %j', (settings, message) => {
     expect(() => createModel(settings)).toThrow(message);
+  });
+});
+
+describe('the built-in matcher', () => {
+  const model = createMatcher();
+  afterAll(() => model[Symbol.asyncDispose]());
+
+  it.each([
+    ['Hello!', 'answer'],
+    ['Where is my order?', 'question'],
+    ['Who won the cricket match last night?', 'not_understood'],
+    ['Please cancel order 1042', 'refusal'],
+  ])('says that its reply to %s is a %s', async (text, kind) => {
+    const reply = await model.generate(request([{ role: 'customer', text }]));
+    expect(reply).toMatchObject({ kind, tool_calls: [] });
+  });
+
+  it('says that an answer is one', async () => {
+    const answered = await model.generate(request(withResult({ ok: true, data: { status: 'shipped' } })));
+    expect(answered.kind ?? 'answer').toBe('answer');
   });
 });

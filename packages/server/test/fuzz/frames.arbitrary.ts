@@ -79,6 +79,18 @@ const binaryEvents = fc
     ...attachments.map((bytes) => Buffer.from(bytes)),
   ]);
 
+/** One attachment that is named very many times: each naming must cost next to nothing, however large it is. */
+const manyPlaceholders = fc
+  .record({
+    names: fc.constantFrom(100, 3_000, 20_000),
+    bytes: fc.constantFrom(1, 65_536, LIMITS.socketFrameBytes - 1, LIMITS.socketFrameBytes + 1),
+    nested: fc.boolean(),
+  })
+  .map(({ names, bytes, nested }): Frame[] => {
+    const name = nested ? '{"a":[{"_placeholder":true,"num":0}]}' : '{"_placeholder":true,"num":0}';
+    return [`451-/helpdesk,["support",[${times(`${name},`, names - 1)}${name}]]`, Buffer.alloc(bytes, 'a')];
+  });
+
 const loosePackets: fc.Arbitrary<Frame> = fc.oneof(
   fc.constantFrom(
     '',
@@ -109,10 +121,12 @@ const loosePackets: fc.Arbitrary<Frame> = fc.oneof(
 );
 
 const single = (frame: Frame): Frame[] => [frame];
-export const breaking = fc.oneof(
+const usual = fc.oneof(
   strangeEvents.map(single),
   fc.tuple(events, changes).map(([packet, made]) => single(change(packet, made))),
   binaryEvents,
   loosePackets.map(single),
   fc.tuple(loosePackets, fc.nat(1_200)).map(([frame, count]) => Array<Frame>(count).fill(frame)),
 );
+/** Few of the large ones, so that most inputs are quick to send. */
+export const breaking = fc.oneof({ weight: 30, arbitrary: usual }, { weight: 1, arbitrary: manyPlaceholders });

@@ -39,10 +39,12 @@ export interface FuzzService extends AsyncDisposable {
   faults(): string[];
 }
 
-/** Starts the service on SQLite, with a language model that answers at once. Compile first. */
-export async function startFuzzService(env: Record<string, string> = {}): Promise<FuzzService> {
-  const [sqlite] = databases();
-  const place = await sqlite!.create();
+/** Starts the service with a language model that answers at once. Compile first. @param database SQLite if absent */
+export async function startFuzzService(
+  env: Record<string, string> = {},
+  [database] = databases(),
+): Promise<FuzzService> {
+  const place = await database!.create();
   const model = await startScriptedModelServer({ reply: () => replyText('Certainly.') });
   const server = await startServerProcess({
     location: place.location,

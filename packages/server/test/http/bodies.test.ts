@@ -33,6 +33,18 @@ test('a body has so many values and no more', async () => {
   expect(await http.call('POST', FUNCTIONS, { key, body: body.slice(2) })).toMatchObject({ status: 400 });
 });
 
+test('a refusal names so many parameters of a function, and their names are cut', async () => {
+  const parameters = Array.from({ length: 3_000 }, (_, at) => [`${'p'.repeat(300)}${at}`, 0]);
+  const url = 'https://shop.example/orders';
+  const input = { name: 'list_orders', description: 'Orders.', url, environment: 'live', requires_auth: false };
+  const { status, body } = await http.call('POST', FUNCTIONS, {
+    key,
+    body: { ...input, parameters: Object.fromEntries(parameters) },
+  });
+  expect([status, (body.errors as object[]).length]).toEqual([400, LIMITS.namedFields + 1]);
+  expect(JSON.stringify(body).length).toBeLessThan(100_000);
+});
+
 test('a refusal names so many fields, and their names are cut', async () => {
   const fields = Array.from({ length: LIMITS.packetValues - 1 }, (_, at) => [`field ${at}`, 0]);
   const { status, body } = await http.call('PUT', '/api/v1/lab/auth-config/', {

@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FunctionInput } from '@frontdesk/contract';
-import { type FunctionChange, LIMITS, tokenForwarding } from '@frontdesk/contract';
+import { type FunctionChange, functionInput, LIMITS, tokenForwarding } from '@frontdesk/contract';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createInProcessCluster } from '../../src/cluster/in-process.js';
@@ -18,6 +18,7 @@ import { changeFunction } from '../../src/features/functions/change.js';
 import { findFunction, findFunctionByName } from '../../src/features/functions/find.js';
 import type { FunctionCall } from '../../src/features/functions/function-call.js';
 import { listFunctions, listUsableFunctions } from '../../src/features/functions/list.js';
+import { listAnswers } from '../../src/features/functions/record-answer.js';
 import { removeFunction } from '../../src/features/functions/remove.js';
 import { saveFunction } from '../../src/features/functions/save.js';
 import { testFunction } from '../../src/features/functions/test-run.js';
@@ -132,6 +133,7 @@ describe.each(databases())('functions on $name', ({ open }) => {
     provider: 'organisation',
     leaf: { function: name, ...(response_path !== undefined && { response_path }) },
   });
+  const sourcesOf = (name: string) => [{ function: name, response_path: 'orders[].id' }];
   const refused = async (promise: Promise<unknown>) => {
     const error = (await promise.then(
       () => undefined,
@@ -175,6 +177,10 @@ describe.each(databases())('functions on $name', ({ open }) => {
       const saved = await saveFunction(context, organisation_id, given);
       expect(saved).toEqual({
         ...given,
+        examples: [],
+        offered: true,
+        sensitive: false,
+        reply_template: null,
         id: expect.any(String),
         method: 'GET',
         placeholders: [
@@ -189,7 +195,7 @@ describe.each(databases())('functions on $name', ({ open }) => {
       expect(toToolDescription(await findFunction(context, organisation_id, saved.id))).toEqual({
         name: 'get_order',
         description: 'Gets an order.',
-        parameters: [{ name: 'order_id', type: 'string', description: 'Its number.' }],
+        parameters: [{ name: 'order_id', type: 'string', description: 'Its number.', required: true }],
       });
     });
 
@@ -221,10 +227,65 @@ describe.each(databases())('functions on $name', ({ open }) => {
       ['/{a}', { a: leaf('get_x', 'a..b') }, ['parameters.a.leaf.response_path']],
       ['/{a}?b={b}', { a: { ...ofAssistant, type: 1 }, c: 1 }, ['parameters.c', 'parameters.a.type', 'parameters.b']],
       ['/{a-b}', {}, ['url']],
+      ['/{a}', { a: { ...ofAssistant, required: false } }, ['parameters.a.required']],
+      ['/{a}?b={a}', { a: { ...ofAssistant, required: false } }, ['parameters.a.required']],
+      ['/{a}', { a: { ...ofAssistant, enum: [] } }, ['parameters.a.enum']],
+      ['/{a}', { a: { ...ofAssistant, enum: ['x', 1] } }, ['parameters.a.enum.1']],
+      ['/{a}', { a: { ...ofAssistant, format: 'poem' } }, ['parameters.a.format']],
+      ['/{a}', { a: { ...ofAssistant, type: 'number', format: 'date' } }, ['parameters.a.format']],
+      ['/{a}', { a: { ...ofAssistant, pattern: '(' } }, ['parameters.a.pattern']],
+      ['/{a}', { a: { ...ofAssistant, sources: 'get_x' } }, ['parameters.a.sources']],
+      ['/{a}', { a: { ...ofAssistant, sources: [{ function: 'get_x' }] } }, ['parameters.a.sources.0']],
+      [
+        '/{a}',
+        { a: { ...ofAssistant, sources: [{ function: 'get_x', response_path: 'a.b' }] } },
+        ['parameters.a.sources.0.function'],
+      ],
+      ['/{a}', { a: { ...ofAssistant, sources: [{ login: 'sub' }] } }, ['parameters.a.sources.0.login']],
+      ['/{a}', { a: { ...ofAssistant, sources: [{ login: '' }] } }, ['parameters.a.sources.0.login']],
+      ['/{a}', { a: { ...direct('x'), sources: [] } }, ['parameters.a.sources']],
     ])('refuses %s with %j and names %j', async (path, parameters, paths) => {
       const refusal = await refused(save({ url: `http://${host}${path}`, parameters }));
       expect(refusal).toMatchObject({ code: 'invalid_payload', paths });
       expect(await listFunctions(context, organisation_id)).toEqual([]);
+    });
+
+    it('keeps what a function and its parameters declare, through a change of something else', async () => {
+      await save({ name: 'list_orders' });
+      const declared = {
+        examples: ['Where is my order?', 'طلبي أين؟'],
+        offered: false,
+        sensitive: true,
+        url: `http://${host}/echo?a={a}&b={b}`,
+        parameters: {
+          a: { ...ofAssistant, enum: ['x', 'y'], required: false },
+          b: { ...ofAssistant, format: 'date', pattern: '^2', sources: sourcesOf('list_orders') },
+        },
+      };
+      const saved = await save(declared);
+      expect(saved).toMatchObject(declared);
+      expect(await change(saved.id, { description: 'Another.' })).toMatchObject(declared);
+      expect(await change(saved.id, { offered: true, sensitive: false, examples: [] })).toMatchObject({
+        offered: true,
+        sensitive: false,
+        examples: [],
+        parameters: declared.parameters,
+      });
+      const many = Array.from({ length: LIMITS.functionExamples + 1 }, () => 'x');
+      expect(functionInput.safeParse(input({ examples: many })).success).toBe(false);
+    });
+
+    it('follows the new name of a function that values come from, its own too', async () => {
+      const supplier = await save({ name: 'list_orders' });
+      const parameters = { a: { ...ofAssistant, sources: [...sourcesOf('list_orders'), ...sourcesOf('get_order')] } };
+      const taker = await save({ url: `http://${host}/echo?a={a}`, parameters });
+      await change(supplier.id, { name: 'list_purchases' });
+      await change(taker.id, { name: 'get_purchase' });
+      const row = await findFunction(context, organisation_id, taker.id);
+      expect(JSON.parse(row.parameters).a.sources).toEqual([
+        ...sourcesOf('list_purchases'),
+        ...sourcesOf('get_purchase'),
+      ]);
     });
 
     it('warns of an identity that would come from the conversation, and of a URL that will be refused', async () => {
@@ -276,6 +337,9 @@ describe.each(databases())('functions on $name', ({ open }) => {
         name: `get_order${index}`,
         requires_auth: 0 as const,
         parameters: '{}',
+        examples: '[]',
+        offered: 1 as const,
+        sensitive: 0 as const,
         created_at: now,
         updated_at: now,
       }));
@@ -473,6 +537,43 @@ describe.each(databases())('functions on $name', ({ open }) => {
   });
 
   describe('calling', () => {
+    it('fills in what the login says, whatever the assistant gives', async () => {
+      const claims = { sub: 'mia', shop: { customer: 9007199254740993n } };
+      const payload = JSON.stringify(claims, (_, value) => (typeof value === 'bigint' ? '#' : value)).replace(
+        '"#"',
+        '9007199254740993',
+      );
+      const token = `e30.${Buffer.from(payload).toString('base64url')}.signature`;
+      const fromLogin = (path: string) => ({ ...ofAssistant, sources: [{ login: path }] });
+      const saved = await save({
+        url: `http://${host}/echo?a={a}&b={b}`,
+        requires_auth: true,
+        parameters: { a: fromLogin('sub'), b: fromLogin('shop.customer') },
+      });
+      expect(toToolDescription(await findFunction(context, organisation_id, saved.id)).parameters).toEqual([]);
+      const asked = (value: string) =>
+        call('get_order', {
+          arguments: { a: 'eve', b: '1' },
+          token: { value, forwarding: tokenForwarding.parse({}) },
+        });
+      expect(await asked(token)).toMatchObject({ ok: true, data: { url: '/echo?a=mia&b=9007199254740993' } });
+      for (const none of ['opaque', 'a.b.c', `e30.${Buffer.from('{"sub":{}}').toString('base64url')}.x`])
+        expect(await asked(none)).toMatchObject({ ok: false, reason: 'missing_parameter' });
+    });
+
+    it('leaves out the query field of an optional parameter without a value', async () => {
+      await save({
+        url: `http://${host}/echo?x=1&q={q}&page={page}`,
+        parameters: { q: { ...ofAssistant, required: false }, page: { ...ofAssistant, required: false } },
+      });
+      const asked = async (given: Record<string, unknown>) =>
+        ((await call('get_order', { arguments: given })) as { data?: { url?: string } }).data?.url;
+      expect(await asked({})).toBe('/echo?x=1');
+      expect(await asked({ q: '', page: null })).toBe('/echo?x=1');
+      expect(await asked({ page: '2' })).toBe('/echo?x=1&page=2');
+      expect(await asked({ q: 'a&b', page: '2' })).toBe('/echo?x=1&q=a%26b&page=2');
+    });
+
     it('fills the URL from the assistant, from what is written down and from a leaf', async () => {
       await mainAndLeaf({
         url: `http://${host}/orders/{customer_id}?n={n}&first={first}&lang={lang}`,
@@ -637,8 +738,36 @@ describe.each(databases())('functions on $name', ({ open }) => {
         request: { method: 'GET', url: `http://${host}/orders/5`, headers: { Authorization: '[redacted]' } },
         response: { status: 200, body: { success: true, data: { asked: '/orders/5' }, message: 'Done' } },
         failure: null,
+        reply: null,
         duration_ms: expect.any(Number),
       });
+    });
+
+    it('keeps which fields a successful run answered, and none of their values', async () => {
+      const { id } = await save({ url: `http://${host}/customer` });
+      const broken = await save({ name: 'get_broken', url: `http://${host}/broken` });
+      expect(await listAnswers(context, organisation_id)).toEqual([]);
+      const run = (function_id: string) =>
+        testFunction(context, organisation_id, { id: function_id, input: { arguments: {} } });
+      await run(broken.id);
+      await run(id);
+      now += 1_000;
+      await run(id);
+      const answered = {
+        function_id: id,
+        fields: [
+          { path: 'customer.id', type: 'string' },
+          { path: 'ids[]', type: 'number' },
+        ],
+        recorded_at: new Date(now).toISOString(),
+      };
+      expect(await listAnswers(context, organisation_id)).toEqual([answered]);
+      expect(await listAnswers(context, randomUUID())).toEqual([]);
+      await changeFunction(context, { organisation_id, id, change: { url: `http://${host}/echo` } });
+      expect(await listAnswers(context, organisation_id)).toEqual([]);
+      await run(id);
+      await removeFunction(context, { organisation_id, id });
+      expect(await listAnswers(context, organisation_id)).toEqual([]);
     });
 
     it('shows the exchange of a failure, and goes on asking a host that keeps failing', async () => {

@@ -2,6 +2,10 @@
  * Whatever happens to a few conversations in whatever order, on two servers at once: the verbs run into one another at
  * random moments, workers answer late, twice or never, and the log must still tell one story that holds. What the
  * sockets make of it is not looked at here.
+ *
+ * This test is for what needs several conversations and real concurrency: the limit of open ones, idle closing, reviews
+ * and reads. One conversation under schedules that can be replayed, with the real worker, logins and crashes:
+ * `schedules.test.ts`.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -86,6 +90,7 @@ const word = (change: { close_support?: boolean; closed_support?: boolean; needs
   close_support: false,
   closed_support: false,
   needs_human: false,
+  result: 'answered' as const,
   ...change,
 });
 

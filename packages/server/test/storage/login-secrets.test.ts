@@ -2,7 +2,7 @@
  * The secrets of logins in every text that is stored, on every database: the state of a link and a confirmation code stand
  * nowhere, however they are written, and what is no secret stays.
  */
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AgentActor, CustomerActor } from '../../src/features/actor.js';
 import { storeAttachment } from '../../src/features/attachments/store-attachment.js';
@@ -17,6 +17,7 @@ import { startLogin } from '../../src/features/logins/start-login.js';
 import { saveAuthConfig } from '../../src/features/organisations/auth-config.js';
 import { openTestContext, openWaitingConversation, type TestContext } from '../support/context.js';
 import { databases } from '../support/databases.js';
+import { expectLinearTime } from '../support/linear-time.js';
 
 const session_id = 'customer-1';
 const PNG = Buffer.from(
@@ -44,6 +45,7 @@ describe.each(databases())('secrets of logins on $name', (database) => {
       activation: 'confirmation',
       forwarding: { location: 'header', scheme: 'bearer', name: 'Authorization' },
       subject: null,
+      identity_function: null,
     });
     const waiting = await openWaitingConversation(service, session_id);
     conversation_id = waiting.conversation_id;
@@ -200,6 +202,42 @@ describe.each(databases())('secrets of logins on $name', (database) => {
     const elsewhere = await hideOwnSecrets(service.context, { ...owner, session_id: 'customer-2' }, answer);
     expect(elsewhere).toMatchObject({ code: Number(code) });
   });
+
+  it.each([
+    '1 ',
+    'a',
+    '\uff11',
+  ])('hides them anywhere in a long answer of %j, and lets others work meanwhile', async (part) => {
+    const places = [0, 16_384, 17_000, 300_000, 500_000];
+    const pieces = places.map((place, index) => part.repeat(((places[index + 1] ?? 600_000) - place) / part.length));
+    let longest_ms = 0;
+    let last = performance.now();
+    const began = last;
+    const watching = setInterval(() => {
+      longest_ms = Math.max(longest_ms, performance.now() - last);
+      last = performance.now();
+    });
+    const hidden = await hideOwnSecrets(service.context, owner, pieces.join(` ${link} `)).finally(() =>
+      clearInterval(watching),
+    );
+    longest_ms = Math.max(longest_ms, performance.now() - last);
+    expect(hidden).not.toContain(state);
+    expect(hidden).toHaveLength(pieces.join(' [login link] ').length);
+    expect(longest_ms).toBeLessThan(Math.max(100, (performance.now() - began) / 2));
+  });
+
+  it('reads answers with very many words that could be states', async () => {
+    const words = Array.from({ length: 60 }, () => randomBytes(1_500).toString('base64url'));
+    const hidden = await hideOwnSecrets(service.context, owner, { words, last: state });
+    expect(hidden).toEqual({ words, last: '[login link]' });
+  });
+
+  it('takes time in proportion to how often a state stands in a text', () =>
+    expectLinearTime(
+      (characters) => `${state}.`.repeat(characters / 44),
+      (text) => hideOwnSecrets(service.context, owner, text),
+      20_000,
+    ));
 
   it('asks the database nothing more for numbers in a message of who never had a code', async () => {
     const { context } = service;

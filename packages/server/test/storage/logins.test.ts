@@ -56,6 +56,7 @@ describe.each(databases())('logins on $name', (database) => {
       activation,
       forwarding: { location: 'header', scheme: 'bearer', name: 'Authorization' },
       subject: activation === 'subject' ? { function: subject, response_path: 'account.id' } : null,
+      identity_function: null,
     });
 
   async function start(session = session_id): Promise<{ state: string; conversation_id: string; turn_id: string }> {
@@ -405,6 +406,15 @@ describe.each(databases())('logins on $name', (database) => {
       ['fails', { status: 500, body: {} }],
       ['says no', { body: { success: false, data: {}, message: 'Not now.' } }],
       ['leaves the subject out', { body: { success: true, data: { account: {} } } }],
+      [
+        'says more than it may',
+        {
+          body: {
+            success: true,
+            data: { account: { id: session_id, more: 'x'.repeat(LIMITS.identityResponseBytes) } },
+          },
+        },
+      ],
       ['gives something else for it', { body: { success: true, data: { account: { id: { id: session_id } } } } }],
     ])('asks again when the callback comes again, if the organisation %s', async (_name, answer) => {
       const { state } = await start();

@@ -38,6 +38,7 @@ describe.each(databases())('turns that are lost, on $name', (database) => {
       activation: 'organisation',
       forwarding: { location: 'header', scheme: 'bearer', name: 'Authorization' },
       subject: null,
+      identity_function: null,
     });
   });
   afterEach(() => service[Symbol.asyncDispose]());

@@ -65,6 +65,24 @@ describe.each(databases())('members on $name', (database) => {
   const idOf = ({ actor }: ByMember) => actor.member_id;
   const roles = async () => (await listMembers(service.context, organisation_id)).map(({ role }) => role);
 
+  it('do nothing more once they were removed or have another role, also by a request admitted before', async () => {
+    const [demoted, removed] = [
+      await member('demoted@shop.example', 'owner'),
+      await member('removed@shop.example', 'owner'),
+    ];
+    const agent = await member('agent@shop.example', 'agent');
+    await changeRole(service.context, owner, idOf(demoted), 'admin');
+    await removeMember(service.context, owner, idOf(removed));
+    for (const by of [demoted, removed])
+      for (const work of [
+        () => changeRole(service.context, by, idOf(agent), 'owner'),
+        () => removeMember(service.context, by, idOf(owner)),
+        () => makePasswordReset(service.context, by, idOf(owner)),
+        () => inviteMember(service.context, by, { email: 'back@shop.example', role: 'owner' }),
+      ])
+        await expect(work()).rejects.toEqual(refusedAs('forbidden'));
+  });
+
   describe('an invitation', () => {
     const accept = (token: string, username = 'Ada') =>
       acceptInvitation(service.context, { token, username, password }, null);

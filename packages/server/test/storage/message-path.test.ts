@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { LIMITS } from '@frontdesk/contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { toTranscript } from '../../src/assistant/transcript.js';
+import type { LoadedTurn } from '../../src/db/operations/load-turn.js';
 import { OPERATOR } from '../../src/features/audit/author.js';
 import { receiveMessage } from '../../src/features/conversations/receive-message.js';
 import { saveAssistant } from '../../src/features/organisations/assistant-settings.js';
@@ -15,7 +16,13 @@ import { databases } from '../support/databases.js';
 import { attemptAt } from '../support/turns.js';
 
 const AHEAD = LIMITS.transcriptMessages + 30;
-const reply = (text: string) => ({ text, close_support: false, closed_support: false, needs_human: false });
+const reply = (text: string) => ({
+  text,
+  close_support: false,
+  closed_support: false,
+  needs_human: false,
+  result: 'answered' as const,
+});
 
 describe.each(databases())('on $name', (database) => {
   let service: TestContext;
@@ -59,6 +66,42 @@ describe.each(databases())('on $name', (database) => {
     expect(await claimTurns(context, 'worker', 10)).toEqual([]);
     expect(await finishWithReply(context, attemptAt(begun[0] as Turn), reply('Yes.'))).toBe('another_waits');
     expect(await claimTurns(context, 'worker', 10)).toMatchObject([{ message_seq: 2 }]);
+  });
+
+  test('what a turn needs comes with its message, or is read for it', async () => {
+    const { context } = service;
+    const begun: { turn: Turn; loaded: LoadedTurn | undefined }[] = [];
+    using _attached = context.turnPlaces.attach((turn, loaded) => begun.push({ turn, loaded }));
+    await write('First', null);
+    const [first] = begun;
+    if (first === undefined) throw new Error('the turn has begun');
+    expect(first.loaded !== undefined).toBe(context.database.dialect === 'sqlite');
+    const material = await loadTurn(context, first.turn, first.loaded);
+    expect(material.entries).toMatchObject([{ seq: 1, sender: 'customer', message: 'First' }]);
+    expect(material).toEqual(await loadTurn(context, first.turn));
+  });
+
+  test('a turn reads a bounded part of long messages: the newest, and what the customer began with', async () => {
+    const { context } = service;
+    const long = 'x'.repeat(LIMITS.messageCharacters);
+    const { conversation_id } = await write(`1 ${long.slice(2)}`, null);
+    const last = Math.ceil(LIMITS.transcriptCharactersRead / LIMITS.messageCharacters) + 5;
+    for (let number = 2; number <= last; number++)
+      await write(`${number} ${long.slice(`${number} `.length)}`, conversation_id);
+    for (;;) {
+      const [turn] = await claimTurns(context, 'worker', 1);
+      if (turn === undefined) throw new Error('the last turn was claimed');
+      if (turn.message_seq < last) {
+        await finishWithReply(context, attemptAt(turn), reply('Noted.'));
+        continue;
+      }
+      const { entries } = await loadTurn(context, turn);
+      const characters = entries.reduce((sum, { message }) => sum + message.length, 0);
+      expect(characters).toBeLessThanOrEqual(LIMITS.transcriptCharactersRead + 2 * LIMITS.messageCharacters);
+      expect(entries[0]?.message).toMatch(/^1 /);
+      expect(entries.findLast(({ sender }) => sender === 'customer')?.seq).toBe(last);
+      return;
+    }
   });
 
   test('places are given back by a message that is refused, and never exceed the limits', async () => {

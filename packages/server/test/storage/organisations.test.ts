@@ -319,12 +319,14 @@ describe.each(databases())('organisations on $name', (database) => {
         forwarding: { location: 'header', scheme: 'bearer', name: 'Authorization' },
         activation: 'organisation',
         subject: null,
+        identity_function: null,
       });
       const config = {
         login_url: 'https://shop.example/login?a=1',
         forwarding: { location: 'query', scheme: 'apikey', name: 'key' },
         activation: 'confirmation',
         subject: null,
+        identity_function: null,
       } as const;
       await saveAuthConfig(context, organisation_id, config);
       expect(await read()).toEqual(config);

@@ -84,6 +84,7 @@ export async function openWaitingConversation(
         agent_name: null,
         needs_human: 0,
         last_seq: 1,
+        delivered_seq: 1,
         last_sender: 'customer',
         last_word_at: now,
         close_suggested_at: null,

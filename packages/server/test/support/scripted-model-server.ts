@@ -29,6 +29,8 @@ export interface ScriptedRequest {
     tools?: { type: 'function'; function: { name: string; description: string; parameters: unknown } }[];
     tool_choice?: unknown;
   };
+  /** As the provider was sent it. */
+  given: unknown;
 }
 
 export interface ScriptedMessage {
@@ -111,11 +113,13 @@ export async function startScriptedModelServer(script: {
   const server = createServer(async (incoming, response) => {
     try {
       const path = incoming.url ?? '';
-      const request = wire.read(path, incoming.headers, await readBody(incoming));
-      if (request === undefined) {
+      const given = await readBody(incoming);
+      const read = wire.read(path, incoming.headers, given);
+      if (read === undefined) {
         sendJson(response, 404, wire.error(404, `no such path: ${path}`));
         return;
       }
+      const request = { ...read, given };
       requests.push(request);
       const count = requests.length;
       await send(wire, response, request, await script.reply(request, count - 1), count);

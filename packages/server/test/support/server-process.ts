@@ -162,7 +162,8 @@ export async function startServerProcess(options: ServerProcessOptions): Promise
   return server;
 }
 
-async function freePort(): Promise<number> {
+/** A port of the loopback that nobody uses, and that the system gives to nobody. */
+export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(PORTS.from, PORTS.until);
     const free = await new Promise<boolean>((resolve) => {

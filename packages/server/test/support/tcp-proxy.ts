@@ -4,6 +4,7 @@
  */
 import { once } from 'node:events';
 import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
  * `pass` forwards. `shut` refuses new connections. `cut` resets every connection and refuses new ones. `half-open` accepts connections and forwards
@@ -28,9 +29,17 @@ export async function startTcpProxy(targetUrl: string, { delay_ms = 100 } = {}):
   function forward(from: Socket, to: Socket): void {
     ends.add(from);
     if (mode === 'half-open') from.pause();
+    // A piece never overtakes the one before it, also when the mode changes in between.
+    let on_the_way = 0;
+    let last: Promise<unknown> = Promise.resolve();
     from.on('data', (piece) => {
-      if (mode === 'slow') setTimeout(() => to.write(piece), delay_ms);
-      else to.write(piece);
+      if (mode !== 'slow' && on_the_way === 0) return void to.write(piece);
+      on_the_way++;
+      const late = mode === 'slow' ? sleep(delay_ms) : undefined;
+      last = Promise.all([last, late]).then(() => {
+        on_the_way--;
+        to.write(piece);
+      });
     });
     // While nothing is forwarded, neither is the end of a connection.
     const isForwarded = () => mode !== 'half-open' && !abandoned.has(from);

@@ -114,9 +114,9 @@ describe.each(databases())('on $name', (database) => {
   }
 
   test('answers from the organisation’s endpoint', async () => {
-    const { data } = await ask('Where is my order?');
+    const { data } = await ask('Where is order 1042?');
     expect(organisation.requests.at(-1)?.path).toBe('/orders/1042');
-    expect(data.message).toBe('I was told: {"ok":true,"data":{"status":"shipped"}}');
+    expect(data.message).toBe('I was told: {"ok":true,"source":"get_order","data":{"status":"shipped"}}');
   });
 
   test('a login link comes, and after the callback the answer by itself', async () => {
@@ -132,7 +132,9 @@ describe.each(databases())('on $name', (database) => {
 
     const done = await callback({ auth_token: TOKEN, auth_token_expires_at_seconds: inAnHour(), state });
     expect([done.status, await done.json()]).toEqual([200, { success: true }]);
-    expect((await client.next('support')).data.message).toBe('I was told: {"ok":true,"data":{"points":1240}}');
+    expect((await client.next('support')).data.message).toBe(
+      'I was told: {"ok":true,"source":"get_points","data":{"points":1240}}',
+    );
 
     const history = await client.ask('support_history', { ticket_chat_id: id });
     const prompts = JSON.stringify(service.model.requests.map(({ body }) => body));
@@ -178,7 +180,7 @@ describe.each(databases())('on $name', (database) => {
     expect(returned.all('support')).toHaveLength(1);
   });
 
-  test('a login link that nobody heard comes fresh', async () => {
+  test('a login link that was not delivered comes fresh', async () => {
     const session_id = newSession();
     const first = await service.client();
     const agent = await service.agent('Ada');
@@ -272,7 +274,7 @@ describe.each(databases())('on $name', (database) => {
 
   test('an endless loop of tool calls is bounded', async () => {
     const before = organisation.requests.length;
-    const { data } = await ask('loop');
+    const { data } = await ask('loop 1');
     expect(data.message).toBe('Enough.');
     expect(organisation.requests.length - before).toBe(LIMITS.functionCallsPerTurn);
   });
@@ -304,6 +306,15 @@ describe.each(databases())('on $name', (database) => {
       ticket_chat_id: id,
       status: 'resolved_and_closed',
     });
+  });
+
+  test('after data was read, closing is suggested first, and done when the customer has replied to that', async () => {
+    const { client, session_id, id, data } = await ask('Where is order 1042?');
+    client.emit('support', say(session_id, 'goodbye', id));
+    const suggested = await client.next('support', (heard) => heard.data.seq > data.seq);
+    expect(suggested.data).toMatchObject({ close_support: true, closed_support: false });
+    client.emit('support', say(session_id, 'goodbye', id));
+    expect((await client.next('customer_support_closed')).data).toMatchObject({ ticket_chat_id: id });
   });
 
   test('the assistant can close without asking', async () => {

@@ -55,12 +55,13 @@ describe.each(databases())('on $name', (database) => {
   async function history(client: TestClient, ticket_chat_id: string): Promise<HistoryMessage[]> {
     return (await client.askAck('support_history', { ticket_chat_id })).data.messages;
   }
-  const unheard = (ticket_chat_id: string) =>
+  const undelivered = (ticket_chat_id: string) =>
     service.app.context.database.read
       .selectFrom('messages')
+      .innerJoin('conversations', 'conversations.id', 'messages.conversation_id')
       .select(['seq', 'kind'])
       .where('conversation_id', '=', ticket_chat_id)
-      .where('heard_at', 'is', null)
+      .whereRef('seq', '>', 'delivered_seq')
       .execute();
   const notes = (messages: HistoryMessage[]) =>
     messages.map(({ sender, note, closed_support }) => note ?? (closed_support ? 'closed' : sender));
@@ -284,7 +285,7 @@ describe.each(databases())('on $name', (database) => {
       const { ticket_call_id } = await call(caller, { session_id, ticket_chat_id });
       await settled(caller, ticket_chat_id);
       caller[Symbol.dispose]();
-      await expect.poll(() => unheard(ticket_chat_id)).toEqual([]);
+      await expect.poll(() => undelivered(ticket_chat_id), { timeout: 3_000 }).toEqual([]);
       await service.restart();
       await ways['an agent takes over'](dying(), ticket_chat_id);
 
@@ -318,7 +319,7 @@ describe.each(databases())('on $name', (database) => {
 
       expect((await customer.next('assistant_left_call')).data).toEqual({ ticket_chat_id, ticket_call_id });
       await customer.next('support_handler_changed');
-      await expect.poll(() => unheard(ticket_chat_id)).toEqual([]);
+      await expect.poll(() => undelivered(ticket_chat_id), { timeout: 3_000 }).toEqual([]);
       expect(callEvents(customer)).toEqual(['call_support', 'assistant_left_call', 'support_handler_changed']);
     });
   });

@@ -2,12 +2,15 @@
  * Connections that nobody wishes for: one that does not read what it is sent is dropped once too much waits for it, and
  * everything it has missed is there when it returns; a thousand in a second are all answered. Nobody else notices.
  */
+import { once } from 'node:events';
+import { connect as dial } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect } from '../support/client.js';
 import { databases } from '../support/databases.js';
 import { API_KEY, newSession, say, startService, type TestService } from '../support/service.js';
 import { connectSilentReader } from '../support/silent-reader.js';
+import { startTcpProxy } from '../support/tcp-proxy.js';
 
 const REPLIES = 100;
 /** Of the longest: 48 kB on the wire. */
@@ -22,6 +25,9 @@ const GROUPS = 20;
 const CROWD_MS = 1_000;
 /** Of one answer to somebody else meanwhile. */
 const STILL_FAST_MS = 5_000;
+
+/** Of a service on which nothing is going on. */
+const STOPPED_MS = 6_000;
 
 const [sqlite] = databases();
 let service: TestService;
@@ -111,4 +117,19 @@ test('a thousand connections in a second are answered, and a conversation goes o
 
   for (const client of clients) client[Symbol.dispose]();
   await expect.poll(openConnections, DROPPED).toBe(open);
+});
+
+test('a stop does not wait for a client that has vanished', async () => {
+  const stopped = await startService(sqlite!);
+  await using network = await startTcpProxy(stopped.url);
+  using vanished = await connect(network.url, { token_source: 'api', token: API_KEY });
+  expect(vanished.socket.connected).toBe(true);
+  network.set('half-open');
+  // Another client has connected and never got to say anything.
+  const silent = dial(Number(new URL(stopped.url).port), '127.0.0.1');
+  await once(silent, 'connect');
+  const began = performance.now();
+  await stopped[Symbol.asyncDispose]();
+  expect(performance.now() - began).toBeLessThan(STOPPED_MS);
+  silent.destroy();
 });

@@ -244,7 +244,7 @@ describe.each(databases())('on $name', (database) => {
     await personal.ask('enter_support', { ticket_chat_id: id });
     await personal.ask('mark_conversation_read', { ticket_chat_id: id, entity: 'customer' });
     expect(personal.all('support').map(({ data }) => data.id)).not.toContain(said.data.id);
-    await expectHeard(service, said.data.id);
+    await expectDelivered(service, said.data);
 
     const later = await service.client();
     await later.ask('enter_customer_support', { session_id: session });
@@ -308,7 +308,8 @@ describe.each(databases())('on $name', (database) => {
       turns: [
         {
           status: 'done',
-          outcome: 'replied',
+          result: 'answered',
+          outcome: null,
           message_seq: 1,
           steps: [{ kind: 'model', detail: { text: 'Certainly.' } }],
         },
@@ -328,11 +329,15 @@ describe.each(databases())('on $name', (database) => {
 });
 
 /** The pong behind a message says that it arrived; wait until that is on record. */
-async function expectHeard(service: TestService, id: string): Promise<void> {
+async function expectDelivered(service: TestService, at: { ticket_chat_id: string; seq: number }): Promise<void> {
   await expect
-    .poll(async () => {
-      const { read } = service.app.context.database;
-      return (await read.selectFrom('messages').select('heard_at').where('id', '=', id).executeTakeFirst())?.heard_at;
-    })
-    .toEqual(expect.any(Number));
+    .poll(
+      async () => {
+        const { read } = service.app.context.database;
+        const of = read.selectFrom('conversations').select('delivered_seq').where('id', '=', at.ticket_chat_id);
+        return (await of.executeTakeFirst())?.delivered_seq;
+      },
+      { timeout: 3_000 },
+    )
+    .toBeGreaterThanOrEqual(at.seq);
 }

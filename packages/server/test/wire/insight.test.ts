@@ -187,7 +187,7 @@ describe.each(databases())('on $name', (database) => {
       turns: { total: before.turns.total + 4 },
     });
     expect(numbers.turns.results).toContainEqual({ result: 'failed', count: 1 });
-    expect(numbers.turns.results).toContainEqual({ result: 'asked_for_human', count: 1 });
+    expect(numbers.turns.results).toContainEqual({ result: 'handed_over', count: 1 });
     expect(numbers.daily).toHaveLength(2);
     const days = numbers.daily.reduce((sum, { opened, turns, reviews }) => sum + opened + turns + reviews, 0);
     expect(days).toBe(numbers.opened + numbers.turns.total + numbers.reviews.count);
@@ -227,6 +227,7 @@ describe.each(databases())('on $name', (database) => {
 
     const found = async (query: string) =>
       (await get<TurnPage>(`turns/?${query}`)).turns.map(({ ticket_chat_id }) => ticket_chat_id);
+    expect(await found('result=failed')).toEqual([failing.ticket_chat_id]);
     expect(await found('outcome=failed')).toEqual([failing.ticket_chat_id]);
     expect(await found('function=get_order')).toEqual([missing.ticket_chat_id, good.ticket_chat_id]);
     expect(await found('q=WHERE+is+order+1042')).toEqual([good.ticket_chat_id]);
@@ -242,7 +243,7 @@ describe.each(databases())('on $name', (database) => {
     expect(pages).toHaveLength(numbers.turns.total);
     expect(new Set(pages).size).toBe(pages.length);
     const [summary] = (await get<TurnPage>(`turns/?q=${good.ticket_chat_id}`)).turns;
-    expect(summary).toMatchObject({ question: 'Where is order 1042?', result: 'replied', mode: 'live' });
+    expect(summary).toMatchObject({ question: 'Where is order 1042?', result: 'answered', mode: 'live' });
     expect(summary?.usage?.input_tokens).toBeGreaterThan(0);
     expect(summary?.usage?.cost).toBeGreaterThan(0);
     expect(await get(`turns/${summary?.id}/`)).toMatchObject({ reply: 'It is on its way.', usage: summary?.usage });

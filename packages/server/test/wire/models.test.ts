@@ -86,12 +86,24 @@ describe.each(databases())('on $name', (database) => {
     expect(await view()).toMatchObject({ assistant_name: 'Skipper', instructions: 'We sell boats.', language: 'de' });
     await ask('Hello?');
     const [system] = service.model.requests.at(-1)?.body.messages ?? [];
-    expect(system?.content).toMatch(/You are Skipper,[\s\S]*We sell boats\.$/);
+    expect(system?.content).toMatch(/You are Skipper,[\s\S]*We sell boats\.\nIt is \w+, [\d-]+, [\d:]+ \(UTC\)\.$/);
+  });
+
+  test('the model is told the time of the organisation, behind all that stays the same', async () => {
+    expect((await put({ time_zone: 'Pacific/Kiritimati' })).status).toBe(200);
+    await ask('What time is it?');
+    const { content } = service.model.requests.at(-1)?.body.messages[0] ?? {};
+    const there = new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10);
+    expect(content).toContain(there);
+    expect(content).toMatch(/\(Pacific\/Kiritimati\)\.$/);
+    expect((await put({ time_zone: 'UTC' })).status).toBe(200);
   });
 
   test.each([
     [{ assistant_name: '' }, 'assistant_name'],
     [{ language: 'German' }, 'language'],
+    [{ time_zone: 'Berlin' }, 'time_zone'],
+    [{ time_zone: '+01:00' }, 'time_zone'],
     [{ link_origins: ['https://shop.example/path'] }, 'link_origins'],
     [{ model: 'openai:gpt-5' }, 'model'],
     [{ model_key: OWN_KEY }, 'model_key'],

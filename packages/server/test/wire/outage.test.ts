@@ -6,6 +6,8 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mintToken, openPage } from '../../../client/test/support/customer.js';
+import { DatabaseOutageError } from '../../src/db/outage.js';
+import { openPool, type Pool } from '../../src/db/postgres-pool.js';
 import { checkLog, readLog, repeat, replyTo } from '../chaos/log-checks.js';
 import type { TestClient } from '../support/client.js';
 import { databases, type TestDatabase } from '../support/databases.js';
@@ -123,6 +125,28 @@ describe.each(postgres)('on $name', (database) => {
     await expect.poll(async () => (await service.http('/readyz')).status, RECOVERED).toBe(200);
     expect((await send(await service.client(), newSession(), 'Still there?')).status_code).toBe(200);
   });
+
+  test('a single connection that falls silent fails alone', async () => {
+    await using own = await startTcpProxy(direct, { delay_ms: 50 });
+    const pool = openPool({ url: own.url, connections: 2 });
+    const forgotten = await pool.connect();
+    await forgotten.query('select 1', []);
+    own.abandon();
+    own.set('slow');
+    const given_up = forgotten.query('select 1', []).catch((error: unknown) => error);
+    const rest = given_up.then(() => answered(pool));
+    const ended = given_up.then(() => 'ended' as const);
+    while ((await Promise.race([ended, answered(pool)])) !== 'ended');
+    expect(await given_up).toBeInstanceOf(DatabaseOutageError);
+    await rest;
+    await pool.end();
+  });
+
+  async function answered(pool: Pool): Promise<void> {
+    const lease = await pool.connect();
+    expect((await lease.query('select 1 as one', [])).rows).toEqual([{ one: 1 }]);
+    lease.release();
+  }
 
   describe('a COMMIT whose answer is lost', () => {
     /** Commits of messages take a moment, in which the server loses its connection; Postgres then commits. */

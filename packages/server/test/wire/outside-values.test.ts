@@ -1,6 +1,8 @@
 /** Values that a schema lets through and something behind it cannot take: none of them is answered 500. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createMember } from '../../src/features/organisations/create-member.js';
+import type { OpenApiDocument } from '../../src/http/documents/open-api.js';
+import { operationsOf } from '../../src/http/documents/open-api.js';
 import type { TestClient } from '../support/client.js';
 import { databases } from '../support/databases.js';
 import { newSession, say, startService, type TestService } from '../support/service.js';
@@ -41,16 +43,37 @@ describe.each(databases())('on $name', (database) => {
     }
   });
 
-  test.each(['9999999999', '1e300', '-1', 'x'])('a cursor at position %s of a turn', async (position) => {
-    const { context } = service.app;
+  async function signInOwner(): Promise<string> {
     const email = `${newSession()}@shop.example`;
     const owner = { organisation_id: service.organisation_id, username: 'Olga', role: 'owner' } as const;
-    await createMember(context, { ...owner, email, password: PASSWORD });
+    await createMember(service.app.context, { ...owner, email, password: PASSWORD });
     const signedIn = await service.http('/api/v1/console/session/', {
       method: 'POST',
       body: JSON.stringify({ email, password: PASSWORD }),
     });
-    const { token: key } = (await signedIn.json()) as { token: string };
+    return ((await signedIn.json()) as { token: string }).token;
+  }
+
+  test('U+0000 in any parameter of any route', async () => {
+    const key = await signInOwner();
+    const document = (await (await service.http('/api/docs/json')).json()) as OpenApiDocument;
+    const known: Record<string, string> = { ticket_chat_id, name: 'get_order' };
+    const failed: string[] = [];
+    for (const { path, method, operation } of operationsOf(document))
+      for (const { in: place, name } of operation.parameters ?? []) {
+        if (method !== 'get' || !['path', 'query'].includes(place)) continue;
+        const filled = path.replace(/\{(\w+)\}/g, (_, own: string) =>
+          place === 'path' && own === name ? 'a%00b' : (known[own] ?? 'x'),
+        );
+        const asked = place === 'query' ? `${filled}?${name}=a%00b` : filled;
+        const { status } = await service.http(asked, { key });
+        if (status >= 500) failed.push(`${status} ${asked}`);
+      }
+    expect(failed).toEqual([]);
+  });
+
+  test.each(['9999999999', '1e300', '-1', 'x'])('a cursor at position %s of a turn', async (position) => {
+    const key = await signInOwner();
     const path = `/api/v1/console/functions/get_order/calls/?before=1:turn.${position}`;
     expect((await service.http(path, { key })).status).toBe(200);
   });

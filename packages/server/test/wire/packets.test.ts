@@ -118,3 +118,18 @@ test('a listener within the service that fails spoils no request and no other li
   expect(await other.askAck('support', message)).toMatchObject({ status_code: 200 });
   expect((await other.next('support')).data.message).toBe('Certainly.');
 });
+
+test('an attachment that a packet names thousands of times costs no more than the packet', async () => {
+  const connection = await enter('websocket', GOOD, '40/helpdesk,');
+  const metadata = `{"files":[{"_placeholder":true,"num":0}${repeat(',{"_placeholder":true,"num":0}', 3_000)}]}`;
+  const began = performance.now();
+  await connection.send([
+    `451-/helpdesk,7["support",{"session_id":"s","message":"Hi","attachment":true,"ticket_chat_id":null,"attachment_metadata":${metadata}}]`,
+    Buffer.alloc(LIMITS.socketFrameBytes - 1),
+  ]);
+  expect(await connection.until((packet) => packet.startsWith('43/helpdesk,7[{"status_code":400'), ANSWER_MS)).toBe(
+    true,
+  );
+  expect(performance.now() - began).toBeLessThan(2_000);
+  connection.close();
+});

@@ -2,11 +2,14 @@
  * Requests that take their time: uploads in work leave places for everybody else, a body that comes too slowly is
  * answered 408 and closed on every route, and whatever ends an upload gives its place back.
  */
+import { setTimeout } from 'node:timers/promises';
 import { LIMITS } from '@frontdesk/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { addOrganisation } from '../../src/features/organisations/add-organisation.js';
 import { createApiKey } from '../../src/features/organisations/create-api-key.js';
+import { createMember } from '../../src/features/organisations/create-member.js';
 import { mintCustomerToken } from '../../src/features/organisations/customer-token.js';
+import { revokeApiKey } from '../../src/features/organisations/revoke-api-key.js';
 import { databases } from '../support/databases.js';
 import { connectRawHttp, head, type RawHttp } from '../support/raw-http.js';
 import { API_KEY, newSession, startService, type TestService } from '../support/service.js';
@@ -152,6 +155,54 @@ test(
     expect(await steady.answered()).toMatch(/^HTTP\/1\.1 201 /);
   },
 );
+
+test('a credential that ends while the body arrives does nothing', async () => {
+  const { context } = service.app;
+  const { organisation_id } = service;
+  // What either of two routes takes.
+  const body = JSON.stringify({ name: 'Kept', mode: 'live', session_id: 'kept' });
+  const callback = JSON.stringify({ state: 'any', auth_token: 'token', auth_token_expires_at_seconds: 4_000_000_000 });
+  const headers = (token: string, whole: string) => ({
+    authorization: `Bearer ${token}`,
+    'content-type': 'application/json',
+    'content-length': String(whole.length),
+  });
+  const member = {
+    organisation_id,
+    username: 'Leaver',
+    email: 'leaver@example.com',
+    password: 'correct horse battery',
+  };
+  await createMember(context, { ...member, role: 'admin' });
+  const admin = await service.signIn('Leaver');
+  const key = await createApiKey(context, organisation_id, { name: 'Leaver', mode: 'live' });
+  const held = [
+    {
+      connection: await begin('/api/v1/console/api-keys/', headers(admin, body), body.slice(0, 5)),
+      rest: body,
+      status: 401,
+    },
+    {
+      connection: await begin('/api/v1/helpdesk/tokens/', headers(key.secret, body), body.slice(0, 5)),
+      rest: body,
+      status: 401,
+    },
+    {
+      connection: await begin('/api/v1/lab/login/callback/', headers(key.secret, callback), callback.slice(0, 5)),
+      rest: callback,
+      status: 403,
+    },
+  ];
+  await setTimeout(1_500);
+  await context.database.transaction(({ query }) =>
+    query.deleteFrom('members').where('email', '=', member.email).execute(),
+  );
+  await revokeApiKey(context, organisation_id, key.id);
+  for (const { connection, rest, status } of held) {
+    connection.send(rest.slice(5));
+    expect(await connection.answered()).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  }
+});
 
 test('bytes that are no request are answered in the form of every refusal', async () => {
   for (const [bytes, status, code] of [

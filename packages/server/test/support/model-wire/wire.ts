@@ -9,7 +9,7 @@ export interface ModelWire {
   /** What stands before the provider's paths. */
   base: string;
   /** @returns undefined where the provider has no such path. */
-  read(path: string, headers: IncomingHttpHeaders, body: unknown): ScriptedRequest | undefined;
+  read(path: string, headers: IncomingHttpHeaders, body: unknown): Omit<ScriptedRequest, 'given'> | undefined;
   whole(request: ScriptedRequest, reply: ScriptedMessage, count: number): unknown;
   /** The events in order; `text` ones are where a script may pause or break off. */
   stream(request: ScriptedRequest, reply: ScriptedMessage, count: number): StreamEvent[];
