@@ -98,6 +98,11 @@ interface Attachment {
   extension?: string;
   [more: string]: unknown;
 }
+/** A reply to offer as a button: `send` its `message`. The message that carries it says the same in words. */
+interface Suggestion {
+  readonly label: string;
+  readonly message: string;
+}
 /** `waiting`: not acknowledged yet. `sent`: stored by the service. `failed`: refused; `retry` or `discard` it. */
 type Delivery = 'waiting' | 'sent' | 'failed';
 /** What a note of sender `system` tells of. */
@@ -117,6 +122,8 @@ interface Message {
   readonly agent: Agent | null;
   readonly message: string;
   readonly attachments: readonly Attachment[];
+  /** Replies to offer while this is the last message; often empty. */
+  readonly suggestions: readonly Suggestion[];
   /** The issue looks resolved: ask the customer whether to close. */
   readonly close_support: boolean;
   /** This entry closed the conversation. */
@@ -305,5 +312,6 @@ export {
   Review,
   RunningCall,
   ServiceErrorCode,
+  Suggestion,
   UploadOptions,
 };

@@ -153,7 +153,7 @@ test('a function from nothing: typed, tried, used in the playground, taken live,
   await run.getByRole('button', { name: 'Run' }).click();
   await expect(page.getByText('Succeeded')).toBeVisible();
   await expect(page.getByText(`GET ${backend.url}/depots/north-7/kayaks/K-88`)).toBeVisible();
-  await expect(page.getByText('Grey Heron')).toBeVisible();
+  await expect(page.getByText('"Grey Heron"')).toBeVisible();
 
   const functionAddress = page.url();
   await openConsole(page, frontdesk, '/playground');

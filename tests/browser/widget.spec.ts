@@ -43,6 +43,29 @@ test('a question is answered, also behind a login, and the conversation is close
   await expect(log(page).getByText('Thank you for your review.')).toBeVisible();
 });
 
+test('what the assistant offers is a button, by mouse and keyboard, until the customer writes', async ({
+  frontdesk,
+  newPage,
+}) => {
+  const page = await newPage({ viewport: { width: 390, height: 780 } });
+  await openChat(page, frontdesk);
+  await write(page, 'Who won the chess championship in 1972?');
+  const offers = page.getByRole('group', { name: 'Suggested replies' });
+  await expect(offers).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
+  await write(page, 'Who sang at the opening ceremony?');
+  await expect(said(page, /Who sang/)).toHaveCount(1);
+  await expect(offers).toBeVisible();
+  const colleague = offers.getByRole('button', { name: 'Ask a colleague' });
+  await colleague.focus();
+  await page.keyboard.press('Enter');
+  await expect(offers).toHaveCount(0);
+  await expect(said(page, /Ask a colleague/)).toHaveCount(1);
+  await expect(page.getByRole('textbox')).toBeFocused();
+  await expect(said(page, /I have asked a colleague/)).toHaveCount(1);
+  await expect(offers).toHaveCount(0);
+});
+
 test.describe('a connection that is cut', () => {
   test.use({
     expectedErrors: [/ERR_CONNECTION_REFUSED|WebSocket connection|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|502/],

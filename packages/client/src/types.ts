@@ -54,6 +54,12 @@ export interface Attachment {
   [more: string]: unknown;
 }
 
+/** A reply to offer as a button: `send` its `message`. The message that carries it says the same in words. */
+export interface Suggestion {
+  readonly label: string;
+  readonly message: string;
+}
+
 /** `waiting`: not acknowledged yet. `sent`: stored by the service. `failed`: refused; `retry` or `discard` it. */
 export type Delivery = 'waiting' | 'sent' | 'failed';
 
@@ -75,6 +81,8 @@ export interface Message {
   readonly agent: Agent | null;
   readonly message: string;
   readonly attachments: readonly Attachment[];
+  /** Replies to offer while this is the last message; often empty. */
+  readonly suggestions: readonly Suggestion[];
   /** The issue looks resolved: ask the customer whether to close. */
   readonly close_support: boolean;
   /** This entry closed the conversation. */

@@ -12,6 +12,7 @@ import {
   KeyRound,
   LayoutGrid,
   LogIn,
+  MessageCircleQuestionMark,
   ScrollText,
   ShieldCheck,
   Star,
@@ -55,6 +56,13 @@ export const pages: readonly PageEntry[] = [
     component: load(() => import('./pages/turns/trace-page.js'), 'TracePage'),
   },
   {
+    path: '/unanswered',
+    title: 'Unanswered',
+    icon: MessageCircleQuestionMark,
+    group: 'Assistant',
+    component: load(() => import('./pages/unanswered/unanswered-page.js'), 'UnansweredPage'),
+  },
+  {
     path: '/reviews',
     title: 'Reviews',
     icon: Star,
@@ -90,6 +98,13 @@ export const pages: readonly PageEntry[] = [
     managers: true,
     palette: true,
     component: load(() => import('./pages/functions/import-page.js'), 'ImportPage'),
+  },
+  {
+    path: '/functions/flow',
+    title: 'Data flow',
+    managers: true,
+    palette: true,
+    component: load(() => import('./pages/functions/flow-page.js'), 'FlowPage'),
   },
   {
     path: '/functions/$function',

@@ -1,17 +1,21 @@
 /** Functions of the organisation: reading, saving, removing and trying them out. */
 import type {
+  answeredFunctionList,
   FunctionInput,
   FunctionTestResult,
   FunctionView,
   functionList,
   functionTestInput,
+  ReplyTemplateResult,
+  replyTemplateInput,
 } from '@frontdesk/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Input, Output } from './output.js';
 import { get, path, request } from './request.js';
 
 const FUNCTIONS = '/api/v1/lab/functions/';
 const KEY = ['functions'] as const;
+const ANSWERS = ['function-answers'] as const;
 
 export type FunctionTestInput = Input<typeof functionTestInput>;
 
@@ -27,6 +31,14 @@ export const useFunction = (id: string) =>
   useQuery({
     queryKey: [...KEY, id],
     queryFn: ({ signal }) => get<FunctionView>(path`/api/v1/lab/functions/${id}/`, signal),
+  });
+
+/** Which fields functions have answered in their last test run. */
+export const useAnswers = () =>
+  useQuery({
+    queryKey: ANSWERS,
+    queryFn: async ({ signal }) =>
+      (await get<Output<typeof answeredFunctionList>>('/api/v1/console/functions/answers/', signal)).functions,
   });
 
 /** Saves a new function (`id` undefined) or a change of one. */
@@ -56,5 +68,36 @@ export function useRemoveFunction() {
   });
 }
 
-export const testFunction = (id: string, input: FunctionTestInput) =>
-  request<FunctionTestResult>('POST', path`/api/v1/lab/functions/${id}/test/`, { body: input });
+export interface LastTestRun {
+  input: FunctionTestInput;
+  result: FunctionTestResult;
+}
+
+const lastTestRun = (id: string | undefined) => ['last-test-run', id];
+
+/** The last test run of a function on this page; kept nowhere else. */
+export const useLastTestRun = (id: string | undefined): LastTestRun | undefined =>
+  useQuery<LastTestRun>({ queryKey: lastTestRun(id), queryFn: skipToken }).data;
+
+/** What is wrong with a reply template, and what it renders. Not asked while it is blank. */
+export const useReplyTemplate = (input: Input<typeof replyTemplateInput>) =>
+  useQuery({
+    queryKey: ['reply-template', input],
+    queryFn: ({ signal }) =>
+      request<ReplyTemplateResult>('POST', '/api/v1/console/functions/reply/', { body: input, signal }),
+    enabled: input.reply_template.trim() !== '',
+    placeholderData: keepPreviousData,
+  });
+
+/** Calls a function once; which fields it answers is known from then on. */
+export function useTestFunction(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: FunctionTestInput) =>
+      request<FunctionTestResult>('POST', path`/api/v1/lab/functions/${id}/test/`, { body: input }),
+    onSuccess: (result, input) => {
+      client.setQueryData<LastTestRun>(lastTestRun(id), { input, result });
+      void client.invalidateQueries({ queryKey: ANSWERS });
+    },
+  });
+}

@@ -55,16 +55,16 @@ export const useFunctionCalls = (name: string, failed: boolean) =>
 
 export interface TurnSearch {
   mode: InsightMode;
-  outcome?: TurnResult | undefined;
+  result?: TurnResult | undefined;
   function?: string | undefined;
   q?: string | undefined;
 }
 
-export const useTurnSearch = ({ mode, outcome, function: called, q }: TurnSearch) =>
+export const useTurnSearch = ({ mode, result, function: called, q }: TurnSearch) =>
   useInfiniteQuery({
-    queryKey: ['turn-search', mode, outcome, called, q],
+    queryKey: ['turn-search', mode, result, called, q],
     queryFn: ({ pageParam, signal }) =>
-      get<TurnPage>(`${CONSOLE}turns/${query({ mode, outcome, function: called, q, before: pageParam })}`, signal),
+      get<TurnPage>(`${CONSOLE}turns/${query({ mode, result, function: called, q, before: pageParam })}`, signal),
     placeholderData: keepPreviousData,
     ...paged,
   });

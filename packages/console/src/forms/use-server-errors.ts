@@ -13,8 +13,15 @@ export interface Problem {
   elsewhere: readonly { path: string; message: string }[];
 }
 
-/** @param fields paths of the form's fields; a deeper path goes to the longest of them that it begins with */
-export function useServerErrors<Values extends FieldValues>(form: UseFormReturn<Values>, fields: readonly string[]) {
+/**
+ * @param fields paths of the form's fields; a deeper path goes to the longest of them that it begins with
+ * @param toFormPath where the form names a field another way than the service
+ */
+export function useServerErrors<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  fields: readonly string[],
+  toFormPath: (path: string) => string = (path) => path,
+) {
   const [problem, setProblem] = useState<Problem>();
   return {
     problem,
@@ -27,7 +34,7 @@ export function useServerErrors<Values extends FieldValues>(form: UseFormReturn<
       const elsewhere: { path: string; message: string }[] = [];
       let focused = false;
       for (const { path, message } of error.errors) {
-        const field = fieldFor(path, fields);
+        const field = fieldFor(toFormPath(path), fields);
         if (field === undefined) elsewhere.push({ path, message });
         else {
           form.setError(field as Path<Values>, { type: 'server', message }, { shouldFocus: !focused });

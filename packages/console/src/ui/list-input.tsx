@@ -1,24 +1,23 @@
-/** A list of short texts, one a line: origins, languages. */
+/** A list of short texts, one a line: origins, languages, example sentences. */
+import { classes } from './classes.js';
 import { TextArea } from './input.js';
 
 export interface ListInputProps {
   value: readonly string[];
   onChange: (value: string[]) => void;
   placeholder?: string;
+  /** Sentences of people rather than words for machines. */
+  prose?: boolean;
 }
 
-export function ListInput({ value, onChange, placeholder }: ListInputProps) {
+export function ListInput({ value, onChange, placeholder, prose = false }: ListInputProps) {
   return (
     <TextArea
-      className="font-mono text-xs"
-      spellCheck={false}
+      className={classes(!prose && 'font-mono text-xs')}
+      spellCheck={prose}
       placeholder={placeholder}
       value={value.join('\n')}
       onChange={(event) => onChange(event.target.value === '' ? [] : event.target.value.split('\n'))}
     />
   );
 }
-
-/** What was entered without blank lines and outer spaces. */
-export const entriesOf = (value: readonly string[]): string[] =>
-  value.map((entry) => entry.trim()).filter((entry) => entry !== '');

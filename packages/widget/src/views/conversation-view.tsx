@@ -7,6 +7,7 @@ import { CloseQuestion } from './close-question.js';
 import { Composer } from './composer.js';
 import { Entry } from './entry.js';
 import { ReviewForm } from './review-form.js';
+import { Suggestions } from './suggestions.js';
 
 /** How near to the end counts as reading along, in pixels. */
 const NEAR_END = 80;
@@ -39,6 +40,7 @@ export function ConversationView({ conversation }: { conversation: Conversation 
   return (
     <div class="conversation">
       <Log conversation={conversation}>
+        {conversation !== undefined && !closed && <Suggestions conversation={conversation} />}
         {conversation?.close_suggested && !closed && keptOpen !== lastSeq && (
           <CloseQuestion conversation={conversation} onKeep={() => setKeptOpen(lastSeq)} />
         )}

@@ -55,5 +55,6 @@ export const ar: Words = {
   tooMany: 'لديك ثلاث محادثات مفتوحة. أغلق واحدة لبدء أخرى.',
   failed: 'لم ينجح ذلك. حاول مرة أخرى.',
   attachment: 'ملف: {name}',
+  suggestions: 'ردود مقترحة',
   newMessages: 'رسائل جديدة',
 };

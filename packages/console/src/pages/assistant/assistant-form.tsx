@@ -7,9 +7,10 @@ import { SaveBar } from '../../forms/save-bar.js';
 import { UnsavedGuard } from '../../forms/unsaved-guard.js';
 import { useFollowedValues } from '../../forms/use-followed-values.js';
 import { useServerErrors } from '../../forms/use-server-errors.js';
+import { entriesOf } from '../../ui/entries-of.js';
 import { Field } from '../../ui/field.js';
-import { Input, TextArea } from '../../ui/input.js';
-import { entriesOf, ListInput } from '../../ui/list-input.js';
+import { Input, Select, TextArea } from '../../ui/input.js';
+import { ListInput } from '../../ui/list-input.js';
 import { Card } from '../../ui/page.js';
 import { Choice } from '../../ui/switch.js';
 import { toast } from '../../ui/toast.js';
@@ -22,6 +23,7 @@ const FIELDS = [
   'tone',
   'instructions',
   'language',
+  'time_zone',
   'languages',
   'auto_close_minutes',
   'link_origins',
@@ -104,6 +106,13 @@ export function AssistantForm({ view }: { view: AssistantView }) {
           <Field label="Main language" hint="A tag such as en or de-CH." error={errors.language?.message}>
             <Input className="font-mono" {...register('language', { required: 'Enter a language tag' })} />
           </Field>
+          <Field label="Time zone" hint="What “today” and “at nine” mean." error={errors.time_zone?.message}>
+            <Select {...register('time_zone')}>
+              {timeZones(view.time_zone).map((name) => (
+                <option key={name}>{name}</option>
+              ))}
+            </Select>
+          </Field>
           <Field
             label="Close after silence of"
             optional
@@ -153,6 +162,9 @@ export function AssistantForm({ view }: { view: AssistantView }) {
     </form>
   );
 }
+
+/** Those the browser knows, with the one that is set. */
+const timeZones = (set: string) => [...new Set(['UTC', set, ...Intl.supportedValuesOf('timeZone')])];
 
 function toInput(values: AssistantValues): AssistantInput {
   const { model, model_key, remove_key, auto_close_minutes, languages, link_origins, ...rest } = values;

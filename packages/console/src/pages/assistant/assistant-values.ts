@@ -7,6 +7,7 @@ export interface AssistantValues {
   tone: AssistantTone;
   instructions: string;
   language: string;
+  time_zone: string;
   languages: string[];
   auto_close_minutes: string;
   link_origins: string[];
@@ -18,13 +19,14 @@ export interface AssistantValues {
 }
 
 export function toAssistantValues(view: AssistantView): AssistantValues {
-  const { assistant_name, greeting, tone, instructions, language, languages, link_origins } = view;
+  const { assistant_name, greeting, tone, instructions, language, time_zone, languages, link_origins } = view;
   return {
     assistant_name,
     greeting,
     tone,
     instructions,
     language,
+    time_zone,
     languages,
     link_origins,
     auto_close_minutes: view.auto_close_minutes === null ? '' : String(view.auto_close_minutes),

@@ -24,6 +24,8 @@ const DEEDS: Partial<Record<AuditAction, string>> = {
   'function.created': 'created the function',
   'function.changed': 'changed the function',
   'function.removed': 'deleted the function',
+  'questions.hidden': 'hid an unanswered question',
+  'questions.shown': 'showed an unanswered question again',
 };
 
 export const describeDeed = (action: AuditAction): string => DEEDS[action] ?? action;

@@ -1,9 +1,15 @@
 import type { FunctionView } from '@frontdesk/contract';
 import { describe, expect, it } from 'vitest';
-import { EMPTY_FUNCTION, EMPTY_PARAMETER, possibleLeaves, toDraft, toInput, valueProblem } from './function-draft.js';
+import { EMPTY_FUNCTION, examplesProblem, possibleLeaves, toDraft, toInput } from './function-draft.js';
 
 const parameters = {
-  order_id: { description: 'The order', type: 'string', provider: 'assistant' },
+  order_id: {
+    description: 'The order',
+    type: 'string',
+    provider: 'assistant',
+    pattern: '^A',
+    sources: [{ function: 'list_orders', response_path: 'orders[].id' }],
+  },
   page: { description: 'Which page', type: 'number', provider: 'organisation', value: 1 },
   account: {
     description: 'Whose',
@@ -11,39 +17,47 @@ const parameters = {
     provider: 'organisation',
     leaf: { function: 'get_account', response_path: 'account.id' },
   },
+  sort: { description: 'Order', type: 'string', provider: 'assistant', required: false, enum: ['new', 'old'] },
+  customer: { description: 'Who', type: 'string', provider: 'assistant', sources: [{ login: 'sub' }] },
+  count: { description: 'How many', type: 'number', provider: 'assistant', enum: [5, 10], sources: [] },
+  since: { description: 'From when', type: 'string', provider: 'assistant', format: 'date' },
 } as const;
+const placeholders = Object.keys(parameters).map((name) => ({ name, location: 'query' as const }));
 
 describe('toDraft and toInput', () => {
   it('give back what they were given', () => {
-    const given = { ...EMPTY_FUNCTION, name: 'get_order', parameters };
-    expect(toInput(toDraft(given), Object.keys(parameters))).toEqual(given);
+    const given = {
+      ...EMPTY_FUNCTION,
+      name: 'get_order',
+      examples: ['Where is it?', 'Wo ist es?'],
+      offered: false,
+      sensitive: true,
+      reply_template: 'It is {{ data.state }}.',
+      parameters,
+    };
+    expect(toInput(toDraft(given), placeholders)).toEqual(given);
   });
 
   it('leave out parameters that are not in the URL and begin those that are new', () => {
-    const input = toInput(toDraft({ ...EMPTY_FUNCTION, parameters }), ['order_id', 'fresh']);
+    const input = toInput(toDraft({ ...EMPTY_FUNCTION, parameters }), [
+      { name: 'order_id', location: 'path' },
+      { name: 'fresh', location: 'query' },
+    ]);
     expect(Object.keys(input.parameters)).toEqual(['order_id', 'fresh']);
     expect(input.parameters.fresh).toEqual({ description: '', type: 'string', provider: 'assistant' });
   });
 
-  it('send a direct value in its type, and text where it does not fit', () => {
-    const send = (value: string, type: 'string' | 'number' | 'boolean') =>
-      toInput({ ...EMPTY_FUNCTION, parameters: { a: { ...EMPTY_PARAMETER, source: 'value', type, value } } }, ['a'])
-        .parameters.a;
-    expect(send('12', 'number')).toMatchObject({ value: 12 });
-    expect(send('12', 'string')).toMatchObject({ value: '12' });
-    expect(send('true', 'boolean')).toMatchObject({ value: true });
-    expect(send('12345678901234567890', 'number')).toMatchObject({ value: '12345678901234567890' });
-    expect(send('x', 'number')).toMatchObject({ value: 'x' });
+  it('leave out blank lines', () => {
+    expect(toInput({ ...EMPTY_FUNCTION, examples: ['', ' Where is it? ', ''] }, []).examples).toEqual(['Where is it?']);
   });
 });
 
-describe('valueProblem', () => {
-  it('checks a value against its type', () => {
-    expect(valueProblem('abc', 'number')).toBeDefined();
-    expect(valueProblem('-1.5', 'number')).toBeUndefined();
-    expect(valueProblem('yes', 'boolean')).toBeDefined();
-    expect(valueProblem('false', 'boolean')).toBeUndefined();
-    expect(valueProblem('', 'string')).toBeDefined();
+describe('examplesProblem', () => {
+  it('counts sentences, not lines, and names the one that is too long', () => {
+    const fifty = Array.from({ length: 50 }, (_, index) => `Question ${index}`);
+    expect(examplesProblem([...fifty, '', ' '])).toBeUndefined();
+    expect(examplesProblem([...fifty, 'one more'])).toContain('51');
+    expect(examplesProblem([`Why ${'o'.repeat(500)}`])).toContain('Why oo');
   });
 });
 

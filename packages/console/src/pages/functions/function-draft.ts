@@ -1,111 +1,83 @@
 /**
- * A function as the editor holds it: every field is there at once, so that switching a parameter's source back and forth
- * loses nothing, and a parameter whose placeholder was deleted by mistake is still there when it comes back. Pure.
+ * A function as the editor holds it. A parameter whose placeholder was deleted by mistake is still there when it comes
+ * back. Pure.
  */
-import type { FunctionInput, FunctionParameter, FunctionView, ParameterType } from '@frontdesk/contract';
-
-export type ParameterSource = 'assistant' | 'value' | 'leaf';
-
-export interface ParameterDraft {
-  description: string;
-  type: ParameterType;
-  source: ParameterSource;
-  /** The direct value, as it is typed. */
-  value: string;
-  leaf: { function: string; response_path: string };
-}
+import { type FunctionInput, type FunctionParameter, type FunctionView, LIMITS } from '@frontdesk/contract';
+import { entriesOf } from '../../ui/entries-of.js';
+import { EMPTY_PARAMETER, type ParameterDraft, toParameter, toParameterDraft } from './parameter-draft.js';
+import type { UrlPlaceholder } from './read-url.js';
 
 export interface FunctionDraftValues {
   name: string;
   description: string;
+  /** One sentence a line, as typed. */
+  examples: string[];
   url: string;
   requires_auth: boolean;
   environment: 'live' | 'dev';
+  offered: boolean;
+  sensitive: boolean;
+  /** Empty: none. */
+  reply_template: string;
   parameters: Record<string, ParameterDraft>;
 }
-
-export const EMPTY_PARAMETER: ParameterDraft = {
-  description: '',
-  type: 'string',
-  source: 'assistant',
-  value: '',
-  leaf: { function: '', response_path: '' },
-};
 
 export const EMPTY_FUNCTION: FunctionDraftValues = {
   name: '',
   description: '',
+  examples: [],
   url: '',
   requires_auth: false,
   environment: 'dev',
+  offered: true,
+  sensitive: false,
+  reply_template: '',
   parameters: {},
 };
 
-export function toDraft(
-  from: Pick<FunctionView, 'name' | 'description' | 'url' | 'requires_auth' | 'environment'> & {
-    parameters: Record<string, unknown>;
-  },
-): FunctionDraftValues {
+/** @param from a saved function or an imported draft */
+export function toDraft(from: FunctionInput): FunctionDraftValues {
   const { name, description, url, requires_auth, environment, parameters } = from;
+  const { examples = [], offered = true, sensitive = false, reply_template } = from;
   return {
     name,
     description,
+    examples,
     url,
     requires_auth,
     environment,
+    offered,
+    sensitive,
+    reply_template: reply_template ?? '',
     parameters: Object.fromEntries(
       Object.entries(parameters).map(([key, parameter]) => [key, toParameterDraft(parameter as FunctionParameter)]),
     ),
   };
 }
 
-function toParameterDraft(parameter: FunctionParameter): ParameterDraft {
-  const { description, type } = parameter;
-  const draft = { ...EMPTY_PARAMETER, description, type };
-  if ('leaf' in parameter)
-    return {
-      ...draft,
-      source: 'leaf',
-      leaf: { function: parameter.leaf.function, response_path: parameter.leaf.response_path ?? '' },
-    };
-  return 'value' in parameter ? { ...draft, source: 'value', value: String(parameter.value) } : draft;
-}
-
-/** @param names the placeholders of the URL: parameters of others stay behind */
-export function toInput(draft: FunctionDraftValues, names: readonly string[]): FunctionInput {
-  const { parameters, ...rest } = draft;
+/** @param placeholders of the URL: parameters of others stay behind */
+export function toInput(draft: FunctionDraftValues, placeholders: readonly UrlPlaceholder[]): FunctionInput {
+  const { parameters, examples, reply_template, ...rest } = draft;
   return {
     ...rest,
-    parameters: Object.fromEntries(names.map((name) => [name, toParameter(parameters[name] ?? EMPTY_PARAMETER)])),
+    examples: entriesOf(examples),
+    reply_template: reply_template.trim() === '' ? null : reply_template,
+    parameters: Object.fromEntries(
+      placeholders.map(({ name, location }) => [
+        name,
+        toParameter({ ...EMPTY_PARAMETER, ...parameters[name] }, location),
+      ]),
+    ),
   };
 }
 
-function toParameter({ description, type, source, value, leaf }: ParameterDraft): unknown {
-  if (source === 'assistant') return { description, type, provider: 'assistant' };
-  if (source === 'value') return { description, type, provider: 'organisation', value: typed(value, type) };
-  const response_path = leaf.response_path.trim();
-  return {
-    description,
-    type,
-    provider: 'organisation',
-    leaf: { function: leaf.function, ...(response_path === '' ? {} : { response_path }) },
-  };
-}
-
-/** The value in its type; what does not fit stays text, which the service then refuses by name. */
-function typed(value: string, type: ParameterType): string | number | boolean {
-  const trimmed = value.trim();
-  if (type === 'boolean' && (trimmed === 'true' || trimmed === 'false')) return trimmed === 'true';
-  if (type === 'number' && trimmed !== '' && String(Number(trimmed)) === trimmed) return Number(trimmed);
-  return type === 'string' ? value : trimmed;
-}
-
-/** Whether a direct value fits its type; a sentence for the field, or undefined. */
-export function valueProblem(value: string, type: ParameterType): string | undefined {
-  const trimmed = value.trim();
-  if (type === 'number' && !/^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/.test(trimmed)) return 'Must be a number';
-  if (type === 'boolean' && trimmed !== 'true' && trimmed !== 'false') return 'Choose true or false';
-  return type === 'string' && value === '' ? 'Enter the value' : undefined;
+/** Whether example sentences keep their limits; a sentence for the field, or undefined. */
+export function examplesProblem(lines: readonly string[]): string | undefined {
+  const sentences = entriesOf(lines);
+  if (sentences.length > LIMITS.functionExamples)
+    return `Enter at most ${LIMITS.functionExamples} questions: there are ${sentences.length}`;
+  const long = sentences.find(({ length }) => length > LIMITS.functionExampleCharacters);
+  return long && `“${long.slice(0, 40)}…” has more than ${LIMITS.functionExampleCharacters} characters`;
 }
 
 /** Functions that may supply a value to another (specification, "Leaf function rules"). */

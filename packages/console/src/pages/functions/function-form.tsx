@@ -10,12 +10,14 @@ import { useFollowedValues } from '../../forms/use-followed-values.js';
 import { useServerErrors } from '../../forms/use-server-errors.js';
 import { Field } from '../../ui/field.js';
 import { Input, TextArea } from '../../ui/input.js';
+import { ListInput } from '../../ui/list-input.js';
 import { Card } from '../../ui/page.js';
-import { Choice, Switch } from '../../ui/switch.js';
-import { type FunctionDraftValues, toDraft, toInput } from './function-draft.js';
+import { examplesProblem, type FunctionDraftValues, toDraft, toInput } from './function-draft.js';
 import { ParameterList } from './parameter-list.js';
 import { readUrl } from './read-url.js';
+import { ReplyField } from './reply-field.js';
 import { UrlField } from './url-field.js';
+import { UseFields } from './use-fields.js';
 
 export interface FunctionFormProps {
   /** Undefined: a new function. */
@@ -25,6 +27,26 @@ export interface FunctionFormProps {
   unsaved?: boolean;
   onSaved: (saved: FunctionView) => void;
 }
+
+const FIELDS = [
+  'name',
+  'description',
+  'examples',
+  'url',
+  'environment',
+  'requires_auth',
+  'offered',
+  'sensitive',
+  'reply_template',
+];
+const PARAMETER_FIELDS = [
+  ...['description', 'type', 'source', 'required', 'enum', 'format', 'pattern', 'login', 'value'],
+  ...['leaf.function', 'leaf.response_path'],
+  ...Array.from({ length: LIMITS.parameterSources }, (_, index) => `sources.${index}`).flatMap((source) => [
+    `${source}.function`,
+    `${source}.response_path`,
+  ]),
+];
 
 const NAME = /^[a-z][a-z0-9]*(_[a-z0-9]+)+$/;
 
@@ -37,23 +59,17 @@ export function FunctionForm({ id, initial, unsaved = false, onSaved }: Function
   const [left, setLeft] = useState(false);
   const url = useWatch({ control, name: 'url' });
   const read = readUrl(url);
-  const names = read.ok ? read.placeholders.map(({ name }) => name) : [];
-  const { problem, report, clear } = useServerErrors(form, [
-    'name',
-    'description',
-    'url',
-    'environment',
-    ...names.flatMap((name) =>
-      ['description', 'type', 'source', 'value', 'leaf.function', 'leaf.response_path'].map(
-        (field) => `parameters.${name}.${field}`,
-      ),
-    ),
-  ]);
+  const placeholders = read.ok ? read.placeholders : [];
+  const { problem, report, clear } = useServerErrors(
+    form,
+    [...FIELDS, ...placeholders.flatMap(({ name }) => PARAMETER_FIELDS.map((field) => `parameters.${name}.${field}`))],
+    (path) => path.replace(/\.sources\.0\.login$/, '.login').replace(/(\.sources\.\d+)$/, '$1.response_path'),
+  );
 
   const submit = handleSubmit(async (values) => {
     clear();
     try {
-      const saved = await save.mutateAsync(toInput(values, names));
+      const saved = await save.mutateAsync(toInput(values, placeholders));
       setLeft(true);
       reset(toDraft(saved));
       setTimeout(() => {
@@ -81,7 +97,7 @@ export function FunctionForm({ id, initial, unsaved = false, onSaved }: Function
         >
           <UrlField />
         </Card>
-        <Card title="What the assistant knows" description="It chooses functions by their name and description alone.">
+        <Card title="What the assistant knows" description="It chooses functions by these.">
           <div className="space-y-4">
             <Field label="Name" hint="A verb and what it is about, such as get_order." error={errors.name?.message}>
               <Input
@@ -105,42 +121,31 @@ export function FunctionForm({ id, initial, unsaved = false, onSaved }: Function
                 {...register('description', { validate: (value) => value.trim() !== '' || 'Describe the function' })}
               />
             </Field>
-          </div>
-        </Card>
-        <ParameterList id={id} placeholders={read.ok ? read.placeholders : []} />
-        <Card title="Use">
-          <div className="space-y-5">
             <Controller
               control={control}
-              name="requires_auth"
-              render={({ field }) => (
-                <Switch
-                  label="Requires the customer to be logged in"
-                  hint="The customer is asked to log in first, and their token is sent along as set under Customer login."
-                  checked={field.value}
-                  onChange={field.onChange}
-                />
-              )}
-            />
-            <Controller
-              control={control}
-              name="environment"
-              render={({ field }) => (
-                <Choice
-                  label="Environment"
-                  showLabel
-                  columns
-                  value={field.value}
-                  onChange={field.onChange}
-                  options={[
-                    { value: 'dev', title: 'Dev', hint: 'The playground and test keys only.' },
-                    { value: 'live', title: 'Live', hint: 'Conversations with customers.' },
-                  ]}
-                />
+              name="examples"
+              rules={{ validate: (lines) => examplesProblem(lines) ?? true }}
+              render={({ field, fieldState }) => (
+                <Field
+                  label="Example questions"
+                  optional
+                  hint="One per line, as customers write them, in any language. They help the assistant to choose it."
+                  error={fieldState.error?.message}
+                >
+                  <ListInput
+                    prose
+                    value={field.value}
+                    onChange={field.onChange}
+                    placeholder={'Where is my order?\nWo bleibt mein Paket?'}
+                  />
+                </Field>
               )}
             />
           </div>
         </Card>
+        <ParameterList id={id} placeholders={placeholders} />
+        <ReplyField id={id} />
+        <UseFields />
         <SaveBar
           dirty={isDirty || unsaved}
           busy={isSubmitting}

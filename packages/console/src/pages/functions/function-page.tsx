@@ -15,6 +15,7 @@ import { toast } from '../../ui/toast.js';
 import { CallList } from './call-list.js';
 import { EnvironmentBadge } from './environment-badge.js';
 import { toDraft } from './function-draft.js';
+import { FunctionFlow } from './function-flow.js';
 import { FunctionForm } from './function-form.js';
 import { GoLive } from './go-live.js';
 import { TestRun } from './test-run.js';
@@ -106,6 +107,7 @@ function LoadedFunction({ view }: { view: FunctionView }) {
             title: 'Settings',
             content: <FunctionForm id={view.id} initial={toDraft(view)} onSaved={() => toast('Function saved')} />,
           },
+          { value: 'flow', title: 'Data flow', content: tab === 'flow' && <FunctionFlow view={view} /> },
           { value: 'test', title: 'Test run', content: <TestRun view={view} /> },
           { value: 'calls', title: 'Recent calls', content: tab === 'calls' && <CallList name={view.name} /> },
         ]}

@@ -1,7 +1,7 @@
 /** The organisation's functions: what each is, where it may be used, and how its endpoint does. */
 import type { FunctionView } from '@frontdesk/contract';
 import { useNavigate } from '@tanstack/react-router';
-import { Braces, Download, Plus } from 'lucide-react';
+import { Braces, Download, Plus, Workflow } from 'lucide-react';
 import { useState } from 'react';
 import { useFunctions } from '../../api/functions.js';
 import { useFunctionHealth } from '../../api/insight.js';
@@ -49,7 +49,16 @@ export function FunctionsPage() {
     <Page
       title="Functions"
       description="Endpoints of yours that the assistant reads from to answer a customer."
-      actions={functions.data?.length === 0 ? undefined : begin}
+      actions={
+        functions.data?.length === 0 ? undefined : (
+          <>
+            <ButtonLink to="/functions/flow" icon={<Workflow aria-hidden size={14} />}>
+              Data flow
+            </ButtonLink>
+            {begin}
+          </>
+        )
+      }
     >
       <Loaded query={functions}>
         {(all) => {

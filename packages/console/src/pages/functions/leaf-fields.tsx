@@ -5,7 +5,8 @@ import { useFunctions } from '../../api/functions.js';
 import { Button } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
 import { Input, Select } from '../../ui/input.js';
-import { EMPTY_PARAMETER, type FunctionDraftValues, possibleLeaves } from './function-draft.js';
+import { type FunctionDraftValues, possibleLeaves } from './function-draft.js';
+import { EMPTY_PARAMETER } from './parameter-draft.js';
 import { ResponsePathPicker } from './response-path-picker.js';
 
 const PATH = /^[^.\s]+(\.[^.\s]+)*$/;

@@ -4,8 +4,10 @@ import { Badge } from '../../ui/badge.js';
 import { Field } from '../../ui/field.js';
 import { Input, Select } from '../../ui/input.js';
 import { Card } from '../../ui/page.js';
-import { EMPTY_PARAMETER, type FunctionDraftValues, type ParameterSource, valueProblem } from './function-draft.js';
+import type { FunctionDraftValues } from './function-draft.js';
 import { LeafFields } from './leaf-fields.js';
+import { EMPTY_PARAMETER, type ParameterSupplier, pathProblem, valueProblem } from './parameter-draft.js';
+import { ParameterOptions } from './parameter-options.js';
 import type { UrlPlaceholder } from './read-url.js';
 
 export interface ParameterListProps {
@@ -28,27 +30,26 @@ export function ParameterList({ id, placeholders }: ParameterListProps) {
   );
 }
 
-const SOURCES: readonly { value: ParameterSource; title: string }[] = [
+const SUPPLIERS: readonly { value: ParameterSupplier; title: string }[] = [
   { value: 'assistant', title: 'The assistant, from the conversation' },
+  { value: 'login', title: "The customer's login" },
   { value: 'value', title: 'Your organisation: a fixed value' },
   { value: 'leaf', title: 'Your organisation: another function' },
 ];
 
-function ParameterFields({
-  id,
-  placeholder: { name, location },
-}: {
+interface ParameterFieldsProps {
   id: string | undefined;
   placeholder: UrlPlaceholder;
-}) {
+}
+
+function ParameterFields({ id, placeholder }: ParameterFieldsProps) {
+  const { name, location } = placeholder;
   const { register, control, formState } = useFormContext<FunctionDraftValues>();
   const path = `parameters.${name}` as const;
-  const parameter = useWatch({ control, name: path }) ?? EMPTY_PARAMETER;
+  const { source, type } = { ...EMPTY_PARAMETER, ...useWatch({ control, name: path }) };
   const errors = formState.errors.parameters?.[name];
-  const source = parameter.source ?? 'assistant';
-  const type = parameter.type ?? 'string';
   return (
-    <fieldset>
+    <fieldset className="min-w-0">
       <legend className="mb-3 flex items-center gap-2">
         <span className="font-mono text-sm font-medium">{name}</span>
         <Badge>{location}</Badge>
@@ -72,13 +73,15 @@ function ParameterFields({
         </Field>
         <Field label="Supplied by" className="sm:col-span-2" error={errors?.source?.message}>
           <Select {...register(`${path}.source`, { value: 'assistant' })}>
-            {SOURCES.map(({ value, title }) => (
+            {SUPPLIERS.map(({ value, title }) => (
               <option key={value} value={value}>
                 {title}
               </option>
             ))}
           </Select>
         </Field>
+        {source === 'assistant' && <ParameterOptions id={id} placeholder={placeholder} />}
+        {source === 'login' && <LoginField name={name} />}
         {source === 'value' && (
           <Field label="Value" className="sm:col-span-2" error={errors?.value?.message}>
             {type === 'boolean' ? (
@@ -101,5 +104,32 @@ function ParameterFields({
         {source === 'leaf' && <LeafFields id={id} name={name} />}
       </div>
     </fieldset>
+  );
+}
+
+/** Which part of the customer's identity is the value. */
+function LoginField({ name }: { name: string }) {
+  const { register, control, formState } = useFormContext<FunctionDraftValues>();
+  const requires_auth = useWatch({ control, name: 'requires_auth' });
+  return (
+    <Field
+      label="Part of the login"
+      className="sm:col-span-2"
+      error={formState.errors.parameters?.[name]?.login?.message}
+      hint="A dotted path, such as sub or customer.number, into what Customer login names as identity. The service fills it in; the assistant never sees it."
+    >
+      <Input
+        className="font-mono"
+        autoComplete="off"
+        spellCheck={false}
+        {...register(`parameters.${name}.login`, {
+          value: '',
+          validate: {
+            path: (value) => (pathProblem(value) === undefined ? true : 'Enter a dotted path such as sub'),
+            login: () => requires_auth || 'Needs a login: turn on “Requires the customer to be logged in” below',
+          },
+        })}
+      />
+    </Field>
   );
 }

@@ -2,7 +2,7 @@
 import type { FunctionTestResult, FunctionView } from '@frontdesk/contract';
 import { useState } from 'react';
 import { ApiError } from '../../api/api-error.js';
-import { testFunction } from '../../api/functions.js';
+import { useTestFunction } from '../../api/functions.js';
 import { Button } from '../../ui/button.js';
 import { JsonView } from '../../ui/code-view.js';
 import { Dialog } from '../../ui/dialog.js';
@@ -19,6 +19,7 @@ export interface ResponsePathPickerProps {
 }
 
 export function ResponsePathPicker({ open, leaf, picked, onPick, onClose }: ResponsePathPickerProps) {
+  const test = useTestFunction(leaf.id);
   const [token, setToken] = useState('');
   const [busy, setBusy] = useState(false);
   const [result, setResult] = useState<FunctionTestResult>();
@@ -27,7 +28,7 @@ export function ResponsePathPicker({ open, leaf, picked, onPick, onClose }: Resp
     setBusy(true);
     setProblem(undefined);
     try {
-      setResult(await testFunction(leaf.id, token === '' ? {} : { auth_token: token }));
+      setResult(await test.mutateAsync(token === '' ? {} : { auth_token: token }));
     } catch (error) {
       setProblem(ApiError.sentence(error));
     } finally {

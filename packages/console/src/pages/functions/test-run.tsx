@@ -1,9 +1,9 @@
 /** Calls the saved function once, through the service as the assistant would, and shows the whole exchange. */
-import type { FunctionTestResult, FunctionView } from '@frontdesk/contract';
+import type { AssistantParameter, FunctionTestResult, FunctionView } from '@frontdesk/contract';
 import { Play } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { testFunction } from '../../api/functions.js';
+import { useTestFunction } from '../../api/functions.js';
 import { FormProblem } from '../../forms/form-problem.js';
 import { useServerErrors } from '../../forms/use-server-errors.js';
 import { Badge } from '../../ui/badge.js';
@@ -21,21 +21,21 @@ interface Values {
 }
 
 export function TestRun({ view }: { view: FunctionView }) {
-  const asked = Object.entries(view.parameters).filter(([, parameter]) => parameter.provider === 'assistant');
-  const supplied = Object.entries(view.parameters).filter(([, parameter]) => parameter.provider !== 'assistant');
+  const { asked, fromLogin, supplied } = sortParameters(view);
   const form = useForm<Values>({ defaultValues: { arguments: {}, auth_token: '' } });
   const { register, handleSubmit, formState } = form;
   const { problem, report, clear } = useServerErrors(form, [
     'auth_token',
     ...asked.map(([name]) => `arguments.${name}`),
   ]);
+  const test = useTestFunction(view.id);
   const [result, setResult] = useState<FunctionTestResult>();
   const submit = handleSubmit(async ({ arguments: given, auth_token }) => {
     clear();
     const filled = Object.entries(given).filter(([name, value]) => name in view.parameters && value !== '');
     try {
       setResult(
-        await testFunction(view.id, {
+        await test.mutateAsync({
           arguments: Object.fromEntries(filled),
           ...(auth_token === '' ? {} : { auth_token }),
         }),
@@ -53,14 +53,18 @@ export function TestRun({ view }: { view: FunctionView }) {
             <Field
               key={name}
               label={<span className="font-mono">{name}</span>}
+              optional={parameter.required === false}
               hint={parameter.description}
               error={formState.errors.arguments?.[name]?.message}
             >
-              {parameter.type === 'boolean' ? (
+              {choicesOf(parameter) !== undefined ? (
                 <Select {...register(`arguments.${name}`, { value: '' })}>
                   <option value="">Choose…</option>
-                  <option value="true">true</option>
-                  <option value="false">false</option>
+                  {choicesOf(parameter)?.map((choice) => (
+                    <option key={choice} value={choice}>
+                      {choice}
+                    </option>
+                  ))}
                 </Select>
               ) : (
                 <Input
@@ -74,8 +78,12 @@ export function TestRun({ view }: { view: FunctionView }) {
           ))}
           {supplied.length > 0 && (
             <p className="text-sm text-ink-soft">
-              Supplied by your organisation:{' '}
-              <span className="font-mono text-xs">{supplied.map(([name]) => name).join(', ')}</span>
+              Supplied by your organisation: <span className="font-mono text-xs">{supplied.join(', ')}</span>
+            </p>
+          )}
+          {fromLogin.length > 0 && (
+            <p className="text-sm text-ink-soft">
+              Filled in from the login: <span className="font-mono text-xs">{fromLogin.join(', ')}</span>
             </p>
           )}
           {view.requires_auth && (
@@ -97,7 +105,37 @@ export function TestRun({ view }: { view: FunctionView }) {
   );
 }
 
-function TestResult({ result: { ok, request, response, failure, duration_ms } }: { result: FunctionTestResult }) {
+/** A reply as plain text, however it was made. */
+export const PlainReply = ({ text }: { text: string }) => (
+  <p dir="auto" className="rounded-md bg-accent-soft px-3 py-2 text-sm break-words whitespace-pre-wrap">
+    {text}
+  </p>
+);
+
+/** Who supplies each parameter's value in a test run. */
+function sortParameters({ parameters }: FunctionView) {
+  const all = Object.entries(parameters);
+  const isFromLogin = ({ sources }: AssistantParameter) => sources?.some((source) => 'login' in source) === true;
+  const filled = all.flatMap(([name, parameter]) =>
+    parameter.provider === 'assistant' ? [[name, parameter] as const] : [],
+  );
+  return {
+    asked: filled.filter(([, parameter]) => !isFromLogin(parameter)),
+    fromLogin: filled.flatMap(([name, parameter]) => (isFromLogin(parameter) ? name : [])),
+    supplied: all.flatMap(([name, { provider }]) => (provider === 'organisation' ? name : [])),
+  };
+}
+
+/** The only values, where there are few. */
+function choicesOf({ type, enum: values }: AssistantParameter): string[] | undefined {
+  return values?.map(String) ?? (type === 'boolean' ? ['true', 'false'] : undefined);
+}
+
+function TestResult({
+  result: { ok, request, response, failure, reply, duration_ms },
+}: {
+  result: FunctionTestResult;
+}) {
   return (
     <Card
       title="Result"
@@ -116,6 +154,17 @@ function TestResult({ result: { ok, request, response, failure, duration_ms } }:
           <Notice kind="bad" title={failure.message}>
             The assistant is told this, as <code className="font-mono text-xs">{failure.reason}</code>.
           </Notice>
+        )}
+        {reply !== null && (
+          <div>
+            <h3 className="mb-1 text-sm font-medium">What the customer would read</h3>
+            <PlainReply text={reply.text} />
+            <p className="mt-1 text-xs text-ink-faint">
+              {reply.from === 'template'
+                ? 'From the reply template.'
+                : 'In the words of the built-in assistant. A reply template under Settings says it your way.'}
+            </p>
+          </div>
         )}
         {request !== null && (
           <div>

@@ -27,6 +27,7 @@ const FIELDS = [
   'activation',
   'subject.function',
   'subject.response_path',
+  'identity_function',
 ];
 
 const ACTIVATIONS = [
@@ -68,7 +69,7 @@ function LoginForm({ config }: { config: AuthConfig }) {
   const save = loginSettings.useSave();
   const { problem, report, clear } = useServerErrors(form, FIELDS);
   const activation = useWatch({ control, name: 'activation' });
-  const subjects = (useFunctions().data ?? []).filter(
+  const askable = (useFunctions().data ?? []).filter(
     (candidate) => candidate.environment === 'live' && candidate.requires_auth && candidate.placeholders.length === 0,
   );
   const submit = handleSubmit(async (values) => {
@@ -119,7 +120,7 @@ function LoginForm({ config }: { config: AuthConfig }) {
             <Field
               label="Subject function"
               hint={
-                subjects.length === 0
+                askable.length === 0
                   ? 'There is none yet: it must be live, require the login and have no parameters.'
                   : 'Live, requires the login, no parameters.'
               }
@@ -130,7 +131,7 @@ function LoginForm({ config }: { config: AuthConfig }) {
                 {...register('subject.function', { validate: (value) => value !== '' || 'Choose a function' })}
               >
                 <option value="">Choose…</option>
-                {subjects.map(({ id, name }) => (
+                {askable.map(({ id, name }) => (
                   <option key={id} value={name}>
                     {name}
                   </option>
@@ -149,6 +150,25 @@ function LoginForm({ config }: { config: AuthConfig }) {
             </Field>
           </div>
         )}
+      </Card>
+      <Card
+        title="Identity"
+        description="Functions can take values such as a customer number from the login. This is where they are read."
+      >
+        <Field
+          label="Read from"
+          hint="A function is called with the customer's token after a login, and its answer is kept sealed with the token. It must be live, require the login and have no parameters. If it fails, these values are missing and the login still works."
+          error={errors.identity_function?.message}
+        >
+          <Select {...register('identity_function')}>
+            <option value="">The token's claims (if tokens are JWTs)</option>
+            {askable.map(({ id, name }) => (
+              <option key={id} value={name}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
       </Card>
       <CallbackGuide confirmation={activation === 'confirmation'} hasLogin={config.login_url !== null} />
       <SaveBar dirty={isDirty} busy={isSubmitting} onReset={() => reset(toValues(config))} />

@@ -11,14 +11,17 @@ export interface LoginValues {
   };
   activation: AuthConfig['activation'];
   subject: { function: string; response_path: string };
+  /** Empty: the claims of the token. */
+  identity_function: string;
 }
 
-export function toValues({ login_url, forwarding, activation, subject }: AuthConfig): LoginValues {
+export function toValues({ login_url, forwarding, activation, subject, identity_function }: AuthConfig): LoginValues {
   return {
     login_url: login_url ?? '',
     forwarding: { ...forwarding, template: forwarding.template ?? '' },
     activation,
     subject: subject ?? { function: '', response_path: '' },
+    identity_function: identity_function ?? '',
   };
 }
 
@@ -27,11 +30,18 @@ export function toForwarding({ template, ...rest }: LoginValues['forwarding']): 
 }
 
 /** A subject is sent where the activation needs one. */
-export function toAuthConfig({ login_url, forwarding, activation, subject }: LoginValues): AuthConfig {
+export function toAuthConfig({
+  login_url,
+  forwarding,
+  activation,
+  subject,
+  identity_function,
+}: LoginValues): AuthConfig {
   return {
     login_url: login_url.trim() === '' ? null : login_url.trim(),
     forwarding: toForwarding(forwarding),
     activation,
     subject: activation === 'subject' ? subject : null,
+    identity_function: identity_function === '' ? null : identity_function,
   };
 }

@@ -76,7 +76,7 @@ export function Numbers({ overview }: { overview: Overview }) {
           value={describeCount(failed)}
           note={`Of ${describeMany(turns.total, 'turn')}`}
           to="/turns"
-          search={{ outcome: 'failed' }}
+          search={{ result: 'failed' }}
           linkLabel="See failed turns"
         >
           <Chart label="Failed turns a day" points={course((day) => day.failed_turns)} kind="line" />

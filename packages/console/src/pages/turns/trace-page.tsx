@@ -86,7 +86,7 @@ function Entries({ messages, turns, wanted }: EntriesProps) {
                 key={turn.id}
                 id={turn.id}
                 aria-current={turn.id === wanted ? 'true' : undefined}
-                aria-label={`What the assistant did for message ${message.seq}, turn ${turn.id.slice(0, 8)}`}
+                aria-label={`What the assistant did for message ${message.seq}, turn ${turn.id.slice(-8)}`}
                 className="mt-3 overflow-hidden rounded-lg border border-line bg-surface shadow-sm aria-[current]:outline aria-[current]:outline-accent"
               >
                 <TurnTrace turn={turn} />

@@ -6,6 +6,7 @@ import { classes } from '../../ui/classes.js';
 import { describeDuration } from '../../ui/describe-time.js';
 import { describeCost, describeCount } from '../../ui/figures.js';
 import { layOutSteps } from './lay-out-steps.js';
+import { ResultBadge } from './result-badge.js';
 import { StepDetail } from './step-detail.js';
 
 type Step = TurnView['steps'][number];
@@ -18,21 +19,21 @@ const KINDS: Record<Step['kind'], { label: string; Icon: typeof Braces; bar: str
   error: { label: 'Refused', Icon: CircleAlert, bar: 'bg-bad' },
 };
 
-const STATUSES: Record<TurnView['status'], { label: string; tone: BadgeTone }> = {
+const UNDER_WAY: Partial<Record<TurnView['status'], { label: string; tone: BadgeTone }>> = {
   waiting: { label: 'Waiting', tone: 'neutral' },
   queued: { label: 'Queued', tone: 'neutral' },
-  running: { label: 'At work', tone: 'accent' },
-  awaiting_login: { label: 'Waits for the login', tone: 'warn' },
-  done: { label: 'Answered', tone: 'good' },
-  failed: { label: 'Failed', tone: 'bad' },
-  discarded: { label: 'Discarded', tone: 'neutral' },
 };
 
-export const TurnStatus = ({ status }: { status: TurnView['status'] }) => (
-  <Badge tone={STATUSES[status].tone} dot>
-    {STATUSES[status].label}
-  </Badge>
-);
+/** How far it is, or what it came to. */
+function TurnStatus({ turn }: { turn: TurnView }) {
+  const under_way = turn.result === null ? UNDER_WAY[turn.status] : undefined;
+  if (under_way === undefined) return <ResultBadge result={turn.result} />;
+  return (
+    <Badge tone={under_way.tone} dot>
+      {under_way.label}
+    </Badge>
+  );
+}
 
 export function TurnTrace({ turn }: { turn: TurnView }) {
   const { steps, total_ms } = layOutSteps(turn);
@@ -42,7 +43,7 @@ export function TurnTrace({ turn }: { turn: TurnView }) {
   return (
     <div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3 text-xs text-ink-faint">
-        <TurnStatus status={turn.status} />
+        <TurnStatus turn={turn} />
         {turn.finished_at !== null && <span className="tabular-nums">{describeDuration(total_ms)}</span>}
         {turn.model !== null && <span>{turn.model}</span>}
         {usage !== null && (
@@ -53,7 +54,7 @@ export function TurnTrace({ turn }: { turn: TurnView }) {
         )}
         {tries > 1 && <Badge tone="warn">{tries} attempts</Badge>}
       </div>
-      {turn.outcome !== null && turn.status !== 'done' && (
+      {turn.outcome !== null && (turn.result === 'failed' || turn.result === 'discarded') && (
         <p className="px-4 pb-3 text-sm text-ink-soft">{turn.outcome}</p>
       )}
       {turn.steps.length === 0 ? (

@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Waypoints } from 'lucide-react';
 import { useState } from 'react';
 import { useTurnSearch } from '../../api/insight.js';
-import { Badge, type BadgeTone } from '../../ui/badge.js';
+import { Badge } from '../../ui/badge.js';
 import { Button, ButtonLink } from '../../ui/button.js';
 import { describeDuration } from '../../ui/describe-time.js';
 import { describeCost } from '../../ui/figures.js';
@@ -17,17 +17,7 @@ import { Empty, ErrorState, SkeletonList } from '../../ui/states.js';
 import { RowLink, Table } from '../../ui/table.js';
 import { Ago } from '../../ui/time.js';
 import { useSettled } from '../../ui/use-settled.js';
-
-const RESULTS: Record<TurnResult, { label: string; tone: BadgeTone }> = {
-  replied: { label: 'Replied', tone: 'good' },
-  suggested_closing: { label: 'Suggested closing', tone: 'good' },
-  closed: { label: 'Closed', tone: 'good' },
-  asked_for_human: { label: 'Asked for a human', tone: 'warn' },
-  failed: { label: 'Failed', tone: 'bad' },
-  discarded: { label: 'Discarded', tone: 'neutral' },
-  awaiting_login: { label: 'Waits for login', tone: 'warn' },
-  in_progress: { label: 'In progress', tone: 'accent' },
-};
+import { RESULTS, ResultBadge } from './result-badge.js';
 
 const MODES = [
   { value: 'live', title: 'Live' },
@@ -36,16 +26,16 @@ const MODES = [
 ] as const satisfies readonly { value: InsightMode; title: string }[];
 
 export function TurnsPage() {
-  const given = useSearch({ strict: false }) as { outcome?: TurnResult; function?: string; mode?: InsightMode };
+  const given = useSearch({ strict: false }) as { result?: TurnResult; function?: string; mode?: InsightMode };
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
   const q = useSettled(typed.trim());
   const mode = given.mode ?? 'live';
-  const query = useTurnSearch({ mode, outcome: given.outcome, function: given.function, q: q === '' ? undefined : q });
+  const query = useTurnSearch({ mode, result: given.result, function: given.function, q: q === '' ? undefined : q });
   const turns = query.data?.pages.flatMap((page) => page.turns);
   const filter = (change: object) =>
     void navigate({ to: '/turns', search: { ...given, ...change } as never, replace: true });
-  const filtered = q !== '' || given.outcome !== undefined || given.function !== undefined;
+  const filtered = q !== '' || given.result !== undefined || given.function !== undefined;
   return (
     <Page title="Turns" description="Why the assistant said what it said: every question it took up, step by step.">
       <div className="mb-4 flex flex-wrap items-center gap-2">
@@ -58,8 +48,8 @@ export function TurnsPage() {
         <Select
           aria-label="Result"
           className="w-auto!"
-          value={given.outcome ?? ''}
-          onChange={(event) => filter({ outcome: event.target.value === '' ? undefined : event.target.value })}
+          value={given.result ?? ''}
+          onChange={(event) => filter({ result: event.target.value === '' ? undefined : event.target.value })}
         >
           <option value="">Any result</option>
           {Object.entries(RESULTS).map(([value, { label }]) => (
@@ -125,11 +115,7 @@ function TurnTable({ turns }: { turns: readonly TurnSummary[] }) {
         },
         {
           header: 'Result',
-          cell: ({ result }) => (
-            <Badge tone={RESULTS[result].tone} dot>
-              {RESULTS[result].label}
-            </Badge>
-          ),
+          cell: ({ result }) => <ResultBadge result={result} />,
         },
         {
           header: 'Took',

@@ -1,0 +1,36 @@
+/** Questions that the assistant did not understand, in groups, and what is done about them. */
+import type { QuestionState, UnansweredChange, UnansweredExample, UnansweredList } from '@frontdesk/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { get, query, request } from './request.js';
+
+const UNANSWERED = '/api/v1/console/unanswered/';
+const KEY = ['unanswered'] as const;
+
+/** @param days of the period, today included */
+export const useUnanswered = (days: number, state: QuestionState) =>
+  useQuery({
+    queryKey: [...KEY, days, state],
+    queryFn: ({ signal }) => get<UnansweredList>(UNANSWERED + query({ days, state }), signal),
+    // Groups of the other state would stand there with the wrong buttons.
+    placeholderData: (before, asked) => (asked?.queryKey[2] === state ? before : undefined),
+  });
+
+/** Hides a group, or shows it again. */
+export function useChangeQuestions() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: UnansweredChange) => request<unknown>('PATCH', UNANSWERED, { body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
+  });
+}
+
+export function useMakeExample() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: UnansweredExample) => request<unknown>('POST', `${UNANSWERED}examples/`, { body }),
+    onSuccess: async () => {
+      void client.invalidateQueries({ queryKey: ['functions'] });
+      await client.invalidateQueries({ queryKey: KEY });
+    },
+  });
+}

@@ -1,0 +1,71 @@
+/** Where the values of all functions come from: drawn, and as a table. */
+import { Workflow } from 'lucide-react';
+import { useFunctions } from '../../api/functions.js';
+import { Page } from '../../ui/page.js';
+import { Empty, Loaded } from '../../ui/states.js';
+import { RowLink, Table } from '../../ui/table.js';
+import { type Flow, readFlows } from './data-flow.js';
+import { FlowDrawing } from './flow-drawing.js';
+
+const KINDS: Record<Flow['kind'], string> = {
+  source: 'Earlier answer',
+  leaf: 'Asked by the service',
+  login: 'Customer login',
+};
+
+export function FlowPage() {
+  const query = useFunctions();
+  return (
+    <Page
+      title="Data flow"
+      description="Which values go from one function to another. Where a parameter lists no fields, the assistant may also use any complete field that a function on the same host has answered; that is not drawn."
+      back={{ to: '/functions', label: 'Functions' }}
+      width="wide"
+    >
+      <Loaded query={query}>
+        {(functions) => {
+          const flows = readFlows(functions);
+          if (flows.length === 0)
+            return (
+              <Empty icon={<Workflow size={24} />} title="No declared data flow yet">
+                Open a function, then “More about the value” of a parameter, and list the fields it may come from.
+              </Empty>
+            );
+          return (
+            <div className="space-y-4">
+              <FlowDrawing flows={flows} functions={functions} />
+              <p className="text-xs text-ink-faint">
+                Solid lines are fields of earlier answers, used by the assistant. Dashed lines are values that the
+                service fills in.
+              </p>
+              <Table
+                label="Data flow"
+                rows={flows}
+                keyOf={({ from, field, to, parameter }) => [from, field, to, parameter].join(' ')}
+                columns={[
+                  {
+                    header: 'Parameter',
+                    cell: ({ to, parameter }) => (
+                      <span className="font-mono text-xs">
+                        <RowLink to={`/functions/${functions.find(({ name }) => name === to)?.id}`}>
+                          {to}.{parameter}
+                        </RowLink>
+                      </span>
+                    ),
+                  },
+                  {
+                    header: 'Value',
+                    cell: ({ from, field }) => (
+                      <span className="font-mono text-xs">{field === '' ? from : `${from}: ${field}`}</span>
+                    ),
+                  },
+                  { header: 'How', className: 'text-ink-soft whitespace-nowrap', cell: ({ kind }) => KINDS[kind] },
+                ]}
+              />
+            </div>
+          );
+        }}
+      </Loaded>
+    </Page>
+  );
+}

@@ -1,0 +1,106 @@
+/** What a function takes from others, and what others take from it. */
+import type { FunctionView } from '@frontdesk/contract';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useFunctions } from '../../api/functions.js';
+import { ButtonLink } from '../../ui/button.js';
+import { Card } from '../../ui/page.js';
+import { Loaded } from '../../ui/states.js';
+import { type Flow, readFlows } from './data-flow.js';
+
+export function FunctionFlow({ view }: { view: FunctionView }) {
+  const query = useFunctions();
+  return (
+    <Loaded query={query}>
+      {(functions) => {
+        // What was just saved may be newer than the list.
+        const flows = readFlows(functions.map((one) => (one.id === view.id ? view : one)));
+        const taken = flows.filter(({ to }) => to === view.name);
+        const given = flows.filter(({ from }) => from === view.name);
+        const open = Object.entries(view.parameters).flatMap(([name, parameter]) =>
+          parameter.provider === 'assistant' && parameter.sources === undefined && parameter.enum === undefined
+            ? name
+            : [],
+        );
+        const linkTo = (name: string) => <FunctionLink name={name} functions={functions} />;
+        return (
+          <div className="space-y-4">
+            <Card
+              title="Takes values from"
+              actions={
+                <ButtonLink to="/functions/flow" size="small">
+                  All functions
+                </ButtonLink>
+              }
+            >
+              <FlowList flows={taken} nothing="No source is declared.">
+                {({ from, field, parameter, kind }) => (
+                  <>
+                    <Code>{parameter}</Code> from {kind === 'login' ? from : linkTo(from)}
+                    {field !== '' && (
+                      <>
+                        : <Code>{field}</Code>
+                      </>
+                    )}
+                  </>
+                )}
+              </FlowList>
+              {open.length > 0 && !view.sensitive && (
+                <p className="mt-3 text-sm text-ink-soft">
+                  <Code>{open.join(', ')}</Code> may also be any complete field that a function on the same host has
+                  answered before.
+                </p>
+              )}
+            </Card>
+            <Card title="Its answers feed">
+              <FlowList flows={given} nothing="No function takes a value from it.">
+                {({ to, field, parameter }) => (
+                  <>
+                    {linkTo(to)}.<Code>{parameter}</Code>
+                    {field !== '' && (
+                      <>
+                        {' '}
+                        takes <Code>{field}</Code>
+                      </>
+                    )}
+                  </>
+                )}
+              </FlowList>
+            </Card>
+          </div>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+function FlowList({
+  flows,
+  nothing,
+  children,
+}: {
+  flows: readonly Flow[];
+  nothing: string;
+  children: (flow: Flow) => ReactNode;
+}) {
+  if (flows.length === 0) return <p className="text-sm text-ink-soft">{nothing}</p>;
+  return (
+    <ul className="space-y-1.5 text-sm break-words">
+      {flows.map((flow) => (
+        <li key={[flow.from, flow.field, flow.to, flow.parameter].join(' ')}>{children(flow)}</li>
+      ))}
+    </ul>
+  );
+}
+
+const Code = ({ children }: { children: ReactNode }) => <code className="font-mono text-xs">{children}</code>;
+
+function FunctionLink({ name, functions }: { name: string; functions: readonly FunctionView[] }) {
+  const id = functions.find((one) => one.name === name)?.id;
+  if (id === undefined) return <Code>{name}</Code>;
+  return (
+    <Link to={`/functions/${id}`} className="font-mono text-xs text-accent-ink underline">
+      {name}
+    </Link>
+  );
+}

@@ -1,0 +1,175 @@
+/**
+ * A parameter as the editor holds it: every field is there at once, so that switching back and forth loses nothing. What
+ * is at its default is not sent, so that a parameter says no more than it did before. Pure.
+ */
+import {
+  type AssistantParameter,
+  type FunctionParameter,
+  LIMITS,
+  type ParameterType,
+  type ParameterSource as WireSource,
+} from '@frontdesk/contract';
+import { entriesOf } from '../../ui/entries-of.js';
+
+/** Who supplies the value. On the wire, `login` is a source of the assistant's parameters. */
+export type ParameterSupplier = 'assistant' | 'login' | 'value' | 'leaf';
+
+/** Which earlier answers may supply the value. */
+export type EarlierAnswers = 'same_origin' | 'listed' | 'none';
+
+export type ResultSource = Extract<WireSource, { function: string }>;
+
+export interface ParameterDraft {
+  description: string;
+  type: ParameterType;
+  source: ParameterSupplier;
+  required: boolean;
+  /** One allowed value a line, as typed. */
+  enum: string[];
+  format: '' | NonNullable<AssistantParameter['format']>;
+  pattern: string;
+  earlier: EarlierAnswers;
+  sources: ResultSource[];
+  /** Path into the customer's identity. */
+  login: string;
+  /** The direct value, as it is typed. */
+  value: string;
+  leaf: { function: string; response_path: string };
+}
+
+export const EMPTY_PARAMETER: ParameterDraft = {
+  description: '',
+  type: 'string',
+  source: 'assistant',
+  required: true,
+  enum: [],
+  format: '',
+  pattern: '',
+  earlier: 'same_origin',
+  sources: [],
+  login: '',
+  value: '',
+  leaf: { function: '', response_path: '' },
+};
+
+export function toParameterDraft(parameter: FunctionParameter): ParameterDraft {
+  const { description, type } = parameter;
+  const draft = { ...EMPTY_PARAMETER, description, type };
+  if ('leaf' in parameter)
+    return {
+      ...draft,
+      source: 'leaf',
+      leaf: { function: parameter.leaf.function, response_path: parameter.leaf.response_path ?? '' },
+    };
+  if ('value' in parameter) return { ...draft, source: 'value', value: String(parameter.value) };
+  const { required = true, enum: values = [], format = '', pattern = '', sources } = parameter;
+  const [login] = (sources ?? []).flatMap((source) => ('login' in source ? source.login : []));
+  const listed = (sources ?? []).flatMap((source) => ('function' in source ? source : []));
+  return {
+    ...draft,
+    required,
+    enum: values.map(String),
+    format,
+    pattern,
+    ...(login !== undefined && { source: 'login', login }),
+    earlier: sources === undefined || login !== undefined ? 'same_origin' : listed.length > 0 ? 'listed' : 'none',
+    sources: listed,
+  };
+}
+
+/** @param location where its placeholder stands: a part of the path is always required */
+export function toParameter(draft: ParameterDraft, location: 'path' | 'query'): unknown {
+  const { description, type, source, value, leaf } = draft;
+  if (source === 'assistant' || source === 'login')
+    return { description, type, provider: 'assistant', ...toDeclarations(draft, location) };
+  if (source === 'value') return { description, type, provider: 'organisation', value: typedValue(value, type) };
+  const response_path = leaf.response_path.trim();
+  return {
+    description,
+    type,
+    provider: 'organisation',
+    leaf: { function: leaf.function, ...(response_path === '' ? {} : { response_path }) },
+  };
+}
+
+function toDeclarations(
+  { type, source, required, enum: values, format, pattern, earlier, sources, login }: ParameterDraft,
+  location: 'path' | 'query',
+): Partial<AssistantParameter> {
+  if (source === 'login') return { sources: [{ login: login.trim() }] };
+  const allowed = entriesOf(values);
+  return {
+    ...(!required && location === 'query' && { required }),
+    ...(allowed.length > 0 && { enum: allowed.map((value) => typedValue(value, type)) }),
+    ...(type === 'string' && format !== '' && { format }),
+    ...(type === 'string' && pattern !== '' && { pattern }),
+    ...(earlier === 'none' && { sources: [] }),
+    ...(earlier === 'listed' && {
+      sources: sources.map((one) => ({ ...one, response_path: one.response_path.trim() })),
+    }),
+  };
+}
+
+/** The value in its type; what does not fit stays text, which the service then refuses by name. */
+function typedValue(value: string, type: ParameterType): string | number | boolean {
+  const trimmed = value.trim();
+  if (type === 'boolean' && (trimmed === 'true' || trimmed === 'false')) return trimmed === 'true';
+  if (type === 'number' && trimmed !== '' && String(Number(trimmed)) === trimmed) return Number(trimmed);
+  return type === 'string' ? value : trimmed;
+}
+
+const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
+
+/** Whether a direct value fits its type; a sentence for the field, or undefined. */
+export function valueProblem(value: string, type: ParameterType): string | undefined {
+  const trimmed = value.trim();
+  if (type === 'number' && !NUMBER.test(trimmed)) return 'Must be a number';
+  if (type === 'boolean' && trimmed !== 'true' && trimmed !== 'false') return 'Choose true or false';
+  return type === 'string' && value === '' ? 'Enter the value' : undefined;
+}
+
+/** Whether every allowed value fits the type. */
+export function enumProblem(lines: readonly string[], type: ParameterType): string | undefined {
+  const allowed = entriesOf(lines);
+  if (allowed.length > LIMITS.parameterEnumValues) return `Enter at most ${LIMITS.parameterEnumValues} values`;
+  const unfit = allowed.find((line) => valueProblem(line, type) !== undefined);
+  if (unfit === undefined) return undefined;
+  return `“${unfit}” is not ${type === 'number' ? 'a number' : 'true or false'}`;
+}
+
+/** Compiled, and never run. */
+export function patternProblem(pattern: string): string | undefined {
+  try {
+    // In this pattern, `pattern` stands for: x
+    new RegExp(pattern, 'u');
+    return undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError) return 'Must be a regular expression such as ^TR-';
+    throw error;
+  }
+}
+
+const SOURCE_PATH = /^[^.\s]+(\.[^.\s]+)*$/;
+
+export const pathProblem = (path: string): string | undefined =>
+  SOURCE_PATH.test(path.trim()) ? undefined : 'Must be a dotted path such as orders[].id';
+
+/** What a parameter declares beyond its description, in a few words; empty: nothing. */
+export function describeDeclarations(draft: ParameterDraft, location: 'path' | 'query'): string {
+  const declared = toDeclarations(draft, location);
+  const { enum: values, sources } = declared;
+  return [
+    declared.required === false ? 'optional' : '',
+    values === undefined ? '' : values.length === 1 ? '1 allowed value' : `${values.length} allowed values`,
+    declared.format ?? '',
+    declared.pattern === undefined ? '' : 'pattern',
+    sources === undefined ? '' : sources.length === 0 ? 'no earlier answers' : sourceNames(sources),
+  ]
+    .filter((part) => part !== '')
+    .join(' · ');
+}
+
+function sourceNames(sources: readonly WireSource[]): string {
+  const names = new Set(sources.map((source) => ('function' in source ? source.function : source.login)));
+  return `from ${[...names].join(', ')}`;
+}

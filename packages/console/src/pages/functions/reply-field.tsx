@@ -1,0 +1,65 @@
+/** The template of a function's reply: looked over by the service while it is typed, and shown with the last test run. */
+import { LIMITS } from '@frontdesk/contract';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { useLastTestRun, useReplyTemplate } from '../../api/functions.js';
+import { Field } from '../../ui/field.js';
+import { TextArea } from '../../ui/input.js';
+import { Card } from '../../ui/page.js';
+import { useSettled } from '../../ui/use-settled.js';
+import type { FunctionDraftValues } from './function-draft.js';
+import { PlainReply } from './test-run.js';
+
+export function ReplyField({ id }: { id: string | undefined }) {
+  const { register, control, formState } = useFormContext<FunctionDraftValues>();
+  const typed = useWatch({ control, name: 'reply_template' });
+  const template = useSettled(typed);
+  const last = useLastTestRun(id);
+  const answer = last?.result.ok ? (last.result.response?.body as { data?: unknown; message?: unknown }) : undefined;
+  const checked = useReplyTemplate({
+    reply_template: template,
+    ...(answer !== undefined && { data: answer.data, arguments: last?.input.arguments ?? {} }),
+    ...(typeof answer?.message === 'string' && { message: answer.message }),
+  });
+  const found = template.trim() === '' ? undefined : checked.data;
+  const problem = found?.problem;
+  return (
+    <Card title="Reply" description="How its answer is put into words. Without a template the assistant finds its own.">
+      <Field
+        label="Reply template"
+        optional
+        hint={
+          <>
+            Liquid: <code className="font-mono">{'{{ data.order.status }}'}</code>,{' '}
+            <code className="font-mono">{'{{ arguments.order_id }}'}</code>, if, for and filters such as date. The
+            built-in assistant says it as it is; a language model is given it as a suggestion.
+          </>
+        }
+        error={
+          formState.errors.reply_template?.message ?? (problem ? `Line ${problem.line}: ${problem.message}` : undefined)
+        }
+      >
+        <TextArea
+          className="font-mono text-xs"
+          spellCheck={false}
+          maxLength={LIMITS.replyTemplateCharacters}
+          placeholder="Order {{ arguments.order_id }} is {{ data.order.status }}."
+          {...register('reply_template')}
+        />
+      </Field>
+      {template.trim() !== '' && !problem && (
+        <div aria-live="polite" className="mt-4">
+          <h3 className="mb-1 text-sm font-medium">What the customer would read</h3>
+          {answer === undefined ? (
+            <p className="text-sm text-ink-soft">Make a test run to see it here.</p>
+          ) : found?.reply ? (
+            <PlainReply text={found.reply} />
+          ) : (
+            <p className="text-sm text-ink-soft">
+              The template renders nothing for the last test run, so the assistant uses its own words.
+            </p>
+          )}
+        </div>
+      )}
+    </Card>
+  );
+}

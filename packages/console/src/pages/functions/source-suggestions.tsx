@@ -1,0 +1,59 @@
+/** Fields of other functions' answers that fit a parameter; each is taken by one click. */
+import { Check, Plus } from 'lucide-react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { useAnswers, useFunctions } from '../../api/functions.js';
+import { Button } from '../../ui/button.js';
+import type { FunctionDraftValues } from './function-draft.js';
+import { EMPTY_PARAMETER, type ResultSource } from './parameter-draft.js';
+import { suggestSources } from './suggest-sources.js';
+
+/** Best first; empty while nothing is known. */
+export function useSuggestedSources(id: string | undefined, name: string): ResultSource[] {
+  const { control } = useFormContext<FunctionDraftValues>();
+  const [function_name, environment] = useWatch({ control, name: ['name', 'environment'] });
+  const parameter = { ...EMPTY_PARAMETER, ...useWatch({ control, name: `parameters.${name}` }) };
+  const functions = useFunctions().data ?? [];
+  const answers = useAnswers().data ?? [];
+  return suggestSources({ main: { id, name: function_name, environment }, name, parameter }, functions, answers);
+}
+
+export interface SourceSuggestionsProps {
+  suggested: readonly ResultSource[];
+  /** Those that the parameter lists already. */
+  listed: readonly ResultSource[];
+  onTake: (source: ResultSource) => void;
+}
+
+export function SourceSuggestions({ suggested, listed, onTake }: SourceSuggestionsProps) {
+  if (suggested.length === 0) return null;
+  return (
+    <section aria-label="Suggested fields" className="rounded-md bg-sunken px-3 py-2.5">
+      <h3 className="text-sm font-medium">Suggested from test runs</h3>
+      <ul className="mt-1.5 space-y-1.5">
+        {suggested.map((source) => {
+          const taken = listed.some((one) => isSame(one, source));
+          return (
+            <li key={`${source.function} ${source.response_path}`} className="flex items-center gap-2 text-xs">
+              <span className="min-w-0 flex-1 font-mono break-words">
+                {source.function}: {source.response_path}
+              </span>
+              <Button
+                size="small"
+                aria-label={`${taken ? 'In use' : 'Use'}: ${source.response_path} of ${source.function}`}
+                icon={taken ? <Check aria-hidden size={14} /> : <Plus aria-hidden size={14} />}
+                onClick={() => {
+                  if (!taken) onTake(source);
+                }}
+              >
+                {taken ? 'In use' : 'Use'}
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+const isSame = (one: ResultSource, other: ResultSource): boolean =>
+  one.function === other.function && one.response_path.trim() === other.response_path;

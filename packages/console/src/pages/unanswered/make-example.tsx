@@ -1,0 +1,107 @@
+/** Makes an example of a function from a question: the assistant then knows that it is asked for like this. */
+import { LIMITS, type UnansweredGroup } from '@frontdesk/contract';
+import { useForm } from 'react-hook-form';
+import { useFunctions } from '../../api/functions.js';
+import { useMakeExample } from '../../api/unanswered.js';
+import { FormProblem } from '../../forms/form-problem.js';
+import { useServerErrors } from '../../forms/use-server-errors.js';
+import { Button, ButtonLink } from '../../ui/button.js';
+import { Dialog } from '../../ui/dialog.js';
+import { Field } from '../../ui/field.js';
+import { Select, TextArea } from '../../ui/input.js';
+import { Empty, Loaded } from '../../ui/states.js';
+import { toast } from '../../ui/toast.js';
+
+interface Values {
+  function_id: string;
+  example: string;
+}
+
+interface MakeExampleProps {
+  group: UnansweredGroup;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+export function MakeExample({ group, onClose, onDone }: MakeExampleProps) {
+  const functions = useFunctions();
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Add as example"
+      description="The assistant learns that customers ask for a function like this. The question leaves this list."
+    >
+      <Loaded query={functions}>
+        {(all) =>
+          all.length === 0 ? (
+            <Empty title="No functions yet" action={<ButtonLink to="/functions/new">New function</ButtonLink>}>
+              An example belongs to a function that answers it.
+            </Empty>
+          ) : (
+            <ExampleForm
+              group={group}
+              functions={all.filter(({ offered }) => offered)}
+              onClose={onClose}
+              onDone={onDone}
+            />
+          )
+        }
+      </Loaded>
+    </Dialog>
+  );
+}
+
+function ExampleForm({
+  group,
+  functions,
+  onClose,
+  onDone,
+}: MakeExampleProps & { functions: readonly { id: string; name: string }[] }) {
+  const form = useForm<Values>({
+    defaultValues: { function_id: '', example: group.question.slice(0, LIMITS.functionExampleCharacters) },
+  });
+  const { register, handleSubmit, formState } = form;
+  const { problem, report, clear } = useServerErrors(form, ['function_id', 'example']);
+  const make = useMakeExample();
+  const submit = handleSubmit(async (values) => {
+    clear();
+    try {
+      await make.mutateAsync({ turn_ids: group.turn_ids, ...values });
+    } catch (error) {
+      report(error);
+      return;
+    }
+    toast(`Example added to ${functions.find(({ id }) => id === values.function_id)?.name ?? 'the function'}`);
+    onClose();
+    onDone();
+  });
+  return (
+    <form onSubmit={submit} noValidate className="space-y-4 pb-4" aria-label="Add as example">
+      <FormProblem problem={problem} />
+      <Field
+        label="Example"
+        hint="Remove names, order numbers and other personal details."
+        error={formState.errors.example?.message}
+      >
+        <TextArea {...register('example', { required: 'Enter a sentence' })} />
+      </Field>
+      <Field label="Function that answers it" error={formState.errors.function_id?.message}>
+        <Select {...register('function_id', { required: 'Choose a function' })}>
+          <option value="">Choose a function</option>
+          {functions.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <div className="flex justify-end gap-2 pt-2">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" kind="primary" busy={formState.isSubmitting}>
+          Add example
+        </Button>
+      </div>
+    </form>
+  );
+}

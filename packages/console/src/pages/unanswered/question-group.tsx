@@ -1,0 +1,91 @@
+/** One group of questions: what was asked, how often, and what to do about it. */
+import type { QuestionState, UnansweredGroup } from '@frontdesk/contract';
+import { Link } from '@tanstack/react-router';
+import { useId, useState } from 'react';
+import { ApiError } from '../../api/api-error.js';
+import { useChangeQuestions } from '../../api/unanswered.js';
+import { Button } from '../../ui/button.js';
+import { describeMany } from '../../ui/figures.js';
+import { Notice } from '../../ui/notice.js';
+import { PlainText } from '../../ui/plain-text.js';
+import { Ago } from '../../ui/time.js';
+import { toast } from '../../ui/toast.js';
+import { MakeExample } from './make-example.js';
+
+interface QuestionGroupProps {
+  group: UnansweredGroup;
+  state: QuestionState;
+  /** The member may hide it and make an example of it. */
+  editable: boolean;
+  /** It is about to leave the list. */
+  onGone: () => void;
+}
+
+export function QuestionGroup({ group, state, editable, onGone }: QuestionGroupProps) {
+  const { question, count, wordings, last_at, ticket_chat_id, turn_id, turn_ids } = group;
+  const heading = useId();
+  const [asks, setAsks] = useState(false);
+  const change = useChangeQuestions();
+  const hidden = state === 'hidden';
+  const move = async () => {
+    await change.mutateAsync({ turn_ids, state: hidden ? 'open' : 'hidden' });
+    toast(hidden ? 'Question shown again' : 'Question hidden');
+    onGone();
+  };
+  return (
+    <article aria-labelledby={heading} className="px-5 py-4">
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
+        <div className="min-w-0 flex-1 basis-72">
+          <h2 id={heading} dir="auto" className="font-medium break-words">
+            <PlainText text={question} />
+          </h2>
+          <p className="mt-1 flex flex-wrap gap-x-3 gap-y-1 text-xs text-ink-faint">
+            <span>Asked {describeMany(count, 'time')}</span>
+            <span>
+              Last <Ago at={last_at} />
+            </span>
+            <Link to={`/turns/${ticket_chat_id}#${turn_id}`} className="text-accent-ink hover:underline">
+              See the last conversation<span className="sr-only">: {question}</span>
+            </Link>
+          </p>
+        </div>
+        {editable && (
+          <div className="flex flex-wrap gap-2">
+            {!hidden && (
+              <Button size="small" aria-describedby={heading} onClick={() => setAsks(true)}>
+                Add as example
+              </Button>
+            )}
+            <Button
+              size="small"
+              kind="quiet"
+              aria-describedby={heading}
+              busy={change.isPending}
+              onClick={() => void move().catch(() => undefined)}
+            >
+              {hidden ? 'Show again' : 'Hide'}
+            </Button>
+          </div>
+        )}
+      </div>
+      {wordings.length > 0 && (
+        <details className="mt-2 text-sm">
+          <summary className="text-xs text-ink-soft">Other wordings</summary>
+          <ul className="mt-1 list-disc space-y-1 pl-5 text-ink-soft">
+            {wordings.map((wording) => (
+              <li key={wording} dir="auto" className="break-words">
+                <PlainText text={wording} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {change.isError && (
+        <div className="mt-3">
+          <Notice kind="bad" title={ApiError.sentence(change.error)} />
+        </div>
+      )}
+      {asks && <MakeExample group={group} onClose={() => setAsks(false)} onDone={onGone} />}
+    </article>
+  );
+}

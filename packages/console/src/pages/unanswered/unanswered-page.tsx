@@ -1,0 +1,88 @@
+/** What customers asked and the assistant did not understand, the most frequent first. */
+import type { QuestionState, UnansweredList } from '@frontdesk/contract';
+import { MessageCircleQuestionMark } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { manages, useSession } from '../../api/session.js';
+import { useUnanswered } from '../../api/unanswered.js';
+import { describeMany } from '../../ui/figures.js';
+import { Page } from '../../ui/page.js';
+import { Segments } from '../../ui/segments.js';
+import { Empty, Loaded, SkeletonList } from '../../ui/states.js';
+import { QuestionGroup } from './question-group.js';
+
+const PERIODS = [
+  { value: '7', title: '7 days' },
+  { value: '28', title: '28 days' },
+  { value: '90', title: '90 days' },
+] as const;
+
+const STATES = [
+  { value: 'open', title: 'Open' },
+  { value: 'hidden', title: 'Hidden' },
+] as const satisfies readonly { value: QuestionState; title: string }[];
+
+export function UnansweredPage() {
+  const [period, setPeriod] = useState<(typeof PERIODS)[number]['value']>('28');
+  const [state, setState] = useState<QuestionState>('open');
+  const list = useUnanswered(Number(period), state);
+  return (
+    <Page
+      title="Unanswered"
+      description="Questions the assistant did not understand, or nothing answers, grouped by what they ask. The playground is not counted."
+    >
+      <div className="mb-4 flex flex-wrap gap-2">
+        <Segments label="Period" value={period} onChange={setPeriod} options={PERIODS} />
+        <Segments label="Show" value={state} onChange={setState} options={STATES} />
+      </div>
+      <Loaded query={list} skeleton={<SkeletonList rows={4} />}>
+        {(data) => <Groups list={data} state={state} />}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Groups({ list, state }: { list: UnansweredList; state: QuestionState }) {
+  const { member } = useSession();
+  const heading = useRef<HTMLParagraphElement>(null);
+  const { groups } = list;
+  return (
+    <>
+      <p ref={heading} tabIndex={-1} className="mb-3 text-sm text-ink-soft outline-none">
+        {describe(list)}
+      </p>
+      {groups.length === 0 ? (
+        <Empty
+          icon={<MessageCircleQuestionMark size={24} />}
+          title={state === 'open' ? 'No unanswered questions' : 'No hidden questions'}
+        >
+          {state === 'open'
+            ? 'Questions that the assistant does not understand appear here.'
+            : 'Questions you hide appear here, with those that ask the same later.'}
+        </Empty>
+      ) : (
+        <ol className="divide-y divide-line rounded-lg border border-line bg-surface shadow-sm">
+          {groups.map((group) => (
+            <li key={group.turn_id}>
+              <QuestionGroup
+                group={group}
+                state={state}
+                editable={manages(member.role)}
+                // The group leaves the list, and with it the button that had the focus.
+                onGone={() => heading.current?.focus()}
+              />
+            </li>
+          ))}
+        </ol>
+      )}
+    </>
+  );
+}
+
+function describe({ groups, grouped_by, considered, more }: UnansweredList): string {
+  const how =
+    grouped_by === 'meaning'
+      ? 'Grouped by meaning, which works best in English.'
+      : 'Grouped by the words they share. Grouping by meaning needs the built-in matcher.';
+  const newest = more ? ` Only the newest ${considered} questions of the period are grouped.` : '';
+  return `${describeMany(groups.length, 'group')}. ${how}${newest}`;
+}

@@ -1,0 +1,30 @@
+/** Replies that the assistant offers, as buttons under its last message. Gone once anybody has said something after it. */
+import type { Conversation } from '@frontdesk/client';
+import { useChat, useWords } from '../chat.js';
+
+export function Suggestions({ conversation }: { conversation: Conversation }) {
+  const { helpdesk } = useChat();
+  const word = useWords();
+  const last = conversation.messages.at(-1);
+  if (last?.sender !== 'assistant' || last.suggestions.length === 0 || conversation.draft !== '') return null;
+  return (
+    <fieldset class="suggestions">
+      <legend class="hidden">{word('suggestions')}</legend>
+      {last.suggestions.map(({ label, message }) => (
+        <button
+          key={message}
+          type="button"
+          class="plain"
+          dir="auto"
+          onClick={({ currentTarget }) => {
+            helpdesk.send(conversation.key, { message });
+            // The button goes away with its focus: the customer may want to write on.
+            currentTarget.closest('.conversation')?.querySelector('textarea')?.focus();
+          }}
+        >
+          {label}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

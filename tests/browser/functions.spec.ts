@@ -1,0 +1,256 @@
+/** What a function declares, as its organisation writes it in the console. */
+import type { Page } from '@playwright/test';
+import { findViolations } from './support/accessibility.js';
+import { expect, type Frontdesk, test } from './support/frontdesk.js';
+import { type Member, signIn } from './support/member.js';
+
+test.use({ service: 'functions' });
+
+let owner: Member;
+test.beforeAll(async ({ frontdesk }) => {
+  owner = await signIn(frontdesk, frontdesk.admin);
+});
+
+const PHONE = { width: 390, height: 844 };
+
+const openConsole = (page: Page, { url }: Frontdesk, path: string) => page.goto(`${url}/console${path}`);
+const parameter = (page: Page, name: string) => page.getByRole('group', { name: new RegExp(`^${name} (path|query)$`) });
+
+/** Registers a function over HTTP. @returns its id */
+async function register(url: string, name: string, more: object = {}): Promise<string> {
+  const placeholders = [...url.matchAll(/\{(\w+)\}/g)].map(([, placeholder = '']) => placeholder);
+  const { id } = await owner.ask('POST', '/api/v1/lab/functions/', {
+    name,
+    description: `Reads ${name}.`,
+    url,
+    requires_auth: false,
+    environment: 'live',
+    parameters: Object.fromEntries(
+      placeholders.map((placeholder) => [
+        placeholder,
+        { description: placeholder, type: 'string', provider: 'assistant' },
+      ]),
+    ),
+    ...more,
+  });
+  return id;
+}
+
+const read = (id: string) => owner.ask('GET', `/api/v1/lab/functions/${id}/`);
+const idOf = (page: Page) => new URL(page.url()).pathname.split('/').at(-1) ?? '';
+
+test('everything that a function may declare is typed, saved and shown again', async ({ frontdesk, newPage }) => {
+  await register(`${frontdesk.backend.url}/boats`, 'list_boats');
+  const page = await newPage({ storageState: owner.storageState });
+  await openConsole(page, frontdesk, '/functions/new');
+  await page
+    .getByLabel('URL')
+    .fill(`${frontdesk.backend.url}/boats/{boat_id}/trips?day={day}&kind={kind}&owner={owner}`);
+  await page.getByRole('textbox', { name: 'Name' }).fill('list_trips');
+  await page.getByLabel('Description').first().fill('Lists the trips of a boat.');
+  await page.getByLabel('Example questions').fill('Where does it sail?\nWohin fährt es?\n');
+
+  const boat = parameter(page, 'boat_id');
+  await boat.getByLabel('Description').fill('The boat');
+  await boat.getByText('More about the value').click();
+  await expect(boat.getByRole('switch', { name: 'Required' })).toBeHidden();
+  await boat.getByLabel('Pattern').fill('(');
+  await boat.getByRole('radio', { name: 'Only the fields you list' }).click();
+  await boat.getByLabel('Answered by').selectOption('list_boats');
+  await boat.getByLabel('Field of its data').fill('boats[].id');
+
+  const day = parameter(page, 'day');
+  await day.getByLabel('Description').fill('The day');
+  await day.getByText('More about the value').click();
+  await day.getByRole('switch', { name: 'Required' }).click();
+  await day.getByLabel('Format').selectOption('date');
+  await day.getByRole('radio', { name: 'None' }).click();
+
+  const kind = parameter(page, 'kind');
+  await kind.getByLabel('Description').fill('Which trips');
+  await kind.getByText('More about the value').click();
+  await kind.getByLabel('Allowed values').fill('short\nlong');
+
+  const person = parameter(page, 'owner');
+  await person.getByLabel('Description').fill('Whose');
+  await person.getByLabel('Supplied by').selectOption({ label: "The customer's login" });
+  await person.getByLabel('Part of the login').fill('sub');
+  await page.getByRole('switch', { name: 'Sensitive' }).click();
+  await page.getByRole('switch', { name: 'The assistant may call it' }).click();
+
+  await page.getByRole('button', { name: 'Create function' }).click();
+  await expect(boat.getByText('Must be a regular expression')).toBeVisible();
+  await expect(person.getByText('Needs a login')).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
+  await boat.getByLabel('Pattern').fill('^B-');
+  await page.getByRole('switch', { name: 'Requires the customer to be logged in' }).click();
+  await page.getByRole('button', { name: 'Create function' }).click();
+  await expect(page.getByRole('heading', { name: 'list_trips' })).toBeVisible();
+
+  const saved = await read(idOf(page));
+  expect(saved).toMatchObject({
+    examples: ['Where does it sail?', 'Wohin fährt es?'],
+    offered: false,
+    sensitive: true,
+    requires_auth: true,
+  });
+  const declared = { provider: 'assistant', type: 'string' };
+  expect(saved.parameters).toEqual({
+    boat_id: {
+      ...declared,
+      description: 'The boat',
+      pattern: '^B-',
+      sources: [{ function: 'list_boats', response_path: 'boats[].id' }],
+    },
+    day: { ...declared, description: 'The day', required: false, format: 'date', sources: [] },
+    kind: { ...declared, description: 'Which trips', enum: ['short', 'long'] },
+    owner: { ...declared, description: 'Whose', sources: [{ login: 'sub' }] },
+  });
+
+  await page.reload();
+  await expect(parameter(page, 'boat_id').getByText('pattern · from list_boats')).toBeVisible();
+  await expect(parameter(page, 'day').getByText('optional · date · no earlier answers')).toBeVisible();
+  await page.getByLabel('Description').first().fill('Lists the trips of one boat.');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  expect((await read(idOf(page))).parameters).toEqual(saved.parameters);
+
+  await page.getByRole('tab', { name: 'Test run' }).click();
+  const run = page.getByRole('form', { name: 'Test run' });
+  await expect(run.getByText('Filled in from the login')).toBeVisible();
+  await expect(run.getByLabel('kind')).toHaveJSProperty('tagName', 'SELECT');
+});
+
+test.describe('what the service refuses', () => {
+  test.use({ expectedErrors: [/the server responded with a status of 400/] });
+
+  test('stands at its field', async ({ frontdesk, newPage }) => {
+    const from = await register(`${frontdesk.backend.url}/berths`, 'list_berths');
+    const id = await register(`${frontdesk.backend.url}/berth/{berth}`, 'get_berth');
+    const page = await newPage({ storageState: owner.storageState, viewport: PHONE });
+    await openConsole(page, frontdesk, `/functions/${id}`);
+    const berth = parameter(page, 'berth');
+    await berth.getByText('More about the value').click();
+    await berth.getByRole('radio', { name: 'Only the fields you list' }).click();
+    await berth.getByLabel('Answered by').selectOption('list_berths');
+    await berth.getByLabel('Field of its data').fill('berths[].number');
+    expect(await findViolations(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    await owner.ask('DELETE', `/api/v1/lab/functions/${from}/`);
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(berth.getByText('there is no list_berths')).toBeVisible();
+    await berth.getByRole('button', { name: 'Remove field 1' }).click();
+    await berth.getByRole('radio', { name: 'Any field of the same host' }).click();
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByText('All changes saved')).toBeVisible();
+  });
+});
+
+test('sources are suggested from test runs, taken by a click, shown both ways and drawn', async ({
+  frontdesk,
+  newPage,
+}) => {
+  const { backend } = frontdesk;
+  backend.answers.set('/parcels', { parcels: [{ id: 'P-1', sent: '2026-12-01', order: { id: 'O-1' } }] });
+  const list = await register(`${backend.url}/parcels`, 'list_parcels');
+  const track = await register(`${backend.url}/parcels/{parcel_id}`, 'track_parcel');
+  await register(`${backend.url}/depot-of-parcels`, 'get_parcel_depot');
+  await register(`${backend.url}/hours/{depot}`, 'get_depot_hours', {
+    parameters: {
+      depot: {
+        description: 'Which',
+        type: 'string',
+        provider: 'organisation',
+        leaf: { function: 'get_parcel_depot', response_path: 'depot.id' },
+      },
+    },
+  });
+  const page = await newPage({ storageState: owner.storageState });
+  await openConsole(page, frontdesk, `/functions/${list}`);
+  await page.getByRole('tab', { name: 'Test run' }).click();
+  await page.getByRole('form', { name: 'Test run' }).getByRole('button', { name: 'Run' }).click();
+  await expect(page.getByText('Succeeded')).toBeVisible();
+
+  await openConsole(page, frontdesk, `/functions/${track}`);
+  const parcel = parameter(page, 'parcel_id');
+  await expect(parcel.getByText('1 suggestion')).toBeVisible();
+  await parcel.getByText('More about the value').click();
+  await parcel.getByRole('button', { name: 'Use: parcels[].id of list_parcels' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(parcel.getByRole('button', { name: 'In use: parcels[].id of list_parcels' })).toBeFocused();
+  await expect(parcel.getByRole('radio', { name: 'Only the fields you list' })).toBeChecked();
+  expect(await findViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  expect((await read(track)).parameters.parcel_id.sources).toEqual([
+    { function: 'list_parcels', response_path: 'parcels[].id' },
+  ]);
+
+  await page.getByRole('tab', { name: 'Data flow' }).click();
+  await expect(page.getByText('parcel_id from list_parcels: parcels[].id')).toBeVisible();
+  await page.getByRole('tabpanel').getByRole('link', { name: 'list_parcels' }).click();
+  await page.getByRole('tab', { name: 'Data flow' }).click();
+  await expect(page.getByText('track_parcel.parcel_id takes parcels[].id')).toBeVisible();
+  await page.getByRole('link', { name: 'All functions' }).click();
+  const drawing = page.getByRole('region', { name: 'Drawing of the data flow' });
+  await expect(drawing.getByRole('link', { name: 'track_parcel' })).toBeVisible();
+  const table = page.getByRole('region', { name: 'Data flow', exact: true });
+  await expect(table.getByRole('row', { name: 'track_parcel.parcel_id list_parcels: parcels[].id' })).toBeVisible();
+  await expect(table.getByRole('row', { name: 'get_depot_hours.depot get_parcel_depot: depot.id' })).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
+  await page.setViewportSize(PHONE);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  expect(await findViolations(page)).toEqual([]);
+  await drawing.getByRole('link', { name: 'track_parcel' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'track_parcel' })).toBeVisible();
+});
+
+test('the login settings name the function that says who the customer is', async ({ frontdesk, newPage }) => {
+  await register(`${frontdesk.backend.url}/me`, 'get_own_profile', { requires_auth: true });
+  const page = await newPage({ storageState: owner.storageState });
+  await openConsole(page, frontdesk, '/login');
+  await page.getByLabel('Read from').selectOption('get_own_profile');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  const path = '/api/v1/lab/auth-config/';
+  expect((await owner.ask('GET', path)).identity_function).toBe('get_own_profile');
+  await page.reload();
+  await page.getByLabel('Read from').selectOption({ label: "The token's claims (if tokens are JWTs)" });
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  expect((await owner.ask('GET', path)).identity_function).toBeNull();
+});
+
+test('a reply template is checked while it is typed and shown with the last test run', async ({
+  frontdesk,
+  newPage,
+}) => {
+  frontdesk.backend.answers.set('/tides/cork', { tide: { state: 'rising', metres: 3.2 } });
+  const id = await register(`${frontdesk.backend.url}/tides/{place}`, 'get_tide');
+  const page = await newPage({ storageState: owner.storageState });
+  await openConsole(page, frontdesk, `/functions/${id}`);
+  await page.getByRole('tab', { name: 'Test run' }).click();
+  const run = page.getByRole('form', { name: 'Test run' });
+  await run.getByLabel('place').fill('cork');
+  await run.getByRole('button', { name: 'Run' }).click();
+  await expect(page.getByText('In the words of the built-in assistant.')).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
+
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  const template = page.getByLabel('Reply template');
+  await template.fill('One\n{{ data.tide.state | shout }}');
+  await expect(page.getByText('Line 2: undefined filter: shout')).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
+  await template.fill('In {{ arguments.place | capitalize }} the tide is {{ data.tide.state }}.');
+  await expect(page.getByText('In Cork the tide is rising.')).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  expect((await read(id)).reply_template).toContain('the tide is');
+  await page.getByRole('tab', { name: 'Test run' }).click();
+  await run.getByRole('button', { name: 'Run' }).click();
+  await expect(page.getByText('From the reply template.')).toBeVisible();
+  await expect(page.getByRole('tabpanel').getByText('In Cork the tide is rising.')).toBeVisible();
+});
