@@ -43,6 +43,16 @@ module.exports = {
       to: { path: '^(packages|examples)/', pathNot: ['^packages/console/', '^packages/(client|contract)/'] },
     },
     {
+      name: 'the-matcher-knows-the-port-only',
+      comment: 'Of the house it takes the port to a language model; the service loads it where it answers.',
+      severity: 'error',
+      from: { path: '^packages/matcher/src', pathNot: '\\.test\\.ts$' },
+      to: {
+        path: '^(packages|examples)/',
+        pathNot: ['^packages/matcher/', '^packages/contract/(src|dist)/language-model'],
+      },
+    },
+    {
       name: 'features-know-no-transport',
       severity: 'error',
       from: { path: within('features') },

@@ -5,6 +5,7 @@ COPY package.json package-lock.json .npmrc tsconfig.json tsconfig.base.json ./
 COPY packages/client/package.json packages/client/
 COPY packages/console/package.json packages/console/
 COPY packages/contract/package.json packages/contract/
+COPY packages/matcher/package.json packages/matcher/
 COPY packages/server/package.json packages/server/
 COPY packages/widget/package.json packages/widget/
 COPY examples/demo-shop/package.json examples/demo-shop/

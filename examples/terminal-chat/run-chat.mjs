@@ -124,6 +124,9 @@ function showMessage(screen, data, isOurs) {
   /** @type {any[]} */
   const files = data.attachment === true ? [data.attachment_metadata].flat() : [];
   for (const file of files) screen.say('note', `Attached: ${plainLine(file?.name)} ${plainLine(file?.url)}`.trimEnd());
+  /** @type {any[]} */
+  const suggestions = Array.isArray(data.suggestions) ? data.suggestions : [];
+  for (const { message } of suggestions) screen.say('note', `You can answer: ${plainLine(message)}`);
   const link = plainLine(data.login_url);
   if (!/^https?:\/\/\S+$/.test(link)) return;
   if (!plainLine(data.message).includes(link)) screen.say('note', `Log in here: ${link}`);
