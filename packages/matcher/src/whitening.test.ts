@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { readWhitening } from './whitening.js';
+
+const DIMENSIONS = 512;
+
+/** The identity, around `mean`. */
+function fileAround(mean: number): Buffer {
+  const floats = new Float32Array(2 * DIMENSIONS).fill(mean, 0, DIMENSIONS).fill(1, DIMENSIONS);
+  const factors = Array.from({ length: DIMENSIONS }, (_, row) => [...new Array(row).fill(0), 1]).flat();
+  return Buffer.concat([Buffer.from(floats.buffer), Buffer.from(Int8Array.from(factors).buffer)]);
+}
+
+it('takes the mean off and gives length 1', () => {
+  const vector = new Array(DIMENSIONS).fill(0.5);
+  vector[0] = 3.5;
+  vector[1] = 4.5;
+  const whitened = readWhitening(fileAround(0.5))(vector);
+  expect([...whitened.slice(0, 3)]).toEqual([expect.closeTo(0.6), expect.closeTo(0.8), 0]);
+});
+
+it('refuses a file of another size', () => {
+  expect(() => readWhitening(fileAround(0).subarray(1))).toThrow(/bytes/);
+});
