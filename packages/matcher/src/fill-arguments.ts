@@ -45,6 +45,7 @@ export function fillArguments(
     const found = readings.find((values) => values.length > 0) ?? [];
     const free = kindOf(parameter).kind === 'identifier' ? found.filter((value) => !used.has(value)) : found;
     if (free.length === 0 && parameter.required) free.push(...namedBefore(tool, parameter, texts, conversation, read));
+    if (free.length === 0 && parameter.required) free.push(...givenLast(tool, parameter, conversation));
     const assumed = free.length === 0 && parameter.required ? defaultOf(parameter) : undefined;
     if (assumed !== undefined) free.push(assumed);
     if (free.length > 0) values.set(parameter.name, free);
@@ -63,6 +64,13 @@ function toSets(tool: ModelTool, values: ReadonlyMap<string, Value[]>): Record<s
   if (required === undefined || others.length > 0 || kindOf(required).kind !== 'identifier') return [first];
   const several = [...new Set(values.get(required.name) ?? [])].slice(0, CALLS);
   return several.length < 2 ? [first] : several.map((value) => ({ ...first, [required.name]: value }));
+}
+
+/** "Are there other buses?" leaves from where the last ones did. */
+function givenLast(tool: ModelTool, parameter: Parameter, { earlierResults: [last] }: Conversation): Value[] {
+  if (last?.call.name !== tool.name || kindOf(parameter).kind === 'identifier') return [];
+  const given = Object.entries(last.call.arguments ?? {}).find(([name]) => name === parameter.name)?.[1];
+  return typeof given === 'string' || typeof given === 'number' || typeof given === 'boolean' ? [given] : [];
 }
 
 function namedBefore(

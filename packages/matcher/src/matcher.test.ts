@@ -222,6 +222,13 @@ describe('a conversation', () => {
     expect(several.calls.map((call) => call.arguments)).toEqual([{ order_id: '1042' }, { order_id: '1043' }]);
   });
 
+  it('keeps what was said for the same function before', async () => {
+    const { say, calls } = talk('clinic', { keepsTools: true });
+    await say('Is there a free slot with dermatology tomorrow?');
+    await say('Are there other free slots on Friday?');
+    expect(calls[1]).toEqual({ name: 'find_free_slots', arguments: { speciality: 'dermatology', date: 'friday' } });
+  });
+
   it('says that it cannot do what has to be done', async () => {
     const { say, calls } = talk('shop');
     expect(await say('Please cancel my order 1042')).toContain('I can only look things up');

@@ -11,6 +11,7 @@ describe('splitQuestions', () => {
       'I ordered a lamp last week. It was order 1050. Any news?',
       ['I ordered a lamp last week. It was order 1050. Any news?'],
     ],
+    ['Are you open today? And another thing: do you sell tents?', ['Are you open today?', 'do you sell tents?']],
     ['red and blue socks', ['red and blue socks']],
   ])('splits %j', (text, parts) => {
     expect(splitQuestions(text)).toEqual(parts);

@@ -2,6 +2,8 @@
 import { contentWords } from './words.js';
 
 const PARTS = 4;
+/** "And another thing:" */
+const LEAD = /^[^:]{2,40}:\s+/;
 const QUESTION_START =
   /(?:,\s*)?\b(?:and|also|plus|but|then)\b\s+(?:also\s+)?(?=(?:when|what|whats|where|how|who|which|why|is|are|was|were|do|does|did|can|could|will|would|has|have|tell|show|list|find|check|please|any|i (?:want|need|would|also))\b)/i;
 
@@ -36,7 +38,7 @@ function splitSentences(text: string): string[] {
   return text
     .split(/(?<=[?!])\s+|(?<=[\p{L}\d]{2}\.)\s+(?=\p{Lu})|\n+|;\s+/u)
     .flatMap((sentence) => sentence.split(QUESTION_START))
-    .map((part) => part.trim())
+    .map((part) => part.trim().replace(LEAD, (lead) => (contentWords(lead).length === 0 ? '' : lead)))
     .filter((part) => contentWords(part).length > 0)
     .slice(0, PARTS);
 }

@@ -5,6 +5,7 @@ describe('withoutNegated', () => {
   it.each([
     ["I don't want the invoice, just tell me where order 48213 is", 'tell me where order 48213 is'],
     ['not order 48213 but 48555, where is it?', 'order 48555, where is it?'],
+    ['I do not need the status of 51777, I need its invoice', 'I need its invoice 51777'],
     ['I am not asking about opening hours, I want your address', 'I want your address'],
     ["It's not about the warranty. How do I send something back?", 'How do I send something back?'],
   ])('leaves of %j what is asked for', (text, rest) => {

@@ -2,6 +2,7 @@
  * A message without what the customer does not want: "I don't want the invoice, just tell me where order 48213 is" asks
  * where an order is. "My order has not arrived" negates nothing that is asked for.
  */
+import { findIdentifiers } from './values/identifiers.js';
 import { contentWords } from './words.js';
 
 const CLAUSES = /(?<=[.,;!?\n])|(?<!['’]t|\bnot|\bnever)\s(?=(?:but|just|only|i want|i need|tell me)\b)/i;
@@ -28,8 +29,17 @@ export function withoutNegated(text: string): string | null {
   const left = without(commanded, EXCEPTIONS);
   if (left === text) return text;
   const rest = left.replace(/^[\s.,;!?]*(?:(?:but|and|just|only|so)\b\s*)?/i, '');
-  if (contentWords(rest).length > 0) return rest.replace(/\s+/g, ' ').trim();
+  if (contentWords(rest).length > 0) return withReferred(rest.replace(/\s+/g, ' ').trim(), text);
   return commanded === meant ? meant : null;
+}
+
+const REFERS = /\b(?:it|its|it['’]s|them|their|that one|this one)\b/i;
+
+/** "I don't need the status of 51777, just its invoice" is about 51777. */
+function withReferred(rest: string, text: string): string {
+  if (!REFERS.test(rest) || findIdentifiers(rest).length > 0) return rest;
+  const named = findIdentifiers(text).filter(({ value }) => /\d/.test(value));
+  return [rest, ...named.map(({ value }) => value)].join(' ');
 }
 
 function without(text: string, patterns: readonly RegExp[]): string {

@@ -9,8 +9,8 @@ import type { Recognised } from './recognise.js';
 const PEOPLE =
   /\b(?:people|persons?|guests?|adults?|travell?ers?|passengers?|riders?|party|group|seats?|tickets?|visitors?|tables?|players?|participants?)\b/;
 const PEOPLE_BEHIND =
-  /^\W*(?:of us|people|persons?|guests?|adults?|travell?ers?|passengers?|riders?|seats?|tickets?|friends|pax|tops?)\b/i;
-const FOR = /\b(?:for|of|party of|group of|table for|with)\W*$/i;
+  /^\W*(?:of us|people|ppl|persons?|guests?|adults?|travell?ers?|passengers?|riders?|seats?|tickets?|friends|pax|tops?)\b/i;
+const FOR = /\b(?:for|of|with|we(?:['’]re| are| will be|['’]ll be)|there (?:are|will be))\W*$/i;
 const ALONE = /\b(?:(?:just|only|for) (?:me|myself)|by myself|on my own|alone|single person|solo)\b/i;
 const PAIR =
   /\b(?:me and my|my (?:wife|husband|partner|girlfriend|boyfriend|friend|mother|father|mom|dad|son|daughter) and (?:i|me|myself)|(?:a )?couple of us|both of us)\b/i;

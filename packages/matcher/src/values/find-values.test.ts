@@ -28,6 +28,31 @@ async function first(
 
 const ORDER_ID = parameter('order_id', 'The order number, such as 1042.');
 
+describe('a place', () => {
+  const city = parameter('city', 'The city of the salon.');
+  it.each([
+    ["I'd like to find a salon", undefined],
+    ['i want to eat out at an affordable place', undefined],
+    ['i have to see the salon', undefined],
+    ['i am going to york', 'york'],
+    ['a salon in santa rosa', 'santa rosa'],
+    ['Is there a salon in York?', 'York'],
+  ])('of %j is %j', async (text, value) => {
+    expect(await first(city, text, { topics: ['salon'] })).toBe(value);
+  });
+});
+
+describe('an answer in a sentence', () => {
+  const city = parameter('city', 'The city.');
+  const cuisine = parameter('cuisine', 'What is cooked.', { others: [city] });
+  it.each([
+    ['Thai food would be great', 'Thai food'],
+    ['I want Pizza and Pasta in Santa Rosa.', 'Pizza and Pasta'],
+  ])('of %j is %j', async (text, value) => {
+    expect(await first(cuisine, text, { isAnswer: true })).toBe(value);
+  });
+});
+
 describe('an identifier', () => {
   it.each([
     ['Where is order 1042?', '1042'],

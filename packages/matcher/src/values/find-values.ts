@@ -120,7 +120,7 @@ function valuesOfKind(parameter: Parameter, kind: ParameterKind, sentence: Sente
       return currencyValues(parameter, sentence);
     case 'place':
       return one(
-        findPlace(text, parameter, sentence.isAnswer) ?? (sentence.isAnswer ? answerText(text) : undefined),
+        namedPlace(parameter, sentence) ?? (sentence.isAnswer ? answerText(text) : undefined),
         parameter.required,
       );
     case 'text':
@@ -130,6 +130,13 @@ function valuesOfKind(parameter: Parameter, kind: ParameterKind, sentence: Sente
 
 function one(value: Value | undefined, certain: boolean): FoundValue[] {
   return value === undefined ? [] : [{ value, certain }];
+}
+
+/** "The dentist" names no place to a function that finds dentists. */
+function namedPlace(parameter: Parameter, { text, isAnswer, knownStems }: Sentence): string | undefined {
+  const place = findPlace(text, parameter, isAnswer);
+  const isTopic = place !== undefined && contentStems(place).every((root) => knownStems.has(root));
+  return isTopic && !/^\p{Lu}/u.test(place) ? undefined : place;
 }
 
 /** "It's order no." */
@@ -202,8 +209,7 @@ function currencyValues(parameter: Parameter, { text, isAnswer }: Sentence): Fou
 
 function textValues(parameter: Parameter, sentence: Sentence): FoundValue[] {
   const { topicStems, knownStems, isAnswer } = sentence;
-  if (isAnswer)
-    return one(findTitle(sentence.text) ?? findWantedText(sentence.text, new Set()) ?? answerText(sentence.text), true);
+  if (isAnswer) return one(answeredText(parameter, sentence.text), true);
   const text = withoutOthers(parameter, sentence);
   const example = findExample(text, parameter.examples);
   if (example !== undefined) return one(example, true);
@@ -219,6 +225,17 @@ function textValues(parameter: Parameter, sentence: Sentence): FoundValue[] {
   const isSearched = SEARCHED.test(wordsOfName(parameter.name));
   if (!isSearched || wordsOf(text).length > SEARCHED_WORDS) return [];
   return one(leftoverText(text, knownStems) ?? bareThing(text), false);
+}
+
+const WELCOME =
+  /(?<!\s),?\s{1,5}(?:(?:would|will|['’]d|sounds?|is|seems?) (?:be )?(?:really |very |just |the )?(?:great|good|nice|fine|perfect|lovely|ok(?:ay)?|best|awesome|wonderful|cool))\W*$/i;
+
+/** "Thai food would be great", "Pizza in Santa Rosa" where the town is another value. */
+function answeredText({ others = [] }: Parameter, said: string): string | undefined {
+  const text = said.replace(WELCOME, '');
+  const found = findTitle(text) ?? findWantedText(text, new Set()) ?? answerText(text);
+  const hasPlace = others.some((other) => kindOf(other).kind === 'place');
+  return found === undefined || !hasPlace ? found : withoutPlace(found, text);
 }
 
 const GENERIC =

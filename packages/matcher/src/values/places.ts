@@ -61,6 +61,14 @@ export function directionOf(parameter: Parameter): 'from' | 'to' | null {
   return null;
 }
 
+/** What makes "to" lead to a place: behind other words it leads to a verb. */
+const MOTION =
+  /(?<!\p{L})(?:go|going|went|get|getting|travel\p{L}*|fly|flying|driv\p{L}+|rid\p{L}+|head\p{L}*|mov\p{L}+|com(?:e|ing)|trips?|journeys?|tickets?|trains?|bus(?:es)?|coach(?:es)?|flights?|ferry|cabs?|taxis?|way|back|over|ship\p{L}*|deliver\p{L}*|send\p{L}*)\s+to\s+$/iu;
+const AHEAD_CHARACTERS = 40;
+/** "Going to eat" leads to no place. */
+const VERB =
+  /^(?:eat|see|visit|find|be|have|make|do|need|buy|book|stay|take|get|pay|use|watch|order|rent|look|look for|try|work|meet|check|reserve|hire|play|learn|spend|want)$/i;
+
 /** "Of the branch" names no branch. */
 function isKind(place: string): boolean {
   return /^(?:address|branch|street|city|town|place|location|country|region|state|area|station|airport|office|district|building|studio|store|shop)$/i.test(
@@ -114,7 +122,12 @@ function behind(text: string, prepositions: string, isExact: boolean): string | 
     // "For teachers in York" holds another preposition.
     pattern.lastIndex = match.index + matched.length - name.length;
     const place = cutName(name) ?? '';
-    if (place !== '' && !isKind(place) && !NO_PLACE.test(place.split(' ')[0] ?? '')) places.push(place);
+    const [first = ''] = place.split(' ');
+    const isSmall = !/^\p{Lu}/u.test(place);
+    const start = match.index + matched.length - name.length;
+    const ahead = text.slice(Math.max(0, start - AHEAD_CHARACTERS), start);
+    if (isSmall && /\bto\s+$/i.test(ahead) && (VERB.test(first) || !MOTION.test(ahead))) continue;
+    if (place !== '' && !isKind(place) && !NO_PLACE.test(first)) places.push(place);
   }
   return places.find((place) => /^\p{Lu}/u.test(place)) ?? (isExact ? places.at(-1) : undefined);
 }

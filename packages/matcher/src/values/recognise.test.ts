@@ -15,6 +15,10 @@ describe('recognise', () => {
     ['on July 4', [{ date: '2027-07-04' }, { number: 4 }]],
     ['are you open on Sundays', [{ date: '2026-11-22' }]],
     ['half past five in the evening', [{ time: '17:30' }, { number: 0.5 }, { number: 5 }]],
+    [
+      'on 12 March at quarter past ten in the morning',
+      [{ date: '2027-03-12', time: '10:15' }, { number: 12 }, { number: 10 }],
+    ],
     ['order W-30415 and A4', []],
   ])('reads %j', async (text, values) => {
     expect(await valuesIn(text)).toEqual(values);

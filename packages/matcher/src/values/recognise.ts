@@ -127,7 +127,7 @@ function readMoment({ text, typeName, resolution }: Found, today: string): Parti
   if (first === undefined) return {};
   if (type === 'duration') return readDuration(first);
   const dayOf = (value: Record<string, string>) => (value.value ?? value.start ?? '').slice(0, 10);
-  const past = /\b(?:last|ago|yesterday|past)\b/i.test(text);
+  const past = /\b(?:last|ago|yesterday|past (?:\S+ )?(?:days?|weeks?|months?|years?))\b/i.test(text);
   const ahead = values.find((value) => dayOf(value) >= today);
   const chosen = (past || type === 'time' || type === 'timerange' ? first : ahead) ?? first;
   const { value = '', start = '', end = '' } = chosen;
