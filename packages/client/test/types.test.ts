@@ -7,6 +7,7 @@ import type {
   AssistantProfile,
   Attachment,
   CallData,
+  Card,
   Conversation,
   Message,
   MessageNote,
@@ -20,6 +21,7 @@ test('the published types are those of the contract', () => {
   expectTypeOf<contract.RunningCall>().toEqualTypeOf<{ -readonly [Name in keyof RunningCall]: RunningCall[Name] }>();
   expectTypeOf<contract.HistoryNote>().toEqualTypeOf<MessageNote>();
   expectTypeOf<contract.ChatWindow>().toEqualTypeOf<AssistantProfile>();
+  expectTypeOf<contract.Card>().toExtend<Card>();
   expectTypeOf<contract.AttachmentView>().toExtend<Attachment>();
   expectTypeOf<contract.HistoryMessage['sender']>().toEqualTypeOf<Message['sender']>();
   expectTypeOf<contract.HandlerChangedData['handler']>().toEqualTypeOf<Conversation['handler']>();

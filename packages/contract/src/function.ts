@@ -3,8 +3,9 @@
  * Rules that need more than the one value (the placeholders of the URL, the leaf) are checked by the server when saving.
  */
 import { z } from 'zod';
+import { card, cardTemplate } from './card.js';
 import { LIMITS } from './limits.js';
-import { bounded, filledText, id, text, timestamp } from './primitives.js';
+import { bounded, dottedPath, filledText, id, text, timestamp } from './primitives.js';
 
 export const environment = z.enum(['live', 'dev']);
 export type Environment = z.infer<typeof environment>;
@@ -22,9 +23,6 @@ export const functionName = bounded(LIMITS.functionNameCharacters)
     description: `Verb and resource in snake_case; unique in the organisation. New names do not begin with \`${RESERVED_NAME_PREFIX}\`.`,
     examples: ['get_order'],
   });
-
-const dottedPath = (example: string) =>
-  bounded(LIMITS.responsePathCharacters).regex(/^[^.\s]+(\.[^.\s]+)*$/, `must be a dotted path such as ${example}`);
 
 /** A dotted path such as `a.b` or `items.0.id` into a leaf function's `data`. */
 export const responsePath = dottedPath('a.b').meta({
@@ -179,6 +177,7 @@ export const functionInput = z.strictObject({
   offered: offered.optional(),
   sensitive: sensitive.optional(),
   reply_template: replyTemplate.optional(),
+  card: cardTemplate.nullable().optional(),
 });
 export type FunctionInput = z.infer<typeof functionInput>;
 
@@ -203,6 +202,7 @@ export const functionView = z.object({
   offered,
   sensitive,
   reply_template: replyTemplate,
+  card: cardTemplate.nullable(),
   placeholders: z.array(placeholder).describe('What was found in the URL.'),
   warnings: z
     .array(z.string())
@@ -226,6 +226,7 @@ export const functionTestReply = z.object({
   from: z
     .enum(['template', 'assistant'])
     .describe("`assistant`: without a template, in the built-in assistant's words. A language model finds its own."),
+  cards: z.array(card).max(LIMITS.cardsPerMessage).describe('What the saved `card` makes of the answer; often empty.'),
 });
 export type FunctionTestReply = z.infer<typeof functionTestReply>;
 

@@ -2,6 +2,7 @@ export * from './answer-fields.js';
 export * from './assistant-api.js';
 export * from './attachment-types.js';
 export * from './attachments-api.js';
+export * from './card.js';
 export * from './console-api.js';
 export * from './desk-api.js';
 export * from './desk-events.js';

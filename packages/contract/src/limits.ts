@@ -17,6 +17,17 @@ export const LIMITS = {
   suggestionLabelCharacters: 80,
   /** Characters of what a suggestion sends. */
   suggestionMessageCharacters: 500,
+  /** Cards that a message of the assistant carries; of a list that a function answers, the first of it. */
+  cardsPerMessage: 5,
+  /** Characters of a card's title; a longer one is cut. */
+  cardTitleCharacters: 200,
+  cardFields: 8,
+  /** Characters of what a card calls a field or its link. */
+  cardLabelCharacters: 60,
+  /** Characters of a field's value on a card; a longer one is cut. */
+  cardValueCharacters: 500,
+  /** Characters of the address of a card's image or link; a longer one is left out. */
+  cardUrlCharacters: 2_048,
   reviewCharacters: 4_000,
   attachmentsPerMessage: 10,
   attachmentMetadataBytes: 16 * 1024,
@@ -174,6 +185,10 @@ export const LIMITS = {
   replyTemplateCharacters: 4_000,
   /** One rendering of a template may take this long, on the event loop. */
   replyTemplateMs: 200,
+  /** Characters of each template of a card. */
+  cardTemplateCharacters: 1_000,
+  /** All cards of one answer together may take this long to render, on the event loop. */
+  cardsMs: 200,
   /** What one rendering may allocate, in characters and elements as the template engine counts them. */
   replyTemplateMemory: 1_000_000,
 

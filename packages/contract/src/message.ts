@@ -3,6 +3,7 @@
  * what only history has are additive.
  */
 import { z } from 'zod';
+import { card } from './card.js';
 import { LIMITS } from './limits.js';
 import { conversationId, id, timestamp } from './primitives.js';
 
@@ -71,6 +72,14 @@ export const messageData = z
       .max(LIMITS.suggestionsPerMessage)
       .optional()
       .describe('Additive: replies to offer as buttons until the customer writes. `message` says them in words.'),
+    cards: z
+      .array(card)
+      .min(1)
+      .max(LIMITS.cardsPerMessage)
+      .optional()
+      .describe(
+        'Additive: records that the reply is about, to show under it. `message` answers in words without them.',
+      ),
     login_url: z.url().optional().describe('Additive: on a request to log in, the link that `message` also contains.'),
   })
   .meta({ id: 'MessageData' });

@@ -49,6 +49,10 @@ export const filledText = (limit: number) =>
     .refine((value) => characters(value) <= limit, `must be at most ${limit.toLocaleString('en')} characters`)
     .meta({ minLength: 1, maxLength: limit });
 
+/** A dotted path such as `a.b` or `items.0.id`. @param example what a refusal shows */
+export const dottedPath = (example: string) =>
+  bounded(LIMITS.responsePathCharacters).regex(/^[^.\s]+(\.[^.\s]+)*$/, `must be a dotted path such as ${example}`);
+
 /** An ISO 8601 timestamp as the service writes it. */
 export const timestamp = z.iso.datetime();
 

@@ -101,7 +101,7 @@ export function reduce(state: StoreState, event: StoreEvent): StoreState {
       return inKnown(state, event.ticket_chat_id, () => ({ closed: true, typing: null, draft: '', call: null }));
     case 'cut':
       return inKnown(state, event.ticket_chat_id, ({ stored }) => ({
-        stored: stored.map((one) => (one.seq === event.seq ? { ...one, message: event.message } : one)),
+        stored: stored.map((one) => (one.seq === event.seq ? { ...one, message: event.message, cards: [] } : one)),
       }));
     case 'call':
       return show(

@@ -4,7 +4,7 @@
  * to the customer: they get an answer, a request to log in, or an honest word and a human. What the model wants is not
  * taken at its word: `guard-links.ts` judges what it says, `provenance.ts` the values of its calls.
  */
-import { LIMITS } from '@frontdesk/contract';
+import { type Card, LIMITS } from '@frontdesk/contract';
 import type { Context } from '../features/context.js';
 import { serviceWords } from '../features/organisations/service-words.js';
 import type { Reply, SpokenResult } from '../features/turns/finish-turn.js';
@@ -54,6 +54,7 @@ export async function runTurn(context: Context, input: TurnInput): Promise<TurnO
       calls: 0,
       results,
       replies: new Map(),
+      cards: new Map(),
       evidence: gatherEvidence(said, results, local_time.slice(0, 10)),
       logged_in: material.token !== undefined && material.token.expires_at > context.now(),
       read_data: false,
@@ -95,15 +96,19 @@ const RESULTS: Record<ReplyKind, SpokenResult> = {
   refusal: 'refused',
 };
 
-function toOutcome({ wishes, settings, guard }: Running, text: string, reply: ModelReply): TurnOutcome {
+function toOutcome(running: Running, text: string, reply: ModelReply): TurnOutcome {
+  const { wishes, settings, guard } = running;
   const { colleague_asked, may_i_close } = serviceWords(settings);
   const result = RESULTS[reply.kind ?? 'answer'];
   const question = reply.question && oneLine(reply.question, LIMITS.unansweredQuestionCharacters);
   const suggestions = toSuggestions(reply.suggestions, guard);
   // A link that is cut leads elsewhere: what fits is judged again.
   const fitting = (long: string) => guard(long.slice(0, LIMITS.messageCharacters)).slice(0, LIMITS.messageCharacters);
-  if (text.trim() !== '')
-    return { kind: 'reply', text: fitting(text.trim()), ...wishes, result, suggestions, ...(question && { question }) };
+  if (text.trim() !== '') {
+    const cards = result === 'answered' ? toCards(running) : [];
+    const said = { text: fitting(text.trim()), suggestions, cards };
+    return { kind: 'reply', ...said, ...wishes, result, ...(question && { question }) };
+  }
   if (wishes.needs_human) return { kind: 'reply', text: colleague_asked, ...wishes, result };
   if (wishes.close_support || wishes.closed_support)
     return {
@@ -141,6 +146,16 @@ function toSuggestions(suggestions: readonly Suggestion[] = [], guard: (text: st
     .filter(({ message }, index) => fitting.findIndex((other) => other.message === message) === index)
     .map(({ label, message }) => ({ label, message }))
     .slice(0, suggestionsPerMessage);
+}
+
+/**
+ * Cards of what functions answered in this turn, in the order of the calls, each once. Where there are too many, the last
+ * ones stay: a call is often there to find what the next one asks for.
+ */
+function toCards({ messages, cards }: Running): Card[] {
+  const all = messages.flatMap((message) => (message.role === 'tool' ? (cards.get(message.tool_call_id) ?? []) : []));
+  const different = new Map(all.map((card) => [JSON.stringify(card), card]));
+  return [...different.values()].slice(-LIMITS.cardsPerMessage);
 }
 
 async function askModel(running: Running, last: boolean): Promise<ModelReply> {

@@ -1,4 +1,5 @@
 /** A turn while it runs: what it was given, and what its steps share. The trace is filled as the turn goes. */
+import type { Card } from '@frontdesk/contract';
 import type { Context } from '../features/context.js';
 import type { LeafCache } from '../features/functions/function-call.js';
 import type { AssistantSettings } from '../features/organisations/assistant-settings.js';
@@ -47,6 +48,8 @@ export interface Running extends TurnInput {
   results: ReadResult[];
   /** What functions' templates say of their answers, by the call's id. */
   replies: Map<string, string>;
+  /** What functions' card templates make of their answers, by the call's id. */
+  cards: Map<string, Card[]>;
   /** Where the values of calls may come from. */
   evidence: Evidence;
   /** The customer's token was in force when the turn began: if it ends meanwhile, a new login is no surprise. */

@@ -6,6 +6,7 @@
 import { LIMITS } from '@frontdesk/contract';
 import type { FunctionRow } from '../db/schema.js';
 import { callFunction } from '../features/functions/call.js';
+import { cardsOf } from '../features/functions/cards.js';
 import type { FunctionOutcome } from '../features/functions/outcome.js';
 import { replyOf } from '../features/functions/reply-template.js';
 import { dropCustomerToken } from '../features/logins/drop-token.js';
@@ -163,8 +164,10 @@ async function useFunction(running: Running, row: FunctionRow, call: ToolCall, s
   if (outcome.status !== null) running.read_data = true;
   if (outcome.ok) {
     running.results.push({ function: row.name, origin: originOf(row), data: outcome.data });
-    const reply = replyOf(row, { ...outcome, arguments: args });
+    const scope = { ...outcome, arguments: args };
+    const reply = replyOf(row, scope);
     if (reply !== undefined) running.replies.set(call.id, running.guard(reply));
+    running.cards.set(call.id, cardsOf(row, scope, running.guard));
   }
   if (!outcome.ok && outcome.reason === 'unauthorized' && token !== null) {
     await dropCustomerToken(context, owner, token);

@@ -21,9 +21,10 @@ export function createReplyWriter(context: Context, link_origins: readonly strin
         now: context.now(),
       });
     },
-    async guard(organisation_id, text) {
+    async guardOf(organisation_id) {
       const organisation = await currentOrganisationData(context, organisation_id);
-      return guardLinks(text, linkOriginsOf(organisation, organisation.functions, link_origins));
+      const origins = linkOriginsOf(organisation, organisation.functions, link_origins);
+      return (text) => guardLinks(text, origins);
     },
   };
 }

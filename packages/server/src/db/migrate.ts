@@ -27,6 +27,7 @@ import * as loginIdentity from './migrations/0021-login-identity.js';
 import * as unansweredQuestions from './migrations/0022-unanswered-questions.js';
 import * as fewerIndexes from './migrations/0023-fewer-indexes.js';
 import * as suggestions from './migrations/0024-suggestions.js';
+import * as cards from './migrations/0025-cards.js';
 
 /** By name, which is also their order. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -54,6 +55,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0022-unanswered-questions': unansweredQuestions,
   '0023-fewer-indexes': fewerIndexes,
   '0024-suggestions': suggestions,
+  '0025-cards': cards,
 };
 
 /** @throws when the database is newer than this program, or a migration fails. */

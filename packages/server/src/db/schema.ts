@@ -62,6 +62,8 @@ export interface FunctionRow {
   sensitive: Flag;
   /** Liquid: how its answer is put into words; null: as the assistant does. */
   reply_template: string | null;
+  /** JSON: how its answer is shown as cards; null: not. */
+  card: string | null;
   created_at: number;
   updated_at: number;
 }
@@ -159,6 +161,8 @@ export interface MessageRow {
   attachment_metadata: string | null;
   /** JSON: on a message of the assistant, replies to offer. */
   suggestions: string | null;
+  /** JSON: on a message of the assistant, records that it is about. */
+  cards: string | null;
   close_support: Flag;
   closed_support: Flag;
   /** On an answer of the assistant: the `seq` of the customer's message it answers. */

@@ -126,6 +126,7 @@ describe.each(databases())('on $name', (database) => {
       close_support: 0 as const,
       closed_support: 0 as const,
       suggestions: null,
+      cards: null,
       in_reply_to: null,
       turn_id: null,
       sid: 'socket',

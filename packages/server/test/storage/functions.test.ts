@@ -181,6 +181,7 @@ describe.each(databases())('functions on $name', ({ open }) => {
         offered: true,
         sensitive: false,
         reply_template: null,
+        card: null,
         id: expect.any(String),
         method: 'GET',
         placeholders: [
@@ -340,6 +341,7 @@ describe.each(databases())('functions on $name', ({ open }) => {
         examples: '[]',
         offered: 1 as const,
         sensitive: 0 as const,
+        card: null,
         created_at: now,
         updated_at: now,
       }));

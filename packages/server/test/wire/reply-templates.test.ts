@@ -121,14 +121,14 @@ describe.each(databases())('on $name', (database) => {
   });
 
   test('a test run shows what the customer would read, with a template, without one, and of a failure', async () => {
-    expect((await run('K-88')).reply).toEqual({ text: RENDERED, from: 'template' });
-    expect((await run('K-99')).reply).toEqual({ text: expect.stringContaining('K-99'), from: 'assistant' });
+    expect((await run('K-88')).reply).toEqual({ text: RENDERED, from: 'template', cards: [] });
+    expect((await run('K-99')).reply).toEqual({ text: expect.stringContaining('K-99'), from: 'assistant', cards: [] });
     await change({ reply_template: '  ' });
     expect(await (await service.http(`/api/v1/lab/functions/${saved.id}/`)).json()).toMatchObject({
       reply_template: null,
     });
     const { reply } = await run('K-88');
-    expect(reply).toEqual({ text: expect.stringContaining('Grey Heron'), from: 'assistant' });
+    expect(reply).toEqual({ text: expect.stringContaining('Grey Heron'), from: 'assistant', cards: [] });
     expect(reply?.text).not.toContain('evil.example');
     await change({ reply_template: TEMPLATE });
   });

@@ -4,6 +4,7 @@ import { useChat, useWords } from '../chat.js';
 import { Files } from '../parts/files.js';
 import { RichText } from '../parts/rich-text.js';
 import { sayTime } from '../parts/time.js';
+import { Cards } from './cards.js';
 import { LoginCard } from './login-card.js';
 import { Note } from './note.js';
 
@@ -37,6 +38,7 @@ export function Entry({ conversation, message, follows, last }: EntryProps) {
         )}
         {message.attachments.length > 0 && <Files files={message.attachments} />}
       </div>
+      {message.cards.length > 0 && <Cards cards={message.cards} />}
       <span class={last || message.delivery !== 'sent' ? 'meta' : 'meta quiet'}>
         <time dateTime={message.date_created}>{sayTime(message.date_created, language.tag)}</time>
         {own && <Progress conversation={conversation} message={message} last={last} />}

@@ -24,7 +24,8 @@ export function changeLog(log: ConversationLog, change: LogChange): Conversation
   if (change.type === 'entry') return { ...log, entries: merge(log.entries, [change.entry]) };
   if (change.type === 'cut') {
     const { seq, message } = change;
-    return { ...log, entries: log.entries.map((entry) => (entry.seq === seq ? { ...entry, message } : entry)) };
+    const cut = ({ cards: _, ...entry }: HistoryMessage) => ({ ...entry, message });
+    return { ...log, entries: log.entries.map((entry) => (entry.seq === seq ? cut(entry) : entry)) };
   }
   const { messages, has_older } = change;
   const first = log.entries[0]?.seq;

@@ -5,6 +5,7 @@ import { type LucideIcon, PhoneCall, PhoneForwarded, PhoneOff } from 'lucide-rea
 import { memo } from 'react';
 import { classes } from '../../ui/classes.js';
 import { PlainText } from '../../ui/plain-text.js';
+import { Records } from '../../ui/records.js';
 import { Attachments } from './attachments.js';
 import { ClockTime } from './clock-time.js';
 
@@ -51,6 +52,7 @@ export const EntryItem = memo(function EntryItem({ entry, leads, customer, membe
           {message !== '' && <PlainText text={message} />}
           {entry.attachment && <Attachments metadata={entry.attachment_metadata} />}
         </div>
+        {entry.cards !== undefined && <Records cards={entry.cards} />}
         <Below entry={entry} seen={seen} />
       </article>
       {entry.closed_support && <Happening text="The conversation was closed." at={entry.date_created} />}

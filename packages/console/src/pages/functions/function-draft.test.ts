@@ -1,5 +1,6 @@
 import type { FunctionView } from '@frontdesk/contract';
 import { describe, expect, it } from 'vitest';
+import { EMPTY_CARD } from './card-draft.js';
 import { EMPTY_FUNCTION, examplesProblem, possibleLeaves, toDraft, toInput } from './function-draft.js';
 
 const parameters = {
@@ -33,6 +34,13 @@ describe('toDraft and toInput', () => {
       offered: false,
       sensitive: true,
       reply_template: 'It is {{ data.state }}.',
+      card: {
+        title: '{{ item.id }}',
+        image: '{{ item.picture }}',
+        fields: [{ label: 'State', value: '{{ item.state }}' }],
+        link: { label: 'Open', url: '{{ item.url }}' },
+        each: 'orders',
+      },
       parameters,
     };
     expect(toInput(toDraft(given), placeholders)).toEqual(given);
@@ -45,6 +53,13 @@ describe('toDraft and toInput', () => {
     ]);
     expect(Object.keys(input.parameters)).toEqual(['order_id', 'fresh']);
     expect(input.parameters.fresh).toEqual({ description: '', type: 'string', provider: 'assistant' });
+  });
+
+  it('have no card, or one without what is blank', () => {
+    expect(toInput(toDraft({ ...EMPTY_FUNCTION, card: null }), []).card).toBeNull();
+    const card = { ...EMPTY_CARD, shown: true, title: 'Order', image: ' ', each: ' ' };
+    expect(toInput({ ...EMPTY_FUNCTION, card }, []).card).toEqual({ title: 'Order' });
+    expect(toInput({ ...EMPTY_FUNCTION, card: { ...card, shown: false } }, []).card).toBeNull();
   });
 
   it('leave out blank lines', () => {

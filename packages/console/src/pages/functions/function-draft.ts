@@ -4,6 +4,7 @@
  */
 import { type FunctionInput, type FunctionParameter, type FunctionView, LIMITS } from '@frontdesk/contract';
 import { entriesOf } from '../../ui/entries-of.js';
+import { type CardDraft, EMPTY_CARD, toCardDraft, toCardTemplate } from './card-draft.js';
 import { EMPTY_PARAMETER, type ParameterDraft, toParameter, toParameterDraft } from './parameter-draft.js';
 import type { UrlPlaceholder } from './read-url.js';
 
@@ -19,6 +20,7 @@ export interface FunctionDraftValues {
   sensitive: boolean;
   /** Empty: none. */
   reply_template: string;
+  card: CardDraft;
   parameters: Record<string, ParameterDraft>;
 }
 
@@ -32,13 +34,14 @@ export const EMPTY_FUNCTION: FunctionDraftValues = {
   offered: true,
   sensitive: false,
   reply_template: '',
+  card: EMPTY_CARD,
   parameters: {},
 };
 
 /** @param from a saved function or an imported draft */
 export function toDraft(from: FunctionInput): FunctionDraftValues {
   const { name, description, url, requires_auth, environment, parameters } = from;
-  const { examples = [], offered = true, sensitive = false, reply_template } = from;
+  const { examples = [], offered = true, sensitive = false, reply_template, card } = from;
   return {
     name,
     description,
@@ -49,6 +52,7 @@ export function toDraft(from: FunctionInput): FunctionDraftValues {
     offered,
     sensitive,
     reply_template: reply_template ?? '',
+    card: toCardDraft(card),
     parameters: Object.fromEntries(
       Object.entries(parameters).map(([key, parameter]) => [key, toParameterDraft(parameter as FunctionParameter)]),
     ),
@@ -57,11 +61,12 @@ export function toDraft(from: FunctionInput): FunctionDraftValues {
 
 /** @param placeholders of the URL: parameters of others stay behind */
 export function toInput(draft: FunctionDraftValues, placeholders: readonly UrlPlaceholder[]): FunctionInput {
-  const { parameters, examples, reply_template, ...rest } = draft;
+  const { parameters, examples, reply_template, card, ...rest } = draft;
   return {
     ...rest,
     examples: entriesOf(examples),
     reply_template: reply_template.trim() === '' ? null : reply_template,
+    card: toCardTemplate(card),
     parameters: Object.fromEntries(
       placeholders.map(({ name, location }) => [
         name,

@@ -12,6 +12,8 @@ import { Field } from '../../ui/field.js';
 import { Input, TextArea } from '../../ui/input.js';
 import { ListInput } from '../../ui/list-input.js';
 import { Card } from '../../ui/page.js';
+import { CARD_FIELDS } from './card-draft.js';
+import { CardFields } from './card-fields.js';
 import { examplesProblem, type FunctionDraftValues, toDraft, toInput } from './function-draft.js';
 import { ParameterList } from './parameter-list.js';
 import { readUrl } from './read-url.js';
@@ -38,6 +40,7 @@ const FIELDS = [
   'offered',
   'sensitive',
   'reply_template',
+  ...CARD_FIELDS,
 ];
 const PARAMETER_FIELDS = [
   ...['description', 'type', 'source', 'required', 'enum', 'format', 'pattern', 'login', 'value'],
@@ -145,6 +148,7 @@ export function FunctionForm({ id, initial, unsaved = false, onSaved }: Function
         </Card>
         <ParameterList id={id} placeholders={placeholders} />
         <ReplyField id={id} />
+        <CardFields />
         <UseFields />
         <SaveBar
           dirty={isDirty || unsaved}

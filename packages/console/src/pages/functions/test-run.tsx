@@ -14,6 +14,7 @@ import { Field } from '../../ui/field.js';
 import { Input, Select } from '../../ui/input.js';
 import { Notice } from '../../ui/notice.js';
 import { Card } from '../../ui/page.js';
+import { Records } from '../../ui/records.js';
 
 interface Values {
   arguments: Record<string, string>;
@@ -159,6 +160,7 @@ function TestResult({
           <div>
             <h3 className="mb-1 text-sm font-medium">What the customer would read</h3>
             <PlainReply text={reply.text} />
+            {reply.cards.length > 0 && <Records cards={reply.cards} />}
             <p className="mt-1 text-xs text-ink-faint">
               {reply.from === 'template'
                 ? 'From the reply template.'

@@ -9,6 +9,7 @@ import { ExternalLink } from '../../ui/external-link.js';
 import { TextArea } from '../../ui/input.js';
 import { Notice } from '../../ui/notice.js';
 import { PlainText } from '../../ui/plain-text.js';
+import { Records } from '../../ui/records.js';
 
 export interface PlaygroundChatProps {
   helpdesk: Helpdesk;
@@ -142,6 +143,7 @@ function Bubble({ message, retry }: { message: Message; retry: () => void }) {
           </div>
         )}
       </div>
+      {message.cards.length > 0 && <Records cards={message.cards} />}
       {message.delivery === 'waiting' && <span className="mt-0.5 text-2xs text-ink-faint">Sending…</span>}
       {message.delivery === 'failed' && (
         <span className="mt-0.5 flex items-center gap-2 text-xs text-bad">

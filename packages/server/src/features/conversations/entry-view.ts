@@ -4,6 +4,7 @@
  */
 import type {
   AttachmentMetadata,
+  Card,
   ConversationView,
   HistoryMessage,
   HistoryNote,
@@ -93,6 +94,7 @@ function common(entry: Entry) {
     attachment_metadata:
       entry.attachment_metadata === null ? null : (JSON.parse(entry.attachment_metadata) as AttachmentMetadata),
     ...(entry.suggestions === null ? {} : { suggestions: JSON.parse(entry.suggestions) as Suggestion[] }),
+    ...(entry.cards ? { cards: JSON.parse(entry.cards) as Card[] } : {}),
     close_support: entry.close_support === 1,
     closed_support: entry.closed_support === 1,
     date_created: isoTime(entry.created_at),

@@ -2,7 +2,7 @@ import { LIMITS } from '@frontdesk/contract';
 import { expect, test } from 'vitest';
 import { fittingRows } from './history.js';
 
-const row = (characters: number) => ({ message: 'x'.repeat(characters), attachment_metadata: null });
+const row = (characters: number) => ({ message: 'x'.repeat(characters), attachment_metadata: null, cards: null });
 
 test('a page holds what its characters allow, and never nothing', () => {
   expect(fittingRows([])).toBe(0);
@@ -11,4 +11,6 @@ test('a page holds what its characters allow, and never nothing', () => {
   expect(fittingRows(Array.from({ length: 100 }, () => row(LIMITS.messageCharacters)))).toBe(
     LIMITS.historyPageCharacters / LIMITS.messageCharacters,
   );
+  const cards = 'x'.repeat(LIMITS.historyPageCharacters);
+  expect(fittingRows([row(1), { ...row(1), cards }])).toBe(1);
 });

@@ -4,6 +4,7 @@ import { LIMITS } from '@frontdesk/contract';
 import { type Actor, requireSession } from '../actor.js';
 import { findRunningCalls } from '../calls/running-calls.js';
 import type { Context } from '../context.js';
+import type { Entry } from '../events.js';
 import { toConversationView, toHistoryMessage } from './entry-view.js';
 import { findConversation } from './find-conversation.js';
 
@@ -37,10 +38,10 @@ export async function readHistory(context: Context, actor: Actor, id: string, pa
 }
 
 /** How many of the rows a page holds: at least one, and no more than its characters allow. */
-export function fittingRows(rows: readonly { message: string; attachment_metadata: string | null }[]): number {
+export function fittingRows(rows: readonly Pick<Entry, 'message' | 'attachment_metadata' | 'cards'>[]): number {
   let characters = 0;
-  const beyond = rows.findIndex(({ message, attachment_metadata }) => {
-    characters += message.length + (attachment_metadata?.length ?? 0);
+  const beyond = rows.findIndex(({ message, attachment_metadata, cards }) => {
+    characters += message.length + (attachment_metadata?.length ?? 0) + (cards?.length ?? 0);
     return characters > LIMITS.historyPageCharacters;
   });
   return beyond === -1 ? rows.length : Math.max(1, beyond);

@@ -156,6 +156,7 @@ function toEntry(row: ReceivedMessage, { seq }: StoredMessage): Entry {
     attachment_metadata,
     close_support: 0,
     suggestions: null,
+    cards: null,
     closed_support: 0,
     in_reply_to: null,
     turn_id: null,

@@ -7,6 +7,7 @@ import type { FunctionRow } from '../../db/schema.js';
 import { type Author, OPERATOR } from '../audit/author.js';
 import { recordDeed } from '../audit/record.js';
 import type { Context } from '../context.js';
+import { cardTemplateOf } from './cards.js';
 import { recordLeaves, renameLeaf, renameSource } from './dependants.js';
 import { requireFunction } from './find.js';
 import { lockFunctions } from './lock.js';
@@ -81,6 +82,7 @@ function withChange(before: FunctionRow, change: FunctionChange): FunctionInput 
     offered: change.offered ?? before.offered === 1,
     sensitive: change.sensitive ?? before.sensitive === 1,
     reply_template: change.reply_template === undefined ? before.reply_template : change.reply_template,
+    card: change.card === undefined ? cardTemplateOf(before) : change.card,
     parameters: Object.fromEntries([...kept, ...Object.entries(change.parameters ?? {})]),
   };
 }

@@ -75,6 +75,8 @@ export interface ReplyScope {
   message?: string | undefined;
   /** What it was called with. */
   arguments: unknown;
+  /** Of a card of a list: the element. */
+  item?: unknown;
 }
 
 export type RenderedReply = { ok: true; text: string } | { ok: false; problem: TemplateProblem };
@@ -99,9 +101,23 @@ export function replyOf(row: Readonly<Pick<FunctionRow, 'reply_template'>>, scop
   return rendered.ok && rendered.text !== '' ? rendered.text : undefined;
 }
 
-function render(parse: () => Template[], scope: ReplyScope): RenderedReply {
+/** A template that is rendered again and again. */
+export type ParsedTemplate = Template[];
+
+/** @throws where {@link checkReplyTemplate} finds a problem */
+export function parseTemplate(template: string): ParsedTemplate {
+  return engine.parse(template);
+}
+
+/** @param ms how long it may take. @returns empty where it renders nothing or goes beyond a limit */
+export function renderParsed(template: ParsedTemplate, scope: ReplyScope, ms: number): string {
+  const rendered = render(() => template, scope, ms);
+  return rendered.ok ? rendered.text : '';
+}
+
+function render(parse: () => Template[], scope: ReplyScope, ms: number = LIMITS.replyTemplateMs): RenderedReply {
   try {
-    const text = String(engine.renderSync(parse(), { ...scope }));
+    const text = String(engine.renderSync(parse(), { ...scope }, { renderLimit: ms }));
     return { ok: true, text: toPlainText(text) };
   } catch (error) {
     return { ok: false, problem: toProblem(error) };

@@ -7,6 +7,7 @@ import type { Kysely } from 'kysely';
 import type { FunctionRow, Schema } from '../../db/schema.js';
 import { AppError, invalidPayload } from '../../errors.js';
 import { brokenLoginSettings } from '../logins/login-functions.js';
+import { cardErrors } from './cards.js';
 import { dependantsOf } from './dependants.js';
 import { findForwarding } from './forward-token.js';
 import { brokenDependants, type LeafFacts, leafErrors } from './leaf-rules.js';
@@ -38,7 +39,7 @@ export async function validateFunction(query: Kysely<Schema>, candidate: Candida
   if (!parsed.ok) throw invalidPayload([{ path: 'url', message: parsed.message }]);
   const { parameters, errors } = checkParameters(input.parameters, parsed.template);
   errors.push(...(await forwardingErrors(query, candidate, parsed.template)));
-  errors.push(...templateErrors(input));
+  errors.push(...templateErrors(input), ...cardErrors(input.card));
   errors.push(...loginErrors(input, parameters), ...(await sourceErrors(query, candidate, parameters)));
   const leaves = await leavesOf(query, organisation_id, parameters);
   const facts: LeafFacts = {
@@ -65,6 +66,7 @@ export async function validateFunction(query: Kysely<Schema>, candidate: Candida
       offered: input.offered === false ? 0 : 1,
       sensitive: input.sensitive === true ? 1 : 0,
       reply_template: templateOf(input),
+      card: input.card ? JSON.stringify(input.card) : null,
     },
     parameters,
     leafIds: new Map([...leaves].map(([name, leaf]) => [name, leaf.id])),

@@ -2,6 +2,7 @@
 import type { FunctionView } from '@frontdesk/contract';
 import type { FunctionRow } from '../../db/schema.js';
 import type { Context } from '../context.js';
+import { cardTemplateOf } from './cards.js';
 import { parametersOf } from './parameters.js';
 import { parseUrl } from './parse-url.js';
 import { warningsFor } from './warnings.js';
@@ -21,6 +22,7 @@ export function toFunctionView(context: Pick<Context, 'safeFetch'>, row: Functio
     offered: row.offered === 1,
     sensitive: row.sensitive === 1,
     reply_template: row.reply_template,
+    card: cardTemplateOf(row),
     placeholders: parsed.ok ? parsed.template.placeholders : [],
     warnings: warningsFor(row, context.safeFetch),
     date_created: new Date(row.created_at).toISOString(),

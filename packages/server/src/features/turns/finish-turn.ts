@@ -3,7 +3,7 @@
  * and a human asked for. Every way is one transaction under the turn's fencing token, and nothing enters a conversation
  * that a human has taken over or that is closed.
  */
-import type { Suggestion, TurnResult } from '@frontdesk/contract';
+import type { Card, Suggestion, TurnResult } from '@frontdesk/contract';
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Transaction } from '../../db/database.js';
 import { type AnsweredConversation, type AnsweredTurn, answerTurn } from '../../db/operations/answer-turn.js';
@@ -26,6 +26,8 @@ export interface Reply {
   text: string;
   /** Replies to offer, within their limits; `text` says them in words. */
   suggestions?: readonly Suggestion[];
+  /** Records to show under it, within their limits; `text` answers without them. */
+  cards?: readonly Card[];
   close_support: boolean;
   /** The assistant closes without asking. */
   closed_support: boolean;
@@ -58,15 +60,16 @@ export async function finishWithReply(context: Context, finished: Finished, repl
   const result = needs_human ? 'handed_over' : reply.result;
   const question = result === 'not_understood' ? (reply.question ?? null) : null;
   const suggestions = reply.suggestions?.length ? JSON.stringify(reply.suggestions) : null;
+  const cards = reply.cards?.length ? JSON.stringify(reply.cards) : null;
   const ended = { status: 'done', result, question, outcome: null } as const;
-  const said = { message, suggestions, close_support, needs_human, ...ended };
+  const said = { message, suggestions, cards, close_support, needs_human, ...ended };
   return finishBySaying(context, finished, said);
 }
 
 /** The assistant could not answer: the customer is told, and a human is asked for. @param outcome why, for people. @throws {LeaseLostError} */
 export async function finishWithFallback(context: Context, finished: Finished, outcome: string): Promise<Next> {
   const { cannot_answer } = await readServiceWords(context.database.read, finished.turn.organisation_id);
-  const said = { message: cannot_answer, suggestions: null, close_support: false, needs_human: true };
+  const said = { message: cannot_answer, suggestions: null, cards: null, close_support: false, needs_human: true };
   return finishBySaying(context, finished, { ...said, status: 'failed', result: 'failed', question: null, outcome });
 }
 
@@ -75,7 +78,7 @@ async function finishBySaying(
   finished: Finished,
   said: { message: string; close_support: boolean; needs_human: boolean; status: 'done' | 'failed' } & Pick<
     AnsweredTurn,
-    'suggestions' | 'result' | 'question' | 'outcome'
+    'suggestions' | 'cards' | 'result' | 'question' | 'outcome'
   >,
 ): Promise<Next> {
   const { turn, steps, model, usage, uses } = finished;
@@ -88,6 +91,7 @@ async function finishBySaying(
     message_id: newId(at),
     message: said.message,
     suggestions: said.suggestions,
+    cards: said.cards,
     close_support: said.close_support ? 1 : 0,
     needs_human: said.needs_human ? 1 : 0,
     read_data: hasReadData(steps) ? 1 : 0,
@@ -141,6 +145,7 @@ function toEntry(row: AnsweredTurn, { seq, session_id, sid }: AnsweredConversati
     attachment_metadata: null,
     close_support,
     suggestions: row.suggestions,
+    cards: row.cards,
     closed_support: 0,
     in_reply_to,
     turn_id,

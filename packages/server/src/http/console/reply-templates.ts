@@ -30,7 +30,8 @@ export const replyTemplates: FastifyPluginAsyncZod<ReplyTemplatesOptions> = asyn
       if (problem !== undefined || scope.data === undefined) return { problem: problem ?? null, reply: null };
       const rendered = renderReplyTemplate(reply_template, { ...scope, data: scope.data });
       if (!rendered.ok) return { problem: rendered.problem, reply: null };
-      return { problem: null, reply: (await replies?.guard(organisation_id, rendered.text)) ?? rendered.text };
+      const guard = await replies?.guardOf(organisation_id);
+      return { problem: null, reply: guard?.(rendered.text) ?? rendered.text };
     },
   );
 };

@@ -1,0 +1,173 @@
+/** The card of a function: which parts of its answer stand under the reply as a record of their own. */
+import { LIMITS } from '@frontdesk/contract';
+import { Plus, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Controller, useFieldArray, useFormContext, useWatch } from 'react-hook-form';
+import { Button, IconButton } from '../../ui/button.js';
+import { Field } from '../../ui/field.js';
+import { Input } from '../../ui/input.js';
+import { Card } from '../../ui/page.js';
+import { Switch } from '../../ui/switch.js';
+import type { FunctionDraftValues } from './function-draft.js';
+
+const isFilled = (text: string) => text.trim() !== '';
+
+export function CardFields() {
+  const { control } = useFormContext<FunctionDraftValues>();
+  const shown = useWatch({ control, name: 'card.shown' });
+  return (
+    <Card
+      title="Card"
+      description="A record under the reply: title, picture, fields and a link. The reply still answers in words, for clients that show no cards."
+    >
+      <div className="space-y-4">
+        <Controller
+          control={control}
+          name="card.shown"
+          render={({ field }) => (
+            <Switch
+              label="Show a card"
+              hint="Each text is a Liquid template, as the reply is. What the answer does not have is left out."
+              checked={field.value}
+              onChange={field.onChange}
+            />
+          )}
+        />
+        {shown && <Parts />}
+      </div>
+    </Card>
+  );
+}
+
+function Parts() {
+  const { control, getValues } = useFormContext<FunctionDraftValues>();
+  const list = useFieldArray({ control, name: 'card.fields' });
+  const linked = () => isFilled(Object.values(getValues('card.link')).join(''));
+  return (
+    <>
+      <TemplateField
+        label="Card for each"
+        name="card.each"
+        optional
+        hint={`The path of a list in its data: the first ${LIMITS.cardsPerMessage} become cards, and templates see each as item. Leave blank for one card.`}
+        placeholder="orders"
+        most={LIMITS.responsePathCharacters}
+      />
+      <TemplateField
+        label="Title"
+        name="card.title"
+        placeholder="Order {{ data.order_id }}"
+        required="Enter a title"
+        hint="A card whose title is blank is left out."
+      />
+      <TemplateField
+        label="Picture"
+        name="card.image"
+        optional
+        placeholder="{{ data.picture_url }}"
+        hint="A complete address. Left out unless it leads where links in replies may lead."
+      />
+      <ul className="space-y-3">
+        {list.fields.map((row, index) => (
+          <li key={row.id}>
+            <FieldRow index={index} onRemove={() => list.remove(index)} />
+          </li>
+        ))}
+      </ul>
+      {list.fields.length < LIMITS.cardFields && (
+        <Button
+          size="small"
+          icon={<Plus aria-hidden size={14} />}
+          onClick={() => list.append({ label: '', value: '' })}
+        >
+          Add a field
+        </Button>
+      )}
+      <fieldset className="grid gap-3 sm:grid-cols-[2fr_3fr]">
+        <legend className="sr-only">Link</legend>
+        <TemplateField
+          label="Link text"
+          name="card.link.label"
+          optional
+          plain
+          placeholder="Track the parcel"
+          most={LIMITS.cardLabelCharacters}
+          validate={(value) => isFilled(value) || !linked() || 'Enter what the link says'}
+        />
+        <TemplateField
+          label="Link address"
+          name="card.link.url"
+          optional
+          placeholder="{{ data.tracking_url }}"
+          validate={(value) => isFilled(value) || !linked() || 'Enter where the link leads'}
+        />
+      </fieldset>
+    </>
+  );
+}
+
+function FieldRow({ index, onRemove }: { index: number; onRemove: () => void }) {
+  return (
+    <fieldset className="flex items-start gap-2">
+      <legend className="sr-only">Field {index + 1}</legend>
+      <div className="grid min-w-0 flex-1 gap-2 sm:grid-cols-[2fr_3fr]">
+        <TemplateField
+          label="Field name"
+          name={`card.fields.${index}.label`}
+          plain
+          placeholder="Status"
+          most={LIMITS.cardLabelCharacters}
+          required="Enter the name of the field"
+        />
+        <TemplateField
+          label="Field value"
+          name={`card.fields.${index}.value`}
+          placeholder="{{ data.status }}"
+          required="Enter its value"
+        />
+      </div>
+      <IconButton
+        label={`Remove field ${index + 1}`}
+        icon={<X aria-hidden size={14} />}
+        className="mt-6"
+        onClick={onRemove}
+      />
+    </fieldset>
+  );
+}
+
+interface TemplateFieldProps {
+  label: string;
+  name:
+    | `card.${'title' | 'image' | 'each'}`
+    | `card.link.${'label' | 'url'}`
+    | `card.fields.${number}.${'label' | 'value'}`;
+  hint?: ReactNode;
+  placeholder: string;
+  optional?: boolean;
+  /** Words, no template. */
+  plain?: boolean;
+  /** Characters; as a template has by default. */
+  most?: number;
+  /** What is said where it is blank. */
+  required?: string;
+  validate?: (value: string) => true | string;
+}
+
+function TemplateField(props: TemplateFieldProps) {
+  const { label, name, hint, placeholder, optional, plain, most = LIMITS.cardTemplateCharacters, required } = props;
+  const { register, getFieldState, formState } = useFormContext<FunctionDraftValues>();
+  const validate = props.validate ?? ((value: string) => required === undefined || isFilled(value) || required);
+  return (
+    <Field label={label} optional={optional === true} hint={hint} error={getFieldState(name, formState).error?.message}>
+      <Input
+        className={plain ? undefined : 'font-mono'}
+        autoComplete="off"
+        spellCheck={plain === true}
+        maxLength={most}
+        placeholder={placeholder}
+        {...register(name, { validate })}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,87 @@
+/**
+ * Cards: one record that a function answered, as a message of the assistant carries it, and the templates by which a
+ * function makes them. A card is data of the organisation's endpoint: plain text, and links only to known origins.
+ */
+import { z } from 'zod';
+import { LIMITS } from './limits.js';
+import { dottedPath, filledText } from './primitives.js';
+
+const template = (about: string, example: string) =>
+  filledText(LIMITS.cardTemplateCharacters).meta({ description: about, examples: [example] });
+
+const label = filledText(LIMITS.cardLabelCharacters);
+
+/** How a function's answer becomes cards. The texts are templates in the same subset of Liquid as `reply_template`. */
+export const cardTemplate = z
+  .strictObject({
+    title: template('Template of the title. A card whose title is blank is left out.', 'Order {{ data.order_id }}'),
+    image: template(
+      'Template of the address of a picture. Left out unless it is http(s) on an origin that replies may link to.',
+      '{{ data.picture_url }}',
+    ).optional(),
+    fields: z
+      .array(
+        z.strictObject({
+          label: label.meta({ description: 'The name of the field.', examples: ['Status'] }),
+          value: template('Template of its value. A field without a value is left out.', '{{ data.status }}'),
+        }),
+      )
+      .max(LIMITS.cardFields)
+      .optional()
+      .describe('In this order. Default: none.'),
+    link: z
+      .strictObject({
+        label: label.meta({ description: 'What the link says.', examples: ['Track the parcel'] }),
+        url: template('Template of its address. Left out as `image` is.', '{{ data.tracking_url }}'),
+      })
+      .optional()
+      .describe('Where more can be read.'),
+    each: dottedPath('orders')
+      .optional()
+      .meta({
+        description:
+          'Dotted path into `data` to a list: a card for each of its first elements, which the templates see as `item`. Default: one card.',
+        examples: ['orders'],
+      }),
+  })
+  .meta({
+    id: 'CardTemplate',
+    description:
+      'How an answer is shown as a card under the reply: templates over `data`, `message`, `arguments` and `item`. Null: not.',
+  });
+export type CardTemplate = z.infer<typeof cardTemplate>;
+
+/** One record that a function answered. The `message` that carries it answers the customer without it. */
+export const card = z
+  .object({
+    title: z.string().max(LIMITS.cardTitleCharacters).describe('What the record is called. Plain text.'),
+    image: z
+      .url()
+      .max(LIMITS.cardUrlCharacters)
+      .optional()
+      .describe('The http(s) address of a picture, on an origin that replies may link to.'),
+    fields: z
+      .array(
+        z.object({
+          label: z.string().max(LIMITS.cardLabelCharacters).describe('The name of the field. Plain text.'),
+          value: z.string().max(LIMITS.cardValueCharacters).describe('Plain text, possibly of several lines.'),
+        }),
+      )
+      .max(LIMITS.cardFields)
+      .describe('What is known of it, in this order.'),
+    link: z
+      .object({
+        label: z.string().max(LIMITS.cardLabelCharacters).describe('What the link says. Plain text.'),
+        url: z
+          .url()
+          .max(LIMITS.cardUrlCharacters)
+          .describe('An http(s) address on an origin that replies may link to.'),
+      })
+      .optional()
+      .describe('Where more can be read.'),
+  })
+  .meta({
+    id: 'Card',
+    examples: [{ title: 'Order 1042', fields: [{ label: 'Status', value: 'shipped' }] }],
+  });
+export type Card = z.infer<typeof card>;
