@@ -103,6 +103,24 @@ interface Suggestion {
   readonly label: string;
   readonly message: string;
 }
+/** A record that a reply is about, to show under it. All of it is plain text; `image` and `link` are http(s) addresses. */
+interface Card {
+  readonly title: string;
+  /** The address of a picture. */
+  readonly image?: string | undefined;
+  /** In this order; a value may have several lines. */
+  readonly fields: readonly {
+    readonly label: string;
+    readonly value: string;
+  }[];
+  /** Where more can be read. */
+  readonly link?:
+    | {
+        readonly label: string;
+        readonly url: string;
+      }
+    | undefined;
+}
 /** `waiting`: not acknowledged yet. `sent`: stored by the service. `failed`: refused; `retry` or `discard` it. */
 type Delivery = 'waiting' | 'sent' | 'failed';
 /** What a note of sender `system` tells of. */
@@ -124,6 +142,8 @@ interface Message {
   readonly attachments: readonly Attachment[];
   /** Replies to offer while this is the last message; often empty. */
   readonly suggestions: readonly Suggestion[];
+  /** Records that a reply is about, to show under it; often empty. `message` answers without them. */
+  readonly cards: readonly Card[];
   /** The issue looks resolved: ask the customer whether to close. */
   readonly close_support: boolean;
   /** This entry closed the conversation. */
@@ -293,6 +313,7 @@ export {
   AssistantProfile,
   Attachment,
   CallData,
+  Card,
   ClientErrorCode,
   ConnectionState,
   Conversation,

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { findViolations } from './support/accessibility.js';
 import { expect, type Frontdesk, test } from './support/frontdesk.js';
 import { type Member, signIn } from './support/member.js';
+import { conversationsOf, log, openChat, said, write } from './support/shop.js';
 
 test.use({ service: 'functions' });
 
@@ -253,4 +254,96 @@ test('a reply template is checked while it is typed and shown with the last test
   await run.getByRole('button', { name: 'Run' }).click();
   await expect(page.getByText('From the reply template.')).toBeVisible();
   await expect(page.getByRole('tabpanel').getByText('In Cork the tide is rising.')).toBeVisible();
+});
+
+test('a card is typed, refused with its field, shown by a test run, to the customer and at the desk', async ({
+  frontdesk,
+  newPage,
+}) => {
+  const { backend, shop_url } = frontdesk;
+  const note = `Sails at nine. ${'Donaudampfschifffahrtsgesellschaft'.repeat(3)} <img src=x onerror=alert(1)>`;
+  const boat = { name: 'Grey Heron', state: 'at the pier', note, picture: `${shop_url}/icon.svg` };
+  backend.answers.set('/boat/B-1', { boat: { ...boat, page: 'https://evil.example/' } });
+  const id = await register(`${backend.url}/boat/{boat_id}`, 'get_boat', {
+    description: 'Looks up one boat by its number. Use it when a customer asks where a boat is.',
+    examples: ['Where is the boat B-1?'],
+  });
+  const page = await newPage({ storageState: owner.storageState, viewport: PHONE, colorScheme: 'dark' });
+  await openConsole(page, frontdesk, `/functions/${id}`);
+  await page.getByRole('switch', { name: 'Show a card' }).click();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Enter a title')).toBeVisible();
+  await page.getByLabel('Title').fill('{{ data.boat.name }}');
+  await page.getByLabel('Picture').fill('{{ data.boat.picture }}');
+  const rows = { 'Where it is': '{{ data.boat.state }}', Note: '{{ data.boat.note }}' };
+  for (const [index, [name, value]] of Object.entries(rows).entries()) {
+    await page.getByRole('button', { name: 'Add a field' }).click();
+    const row = page.getByRole('group', { name: `Field ${index + 1}` });
+    await row.getByLabel('Field name').fill(name);
+    await row.getByLabel('Field value').fill(value);
+  }
+  await page.getByLabel('Link text').fill('Book it');
+  await page.getByLabel('Link address').fill(`${backend.url}/book?boat={{ arguments.boat_id }}`);
+  expect(await findViolations(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  expect((await read(id)).card).toMatchObject({ title: '{{ data.boat.name }}', link: { label: 'Book it' } });
+
+  await page.getByRole('tab', { name: 'Test run' }).click();
+  const run = page.getByRole('form', { name: 'Test run' });
+  await run.getByLabel('boat_id').fill('B-1');
+  await run.getByRole('button', { name: 'Run' }).click();
+  const preview = page.getByRole('list', { name: 'Cards' });
+  await expect(preview.getByText('Grey Heron')).toBeVisible();
+  await expect(preview.getByRole('link', { name: 'Picture' })).toHaveAttribute('href', boat.picture);
+  expect(await findViolations(page)).toEqual([]);
+
+  const customer = await newPage({ viewport: PHONE, colorScheme: 'dark' });
+  await openChat(customer, frontdesk);
+  await write(customer, 'Where is the boat B-1?');
+  const reply = said(customer, 'Book it');
+  const picture = reply.getByRole('img', { name: 'Grey Heron' });
+  await expect(picture).toHaveAttribute('aria-busy', 'false');
+  await expect(reply.getByRole('term')).toHaveText(['Where it is', 'Note']);
+  await expect(reply.getByRole('definition')).toHaveText(['at the pier', note]);
+  const link = reply.getByRole('link', { name: 'Book it' });
+  await expect(link).toHaveAttribute('href', `${backend.url}/book?boat=B-1`);
+  await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+  await expect(link).toHaveAttribute('target', '_blank');
+  expect(await log(customer).evaluate((box) => box.scrollWidth <= box.clientWidth)).toBe(true);
+  expect(await findViolations(customer)).toEqual([]);
+  await customer.reload();
+  await expect(said(customer, 'Book it').getByRole('img', { name: 'Grey Heron' })).toBeVisible();
+
+  const [conversation] = await conversationsOf(customer, frontdesk);
+  await openConsole(page, frontdesk, `/desk/${conversation?.ticket_chat_id}`);
+  const card = page.getByRole('list', { name: 'Cards' });
+  await expect(card.getByRole('definition')).toHaveText(['at the pier', note]);
+  await expect(card.getByRole('link', { name: /Book it/ })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  expect(await findViolations(page)).toEqual([]);
+});
+
+test.describe('a card that the service refuses', () => {
+  test.use({ expectedErrors: [/the server responded with a status of 400/] });
+
+  test('says so at the template that is wrong', async ({ frontdesk, newPage }) => {
+    const card = { title: 'Fleet', fields: [{ label: 'One', value: '1' }] };
+    const id = await register(`${frontdesk.backend.url}/fleet`, 'get_fleet', { card });
+    const page = await newPage({ storageState: owner.storageState });
+    await openConsole(page, frontdesk, `/functions/${id}`);
+    await page.getByLabel('Field value').fill('{{ data.one | shout }}');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByText('undefined filter: shout (line 1)')).toBeVisible();
+    await expect(page.getByLabel('Field value')).toBeFocused();
+    await page.getByRole('button', { name: 'Remove field 1' }).click();
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByText('All changes saved')).toBeVisible();
+    expect((await read(id)).card).toEqual({ title: 'Fleet' });
+    await page.getByRole('switch', { name: 'Show a card' }).click();
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByText('All changes saved')).toBeVisible();
+    expect((await read(id)).card).toBeNull();
+  });
 });

@@ -21,6 +21,7 @@ export const LIMITS = {
   cardsPerMessage: 5,
   /** Characters of a card's title; a longer one is cut. */
   cardTitleCharacters: 200,
+  /** Fields of a card. */
   cardFields: 8,
   /** Characters of what a card calls a field or its link. */
   cardLabelCharacters: 60,
@@ -185,12 +186,12 @@ export const LIMITS = {
   replyTemplateCharacters: 4_000,
   /** One rendering of a template may take this long, on the event loop. */
   replyTemplateMs: 200,
+  /** What one rendering may allocate, in characters and elements as the template engine counts them. */
+  replyTemplateMemory: 1_000_000,
   /** Characters of each template of a card. */
   cardTemplateCharacters: 1_000,
   /** All cards of one answer together may take this long to render, on the event loop. */
   cardsMs: 200,
-  /** What one rendering may allocate, in characters and elements as the template engine counts them. */
-  replyTemplateMemory: 1_000_000,
 
   authTokenCharacters: 8_192,
   loginStateCharacters: 512,

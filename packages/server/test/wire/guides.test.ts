@@ -128,14 +128,20 @@ test('the commands of "Register a function" do on the demo what the guide says',
   const shop_port = String(await freePort());
   await using service = await startService(sqlite!, { env: { DEMO: 'true', DEMO_SHOP_PORT: shop_port } });
   const blocks = await blocksOf('register-a-function.md');
-  const commands = ['register', 'register-leaf', 'test-run', 'remove'].map((name) => blocks.get(name)!);
+  const commands = ['register', 'register-leaf', 'test-run', 'template', 'card', 'remove'].map(
+    (name) => blocks.get(name)!,
+  );
   const SHOP_URL = `http://127.0.0.1:${shop_port}`;
   const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', commands.join('\necho\n')], {
     env: variables({ FRONTDESK_URL: service.url, SHOP_URL, FRONTDESK_API_KEY: API_KEY }),
   });
-  const [registered, leaf, tried, removed = ''] = stdout.split('\n');
+  const [registered, leaf, tried, worded, shown, removed = ''] = stdout.split('\n');
   expect(JSON.parse(registered!)).toMatchObject({ name: 'track_order', warnings: [] });
   expect(JSON.parse(tried!)).toMatchObject({ ok: true, response: { body: { data: { order_id: '1042' } } } });
+  expect(JSON.parse(worded!)).toMatchObject({ reply_template: expect.stringContaining('Order {{') });
+  expect(JSON.parse(shown!)).toMatchObject({
+    card: { title: 'Order {{ data.order_id }}', image: `${SHOP_URL}/icon.svg` },
+  });
   expect(removed).toBe('');
 
   const { id } = JSON.parse(leaf!) as { id: string };

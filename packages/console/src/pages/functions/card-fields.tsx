@@ -49,7 +49,12 @@ function Parts() {
         label="Card for each"
         name="card.each"
         optional
-        hint={`The path of a list in its data: the first ${LIMITS.cardsPerMessage} become cards, and templates see each as item. Leave blank for one card.`}
+        hint={
+          <>
+            The path of a list in its data. The first {LIMITS.cardsPerMessage} become cards; templates see each as{' '}
+            <code className="font-mono">{'{{ item.id }}'}</code>. Leave blank for one card.
+          </>
+        }
         placeholder="orders"
         most={LIMITS.responsePathCharacters}
       />
