@@ -2,6 +2,7 @@
  * Whatever customers, endpoints, colleagues and clients write is shown as the text it is: nothing runs, no page fetches
  * anything by itself that a text names, and links lead to http(s) alone and tell the other side nothing (S7, S8).
  */
+import { type CardTemplate, LIMITS } from '@frontdesk/contract';
 import type { BrowserContextOptions, Page } from '@playwright/test';
 import { connect, type TestClient } from '../../packages/server/test/support/client.js';
 import { expect, type Frontdesk, test } from './support/frontdesk.js';
@@ -109,10 +110,24 @@ async function registerFunctions({ backend, url, api_key }: Frontdesk) {
           index === 0
             ? { report_id: { description: 'The report number, such as R-12', type: 'string', provider: 'assistant' } }
             : { thing: { description: texts[index], type: 'string', provider: 'organisation', value: texts[index] } },
+        card: index === 0 ? hostileCard() : null,
       }),
     });
     expect(answer.status, await answer.text()).toBe(201);
   }
+}
+
+/** A card that is full of what the report says, in every place. */
+function hostileCard(): CardTemplate {
+  const script = `{{ data.entry_${texts.findIndex((text) => text.startsWith('javascript:'))} }}`;
+  const fields = Array.from({ length: LIMITS.cardFields }, (_, field) => ({
+    label: (texts[field] ?? '').slice(0, LIMITS.cardLabelCharacters),
+    value: texts
+      .flatMap((_, entry) => (entry % LIMITS.cardFields === field ? `{{ data.entry_${entry} }}` : []))
+      .join(' '),
+  }));
+  const label = (texts[4] ?? '').slice(0, LIMITS.cardLabelCharacters);
+  return { title: '{{ data.entry_4 }}', image: script, fields, link: { label, url: script } };
 }
 
 interface Told {
@@ -204,6 +219,9 @@ test('in the chat window: what an agent says, what an endpoint answers, names an
   await openChat(page, frontdesk);
   await write(page, 'What does canary report R-7 say?');
   await expect(page.locator('.entry.theirs')).toHaveCount(2);
+  const card = page.locator('.record');
+  await expect(card.getByRole('definition')).toHaveCount(LIMITS.cardFields);
+  await expect(card.locator('a, img')).toHaveCount(0);
   const visitor = (await page.context().cookies()).find(({ name }) => name === 'visitor')?.value ?? '';
   const { conversations } = await owner.ask('GET', `/api/v1/console/conversations/?filter=open&q=${visitor}`);
   const ticket_chat_id: string = conversations[0].ticket_chat_id;

@@ -1,7 +1,8 @@
+/** Cards as a reply has them: what functions' templates make of an answer, with links judged as in any reply. */
 import { type CardTemplate, LIMITS } from '@frontdesk/contract';
 import { describe, expect, it } from 'vitest';
-import { guardLinks } from '../../assistant/guard-links.js';
-import { cardErrors, cardsOf } from './cards.js';
+import { cardErrors, cardsOf } from '../features/functions/cards.js';
+import { guardLinks } from './guard-links.js';
 
 const SHOP = 'https://shop.example';
 const guard = (text: string) => guardLinks(text, new Set([SHOP]));
