@@ -299,6 +299,13 @@ test('a card is typed, refused with its field, shown by a test run, to the custo
   await expect(preview.getByRole('link', { name: 'Picture' })).toHaveAttribute('href', boat.picture);
   expect(await findViolations(page)).toEqual([]);
 
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  await expect(preview.getByText('Grey Heron')).toBeVisible();
+  await page.getByLabel('Title').fill('Boat {{ arguments.boat_id }}');
+  await expect(preview.getByText('Boat B-1')).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Discard' }).click();
+
   const customer = await newPage({ viewport: PHONE, colorScheme: 'dark' });
   await openChat(customer, frontdesk);
   await write(customer, 'Where is the boat B-1?');
@@ -334,8 +341,10 @@ test.describe('a card that the service refuses', () => {
     const page = await newPage({ storageState: owner.storageState });
     await openConsole(page, frontdesk, `/functions/${id}`);
     await page.getByLabel('Field value').fill('{{ data.one | shout }}');
+    const problem = page.getByText('undefined filter: shout (line 1)');
+    await expect(problem).toHaveText(/^Field value 1 is not/);
     await page.getByRole('button', { name: 'Save changes' }).click();
-    await expect(page.getByText('undefined filter: shout (line 1)')).toBeVisible();
+    await expect(problem.filter({ hasText: /^Is not/ })).toBeVisible();
     await expect(page.getByLabel('Field value')).toBeFocused();
     await page.getByRole('button', { name: 'Remove field 1' }).click();
     await page.getByRole('button', { name: 'Save changes' }).click();

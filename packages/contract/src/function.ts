@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { card, cardTemplate } from './card.js';
+import { fieldError } from './envelope.js';
 import { LIMITS } from './limits.js';
 import { bounded, dottedPath, filledText, id, text, timestamp } from './primitives.js';
 
@@ -258,3 +259,17 @@ export const replyTemplateResult = z.object({
   reply: z.string().nullable(),
 });
 export type ReplyTemplateResult = z.infer<typeof replyTemplateResult>;
+
+/** A card while it is written, with what it is made of. */
+export const cardPreviewInput = z.strictObject({
+  card: cardTemplate,
+  data: z.unknown().optional().describe('What the function answered. Without it, the templates are only checked.'),
+  message: z.string().optional(),
+  arguments: z.record(z.string(), z.unknown()).default({}),
+});
+
+export const cardPreview = z.object({
+  problems: z.array(fieldError).describe('Templates that cannot be used, by their path, such as `card.title`.'),
+  cards: z.array(card).max(LIMITS.cardsPerMessage),
+});
+export type CardPreview = z.infer<typeof cardPreview>;

@@ -1,6 +1,8 @@
 /** Functions of the organisation: reading, saving, removing and trying them out. */
 import type {
   answeredFunctionList,
+  CardPreview,
+  cardPreviewInput,
   FunctionInput,
   FunctionTestResult,
   FunctionView,
@@ -88,6 +90,27 @@ export const useReplyTemplate = (input: Input<typeof replyTemplateInput>) =>
     enabled: input.reply_template.trim() !== '',
     placeholderData: keepPreviousData,
   });
+
+/** What is wrong with a card's templates, and which cards they make. @param input undefined: not asked */
+export const useCardPreview = (input: Input<typeof cardPreviewInput> | undefined) =>
+  useQuery({
+    queryKey: ['card-preview', input],
+    queryFn: ({ signal }) => request<CardPreview>('POST', '/api/v1/console/functions/card/', { body: input, signal }),
+    enabled: input !== undefined,
+    placeholderData: keepPreviousData,
+  });
+
+/** What the last test run of a function on this page answered, for templates to be tried with; undefined: nothing. */
+export function useLastAnswer(id: string | undefined) {
+  const last = useLastTestRun(id);
+  if (last?.result.ok !== true) return undefined;
+  const answer = last.result.response?.body as { data?: unknown; message?: unknown };
+  return {
+    data: answer.data,
+    arguments: last.input.arguments ?? {},
+    ...(typeof answer.message === 'string' && { message: answer.message }),
+  };
+}
 
 /** Calls a function once; which fields it answers is known from then on. */
 export function useTestFunction(id: string) {

@@ -2,9 +2,18 @@
  * Cards under a reply: what a function's card makes of a real endpoint's answer, the same on every way to the customer and
  * to an agent, only where the reply tells that answer, and said in words as well. On both databases.
  */
-import type { Card, CardTemplate, FunctionTestResult, FunctionView, MessageData } from '@frontdesk/contract';
+import type {
+  Card,
+  CardPreview,
+  CardTemplate,
+  FunctionTestResult,
+  FunctionView,
+  MessageData,
+} from '@frontdesk/contract';
 import { LIMITS } from '@frontdesk/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createMember } from '../../src/features/organisations/create-member.js';
+import { signIn } from '../../src/features/organisations/sign-in.js';
 import { databases } from '../support/databases.js';
 import { type OrganisationServer, startOrganisationServer } from '../support/organisation-server.js';
 import { replyCall, replyText, type ScriptedReply, type ScriptedRequest } from '../support/scripted-model-server.js';
@@ -160,6 +169,31 @@ describe.each(databases())('on $name', (database) => {
     const asked = await ask('which one');
     expect(asked.message).toBe('Which one?');
     expect(asked).not.toHaveProperty('cards');
+  });
+
+  test('a card is looked over while it is written', async () => {
+    const account = { email: 'olga@shop.example', password: 'correct horse battery' };
+    const { context } = service.app;
+    const { organisation_id } = service;
+    await createMember(context, { ...account, organisation_id, username: 'Olga', role: 'owner' });
+    const owner = (await signIn(context, account)).token;
+    const check = async (body: object) => {
+      const path = '/api/v1/console/functions/card/';
+      const answer = await service.http(path, { method: 'POST', body: JSON.stringify(body), key: owner });
+      return (await answer.json()) as CardPreview;
+    };
+    expect(await check({ card: { title: '{{ data.a }}' } })).toEqual({ problems: [], cards: [] });
+    const problem = { path: 'card.image', message: expect.stringContaining('line 1') };
+    expect(await check({ card: { title: 'x', image: '{% if %}' }, data: {} })).toEqual({
+      problems: [problem],
+      cards: [],
+    });
+    const data = { a: ['See https://evil.example/x', `${backend.url}/x.png`], b: 'https://evil.example/x.png' };
+    const card = { title: '{{ item }}', image: '{{ item }}', link: { label: 'L', url: '{{ data.b }}' }, each: 'a' };
+    expect((await check({ card, data })).cards).toEqual([
+      { title: 'See [link removed]', fields: [] },
+      { title: data.a[1], image: data.a[1], fields: [] },
+    ]);
   });
 
   test('a test run shows what the customer would see', async () => {

@@ -505,6 +505,7 @@ describe.each(databases())('on $name', (database) => {
         fine: 404,
       },
       'GET /api/v1/console/functions/health/': { allowed: managers },
+      'POST /api/v1/console/functions/card/': { allowed: managers, body: { card: { title: 'x' } } },
       'POST /api/v1/console/functions/reply/': { allowed: managers, body: { reply_template: 'x' } },
       'GET /api/v1/console/functions/:name/calls/': { allowed: managers, target: aFunctionName },
       'POST /api/v1/console/functions/import/': { allowed: managers, body: { curl: 'curl https://shop.invalid/' } },

@@ -43,4 +43,14 @@ export function toCardTemplate({ shown, title, image, fields, link, each }: Card
   };
 }
 
-const isFilled = (text: string) => text.trim() !== '';
+/** @returns undefined while the form would refuse it, or there is none */
+export function toCompleteCard(draft: CardDraft): CardTemplate | undefined {
+  const texts = [draft.title, ...draft.fields.flatMap(({ label, value }) => [label, value])];
+  const halfLinked = isFilled(draft.link.label) !== isFilled(draft.link.url);
+  if (halfLinked || !texts.every(isFilled) || !isPath(draft.each)) return undefined;
+  return toCardTemplate(draft) ?? undefined;
+}
+
+export const isPath = (each: string): boolean => !isFilled(each) || /^[^.\s]+(\.[^.\s]+)*$/.test(each.trim());
+
+export const isFilled = (text: string) => text.trim() !== '';

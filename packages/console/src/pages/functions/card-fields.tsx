@@ -8,11 +8,11 @@ import { Field } from '../../ui/field.js';
 import { Input } from '../../ui/input.js';
 import { Card } from '../../ui/page.js';
 import { Switch } from '../../ui/switch.js';
+import { isFilled, isPath } from './card-draft.js';
+import { CardPreview } from './card-preview.js';
 import type { FunctionDraftValues } from './function-draft.js';
 
-const isFilled = (text: string) => text.trim() !== '';
-
-export function CardFields() {
+export function CardFields({ id }: { id: string | undefined }) {
   const { control } = useFormContext<FunctionDraftValues>();
   const shown = useWatch({ control, name: 'card.shown' });
   return (
@@ -34,6 +34,7 @@ export function CardFields() {
           )}
         />
         {shown && <Parts />}
+        {shown && <CardPreview id={id} />}
       </div>
     </Card>
   );
@@ -57,6 +58,7 @@ function Parts() {
         }
         placeholder="orders"
         most={LIMITS.responsePathCharacters}
+        validate={(path) => isPath(path) || 'Must be a dotted path such as orders'}
       />
       <TemplateField
         label="Title"

@@ -1,6 +1,6 @@
 import type { FunctionView } from '@frontdesk/contract';
 import { describe, expect, it } from 'vitest';
-import { EMPTY_CARD } from './card-draft.js';
+import { type CardDraft, EMPTY_CARD, toCompleteCard } from './card-draft.js';
 import { EMPTY_FUNCTION, examplesProblem, possibleLeaves, toDraft, toInput } from './function-draft.js';
 
 const parameters = {
@@ -60,6 +60,19 @@ describe('toDraft and toInput', () => {
     const card = { ...EMPTY_CARD, shown: true, title: 'Order', image: ' ', each: ' ' };
     expect(toInput({ ...EMPTY_FUNCTION, card }, []).card).toEqual({ title: 'Order' });
     expect(toInput({ ...EMPTY_FUNCTION, card: { ...card, shown: false } }, []).card).toBeNull();
+  });
+
+  it('try out a card only once the form would take it', () => {
+    const card = { ...EMPTY_CARD, shown: true, title: 'Order' };
+    expect(toCompleteCard(card)).toEqual({ title: 'Order' });
+    const incomplete: Partial<CardDraft>[] = [
+      { shown: false },
+      { title: ' ' },
+      { fields: [{ label: 'State', value: '' }] },
+      { link: { label: 'Open', url: '' } },
+      { each: 'orders.' },
+    ];
+    for (const change of incomplete) expect(toCompleteCard({ ...card, ...change })).toBeUndefined();
   });
 
   it('leave out blank lines', () => {

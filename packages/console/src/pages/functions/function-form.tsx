@@ -148,7 +148,7 @@ export function FunctionForm({ id, initial, unsaved = false, onSaved }: Function
         </Card>
         <ParameterList id={id} placeholders={placeholders} />
         <ReplyField id={id} />
-        <CardFields />
+        <CardFields id={id} />
         <UseFields />
         <SaveBar
           dirty={isDirty || unsaved}

@@ -1,7 +1,7 @@
 /** The template of a function's reply: looked over by the service while it is typed, and shown with the last test run. */
 import { LIMITS } from '@frontdesk/contract';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { useLastTestRun, useReplyTemplate } from '../../api/functions.js';
+import { useLastAnswer, useReplyTemplate } from '../../api/functions.js';
 import { Field } from '../../ui/field.js';
 import { TextArea } from '../../ui/input.js';
 import { Card } from '../../ui/page.js';
@@ -13,13 +13,8 @@ export function ReplyField({ id }: { id: string | undefined }) {
   const { register, control, formState } = useFormContext<FunctionDraftValues>();
   const typed = useWatch({ control, name: 'reply_template' });
   const template = useSettled(typed);
-  const last = useLastTestRun(id);
-  const answer = last?.result.ok ? (last.result.response?.body as { data?: unknown; message?: unknown }) : undefined;
-  const checked = useReplyTemplate({
-    reply_template: template,
-    ...(answer !== undefined && { data: answer.data, arguments: last?.input.arguments ?? {} }),
-    ...(typeof answer?.message === 'string' && { message: answer.message }),
-  });
+  const answer = useLastAnswer(id);
+  const checked = useReplyTemplate({ reply_template: template, ...answer });
   const found = template.trim() === '' ? undefined : checked.data;
   const problem = found?.problem;
   return (

@@ -1,6 +1,7 @@
-/** `/api/v1/console/functions/reply/`: looks a reply template over while it is written. Nothing is saved. */
-import { httpError, replyTemplateInput, replyTemplateResult } from '@frontdesk/contract';
+/** `/api/v1/console/functions/reply/` and `card/`: look templates over while they are written. Nothing is saved. */
+import { cardPreview, cardPreviewInput, httpError, replyTemplateInput, replyTemplateResult } from '@frontdesk/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { cardErrors, cardsOf } from '../../features/functions/cards.js';
 import type { ReplyWriter } from '../../features/functions/preview-reply.js';
 import { checkReplyTemplate, renderReplyTemplate } from '../../features/functions/reply-template.js';
 import { managers } from '../access.js';
@@ -32,6 +33,26 @@ export const replyTemplates: FastifyPluginAsyncZod<ReplyTemplatesOptions> = asyn
       if (!rendered.ok) return { problem: rendered.problem, reply: null };
       const guard = await replies?.guardOf(organisation_id);
       return { problem: null, reply: guard?.(rendered.text) ?? rendered.text };
+    },
+  );
+  app.post(
+    '/api/v1/console/functions/card/',
+    {
+      config: { access: managers },
+      schema: {
+        tags: ['console'],
+        summary: 'Check a card, and make it of an answer',
+        body: cardPreviewInput,
+        response: { 200: cardPreview, 400: httpError, 401: httpError, 403: httpError },
+      },
+    },
+    async (request) => {
+      const { organisation_id } = await authenticate(request);
+      const { card, ...scope } = request.body;
+      const problems = cardErrors(card);
+      if (problems.length > 0 || scope.data === undefined || replies === undefined) return { problems, cards: [] };
+      const guard = await replies.guardOf(organisation_id);
+      return { problems, cards: cardsOf({ card: JSON.stringify(card) }, { ...scope, data: scope.data }, guard) };
     },
   );
 };

@@ -1,0 +1,53 @@
+/** The cards that the last test run would make, as they are typed; and what is wrong with their templates. */
+import { useFormContext, useWatch } from 'react-hook-form';
+import { useCardPreview, useLastAnswer } from '../../api/functions.js';
+import { Records } from '../../ui/records.js';
+import { useSettled } from '../../ui/use-settled.js';
+import { toCompleteCard } from './card-draft.js';
+import type { FunctionDraftValues } from './function-draft.js';
+
+export function CardPreview({ id }: { id: string | undefined }) {
+  const { control } = useFormContext<FunctionDraftValues>();
+  const answer = useLastAnswer(id);
+  const card = toCompleteCard(useWatch({ control, name: 'card' }));
+  const written = useSettled(card && JSON.stringify(card));
+  const input = written === undefined ? undefined : { card: JSON.parse(written), ...answer };
+  const found = useCardPreview(input).data;
+  if (input === undefined || found === undefined) return null;
+  const { problems, cards } = found;
+  return (
+    <div aria-live="polite">
+      {problems.map(({ path, message }) => (
+        <p key={path} className="text-xs break-words text-bad">
+          {nameOf(path)} {message}
+        </p>
+      ))}
+      {problems.length === 0 && (
+        <>
+          <h3 className="mb-1 text-sm font-medium">What the customer would see</h3>
+          {cards.length > 0 ? (
+            <Records cards={cards} />
+          ) : (
+            <p className="text-sm text-ink-soft">
+              {answer === undefined
+                ? 'Make a test run to see it here.'
+                : 'The last test run makes no card: its title is blank, or there is no list at the path.'}
+            </p>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  'card.title': 'Title',
+  'card.image': 'Picture',
+  'card.link.url': 'Link address',
+};
+
+/** As the form calls the field. */
+function nameOf(path: string): string {
+  const [, index] = /^card\.fields\.(\d+)\.value$/.exec(path) ?? [];
+  return index === undefined ? (NAMES[path] ?? path) : `Field value ${Number(index) + 1}`;
+}
