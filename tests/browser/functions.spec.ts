@@ -262,7 +262,7 @@ test('a card is typed, refused with its field, shown by a test run, to the custo
 }) => {
   const { backend, shop_url } = frontdesk;
   const note = `Sails at nine. ${'Donaudampfschifffahrtsgesellschaft'.repeat(3)} <img src=x onerror=alert(1)>`;
-  const boat = { name: 'Grey Heron', state: 'at the pier', note, picture: `${shop_url}/icon.svg` };
+  const boat = { name: 'Grey Heron', state: 'at the pier', note, picture: 'icon.svg' };
   backend.answers.set('/boat/B-1', { boat: { ...boat, page: 'https://evil.example/' } });
   const id = await register(`${backend.url}/boat/{boat_id}`, 'get_boat', {
     description: 'Looks up one boat by its number. Use it when a customer asks where a boat is.',
@@ -274,7 +274,7 @@ test('a card is typed, refused with its field, shown by a test run, to the custo
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Enter a title')).toBeVisible();
   await page.getByLabel('Title').fill('{{ data.boat.name }}');
-  await page.getByLabel('Picture').fill('{{ data.boat.picture }}');
+  await page.getByLabel('Picture').fill(`${shop_url}/{{ data.boat.picture }}`);
   const rows = { 'Where it is': '{{ data.boat.state }}', Note: '{{ data.boat.note }}' };
   for (const [index, [name, value]] of Object.entries(rows).entries()) {
     await page.getByRole('button', { name: 'Add a field' }).click();
@@ -296,7 +296,7 @@ test('a card is typed, refused with its field, shown by a test run, to the custo
   await run.getByRole('button', { name: 'Run' }).click();
   const preview = page.getByRole('list', { name: 'Cards' });
   await expect(preview.getByText('Grey Heron')).toBeVisible();
-  await expect(preview.getByRole('link', { name: 'Picture' })).toHaveAttribute('href', boat.picture);
+  await expect(preview.getByRole('link', { name: 'Picture' })).toHaveAttribute('href', `${shop_url}/icon.svg`);
   expect(await findViolations(page)).toEqual([]);
 
   await page.getByRole('tab', { name: 'Settings' }).click();

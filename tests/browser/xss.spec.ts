@@ -127,7 +127,7 @@ function hostileCard(): CardTemplate {
       .join(' '),
   }));
   const label = (texts[4] ?? '').slice(0, LIMITS.cardLabelCharacters);
-  return { title: '{{ data.entry_4 }}', image: script, fields, link: { label, url: script } };
+  return { title: '{{ data.entry_4 }}', fields, link: { label, url: script } };
 }
 
 interface Told {

@@ -9,6 +9,8 @@ import { dottedPath, filledText } from './primitives.js';
 const template = (about: string, example: string) =>
   filledText(LIMITS.cardTemplateCharacters).meta({ description: about, examples: [example] });
 
+const FIXED_ORIGIN = /^https?:\/\/[^/?#\s{}]+\//;
+
 const label = filledText(LIMITS.cardLabelCharacters);
 
 /** How a function's answer becomes cards. The texts are templates in the same subset of Liquid as `reply_template`. */
@@ -16,9 +18,11 @@ export const cardTemplate = z
   .strictObject({
     title: template('Template of the title. A card whose title is blank is left out.', 'Order {{ data.order_id }}'),
     image: template(
-      'Template of the address of a picture. Left out unless it is http(s) on an origin that replies may link to.',
-      '{{ data.picture_url }}',
-    ).optional(),
+      'Template of the address of a picture, which chat windows load by themselves: so it begins with a fixed origin, and not with what a record says. Left out unless replies may link to that origin.',
+      'https://shop.example/pictures/{{ data.picture }}',
+    )
+      .regex(FIXED_ORIGIN, 'must begin with a fixed address, such as https://shop.example/pictures/')
+      .optional(),
     fields: z
       .array(
         z.strictObject({

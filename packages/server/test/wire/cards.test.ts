@@ -116,7 +116,9 @@ describe.each(databases())('on $name', (database) => {
       [{ title: ' ' }, 'card.title'],
       [{ fields: [] }, 'card.title'],
       [{ title: 'x', picture: 'x' }, 'card.picture'],
-      [{ title: 'x', image: 'x'.repeat(LIMITS.cardTemplateCharacters + 1) }, 'card.image'],
+      [{ title: 'x', image: `${backend.url}/${'x'.repeat(LIMITS.cardTemplateCharacters)}` }, 'card.image'],
+      [{ title: 'x', image: '{{ data.picture }}' }, 'card.image'],
+      [{ title: 'x', image: 'https://{{ data.host }}/x.png' }, 'card.image'],
       [{ title: 'x', fields: [{ label: '', value: 'x' }] }, 'card.fields.0.label'],
       [{ title: 'x', fields: [{ label: 'x', value: '{% if %}' }] }, 'card.fields.0.value'],
       [{ title: 'x', fields: Array(LIMITS.cardFields + 1).fill({ label: 'x', value: 'x' }) }, 'card.fields'],
@@ -184,15 +186,16 @@ describe.each(databases())('on $name', (database) => {
     };
     expect(await check({ card: { title: '{{ data.a }}' } })).toEqual({ problems: [], cards: [] });
     const problem = { path: 'card.image', message: expect.stringContaining('line 1') };
-    expect(await check({ card: { title: 'x', image: '{% if %}' }, data: {} })).toEqual({
+    expect(await check({ card: { title: 'x', image: `${backend.url}/{% if %}` }, data: {} })).toEqual({
       problems: [problem],
       cards: [],
     });
-    const data = { a: ['See https://evil.example/x', `${backend.url}/x.png`], b: 'https://evil.example/x.png' };
-    const card = { title: '{{ item }}', image: '{{ item }}', link: { label: 'L', url: '{{ data.b }}' }, each: 'a' };
+    const data = { a: ['See https://evil.example/x', 'x.png'], b: 'https://evil.example/x.png' };
+    const image = `${backend.url}/{{ item }}`;
+    const card = { title: '{{ item }}', image, link: { label: 'L', url: '{{ data.b }}' }, each: 'a' };
     expect((await check({ card, data })).cards).toEqual([
       { title: 'See [link removed]', fields: [] },
-      { title: data.a[1], image: data.a[1], fields: [] },
+      { title: 'x.png', image: `${backend.url}/x.png`, fields: [] },
     ]);
   });
 

@@ -71,8 +71,8 @@ function Parts() {
         label="Picture"
         name="card.image"
         optional
-        placeholder="{{ data.picture_url }}"
-        hint="A complete address. Left out unless it leads where links in replies may lead."
+        placeholder="https://shop.example/pictures/{{ data.picture }}"
+        hint="Begins with a fixed address, which replies may link to. Chat windows load it by themselves."
       />
       <ul className="space-y-3">
         {list.fields.map((row, index) => (
