@@ -133,6 +133,11 @@ export interface LanguageModel extends AsyncDisposable {
    * Rejects with the signal's reason once it is aborted.
    */
   encode?(texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]>;
+  /**
+   * Reads functions ahead, where that takes time, so that the first question to them does not wait. Rejects with the
+   * signal's reason once it is aborted.
+   */
+  prepare?(tools: readonly ModelTool[], signal: AbortSignal): Promise<void>;
   /** One step. @throws {ModelError} */
   generate(request: ModelRequest): Promise<ModelReply>;
 }

@@ -5,6 +5,8 @@
 import { randomUUID } from 'node:crypto';
 import { type LanguageModel, ModelError } from '@frontdesk/contract/language-model';
 import { nextStep } from './next-step.js';
+import { profileOf } from './ranking/function-profile.js';
+import { encodedTexts } from './ranking/measure.js';
 import { createTextWorker } from './text-worker.js';
 
 const NAME = 'built-in matcher';
@@ -28,6 +30,10 @@ export function createMatcher(): LanguageModel {
       }
     },
     encode: (texts, signal) => worker.encode(texts, signal),
+    async prepare(tools, signal) {
+      // One after the other: a customer's question waits for no more than one.
+      for (const tool of tools) await worker.encode(encodedTexts(profileOf(tool)), signal);
+    },
     async generate(request) {
       try {
         const { calls, ...said } = await nextStep(request, worker, Date.parse(`${request.local_time}Z`));

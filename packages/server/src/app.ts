@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import { createModels } from './assistant/models/choose-model.js';
+import { prepareFunctions } from './assistant/models/prepare-functions.js';
 import { startTurnWorker } from './assistant/worker.js';
 import { createReplyWriter } from './assistant/write-reply.js';
 import { createInProcessCluster } from './cluster/in-process.js';
@@ -110,6 +111,7 @@ async function build(config: Config, clock: (() => number) | undefined, parts: P
   const model = models.main;
   // Loaded beside the rest; the first question waits for it, and readiness says when it is there.
   model.ready().catch((error: unknown) => log.error({ err: error, model: model.name }, 'the model is not ready'));
+  parts.add(prepareFunctions(context, models));
   const roomServer = await openRooms(config, secrets, log, parts);
   const voice = await openVoice(context, roomServer, config.speech);
   parts.add(startHousekeeping(context));

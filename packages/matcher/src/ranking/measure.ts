@@ -107,6 +107,11 @@ export async function measure(
   };
 }
 
+/** What the encoder compares a question with: the whole text first, then the parts of the description, then the examples. */
+export function encodedTexts({ wholeText, texts, examples }: FunctionProfile): string[] {
+  return [wholeText, ...texts, ...examples.filter((example) => (detectLanguage(example) ?? 'en') === 'en')];
+}
+
 async function encodeAll(
   question: string,
   profiles: readonly FunctionProfile[],
@@ -114,11 +119,7 @@ async function encodeAll(
   signal: AbortSignal,
 ) {
   const encode = (texts: readonly string[]) => worker.encode(texts, signal);
-  const own = profiles.map(({ texts, wholeText, examples }) => [
-    wholeText,
-    ...texts,
-    ...examples.filter((example) => (detectLanguage(example) ?? 'en') === 'en'),
-  ]);
+  const own = profiles.map(encodedTexts);
   const [[asked], all] = await Promise.all([encode([question]), encode(own.flat())]);
   if (asked === undefined) throw new Error('the encoder left out the question');
   let position = 0;

@@ -23,6 +23,10 @@ export interface Offer {
   find(query: string): Promise<FunctionRow[]>;
 }
 
+/** Those that an assistant may call. */
+export const callableFunctions = (functions: readonly FunctionRow[]): FunctionRow[] =>
+  functions.filter(({ offered, name }) => offered === 1 && !HOUSE_TOOL_NAMES.has(name));
+
 /** @param most functions that are offered at once; unset: all */
 export async function offerFunctions(
   { functions, entries, earlier_calls }: Pick<TurnMaterial, 'functions' | 'entries' | 'earlier_calls'>,
@@ -30,7 +34,7 @@ export async function offerFunctions(
   ranking: Pick<TextRanking, 'rank'>,
   signal: AbortSignal,
 ): Promise<Offer> {
-  const callable = functions.filter(({ offered, name }) => offered === 1 && !HOUSE_TOOL_NAMES.has(name));
+  const callable = callableFunctions(functions);
   if (most === undefined || callable.length <= most)
     return { functions: callable, searchable: false, find: () => Promise.resolve([]) };
 

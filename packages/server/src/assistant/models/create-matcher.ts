@@ -19,6 +19,7 @@ export function createMatcher(): LanguageModel {
       if (encode === undefined) throw new Error('the matcher has an encoder');
       return encode(texts, signal);
     },
+    prepare: async (tools, signal) => (await load()).prepare?.(tools, signal),
     generate: async (request) => (await load()).generate(request),
     [Symbol.asyncDispose]: async () => (await loading)?.[Symbol.asyncDispose](),
   };

@@ -36,6 +36,7 @@ export async function changeFunction(
     const { query } = transaction;
     await lockFunctions(transaction, database.dialect, organisation_id);
     const before = await requireFunction(query, organisation_id, id);
+    transaction.onCommit(() => context.cluster.publish('functions', organisation_id));
     const change = typeof given === 'function' ? given(before) : given;
     const input = withChange(before, change);
     refuseLiveFunction(by, before.environment, input.environment);

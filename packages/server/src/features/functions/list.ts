@@ -26,3 +26,15 @@ export async function listUsableFunctions(
   const functions = await listFunctions(context, organisation_id);
   return functions.filter(({ environment }) => mode === 'test' || environment === 'live');
 }
+
+/** @returns ids of the organisations that changed a function last, at most `most` */
+export async function listChangedLast({ database }: Context, most: number): Promise<string[]> {
+  const rows = await database.read
+    .selectFrom('functions')
+    .select(({ fn }) => ['organisation_id', fn.max('updated_at').as('changed_at')])
+    .groupBy('organisation_id')
+    .orderBy('changed_at', 'desc')
+    .limit(most)
+    .execute();
+  return rows.map(({ organisation_id }) => organisation_id);
+}

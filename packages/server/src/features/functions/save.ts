@@ -24,6 +24,7 @@ export async function saveFunction(
     const { query } = transaction;
     await lockFunctions(transaction, database.dialect, organisation_id);
     refuseLiveFunction(by, input.environment);
+    transaction.onCommit(() => context.cluster.publish('functions', organisation_id));
     const { columns, parameters, leafIds } = await validateFunction(query, { organisation_id, id: null, input });
     const { count } = await query
       .selectFrom('functions')
