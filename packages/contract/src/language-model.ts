@@ -73,6 +73,8 @@ export interface ModelRequest {
   /** The conversation, oldest first. The last entries may be tool calls of this turn and their results. */
   messages: ModelMessage[];
   tools: ModelTool[];
+  /** A human agent has been asked for and has not come yet. */
+  waits_for_human?: boolean;
   /** `none` on the last step of a turn: the model must answer in words. */
   tool_choice: 'auto' | 'none';
   signal: AbortSignal;

@@ -260,6 +260,28 @@ describe('a conversation', () => {
     expect(calls).toEqual([{ name: 'get_order', arguments: { order_id: '1042' } }]);
   });
 
+  it.each([
+    ['I want to talk to a human', /^A colleague has been asked already/],
+    [
+      'who won the game last night?',
+      /^I'm not sure I understood that\. (?!.*Shall I ask).* A colleague has been asked already/,
+    ],
+    ['Are you open on Sunday?', /^$/],
+  ])('tells a customer who waits for a colleague so, where it cannot help: %j', async (text, words) => {
+    const reply = await model.generate({
+      instructions: '',
+      circumstances: '',
+      local_time: '2026-11-22T10:00',
+      messages: [{ role: 'customer', text }],
+      tools: [...ORGANISATIONS.shop, ...HOUSE_TOOLS],
+      waits_for_human: true,
+      tool_choice: 'auto',
+      signal: AbortSignal.timeout(15_000),
+    });
+    expect(reply.text).toMatch(words);
+    expect(reply.tool_calls.map(({ name }) => name)).not.toContain(ASK_FOR_HUMAN);
+  });
+
   it('is honest without functions', async () => {
     const reply = await model.generate({
       instructions: '',

@@ -35,7 +35,8 @@ export async function nextStep(request: ModelRequest, worker: TextWorker, now: n
     functions: request.tools.filter(({ name }) => !HOUSE_TOOLS.has(name)),
     worker,
     mayCall: (name) => request.tool_choice === 'auto' && offered.has(name),
-    offersHuman: offered.has(ASK_FOR_HUMAN),
+    offersHuman: offered.has(ASK_FOR_HUMAN) && request.waits_for_human !== true,
+    waitsForHuman: request.waits_for_human === true,
     language,
     now,
     read: await readMessages([...said, ...said.flatMap((text) => withoutNegated(text) ?? [])], worker, {
@@ -45,9 +46,16 @@ export async function nextStep(request: ModelRequest, worker: TextWorker, now: n
     }),
     signal,
   };
-  const step = await decide(situation);
+  const step = withWaiting(await decide(situation), situation);
   if (step.calls.length === 0) return { ...step, text: withFilesNote(step.text, current.files, situation) };
   return request.tool_choice === 'none' ? say(sentencesIn(situation).no_answer_yet, 'question') : step;
+}
+
+/** Who waits for a colleague is told so where we do not know either. */
+function withWaiting(step: Step, situation: Situation): Step {
+  const helpless = step.kind === 'not_understood' || step.kind === 'refusal';
+  if (!situation.waitsForHuman || !helpless) return step;
+  return { ...step, text: `${step.text} ${sentencesIn(situation).human_waiting}` };
 }
 
 /** "Danke!" has no small word to tell by, but is a phrase. */

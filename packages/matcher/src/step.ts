@@ -24,6 +24,8 @@ export interface Situation extends Voice {
   worker: TextWorker;
   /** Whether a tool of the house may be called in this step. */
   mayCall: (name: string) => boolean;
+  /** A colleague has been asked for and has not come yet. */
+  waitsForHuman: boolean;
   now: number;
   /** What was recognised in a text of the customer's. */
   read: Read;
@@ -42,6 +44,7 @@ export const call = (name: string, input: Record<string, unknown> = {}): Step =>
 });
 
 export function askForHuman(situation: Situation): Step {
+  if (situation.waitsForHuman) return say(sentencesIn(situation).human_waiting);
   return situation.mayCall(ASK_FOR_HUMAN)
     ? call(ASK_FOR_HUMAN, { reason: 'The customer wants to talk to a person.' })
     : say(sentencesIn(situation).no_human, 'refusal');

@@ -42,6 +42,7 @@ export const chinese: Language = {
     tell_more: '好的，您想了解什么？',
     here: '我在这里，随时为您服务。您想了解什么？',
     human_asked: '我已请同事加入对话。请稍候，同事会尽快回复您。',
+    human_waiting: '已为您联系同事，请稍候，同事会尽快回复您。',
     human_failed: '抱歉，暂时联系不到同事，请稍后再试。',
     no_human: '抱歉，这里无法转接人工。',
     shall_i_ask_a_colleague: '需要我请同事来帮您吗？',

@@ -16,6 +16,7 @@ export const english: Language = {
     here: "I'm here and ready to help. What would you like to know?",
     human_asked:
       'I have asked a colleague to join this conversation. Please stay here; they will answer as soon as they can.',
+    human_waiting: 'A colleague has been asked already. Please stay here; they will answer as soon as they can.',
     human_failed: "I'm sorry, I couldn't reach a colleague just now. Please try again in a moment.",
     no_human: "I'm sorry, I can't call a colleague from here.",
     shall_i_ask_a_colleague: 'Shall I ask a colleague to help you?',

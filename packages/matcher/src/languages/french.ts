@@ -64,6 +64,7 @@ export const french: Language = {
     here: 'Je suis là pour vous aider. Que souhaitez-vous savoir ?',
     human_asked:
       "J'ai demandé à un collègue de rejoindre cette conversation. Restez ici, il vous répondra dès que possible.",
+    human_waiting: 'Un collègue est déjà prévenu. Restez ici, il vous répondra dès que possible.',
     human_failed: "Désolé, je n'ai pu joindre personne pour le moment. Réessayez dans un instant.",
     no_human: "Désolé, je ne peux pas appeler un collègue d'ici.",
     shall_i_ask_a_colleague: "Voulez-vous que je demande l'aide d'un collègue ?",

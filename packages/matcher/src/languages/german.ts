@@ -96,6 +96,8 @@ export const german: Language = {
     here: 'Ich bin da und helfe gern. Was möchten Sie wissen?',
     human_asked:
       'Ich habe eine Kollegin oder einen Kollegen dazugebeten. Bitte bleiben Sie hier, Sie bekommen so bald wie möglich Antwort.',
+    human_waiting:
+      'Eine Kollegin oder ein Kollege ist schon gefragt. Bitte bleiben Sie hier, Sie bekommen so bald wie möglich Antwort.',
     human_failed: 'Es tut mir leid, ich konnte gerade niemanden erreichen. Bitte versuchen Sie es gleich noch einmal.',
     no_human: 'Es tut mir leid, ich kann von hier aus niemanden dazurufen.',
     shall_i_ask_a_colleague: 'Soll ich jemanden aus dem Team dazubitten?',

@@ -37,6 +37,7 @@ export const indonesian: Language = {
     tell_more: 'Tentu, apa yang ingin Anda ketahui?',
     here: 'Saya di sini dan siap membantu. Apa yang ingin Anda ketahui?',
     human_asked: 'Saya sudah meminta rekan saya bergabung. Mohon tunggu di sini; ia akan menjawab secepatnya.',
+    human_waiting: 'Rekan saya sudah dihubungi. Mohon tunggu di sini; ia akan menjawab secepatnya.',
     human_failed: 'Maaf, saya belum bisa menghubungi rekan saya. Silakan coba lagi sebentar lagi.',
     no_human: 'Maaf, dari sini saya tidak bisa memanggil petugas.',
     shall_i_ask_a_colleague: 'Apakah saya perlu meminta bantuan rekan saya?',

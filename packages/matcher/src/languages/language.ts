@@ -32,6 +32,7 @@ export interface Sentences {
   tell_more: string;
   here: string;
   human_asked: string;
+  human_waiting: string;
   human_failed: string;
   no_human: string;
   shall_i_ask_a_colleague: string;

@@ -36,6 +36,7 @@ export const portuguese: Language = {
     tell_more: 'Claro, o que você gostaria de saber?',
     here: 'Estou aqui para ajudar. O que você gostaria de saber?',
     human_asked: 'Pedi a um colega que entre nesta conversa. Fique por aqui; ele responderá assim que possível.',
+    human_waiting: 'Um colega já foi chamado. Fique por aqui; ele responderá assim que possível.',
     human_failed: 'Desculpe, não consegui falar com ninguém agora. Tente de novo em um momento.',
     no_human: 'Desculpe, daqui não consigo chamar uma pessoa.',
     shall_i_ask_a_colleague: 'Quer que eu peça ajuda a um colega?',

@@ -75,6 +75,7 @@ export const spanish: Language = {
     here: 'Estoy aquí para ayudarle. ¿Qué desea saber?',
     human_asked:
       'He pedido a un compañero que se una a esta conversación. Quédese aquí, por favor; responderá lo antes posible.',
+    human_waiting: 'Ya he avisado a un compañero. Quédese aquí, por favor; responderá lo antes posible.',
     human_failed: 'Lo siento, ahora mismo no he podido localizar a nadie. Inténtelo de nuevo en un momento.',
     no_human: 'Lo siento, desde aquí no puedo llamar a una persona.',
     shall_i_ask_a_colleague: '¿Quiere que pida ayuda a un compañero?',

@@ -24,15 +24,27 @@ export function writeInstructions(organisation: { name: string }, settings: Assi
   return parts.join('\n');
 }
 
-/** What is said after the instructions, anew in each turn. @param local_time as {@link ModelRequest} has it */
-export function writeCircumstances(local_time: string, time_zone: string, aloud: boolean): string {
+export interface Circumstances {
+  /** As {@link ModelRequest} has it. */
+  local_time: string;
+  time_zone: string;
+  /** The answer is spoken in a call. */
+  aloud: boolean;
+  waits_for_human: boolean;
+}
+
+/** What is said after the instructions, anew in each turn. */
+export function writeCircumstances({ local_time, time_zone, aloud, waits_for_human }: Circumstances): string {
   const [date = '', time = ''] = local_time.split('T');
   const weekday = WEEKDAYS.format(Date.parse(date));
   const now = `It is ${weekday}, ${date}, ${time} (${time_zone}).`;
-  return aloud ? [now, ...IN_A_CALL].join('\n') : now;
+  return [now, ...(waits_for_human ? [WAITING] : []), ...(aloud ? IN_A_CALL : [])].join('\n');
 }
 
 const WEEKDAYS = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' });
+
+const WAITING =
+  'A human agent has been asked for and has not come yet: do not ask for one again. Answer what you can; where you cannot, say that a colleague will answer here.';
 
 const IN_A_CALL = [
   'You are in a voice call: the customer hears your answer, and speaks to you. Answer in a few short sentences, as one says them: no lists, tables, headings, markdown or emoji. Write numbers, prices, dates and times as one would say them.',

@@ -38,6 +38,7 @@ export async function runTurn(context: Context, input: TurnInput): Promise<TurnO
   const said = material.entries.flatMap(({ sender, message }) => (sender === 'customer' ? message : []));
   const results = readEarlier(material);
   const local_time = localTime(context.now(), settings.time_zone);
+  const waits_for_human = material.conversation.needs_human === 1;
   const composing = compose({ guard, tell, signal });
   try {
     const running: Running = {
@@ -47,7 +48,13 @@ export async function runTurn(context: Context, input: TurnInput): Promise<TurnO
       messages,
       local_time,
       instructions: writeInstructions(material.organisation, settings),
-      circumstances: writeCircumstances(local_time, settings.time_zone, input.speaks && material.in_call),
+      circumstances: writeCircumstances({
+        local_time,
+        time_zone: settings.time_zone,
+        aloud: input.speaks && material.in_call,
+        waits_for_human,
+      }),
+      waits_for_human,
       offer: await offerFunctions(material, input.model.most_functions, input.ranking, signal),
       leaves: new Map(),
       wishes: { close_support: false, closed_support: false, needs_human: false },
@@ -159,13 +166,14 @@ function toCards({ messages, cards }: Running): Card[] {
 }
 
 async function askModel(running: Running, last: boolean): Promise<ModelReply> {
-  const { context, model, messages, instructions, circumstances, local_time, offer } = running;
+  const { context, model, messages, instructions, circumstances, local_time, waits_for_human, offer } = running;
   const started_at = context.now();
   const clock = performance.now();
   const reply = await model.generate({
     instructions,
     circumstances,
     local_time,
+    waits_for_human,
     messages: fitResults(messages),
     tools: toolsOf(offer.functions, offer.searchable),
     tool_choice: last ? 'none' : 'auto',

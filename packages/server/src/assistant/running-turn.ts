@@ -40,6 +40,7 @@ export interface Running extends TurnInput {
   local_time: string;
   instructions: string;
   circumstances: string;
+  waits_for_human: boolean;
   offer: Offer;
   leaves: LeafCache;
   wishes: { close_support: boolean; closed_support: boolean; needs_human: boolean };

@@ -9,7 +9,7 @@ const CHARACTERS = 25_000;
 const LONGER = 8;
 const GROWTH = 24;
 /** Below this a measurement is noise. */
-const NOISE_MS = 2;
+const NOISE_MS = 4;
 
 /** @param textOf a hostile text of about so many characters */
 export async function expectLinearTime(
