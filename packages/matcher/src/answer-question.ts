@@ -6,6 +6,7 @@ import { fillArguments, type SpokenAnswer } from './fill-arguments.js';
 import { findFollowedUp, isFollowUp } from './follow-up.js';
 import { readMessage } from './intents.js';
 import { askWhich, cannotDo, cannotLookUp, suggest, unsure, yesOrNo } from './phrases.js';
+import { pickItem } from './pick-item.js';
 import { type Candidate, isCertain, isTie, rankFunctions } from './ranking/rank-functions.js';
 import { splitQuestions, splitWishes } from './split-questions.js';
 import { type Situation, type Step, say } from './step.js';
@@ -27,6 +28,8 @@ export async function answerQuestion(question: string, situation: Situation): Pr
   const { functions } = situation;
   if (functions.length === 0) return say(cannotLookUp(situation), 'not_understood', suggest([], situation));
 
+  const picked = await pickItem(question, situation);
+  if (picked !== null) return picked;
   const whole = await decide(question, situation);
   const { sure } = await readParts(question, situation);
   const several = callSeveral(sure, question, situation);

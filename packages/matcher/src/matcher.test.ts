@@ -229,6 +229,20 @@ describe('a conversation', () => {
     expect(calls[1]).toEqual({ name: 'find_free_slots', arguments: { speciality: 'dermatology', date: 'friday' } });
   });
 
+  it.each([
+    ['what about the second one?', { order_id: '1043' }],
+    ['and the last one', { order_id: '1044' }],
+  ])('looks up the record of a list that is picked by %j', async (text, input) => {
+    const orders = ['1042', '1043', '1044'].map((order_id) => ({ order_id, carrier: 'Northmail', status: 'sent' }));
+    const { say, calls } = talk('shop', {
+      keepsTools: true,
+      results: { list_deliveries: { ok: true, data: { orders } } },
+    });
+    await say('Which deliveries are on their way to me?');
+    await say(text);
+    expect(calls[1]).toEqual({ name: 'get_order', arguments: input });
+  });
+
   it('says that it cannot do what has to be done', async () => {
     const { say, calls } = talk('shop');
     expect(await say('Please cancel my order 1042')).toContain('I can only look things up');

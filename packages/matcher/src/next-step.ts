@@ -1,7 +1,7 @@
 /**
  * One step of the built-in matcher: results become an answer; a message becomes a call, a question for a value, or words.
- * It decides from the customer's and its own words alone; what functions answered is only ever told, so that instructions
- * inside data have nothing to act on.
+ * It decides from the customer's and its own words alone; what functions answered is told, or looked up where the customer
+ * picks a record of a list, so that instructions inside data have nothing to act on.
  */
 import { ASK_FOR_HUMAN, HOUSE_TOOLS, type ModelRequest, SUGGEST_CLOSING } from '@frontdesk/contract/language-model';
 import { answerPending } from './answer-pending.js';
