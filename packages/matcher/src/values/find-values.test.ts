@@ -48,6 +48,8 @@ describe('an answer in a sentence', () => {
   it.each([
     ['Thai food would be great', 'Thai food'],
     ['I want Pizza and Pasta in Santa Rosa.', 'Pizza and Pasta'],
+    ["Who's the director?", undefined],
+    ['Yes thats correct', undefined],
   ])('of %j is %j', async (text, value) => {
     expect(await first(cuisine, text, { isAnswer: true })).toBe(value);
   });

@@ -230,8 +230,13 @@ function textValues(parameter: Parameter, sentence: Sentence): FoundValue[] {
 const WELCOME =
   /(?<!\s),?\s{1,5}(?:(?:would|will|['’]d|sounds?|is|seems?) (?:be )?(?:really |very |just |the )?(?:great|good|nice|fine|perfect|lovely|ok(?:ay)?|best|awesome|wonderful|cool))\W*$/i;
 
+const ASKS_BACK = /^\W*(?:and |but )?(?:what|who|whose|where|when|how|which|why)(?:['’]?s)?\b/i;
+const ONLY_AGREES =
+  /^\W*(?:yes|yeah|yep|sure|ok(?:ay)?|correct|right|exactly)\b\W*(?:(?:please|thanks?|that(?:['’]?s| is| sounds| looks)?|it is|correct|right|good|great|fine|perfect|exactly)\b\W*){0,5}$/i;
+
 /** "Thai food would be great", "Pizza in Santa Rosa" where the town is another value. */
 function answeredText({ others = [] }: Parameter, said: string): string | undefined {
+  if (ASKS_BACK.test(said) || ONLY_AGREES.test(said)) return undefined;
   const text = said.replace(WELCOME, '');
   const found = findTitle(text) ?? findWantedText(text, new Set()) ?? answerText(text);
   const hasPlace = others.some((other) => kindOf(other).kind === 'place');

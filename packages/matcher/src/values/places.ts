@@ -43,6 +43,9 @@ const STREET =
 const NO_PLACE =
   /^(?:my|me|the|a|an|your|you|our|it|this|that|here|there|stock|store|advance|person|time|general|town|english|euros?|dollars?|today|tomorrow|tonight|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|may|june|july|august|september|october|november|december|morning|afternoon|evening|weekend|what|which|free|order|case|one|all|any|some|us|home|work|least|most|night|noon)$/i;
 
+/** "Milpitas.", unlike "St." */
+const SENTENCE_END = /\p{L}{4}\.$/u;
+
 /** Currency codes in the order they were named. */
 export function findCurrencies(text: string): string[] {
   const codes: string[] = [];
@@ -148,6 +151,7 @@ function cutName(name: string | undefined): string | undefined {
     if (!linked && index > 0 && !/^\d/.test(word) && isCapital(word) !== isCapital(words[0])) break;
     if (!isCapital(words[0]) && kept.length === 3) break;
     kept.push(word);
+    if (SENTENCE_END.test(word)) break;
   }
   return kept.join(' ').replace(/(?<![.'’-])[.'’-]+$/, '') || undefined;
 }
