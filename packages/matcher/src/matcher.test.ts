@@ -32,7 +32,7 @@ describe('the sentence set', () => {
     [
       'with the functions of one organisation',
       (to: OrganisationName): readonly ModelTool[] => ORGANISATIONS[to],
-      0.93,
+      0.92,
       0,
     ],
     ['with the functions of all organisations at once', (): readonly ModelTool[] => everyTool, 0.86, 2],

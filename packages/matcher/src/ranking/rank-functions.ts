@@ -20,7 +20,7 @@ export interface Candidate {
 /** From here on a function is called without asking back. */
 const CERTAIN = 0.4;
 /** The best must be this much likelier than the next, where both could be meant. */
-const CLEARLY_AHEAD = 2.5;
+const CLEARLY_AHEAD = 3.5;
 /** ... and so much where both are about the record that the customer names: its order, by its number. */
 const AHEAD_ON_ONE_RECORD = 1.5;
 const BOTH_LIKELY = 0.5;
