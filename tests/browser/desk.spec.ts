@@ -238,6 +238,7 @@ test('a reply that the customer has closed the door on is kept, and can become a
   await openDesk(desk, frontdesk);
   await (await row(desk, shop)).click();
   await desk.getByRole('button', { name: 'Take over', exact: true }).click();
+  await expect(desk.getByRole('button', { name: 'Hand back' })).toBeVisible();
   await reply(desk).fill('I have found it: it is in the depot.');
   news.hold();
   const ticket_chat_id = new URL(desk.url()).pathname.split('/').at(-1);
