@@ -52,6 +52,29 @@ export function endSlowBodies(server: Server): void {
   server.once('close', () => clearInterval(timer));
 }
 
+/** For the rest of a body that nobody wants any more. */
+const REST_MS = 2_000;
+
+/**
+ * Resolves once the rest of a refused request has come, or there is more of it, or less, than is waited for. A connection
+ * that closes with bytes unread is reset, and its client may lose the answer.
+ */
+export async function receiveRest(request: IncomingMessage, { shouldKeepAlive }: ServerResponse): Promise<void> {
+  if (shouldKeepAlive || request.complete || !hasBody(request) || request.headers.expect !== undefined) return;
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, REST_MS);
+    let bytes = 0;
+    request.on('data', ({ length }: Buffer) => {
+      bytes += length;
+      if (bytes > LIMITS.httpBodyBytes) resolve();
+    });
+    request.once('end', resolve).once('close', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
 const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 

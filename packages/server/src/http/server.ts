@@ -16,7 +16,7 @@ import { enforceAccess } from './access.js';
 import { apiKeys } from './api-keys.js';
 import { attachments } from './attachments.js';
 import { type Authenticate, createAuthenticate } from './authenticate.js';
-import { endSlowBodies, refuseConnection } from './connections.js';
+import { endSlowBodies, receiveRest, refuseConnection } from './connections.js';
 import { cannedReplies } from './console/canned-replies.js';
 import { desk } from './console/desk.js';
 import { members } from './console/members.js';
@@ -90,6 +90,9 @@ export async function createHttpServer(context: Context, options: HttpServerOpti
     reply.header('x-request-id', request.id);
     reply.header('permissions-policy', PERMISSIONS_POLICY);
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+  });
+  app.addHook('onSend', async (request, reply) => {
+    if (reply.statusCode >= 400) await receiveRest(request.raw, reply.raw);
   });
   app.addHook('onResponse', async (request, reply) => {
     const { statusCode, elapsedTime } = reply;

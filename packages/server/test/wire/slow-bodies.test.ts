@@ -2,6 +2,7 @@
  * Requests that take their time: uploads in work leave places for everybody else, a body that comes too slowly is
  * answered 408 and closed on every route, and whatever ends an upload gives its place back.
  */
+import { connect } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { LIMITS } from '@frontdesk/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -55,6 +56,27 @@ async function upload(token: string, session_id?: string): Promise<number> {
   const headers = { authorization: `Bearer ${token}` };
   return (await fetch(service.url + ATTACHMENTS, { method: 'POST', headers, body: form })).status;
 }
+
+describe('a request that is refused before its body has come', () => {
+  test('is told so, also if the client reads only after it has sent everything', async () => {
+    const { hostname, port } = new URL(service.url);
+    const socket = connect(Number(port), hostname);
+    const broken: Error[] = [];
+    socket.on('error', (error) => broken.push(error)).pause();
+    const body = 'x'.repeat(LIMITS.httpBodyBytes - 1);
+    const headers = { 'content-length': `${body.length}`, 'content-type': 'application/json', connection: 'close' };
+    socket.write(head('/api/v1/lab/functions/', { authorization: 'Bearer nobody', ...headers }));
+    for (let at = 0; at < body.length; at += 100_000) {
+      await setTimeout(20);
+      socket.write(body.slice(at, at + 100_000));
+    }
+    const pieces = await socket
+      .setEncoding('latin1')
+      .toArray()
+      .catch(() => []);
+    expect([broken, pieces.join('').split('\r\n')[0]]).toEqual([[], 'HTTP/1.1 401 Unauthorized']);
+  });
+});
 
 describe('slow uploads', () => {
   test('of one customer and of one organisation leave places for the others', async () => {
