@@ -5,6 +5,7 @@
 import type { Candidate } from './ranking/rank-functions.js';
 import type { Situation, Step } from './step.js';
 import { findIdentifiers } from './values/identifiers.js';
+import { contentStems } from './words.js';
 import { chooseFields } from './write-answer/choose-fields.js';
 import { isObject, readFacts } from './write-answer/fields.js';
 
@@ -27,6 +28,10 @@ export function askLastResult(question: string, situation: Situation, best: Cand
   const { fields, lists } = readFacts(last.result.data, new Set());
   const [first] = lists[0]?.items ?? [];
   const known = [...fields, ...readFacts(first, new Set()).fields];
+  const asked = new Set(contentStems(question));
+  const isNamed = known.some(({ label }) => contentStems(label).some((root) => asked.has(root)));
+  // "Who won the game?" is not about the name of the last one.
+  if (!isNamed && !REFERS.test(question)) return null;
   const { focused } = chooseFields(known, question, situation.now);
   return focused ? { text: '', calls: [{ name: tool.name, arguments: last.call.arguments }] } : null;
 }

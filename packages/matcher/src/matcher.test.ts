@@ -243,6 +243,15 @@ describe('a conversation', () => {
     expect(calls[1]).toEqual({ name: 'get_order', arguments: input });
   });
 
+  it('does not take what it cannot answer for a question about the last result', async () => {
+    const order = { order_id: '1042', status: 'packed', delivery_date: '2026-11-27', customer_name: 'Ada' };
+    const { say, calls } = talk('shop', { keepsTools: true, results: { get_order: { ok: true, data: order } } });
+    await say('Where is order 1042?');
+    expect(await say('who won the game last night?')).toContain("I'm not sure I understood that");
+    await say('when does it arrive?');
+    expect(calls).toHaveLength(2);
+  });
+
   it('says that it cannot do what has to be done', async () => {
     const { say, calls } = talk('shop');
     expect(await say('Please cancel my order 1042')).toContain('I can only look things up');
