@@ -1,7 +1,7 @@
 /** `/api/v1/console/assistant/`, ours: what an organisation tells its assistant, its model, and what that has used. */
 import { z } from 'zod';
 import { LIMITS } from './limits.js';
-import { bounded, filledText, text } from './primitives.js';
+import { bounded, filledText, languageTag, text } from './primitives.js';
 
 const origin = bounded(LIMITS.functionUrlCharacters).refine(
   (value) => URL.canParse(value) && new URL(value).origin === value,
@@ -9,8 +9,6 @@ const origin = bounded(LIMITS.functionUrlCharacters).refine(
     error: 'must be an origin such as https://shop.example.com',
   },
 );
-
-const language = z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'must be a language tag such as en or de-CH');
 
 const timeZone = z
   .string()
@@ -33,7 +31,7 @@ function isTimeZone(name: string): boolean {
 export const assistantTone = z.enum(['friendly', 'neutral', 'formal']);
 export type AssistantTone = z.infer<typeof assistantTone>;
 
-const languages = z.array(language).max(LIMITS.assistantLanguages);
+const languages = z.array(languageTag).max(LIMITS.assistantLanguages);
 const autoCloseMinutes = z.int().min(1).max(LIMITS.autoCloseMinutes).nullable();
 
 /** What an organisation says about its assistant. */
@@ -44,7 +42,7 @@ export const assistantSettings = z.object({
   /** Added to what the assistant is told; may be empty. */
   instructions: text(LIMITS.instructionCharacters).default(''),
   /** BCP 47, for the words that are not the model's. */
-  language: language.default('en'),
+  language: languageTag.default('en'),
   /** IANA. What "today", "tomorrow" and "at nine" mean in a conversation. */
   time_zone: timeZone.default('UTC'),
   /** How it speaks. Models are told; the built-in matcher has one way to speak. */
@@ -55,6 +53,8 @@ export const assistantSettings = z.object({
   auto_close_minutes: autoCloseMinutes.default(null),
   /** Where links in the assistant's words may lead besides the hosts of its functions and of the login page. */
   link_origins: z.array(origin).max(LIMITS.linkOrigins).default([]),
+  /** Whether numbers, dates, amounts, names and ids in a language model's reply must stand in what it read or was told. */
+  claim_check: z.boolean().default(true),
 });
 export type AssistantSettings = z.output<typeof assistantSettings>;
 
@@ -63,12 +63,13 @@ export const assistantInput = z.strictObject({
   assistant_name: filledText(LIMITS.assistantNameCharacters).optional(),
   greeting: text(LIMITS.greetingCharacters).optional(),
   instructions: text(LIMITS.instructionCharacters).optional(),
-  language: language.optional(),
+  language: languageTag.optional(),
   time_zone: timeZone.optional(),
   tone: assistantTone.optional(),
   languages: languages.optional(),
   auto_close_minutes: autoCloseMinutes.optional(),
   link_origins: z.array(origin).max(LIMITS.linkOrigins).optional(),
+  claim_check: z.boolean().optional(),
   /** One of `models`; null: the operator's. */
   model: z.string().max(200).nullable().optional(),
   /** The organisation's own key for `model`; null removes it. It is never shown again. */

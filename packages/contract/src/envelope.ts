@@ -8,6 +8,7 @@ import { ERROR_CODES, type ErrorCode } from './error-codes.js';
 export const fieldError = z.object({
   path: z.string().describe('Dotted path of the field; empty for the whole payload.'),
   message: z.string().describe('What is wrong with it, for a person.'),
+  line: z.int().optional().describe('Of a YAML text: the line, from 1.'),
 });
 export type FieldError = z.infer<typeof fieldError>;
 

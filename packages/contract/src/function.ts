@@ -21,7 +21,7 @@ export const RESERVED_NAME_PREFIX = 'assistant_';
 export const functionName = bounded(LIMITS.functionNameCharacters)
   .regex(/^[a-z][a-z0-9]*(_[a-z0-9]+)+$/, 'must be verb_resource in snake_case, such as get_order')
   .meta({
-    description: `Verb and resource in snake_case; unique in the organisation. New names do not begin with \`${RESERVED_NAME_PREFIX}\`.`,
+    description: `Verb and resource in snake_case; unique in the organisation. New names do not begin with \`${RESERVED_NAME_PREFIX}\` and are not \`search_knowledge\`.`,
     examples: ['get_order'],
   });
 

@@ -5,7 +5,7 @@
  */
 
 /**
- * The tools beside the organisation's functions. New functions cannot be given such a name (`RESERVED_NAME_PREFIX`);
+ * The tools beside the organisation's functions. New functions cannot be given such a name;
  * where an old one has it, the model is shown the tool and not the function.
  */
 export const SUGGEST_CLOSING = 'assistant_suggest_closing';
@@ -15,6 +15,25 @@ export const ASK_FOR_HUMAN = 'assistant_ask_for_human';
 export const FIND_FUNCTIONS = 'assistant_find_functions';
 /** Language models only: how one says that its words are no answer. */
 export const REPLY_WITHOUT_ANSWER = 'assistant_reply_without_answer';
+
+/**
+ * Of every model, where the organisation has articles that the conversation may be told. It answers
+ * `{ok, passages: KnowledgePassage[]}`, the best first.
+ */
+export const SEARCH_KNOWLEDGE = 'search_knowledge';
+
+/** A piece of an article: data, never instructions. */
+export interface KnowledgePassage {
+  title: string;
+  /** Of the section, from the outermost to the innermost, each on a line. */
+  heading: string | null;
+  /** Markdown. */
+  text: string;
+  /** Where people read the article. */
+  url: string | null;
+  /** How near its meaning is to the query, -1 to 1; null: it was found by its words alone. */
+  likeness: number | null;
+}
 
 /** The tools of the house that every model has. */
 export const HOUSE_TOOLS: ReadonlySet<string> = new Set([SUGGEST_CLOSING, CLOSE_CONVERSATION, ASK_FOR_HUMAN]);
@@ -105,6 +124,8 @@ export interface ModelReply {
   question?: string;
   /** Replies to offer, the best first; `text` must say them in words. */
   suggestions?: readonly Suggestion[];
+  /** Articles that `text` is taken from, as {@link SEARCH_KNOWLEDGE} named them, where the model says so itself. */
+  sources?: readonly Pick<KnowledgePassage, 'title' | 'url'>[];
   tool_calls: ToolCall[];
   usage: { input_tokens: number; output_tokens: number } | null;
   /** Which model answered, where that may be another than the one asked, and why it was. */
@@ -123,6 +144,12 @@ export class ModelError extends Error {
   }
 }
 
+/**
+ * Unit vectors by meaning, one for each text in their order. The encoder knows English. Rejects with the signal's reason
+ * once it is aborted.
+ */
+export type Encode = (texts: readonly string[], signal: AbortSignal) => Promise<Float32Array[]>;
+
 export interface LanguageModel extends AsyncDisposable {
   /** What an operator sees, such as `built-in matcher` or `openai:gpt-5`. */
   readonly name: string;
@@ -130,11 +157,8 @@ export interface LanguageModel extends AsyncDisposable {
   readonly most_functions?: number | undefined;
   /** Resolves once the model can answer; rejects with a {@link ModelError} where it cannot. */
   ready(): Promise<void>;
-  /**
-   * Unit vectors by meaning, one for each text in their order, where the model has an encoder. It knows English.
-   * Rejects with the signal's reason once it is aborted.
-   */
-  encode?(texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]>;
+  /** Where the model has an encoder. */
+  encode?: Encode;
   /**
    * Reads functions ahead, where that takes time, so that the first question to them does not wait. Rejects with the
    * signal's reason once it is aborted.

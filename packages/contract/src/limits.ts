@@ -324,4 +324,97 @@ export const LIMITS = {
   presenceMs: 45_000,
   /** A close suggestion that nobody answers closes the conversation after this, or a quarter of the idle time if that is less. */
   unansweredSuggestionMs: 10 * 60_000,
+
+  articlesPerOrganisation: 10_000,
+  articleExternalIdCharacters: 200,
+  articleTitleCharacters: 300,
+  articleUrlCharacters: 2_000,
+  languageTagCharacters: 35,
+  /** Characters of an article as it is put; of a PDF file, of its base64. */
+  articleContentCharacters: 8_000_000,
+  /** Bytes of the JSON that carries it. */
+  articleBodyBytes: 32 * 1024 * 1024,
+  /** Characters of an article's Markdown; the rest of a longer text is left out. */
+  articleMarkdownCharacters: 500_000,
+  articleSearchCharacters: 200,
+  articleCursorCharacters: 500,
+  articlesPage: 100,
+  /** Characters of a passage; a longer section becomes several. */
+  passageCharacters: 1_200,
+  /** Passages of an organisation; the articles that bring more are refused. */
+  passagesPerOrganisation: 50_000,
+  /** Characters of a search that are read. */
+  knowledgeQueryCharacters: 1_000,
+  /** Passages that a search finds. */
+  passagesFound: 5,
+  /** Reading a page or file may take this long, in a thread of its own. */
+  extractionMs: 10_000,
+  /** Memory of that thread in MiB. */
+  extractionMemoryMb: 256,
+  /** Pages and files that a server reads at once. */
+  extractionsAtOnce: 2,
+  /** Pages and files of an organisation that wait to be read, in a server. */
+  extractionsWaiting: 20,
+  /** Bytes of a web page or sitemap that are read. */
+  sourcePageBytes: 5 * 1024 * 1024,
+  sourcesPerOrganisation: 50,
+  /** Pages that a sitemap brings. */
+  sourcePages: 2_000,
+  /** Sitemaps that a sitemap lists. */
+  sourceSitemaps: 20,
+  sourceRefreshHours: 24 * 30,
+  /** Problems with pages that a source shows. */
+  sourceProblems: 20,
+  /** Sources that a reply names. */
+  sourcesPerMessage: 3,
+
+  /** Characters of a test as YAML. */
+  testCharacters: 200_000,
+  testNameCharacters: 200,
+  testSteps: 50,
+  /** Answers of endpoints that a test brings. */
+  testResponses: 200,
+  /** Parts that an expectation says a reply has, and does not have. */
+  testTexts: 20,
+  /** What a simulated customer of a test knows. */
+  simulatedFacts: 50,
+  simulatedFactNameCharacters: 100,
+  /** Times that a simulated customer speaks or logs in, at most and by default. */
+  simulatedTurns: 20,
+  simulatedTurnsByDefault: 8,
+  /** A test may take this long; a language model may need seconds a step. Below `requestMs`. */
+  testMs: 110_000,
+  /** Tests of one organisation that a server runs at once. */
+  testsAtOnce: 8,
+  /** Tests of one organisation that wait to be read as YAML, in a server. */
+  testsWaiting: 100,
+  /** Tests that an organisation keeps in the service. */
+  storedTests: 1_000,
+  /** Characters of a stored test's path. */
+  testPathCharacters: 200,
+  /** Times that a run repeats each test. */
+  testRepeats: 20,
+  /** Runs of stored tests of one organisation that a server does at once. */
+  testRunsAtOnce: 2,
+  /** Runs of stored tests that are kept of an organisation: the newest. */
+  testRunsKept: 100,
+  /** Characters of what happened in a test, as JSON, that a run keeps. */
+  testResultCharacters: 100_000,
+  /** The same of all tests of a run. */
+  testRunCharacters: 2_000_000,
+  /** Differences of a test that a run keeps, and characters of each side of one. */
+  testDifferencesKept: 20,
+  testDifferenceCharacters: 500,
+  /** Stored turns that are replayed in one go. */
+  replayTurns: 1_000,
+  releaseNoteCharacters: 500,
+  releaseNumber: 1_000_000,
+  /** Releases that are kept of an organisation: the newest, and the one that is live. */
+  releasesKept: 200,
+  /** Characters of a field's value that a change of a release shows. */
+  releaseFieldCharacters: 4_000,
+  /** Changed articles that a release and a draft name, with what has changed. */
+  releaseArticles: 100,
+  /** Replays of one organisation that a server runs at once. */
+  replaysAtOnce: 2,
 } as const;

@@ -53,6 +53,19 @@ export const suggestion = z
   .meta({ id: 'Suggestion', examples: [{ label: 'Track an order', message: 'Track an order' }] });
 export type Suggestion = z.infer<typeof suggestion>;
 
+/** Where an answer of the assistant can be read. */
+export const messageSource = z
+  .object({
+    title: z.string().max(LIMITS.articleTitleCharacters).describe('What the article is called. Plain text.'),
+    url: z
+      .url()
+      .max(LIMITS.articleUrlCharacters)
+      .nullable()
+      .describe('The http(s) address where people read it; null: nowhere.'),
+  })
+  .meta({ id: 'Source', examples: [{ title: 'Shipping', url: 'https://shop.example/help/shipping' }] });
+export type MessageSource = z.infer<typeof messageSource>;
+
 export const messageData = z
   .object({
     message: z.string().describe('The text.'),
@@ -80,6 +93,12 @@ export const messageData = z
       .describe(
         'Additive: records that the reply is about, to show under it. `message` answers in words without them.',
       ),
+    sources: z
+      .array(messageSource)
+      .min(1)
+      .max(LIMITS.sourcesPerMessage)
+      .optional()
+      .describe("Additive: the organisation's articles that the reply is taken from, the one it rests on most first."),
     login_url: z.url().optional().describe('Additive: on a request to log in, the link that `message` also contains.'),
   })
   .meta({ id: 'MessageData' });

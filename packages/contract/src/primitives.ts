@@ -3,6 +3,7 @@
  * well-formed when it carries lone surrogates; nothing is coerced from one type to another.
  */
 import { z } from 'zod';
+import { DOTTED_PATH } from './dotted-path.js';
 import { LIMITS } from './limits.js';
 
 /** An id chosen by a client or by us: 1-128 visible ASCII characters. */
@@ -51,9 +52,15 @@ export const filledText = (limit: number) =>
 
 /** A dotted path such as `a.b` or `items.0.id`. @param example what a refusal shows */
 export const dottedPath = (example: string) =>
-  bounded(LIMITS.responsePathCharacters).regex(/^[^.\s]+(\.[^.\s]+)*$/, `must be a dotted path such as ${example}`);
+  bounded(LIMITS.responsePathCharacters).regex(DOTTED_PATH, `must be a dotted path such as ${example}`);
 
 /** An ISO 8601 timestamp as the service writes it. */
+/** BCP 47, as `Intl` takes it. */
+export const languageTag = bounded(LIMITS.languageTagCharacters).regex(
+  /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/,
+  'must be a language tag such as en or de-CH',
+);
+
 export const timestamp = z.iso.datetime();
 
 export const noData = z.object({});

@@ -1,0 +1,17 @@
+/** The JSON schema of a test file, for editors that check YAML while it is written. */
+import { z } from 'zod';
+import { testFile } from '../test-file.js';
+import { type JsonSchema, tidySchema } from './json-schema.js';
+
+/** Where the service has it. */
+export const TEST_FILE_SCHEMA_PATH = '/api/docs/test-file.schema.json';
+
+/** Draft 7, which editors know. */
+export function testFileSchema(): JsonSchema {
+  const schema = z.toJSONSchema(testFile, {
+    io: 'input',
+    target: 'draft-07',
+    override: (context) => tidySchema({ ...context, io: 'input' }),
+  });
+  return { ...schema, title: 'A test of the assistant' } as JsonSchema;
+}

@@ -1,0 +1,181 @@
+/**
+ * `/api/v1/lab/knowledge/`, ours: articles that the assistant answers from, kept by an organisation's backend under ids of
+ * its own or by its owners and admins, and web pages that articles are read from and kept up to date with.
+ */
+import { z } from 'zod';
+import { environment } from './function.js';
+import { LIMITS } from './limits.js';
+import { bounded, filledText, id, languageTag, text, timestamp } from './primitives.js';
+
+/** Who may be told what an article says: everybody, or customers who have logged in. */
+export const articleAudience = z.enum(['everyone', 'logged_in']);
+export type ArticleAudience = z.infer<typeof articleAudience>;
+
+export const articleFormat = z.enum(['markdown', 'html', 'pdf']);
+export type ArticleFormat = z.infer<typeof articleFormat>;
+
+const pageUrl = bounded(LIMITS.articleUrlCharacters).refine(
+  (value) => !value.includes('\0') && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol),
+  { error: 'must be an http(s) address' },
+);
+
+export const articleExternalId = z
+  .string()
+  .regex(/^[A-Za-z0-9][A-Za-z0-9._~-]*$/, 'must be letters, digits, dots, hyphens, underscores and tildes')
+  .max(LIMITS.articleExternalIdCharacters)
+  .meta({ description: "The organisation's own id of an article.", examples: ['returns-policy'] });
+
+const title = filledText(LIMITS.articleTitleCharacters).meta({
+  description:
+    'What it is about; of a short answer, the question. Default: the first heading or the title in `content`.',
+});
+const content = text(LIMITS.articleContentCharacters).meta({
+  description: 'The text, in `format`. PDF files are base64.',
+});
+const language = languageTag.nullable().describe('BCP 47. Null: it is detected.');
+const url = pageUrl.nullable().describe('Where people read it: replies name it as their source. Null: nowhere.');
+
+/** An article as it is put; what is left out takes its default. */
+export const articleInput = z.strictObject({
+  title: title.optional(),
+  content,
+  format: articleFormat.default('markdown'),
+  url: url.default(null),
+  language: language.default(null),
+  audience: articleAudience.default('everyone'),
+  environment: environment.default('live').describe('`dev`: only test conversations are answered from it.'),
+});
+export type ArticleInput = z.output<typeof articleInput>;
+
+export const articleSummary = z.object({
+  id,
+  external_id: articleExternalId,
+  title: z.string(),
+  url: z.string().nullable(),
+  language: z.string().nullable(),
+  audience: articleAudience,
+  environment: environment,
+  source_id: id.nullable().describe('The web source that it was read from; null: it was written.'),
+  passages: z.int().min(0).describe('Pieces that are searched.'),
+  passages_to_encode: z
+    .int()
+    .min(0)
+    .describe('Of those, the ones that are found by their words alone until they are read.'),
+  created_at: timestamp,
+  updated_at: timestamp,
+});
+export type ArticleSummary = z.infer<typeof articleSummary>;
+
+export const articleView = articleSummary
+  .extend({ content: z.string().describe('Markdown, whatever format it was put in.') })
+  .meta({ id: 'Article' });
+export type ArticleView = z.infer<typeof articleView>;
+
+/** `changed: false`: the same article was there already. */
+export const articlePut = articleView.extend({ changed: z.boolean() });
+export type ArticlePut = z.infer<typeof articlePut>;
+
+/** An article as it would be stored. */
+export const articlePreview = z.object({
+  title: z.string(),
+  content: z.string().describe('Markdown, whatever format it is in.'),
+  url: z.string().nullable(),
+  language: z.string().nullable().describe('As given, or as detected.'),
+  audience: articleAudience,
+  environment: environment,
+});
+export type ArticlePreview = z.infer<typeof articlePreview>;
+
+export const articleQuery = z.object({
+  search: text(LIMITS.articleSearchCharacters).optional().describe('Words that title, id or text contain.'),
+  source_id: id.optional(),
+  environment: environment.optional(),
+  after: text(LIMITS.articleCursorCharacters).optional().describe('`next` of the page before.'),
+  limit: z.coerce.number().int().min(1).max(LIMITS.articlesPage).default(50),
+});
+export type ArticleQuery = z.output<typeof articleQuery>;
+
+export const articleList = z.object({
+  articles: z.array(articleSummary).describe('By title.'),
+  total: z.int().min(0).describe('Articles that match, on all pages.'),
+  next: z.string().nullable().describe('Where the next page begins; null: this is the last one.'),
+});
+export type ArticleList = z.infer<typeof articleList>;
+
+export const knowledgeSearchInput = z.strictObject({
+  query: filledText(LIMITS.knowledgeQueryCharacters),
+  audience: articleAudience.default('everyone').describe('`logged_in`: as for a customer who is.'),
+  environment: environment.default('live').describe('`dev`: as in a test conversation, live articles as well.'),
+});
+export type KnowledgeSearchInput = z.output<typeof knowledgeSearchInput>;
+
+export const foundPassage = z.object({
+  article_id: id,
+  external_id: articleExternalId,
+  title: z.string().describe('Of the article.'),
+  heading: z.string().nullable().describe('Of the section, from the outermost to the innermost.'),
+  text: z.string().describe('Markdown.'),
+  url: z.string().nullable(),
+  language: z.string().nullable(),
+  likeness: z
+    .number()
+    .nullable()
+    .describe('How near its meaning is to the query, -1 to 1; null: it was found by its words alone.'),
+});
+export type FoundPassage = z.infer<typeof foundPassage>;
+
+export const knowledgeSearchResult = z.object({
+  passages: z.array(foundPassage).describe(`The best first, at most ${LIMITS.passagesFound}.`),
+  duration_ms: z.number().min(0),
+});
+export type KnowledgeSearchResult = z.infer<typeof knowledgeSearchResult>;
+
+/** `page`: the address itself. `sitemap`: every page that it lists, and the sitemaps that it lists. */
+export const knowledgeSourceKind = z.enum(['page', 'sitemap']);
+export type KnowledgeSourceKind = z.infer<typeof knowledgeSourceKind>;
+
+export const knowledgeSourceInput = z.strictObject({
+  kind: knowledgeSourceKind,
+  url: pageUrl.describe('Where the page or the sitemap is.'),
+  audience: articleAudience.default('everyone'),
+  environment: environment.default('live'),
+  language: language.default(null),
+  refresh_hours: z
+    .int()
+    .min(1)
+    .max(LIMITS.sourceRefreshHours)
+    .nullable()
+    .default(24)
+    .describe('It is read again this often; null: only when it is asked for.'),
+});
+export type KnowledgeSourceInput = z.output<typeof knowledgeSourceInput>;
+
+/** What is left out stays as it is. */
+export const knowledgeSourceChange = z.strictObject({
+  audience: articleAudience.optional(),
+  environment: environment.optional(),
+  language: language.optional(),
+  refresh_hours: z.int().min(1).max(LIMITS.sourceRefreshHours).nullable().optional(),
+});
+export type KnowledgeSourceChange = z.output<typeof knowledgeSourceChange>;
+
+export const knowledgeSourceView = z
+  .object({
+    ...knowledgeSourceInput.shape,
+    id,
+    status: z.enum(['waiting', 'reading', 'read', 'failed']).describe('`failed`: what was read before stays.'),
+    pages_read: z.int().min(0).describe('Of the reading that is under way, or of the last one.'),
+    pages_found: z.int().min(0),
+    problems: z
+      .array(z.object({ url: z.string(), problem: z.string() }))
+      .describe(`Pages that could not be read and why, at most ${LIMITS.sourceProblems}.`),
+    problem: z.string().nullable().describe('Why the whole source could not be read.'),
+    last_read_at: timestamp.nullable(),
+    next_read_at: timestamp.nullable(),
+    created_at: timestamp,
+  })
+  .meta({ id: 'KnowledgeSource' });
+export type KnowledgeSourceView = z.infer<typeof knowledgeSourceView>;
+
+export const knowledgeSourceList = z.object({ sources: z.array(knowledgeSourceView) });
+export type KnowledgeSourceList = z.infer<typeof knowledgeSourceList>;

@@ -1,0 +1,103 @@
+/**
+ * `/api/v1/lab/releases/`, ours: a draft that members and keys change, and the live version that customers get. Without
+ * releases (`off`, the default) what is saved is live at once.
+ */
+import { z } from 'zod';
+import { LIMITS } from './limits.js';
+import { filledText, timestamp } from './primitives.js';
+import { testPath } from './stored-tests-api.js';
+import { modelName, testDifference } from './tests-api.js';
+
+/** `off`: what is saved is live at once. `warn` and `refuse`: what a failed test does to going live. */
+export const releaseMode = z.enum(['off', 'warn', 'refuse']);
+export type ReleaseMode = z.infer<typeof releaseMode>;
+
+export const releaseModeInput = z.strictObject({ mode: releaseMode });
+
+const fieldChange = z.object({
+  field: z.string(),
+  before: z.string().nullable().describe('Null: there was none. Long values are shortened.'),
+  after: z.string().nullable(),
+});
+
+/** Something in which two versions differ. */
+export const releaseChange = z.object({
+  kind: z.enum(['function', 'settings', 'model', 'article']),
+  name: z.string().describe('Of the function, id of the article; otherwise what `kind` says.'),
+  change: z.enum(['added', 'changed', 'removed']),
+  fields: z.array(fieldChange),
+});
+export type ReleaseChange = z.infer<typeof releaseChange>;
+
+const author = z
+  .object({ kind: z.enum(['member', 'api_key', 'operator']), id: z.string().nullable(), name: z.string() })
+  .describe('As in the audit log.');
+
+export const releaseSummary = z.object({
+  number: z.int().min(1),
+  note: z.string().describe('Why.'),
+  author,
+  restored_from: z.int().nullable().describe('The number of the release that it brought back; null: it was the draft.'),
+  changes: z.int().min(0).describe('In how many things it differs from the one before.'),
+  tests: z
+    .object({ total: z.int(), failed: z.int() })
+    .nullable()
+    .describe('That ran before it went live; null: none did.'),
+  created_at: timestamp,
+});
+export type ReleaseSummary = z.infer<typeof releaseSummary>;
+
+export const releaseList = z.object({
+  mode: releaseMode,
+  live: z.int().nullable().describe('The number of the release that customers get; null without releases.'),
+  releases: z.array(releaseSummary).describe('The newest first.'),
+});
+export type ReleaseList = z.infer<typeof releaseList>;
+
+const moreArticles = z
+  .int()
+  .min(0)
+  .default(0)
+  .describe(`Changed articles beyond the ${LIMITS.releaseArticles} that are named, by id.`);
+
+export const releaseChanges = z.object({
+  fingerprint: z.string().describe('Of the draft as it is here, with all that has changed. Going live names it.'),
+  changes: z.array(releaseChange).describe('From live to draft, functions by name.'),
+  more_articles: moreArticles,
+});
+export type ReleaseChanges = z.infer<typeof releaseChanges>;
+
+export const releaseView = releaseSummary.extend({
+  fields: z.array(releaseChange).describe('From the release before to this one.'),
+  more_articles: moreArticles,
+});
+export type ReleaseView = z.infer<typeof releaseView>;
+
+const note = filledText(LIMITS.releaseNoteCharacters).describe('Why, for those who read the history.');
+
+export const releaseInput = z.strictObject({
+  note,
+  fingerprint: z.string().max(LIMITS.idCharacters).describe('Of the changes that were looked at.'),
+  model: modelName.default('embedded').describe('That the tests run with, as in a test run.'),
+  despite_failures: z.boolean().default(false).describe('In mode `warn`: go live although tests fail.'),
+});
+export type ReleaseInput = z.output<typeof releaseInput>;
+
+export const restoreInput = z.strictObject({ note });
+
+export const draftInput = z.strictObject({
+  release: z.int().min(1).max(LIMITS.releaseNumber).describe('The number of the release that replaces the draft.'),
+});
+
+/** A line of the answer. The last is `released`, `refused` or an error. */
+export const releaseLine = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('tests'), done: z.int(), total: z.int() }),
+  z.object({ type: z.literal('released'), release: releaseSummary }),
+  z.object({
+    type: z.literal('refused'),
+    may_insist: z.boolean().describe('`despite_failures` would go live all the same.'),
+    failed: z.array(z.object({ path: testPath, name: z.string(), differences: z.array(testDifference) })),
+  }),
+  z.object({ type: z.literal('error'), detail: z.string() }),
+]);
+export type ReleaseLine = z.infer<typeof releaseLine>;

@@ -1,0 +1,118 @@
+/**
+ * `/api/v1/lab/tests/` and `/api/v1/lab/test-runs/`, ours: tests that an organisation keeps in the service, runs of them,
+ * and what came of each.
+ */
+import { z } from 'zod';
+import { LIMITS } from './limits.js';
+import { bounded, id, text, timestamp } from './primitives.js';
+import { modelName, shownStep, testDifference, testRun } from './tests-api.js';
+
+/** A test's name as a file, without its ending: `orders/status` is `tests/orders/status.test.yaml` in a folder. */
+export const testPath = bounded(LIMITS.testPathCharacters)
+  .regex(
+    /^[A-Za-z0-9][A-Za-z0-9._-]*(\/[A-Za-z0-9][A-Za-z0-9._-]*)*$/,
+    'must be a path such as orders/status: letters, digits, dots, hyphens and underscores between slashes',
+  )
+  .meta({
+    description:
+      'Where the test is among the others: its path in a folder without `.test.yaml`. In a URL, a slash in it is `%2F`.',
+    examples: ['orders/status'],
+  });
+
+export const storedTestInput = z.strictObject({
+  yaml: text(LIMITS.testCharacters).describe('The test as a YAML file. Errors name its lines.'),
+});
+
+export const testResultSummary = z.object({
+  run_id: id,
+  passed: z.boolean(),
+  finished_at: timestamp,
+});
+
+export const storedTestSummary = z.object({
+  path: testPath,
+  name: z.string().describe('As the test says.'),
+  last_result: testResultSummary.nullable().describe('Null: it has not been run since it was made.'),
+  created_at: timestamp,
+  updated_at: timestamp,
+});
+export type StoredTestSummary = z.infer<typeof storedTestSummary>;
+
+export const storedTest = storedTestSummary.extend({ yaml: z.string() }).meta({ id: 'StoredTest' });
+export type StoredTest = z.infer<typeof storedTest>;
+
+/** `changed: false`: the same test was there already. */
+export const storedTestPut = storedTest.extend({ changed: z.boolean() });
+export type StoredTestPut = z.infer<typeof storedTestPut>;
+
+export const storedTestList = z.object({ tests: z.array(storedTestSummary).describe('By path.') });
+export type StoredTestList = z.infer<typeof storedTestList>;
+
+export const runStoredTestsInput = z.strictObject({
+  paths: z.array(testPath).min(1).max(LIMITS.storedTests).optional().describe('Default: all tests.'),
+  model: modelName.default('embedded').describe('As in a test run.'),
+  repeats: z
+    .int()
+    .min(1)
+    .max(LIMITS.testRepeats)
+    .default(1)
+    .describe('How often each test is run: language models vary.'),
+  pass_rate: z.number().min(0).max(1).default(1).describe('The share of its repeats that a test must pass.'),
+});
+export type RunStoredTestsInput = z.output<typeof runStoredTestsInput>;
+
+/** What came of a test in a run. */
+export const storedTestResult = z.object({
+  path: testPath,
+  name: z.string(),
+  passed: z.boolean(),
+  repeats: z.int().min(1).describe('How often it was run.'),
+  passed_repeats: z.int().min(0).describe('How often it passed.'),
+  duration_ms: z.number().describe('Of all its repeats.'),
+  problem: z.string().nullable().describe('Why it could not be run to its end; null: it was.'),
+  differences: z
+    .array(testDifference.extend({ step: z.int() }))
+    .describe('What is not as expected, in the repeat that `turns` are of. Shortened.'),
+  steps: z
+    .array(shownStep)
+    .nullable()
+    .describe('The steps of the test as it was then: what was said, or what happened besides. Null with `turns`.'),
+  turns: testRun.shape.turns
+    .nullable()
+    .describe('What happened, in the first repeat that failed or else the last. Null: too long to be kept.'),
+});
+export type StoredTestResult = z.infer<typeof storedTestResult>;
+
+/** `cancelled`: whoever started it went. `failed`: the service could not go on. */
+export const testRunStatus = z.enum(['finished', 'cancelled', 'failed']);
+export type TestRunStatus = z.infer<typeof testRunStatus>;
+
+export const testRunSummary = z.object({
+  id,
+  status: testRunStatus,
+  model: z.string(),
+  tests: z.int().min(0).describe('How many were to be run.'),
+  passed: z.int().min(0),
+  failed: z.int().min(0),
+  started_by: z
+    .object({ kind: z.enum(['member', 'api_key', 'operator']), id: z.string().nullable(), name: z.string() })
+    .describe('As in the audit log.'),
+  started_at: timestamp,
+  finished_at: timestamp,
+});
+export type TestRunSummary = z.infer<typeof testRunSummary>;
+
+export const testRunView = testRunSummary.extend({ results: z.array(storedTestResult).describe('By path.') });
+export type TestRunView = z.infer<typeof testRunView>;
+
+export const testRunList = z.object({ runs: z.array(testRunSummary).describe('The newest first.') });
+export type TestRunList = z.infer<typeof testRunList>;
+
+/** A line of the answer. The last is a summary, or an error. */
+export const runStoredTestsLine = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('start'), run_id: id, tests: z.int().describe('How many tests follow.') }),
+  storedTestResult.extend({ type: z.literal('test') }),
+  z.object({ type: z.literal('summary'), run: testRunSummary }),
+  z.object({ type: z.literal('error'), detail: z.string() }),
+]);
+export type RunStoredTestsLine = z.infer<typeof runStoredTestsLine>;

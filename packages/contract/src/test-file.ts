@@ -1,0 +1,225 @@
+/**
+ * A test of the assistant as a YAML file (`*.test.yaml`): a conversation that is held in memory, and what is expected of
+ * each reply. Its JSON schema is served at `/api/docs/test-file.schema.json`.
+ */
+import { z } from 'zod';
+import { functionName } from './function.js';
+import { LIMITS } from './limits.js';
+import { bounded, filledText, text } from './primitives.js';
+import { TURN_RESULTS } from './turn-result.js';
+
+/** How a turn ended, or `none` where the assistant took no turn: an agent handles the conversation, or it is closed. */
+export const testTurnResult = z
+  .enum([...TURN_RESULTS, 'none'])
+  .describe('How the turn ends. `none`: the assistant takes no turn, because an agent handles it or it is closed.');
+export type TestTurnResult = z.infer<typeof testTurnResult>;
+
+const argument = z.union([text(LIMITS.parameterValueCharacters), z.number(), z.boolean()]);
+const callArguments = z.record(z.string(), argument);
+
+/** What an endpoint answers in a test, instead of being called. */
+export const testResponse = z.strictObject({
+  function: functionName.describe('The function that is called; of a leaf function, the leaf.'),
+  arguments: callArguments
+    .optional()
+    .describe(
+      'Values of its URL placeholders, compared as text. A call fits with these and any others. Default: every call fits.',
+    ),
+  status: z.int().min(200).max(599).optional().describe('HTTP status. Default 200.'),
+  data: z.unknown().optional().describe('`data` of the answer.'),
+  message: text(LIMITS.messageCharacters).optional().describe('`message` of the answer.'),
+  success: z.boolean().optional().describe('`success` of the answer. Default: whether the status is 2xx.'),
+  fails: z.enum(['timeout', 'unreachable']).optional().describe('Nothing is answered, for this reason.'),
+});
+export type TestResponse = z.infer<typeof testResponse>;
+
+const one = text(LIMITS.messageCharacters);
+const oneOrMore = z.union([one, z.array(one).max(LIMITS.testTexts)]);
+
+const expectedCalls = z.array(z.strictObject({ function: functionName, arguments: callArguments.optional() }));
+
+export const testExpectation = z.strictObject({
+  calls: expectedCalls
+    .max(LIMITS.functionCallsPerTurn)
+    .optional()
+    .describe(
+      'All function calls of the turn, in any order, each with at least these arguments, compared as text. Empty: none. Leaf functions are no calls.',
+    ),
+  result: testTurnResult.optional(),
+  text: z
+    .strictObject({ contains: oneOrMore.optional(), lacks: oneOrMore.optional() })
+    .optional()
+    .describe('Parts that the reply has and does not have. Case and the amount of white space do not matter.'),
+  suggestions: z
+    .array(one)
+    .max(LIMITS.suggestionsPerMessage)
+    .optional()
+    .describe('Labels that are offered, among others perhaps. Empty: none is offered.'),
+  sources: z
+    .array(one)
+    .max(LIMITS.sourcesPerMessage)
+    .optional()
+    .describe('Titles or addresses of articles that the reply names, among others perhaps. Empty: it names none.'),
+});
+export type TestExpectation = z.infer<typeof testExpectation>;
+
+const expectation = testExpectation.optional().describe('What is expected of the turn. Default: nothing.');
+
+const messageStep = z.strictObject({
+  message: filledText(LIMITS.messageCharacters).describe('What the customer writes.'),
+  expect: expectation,
+});
+
+const actionStep = z.strictObject({
+  do: z
+    .enum(['log_in', 'agent_takes_over', 'agent_hands_back'])
+    .describe(
+      "`log_in`: the customer logs in, and a message that waited for it is answered. `agent_hands_back`: the customer's last message is answered if nobody has.",
+    ),
+  expect: expectation,
+});
+
+const agentStep = z.strictObject({
+  agent: filledText(LIMITS.messageCharacters).describe('What the agent who has taken over writes.'),
+});
+
+const waitStep = z.strictObject({
+  wait: z
+    .string()
+    .regex(/^[1-9]\d{0,4}[smhd]$/, 'must be a duration such as 30s, 10m, 2h or 1d')
+    .describe('How far the clock moves on. Nobody waits for it.'),
+});
+
+/** How the conversation of a simulated customer ended. */
+export const SIMULATION_OUTCOMES = ['reached', 'asked_for_human', 'gave_up', 'out_of_turns'] as const;
+export const simulationOutcome = z
+  .enum(SIMULATION_OUTCOMES)
+  .describe(
+    '`reached`: the customer has what they wanted, or the assistant closed the conversation. `asked_for_human`: a human was asked for. `gave_up`: the assistant declined or failed, or the customer could not go on. `out_of_turns`: none of these within `turns`.',
+  );
+export type SimulationOutcome = z.infer<typeof simulationOutcome>;
+
+/** Who plays a simulated customer without a language model. */
+export const SCRIPT = 'script';
+
+const factText = filledText(LIMITS.parameterValueCharacters);
+const factValue = z.union([factText, z.number(), z.boolean()]);
+const factName = filledText(LIMITS.simulatedFactNameCharacters);
+
+const simulatedFact = z.union(
+  [
+    factValue,
+    z.strictObject({
+      value: factValue,
+      description: filledText(LIMITS.functionDescriptionCharacters).optional(),
+      asked_as: z
+        .union([factText, z.array(factText).min(1).max(LIMITS.testTexts)])
+        .optional()
+        .describe('Questions that ask for it, where its name and description do not say so.'),
+    }),
+  ],
+  { error: 'must be a value or {value, description, asked_as}' },
+);
+export type SimulatedFact = z.infer<typeof simulatedFact>;
+
+export const simulatedCustomer = z.strictObject({
+  goal: filledText(LIMITS.messageCharacters).describe('What the customer wants, as they would ask for it.'),
+  facts: z
+    .record(factName, simulatedFact)
+    .refine((facts) => Object.keys(facts).length <= LIMITS.simulatedFacts, `at most ${LIMITS.simulatedFacts} facts`)
+    .optional()
+    .describe('What the customer knows, by name, such as `order number: "1042"`. Told where it is asked for.'),
+  manner: filledText(LIMITS.messageCharacters)
+    .optional()
+    .describe('How the customer writes, for a language model that plays them, such as `impatient, short sentences`.'),
+  opening: filledText(LIMITS.messageCharacters).optional().describe('The first message. Default: the goal.'),
+  turns: z
+    .int()
+    .min(1)
+    .max(LIMITS.simulatedTurns)
+    .optional()
+    .describe(`How often the customer speaks or logs in at most. Default ${LIMITS.simulatedTurnsByDefault}.`),
+  agrees: z.boolean().optional().describe('What the customer says to a yes-or-no question. Default true.'),
+  phrases: z
+    .strictObject({
+      yes: factText.optional(),
+      no: factText.optional(),
+      unknown: factText.optional(),
+      human: factText.optional(),
+    })
+    .optional()
+    .describe("The script's own sentences, where customers do not write English."),
+  played_by: z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe(
+      '`script`, which answers what is asked and needs no key, or a language model: `default` or one of `models` of the assistant settings. Default `script`.',
+    ),
+});
+export type SimulatedCustomer = z.infer<typeof simulatedCustomer>;
+
+export const simulationExpectation = testExpectation.omit({ suggestions: true }).extend({
+  calls: expectedCalls
+    .max(LIMITS.functionCallsPerTurn * LIMITS.simulatedTurns)
+    .optional()
+    .describe('All function calls of the simulated conversation, in any order, compared as those of a turn.'),
+  result: testTurnResult.optional().describe('How the last turn ends.'),
+  text: testExpectation.shape.text.describe('Parts that some reply has, and that no reply has.'),
+  sources: testExpectation.shape.sources.describe('Titles or addresses of articles that some reply names.'),
+  outcome: simulationOutcome.optional(),
+});
+export type SimulationExpectation = z.infer<typeof simulationExpectation>;
+
+const customerStep = z.strictObject({
+  customer: simulatedCustomer.describe(
+    'A simulated customer, who writes and answers until the goal is reached. Logs in when asked to if the `customer` of the test has an `identity` or a `token`.',
+  ),
+  expect: simulationExpectation
+    .optional()
+    .describe('What is expected of the simulated conversation. Default: nothing.'),
+});
+
+const STEP_KEYS = new Set(['message', 'do', 'agent', 'wait', 'customer', 'expect']);
+
+function describeWrongStep(step: unknown): string {
+  const wrong = typeof step === 'object' && step !== null ? Object.keys(step).filter((key) => !STEP_KEYS.has(key)) : [];
+  const unknown = wrong.length === 0 ? '' : `has an unknown key (${wrong.join(', ')}): it `;
+  return `${unknown}must be {message, expect}, {do, expect}, {customer, expect}, {agent} or {wait}`;
+}
+
+export const testStep = z.union([messageStep, actionStep, agentStep, waitStep, customerStep], {
+  error: ({ input }) => describeWrongStep(input),
+});
+export type TestStep = z.infer<typeof testStep>;
+
+export const testFile = z.strictObject({
+  name: filledText(LIMITS.testNameCharacters).describe('What is tested.'),
+  description: text(LIMITS.functionDescriptionCharacters).optional(),
+  time: z.iso.datetime({ offset: true }).optional().describe('When the conversation begins. Default: now.'),
+  customer: z
+    .strictObject({
+      logged_in: z.boolean().optional().describe('The customer has logged in before the first step. Default false.'),
+      token: bounded(LIMITS.authTokenCharacters)
+        .min(1)
+        .optional()
+        .describe('What functions are called with after a login. Default: a token whose claims are `identity`.'),
+      identity: z
+        .record(z.string(), z.unknown())
+        .optional()
+        .describe('Who the customer is after a login: what parameters with a `login` source take their values from.'),
+    })
+    .optional(),
+  responses: z
+    .array(testResponse)
+    .max(LIMITS.testResponses)
+    .optional()
+    .describe('What endpoints answer. The first that fits a call is taken.'),
+  live: z
+    .boolean()
+    .optional()
+    .describe('Calls of `dev` functions without a fitting response go out to their endpoints. Default false.'),
+  steps: z.array(testStep).min(1).max(LIMITS.testSteps),
+});
+export type TestFile = z.infer<typeof testFile>;

@@ -1,0 +1,98 @@
+/** `/api/v1/lab/tests/`, ours: runs a test of the assistant in memory and says what happened and what differs. */
+import { z } from 'zod';
+import { LIMITS } from './limits.js';
+import { messageSource } from './message.js';
+import { id } from './primitives.js';
+import { simulationOutcome, testFile, testTurnResult } from './test-file.js';
+
+/** `embedded`, the built-in matcher, or the name of a model that the organisation may choose. */
+export const modelName = z.string().min(1).max(200);
+
+export const testRunInput = z
+  .strictObject({
+    test: testFile.optional(),
+    yaml: z.string().max(LIMITS.testCharacters).optional().describe('The same as a YAML file. Errors name its lines.'),
+    model: modelName
+      .optional()
+      .describe(
+        'One of `models` of the assistant settings, or `default` for the one that answers customers. Default: `embedded`, the built-in matcher.',
+      ),
+  })
+  .refine(({ test, yaml }) => (test === undefined) !== (yaml === undefined), {
+    error: 'must have either test or yaml',
+  });
+
+export const testCall = z.object({
+  function: z.string(),
+  arguments: z.record(z.string(), z.unknown()),
+  failure: z.string().nullable().describe('Why it failed; null: it succeeded.'),
+});
+export type TestCall = z.infer<typeof testCall>;
+
+/** What the assistant did in a turn. */
+export const testTurn = z.object({
+  calls: z.array(testCall),
+  result: testTurnResult,
+  text: z.string().nullable().describe('What the customer was told; null: nothing.'),
+  suggestions: z.array(z.string()).describe('Labels.'),
+  sources: z.array(messageSource),
+  missing_responses: z.array(z.string()).describe('Calls that no response of the test fits.'),
+  usage: z
+    .object({ input_tokens: z.int(), output_tokens: z.int(), cost: z.number().nullable() })
+    .nullable()
+    .describe('Null where the model counts no tokens.'),
+  duration_ms: z.number(),
+});
+export type TestTurn = z.infer<typeof testTurn>;
+
+export const testDifference = z.object({
+  field: z.string().describe('Such as `calls`, `result` or `text.contains`.'),
+  expected: z.string(),
+  happened: z.string(),
+});
+export type TestDifference = z.infer<typeof testDifference>;
+
+export const shownStep = z.object({ from: z.enum(['customer', 'agent', 'event']), text: z.string() });
+export type ShownStep = z.infer<typeof shownStep>;
+
+export const testRun = z.object({
+  name: z.string(),
+  model: z.string(),
+  steps: z.array(shownStep).optional().describe('The steps of the test: what was said, or what happened besides.'),
+  passed: z.boolean(),
+  duration_ms: z.number(),
+  turns: z
+    .array(
+      z.object({
+        step: z.int().describe('The step of the test, from 0.'),
+        happened: testTurn,
+        simulated: z
+          .object({
+            said: z.string().nullable().describe('What the customer wrote; null: they logged in.'),
+            outcome: simulationOutcome.optional().describe('How the simulated conversation ended; of its last turn.'),
+          })
+          .optional()
+          .describe('Of a turn with a simulated customer.'),
+        differences: z.array(testDifference),
+      }),
+    )
+    .describe('The turns of each step, in order.'),
+});
+export type TestRun = z.infer<typeof testRun>;
+
+/** A stored conversation, or the part of it up to a turn, to be made into a test. */
+export const testDraftInput = z
+  .strictObject({
+    ticket_chat_id: id.optional().describe('All of a conversation.'),
+    turn_id: id.optional().describe('A turn and what came before it: only the turn has expectations.'),
+  })
+  .refine(({ ticket_chat_id, turn_id }) => (ticket_chat_id === undefined) !== (turn_id === undefined), {
+    error: 'must have either ticket_chat_id or turn_id',
+  });
+
+export const testDraft = z.object({
+  name: z.string(),
+  yaml: z.string().describe('The test as a file, with placeholders for personal data. Read it before you keep it.'),
+  placeholders: z.int().describe('How many values were replaced.'),
+});
+export type TestDraft = z.infer<typeof testDraft>;
