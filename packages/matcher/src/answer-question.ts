@@ -1,5 +1,6 @@
 /** A customer's question: which functions answer it, with which values; or an honest word that none does. */
 import type { ModelTool } from '@frontdesk/contract/language-model';
+import { answerFromArticles, offerArticles } from './articles/answer-from-articles.js';
 import { askLastResult } from './ask-last-result.js';
 import { isReading } from './describe-function.js';
 import { fillArguments, type SpokenAnswer } from './fill-arguments.js';
@@ -26,7 +27,12 @@ const SENTENCES = new Intl.Segmenter(undefined, { granularity: 'sentence' });
 
 export async function answerQuestion(question: string, situation: Situation): Promise<Step> {
   const { functions } = situation;
-  if (functions.length === 0) return say(cannotLookUp(situation), 'not_understood', suggest([], situation));
+  if (functions.length === 0)
+    return (
+      answerFromArticles(question, situation, 0) ??
+      offerArticles(question, situation) ??
+      say(cannotLookUp(situation), 'not_understood', suggest([], situation))
+    );
 
   const picked = await pickItem(question, situation);
   if (picked !== null) return picked;
@@ -49,7 +55,13 @@ export async function answerQuestion(question: string, situation: Situation): Pr
     const asked = askLastResult(question, situation, best?.ranked[0]);
     if (asked !== null) return asked;
   }
-  return step ?? sayUnsure(question, (sentences.length > 0 ? readings[0] : whole)?.ranked ?? [], situation);
+  const told = answerFromArticles(question, situation, step === undefined ? 0 : likelihoodOf(best));
+  if (told !== null) return told;
+  return (
+    step ??
+    offerArticles(question, situation) ??
+    sayUnsure(question, (sentences.length > 0 ? readings[0] : whole)?.ranked ?? [], situation)
+  );
 }
 
 /** Calls `tool` with what the customer said, or asks for the first value that is missing. */
@@ -114,7 +126,7 @@ function asksForUndone(text: string, ranked: readonly Candidate[]): boolean {
   return requestedActions(text).some((action) => !ranked.some(({ profile }) => profile.actionStems.has(action)));
 }
 
-const likelihoodOf = ({ ranked: [first] }: Decision) => first?.likelihood ?? 0;
+const likelihoodOf = (decision: Decision | undefined) => decision?.ranked[0]?.likelihood ?? 0;
 
 /** A call for each part, or the first question for a value where none can be made; null for parts that are one. */
 function callSeveral(decisions: readonly Decision[], question: string, situation: Situation): Step | null {

@@ -1,7 +1,12 @@
 /** A request's messages as the matcher needs them: what was said last, what this turn has fetched, what came before. */
 
-import type { ModelMessage, ToolCall } from '@frontdesk/contract/language-model';
-import { splitFiles } from '@frontdesk/contract/language-model';
+import {
+  type KnowledgePassage,
+  type ModelMessage,
+  SEARCH_KNOWLEDGE,
+  splitFiles,
+  type ToolCall,
+} from '@frontdesk/contract/language-model';
 import { withoutFilesNote } from './phrases.js';
 
 /** A question is told by its beginning; pasted pages are not searched for one. */
@@ -21,7 +26,9 @@ export interface Conversation {
   current: Exchange;
   /** Earlier ones, newest first. */
   earlier: Exchange[];
-  /** What the calls of this turn answered, in order. */
+  /** What articles were found to say in this turn, the best first; undefined: they were not searched. */
+  passages: KnowledgePassage[] | undefined;
+  /** What the calls of this turn answered, in order, without the search of articles. */
   results: { call: ToolCall; result: unknown; reply?: string | undefined }[];
   /** The calls of earlier turns with what they answered, newest first. */
   earlierResults: { call: ToolCall; result: unknown }[];
@@ -62,10 +69,17 @@ export function readConversation(messages: readonly ModelMessage[]): Conversatio
       });
     }
   }
+  const isSearch = ({ call }: { call: ToolCall }) => call.name === SEARCH_KNOWLEDGE;
   return {
     current,
     earlier: exchanges,
-    results,
-    earlierResults,
+    passages: passagesIn(results.find(isSearch)?.result),
+    results: results.filter((one) => !isSearch(one)),
+    earlierResults: earlierResults.filter((one) => !isSearch(one)),
   };
+}
+
+function passagesIn(result: unknown): KnowledgePassage[] | undefined {
+  if (typeof result !== 'object' || result === null) return undefined;
+  return 'passages' in result && Array.isArray(result.passages) ? (result.passages as KnowledgePassage[]) : [];
 }

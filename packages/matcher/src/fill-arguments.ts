@@ -2,7 +2,7 @@
  * The arguments of a call from what the customer said: the question, answers to our questions, and, for an identifier
  * that is missing, what the customer named before. A value is never invented; what is missing is asked for.
  */
-import type { ModelTool } from '@frontdesk/contract/language-model';
+import type { ModelTool, ToolCall } from '@frontdesk/contract/language-model';
 import type { Conversation } from './conversation.js';
 import { profileOf } from './ranking/function-profile.js';
 import { defaultOf, findValues, parametersOf, type Value } from './values/find-values.js';
@@ -69,8 +69,13 @@ function toSets(tool: ModelTool, values: ReadonlyMap<string, Value[]>): Record<s
 /** "Are there other buses?" leaves from where the last ones did. */
 function givenLast(tool: ModelTool, parameter: Parameter, { earlierResults: [last] }: Conversation): Value[] {
   if (last?.call.name !== tool.name || kindOf(parameter).kind === 'identifier') return [];
-  const given = Object.entries(last.call.arguments ?? {}).find(([name]) => name === parameter.name)?.[1];
-  return typeof given === 'string' || typeof given === 'number' || typeof given === 'boolean' ? [given] : [];
+  const given = argumentOf(last.call, parameter);
+  return given === undefined ? [] : [given];
+}
+
+function argumentOf({ arguments: input }: ToolCall, parameter: Parameter): Value | undefined {
+  const given: unknown = Object.entries(input ?? {}).find(([name]) => name === parameter.name)?.[1];
+  return typeof given === 'string' || typeof given === 'number' || typeof given === 'boolean' ? given : undefined;
 }
 
 function namedBefore(
@@ -82,8 +87,8 @@ function namedBefore(
 ): Value[] {
   if (kindOf(parameter).kind !== 'identifier' || texts.some((text) => ANOTHER.test(text))) return [];
   for (const { call } of earlierResults.slice(0, REMEMBERED_EXCHANGES)) {
-    const given = Object.entries(call.arguments ?? {}).find(([name]) => name === parameter.name)?.[1];
-    if (typeof given === 'string' || typeof given === 'number') return [given];
+    const given = argumentOf(call, parameter);
+    if (given !== undefined) return [given];
   }
   const { nameStems: topicStems, knownStems } = profileOf(tool);
   for (const { said } of earlier.slice(0, REMEMBERED_EXCHANGES)) {

@@ -27,6 +27,8 @@ const SAID: Record<Exclude<Intent, 'question'>, string[]> = {
     'I want to talk to a human',
     'can I speak with someone real?',
     'agent please',
+    'A human, please',
+    'please, a real person',
     'connect me to customer service',
     'get me a real person',
     'I do not want to talk to a bot',

@@ -37,7 +37,10 @@ const HUMAN = [
     new RegExp(String.raw`\b${PERSON}\b`, 'i'),
   ),
   /\b(?:want|need|get|give|like|prefer|have|bring|fetch|call)\b(?: me| to (?:see|have|reach))?(?: an?| some| the)? (?:real |live |actual |human |proper )*(?:human|real person|live person|agent|representative|operator|human being|person to (?:talk|speak|chat))\b/i,
-  new RegExp(String.raw`^\W*(?:an? |the )?(?:real |live |actual |human )*${PERSON}(?: please| pls| now)*\W*$`, 'i'),
+  new RegExp(
+    String.raw`^\W*(?:please\W+)?(?:an? |the )?(?:real |live |actual |human )*${PERSON}(?:\W+(?:please|pls|now))*\W*$`,
+    'i',
+  ),
   /\b(?:real|actual|live) (?:human|person|agent|people|employee)\b/i,
   /\b(?:not|don'?t want|not want|no) (?:to (?:talk|speak|chat) (?:to|with) )?(?:a |the |this )?(?:bot|robot|machine|computer|ai)\b/i,
   /\b(?:ask|get|call) (?:a|your) (?:colleague|human|manager|supervisor)\b/i,

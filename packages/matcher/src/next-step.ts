@@ -3,7 +3,13 @@
  * It decides from the customer's and its own words alone; what functions answered is told, or looked up where the customer
  * picks a record of a list, so that instructions inside data have nothing to act on.
  */
-import { ASK_FOR_HUMAN, HOUSE_TOOLS, type ModelRequest, SUGGEST_CLOSING } from '@frontdesk/contract/language-model';
+import {
+  ASK_FOR_HUMAN,
+  HOUSE_TOOLS,
+  type ModelRequest,
+  SEARCH_KNOWLEDGE,
+  SUGGEST_CLOSING,
+} from '@frontdesk/contract/language-model';
 import { answerPending } from './answer-pending.js';
 import { answerQuestion } from './answer-question.js';
 import { readConversation } from './conversation.js';
@@ -32,7 +38,8 @@ export async function nextStep(request: ModelRequest, worker: TextWorker, now: n
   const { signal } = request;
   const situation: Situation = {
     conversation,
-    functions: request.tools.filter(({ name }) => !HOUSE_TOOLS.has(name)),
+    functions: request.tools.filter(({ name }) => !HOUSE_TOOLS.has(name) && name !== SEARCH_KNOWLEDGE),
+    passages: conversation.passages,
     worker,
     mayCall: (name) => request.tool_choice === 'auto' && offered.has(name),
     offersHuman: offered.has(ASK_FOR_HUMAN) && request.waits_for_human !== true,

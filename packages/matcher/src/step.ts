@@ -1,5 +1,12 @@
 /** What a step of the matcher knows and what it comes to. */
-import type { ModelTool, ReplyKind, Suggestion, ToolCall } from '@frontdesk/contract/language-model';
+import type {
+  KnowledgePassage,
+  ModelReply,
+  ModelTool,
+  ReplyKind,
+  Suggestion,
+  ToolCall,
+} from '@frontdesk/contract/language-model';
 import { ASK_FOR_HUMAN } from '@frontdesk/contract/language-model';
 import type { Conversation } from './conversation.js';
 import { sentencesIn, type Voice } from './phrases.js';
@@ -13,6 +20,8 @@ export interface Step {
   /** Of `not_understood`: the part of the message that was not. */
   question?: string;
   suggestions?: readonly Suggestion[];
+  /** The articles that the text is taken from. */
+  sources?: NonNullable<ModelReply['sources']>;
   calls: Omit<ToolCall, 'id'>[];
 }
 
@@ -21,6 +30,8 @@ export interface Situation extends Voice {
   conversation: Conversation;
   /** The organisation's functions, without the house's own tools. */
   functions: ModelTool[];
+  /** What the organisation's articles say of the question; undefined: they have not been searched. */
+  passages: readonly KnowledgePassage[] | undefined;
   worker: TextWorker;
   /** Whether a tool of the house may be called in this step. */
   mayCall: (name: string) => boolean;

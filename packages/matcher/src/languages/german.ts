@@ -111,6 +111,8 @@ export const german: Language = {
     without_value: 'Kein Problem. Ohne diese Angabe kann ich leider nicht nachsehen.',
     found: 'Das habe ich gefunden:',
     found_for: 'Das habe ich zu {} gefunden:',
+    articles_may_help:
+      'Ich bin nicht sicher, ob ich darauf die Antwort habe. Vielleicht hilft einer dieser Artikel: {}.',
     found_nothing: 'Dazu habe ich nichts gefunden.',
     failed: 'Es tut mir leid, ich konnte das gerade nicht nachsehen. Bitte versuchen Sie es gleich noch einmal.',
     cannot_open_files: 'Ich kann keine Dateien öffnen, aber jemand aus dem Team kann es: Ich sehe {}.',

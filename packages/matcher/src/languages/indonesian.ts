@@ -51,6 +51,7 @@ export const indonesian: Language = {
     without_value: 'Tidak apa-apa. Tanpa itu saya tidak bisa memeriksanya.',
     found: 'Ini yang saya temukan:',
     found_for: 'Ini yang saya temukan untuk {}:',
+    articles_may_help: 'Saya tidak yakin punya jawabannya. Mungkin salah satu artikel ini membantu: {}.',
     found_nothing: 'Saya tidak menemukan apa pun tentang itu.',
     failed: 'Maaf, saya tidak bisa memeriksanya sekarang. Silakan coba lagi sebentar lagi.',
     cannot_open_files: 'Saya tidak bisa membuka berkas, tetapi rekan saya bisa: saya melihat {}.',

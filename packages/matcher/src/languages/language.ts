@@ -46,6 +46,8 @@ export interface Sentences {
   without_value: string;
   found: string;
   found_for: string;
+  /** `{}`: titles of articles. */
+  articles_may_help: string;
   found_nothing: string;
   failed: string;
   cannot_open_files: string;

@@ -28,9 +28,37 @@ describe('recognise', () => {
     ['es', 'mañana a las 20:00'],
     ['zh', '明天晚上8点'],
     ['de', '2026-11-22 20:00'],
+    ['de', 'morgen um 20 Uhr'],
+    ['de', 'am Sonntag um 20:00'],
+    ['fr', 'demain à 20h'],
+    ['fr', 'dimanche à 20h00'],
+    ['pt', 'amanhã às 20:00'],
+    ['ja', '明日の午後8時'],
+    ['ru', 'завтра в 20:00'],
+    ['id', 'besok jam 20:00'],
+    ['ar', 'غدا الساعة 20:00'],
   ])('reads a day and a time in %s: %j', async (language, text) => {
     const values = await valuesIn(text, language);
     expect(values).toContainEqual(expect.objectContaining({ date: '2026-11-22', time: '20:00' }));
+  });
+
+  it.each([
+    ['de', 'vom 3. bis 5. Dezember', { date: '2026-12-03', end_date: '2026-12-05' }],
+    ['fr', 'pour quatre personnes le 3 décembre', { date: '2026-12-03' }],
+    ['pt', 'no dia 3 de dezembro', { date: '2026-12-03' }],
+    ['ja', '12月3日', { date: '2026-12-03' }],
+    ['de', 'heute Abend', { date: '2026-11-21' }],
+  ])('reads days in %s: %j', async (language, text, value) => {
+    expect((await valuesIn(text, language)).filter((one) => one.date !== undefined)).toEqual([value]);
+  });
+
+  it.each([
+    ['de', 'wir sind zu viert, also vier Personen', 4],
+    ['fr', 'une table pour trois', 3],
+    ['ru', 'на двоих', 2],
+    ['ar', 'أربعة', 4],
+  ])('reads how many in %s: %j', async (language, text, number) => {
+    expect(await valuesIn(text, language)).toContainEqual({ number });
   });
 
   it('reads a bounded part of a long text', async () => {

@@ -1,7 +1,9 @@
 /**
- * Numbers, dates, times and durations in a text, by a library that knows several languages. Its time grows with the
- * square of a text, so it reads short pieces, a bounded number of them, in the worker thread only.
+ * Numbers, dates, times and durations in a text, by libraries that know several languages. Their time grows with the
+ * square of a text, so they read short pieces, a bounded number of them, in the worker thread only.
  */
+import { numbersByWord } from '@frontdesk/contract/number-words';
+import { loadLocale, momentsOf } from './chrono-moments.js';
 
 /** Days are `YYYY-MM-DD`, times of day `HH:MM`. A value with several readings has the next one that lies ahead. */
 export interface Recognised {
@@ -24,18 +26,19 @@ export interface Recognised {
 const PIECE_CHARACTERS = 160;
 const PIECES = 8;
 
-/** Where the library knows numbers in words ... */
+/**
+ * Where the library knows numbers in words ... In other languages small ones are read from a list. It knows French ones too,
+ * but takes many seconds to begin, in which nobody else is served.
+ */
 const NUMBERS: Readonly<Record<string, string>> = {
   es: 'es-es',
-  fr: 'fr-fr',
   pt: 'pt-br',
-  de: 'de-de',
   zh: 'zh-cn',
   ja: 'ja-jp',
 };
 /**
- * ... and days and times. In other languages it reads those that are written in digits, as in English. It knows French days
- * too, but takes seconds to begin, in which nobody else is served.
+ * ... and days and times, where chrono does not read them. In other languages it reads those that are written in digits, as
+ * in English. It knows French days too, but takes seconds to begin, in which nobody else is served.
  */
 const MOMENTS: Readonly<Record<string, string>> = { es: 'es-es', zh: 'zh-cn' };
 const ENGLISH = 'en-us';
@@ -66,17 +69,36 @@ export async function recognise(text: string, language: string, now: number): Pr
     wall.getUTCMinutes(),
   );
   const today = wall.toISOString().slice(0, 10);
+  const locale = await loadLocale(language);
   return piecesOf(text).flatMap(({ piece, from }) => {
-    const moments = attempt(() => recognizeDateTime(piece, MOMENTS[language] ?? ENGLISH, undefined, reference))
-      .filter(({ start, end }) => !isPartOfWord(piece, start, end + 1))
-      .map((found) => ({ ...placed(found, piece, from), ...readMoment(found, today) }));
+    const known = locale === undefined ? [] : momentsOf(piece, locale, reference);
+    const read = () =>
+      attempt(() => recognizeDateTime(piece, MOMENTS[language] ?? ENGLISH, undefined, reference))
+        .filter(({ start, end }) => !isPartOfWord(piece, start, end + 1))
+        .map((found) => ({ ...placed(found, piece, from), ...readMoment(found, today) }));
+    const moments = known.length > 0 ? known.map((one) => moved(one, from)) : read();
     const numbers = attempt(() => recognizeNumber(piece, NUMBERS[language] ?? ENGLISH))
       .filter(({ start, end }) => !isPartOfWord(piece, start, end + 1))
       .map((found) => ({ ...placed(found, piece, from), number: Number(found.resolution?.value) }))
       .filter(({ number }) => Number.isFinite(number));
-    return [...moments.filter((one) => one.date ?? one.time ?? one.duration), ...numbers];
+    const named = namedNumbers(piece, language)
+      .map((one) => moved(one, from))
+      .filter(({ start }) => numbers.every((one) => one.start !== start));
+    return [...moments.filter((one) => one.date ?? one.time ?? one.duration), ...numbers, ...named];
   });
 }
+
+/** Numbers from one to twelve in words, in languages that the library does not read them in. */
+function namedNumbers(piece: string, language: string): Recognised[] {
+  if (language === 'en' || language in NUMBERS) return [];
+  const known = numbersByWord(language);
+  return [...piece.matchAll(/\p{L}[\p{L}\p{M}]*/gu)].flatMap(({ 0: said, index }) => {
+    const number = known.get(said.toLowerCase());
+    return number === undefined ? [] : { start: index, end: index + said.length, said, number };
+  });
+}
+
+const moved = (one: Recognised, by: number): Recognised => ({ ...one, start: one.start + by, end: one.end + by });
 
 /** The library throws for a few texts, such as a day that no month has. Nothing is recognised in them. */
 function attempt(find: () => Found[]): Found[] {

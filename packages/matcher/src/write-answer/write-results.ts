@@ -1,6 +1,7 @@
 /** The words for what this turn's calls came to: answers from functions, and what the house's own tools did. */
 import { ASK_FOR_HUMAN, CLOSE_CONVERSATION, HOUSE_TOOLS, SUGGEST_CLOSING } from '@frontdesk/contract/language-model';
 import { callFunction, readParts } from '../answer-question.js';
+import { answerFromArticles } from '../articles/answer-from-articles.js';
 import { isFollowUp } from '../follow-up.js';
 import { readMessage } from '../intents.js';
 import { findPendingQuestion } from '../pending-question.js';
@@ -22,11 +23,16 @@ export async function writeResults(situation: Situation): Promise<Step> {
     return writeAnswer(call, result, context);
   });
   const open = conversation.results.some(({ call }) => HOUSE_TOOLS.has(call.name)) ? [] : await whatIsOpen(situation);
+  const search = open.find(({ calls }) => calls.length > 0);
+  if (search !== undefined) return search;
   const text = [...new Set([...answers, ...open.map((step) => step.text)])].join('\n\n');
   return { ...say(''), ...open[0], text };
 }
 
-/** What else the message asked: a word about what was not understood, and one question for a value that is missing. */
+/**
+ * What else the message asked: what articles say of the part that no function answers, or a word that it was not understood,
+ * and one question for a value that is missing.
+ */
 async function whatIsOpen(situation: Situation): Promise<Step[]> {
   const { conversation, functions } = situation;
   const pending = findPendingQuestion(conversation, functions);
@@ -43,10 +49,13 @@ async function whatIsOpen(situation: Situation): Promise<Step[]> {
     .find(({ text }) => text !== '' && !asked.includes(text));
   const unclear = pending.kind === 'value' || sure.length === 0 ? [] : unsure.slice(0, 1);
   return [
-    ...unclear.map(({ part }) => ({
-      ...say(notUnderstood(part, situation), 'not_understood'),
-      question: part,
-    })),
+    ...unclear.map(
+      ({ part }): Step =>
+        answerFromArticles(part, situation, 0) ?? {
+          ...say(notUnderstood(part, situation), 'not_understood'),
+          question: part,
+        },
+    ),
     ...(missing === undefined ? [] : [missing]),
   ];
 }

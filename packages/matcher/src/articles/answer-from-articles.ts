@@ -1,0 +1,68 @@
+/**
+ * A question that no function is clearly right for goes to the organisation's articles: the passage that answers it is
+ * the answer; where none clearly does, the titles that may help are offered.
+ */
+import { type KnowledgePassage, SEARCH_KNOWLEDGE, type Suggestion } from '@frontdesk/contract/language-model';
+import { detectLanguage } from '../languages/detect-language.js';
+import { fill, sentencesIn, withHumanOffer } from '../phrases.js';
+import { call, type Situation, type Step, say } from '../step.js';
+import { cutPassage } from './cut-passage.js';
+import { BEFORE_A_FUNCTION, CONFIDENT, judgePassage, LIKE_BEFORE_A_FUNCTION, POSSIBLE } from './judge-passage.js';
+
+/** A function that is so likely is clearly right: articles are not looked into. */
+const CLEARLY_RIGHT = 0.9;
+/** The best article must be so much ahead of the next one: else either may be meant. */
+const AHEAD = 0.06;
+const OFFERED = 3;
+/** A suggestion's label has no room for more, in characters. */
+const LABEL_CHARACTERS = 80;
+
+interface Judged {
+  passage: KnowledgePassage;
+  worth: number;
+}
+
+/**
+ * The search, where it has not been made, or the answer from what it found; null where articles do not answer.
+ * @param likelihood of the function that would be called otherwise; 0: there is none
+ */
+export function answerFromArticles(question: string, situation: Situation, likelihood: number): Step | null {
+  if (likelihood >= CLEARLY_RIGHT) return null;
+  if (situation.passages === undefined)
+    return situation.mayCall(SEARCH_KNOWLEDGE) ? call(SEARCH_KNOWLEDGE, { query: question }) : null;
+  const [best, next] = bestOfEach(question, situation);
+  if (best === undefined || best.worth < CONFIDENT || best.worth < (next?.worth ?? 0) + AHEAD) return null;
+  if (likelihood > 0 && !isBeforeAFunction(best)) return null;
+  const { title, url } = best.passage;
+  return { ...say(cutPassage(question, languageOf(question, situation), best.passage)), sources: [{ title, url }] };
+}
+
+const isBeforeAFunction = ({ passage, worth }: Judged): boolean =>
+  worth >= BEFORE_A_FUNCTION && (passage.likeness ?? 0) >= LIKE_BEFORE_A_FUNCTION;
+
+/** An honest word with the titles that may help; null where none does. */
+export function offerArticles(question: string, situation: Situation): Step | null {
+  const possible = bestOfEach(question, situation).filter(({ worth }) => worth >= POSSIBLE);
+  const titles = possible.slice(0, OFFERED).map(({ passage }) => passage.title.replace(/\s+/g, ' '));
+  if (titles.length === 0) return null;
+  const text = fill(sentencesIn(situation).articles_may_help, titles.map((title) => `“${title}”`).join(', '));
+  return say(withHumanOffer(text, situation), 'not_understood', titles.map(asSuggestion));
+}
+
+/** The best passage of each article, the best first. */
+function bestOfEach(question: string, situation: Situation): Judged[] {
+  const language = languageOf(question, situation);
+  const judged = (situation.passages ?? [])
+    .map((passage, place) => ({ passage, worth: judgePassage(question, language, passage, place === 0) }))
+    .sort((one, other) => other.worth - one.worth);
+  const isSame = (one: KnowledgePassage, other: KnowledgePassage) => one.title === other.title && one.url === other.url;
+  return judged.filter(({ passage }, place) => judged.findIndex((one) => isSame(one.passage, passage)) === place);
+}
+
+const languageOf = (question: string, { language }: Situation) => detectLanguage(question) ?? language;
+
+function asSuggestion(title: string): Suggestion {
+  const label =
+    title.length > LABEL_CHARACTERS ? `${title.slice(0, LABEL_CHARACTERS - 1).trim()}…`.toWellFormed() : title;
+  return { label, message: title };
+}

@@ -1,0 +1,159 @@
+/** What of an article is told, and when: the real matcher, with passages as the search gives them. */
+import type {
+  KnowledgePassage,
+  LanguageModel,
+  ModelMessage,
+  ModelReply,
+  ModelTool,
+} from '@frontdesk/contract/language-model';
+import { SEARCH_KNOWLEDGE } from '@frontdesk/contract/language-model';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createMatcher } from '../create-matcher.js';
+import { cutPassage } from './cut-passage.js';
+import { joinBlocks, toPlainBlocks } from './plain-text.js';
+
+const tool = (name: string, description: string, values: string[] = []): ModelTool => ({
+  name,
+  description,
+  input_schema: {
+    type: 'object',
+    properties: Object.fromEntries(values.map((value) => [value, { type: 'string', description: value }])),
+    required: values,
+  },
+});
+const SEARCH = tool(SEARCH_KNOWLEDGE, 'Search the articles.', ['query']);
+const ORDER = tool('get_order_status', 'Where an order is and when it arrives.', ['order_id']);
+
+const passage = (title: string, text: string, likeness: number | null): KnowledgePassage => ({
+  title,
+  heading: null,
+  text,
+  url: `https://shop.example/${encodeURIComponent(title)}`,
+  likeness,
+});
+const RETURNS = passage('Returns', 'You can **return** unused items within 60 days.', 0.55);
+const SHIPPING = passage('Shipping', 'Delivery is free for orders over 75 €.', 0.1);
+
+let model: LanguageModel;
+beforeAll(async () => {
+  model = createMatcher();
+  await model.ready();
+});
+afterAll(() => model[Symbol.asyncDispose]());
+
+/** One turn. @param found what the search answers @param data what functions answer */
+async function ask(said: string, found: KnowledgePassage[], tools: ModelTool[] = [ORDER, SEARCH], data: object = {}) {
+  const messages: ModelMessage[] = [{ role: 'customer', text: said }];
+  const generate = (): Promise<ModelReply> =>
+    model.generate({
+      instructions: '',
+      circumstances: '',
+      local_time: '2026-11-23T10:00',
+      messages,
+      tools,
+      tool_choice: 'auto',
+      signal: AbortSignal.timeout(20_000),
+    });
+  let searched: unknown;
+  for (;;) {
+    const reply = await generate();
+    const [call] = reply.tool_calls;
+    const isSearch = call?.name === SEARCH_KNOWLEDGE;
+    if (call === undefined || (!isSearch && Object.keys(data).length === 0)) return { searched, reply };
+    messages.push({ role: 'assistant', text: '', tool_calls: [call] });
+    const result = isSearch ? { ok: true, passages: found } : { ok: true, data };
+    messages.push({ role: 'tool', tool_call_id: call.id, name: call.name, result });
+    if (isSearch) searched = call.arguments;
+  }
+}
+
+describe('the matcher', () => {
+  it('answers with the passage, in plain text, and names the article', async () => {
+    const { searched, reply } = await ask('How long can I return unused items?', [RETURNS, SHIPPING]);
+    expect(searched).toEqual({ query: 'How long can I return unused items?' });
+    expect(reply).toMatchObject({
+      text: 'You can **return** unused items within 60 days.',
+      kind: 'answer',
+      sources: [{ title: 'Returns', url: RETURNS.url }],
+      tool_calls: [],
+    });
+  });
+
+  it('calls a function that is clearly right without a search', async () => {
+    const { searched, reply } = await ask('Where is my order 1042?', [RETURNS]);
+    expect(searched).toBeUndefined();
+    expect(reply.tool_calls).toMatchObject([{ name: 'get_order_status', arguments: { order_id: '1042' } }]);
+  });
+
+  it('answers the half of a message that no function answers', async () => {
+    const said = 'Where is my order 1042? And how long can I return unused items?';
+    const { searched, reply } = await ask(said, [RETURNS], [ORDER, SEARCH], { status: 'in the post' });
+    expect(searched).toEqual({ query: 'how long can I return unused items?' });
+    expect(reply.text).toMatch(/in the post.*You can \*\*return\*\* unused items within 60 days\./s);
+    expect(reply).toMatchObject({ kind: 'answer', sources: [{ title: 'Returns' }] });
+    const { reply: neither } = await ask(said, [], [ORDER, SEARCH], { status: 'in the post' });
+    expect(neither).toMatchObject({ kind: 'not_understood' });
+    expect(neither.text).toContain('in the post');
+  });
+
+  it('offers titles where no passage is clearly right', async () => {
+    const likely = [passage('Returns of gifts', 'Gifts.', 0.33), passage('Refunds', 'Paid.', 0.36)];
+    const { reply } = await ask('Is my money safe with you?', likely);
+    expect(reply.text).toMatch(/^I'm not sure that I have the answer\. .*“Returns of gifts”, “Refunds”/);
+    expect(reply).toMatchObject({
+      kind: 'not_understood',
+      suggestions: [
+        { label: 'Returns of gifts', message: 'Returns of gifts' },
+        { label: 'Refunds', message: 'Refunds' },
+      ],
+    });
+    expect(reply.sources).toBeUndefined();
+  });
+
+  it('answers a title that was offered with its article', async () => {
+    const { reply } = await ask('Returns', [{ ...RETURNS, likeness: 0.1 }]);
+    expect(reply.sources).toEqual([{ title: 'Returns', url: RETURNS.url }]);
+  });
+
+  it('says what it would say without articles where none fits', async () => {
+    const far = [{ ...SHIPPING, likeness: 0.05 }];
+    const { searched, reply } = await ask('Who won the ski race yesterday?', far);
+    expect(searched).toBeDefined();
+    const without = await ask('Who won the ski race yesterday?', [], [ORDER]);
+    expect({ ...reply, tool_calls: [] }).toEqual({ ...without.reply, tool_calls: [] });
+  });
+
+  it('goes by words in a language that the encoder does not know, and speaks it', async () => {
+    const german = passage('Rückgabe', 'Ungetragene Schuhe können Sie 60 Tage lang zurückgeben.', null);
+    const { reply } = await ask('Kann ich ungetragene Schuhe zurückgeben?', [german]);
+    expect(reply.text).toBe('Ungetragene Schuhe können Sie 60 Tage lang zurückgeben.');
+    const { reply: unsure } = await ask('Nehmen Sie auch Schuhe ohne Karton wieder zurück?', [german]);
+    expect(unsure.text).toContain('Vielleicht hilft einer dieser Artikel: “Rückgabe”');
+  });
+
+  it('answers from articles where there is no function at all', async () => {
+    const { reply } = await ask('How long can I return unused items?', [RETURNS], [SEARCH]);
+    expect(reply.sources).toHaveLength(1);
+  });
+});
+
+describe('a passage', () => {
+  it('becomes plain text as the chat shows it', () => {
+    const markdown =
+      '# Prices\n\nSee [our *list*](https://a.example/list), `CODE10`.\n\n| Plan | Price |\n|---|---|\n| Basic | 10 € |\n\n1. Open **Profile**\n2. Choose it\n\n<script>x</script>';
+    expect(joinBlocks(toPlainBlocks(markdown))).toBe(
+      'See our list (https://a.example/list), `CODE10`.\n- Basic; Price: 10 €\n1. Open **Profile**\n2. Choose it',
+    );
+  });
+
+  it('is told whole if it is short, and otherwise where it has the words of the question', () => {
+    const filler = Array.from({ length: 12 }, (_, place) => `Sentence number ${place} is about something else.`).join(
+      ' ',
+    );
+    const text = `${filler}\n\nA lost card is blocked at once. A new one costs 5 €.\n\n${filler}`;
+    const cut = cutPassage('What does a new card cost when I lost mine?', 'en', passage('Cards', text, 0.5));
+    expect(cut).toContain('A lost card is blocked at once. A new one costs 5 €.');
+    expect(cut.length).toBeLessThan(600);
+    expect(cutPassage('x', 'en', RETURNS)).toBe('You can **return** unused items within 60 days.');
+  });
+});

@@ -1,0 +1,63 @@
+/** What of a passage answers a question: all of a short one; of a long one the part that has most of the question's words. */
+import type { KnowledgePassage } from '@frontdesk/contract/language-model';
+import { gramsOf, stemsOf } from '../ranking/terms.js';
+import { isPoint, joinBlocks, toPlainBlocks } from './plain-text.js';
+
+/** A passage of up to so many characters is told whole; of a longer one about as many are. */
+const WHOLE_CHARACTERS = 500;
+
+const SENTENCES = new Intl.Segmenter('und', { granularity: 'sentence' });
+
+/** A block, or a sentence of a long one. */
+interface Piece {
+  text: string;
+  /** Which block it is of. */
+  block: number;
+}
+
+export function cutPassage(question: string, language: string, { text }: KnowledgePassage): string {
+  const blocks = toPlainBlocks(text);
+  const whole = joinBlocks(blocks);
+  if (whole.length <= WHOLE_CHARACTERS) return whole;
+  const pieces = blocks.flatMap(toPieces);
+  const asked = gramsOf(stemsOf(question, language));
+  const worth = pieces.map((piece) => sharedWith(asked, piece.text, language));
+  const best = worth.indexOf(Math.max(...worth));
+  return joinPieces(around(pieces, best));
+}
+
+function toPieces(text: string, block: number): Piece[] {
+  if (isPoint(text)) return [{ text, block }];
+  return [...SENTENCES.segment(text)].map(({ segment }) => ({ text: segment.trim(), block }));
+}
+
+function sharedWith(asked: ReadonlySet<string>, text: string, language: string): number {
+  const own = gramsOf(stemsOf(text, language));
+  let shared = 0;
+  for (const gram of asked) if (own.has(gram)) shared++;
+  return shared;
+}
+
+/** The best one with what follows it, then with what leads to it, as far as there is room. */
+function around(pieces: readonly Piece[], best: number): Piece[] {
+  let [from, to] = [best, best + 1];
+  let left = WHOLE_CHARACTERS - (pieces[best]?.text.length ?? 0);
+  const fits = (piece: Piece | undefined) => piece !== undefined && piece.text.length <= left;
+  // What introduces a list belongs to its points.
+  while (from > 0 && isPoint(pieces[from]?.text ?? '') && fits(pieces[from - 1]))
+    left -= pieces[--from]?.text.length ?? 0;
+  while (fits(pieces[to])) left -= pieces[to++]?.text.length ?? 0;
+  while (fits(pieces[from - 1])) left -= pieces[--from]?.text.length ?? 0;
+  return pieces.slice(from, to);
+}
+
+function joinPieces(pieces: readonly Piece[]): string {
+  const blocks: string[] = [];
+  let last = -1;
+  for (const { text, block } of pieces) {
+    if (block === last) blocks.push(`${blocks.pop() ?? ''} ${text}`);
+    else blocks.push(text);
+    last = block;
+  }
+  return joinBlocks(blocks);
+}

@@ -1,0 +1,79 @@
+/**
+ * How likely a passage answers a question: how near their meanings are, how many of the question's words the passage has,
+ * and how many of them its title and heading have. Weights and thresholds were chosen on questions to two organisations that are
+ * not measured on (`articles.mjs` and `clinic.mjs` of `bench/assistant/written/development`).
+ */
+import type { KnowledgePassage } from '@frontdesk/contract/language-model';
+import { gramsOf, stemsOf } from '../ranking/terms.js';
+
+interface PassageFeatures {
+  /** 0 where it is not known. */
+  likeness: number;
+  known_likeness: number;
+  words: number;
+  title_words: number;
+}
+
+/** Letters in a row that a word of another form has in common with the question's. */
+const SAME_WORD = 0.6;
+
+function measurePassage(question: string, language: string, passage: KnowledgePassage): PassageFeatures {
+  const asked = [...new Set(stemsOf(question, language))];
+  const named = stemsOf(`${passage.title}\n${passage.heading ?? ''}`, language);
+  const told = [...named, ...stemsOf(passage.text, language)];
+  return {
+    likeness: passage.likeness ?? 0,
+    known_likeness: passage.likeness === null ? 0 : 1,
+    words: shareOf(asked, told),
+    title_words: shareOf(asked, named),
+  };
+}
+
+function shareOf(asked: readonly string[], told: readonly string[]): number {
+  if (asked.length === 0) return 0;
+  const words = new Set(told);
+  const grams = told.map((word) => gramsOf([word]));
+  const found = asked.filter((word) => words.has(word) || isAlike(gramsOf([word]), grams));
+  return found.length / asked.length;
+}
+
+/** "Ebooks" and "e-books", compounds and misspellings. */
+function isAlike(word: ReadonlySet<string>, others: readonly ReadonlySet<string>[]): boolean {
+  return others.some((other) => {
+    let shared = 0;
+    for (const gram of word) if (other.has(gram)) shared++;
+    return shared / Math.min(word.size, other.size) >= SAME_WORD && Math.min(word.size, other.size) >= 3;
+  });
+}
+
+const LIKENESS = 1;
+const WORDS = 0.3;
+/** Where the encoder does not know the language, words are all there is. */
+const WORDS_ALONE = 0.55;
+const TITLE_WORDS = 0.15;
+/** The search weighs rare words more, and ranks by words and meaning together. */
+const FOUND_FIRST = 0.06;
+
+/** From here on a passage is the answer. */
+export const CONFIDENT = 0.4;
+/** From here on it is, although a function may be meant. */
+export const BEFORE_A_FUNCTION = 0.5;
+/** ... and if its meaning is so near: a function's subject has the same words. */
+export const LIKE_BEFORE_A_FUNCTION = 0.3;
+/** From here on an article is named. */
+export const POSSIBLE = 0.3;
+
+/** @param first it is the best one that the search found @returns about 0 to 1.5: the more, the likelier the passage answers the question; a question that is the title is certain */
+export function judgePassage(question: string, language: string, passage: KnowledgePassage, first: boolean): number {
+  if (plain(question) === plain(passage.title)) return LIKENESS + WORDS;
+  const { likeness, known_likeness, words, title_words } = measurePassage(question, language, passage);
+  const by_words = words * (known_likeness === 1 ? WORDS : WORDS_ALONE) + title_words * TITLE_WORDS;
+  return likeness * LIKENESS + by_words + (first ? FOUND_FIRST : 0);
+}
+
+const plain = (text: string) =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim();
