@@ -28,6 +28,11 @@ import * as unansweredQuestions from './migrations/0022-unanswered-questions.js'
 import * as fewerIndexes from './migrations/0023-fewer-indexes.js';
 import * as suggestions from './migrations/0024-suggestions.js';
 import * as cards from './migrations/0025-cards.js';
+import * as knowledge from './migrations/0026-knowledge.js';
+import * as tests from './migrations/0027-tests.js';
+import * as releases from './migrations/0028-releases.js';
+import * as articleEditions from './migrations/0029-article-editions.js';
+import * as repliesByPlace from './migrations/0030-replies-by-place.js';
 
 /** By name, which is also their order. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -56,6 +61,11 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0023-fewer-indexes': fewerIndexes,
   '0024-suggestions': suggestions,
   '0025-cards': cards,
+  '0026-knowledge': knowledge,
+  '0027-tests': tests,
+  '0028-releases': releases,
+  '0029-article-editions': articleEditions,
+  '0030-replies-by-place': repliesByPlace,
 };
 
 /** @throws when the database is newer than this program, or a migration fails. */

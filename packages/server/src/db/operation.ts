@@ -30,13 +30,19 @@ export interface Operation<Row extends Input<Row>, Result> {
 }
 
 /**
- * What is read with an operation, as its steps have left it: on SQLite the rows come with the result, as `followed`, so
- * that nobody crosses to the database again for them. Postgres leaves it out.
+ * What is read with an operation, as it has left it: its rows come with the result, as `followed`, so that nobody crosses
+ * to the database again for them.
  */
 export interface Follow<Row extends Input<Row>, Result> {
   readonly reading: AnyReading;
   /** @returns the reading's input; undefined: there is nothing to read */
   input(row: Row, result: Result): Record<string, ColumnValue> | undefined;
+  readonly postgres: {
+    /** The column whose value finds the reading's input. Null: there is nothing to read. */
+    readonly key: keyof Row & string;
+    /** Selects the columns of the reading and `position` over `keys`, a relation of `key` and `position`. */
+    readonly input: string;
+  };
 }
 
 export interface SqliteStep<Row> {

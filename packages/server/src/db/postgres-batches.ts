@@ -6,9 +6,14 @@
  */
 import { type ReportError, SOON_MS } from './database.js';
 import type { AnyOperation, ColumnValue } from './operation.js';
+import { DatabaseOutageError } from './outage.js';
+import { readBehind } from './postgres-follow.js';
+import type { PipelinedStatement } from './postgres-pipeline.js';
 import type { Lease, Pool, QueryResult } from './postgres-pool.js';
 
 const ROWS_PER_BATCH = 256;
+
+type Positioned = Record<string, unknown> & { position: number };
 
 interface Unit {
   operation: AnyOperation;
@@ -18,14 +23,9 @@ interface Unit {
   reject: (error: unknown) => void;
 }
 
-export interface PlainQuery {
-  text: string;
-  values: unknown[];
-}
-
 /** Statements that can wait for a batch to travel with. */
 interface Soon {
-  queries: PlainQuery[];
+  queries: PipelinedStatement[];
   resolve: (rows: unknown[][]) => void;
   reject: (error: unknown) => void;
 }
@@ -56,7 +56,7 @@ export class Batches implements AsyncDisposable {
     });
   }
 
-  addSoon(queries: PlainQuery[]): Promise<unknown[][]> {
+  addSoon(queries: PipelinedStatement[]): Promise<unknown[][]> {
     return new Promise((resolve, reject) => {
       this.#soon.push({ queries, resolve, reject });
       this.#timer ??= setTimeout(() => this.#writeSoonNow(), SOON_MS).unref();
@@ -113,34 +113,45 @@ export class Batches implements AsyncDisposable {
 
   /** @throws {RolledBackError}; any other error: the outcome is unknown */
   async #apply(batch: Unit[], soon: Soon[]): Promise<void> {
+    const groups = byOperation(batch);
+    const locks = lock(batch);
+    const statements = [...locks, ...groups.map(toStatement), ...soon.flatMap(({ queries }) => queries)];
     const client = await this.#pool.connect();
-    const results = new Map<Unit, Record<string, unknown>>();
-    const written: unknown[][][] = [];
+    const applied = client.together(statements);
+    const followed = Promise.all(groups.map((group) => this.#readBehind(client, group)));
+    let answers: QueryResult[];
     try {
-      // All of it is sent at once. After an error Postgres ignores the rest and answers the commit with a rollback.
-      const sent = [client.query('begin', []), ...lock(client, batch)];
-      const applied = byOperation(batch).map(([operation, units]) => ({
-        units,
-        answer: send(client, operation, units),
-      }));
-      const extra = soon.map(({ queries }) => queries.map(({ text, values }) => client.query(text, values)));
-      const outcomes = Promise.allSettled([...sent, ...applied.map(({ answer }) => answer), ...extra.flat()]);
-      const commit = await client.commit().catch(async (error: unknown) => {
-        await outcomes;
-        throw error;
-      });
-      const failed = (await outcomes).find(({ status }) => status === 'rejected');
-      if (commit.command !== 'COMMIT')
-        throw new RolledBackError('rolled back', { cause: failed?.status === 'rejected' ? failed.reason : undefined });
-      for (const { units, answer } of applied)
-        for (const { position, ...result } of (await answer).rows as ({ position: number } & Record<string, unknown>)[])
-          results.set(units[position] as Unit, result);
-      for (const answers of extra) written.push((await Promise.all(answers)).map(({ rows }) => rows));
+      answers = (await applied.catch(toRolledBack)).slice(locks.length);
     } finally {
+      await followed;
       client.release();
     }
+    const results = new Map<Unit, Record<string, unknown>>();
+    for (const [index, [, units]] of groups.entries()) {
+      const behind = (await followed)[index];
+      for (const { position, ...result } of (answers[index] as QueryResult).rows as Positioned[]) {
+        const unit = units[position] as Unit;
+        const found = behind?.get(unit.row);
+        results.set(unit, found === undefined ? result : { ...result, followed: found });
+      }
+    }
     for (const unit of batch) this.#settle(unit, results.get(unit));
-    for (const [index, { resolve }] of soon.entries()) resolve(written[index] ?? []);
+    const written = answers.slice(groups.length).map(({ rows }) => rows);
+    for (const { queries, resolve } of soon) resolve(written.splice(0, queries.length));
+  }
+
+  /** Never rejects: the batch is committed without it. */
+  async #readBehind(client: Lease, [operation, units]: [AnyOperation, Unit[]]): Promise<Map<unknown, unknown>> {
+    try {
+      return await readBehind(
+        client,
+        operation,
+        units.map(({ row }) => row),
+      );
+    } catch (error) {
+      this.#report(error);
+      return new Map();
+    }
   }
 
   #settle(unit: Unit, result: Record<string, unknown> | undefined): void {
@@ -180,36 +191,37 @@ function byOperation(batch: Unit[]): [AnyOperation, Unit[]][] {
   return [...groups];
 }
 
-function lock(client: Lease, batch: Unit[]): Promise<unknown>[] {
+function lock(batch: Unit[]): PipelinedStatement[] {
   const sessions = batch.flatMap(sessionOf);
   const conversations = batch.filter((unit) => sessionOf(unit).length === 0).map(conversationOf);
-  const locked = [];
+  const locks = [];
   if (conversations.length > 0)
-    locked.push(
-      client.prepared({
-        name: 'lock_conversations',
-        text: 'select 1 from conversations where id = any($1::text[]) order by id for update',
-        values: [conversations],
-      }),
-    );
+    locks.push({
+      name: 'lock_conversations',
+      text: 'select 1 from conversations where id = any($1::text[]) order by id for update',
+      values: [conversations],
+    });
   if (sessions.length > 0)
-    locked.push(
-      client.prepared({
-        name: 'lock_sessions',
-        text: `select pg_advisory_xact_lock(key) from (
-          select hashtextextended(session, 0) as key from unnest($1::text[]) as session order by key) keys`,
-        values: [sessions],
-      }),
-    );
-  return locked;
+    locks.push({
+      name: 'lock_sessions',
+      text: `select pg_advisory_xact_lock(key) from (
+        select hashtextextended(session, 0) as key from unnest($1::text[]) as session order by key) keys`,
+      values: [sessions],
+    });
+  return locks;
 }
 
-function send(client: Lease, operation: AnyOperation, units: Unit[]): Promise<QueryResult> {
-  return client.prepared({
+function toStatement([operation, units]: [AnyOperation, Unit[]]): PipelinedStatement {
+  return {
     name: operation.name,
     text: textOf(operation),
     values: [JSON.stringify(units.map(({ row }, position) => ({ ...row, position })))],
-  });
+  };
+}
+
+function toRolledBack(cause: unknown): never {
+  if (cause instanceof DatabaseOutageError && cause.outcome_unknown) throw cause;
+  throw new RolledBackError('rolled back', { cause });
 }
 
 const texts = new WeakMap<AnyOperation, string>();

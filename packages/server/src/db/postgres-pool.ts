@@ -10,6 +10,7 @@ import type { PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import pg from 'pg';
 import { IDLE_IN_TRANSACTION_MS } from './database.js';
 import { DatabaseOutageError } from './outage.js';
+import { Pipeline, type PipelinedStatement } from './postgres-pipeline.js';
 
 /** Opening a connection, and waiting for one of the pool's. */
 const CONNECT_MS = 3_000;
@@ -29,6 +30,9 @@ const SERVER_KEEPALIVE = [
   'tcp_user_timeout=10000',
 ];
 const INT8 = 20;
+const TYPES: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format)),
+};
 
 /**
  * Classes and codes of https://www.postgresql.org/docs/current/errcodes-appendix.html that say: not now. A lost race (40),
@@ -47,9 +51,6 @@ export interface PoolOptions {
 
 export type QueryResult = PostgresQueryResult<Record<string, unknown>>;
 
-/** What a COMMIT is answered with: after an error in the transaction, Postgres rolls back. */
-export type Ending = { command: 'COMMIT' | 'ROLLBACK' };
-
 export interface Pool {
   /** @throws {DatabaseOutageError} */
   connect(): Promise<Lease>;
@@ -59,9 +60,7 @@ export interface Pool {
 export function openPool({ url, connections, patient = false }: PoolOptions): Pool {
   const config: pg.ClientConfig = {
     connectionString: url,
-    types: {
-      getTypeParser: (oid, format) => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format)),
-    },
+    types: TYPES,
     connectionTimeoutMillis: CONNECT_MS,
     keepAlive: true,
     // Queries that are sent together on one connection share a round trip.
@@ -187,13 +186,18 @@ export class Lease implements PostgresPoolClient {
   }
 
   /** The same for a statement that is prepared once a connection, under its name. */
-  prepared(statement: { name: string; text: string; values: unknown[] }): Promise<QueryResult> {
+  prepared(statement: PipelinedStatement): Promise<QueryResult> {
     return this.#send(statement.text, () => this.#client.query(statement)) as Promise<QueryResult>;
   }
 
-  /** Ends the transaction. @throws {DatabaseOutageError} whose outcome is unknown */
-  commit(): Promise<Ending> {
-    return this.#send('commit', () => this.#client.query('commit')) as Promise<Ending>;
+  /**
+   * Runs statements in one transaction on one round trip. What is sent behind them before they are answered must not be
+   * prepared under one of their names.
+   * @throws after a rollback; {@link DatabaseOutageError} with `outcome_unknown` if the connection was lost
+   */
+  together(statements: readonly PipelinedStatement[]): Promise<QueryResult[]> {
+    const pipeline = new Pipeline(statements, TYPES);
+    return this.#send('commit', () => this.#client.query(pipeline).results) as Promise<QueryResult[]>;
   }
 
   async #send(sql: string, query: () => Promise<unknown>): Promise<unknown> {

@@ -5,9 +5,9 @@
 import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
 import type { Database, ReportError, Statement, Transaction, Written } from './database.js';
 import { migrate } from './migrate.js';
-import { type AnyReading, type ColumnValue, toValues } from './operation.js';
 import { Batches } from './postgres-batches.js';
 import { openPool } from './postgres-pool.js';
+import { Readings } from './postgres-readings.js';
 import type { Schema } from './schema.js';
 
 const ATTEMPTS = 5;
@@ -20,6 +20,7 @@ export async function openPostgres(url: string, connections: number, report: Rep
   const pool = openPool({ url, connections });
   const read = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   const batches = new Batches(pool, report);
+  const readings = new Readings(pool);
 
   async function attempt<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
     const hooks: (() => void)[] = [];
@@ -67,17 +68,6 @@ export async function openPostgres(url: string, connections: number, report: Rep
     }
   }
 
-  async function readAll(reading: AnyReading, row: Record<string, ColumnValue>): Promise<unknown[][]> {
-    const values = toValues(reading.columns, row);
-    const client = await pool.connect();
-    try {
-      const answers = await Promise.all(queriesOf(reading).map((query) => client.prepared({ ...query, values })));
-      return answers.map(({ rows }) => rows);
-    } finally {
-      client.release();
-    }
-  }
-
   return {
     dialect: 'postgres',
     read,
@@ -87,7 +77,7 @@ export async function openPostgres(url: string, connections: number, report: Rep
     writeSoon: (statements) => batches.addSoon(statements.map(({ query }) => toQuery(query.compile()))),
     apply: (operation, row, committed = () => undefined) =>
       batches.add(operation, row, committed) as Promise<undefined>,
-    readAll: (reading, row) => readAll(reading, row) as never,
+    readAll: (reading, row) => readings.read(reading, row) as never,
     async [Symbol.asyncDispose]() {
       await batches[Symbol.asyncDispose]();
       await read.destroy();
@@ -96,25 +86,6 @@ export async function openPostgres(url: string, connections: number, report: Rep
 }
 
 const toQuery = ({ sql: text, parameters }: CompiledQuery) => ({ text, values: [...parameters] });
-
-const prepared = new WeakMap<AnyReading, { name: string; text: string }[]>();
-
-/** Its queries with the named parameters by position, each the same for all. */
-function queriesOf(reading: AnyReading): { name: string; text: string }[] {
-  const known = prepared.get(reading);
-  if (known !== undefined) return known;
-  const columns = Object.entries(reading.columns) as [string, string][];
-  const position = (name: string) => columns.findIndex(([column]) => column === name);
-  const queries = (reading.queries as string[]).map((query, index) => ({
-    name: `${reading.name}_${index}`,
-    text: `with input as (select ${columns.map(([, type], at) => `$${at + 1}::${type}`).join(', ')}) ${query.replace(
-      /:([a-z_]+)/g,
-      (_, name: string) => `$${position(name) + 1}`,
-    )}`,
-  }));
-  prepared.set(reading, queries);
-  return queries;
-}
 
 async function bringUpToDate(url: string): Promise<void> {
   await using patient = new Kysely<Schema>({

@@ -3,7 +3,14 @@
  * and JSON is text, so that both dialects hold the same values. Every table of an organisation's data carries
  * `organisation_id`.
  */
-import type { AuditAction, TurnResult } from '@frontdesk/contract';
+import type {
+  ArticleAudience,
+  AuditAction,
+  Environment,
+  KnowledgeSourceKind,
+  TestRunStatus,
+  TurnResult,
+} from '@frontdesk/contract';
 import type { Generated } from 'kysely';
 
 export type Flag = 0 | 1;
@@ -21,12 +28,16 @@ export interface OrganisationRow {
   widget_seen_at: number | null;
   /** Grows with every change of the settings, functions, login page or model choice: what is held in memory has it. */
   version: number;
+  /** Grows with every change of the articles and of their vectors; 0: there has never been one. */
+  knowledge_version: number;
   created_at: number;
 }
 
 /** What has a default may be left out of an insert. */
-interface OrganisationTable extends Omit<OrganisationRow, 'require_customer_tokens' | 'allowed_origins' | 'version'> {
+interface OrganisationTable
+  extends Omit<OrganisationRow, 'require_customer_tokens' | 'allowed_origins' | 'version' | 'knowledge_version'> {
   version: Generated<number>;
+  knowledge_version: Generated<number>;
   require_customer_tokens: Generated<Flag>;
   allowed_origins: Generated<string>;
 }
@@ -163,6 +174,8 @@ export interface MessageRow {
   suggestions: string | null;
   /** JSON: on a message of the assistant, records that it is about. */
   cards: string | null;
+  /** JSON: on a message of the assistant, the articles that it is taken from. */
+  sources: string | null;
   close_support: Flag;
   closed_support: Flag;
   /** On an answer of the assistant: the `seq` of the customer's message it answers. */
@@ -480,6 +493,171 @@ export interface WriteProbeRow {
   filler: string;
 }
 
+/**
+ * Which of an organisation's two versions has an article. Without releases, and of web sources, every one is in both. One
+ * that was changed since the last release is there twice, and one that was removed since then is `live` alone.
+ */
+export type ArticleEdition = 'draft' | 'live' | 'both';
+
+export interface ArticleRow {
+  id: string;
+  organisation_id: string;
+  /** The organisation's own id; unique in it. Of a `live` one as `liveId` writes it. */
+  external_id: string;
+  title: string;
+  /** Markdown. */
+  content: string;
+  url: string | null;
+  language: string | null;
+  audience: ArticleAudience;
+  environment: Environment;
+  /** The web source that it was read from. */
+  source_id: string | null;
+  edition: ArticleEdition;
+  /** Hash of what was put: the same again changes nothing. */
+  content_hash: string;
+  created_at: number;
+  updated_at: number;
+}
+
+/** A piece of an article that is searched. */
+export interface PassageRow {
+  id: number;
+  organisation_id: string;
+  article_id: string;
+  /** Its place in the article, from 0. */
+  position: number;
+  /** Of its sections, from the outermost to the innermost, each on a line. */
+  heading: string | null;
+  text: string;
+  /** What full text finds it by: words of title, heading and text, in comparable form. */
+  words: string;
+  /** Base64 of a vector of int8; null: it is still to be encoded. */
+  vector: string | null;
+  /** In its article, so that a search needs no other table. */
+  audience: ArticleAudience;
+  environment: Environment;
+  edition: ArticleEdition;
+}
+
+interface PassageTable extends Omit<PassageRow, 'id' | 'edition'> {
+  id: Generated<number>;
+  edition: Generated<ArticleEdition>;
+}
+
+interface ArticleTable extends Omit<ArticleRow, 'edition'> {
+  edition: Generated<ArticleEdition>;
+}
+
+/** Web pages that articles are read from. */
+export interface KnowledgeSourceRow {
+  id: string;
+  organisation_id: string;
+  kind: KnowledgeSourceKind;
+  url: string;
+  audience: ArticleAudience;
+  environment: Environment;
+  language: string | null;
+  refresh_hours: number | null;
+  status: 'waiting' | 'reading' | 'read' | 'failed';
+  pages_read: number;
+  pages_found: number;
+  /** JSON: `[{url, problem}]`. */
+  problems: string;
+  problem: string | null;
+  /** The server that reads it, until when. */
+  lease_owner: string | null;
+  lease_expires_at: number | null;
+  last_read_at: number | null;
+  next_read_at: number | null;
+  created_at: number;
+}
+
+/** A test of the assistant that the organisation keeps in the service. */
+export interface TestRow {
+  id: string;
+  organisation_id: string;
+  /** A file's path without its ending; unique in the organisation. */
+  path: string;
+  /** As the YAML says. */
+  name: string;
+  yaml: string;
+  /** Of the newest run that it was part of; null: it has not been run. */
+  last_run_id: string | null;
+  last_passed: number | null;
+  last_run_at: number | null;
+  created_at: number;
+  updated_at: number;
+}
+
+/** A run of stored tests that has ended. */
+export interface TestRunRow {
+  id: string;
+  organisation_id: string;
+  status: TestRunStatus;
+  model: string;
+  /** How many were to be run. */
+  tests: number;
+  passed: number;
+  failed: number;
+  /** Who started it. */
+  actor_kind: AuditEntryRow['actor_kind'];
+  actor_id: string | null;
+  actor_name: string;
+  /** JSON: `StoredTestResult[]`. */
+  results: string;
+  started_at: number;
+  finished_at: number;
+}
+
+/** A version of what an organisation sets up, as it went live. */
+export interface ReleaseRow {
+  id: string;
+  organisation_id: string;
+  /** From 1, in their order. */
+  number: number;
+  note: string;
+  /** JSON: the live functions as they are in their table, the assistant's settings and the model. */
+  setup: string;
+  /** The organisation's own key to the model. */
+  sealed_model_key: string | null;
+  /** In how many things it differs from the one before. */
+  changes: number;
+  restored_from: number | null;
+  /** Null: no tests ran before it. */
+  tests_total: number | null;
+  tests_failed: number | null;
+  actor_kind: AuditEntryRow['actor_kind'];
+  actor_id: string | null;
+  actor_name: string;
+  created_at: number;
+}
+
+/** A written article as customers found it from one release until another one. */
+export interface ReleasedArticleRow
+  extends Pick<ArticleRow, 'title' | 'content' | 'url' | 'language' | 'audience' | 'content_hash'> {
+  organisation_id: string;
+  /** The organisation's own id. */
+  external_id: string;
+  /** The number of the first release that has it so. */
+  first_release: number;
+  /** Of the first one after that which has it otherwise, or not at all; null: customers find it so now. */
+  next_release: number | null;
+}
+
+/**
+ * What is edited of an organisation that works with releases, besides its functions. What customers get is then the live
+ * release; `organisations.assistant_settings` and `assistant_models` say the same as it does.
+ */
+export interface OrganisationDraftRow {
+  organisation_id: string;
+  release_mode: 'warn' | 'refuse';
+  live_release_id: string;
+  assistant_settings: string;
+  model: string | null;
+  sealed_model_key: string | null;
+}
+
 export interface Schema {
   organisations: OrganisationTable;
   api_keys: ApiKeyRow;
@@ -512,4 +690,12 @@ export interface Schema {
   attachments: AttachmentRow;
   attachment_chunks: AttachmentChunkRow;
   write_probes: WriteProbeRow;
+  articles: ArticleTable;
+  passages: PassageTable;
+  knowledge_sources: KnowledgeSourceRow;
+  releases: ReleaseRow;
+  released_articles: ReleasedArticleRow;
+  organisation_drafts: OrganisationDraftRow;
+  tests: TestRow;
+  test_runs: TestRunRow;
 }

@@ -18,6 +18,8 @@ export interface AnsweredTurn {
   suggestions: string | null;
   /** JSON: records to show under the reply. */
   cards: string | null;
+  /** JSON: the articles that the reply is taken from. */
+  sources: string | null;
   close_support: Flag;
   needs_human: Flag;
   /** 1: the turn has read an endpoint's answer, or may have. */
@@ -71,6 +73,7 @@ export const answerTurn: Operation<AnsweredTurn, AnsweredConversation> = {
     message: 'text',
     suggestions: 'text',
     cards: 'text',
+    sources: 'text',
     close_support: 'integer',
     needs_human: 'integer',
     read_data: 'integer',
@@ -116,9 +119,9 @@ export const answerTurn: Operation<AnsweredTurn, AnsweredConversation> = {
     {
       sql: `
         insert into messages (conversation_id, seq, id, organisation_id, session_id, kind, sender, message, attachment,
-          suggestions, cards, close_support, closed_support, in_reply_to, turn_id, sid, created_at, updated_at)
+          suggestions, cards, sources, close_support, closed_support, in_reply_to, turn_id, sid, created_at, updated_at)
         select id, last_seq, :message_id, organisation_id, session_id, 'message', 'assistant', :message, 0,
-          :suggestions, :cards, :close_support, 0, :in_reply_to, :turn_id, customer_sid, :at, :at
+          :suggestions, :cards, :sources, :close_support, 0, :in_reply_to, :turn_id, customer_sid, :at, :at
         from conversations where id = :conversation_id`,
     },
     {
@@ -171,9 +174,9 @@ export const answerTurn: Operation<AnsweredTurn, AnsweredConversation> = {
       from answered a where t.id = a.turn_id
     ), said as (
       insert into messages (conversation_id, seq, id, organisation_id, session_id, kind, sender, message, attachment,
-        suggestions, cards, close_support, closed_support, in_reply_to, turn_id, sid, created_at, updated_at)
+        suggestions, cards, sources, close_support, closed_support, in_reply_to, turn_id, sid, created_at, updated_at)
       select conversation_id, last_seq, message_id, organisation_id, session_id, 'message', 'assistant', message, 0,
-        suggestions, cards, close_support, 0, in_reply_to, turn_id, customer_sid, at, at
+        suggestions, cards, sources, close_support, 0, in_reply_to, turn_id, customer_sid, at, at
       from answered
     ), next as (
       update turns t set status = 'queued' from answered a

@@ -19,6 +19,8 @@ export type LoadedConversation = ConversationRow & {
   call_id: string | null;
   /** 1: the session has had a login, whose secrets may turn up in texts. */
   has_login: Flag;
+  /** 1: the organisation has an article for conversations of this mode. */
+  has_articles: Flag;
 } & {
   [Column in keyof Pick<CustomerTokenRow, 'sealed_token' | 'expires_at'> as `token_${Column}`]:
     | CustomerTokenRow[Column]
@@ -34,6 +36,7 @@ const SHOWN = [
   'attachment_metadata',
   'close_support',
   'in_reply_to',
+  'sources',
 ] as const;
 export type ShownEntry = Pick<MessageRow, (typeof SHOWN)[number]>;
 /** A function call of an earlier turn that succeeded. */
@@ -44,8 +47,6 @@ export interface LoadedStep {
   detail: string;
 }
 
-/** What a message answers, or else the message itself, decides its place in the transcript. */
-const PLACE = 'coalesce(in_reply_to, seq)';
 /**
  * Log entries back from the message that are looked at, notices and requests to log in among them. Without an end the
  * planner of Postgres reads and sorts the whole conversation.
@@ -58,6 +59,16 @@ export type LoadedTurn = ReadRows<[LoadedConversation, ShownEntry, ShownEntry, L
 
 const OF_CONVERSATION = 'conversation_id = :conversation_id and organisation_id = :organisation_id';
 
+/**
+ * The newest entries. What a message answers, or else the message itself, decides its place in the transcript: replies have
+ * an index by it, and all others are in the order of the log.
+ */
+const newestBy = (place: 'seq' | 'in_reply_to', kind: string): string =>
+  `select ${SHOWN.join(', ')}, ${place} as place from messages
+   where ${OF_CONVERSATION} and ${kind} and ${place} <= :message_seq and ${place} > :message_seq - ${ENTRIES_BACK}
+     and sender <> 'system' and (turn_id is null or turn_id <> :turn_id)
+   order by ${place} desc, seq desc limit ${LIMITS.transcriptMessages}`;
+
 export const loadTurn: Reading<TurnKey, [LoadedConversation, ShownEntry, ShownEntry, LoadedStep]> = {
   name: 'load_turn',
   columns: { organisation_id: 'text', conversation_id: 'text', turn_id: 'text', message_seq: 'integer' },
@@ -65,7 +76,12 @@ export const loadTurn: Reading<TurnKey, [LoadedConversation, ShownEntry, ShownEn
     `select c.*, o.version as organisation_version, k.id as call_id, t.sealed_token as token_sealed_token,
        t.expires_at as token_expires_at, case when exists (
          select 1 from login_sessions l where l.organisation_id = c.organisation_id and l.session_id = c.session_id
-       ) then 1 else 0 end as has_login
+       ) then 1 else 0 end as has_login,
+       case when o.knowledge_version > 0 and exists (
+         select 1 from articles a
+         where a.organisation_id = c.organisation_id and case when c.mode = 'test' then a.edition <> 'live'
+           else a.environment = 'live' and a.edition <> 'draft' end
+       ) then 1 else 0 end as has_articles
      from conversations c join organisations o on o.id = c.organisation_id
      left join calls k on k.conversation_id = c.id and k.active = 1
      left join customer_tokens t on t.organisation_id = c.organisation_id and t.session_id = c.session_id
@@ -75,24 +91,25 @@ export const loadTurn: Reading<TurnKey, [LoadedConversation, ShownEntry, ShownEn
        select newest.*, sum(length(message) + coalesce(length(attachment_metadata), 0))
          over (order by place desc, seq desc rows between unbounded preceding and 1 preceding) as newer_characters
        from (
-         select ${SHOWN.join(', ')}, ${PLACE} as place from messages
-         where ${OF_CONVERSATION} and ${PLACE} <= :message_seq and ${PLACE} > :message_seq - ${ENTRIES_BACK}
-           and sender <> 'system' and (turn_id is null or turn_id <> :turn_id)
-         order by ${PLACE} desc, seq desc limit ${LIMITS.transcriptMessages}
+         select * from (${newestBy('seq', 'in_reply_to is null')}) said
+         union all
+         select * from (${newestBy('in_reply_to', 'in_reply_to is not null')}) replied
+         order by place desc, seq desc limit ${LIMITS.transcriptMessages}
        ) newest
      ) counted
      where coalesce(newer_characters, 0) < ${LIMITS.transcriptCharactersRead}
      order by place desc, seq desc`,
     // What the conversation began with is kept however long it has become.
     `select ${SHOWN.join(', ')} from messages where ${OF_CONVERSATION} and sender = 'customer' order by seq limit 1`,
-    // Newest first. Only turns of messages that may be in the transcript are looked at.
+    // Newest first. Only turns of messages that may be in the transcript are looked at. "|| ''" keeps the planner of
+    // Postgres from an index over all calls of functions, which it prefers to the key while it has no statistics.
     `select message_seq, name, detail from (
        select t.message_seq, s.position, s.name, s.detail,
          sum(length(s.detail)) over (order by t.message_seq desc, s.position desc) as characters
        from turns t join turn_steps s on s.turn_id = t.id
        where t.conversation_id = :conversation_id and t.organisation_id = :organisation_id and t.status = 'done'
          and t.message_seq < :message_seq and t.message_seq >= :message_seq - ${EARLIER_ENTRIES}
-         and s.kind = 'function' and s.failure is null
+         and s.kind || '' = 'function' and s.failure is null
        order by t.message_seq desc, s.position desc limit ${LIMITS.earlierResults}
      ) newest
      where characters <= ${LIMITS.earlierResultsCharacters}

@@ -48,7 +48,7 @@ export interface StoredMessage {
   handler_epoch: number;
   /** Null or undefined: the message has no turn. */
   turn_status?: TurnRow['status'] | null;
-  /** What the turn needs to begin, if it runs and that was read with it. */
+  /** What the turn needs to begin, if it runs and that could be read with it. */
   followed?: LoadedTurn;
 }
 
@@ -90,6 +90,11 @@ export const receiveMessage: Operation<ReceivedMessage, StoredMessage> = {
     reading: loadTurn,
     input: ({ organisation_id, conversation_id, turn_id }, { seq, turn_status }) =>
       turn_status === 'running' ? { organisation_id, conversation_id, turn_id, message_seq: seq } : undefined,
+    postgres: {
+      key: 'turn_id',
+      input: `select position, organisation_id, conversation_id, id as turn_id, message_seq
+        from keys join turns on id = key and status = 'running'`,
+    },
   },
   sqlite: [
     {

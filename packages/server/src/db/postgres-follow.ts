@@ -1,0 +1,46 @@
+/**
+ * What is read behind the commit of a batch, on the same round trip: what its operations say that follows them. It is no
+ * part of the transaction: a reading that fails undoes nothing, and whoever needs it reads for themselves.
+ */
+import type { AnyOperation, AnyReading, ColumnValue } from './operation.js';
+import type { Lease } from './postgres-pool.js';
+import { type Found, inOrder, readingOf } from './postgres-readings.js';
+
+type Row = Record<string, ColumnValue>;
+
+/** @returns the results of the reading by row, without the rows for which there was nothing to read */
+export async function readBehind(
+  client: Lease,
+  operation: AnyOperation,
+  rows: readonly Row[],
+): Promise<Map<Row, unknown>> {
+  const { follow } = operation;
+  const found = new Map<Row, unknown>();
+  if (follow === undefined) return found;
+  const { key, input } = follow.postgres;
+  const asked = rows.filter((row) => row[key] !== null);
+  if (asked.length === 0) return found;
+  const { rows: answers } = await client.prepared({
+    name: `${operation.name}_${follow.reading.name}`,
+    text: textOf(follow.reading, input),
+    values: [asked.map((row) => row[key])],
+  });
+  for (const [position, results] of inOrder(answers as unknown as Found[]).entries())
+    if (results !== undefined) found.set(asked[position] as Row, results);
+  return found;
+}
+
+const texts = new WeakMap<AnyReading, string>();
+
+function textOf(reading: AnyReading, input: string): string {
+  const known = texts.get(reading);
+  if (known !== undefined) return known;
+  const text = readingOf(
+    reading,
+    `with keys as (
+       select key, nth - 1 as position from unnest($1::text[]) with ordinality as row (key, nth)
+     ) ${input}`,
+  );
+  texts.set(reading, text);
+  return text;
+}
