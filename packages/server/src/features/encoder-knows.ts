@@ -1,0 +1,12 @@
+/** Whether the sentence encoder, which knows English, can tell what a text means: whether it is in Latin letters. */
+
+/** Share of a text's letters that must be Latin. */
+const LATIN_SHARE = 0.9;
+
+export function encoderKnows(text: string): boolean {
+  const letters = text.match(/\p{L}/gu) ?? [];
+  return (
+    letters.length > 0 &&
+    letters.filter((letter) => /\p{Script=Latin}/u.test(letter)).length >= LATIN_SHARE * letters.length
+  );
+}

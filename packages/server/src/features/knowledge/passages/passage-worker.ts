@@ -1,0 +1,17 @@
+/** Reads one article after the other in a thread of its own. Some take for ever: whoever waits ends the thread. */
+import { parentPort } from 'node:worker_threads';
+import { type ArticleText, type ReadArticle, readPassages } from './read-passages.js';
+
+export type PassageAnswer = { result: ReadArticle } | { refused: string } | { failed: string };
+
+function answer(article: ArticleText): PassageAnswer {
+  try {
+    return { result: readPassages(article) };
+  } catch (error) {
+    // A parser that goes down into what is nested comes to the end of the stack.
+    if (error instanceof RangeError && error.message.includes('call stack')) return { refused: 'is nested too deeply' };
+    return { failed: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
+}
+
+parentPort?.on('message', (article: ArticleText) => parentPort?.postMessage(answer(article)));
