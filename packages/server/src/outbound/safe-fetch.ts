@@ -20,8 +20,10 @@ export interface SafeFetchRequest {
   credential?: { location: 'header' | 'query'; name: string; value: string };
   /** Whose request it is. A host that keeps failing is then left alone for a moment, for this owner only. */
   owner?: string;
-  /** Of the answer, decompressed, where it may have fewer than any other. */
+  /** Of the answer, decompressed, where it may have fewer or more than any other. */
   most_bytes?: number;
+  /** What is asked for. Nothing of it is sent: it is for who answers in place of the endpoint. */
+  asked?: { function: string; values: ReadonlyMap<string, string> };
   signal?: AbortSignal;
 }
 

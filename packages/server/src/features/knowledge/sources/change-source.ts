@@ -1,0 +1,82 @@
+/**
+ * Changes a web source, or has it read now. Who may be told what it says holds for its articles at once; a reading that is
+ * under way loses its lease, because it began with what held before.
+ */
+import type { KnowledgeSourceChange } from '@frontdesk/contract';
+import type { Transaction } from '../../../db/database.js';
+import type { KnowledgeSourceRow } from '../../../db/schema.js';
+import { type Author, OPERATOR } from '../../audit/author.js';
+import { recordDeed } from '../../audit/record.js';
+import type { Context } from '../../context.js';
+import { bumpKnowledgeVersion } from '../knowledge-version.js';
+import { refuseLiveArticle } from '../refuse-live-article.js';
+import { requireSource } from './find-source.js';
+
+interface OneSource {
+  organisation_id: string;
+  id: string;
+}
+
+/** @throws {AppError} `not_found`; `forbidden` for a test key and a live source */
+export async function changeSource(
+  context: Context,
+  { organisation_id, id, change }: OneSource & { change: KnowledgeSourceChange },
+  by: Author = OPERATOR,
+): Promise<KnowledgeSourceRow> {
+  return await context.database.transaction(async (transaction) => {
+    const { query } = transaction;
+    await bumpKnowledgeVersion(transaction, organisation_id);
+    const before = await requireSource(query, organisation_id, id);
+    refuseLiveArticle(by, before.environment, change.environment ?? before.environment);
+    const after = { ...before, ...change, ...readAgain(context) };
+    await query.updateTable('knowledge_sources').set(after).where('id', '=', id).execute();
+    await alignArticles(transaction, after);
+    transaction.onCommit(() => context.cluster.publish('knowledge', organisation_id));
+    await recordDeed(context, transaction, by, {
+      organisation_id,
+      action: 'knowledge_source.changed',
+      target: { id, name: before.url },
+      detail: { fields: Object.keys(change) },
+    });
+    return after;
+  });
+}
+
+/** @throws {AppError} `not_found`; `forbidden` for a test key and a live source */
+export async function readSourceNow(
+  context: Context,
+  { organisation_id, id }: OneSource,
+  by: Author = OPERATOR,
+): Promise<KnowledgeSourceRow> {
+  return await context.database.transaction(async ({ query }) => {
+    const before = await requireSource(query, organisation_id, id);
+    refuseLiveArticle(by, before.environment);
+    if (before.status === 'reading') return before;
+    const after = { ...before, ...readAgain(context) };
+    await query.updateTable('knowledge_sources').set(after).where('id', '=', id).execute();
+    return after;
+  });
+}
+
+const readAgain = (context: Context) =>
+  ({ status: 'waiting', next_read_at: context.now(), lease_owner: null, lease_expires_at: null }) as const;
+
+/** A page that was read as the source changed may have been saved with what held before: this makes it right. */
+export async function alignArticles(
+  { query }: Pick<Transaction, 'query'>,
+  { id, audience, environment }: Pick<KnowledgeSourceRow, 'id' | 'audience' | 'environment'>,
+): Promise<void> {
+  const articles = query.selectFrom('articles').select('id').where('source_id', '=', id);
+  await query
+    .updateTable('passages')
+    .set({ audience, environment })
+    .where('article_id', 'in', articles)
+    .where((passage) => passage.or([passage('audience', '!=', audience), passage('environment', '!=', environment)]))
+    .execute();
+  await query
+    .updateTable('articles')
+    .set({ audience, environment, content_hash: '' })
+    .where('source_id', '=', id)
+    .where((article) => article.or([article('audience', '!=', audience), article('environment', '!=', environment)]))
+    .execute();
+}

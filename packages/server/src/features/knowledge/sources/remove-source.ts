@@ -1,0 +1,32 @@
+/** Removes a web source with the articles that were read from it. */
+import { type Author, OPERATOR } from '../../audit/author.js';
+import { recordDeed } from '../../audit/record.js';
+import type { Context } from '../../context.js';
+import { bumpKnowledgeVersion } from '../knowledge-version.js';
+import { refuseLiveArticle } from '../refuse-live-article.js';
+import { requireSource } from './find-source.js';
+
+/** @throws {AppError} `not_found`; `forbidden` for a test key and a live source */
+export async function removeSource(
+  context: Context,
+  { organisation_id, id }: { organisation_id: string; id: string },
+  by: Author = OPERATOR,
+): Promise<void> {
+  await context.database.transaction(async (transaction) => {
+    const { query } = transaction;
+    await bumpKnowledgeVersion(transaction, organisation_id);
+    const { url, environment } = await requireSource(query, organisation_id, id);
+    refuseLiveArticle(by, environment);
+    const articles = query.selectFrom('articles').select('id').where('source_id', '=', id);
+    // Before their articles, so that each leaves the full text as well.
+    await query.deleteFrom('passages').where('article_id', 'in', articles).execute();
+    await query.deleteFrom('articles').where('source_id', '=', id).execute();
+    await query.deleteFrom('knowledge_sources').where('id', '=', id).execute();
+    transaction.onCommit(() => context.cluster.publish('knowledge', organisation_id));
+    await recordDeed(context, transaction, by, {
+      organisation_id,
+      action: 'knowledge_source.removed',
+      target: { id, name: url },
+    });
+  });
+}

@@ -1,0 +1,105 @@
+/** Reads web sources when they are due, few at a time on a server and one of an organisation. A reading ends with the server, or with its lease. */
+import { randomUUID } from 'node:crypto';
+import { contained } from '../../../contained.js';
+import type { KnowledgeSourceRow } from '../../../db/schema.js';
+import type { Context } from '../../context.js';
+import { LeaseLostError } from '../../turns/turn.js';
+import type { Extractor } from '../extract/extractor.js';
+import { alignArticles } from './change-source.js';
+import { SourceUnreadableError } from './find-pages.js';
+import { readSource } from './read-source.js';
+import {
+  claimSource,
+  finishSource,
+  handBackSource,
+  type ReadingProgress,
+  renewSource,
+  SOURCE_LEASE_RENEWAL_MS,
+} from './source-lease.js';
+
+const LOOK_MS = 1_000;
+const READ_AT_ONCE = 8;
+
+export function startSourceReader(context: Context, extractor: Extractor): AsyncDisposable {
+  const stopping = new AbortController();
+  const under_way = new Set<Promise<unknown>>();
+  let looking = false;
+
+  const look = contained(context.log, 'looking for web sources to read', async () => {
+    if (looking || under_way.size >= READ_AT_ONCE || stopping.signal.aborted) return;
+    looking = true;
+    try {
+      const owner = randomUUID();
+      const source = await claimSource(context, owner);
+      if (source === undefined) return;
+      const done = readClaimed(context, extractor, { source, owner, stopping: stopping.signal })
+        .catch((error: unknown) => context.log.error({ err: error, source: source.id }, 'a web source was not read'))
+        .finally(() => under_way.delete(done));
+      under_way.add(done);
+    } finally {
+      looking = false;
+    }
+  });
+  const timer = setInterval(look, LOOK_MS);
+
+  return {
+    async [Symbol.asyncDispose]() {
+      clearInterval(timer);
+      stopping.abort();
+      await Promise.all(under_way);
+    },
+  };
+}
+
+interface Claimed {
+  source: KnowledgeSourceRow;
+  owner: string;
+  /** The server stops. */
+  stopping: AbortSignal;
+}
+
+/** @throws an error of ours; the source is then read again when its lease has run out */
+export async function readClaimed(
+  context: Context,
+  extractor: Extractor,
+  { source, owner, stopping }: Claimed,
+): Promise<void> {
+  const held = { id: source.id, owner, refresh_hours: source.refresh_hours };
+  const progress: ReadingProgress = { pages_read: 0, pages_found: 0, problems: [] };
+  const lost = new AbortController();
+  const renew = async () => {
+    const now = await renewSource(context, held, progress);
+    if (now !== undefined) return now;
+    lost.abort(new LeaseLostError('Another server has the source'));
+    throw lost.signal.reason;
+  };
+  const timer = setInterval(
+    contained(context.log, 'renewing the lease of a web source', () => renew().catch(unlessLost)),
+    SOURCE_LEASE_RENEWAL_MS,
+  );
+  const signal = AbortSignal.any([stopping, lost.signal]);
+  try {
+    await readSource(context, extractor, { source, signal, progress, renew });
+    await finishSource(context, held, { ...progress, problem: null });
+  } catch (error) {
+    if (lost.signal.aborted) await settle(context, source.id);
+    else if (stopping.aborted) await handBackSource(context, held);
+    else if (error instanceof SourceUnreadableError)
+      await finishSource(context, held, { ...progress, problem: error.message });
+    else throw error;
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+function unlessLost(error: unknown): void {
+  if (!(error instanceof LeaseLostError)) throw error;
+}
+
+/** What was saved last may say who may be told it as it was before the source was changed. */
+async function settle(context: Context, id: string): Promise<void> {
+  await context.database.transaction(async ({ query }) => {
+    const source = await query.selectFrom('knowledge_sources').selectAll().where('id', '=', id).executeTakeFirst();
+    if (source !== undefined) await alignArticles({ query }, source);
+  });
+}

@@ -1,0 +1,26 @@
+/** A web source as the interface shows it. */
+import type { KnowledgeSourceView } from '@frontdesk/contract';
+import type { KnowledgeSourceRow } from '../../../db/schema.js';
+import { isoTime } from '../../conversations/entry-view.js';
+
+export function toSourceView(row: KnowledgeSourceRow): KnowledgeSourceView {
+  const { id, kind, url, audience, environment, language, refresh_hours, status, pages_read, pages_found, problem } =
+    row;
+  return {
+    id,
+    kind,
+    url,
+    audience,
+    environment,
+    language,
+    refresh_hours,
+    status,
+    pages_read,
+    pages_found,
+    problem,
+    problems: JSON.parse(row.problems) as KnowledgeSourceView['problems'],
+    last_read_at: row.last_read_at === null ? null : isoTime(row.last_read_at),
+    next_read_at: row.next_read_at === null ? null : isoTime(row.next_read_at),
+    created_at: isoTime(row.created_at),
+  };
+}
