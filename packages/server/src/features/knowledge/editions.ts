@@ -1,0 +1,67 @@
+/**
+ * The draft and the live version of articles. Where the organisation works with releases, changing or removing an article keeps
+ * the one that customers get, under another id; going live removes those, and makes the draft both.
+ */
+import type { Transaction } from '../../db/database.js';
+import type { ArticleEdition, ArticleRow } from '../../db/schema.js';
+import type { Context } from '../context.js';
+import type { Edition } from '../organisations/organisation-data.js';
+import { bumpKnowledgeVersion } from './knowledge-version.js';
+
+/** What a search finds. */
+export const editionsOf = (edition: Edition): ArticleEdition[] => [edition, 'both'];
+
+/** No id of an organisation's own has a space. */
+const LIVE = 'live ';
+/** Under which the article that customers get is kept, where its draft is another one. */
+export const liveId = (external_id: string): string => `${LIVE}${external_id}`;
+/** The organisation's own id. */
+export const ownId = (external_id: string): string =>
+  external_id.startsWith(LIVE) ? external_id.slice(LIVE.length) : external_id;
+
+/** Whether what is saved is a draft. */
+export async function hasDrafts({ query }: Pick<Transaction, 'query'>, organisation_id: string): Promise<boolean> {
+  const draft = await query
+    .selectFrom('organisation_drafts')
+    .select('organisation_id')
+    .where('organisation_id', '=', organisation_id)
+    .executeTakeFirst();
+  return draft !== undefined;
+}
+
+/** Leaves an article that is both to customers alone, because its draft is about to be another one or none. */
+export async function keepLive(
+  { query }: Pick<Transaction, 'query'>,
+  { id, external_id }: Pick<ArticleRow, 'id' | 'external_id'>,
+): Promise<void> {
+  await query.updateTable('passages').set({ edition: 'live' }).where('article_id', '=', id).execute();
+  await query
+    .updateTable('articles')
+    .set({ edition: 'live', external_id: liveId(external_id) })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Makes the draft of the articles what customers get. */
+export async function releaseArticles(
+  context: Context,
+  transaction: Transaction,
+  organisation_id: string,
+): Promise<void> {
+  const { query } = transaction;
+  await bumpKnowledgeVersion(transaction, organisation_id);
+  for (const table of ['passages', 'articles'] as const) {
+    await query
+      .deleteFrom(table)
+      .where('organisation_id', '=', organisation_id)
+      .where('edition', '=', 'live')
+      .execute();
+    await query
+      .updateTable(table)
+      .set({ edition: 'both' })
+      .where('organisation_id', '=', organisation_id)
+      .where('edition', '=', 'draft')
+      .execute();
+  }
+  transaction.onCommit(() => context.cluster.publish('knowledge', organisation_id));
+}

@@ -1,0 +1,220 @@
+/**
+ * Finds passages by their words: those that have most of the search's words, rare ones counting more (BM25, Robertson and
+ * Zaragoza 2009). The database's full text says which passages have a word; what that is worth is worked out here, so that
+ * both databases answer alike and no organisation's words weigh on another's.
+ */
+
+import type { ArticleAudience, Environment } from '@frontdesk/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../db/database.js';
+import type { ArticleEdition } from '../../db/schema.js';
+import { organisationWord } from './full-text-words.js';
+import type { OrganisationIndex } from './knowledge-index.js';
+import { comparableWords, searchedPairs, searchedWords, type WordPair } from './words.js';
+
+/** Words of a search that are looked for, the first ones. */
+const SEARCHED_WORDS = 32;
+/** Passages with a word that are read; a word that more have tells little. */
+const READ_OF_A_WORD = 1_000;
+/** Words that find passages although more have them than are read: so many of them, if there are no rarer ones. */
+const FINDING_WORDS = 4;
+/** Passages, by the worth of their words, that are weighed in full. */
+const WEIGHED = 100;
+/** BM25: how soon further occurrences of a word stop counting, and how much a long passage loses. */
+const SATURATION = 1.2;
+const LENGTH_SHARE = 0.3;
+/** Two words that the search and a title or heading have side by side ("Blue Account") count so much more. */
+const WORTH_OF_PAIR = 1.5;
+/** What the other passages of an article, on average, add to one of it: the question may be about more than a section. */
+const SHARE_OF_ARTICLE = 0.3;
+
+export interface Reach {
+  organisation_id: string;
+  audiences: readonly ArticleAudience[];
+  environments: readonly Environment[];
+  editions: readonly ArticleEdition[];
+}
+
+/**
+ * Rare words find passages, and all words weigh them.
+ * @param index of the organisation: keeps which words are common
+ * @returns ids of passages, the best first
+ */
+export async function searchFullText(
+  database: Pick<Database, 'read' | 'dialect'>,
+  reach: Reach,
+  {
+    query,
+    index: { total, common, languages },
+  }: { query: string; index: Pick<OrganisationIndex, 'total' | 'common' | 'languages'> },
+  most: number,
+): Promise<number[]> {
+  const wanted = searchedWords(query, languages).slice(0, SEARCHED_WORDS);
+  if (wanted.length === 0) return [];
+  const finding = findingWords(wanted, common);
+  const found = await idsWithEach(
+    database,
+    reach,
+    finding.map((word) => [word]),
+  );
+  const counts = new Map(finding.map((word, place) => [word, found[place]?.length ?? 0]));
+  for (const [word, count] of counts) if (count >= READ_OF_A_WORD) common.set(word, count);
+  const worth = new Map(wanted.map((word) => [word, worthOf(counts.get(word) ?? common.get(word) ?? 0, total)]));
+  const sums = new Map<number, number>();
+  for (const [place, ids] of found.entries())
+    for (const id of ids) sums.set(id, (sums.get(id) ?? 0) + (worth.get(finding[place] ?? '') ?? 0));
+  const unread = finding.filter((word) => (counts.get(word) ?? 0) >= READ_OF_A_WORD);
+  if (unread.length > 1) {
+    const [together = []] = await idsWithEach(database, reach, [unread]);
+    const all = unread.reduce((sum, word) => sum + (worth.get(word) ?? 0), 0);
+    for (const id of together) sums.set(id, Math.max(sums.get(id) ?? 0, all));
+  }
+  const best = [...sums].sort(([, one], [, other]) => other - one).slice(0, WEIGHED);
+  return await weigh(
+    database,
+    reach,
+    best.map(([id]) => id),
+    { worth, pairs: pairsOf(searchedPairs(query, languages), worth) },
+    most,
+  );
+}
+
+/** What a pair of words is worth: as much as the more common of them. Those with words that are not looked for are left out. */
+function pairsOf(pairs: readonly WordPair[], worth: ReadonlyMap<string, number>): Map<string, number> {
+  const known = pairs.filter((pair) => pair.every((word) => worth.has(word)));
+  return new Map(known.map((pair) => [pair.join(' '), Math.min(...pair.map((word) => worth.get(word) ?? 0))]));
+}
+
+/** Those that are not known to be common, and the least common of the others if there are few. */
+function findingWords(wanted: readonly string[], common: ReadonlyMap<string, number>): string[] {
+  const rarest = wanted.toSorted((one, other) => (common.get(one) ?? 0) - (common.get(other) ?? 0));
+  return rarest.filter((word, place) => place < FINDING_WORDS || !common.has(word));
+}
+
+/** Inverse document frequency: 0 for a word that every passage has. */
+const worthOf = (count: number, total: number) => Math.log(1 + (Math.max(total, count) - count + 0.5) / (count + 0.5));
+
+/** For each group of words, the ids of passages that have all of them, at most {@link READ_OF_A_WORD}. */
+async function idsWithEach(
+  { read, dialect }: Pick<Database, 'read' | 'dialect'>,
+  reach: Reach,
+  groups: readonly (readonly string[])[],
+): Promise<number[][]> {
+  const join = dialect === 'sqlite' ? sql`group_concat(id)` : sql`string_agg(id::text, ',')`;
+  const one = (words: readonly string[], place: number) =>
+    sql`select ${sql.lit(place)} as place, ${join} as ids from (${passagesWith(dialect, reach, words)}) as found`;
+  const query = sql<{ place: number; ids: string | null }>`${sql.join(groups.map(one), sql` union all `)}`;
+  const { rows } = await query.execute(read);
+  const ids = new Map(rows.map((row) => [row.place, row.ids?.split(',').map(Number) ?? []]));
+  return groups.map((_, place) => ids.get(place) ?? []);
+}
+
+/** On SQLite without regard to audiences and environments, which stand in another table: `weigh` looks at them. */
+function passagesWith(
+  dialect: Database['dialect'],
+  { organisation_id, audiences, environments, editions }: Reach,
+  words: readonly string[],
+): RawBuilder<unknown> {
+  const all = [organisationWord(organisation_id), ...words];
+  if (dialect === 'sqlite')
+    return sql`select rowid as id from passages_full_text
+      where passages_full_text match ${all.map((word) => `"${word}"`).join(' ')} limit ${READ_OF_A_WORD}`;
+  return sql`select id from passages where to_tsvector('simple', words) @@ to_tsquery('simple', ${all.join(' & ')})
+    and organisation_id = ${organisation_id} and audience in (${sql.join(audiences)})
+    and environment in (${sql.join(environments)}) and edition in (${sql.join(editions)}) limit ${READ_OF_A_WORD}`;
+}
+
+async function weigh(
+  { read }: Pick<Database, 'read'>,
+  { organisation_id, audiences, environments, editions }: Reach,
+  ids: readonly number[],
+  wanted: WantedWords,
+  most: number,
+): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const rows = await read
+    .selectFrom('passages')
+    .innerJoin('articles', 'articles.id', 'passages.article_id')
+    .select([
+      'passages.id',
+      'passages.article_id',
+      'passages.words',
+      'passages.heading',
+      'articles.title',
+      'articles.language',
+    ])
+    .where('passages.organisation_id', '=', organisation_id)
+    .where('passages.audience', 'in', audiences)
+    .where('passages.environment', 'in', environments)
+    .where('passages.edition', 'in', editions)
+    .where('passages.id', 'in', ids)
+    .execute();
+  const passages = rows.map((passage) => ({
+    ...passage,
+    words: passage.words.split(' '),
+    pairs: [...wanted.pairs].filter(([pair]) => passage.words.includes(` ${pair}`)),
+  }));
+  const average = passages.reduce((sum, { words }) => sum + words.length, 0) / Math.max(1, passages.length);
+  return withArticles(
+    passages.map((passage) => ({
+      id: passage.id,
+      article_id: passage.article_id,
+      weight: weightOf(passage.words, wanted.worth, average) + weightOfPairs(passage),
+    })),
+  )
+    .sort((one, other) => other.weight - one.weight || one.id - other.id)
+    .slice(0, most)
+    .map(({ id }) => id);
+}
+
+/** What a search's words, and its pairs of words side by side, are worth. */
+interface WantedWords {
+  worth: ReadonlyMap<string, number>;
+  pairs: ReadonlyMap<string, number>;
+}
+
+interface NamedPassage {
+  title: string;
+  heading: string | null;
+  language: string | null;
+  pairs: readonly (readonly [string, number])[];
+}
+
+interface Weighed {
+  id: number;
+  article_id: string;
+  weight: number;
+}
+
+function withArticles(passages: readonly Weighed[]): Weighed[] {
+  const articles = new Map<string, { sum: number; count: number }>();
+  for (const { article_id, weight } of passages) {
+    const { sum, count } = articles.get(article_id) ?? { sum: 0, count: 0 };
+    articles.set(article_id, { sum: sum + weight, count: count + 1 });
+  }
+  return passages.map((passage) => {
+    const { sum, count } = articles.get(passage.article_id) ?? { sum: 0, count: 1 };
+    const others = count > 1 ? (sum - passage.weight) / (count - 1) : 0;
+    return { ...passage, weight: passage.weight + SHARE_OF_ARTICLE * others };
+  });
+}
+
+function weightOf(words: readonly string[], worth: ReadonlyMap<string, number>, average: number): number {
+  const counts = new Map<string, number>();
+  for (const word of words) if (worth.has(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const length = 1 - LENGTH_SHARE + (LENGTH_SHARE * words.length) / average;
+  let weight = 0;
+  for (const [word, count] of counts)
+    weight += ((worth.get(word) ?? 0) * count * (SATURATION + 1)) / (count + SATURATION * length);
+  return weight;
+}
+
+/** @param pairs that the passage has anywhere, and their worth: only those in its title or a heading count, each once */
+function weightOfPairs({ title, heading, language, pairs }: NamedPassage): number {
+  if (pairs.length === 0) return 0;
+  const lines = [title, ...(heading?.split('\n') ?? [])].map(
+    (line) => ` ${comparableWords(line, language).join(' ')} `,
+  );
+  const named = pairs.filter(([pair]) => lines.some((line) => line.includes(` ${pair} `)));
+  return WORTH_OF_PAIR * named.reduce((sum, [, worth]) => sum + worth, 0);
+}

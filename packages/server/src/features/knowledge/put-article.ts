@@ -1,0 +1,38 @@
+/** Puts an article as the organisation's backend, or a member, sent it, in whatever format. */
+import type { ArticleInput, ArticlePreview, ArticlePut } from '@frontdesk/contract';
+import type { Author } from '../audit/author.js';
+import type { Context } from '../context.js';
+import type { Extractor } from './extract/extractor.js';
+import { readArticle, saveArticle } from './save-article.js';
+
+/** @throws {AppError} as `saveArticle` and the extractor */
+export async function putArticle(
+  context: Context,
+  extractor: Extractor,
+  organisation_id: string,
+  { external_id, input, author }: { external_id: string; input: ArticleInput; author: Author },
+): Promise<ArticlePut> {
+  const read = await toMarkdown(extractor, organisation_id, input);
+  return await saveArticle(context, organisation_id, { external_id, source_id: null, input: read, author });
+}
+
+/** What {@link putArticle} would store, without storing it. @throws {AppError} `invalid_payload` */
+export async function previewArticle(
+  extractor: Extractor,
+  organisation_id: string,
+  input: ArticleInput,
+): Promise<ArticlePreview> {
+  return (await readArticle(organisation_id, await toMarkdown(extractor, organisation_id, input))).article;
+}
+
+async function toMarkdown(extractor: Extractor, organisation_id: string, input: ArticleInput): Promise<ArticleInput> {
+  const { format, content, url } = input;
+  const read = await extractor.extractMarkdown({ organisation_id, format, content, url });
+  const title = input.title ?? read.title ?? undefined;
+  return {
+    ...input,
+    ...(title !== undefined && { title }),
+    content: read.markdown,
+    language: input.language ?? read.language,
+  };
+}

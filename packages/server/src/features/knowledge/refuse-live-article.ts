@@ -1,0 +1,10 @@
+/** Test keys work on articles that no customer is answered from. */
+import type { Environment } from '@frontdesk/contract';
+import { AppError } from '../../errors.js';
+import type { Author } from '../audit/author.js';
+
+/** @param environments of the article, before and after. @throws {AppError} `forbidden` */
+export function refuseLiveArticle({ actor }: Pick<Author, 'actor'>, ...environments: Environment[]): void {
+  if (actor !== 'operator' && actor.kind === 'api' && actor.mode === 'test' && environments.includes('live'))
+    throw new AppError('forbidden', 'A test key saves and removes `dev` articles only. Use a live API key.');
+}

@@ -1,0 +1,194 @@
+/**
+ * Puts an article under an id of the organisation's own: made, replaced or, where the same is there already, left alone.
+ * Its passages are replaced with it in one transaction, and encoded after it.
+ */
+import { createHash } from 'node:crypto';
+import { type ArticleInput, type ArticlePut, LIMITS } from '@frontdesk/contract';
+import type { Transaction } from '../../db/database.js';
+import type { ArticleRow, PassageRow } from '../../db/schema.js';
+import { AppError, invalidPayload } from '../../errors.js';
+import { type Author, OPERATOR } from '../audit/author.js';
+import { recordDeed } from '../audit/record.js';
+import type { Context } from '../context.js';
+import { newId } from '../new-id.js';
+import { hasDrafts, keepLive } from './editions.js';
+import { findArticle } from './find-article.js';
+import { bumpKnowledgeVersion } from './knowledge-version.js';
+import { readPassagesInThread } from './passages/passage-thread.js';
+import { refuseLiveArticle } from './refuse-live-article.js';
+
+/** Grows when passages or their words are made in another way, so that the same article is then saved anew. */
+const FORM = 1;
+/** Rows of one statement. */
+const INSERTED_AT_ONCE = 100;
+
+export interface ArticleToSave {
+  external_id: string;
+  /** The web source that it was read from; null: it was written. */
+  source_id: string | null;
+  /** Markdown already, whatever `format` says. */
+  input: ArticleInput;
+  author?: Author;
+}
+
+type NewPassage = Omit<PassageRow, 'id'>;
+type ReadPassage = Omit<NewPassage, 'article_id' | 'edition'>;
+/** What an article is searched by. */
+export type ReadArticle = Awaited<ReturnType<typeof readArticle>>;
+
+/**
+ * @throws {AppError} `invalid_payload` for an article without a title or without text; `forbidden` for a test key and a live
+ *   article; `too_many_articles`, which names what there is too much of
+ */
+export async function saveArticle(
+  context: Context,
+  organisation_id: string,
+  { external_id, source_id, input, author = OPERATOR }: ArticleToSave,
+): Promise<ArticlePut> {
+  const { database } = context;
+  refuseLiveArticle(author, input.environment);
+  const content_hash = hashOf(source_id, input);
+  const known = await database.read
+    .selectFrom('articles')
+    .select('content_hash')
+    .where('organisation_id', '=', organisation_id)
+    .where('external_id', '=', external_id)
+    .executeTakeFirst();
+  if (known?.content_hash === content_hash)
+    return { ...(await findArticle(context, organisation_id, external_id)), changed: false };
+
+  const { article, passages } = await readArticle(organisation_id, input);
+  await database.transaction(async (transaction) => {
+    const { query } = transaction;
+    await bumpKnowledgeVersion(transaction, organisation_id);
+    const before = await query
+      .selectFrom('articles')
+      .selectAll()
+      .where('organisation_id', '=', organisation_id)
+      .where('external_id', '=', external_id)
+      .executeTakeFirst();
+    if (before !== undefined) refuseLiveArticle(author, before.environment);
+    if (source_id === null && (before?.source_id ?? null) !== null)
+      throw invalidPayload([{ path: 'external_id', message: 'is the id of an article that is read from a web page' }]);
+    // What a web source keeps up to date follows its site.
+    const is_draft = source_id === null && (await hasDrafts(transaction, organisation_id));
+    const isKept = is_draft && before?.edition === 'both';
+    const vectors =
+      before?.title === article.title ? await readVectors(query, before.id) : new Map<string, string | null>();
+    if (isKept) await keepLive(transaction, before);
+    transaction.onCommit(() => context.cluster.publish('knowledge', organisation_id));
+    const now = context.now();
+    const row: ArticleRow = {
+      ...article,
+      id: before === undefined || isKept ? newId(now) : before.id,
+      organisation_id,
+      external_id,
+      source_id,
+      edition: is_draft ? 'draft' : 'both',
+      content_hash,
+      created_at: before?.created_at ?? now,
+      updated_at: now,
+    };
+    await writeArticle(transaction, row, passages, { vectors, is_new: row.id !== before?.id });
+    // What is read from a web source nobody did; adding the source is recorded.
+    if (source_id !== null) return;
+    await recordDeed(context, transaction, author, {
+      organisation_id,
+      action: 'article.saved',
+      target: { id: external_id, name: row.title },
+      detail: { audience: row.audience, environment: row.environment, new: before === undefined },
+    });
+  });
+  return { ...(await findArticle(context, organisation_id, external_id)), changed: true };
+}
+
+function hashOf(source_id: string | null, input: ArticleInput): string {
+  const { title, content, url, language, audience, environment } = input;
+  const put = [FORM, source_id, title, content, url, language, audience, environment];
+  return createHash('sha256').update(JSON.stringify(put)).digest('base64url');
+}
+
+/** The article and its passages as they are stored. @throws {AppError} `invalid_payload` */
+export async function readArticle(organisation_id: string, input: ArticleInput) {
+  const content = input.content.slice(0, LIMITS.articleMarkdownCharacters).toWellFormed();
+  const read = await readPassagesInThread({
+    organisation_id,
+    markdown: content,
+    title: input.title ?? null,
+    language: input.language,
+  });
+  const { title, language } = read;
+  if (title === null) throw invalidPayload([{ path: 'title', message: 'is needed where the content has no heading' }]);
+  if (read.passages.length === 0) throw invalidPayload([{ path: 'content', message: 'has no text' }]);
+  const { audience, environment, url } = input;
+  const passages = read.passages.map(
+    (passage, position): ReadPassage => ({
+      ...passage,
+      organisation_id,
+      position,
+      vector: null,
+      audience,
+      environment,
+    }),
+  );
+  return { article: { title, content, url, language, audience, environment }, passages };
+}
+
+/** Asked once they are written. @throws {AppError} `too_many_articles`, which names what there is too much of */
+export async function refuseTooManyArticles(
+  { query }: Pick<Transaction, 'query'>,
+  organisation_id: string,
+): Promise<void> {
+  for (const [table, most, path] of [
+    ['articles', LIMITS.articlesPerOrganisation, 'external_id'],
+    ['passages', LIMITS.passagesPerOrganisation, 'content'],
+  ] as const) {
+    const { count } = await query
+      .selectFrom(table)
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('organisation_id', '=', organisation_id)
+      .where('edition', '!=', 'live')
+      .executeTakeFirstOrThrow();
+    if (count <= most) continue;
+    const message = `An organisation has at most ${most} ${table}${table === 'passages' ? ' in its articles' : ''}.`;
+    throw new AppError('too_many_articles', message, { errors: [{ path, message }] });
+  }
+}
+
+async function writeArticle(
+  { query }: Transaction,
+  row: ArticleRow,
+  passages: readonly ReadPassage[],
+  { vectors, is_new }: { vectors: ReadonlyMap<string, string | null>; is_new: boolean },
+): Promise<void> {
+  await query.deleteFrom('passages').where('article_id', '=', row.id).execute();
+  if (is_new) await query.insertInto('articles').values(row).execute();
+  else await query.updateTable('articles').set(row).where('id', '=', row.id).execute();
+  const { id: article_id, edition } = row;
+  await insertPassages(
+    query,
+    passages.map((passage) => ({ ...passage, article_id, edition, vector: vectors.get(textKey(passage)) ?? null })),
+  );
+  await refuseTooManyArticles({ query }, row.organisation_id);
+}
+
+/** Passages of articles that are stored already. */
+export async function insertPassages(query: Transaction['query'], rows: readonly NewPassage[]): Promise<void> {
+  for (let from = 0; from < rows.length; from += INSERTED_AT_ONCE)
+    await query
+      .insertInto('passages')
+      .values(rows.slice(from, from + INSERTED_AT_ONCE))
+      .execute();
+}
+
+/** What was encoded of the article as it was, by what it was encoded from. */
+async function readVectors(query: Transaction['query'], article_id: string): Promise<Map<string, string | null>> {
+  const rows = await query
+    .selectFrom('passages')
+    .select(['heading', 'text', 'vector'])
+    .where('article_id', '=', article_id)
+    .execute();
+  return new Map(rows.map((row) => [textKey(row), row.vector]));
+}
+
+const textKey = ({ heading, text }: Pick<NewPassage, 'heading' | 'text'>) => JSON.stringify([heading, text]);

@@ -1,0 +1,128 @@
+/**
+ * Finds the passages that a question is answered from: by their words and by their meaning, fused by rank (reciprocal rank
+ * fusion, Cormack et al. 2009), and only those that this customer may be told.
+ */
+import type { ArticleAudience, Environment, FoundPassage } from '@frontdesk/contract';
+import { LIMITS } from '@frontdesk/contract';
+import type { Encode } from '@frontdesk/contract/language-model';
+import type { Context } from '../context.js';
+import { encoderKnows } from '../encoder-knows.js';
+import { type Edition, editionOf } from '../organisations/organisation-data.js';
+import { editionsOf, ownId } from './editions.js';
+import { type Reach, searchFullText } from './full-text.js';
+import { currentIndex, type OrganisationIndex } from './knowledge-index.js';
+import { type NearPassage, nearestPassages } from './nearest-passages.js';
+
+/** Passages that each way finds before they are fused. */
+const FOUND_EACH = 30;
+/** Ranks below this differ little. */
+const RANK_OFFSET = 10;
+/** The same rank counts this much more by words than by meaning: they say which of many alike products is asked about. */
+const WORTH_OF_WORDS = 5;
+/** Passages that are read to choose from. */
+const READ = 4 * LIMITS.passagesFound;
+/** Of a long message, its first words are compared by meaning: what encoding takes grows faster than the text. */
+const ENCODED_WORDS = 32;
+/** Meaning is left out where the encoder takes longer than this, in ms. */
+const ENCODING_MS = 1_000;
+
+export interface KnowledgeSearch {
+  organisation_id: string;
+  query: string;
+  logged_in: boolean;
+  /** `test`: articles in `dev` as well. */
+  mode: 'live' | 'test';
+  /** Default: as `mode` has it. */
+  edition?: Edition;
+  signal: AbortSignal;
+}
+
+/** @returns the best first, at most `LIMITS.passagesFound`. Rejects with the signal's reason once it is aborted. */
+export async function searchKnowledge(
+  context: Context,
+  encode: Encode,
+  { organisation_id, query, logged_in, mode, edition = editionOf(mode), signal }: KnowledgeSearch,
+): Promise<FoundPassage[]> {
+  signal.throwIfAborted();
+  const asked = query.slice(0, LIMITS.knowledgeQueryCharacters);
+  const audiences: ArticleAudience[] = logged_in ? ['everyone', 'logged_in'] : ['everyone'];
+  const environments: Environment[] = mode === 'test' ? ['live', 'dev'] : ['live'];
+  const reach: Reach = { organisation_id, audiences, environments, editions: editionsOf(edition) };
+  const index = await currentIndex(context.database, organisation_id);
+  if (index.total === 0) return [];
+  const [byWords, byMeaning] = await Promise.all([
+    searchFullText(context.database, reach, { query: asked, index }, FOUND_EACH),
+    searchMeaning(context, encode, index, { asked, reach, signal }),
+  ]);
+  const best = fuse(byWords, byMeaning);
+  const likeness = new Map(byMeaning.map((passage) => [passage.id, passage.likeness]));
+  const found = await readPassages(context, reach, best.slice(0, READ), likeness);
+  return ofMostArticles(found).slice(0, LIMITS.passagesFound);
+}
+
+/** @returns nothing where the encoder does not know the language, is out of order or too slow */
+async function searchMeaning(
+  { log }: Context,
+  encode: Encode,
+  index: OrganisationIndex,
+  { asked, reach, signal }: { asked: string; reach: Reach; signal: AbortSignal },
+): Promise<NearPassage[]> {
+  if (index.owners.length === 0 || !encoderKnows(asked)) return [];
+  const begun = asked.split(/\s+/, ENCODED_WORDS).join(' ');
+  let wanted: Float32Array | undefined;
+  try {
+    [wanted] = await encode([begun], AbortSignal.any([signal, AbortSignal.timeout(ENCODING_MS)]));
+  } catch (error) {
+    signal.throwIfAborted();
+    log.warn({ err: error, organisation_id: reach.organisation_id }, 'articles are searched by their words alone');
+  }
+  return wanted === undefined ? [] : await nearestPassages(index, wanted, reach, FOUND_EACH);
+}
+
+function fuse(byWords: readonly number[], byMeaning: readonly NearPassage[]): number[] {
+  const worth = new Map(byWords.map((id, rank) => [id, WORTH_OF_WORDS / (RANK_OFFSET + rank)]));
+  for (const [rank, { id }] of byMeaning.entries()) worth.set(id, (worth.get(id) ?? 0) + 1 / (RANK_OFFSET + rank));
+  return [...worth].sort(([, one], [, other]) => other - one).map(([id]) => id);
+}
+
+/** The best passage of each article comes before a second one of any: alike articles are there for different products. */
+function ofMostArticles(passages: readonly FoundPassage[]): FoundPassage[] {
+  const seen = new Set<string>();
+  const isBest = passages.map(({ article_id }) => !seen.has(article_id) && seen.add(article_id) !== undefined);
+  return [...passages.filter((_, place) => isBest[place]), ...passages.filter((_, place) => !isBest[place])];
+}
+
+async function readPassages(
+  { database }: Context,
+  { organisation_id, audiences, environments, editions }: Reach,
+  ids: readonly number[],
+  likeness: ReadonlyMap<number, number>,
+): Promise<FoundPassage[]> {
+  if (ids.length === 0) return [];
+  const rows = await database.read
+    .selectFrom('passages')
+    .innerJoin('articles', 'articles.id', 'passages.article_id')
+    .select([
+      'passages.id',
+      'passages.article_id',
+      'passages.heading',
+      'passages.text',
+      'articles.external_id',
+      'articles.title',
+      'articles.url',
+      'articles.language',
+    ])
+    .where('passages.organisation_id', '=', organisation_id)
+    .where('passages.audience', 'in', audiences)
+    .where('passages.environment', 'in', environments)
+    .where('passages.edition', 'in', editions)
+    .where('passages.id', 'in', ids)
+    .execute();
+  return rows
+    .toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
+    .map(({ id, external_id, ...passage }) => ({
+      ...passage,
+      external_id: ownId(external_id),
+      likeness: likeness.get(id) ?? null,
+    }));
+}

@@ -1,0 +1,61 @@
+/**
+ * Vectors of passages as they are kept: the meaning of each piece of a passage, a byte for each of its numbers. The encoder
+ * reads the first few hundred characters of a text, so a longer passage has several, each told title and headings again.
+ */
+import type { Encode } from '@frontdesk/contract/language-model';
+import { encoderKnows } from '../encoder-knows.js';
+
+/** Numbers of a vector. */
+export const DIMENSIONS = 512;
+/** Characters that the encoder reads. */
+const READ_CHARACTERS = 400;
+/** Of these, the ones that title and headings may take. */
+const CONTEXT_CHARACTERS = 120;
+/** Numbers of a unit vector of so many dimensions are small; larger ones are cut. */
+const LARGEST = 0.25;
+const STEPS = 127;
+
+/** What full text alone finds: it is in no script that the encoder knows. */
+export const NO_VECTOR = '';
+
+export interface PassageText {
+  title: string;
+  heading: string | null;
+  text: string;
+}
+
+/** @returns a column's value for each passage: base64, or {@link NO_VECTOR} */
+export async function encodePassages(
+  passages: readonly PassageText[],
+  encode: Encode,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const pieces = passages.map((passage) => (encoderKnows(passage.text) ? piecesOf(passage) : []));
+  const vectors = await encode(pieces.flat(), signal);
+  let from = 0;
+  return pieces.map(({ length }) => {
+    const own = vectors.slice(from, from + length);
+    from += length;
+    return own.length === 0 ? NO_VECTOR : Buffer.concat(own.map(toBytes)).toString('base64');
+  });
+}
+
+export function piecesOf({ title, heading, text }: PassageText): string[] {
+  const innermost = heading?.split('\n').at(-1);
+  const context = [title, innermost].filter(Boolean).join('. ').slice(0, CONTEXT_CHARACTERS);
+  const room = READ_CHARACTERS - context.length - 2;
+  const count = Math.ceil(text.length / room);
+  const length = Math.ceil(text.length / count);
+  return Array.from({ length: count }, (_, piece) => `${context}. ${text.slice(piece * length, (piece + 1) * length)}`);
+}
+
+/** A unit vector, a byte for each number. */
+export function toBytes(vector: Float32Array): Buffer {
+  const bytes = Int8Array.from(vector, (value) =>
+    Math.round((Math.max(-LARGEST, Math.min(LARGEST, value)) / LARGEST) * STEPS),
+  );
+  return Buffer.from(bytes.buffer);
+}
+
+/** What a product of two such vectors is worth as a cosine. */
+export const COSINE_OF_PRODUCT = (LARGEST / STEPS) ** 2;
