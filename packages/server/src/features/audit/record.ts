@@ -41,7 +41,8 @@ export async function recordDeed(
     .execute();
 }
 
-async function describeActor(
+/** Who answers for something, as an audit entry has it. */
+export async function describeActor(
   query: Transaction['query'],
   actor: Author['actor'],
 ): Promise<Pick<AuditEntryRow, 'actor_kind' | 'actor_id' | 'actor_name'>> {

@@ -4,6 +4,7 @@
  * as a failure with a reason; the token never leaves in what is returned.
  */
 import { type FunctionParameter, LIMITS } from '@frontdesk/contract';
+import type { SafeFetchRequest } from '../../outbound/safe-fetch.js';
 import type { Context } from '../context.js';
 import { coerceValue } from './coerce-value.js';
 import { fillUrl, withoutFields } from './fill-url.js';
@@ -17,7 +18,7 @@ import { directValue } from './parameter-sources/direct-value.js';
 import { leafFunctionValue } from './parameter-sources/leaf-function.js';
 import type { SourcedValue } from './parameter-sources/sourced-value.js';
 import { parametersOf } from './parameters.js';
-import { parseUrl, type UrlTemplate } from './parse-url.js';
+import { type UrlTemplate, urlOf } from './parse-url.js';
 
 /** Never rejects. */
 export async function callFunction(context: Context, call: FunctionCall): Promise<FunctionOutcome> {
@@ -35,7 +36,7 @@ export async function callFunction(context: Context, call: FunctionCall): Promis
 
 async function perform(context: Context, call: FunctionCall, exchange: Exchange): Promise<Success | Failure> {
   const { function: row, token } = call;
-  const parsed = parseUrl(row.url);
+  const parsed = urlOf(row);
   if (!parsed.ok) return failure('invalid_parameter', `The URL of ${row.name} ${parsed.message}.`);
   if (row.requires_auth === 1 && !token)
     return failure('unauthorized', `${row.name} needs the customer to be logged in, and there is no token.`);
@@ -55,16 +56,26 @@ async function perform(context: Context, call: FunctionCall, exchange: Exchange)
   const filled = fillUrl(template, values.resolved);
   if (!filled.ok) return failure('invalid_parameter', filled.message);
   exchange.request = viewRequest(filled.url, credential);
-  return await exchangeWith(context, call, { url: filled.url, credential, exchange });
+  const asked = { function: row.name, values: values.resolved };
+  return await exchangeWith(context, call, { url: filled.url, credential, exchange, asked });
 }
 
 async function exchangeWith(
   context: Context,
   { organisation_id, token, signal, insist, identity = false, clean = async (value) => value }: FunctionCall,
-  { url, credential, exchange }: { url: string; credential: Credential | undefined; exchange: Exchange },
+  {
+    url,
+    credential,
+    exchange,
+    asked,
+  }: Pick<SafeFetchRequest, 'url' | 'asked'> & {
+    credential: Credential | undefined;
+    exchange: Exchange;
+  },
 ): Promise<Success | Failure> {
   const response = await context.safeFetch({
     url,
+    asked,
     signal,
     ...(credential && { credential }),
     ...(!insist && { owner: organisation_id }),

@@ -7,10 +7,10 @@ import type { FunctionRow } from '../../db/schema.js';
 import { type Author, OPERATOR } from '../audit/author.js';
 import { recordDeed } from '../audit/record.js';
 import type { Context } from '../context.js';
+import { lockOrganisation } from '../organisations/lock-organisation.js';
 import { cardTemplateOf } from './cards.js';
 import { recordLeaves, renameLeaf, renameSource } from './dependants.js';
 import { requireFunction } from './find.js';
-import { lockFunctions } from './lock.js';
 import { parametersOf } from './parameters.js';
 import { parseUrl } from './parse-url.js';
 import { forgetAnswer } from './record-answer.js';
@@ -34,7 +34,7 @@ export async function changeFunction(
   const { database } = context;
   const row = await database.transaction(async (transaction): Promise<FunctionRow> => {
     const { query } = transaction;
-    await lockFunctions(transaction, database.dialect, organisation_id);
+    await lockOrganisation(context, transaction, organisation_id);
     const before = await requireFunction(query, organisation_id, id);
     transaction.onCommit(() => context.cluster.publish('functions', organisation_id));
     const change = typeof given === 'function' ? given(before) : given;
@@ -68,7 +68,8 @@ export async function changeFunction(
 /** What answers: the URL without its query. */
 const endpointOf = ({ url }: FunctionRow) => url.split('?', 1)[0];
 
-function withChange(before: FunctionRow, change: FunctionChange): FunctionInput {
+/** What {@link validateFunction} is asked about: the function as it is with what is changed. */
+export function withChange(before: FunctionRow, change: FunctionChange): FunctionInput {
   const url = change.url ?? before.url;
   const parsed = parseUrl(url);
   const placeholders = new Set(parsed.ok ? parsed.template.placeholders.map(({ name }) => name) : []);

@@ -17,6 +17,8 @@ export interface FunctionCall {
   token?: { value: string; forwarding: TokenForwarding } | null;
   /** Where the values that come from the login are read. Without it, from the token's claims. */
   readIdentity?: ReadIdentity | undefined;
+  /** Where leaf functions are found. Without it, among the organisation's as they are in the database. */
+  functions?: readonly FunctionRow[];
   /** What leaf functions answered in this turn, by name. Give every call of a turn the same one. */
   leafCache: LeafCache;
   signal: AbortSignal;

@@ -4,6 +4,7 @@
  * where a call goes. A repeated name is one parameter.
  */
 import { LIMITS } from '@frontdesk/contract';
+import type { FunctionRow } from '../../db/schema.js';
 
 export interface Placeholder {
   name: string;
@@ -56,6 +57,16 @@ export function parseUrl(url: string): ParsedUrl {
   if (placeholders.some(({ name }) => name === '__proto__')) return problem('must not name a placeholder __proto__');
   const query_keys = fields.map(({ key }) => decodedName(key));
   return { ok: true, template: { origin: parsed.origin, path: path || '/', query, query_keys, placeholders } };
+}
+
+/** By row: a turn looks at those of all its functions, and the rows are held in memory. */
+const byRow = new WeakMap<object, ParsedUrl>();
+
+/** The URL of a stored function. */
+export function urlOf(row: Readonly<Pick<FunctionRow, 'url'>>): ParsedUrl {
+  const known = byRow.get(row) ?? parseUrl(row.url);
+  byRow.set(row, known);
+  return known;
 }
 
 function placeholdersOf(path: string, query: string): Placeholder[] {

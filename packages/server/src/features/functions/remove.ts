@@ -4,9 +4,9 @@ import { type Author, OPERATOR } from '../audit/author.js';
 import { recordDeed } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { loginSettingsUsing } from '../logins/login-functions.js';
+import { lockOrganisation } from '../organisations/lock-organisation.js';
 import { dependantsOf } from './dependants.js';
 import { requireFunction } from './find.js';
-import { lockFunctions } from './lock.js';
 import { refuseLiveFunction } from './refuse-live-function.js';
 
 /** @throws {AppError} `not_found`, or `has_dependants` that names them. */
@@ -18,7 +18,7 @@ export async function removeFunction(
   const { database } = context;
   await database.transaction(async (transaction) => {
     const { query } = transaction;
-    await lockFunctions(transaction, database.dialect, organisation_id);
+    await lockOrganisation(context, transaction, organisation_id);
     const { name, environment } = await requireFunction(query, organisation_id, id);
     refuseLiveFunction(by, environment);
     const dependants = await dependantsOf(query, organisation_id, id);

@@ -6,8 +6,8 @@ import { AppError } from '../../errors.js';
 import { type Author, OPERATOR } from '../audit/author.js';
 import { recordDeed } from '../audit/record.js';
 import type { Context } from '../context.js';
+import { lockOrganisation } from '../organisations/lock-organisation.js';
 import { recordLeaves } from './dependants.js';
-import { lockFunctions } from './lock.js';
 import { refuseLiveFunction } from './refuse-live-function.js';
 import { validateFunction } from './validate.js';
 import { toFunctionView } from './view.js';
@@ -22,7 +22,7 @@ export async function saveFunction(
   const { database } = context;
   const row = await database.transaction(async (transaction): Promise<FunctionRow> => {
     const { query } = transaction;
-    await lockFunctions(transaction, database.dialect, organisation_id);
+    await lockOrganisation(context, transaction, organisation_id);
     refuseLiveFunction(by, input.environment);
     transaction.onCommit(() => context.cluster.publish('functions', organisation_id));
     const { columns, parameters, leafIds } = await validateFunction(query, { organisation_id, id: null, input });

@@ -2,7 +2,7 @@
  * Every rule that a function must keep when it is saved, new or changed, asked within the saving transaction. Mistakes
  * are collected and each names its field; a conflict with other functions comes after them.
  */
-import { type FieldError, type FunctionInput, RESERVED_NAME_PREFIX } from '@frontdesk/contract';
+import type { FieldError, FunctionInput } from '@frontdesk/contract';
 import type { Kysely } from 'kysely';
 import type { FunctionRow, Schema } from '../../db/schema.js';
 import { AppError, invalidPayload } from '../../errors.js';
@@ -14,6 +14,7 @@ import { brokenDependants, type LeafFacts, leafErrors } from './leaf-rules.js';
 import { checkParameters, type Parameters } from './parameters.js';
 import { parseUrl, type UrlTemplate } from './parse-url.js';
 import { checkReplyTemplate } from './reply-template.js';
+import { reservedName } from './reserved-name.js';
 
 export interface ValidFunction {
   columns: Omit<FunctionRow, 'id' | 'organisation_id' | 'created_at' | 'updated_at'>;
@@ -176,10 +177,9 @@ async function refuseName(query: Kysely<Schema>, { organisation_id, id, input }:
     .where('organisation_id', '=', organisation_id)
     .where('name', '=', input.name)
     .executeTakeFirst();
-  if (holder?.id !== id && input.name.startsWith(RESERVED_NAME_PREFIX))
-    throw invalidPayload([
-      { path: 'name', message: `must not begin with ${RESERVED_NAME_PREFIX}: such names are the assistant's own` },
-    ]);
+  const reserved = reservedName(input.name);
+  if (holder?.id !== id && reserved !== undefined)
+    throw invalidPayload([{ path: 'name', message: `must not ${reserved}: such names are the assistant's own` }]);
   if (holder !== undefined && holder.id !== id)
     throw new AppError('name_taken', `A function named ${input.name} exists already.`, {
       errors: [{ path: 'name', message: 'is taken by another function' }],

@@ -1,15 +1,16 @@
 /** Advice about a function that is allowed and still worth a second look. Shown in the console; refuses nothing. */
-import { RESERVED_NAME_PREFIX } from '@frontdesk/contract';
 import type { FunctionRow } from '../../db/schema.js';
 import { createAddressRules, parseUrlText } from '../../outbound/address-rules.js';
 import type { SafeFetch } from '../../outbound/safe-fetch.js';
 import { parametersOf } from './parameters.js';
+import { reservedName } from './reserved-name.js';
 
 export function warningsFor(row: FunctionRow, safeFetch: Pick<SafeFetch, 'refusal'>): string[] {
   const warnings: string[] = [];
-  if (row.name.startsWith(RESERVED_NAME_PREFIX))
+  const reserved = reservedName(row.name);
+  if (reserved !== undefined)
     warnings.push(
-      `Names that begin with ${RESERVED_NAME_PREFIX} are the assistant's own: rename it, or a tool of the same name is called instead.`,
+      `A name must not ${reserved}, which is for the assistant's own tools: rename it, or a tool of the same name is called instead.`,
     );
   if (!row.requires_auth)
     for (const [name, parameter] of Object.entries(parametersOf(row)))

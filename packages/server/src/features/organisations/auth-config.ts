@@ -7,8 +7,8 @@ import { type Author, OPERATOR } from '../audit/author.js';
 import { recordDeed } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { functionsUsingQueryField, reservedHeader } from '../functions/forward-token.js';
-import { lockFunctions } from '../functions/lock.js';
 import { requireLoginFunction } from '../logins/login-functions.js';
+import { lockOrganisation } from './lock-organisation.js';
 
 /** @returns the defaults, without a login page, where nothing was saved. */
 export async function readAuthConfig(query: Kysely<Schema>, organisation_id: string): Promise<AuthConfig> {
@@ -52,7 +52,7 @@ export async function saveAuthConfig(
   if (reserved !== undefined) throw invalidPayload([{ path: 'forwarding.name', message: reserved }]);
   await context.database.transaction(async (transaction) => {
     const { query } = transaction;
-    await lockFunctions(transaction, context.database.dialect, organisation_id);
+    await lockOrganisation(context, transaction, organisation_id);
     if (forwarding.location === 'query') {
       const taken = await functionsUsingQueryField(query, organisation_id, forwarding.name);
       if (taken.length > 0)

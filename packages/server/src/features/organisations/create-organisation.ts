@@ -35,6 +35,7 @@ export async function insertOrganisation(
     allowed_origins: '[]',
     widget_seen_at: null,
     version: 1,
+    knowledge_version: 0,
     created_at: context.now(),
   };
   const made = await query

@@ -1,6 +1,7 @@
 /**
- * One writer at a time among an organisation's members: rules that span several rows (the last owner, the number of
- * invitations) could be broken by two changes that each look right. SQLite has one writer anyway.
+ * One writer at a time among what an organisation sets up: rules that span several rows (the last owner, a leaf and who
+ * depends on it, the number of functions) could be broken by two changes that each look right. SQLite has one writer
+ * anyway.
  */
 import type { Transaction } from '../../db/database.js';
 import { AppError } from '../../errors.js';

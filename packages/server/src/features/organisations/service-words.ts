@@ -5,7 +5,7 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.js';
 import { LOGIN_LINK_WORD } from '../conversations/entry-view.js';
-import { readAssistantSettings } from './assistant-settings.js';
+import { readAssistantSettings, settingsOfConversation } from './assistant-settings.js';
 
 export interface ServiceWords {
   /** With the neutral word for the link. */
@@ -15,6 +15,8 @@ export interface ServiceWords {
   too_many_login_links: (links: number, minutes: number) => string;
   wrong_code: string;
   cannot_answer: string;
+  /** In place of an answer that said what nothing holds. */
+  cannot_confirm: string;
   colleague_asked: string;
   may_i_close: string;
   closed: string;
@@ -37,6 +39,8 @@ const en: ServiceWords = {
   wrong_code: 'That code is not right, or no longer good. Look at it again, or ask for a new login link.',
   cannot_answer:
     "I'm sorry, I can't answer that right now. I have asked a colleague to take a look; they will reply here as soon as they can.",
+  cannot_confirm:
+    "I'm sorry, I have no answer to that which I could confirm from what I looked up, so I'd rather not give one. I have asked a colleague to take a look; they will reply here as soon as they can.",
   colleague_asked: 'I have asked a colleague to join you here.',
   may_i_close: 'Glad I could help! Shall I close this conversation?',
   closed: 'This conversation is closed. Thank you for getting in touch!',
@@ -58,6 +62,8 @@ const de: ServiceWords = {
     'Dieser Code stimmt nicht oder gilt nicht mehr. Sehen Sie noch einmal nach, oder bitten Sie um einen neuen Link zur Anmeldung.',
   cannot_answer:
     'Das kann ich im Moment leider nicht beantworten. Ich habe jemanden aus dem Team gebeten, sich darum zu kümmern. Die Antwort kommt hier, so bald es geht.',
+  cannot_confirm:
+    'Darauf habe ich leider keine Antwort, die durch das belegt ist, was ich nachgesehen habe. Deshalb gebe ich lieber keine. Ich habe jemanden aus dem Team gebeten, sich darum zu kümmern. Die Antwort kommt hier, so bald es geht.',
   colleague_asked: 'Ich habe jemanden aus dem Team gebeten, hier dazuzukommen.',
   may_i_close: 'Gern geschehen! Darf ich dieses Gespräch beenden?',
   closed: 'Dieses Gespräch ist beendet. Danke für Ihre Nachricht!',
@@ -78,6 +84,8 @@ const ar: ServiceWords = {
   wrong_code: 'هذا الرمز غير صحيح أو لم يعد صالحًا. تحقق منه مرة أخرى، أو اطلب رابطًا جديدًا لتسجيل الدخول.',
   cannot_answer:
     'عذرًا، لا أستطيع الإجابة عن ذلك الآن. طلبت من أحد الزملاء أن ينظر في الأمر، وسيصلك الرد هنا في أقرب وقت ممكن.',
+  cannot_confirm:
+    'عذرًا، ليست لدي إجابة عن ذلك يؤكدها ما بحثت عنه، لذلك أفضل ألا أعطي إجابة. طلبت من أحد الزملاء أن ينظر في الأمر، وسيصلك الرد هنا في أقرب وقت ممكن.',
   colleague_asked: 'طلبت من أحد الزملاء أن ينضم إليك هنا.',
   may_i_close: 'يسعدني أنني ساعدتك! هل أغلق هذه المحادثة؟',
   closed: 'هذه المحادثة مغلقة. شكرًا لتواصلك معنا!',
@@ -97,12 +105,14 @@ export function serviceWords({ language }: { language: string }): ServiceWords {
   return Object.hasOwn(LANGUAGES, primary) ? LANGUAGES[primary as keyof typeof LANGUAGES] : en;
 }
 
-/** In the language of an organisation. @param query within a transaction, its own */
-export async function readServiceWords(query: Kysely<Schema>, organisation_id: string): Promise<ServiceWords> {
+/** In the language of the conversation's edition. @param query within a transaction, its own */
+export async function readServiceWords(query: Kysely<Schema>, conversation_id: string): Promise<ServiceWords> {
   const { assistant_settings } = await query
-    .selectFrom('organisations')
-    .select('assistant_settings')
-    .where('id', '=', organisation_id)
+    .selectFrom('conversations')
+    .innerJoin('organisations', 'organisations.id', 'conversations.organisation_id')
+    .leftJoin('organisation_drafts', 'organisation_drafts.organisation_id', 'organisations.id')
+    .select(settingsOfConversation)
+    .where('conversations.id', '=', conversation_id)
     .executeTakeFirstOrThrow();
   return serviceWords(readAssistantSettings(assistant_settings));
 }

@@ -8,7 +8,7 @@ const SCALAR = '\x1f';
 
 /** @throws {AppError} `invalid_payload` */
 export function readYaml(text: string): unknown {
-  checkLexemes(text);
+  checkLexemes(text, documentRefused);
   try {
     return parse(text, {
       logLevel: 'error',
@@ -24,8 +24,11 @@ export function readYaml(text: string): unknown {
   }
 }
 
-/** Aliases make a document grow; brackets, and indicators in a row (`- - -`), make the parser recurse. */
-function checkLexemes(text: string): void {
+/**
+ * Aliases make a document grow; brackets, and indicators in a row (`- - -`), make the parser recurse.
+ * @param refused the error to throw for a problem that completes "the document ..."
+ */
+export function checkLexemes(text: string, refused: (problem: string) => Error): void {
   let [aliases, depth, inRow, inScalar] = [0, 0, 0, false];
   for (const lexeme of new Lexer().lex(text)) {
     if (inScalar) {
@@ -38,8 +41,8 @@ function checkLexemes(text: string): void {
     if (lexeme === '[' || lexeme === '{') depth++;
     else if (lexeme === ']' || lexeme === '}') depth--;
     else if (lexeme.startsWith('*')) aliases++;
-    if (aliases > LIMITS.importAliases) throw documentRefused(`has more than ${LIMITS.importAliases} aliases`);
+    if (aliases > LIMITS.importAliases) throw refused(`has more than ${LIMITS.importAliases} aliases`);
     if (depth > LIMITS.importDepth || inRow > LIMITS.importDepth)
-      throw documentRefused(`nests deeper than ${LIMITS.importDepth}`);
+      throw refused(`nests deeper than ${LIMITS.importDepth}`);
   }
 }

@@ -43,8 +43,11 @@ async function leafOutcome(context: Context, call: FunctionCall, name: string, c
   return await running;
 
   async function find(): Promise<FunctionOutcome | null> {
-    const leaf = await findFunctionByName(context, call.organisation_id, name);
-    if (leaf === null) return null;
+    const leaf =
+      call.functions === undefined
+        ? await findFunctionByName(context, call.organisation_id, name)
+        : call.functions.find((row) => row.name === name);
+    if (leaf === null || leaf === undefined) return null;
     return await callLeaf(context, { ...call, function: leaf, arguments: {} });
   }
 }

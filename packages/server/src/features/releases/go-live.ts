@@ -1,0 +1,103 @@
+/**
+ * Makes the draft what customers get, once its tests have run. What goes live is exactly what was looked at and tested: if
+ * the draft changes meanwhile, nothing happens.
+ */
+import type { ReleaseInput, ReleaseLine, StoredTestResult } from '@frontdesk/contract';
+import { AppError } from '../../errors.js';
+import type { Author } from '../audit/author.js';
+import { recordDeed } from '../audit/record.js';
+import type { Context } from '../context.js';
+import { releaseArticles } from '../knowledge/editions.js';
+import { recordReleasedArticles } from '../knowledge/released-articles.js';
+import { lockOrganisation } from '../organisations/lock-organisation.js';
+import { readBoth } from './find-releases.js';
+import { putLive } from './put-live.js';
+import { insertRelease, removeOldReleases, toReleaseSummary } from './release-row.js';
+
+/** Runs the organisation's stored tests on its draft as customers would get it. */
+export interface Gate {
+  /** How many tests follow. */
+  total: number;
+  run(signal: AbortSignal): AsyncIterable<StoredTestResult>;
+}
+
+export interface GoLive {
+  organisation_id: string;
+  input: ReleaseInput;
+  by: Author;
+  gate: Gate;
+  signal: AbortSignal;
+}
+
+/** A line for each test, then what came of it. @throws {AppError} `releases_off`, `draft_differs`, `invalid_payload` */
+export async function* goLive(context: Context, wanted: GoLive): AsyncGenerator<ReleaseLine> {
+  const { organisation_id, input, gate, signal } = wanted;
+  const { mode, ...both } = await readBoth(context.database.read, organisation_id);
+  refuseOther(both.fingerprint, input.fingerprint);
+  if (both.changes.length + both.articles.total === 0)
+    throw new AppError('invalid_payload', 'The draft is what is live already.', {
+      errors: [{ path: 'fingerprint', message: 'is of a draft without changes' }],
+    });
+  const failed: StoredTestResult[] = [];
+  let done = 0;
+  yield { type: 'tests', done, total: gate.total };
+  for await (const result of gate.run(signal)) {
+    done++;
+    if (!result.passed) failed.push(result);
+    yield { type: 'tests', done, total: gate.total };
+  }
+  const insists = mode === 'warn' && input.despite_failures;
+  if (failed.length > 0 && !insists) {
+    yield { type: 'refused', may_insist: mode === 'warn', failed: failed.map(toFailure) };
+    return;
+  }
+  signal.throwIfAborted();
+  yield { type: 'released', release: await release(context, wanted, { total: done, failed: failed.length }) };
+}
+
+const toFailure = ({ path, name, differences, problem }: StoredTestResult) => ({
+  path,
+  name,
+  differences:
+    problem === null
+      ? differences.map(({ field, expected, happened }) => ({ field, expected, happened }))
+      : [{ field: 'test', expected: 'a test that can be run', happened: problem }],
+});
+
+async function release(
+  context: Context,
+  { organisation_id, input, by }: GoLive,
+  tests: { total: number; failed: number },
+) {
+  const { database } = context;
+  return await database.transaction(async (transaction) => {
+    await lockOrganisation(context, transaction, organisation_id);
+    const { draft, ...both } = await readBoth(transaction.query, organisation_id);
+    refuseOther(both.fingerprint, input.fingerprint);
+    const changes = both.changes.length + both.articles.total;
+    if (changes === 0) throw new AppError('draft_differs', 'The draft went live meanwhile.');
+    const row = await insertRelease(context, transaction, by, {
+      organisation_id,
+      note: input.note,
+      setup: draft,
+      changes,
+      tests,
+    });
+    await putLive(context, transaction, row, draft);
+    await releaseArticles(context, transaction, organisation_id);
+    await recordReleasedArticles(transaction, row);
+    await removeOldReleases(transaction, organisation_id);
+    await recordDeed(context, transaction, by, {
+      organisation_id,
+      action: 'release.made',
+      target: { id: row.id, name: String(row.number) },
+      detail: { note: row.note, changes, tests: tests.total, failed: tests.failed },
+    });
+    return toReleaseSummary(row);
+  });
+}
+
+function refuseOther(fingerprint: string, looked_at: string): void {
+  if (fingerprint !== looked_at)
+    throw new AppError('draft_differs', 'The draft has changed since. Look at its changes again.');
+}

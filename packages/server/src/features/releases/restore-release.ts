@@ -1,0 +1,66 @@
+/** Brings an earlier release back at once, as a new one. No test runs before it: it has been live. The draft stays as it is. */
+import type { ReleaseSummary } from '@frontdesk/contract';
+import { AppError } from '../../errors.js';
+import type { Author } from '../audit/author.js';
+import { recordDeed } from '../audit/record.js';
+import type { Context } from '../context.js';
+import { findReleasedVersions, recordReleasedArticles } from '../knowledge/released-articles.js';
+import { readWantedArticles, replaceEdition } from '../knowledge/replace-edition.js';
+import { lockOrganisation } from '../organisations/lock-organisation.js';
+import { compareSetups } from './compare-setups.js';
+import { readBoth } from './find-releases.js';
+import { putLive } from './put-live.js';
+import {
+  insertRelease,
+  removeOldReleases,
+  requireReleaseRow,
+  setupOfRelease,
+  toReleaseSummary,
+} from './release-row.js';
+
+/**
+ * @throws {AppError} `not_found`; `releases_off`; `invalid_payload` where it is what is live already; `draft_differs` where
+ *   something else went live meanwhile
+ */
+export async function restoreRelease(
+  context: Context,
+  { organisation_id, number, note }: { organisation_id: string; number: number; note: string },
+  by: Author,
+): Promise<ReleaseSummary> {
+  const { database } = context;
+  const live_number = (await readBoth(database.read, organisation_id)).live_number;
+  await requireReleaseRow(database.read, organisation_id, number);
+  const versions = await findReleasedVersions(database.read, organisation_id, { from: live_number, to: number });
+  const articles = await readWantedArticles(database.read, organisation_id, versions);
+  return await database.transaction(async (transaction) => {
+    const { query } = transaction;
+    await lockOrganisation(context, transaction, organisation_id);
+    const { live, ...both } = await readBoth(query, organisation_id);
+    if (both.live_number !== live_number)
+      throw new AppError('draft_differs', 'Something else went live meanwhile. Look at the releases again.');
+    const setup = setupOfRelease(await requireReleaseRow(query, organisation_id, number));
+    const changes = compareSetups(live, setup).length + versions.length;
+    if (changes === 0)
+      throw new AppError('invalid_payload', 'That release is live already.', {
+        errors: [{ path: 'number', message: 'is of a release that is as what is live' }],
+      });
+    const row = await insertRelease(context, transaction, by, {
+      organisation_id,
+      note,
+      setup,
+      changes,
+      restored_from: number,
+    });
+    await putLive(context, transaction, row, setup);
+    await replaceEdition(context, transaction, { organisation_id, edition: 'live', articles });
+    await recordReleasedArticles(transaction, row);
+    await removeOldReleases(transaction, organisation_id);
+    await recordDeed(context, transaction, by, {
+      organisation_id,
+      action: 'release.restored',
+      target: { id: row.id, name: String(number) },
+      detail: { note, as: row.number },
+    });
+    return toReleaseSummary(row);
+  });
+}
