@@ -3,7 +3,8 @@
  * and a human asked for. Every way is one transaction under the turn's fencing token, and nothing enters a conversation
  * that a human has taken over or that is closed.
  */
-import type { Card, Suggestion, TurnResult } from '@frontdesk/contract';
+import type { Card, MessageSource, Suggestion, TurnResult } from '@frontdesk/contract';
+import { SEARCH_KNOWLEDGE } from '@frontdesk/contract/language-model';
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Transaction } from '../../db/database.js';
 import { type AnsweredConversation, type AnsweredTurn, answerTurn } from '../../db/operations/answer-turn.js';
@@ -28,6 +29,8 @@ export interface Reply {
   suggestions?: readonly Suggestion[];
   /** Records to show under it, within their limits; `text` answers without them. */
   cards?: readonly Card[];
+  /** Articles that it is taken from, within their limits. */
+  sources?: readonly MessageSource[];
   close_support: boolean;
   /** The assistant closes without asking. */
   closed_support: boolean;
@@ -59,26 +62,32 @@ export async function finishWithReply(context: Context, finished: Finished, repl
   const { text: message, close_support, needs_human } = reply;
   const result = needs_human ? 'handed_over' : reply.result;
   const question = result === 'not_understood' ? (reply.question ?? null) : null;
-  const suggestions = reply.suggestions?.length ? JSON.stringify(reply.suggestions) : null;
-  const cards = reply.cards?.length ? JSON.stringify(reply.cards) : null;
+  const shown = {
+    suggestions: toJson(reply.suggestions),
+    cards: toJson(reply.cards),
+    sources: toJson(reply.sources),
+  };
   const ended = { status: 'done', result, question, outcome: null } as const;
-  const said = { message, suggestions, cards, close_support, needs_human, ...ended };
+  const said = { message, ...shown, close_support, needs_human, ...ended };
   return finishBySaying(context, finished, said);
 }
 
 /** The assistant could not answer: the customer is told, and a human is asked for. @param outcome why, for people. @throws {LeaseLostError} */
 export async function finishWithFallback(context: Context, finished: Finished, outcome: string): Promise<Next> {
-  const { cannot_answer } = await readServiceWords(context.database.read, finished.turn.organisation_id);
-  const said = { message: cannot_answer, suggestions: null, cards: null, close_support: false, needs_human: true };
+  const { cannot_answer } = await readServiceWords(context.database.read, finished.turn.conversation_id);
+  const shown = { suggestions: null, cards: null, sources: null };
+  const said = { message: cannot_answer, ...shown, close_support: false, needs_human: true };
   return finishBySaying(context, finished, { ...said, status: 'failed', result: 'failed', question: null, outcome });
 }
+
+const toJson = (list: readonly unknown[] | undefined) => (list?.length ? JSON.stringify(list) : null);
 
 async function finishBySaying(
   context: Context,
   finished: Finished,
   said: { message: string; close_support: boolean; needs_human: boolean; status: 'done' | 'failed' } & Pick<
     AnsweredTurn,
-    'suggestions' | 'cards' | 'result' | 'question' | 'outcome'
+    'suggestions' | 'cards' | 'sources' | 'result' | 'question' | 'outcome'
   >,
 ): Promise<Next> {
   const { turn, steps, model, usage, uses } = finished;
@@ -92,6 +101,7 @@ async function finishBySaying(
     message: said.message,
     suggestions: said.suggestions,
     cards: said.cards,
+    sources: said.sources,
     close_support: said.close_support ? 1 : 0,
     needs_human: said.needs_human ? 1 : 0,
     read_data: hasReadData(steps) ? 1 : 0,
@@ -124,7 +134,7 @@ async function finishBySaying(
 
 /** Also of a turn whose steps are not known: it may have. */
 function hasReadData(steps: TraceStep[]): boolean {
-  return steps.length === 0 || steps.some(({ kind }) => kind === 'function');
+  return steps.length === 0 || steps.some(({ kind, name }) => kind === 'function' || name === SEARCH_KNOWLEDGE);
 }
 
 /** The entry as the operation stored it. */
@@ -146,6 +156,7 @@ function toEntry(row: AnsweredTurn, { seq, session_id, sid }: AnsweredConversati
     close_support,
     suggestions: row.suggestions,
     cards: row.cards,
+    sources: row.sources,
     closed_support: 0,
     in_reply_to,
     turn_id,
@@ -187,7 +198,7 @@ export async function parkForLogin(context: Context, finished: Finished): Promis
       () => ({ status: 'awaiting_login', result: 'login_needed' }),
       async (transaction, at) => {
         if (await loggedInMeanwhile(context, transaction, turn, at)) throw new LoggedInMeanwhileError();
-        const { login_request } = await readServiceWords(transaction.query, turn.organisation_id);
+        const { login_request } = await readServiceWords(transaction.query, turn.conversation_id);
         const said = spokenIn(turn, { kind: 'login_request', message: login_request });
         const target = { ...whereItStillSpeaks(turn, at), ...(hasReadData(finished.steps) && { set: READ_DATA }) };
         const appended = await appendEntry(transaction, target, said);

@@ -8,7 +8,7 @@ import {
 import type { CustomerTokenRow, FunctionRow } from '../../db/schema.js';
 import type { Context } from '../context.js';
 import type { Conversation } from '../conversations/find-conversation.js';
-import { type OrganisationData, organisationData } from '../organisations/organisation-data.js';
+import { editionOf, type OrganisationData, organisationData } from '../organisations/organisation-data.js';
 import type { Turn } from './turn.js';
 
 export interface TurnMaterial {
@@ -24,6 +24,12 @@ export interface TurnMaterial {
   token: Pick<CustomerTokenRow, 'sealed_token' | 'expires_at'> | undefined;
   /** The session has had a login, whose secrets may turn up in texts. */
   has_login: boolean;
+  /**
+   * There is an article for conversations of this mode. Asked with the conversation in one statement, so it costs no further
+   * crossing and is never out of date; an organisation that never had an article (`knowledge_version` 0) is not looked up
+   * at all. Who is logged in makes no difference here: a customer may be between two turns.
+   */
+  has_articles: boolean;
   /** The functions this conversation may use. */
   functions: FunctionRow[];
 }
@@ -43,8 +49,19 @@ export async function loadTurn(context: Context, turn: Turn, loaded?: LoadedTurn
   const key = { organisation_id, conversation_id, message_seq, turn_id: turn.id };
   const [[found], newest, first, steps] = loaded ?? (await context.database.readAll(reading, key));
   if (found === undefined) throw new Error(`The conversation of turn ${turn.id} does not exist`);
-  const { organisation_version, call_id, has_login, token_sealed_token, token_expires_at, ...conversation } = found;
-  const organisation = await organisationData(context, organisation_id, organisation_version);
+  const {
+    organisation_version,
+    call_id,
+    has_login,
+    has_articles,
+    token_sealed_token,
+    token_expires_at,
+    ...conversation
+  } = found;
+  const organisation = await organisationData(context, organisation_id, {
+    version: organisation_version,
+    edition: editionOf(conversation.mode),
+  });
   return {
     organisation,
     conversation,
@@ -52,6 +69,7 @@ export async function loadTurn(context: Context, turn: Turn, loaded?: LoadedTurn
     earlier_calls: steps.toReversed().map(toEarlierCall),
     in_call: call_id !== null,
     has_login: has_login === 1,
+    has_articles: has_articles === 1,
     token:
       token_sealed_token === null || token_expires_at === null
         ? undefined

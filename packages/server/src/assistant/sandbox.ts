@@ -1,0 +1,105 @@
+/**
+ * Answers messages of conversations that are only tried out, by the same loop as a customer's. What becomes of the answer
+ * is `features/tests/`'s business. What models use is counted as the organisation's.
+ */
+import { invalidPayload } from '../errors.js';
+import type { Context } from '../features/context.js';
+import type { OrganisationData } from '../features/organisations/organisation-data.js';
+import type { Answerer, FindAnswerer } from '../features/tests/answerer.js';
+import { LeaseLostError, type TraceStep } from '../features/turns/turn.js';
+import { type ModelUse, recordUsage, usageRows } from '../features/usage/record-usage.js';
+import { addUsage, viewUsage } from '../features/usage/turn-usage.js';
+import { localTime } from './local-time.js';
+import { cannotPlay, createModelPlayer } from './model-player.js';
+import type { ChosenModel, Models } from './models/choose-model.js';
+import { MATCHER_NAME } from './models/create-matcher.js';
+import type { TurnInput } from './running-turn.js';
+import { answer, toUses, type WorkOptions } from './work-turn.js';
+
+const NO_USAGE = { input_tokens: null, output_tokens: null, cost_micros: null };
+
+type SandboxOptions = Pick<WorkOptions, 'prices' | 'link_origins' | 'used'>;
+
+/** @param context the service's own: usage is recorded in it */
+export function createSandbox(context: Context, models: Models, options: SandboxOptions): FindAnswerer {
+  return async (organisation, name) => {
+    const chosen = await findModel(models, organisation, { name, path: 'model' });
+    return answererOf(context, organisation, { chosen, models, options });
+  };
+}
+
+/** @param asked.path the field that names it @throws {AppError} `invalid_payload` */
+async function findModel(
+  models: Models,
+  { id, model_choice }: OrganisationData,
+  { name, path }: { name: string; path: string },
+): Promise<ChosenModel> {
+  const chosen = await models.find(id, model_choice, name);
+  if (chosen === undefined)
+    throw invalidPayload([{ path, message: `is not among the models that you may choose: ${name}` }]);
+  if (chosen.because !== undefined) throw invalidPayload([{ path, message: `cannot answer now: ${chosen.because}` }]);
+  return chosen;
+}
+
+function answererOf(
+  context: Context,
+  organisation: OrganisationData,
+  { chosen, models, options }: { chosen: ChosenModel; models: Models; options: SandboxOptions },
+): Answerer {
+  const { model, own_key } = chosen;
+  const { prices, link_origins } = options;
+  const organisation_id = organisation.id;
+
+  async function count(uses: readonly ModelUse[]): Promise<void> {
+    if (uses.length === 0) return;
+    options.used(uses);
+    await recordUsage(context, organisation_id, usageRows(context, uses, prices)).catch((error: unknown) =>
+      context.log.error({ err: error, organisation_id, uses }, 'the use of a model could not be counted'),
+    );
+  }
+
+  return {
+    model: model.name,
+    encode: models.encode,
+    async findPlayer(name, customer) {
+      const player = await findModel(models, organisation, { name, path: 'customer.played_by' });
+      if (player.model.name === MATCHER_NAME) throw cannotPlay('the built-in matcher plays no customer; use script');
+      return createModelPlayer(customer, {
+        model: player.model,
+        local_time: () => localTime(context.now(), organisation.settings.time_zone),
+        count: (used) => count(toUses(used, player.model.name, player.own_key)),
+      });
+    },
+    async answer(sandboxed, { material, login, signal }) {
+      const steps: TraceStep[] = [];
+      const used: TurnInput['used'] = [];
+      const started = performance.now();
+      try {
+        const outcome = await answer(
+          sandboxed,
+          {
+            model,
+            material,
+            login,
+            steps,
+            used,
+            encode: models.encode,
+            link_origins,
+            speaks: false,
+            streamed: () => false,
+            tell: () => undefined,
+          },
+          signal,
+        );
+        signal.throwIfAborted();
+        const usage = viewUsage(addUsage(NO_USAGE, used, prices));
+        return { outcome, steps, usage, duration_ms: performance.now() - started };
+      } catch (error) {
+        if (error instanceof LeaseLostError) signal.throwIfAborted();
+        throw error;
+      } finally {
+        await count(toUses(used, model.name, own_key));
+      }
+    },
+  };
+}

@@ -1,0 +1,38 @@
+/** The assistant as conversations that are tried out need it: a message in, what a turn would do out. Nothing is stored. */
+import type { TurnUsage } from '@frontdesk/contract';
+import type { Encode } from '@frontdesk/contract/language-model';
+import type { Context } from '../context.js';
+import type { OrganisationData } from '../organisations/organisation-data.js';
+import type { Reply } from '../turns/finish-turn.js';
+import type { TurnMaterial } from '../turns/load-turn.js';
+import type { TraceStep } from '../turns/turn.js';
+import type { TurnLogin } from '../turns/turn-login.js';
+import type { FindPlayer } from './simulated/player.js';
+
+export interface TriedTurn {
+  outcome: ({ kind: 'reply' } & Reply) | { kind: 'login_needed' } | { kind: 'failed'; reason: string };
+  steps: TraceStep[];
+  /** Null where the model counts no tokens. */
+  usage: TurnUsage | null;
+  duration_ms: number;
+}
+
+export interface Answerer {
+  /** The model's name, as operators see it. */
+  readonly model: string;
+  /** @param sandboxed what the turn may do: see `sandbox-context.ts` @throws the signal's reason once it is aborted */
+  answer(
+    sandboxed: Context,
+    turn: { material: TurnMaterial; login: TurnLogin; signal: AbortSignal },
+  ): Promise<TriedTurn>;
+  /** A language model that plays a simulated customer; what it uses is counted likewise. */
+  readonly findPlayer: FindPlayer;
+  /** The sentence encoder, which is loaded when it is first needed. */
+  readonly encode: Encode;
+}
+
+/**
+ * @param model `embedded`, `default` (the one that answers customers) or the name of one that the organisation may choose
+ * @throws {AppError} `invalid_payload` for any other name, and for one that cannot answer now
+ */
+export type FindAnswerer = (organisation: OrganisationData, model: string) => Promise<Answerer>;

@@ -1,0 +1,244 @@
+/**
+ * Makes a test of a stored conversation: what was said and done, the endpoints' answers as the traces have them
+ * (`recorded-turn.ts` says how far), and as expectation what happened. Personal data is replaced as far as
+ * `personal-data.ts` finds it. A reply's text is not expected: models say the same in many words.
+ */
+import { LIMITS, type TestDraft, type TestExpectation, type TestFile, type TestStep } from '@frontdesk/contract';
+import { Document } from 'yaml';
+import type { FunctionRow, MessageRow } from '../../db/schema.js';
+import { AppError, invalidPayload } from '../../errors.js';
+import type { Actor } from '../actor.js';
+import type { Context } from '../context.js';
+import { findConversation } from '../conversations/find-conversation.js';
+import { currentOrganisationData } from '../organisations/organisation-data.js';
+import { findInData, findInIdentity, findInText, type PersonalData } from './personal-data.js';
+import { createPlaceholders, type Placeholders } from './placeholders.js';
+import { recordedWorld } from './recorded-turn.js';
+import { readStoredTurns, type StoredTurn, TURNS_AT_ONCE } from './stored-turns.js';
+
+const MINUTE_MS = 60_000;
+const NAME_CHARACTERS = 80;
+/** Of a message that is only files. */
+const ONLY_FILES = '(a file)';
+
+/**
+ * @param of a conversation, or a turn: then of what came up to it
+ * @throws {AppError} `not_found`; `invalid_payload` where no customer has written
+ */
+export async function draftTest(
+  context: Context,
+  actor: Actor,
+  of: { ticket_chat_id: string } | { turn_id: string },
+): Promise<TestDraft> {
+  const only = 'turn_id' in of ? await findTurn(context, actor, of.turn_id) : undefined;
+  const conversation_id = 'ticket_chat_id' in of ? of.ticket_chat_id : (only?.conversation_id ?? '');
+  const { created_at, organisation_id } = await findConversation(context.database.read, actor, conversation_id);
+  const { functions } = await currentOrganisationData(context, organisation_id, 'draft');
+  const entries = await readEntries(context, organisation_id, conversation_id, only?.message_seq);
+  const turns = (await readTurnsOf(context, organisation_id, conversation_id)).filter(
+    ({ turn }) => only === undefined || turn.message_seq <= only.message_seq,
+  );
+  const world = recordedWorld(
+    turns.flatMap(({ calls }) => calls),
+    functions,
+  );
+  const { steps, logged_in } = toSteps(entries, turns, { only: only?.id, functions });
+  if (!steps.some((step) => 'message' in step))
+    throw invalidPayload([{ path: '', message: 'no customer has written' }]);
+  const first = entries.find(({ sender }) => sender === 'customer')?.message ?? '';
+  const test: TestFile = {
+    name: first.replace(/\s+/g, ' ').trim().slice(0, NAME_CHARACTERS).toWellFormed() || ONLY_FILES,
+    time: new Date(created_at).toISOString(),
+    ...((world.logged_in || world.identity !== undefined) && {
+      customer: { ...(logged_in && { logged_in }), ...(world.identity && { identity: world.identity }) },
+    }),
+    responses: eachOnce(world.responses).slice(0, LIMITS.testResponses),
+    steps: steps.slice(0, LIMITS.testSteps),
+  };
+  if (JSON.stringify(test).length > JSON_CHARACTERS)
+    throw invalidPayload([{ path: '', message: 'the conversation is longer than a test may be; make one of a turn' }]);
+  const placeholders = createPlaceholders(
+    context.secrets.derive('test-placeholders'),
+    findPersonalData(test, functions),
+  );
+  const replaced = withPlaceholders(test, placeholders);
+  return { name: replaced.name, yaml: toYaml(replaced, steps.length), placeholders: placeholders.size };
+}
+
+/** As JSON, a test may be longer than its YAML, but no more than this. */
+const JSON_CHARACTERS = 2 * LIMITS.testCharacters;
+
+/** @throws {AppError} `not_found` */
+async function findTurn({ database }: Context, { organisation_id }: Actor, id: string) {
+  const turn = await database.read
+    .selectFrom('turns')
+    .select(['id', 'conversation_id', 'message_seq'])
+    .where('id', '=', id)
+    .where('organisation_id', '=', organisation_id)
+    .executeTakeFirst();
+  if (turn === undefined) throw new AppError('not_found', 'There is no such turn.');
+  return turn;
+}
+
+async function readEntries(
+  { database }: Context,
+  organisation_id: string,
+  conversation_id: string,
+  until: number | undefined,
+): Promise<MessageRow[]> {
+  return (
+    database.read
+      .selectFrom('messages')
+      .selectAll()
+      .where('conversation_id', '=', conversation_id)
+      .where('organisation_id', '=', organisation_id)
+      .$if(until !== undefined, (query) =>
+        query.where((eb) => eb(eb.fn.coalesce('in_reply_to', 'seq'), '<=', until ?? 0)),
+      )
+      .orderBy('seq')
+      // Each step of a test has one entry, and a reply or a notice beside it.
+      .limit(4 * LIMITS.testSteps)
+      .execute()
+  );
+}
+
+async function readTurnsOf(context: Context, organisation_id: string, conversation_id: string): Promise<StoredTurn[]> {
+  const turns = await context.database.read
+    .selectFrom('turns')
+    .selectAll()
+    .where('conversation_id', '=', conversation_id)
+    .where('organisation_id', '=', organisation_id)
+    .orderBy('message_seq')
+    .orderBy('handler_epoch')
+    .limit(2 * LIMITS.testSteps)
+    .execute();
+  const stored: StoredTurn[] = [];
+  for (let start = 0; start < turns.length; start += TURNS_AT_ONCE)
+    stored.push(...(await readStoredTurns(context, turns.slice(start, start + TURNS_AT_ONCE))));
+  return stored;
+}
+
+/** @returns also whether the customer had logged in before */
+function toSteps(
+  entries: readonly MessageRow[],
+  turns: readonly StoredTurn[],
+  { only, functions }: { only: string | undefined; functions: readonly FunctionRow[] },
+): { steps: TestStep[]; logged_in: boolean } {
+  const steps: TestStep[] = [];
+  const asked = new Set<string>();
+  let [agent, logged_in, at] = [false, false, entries[0]?.created_at ?? 0];
+  const expected = (turn: StoredTurn | undefined): { expect?: TestExpectation } => {
+    if (turn === undefined || turn.turn.result === 'discarded' || (only !== undefined && turn.turn.id !== only))
+      return {};
+    return { expect: expectationOf(turn) };
+  };
+  const parked = (id: string) => entries.some(({ kind, turn_id }) => kind === 'login_request' && turn_id === id);
+  const usesLogin = ({ calls }: StoredTurn) =>
+    calls.some(({ name }) => functions.some((row) => row.name === name && row.requires_auth === 1));
+  for (const entry of entries) {
+    const quiet = Math.floor((entry.created_at - at) / MINUTE_MS);
+    if (entry.sender !== 'assistant' && quiet > 0) steps.push({ wait: durationOf(quiet) });
+    at = Math.max(at, entry.created_at);
+    const turn = turns.find((one) => one.turn.message_seq === entry.seq);
+    if (entry.kind === 'handler_changed') {
+      const taken = entry.agent_id !== null;
+      // One agent may have taken it from another.
+      if (taken === agent) continue;
+      agent = taken;
+      const last = entries.findLast(({ sender, seq }) => sender === 'customer' && seq < entry.seq);
+      const after = turns.find(
+        (one) => one.turn.message_seq === last?.seq && one.turn.created_at >= entry.created_at && !taken,
+      );
+      steps.push({ do: taken ? 'agent_takes_over' : 'agent_hands_back', ...expected(after) });
+    } else if (entry.kind === 'login_request' && entry.turn_id !== null) asked.add(entry.turn_id);
+    else if (entry.sender === 'customer') {
+      const message = entry.message.trim() === '' ? ONLY_FILES : entry.message;
+      if (turn !== undefined && usesLogin(turn) && asked.size === 0 && !parked(turn.turn.id)) logged_in = true;
+      if (agent) steps.push({ message, ...(only === undefined && { expect: { result: 'none' } }) });
+      else if (turn !== undefined && parked(turn.turn.id)) steps.push({ message, expect: { result: 'login_needed' } });
+      else steps.push({ message, ...expected(turn) });
+    } else if (entry.sender === 'agent')
+      steps.push({ agent: entry.message.trim() === '' ? ONLY_FILES : entry.message });
+    else if (entry.kind === 'message' && entry.turn_id !== null && asked.delete(entry.turn_id))
+      steps.push({ do: 'log_in', ...expected(turns.find((one) => one.turn.id === entry.turn_id)) });
+  }
+  return { steps, logged_in };
+}
+
+/** @param minutes at least one */
+const durationOf = (minutes: number): string =>
+  minutes < 24 * 60 ? `${minutes}m` : `${Math.min(Math.floor(minutes / (24 * 60)), 99_999)}d`;
+
+function expectationOf({ happened }: StoredTurn): TestExpectation {
+  const { calls, result, sources, suggestions } = happened;
+  return {
+    calls: calls.map((call) => ({
+      function: call.function,
+      ...(Object.keys(call.arguments).length > 0 && {
+        arguments: Object.fromEntries(Object.entries(call.arguments).map(([name, value]) => [name, String(value)])),
+      }),
+    })),
+    result,
+    ...(sources.length > 0 && { sources: sources.map(({ title }) => title) }),
+    ...(suggestions.length > 0 && { suggestions }),
+  };
+}
+
+function eachOnce<One>(list: readonly One[]): One[] {
+  return [...new Map(list.map((one) => [JSON.stringify(one), one])).values()];
+}
+
+function findPersonalData(test: TestFile, functions: readonly FunctionRow[]): PersonalData {
+  const found: PersonalData = new Map();
+  findInIdentity(test.customer?.identity ?? {}, found);
+  for (const { function: name, arguments: given, data, message } of test.responses ?? []) {
+    const own = functions.some((row) => row.name === name && row.requires_auth === 1);
+    findInData(given, found);
+    findInData(data, found, { person: own });
+    findInText(message ?? '', found);
+  }
+  for (const step of test.steps) {
+    if ('message' in step) findInText(step.message, found);
+    if ('agent' in step) findInText(step.agent, found);
+    const { calls = [] } = ('expect' in step ? step.expect : undefined) ?? {};
+    for (const call of calls) findInData(call.arguments, found);
+  }
+  return found;
+}
+
+/** Names of functions and results are no data, and stay. */
+function withPlaceholders(test: TestFile, { apply }: Placeholders): TestFile {
+  const expectation = ({ calls, ...rest }: TestExpectation): TestExpectation => ({
+    ...(calls && {
+      calls: calls.map((call) => ({ ...call, ...(call.arguments && { arguments: apply(call.arguments) }) })),
+    }),
+    ...rest,
+  });
+  return {
+    ...test,
+    name: apply(test.name),
+    ...(test.customer && { customer: apply(test.customer) }),
+    responses: test.responses?.map(({ function: name, status, fails, success, ...words }) => ({
+      function: name,
+      ...apply(words),
+      ...(status !== undefined && { status }),
+      ...(fails !== undefined && { fails }),
+      ...(success !== undefined && { success }),
+    })),
+    steps: test.steps.map((step) => {
+      if ('message' in step)
+        return { message: apply(step.message), ...(step.expect && { expect: expectation(step.expect) }) };
+      if ('agent' in step) return { agent: apply(step.agent) };
+      return 'do' in step && step.expect ? { ...step, expect: expectation(step.expect) } : step;
+    }),
+  };
+}
+
+function toYaml(test: TestFile, steps: number): string {
+  const document = new Document(test, { aliasDuplicateObjects: false });
+  document.commentBefore = [
+    ' From a conversation. Personal data was replaced where it was found: read it before you keep it.',
+    ...(steps > test.steps.length ? [` Only the first ${test.steps.length} of ${steps} steps are here.`] : []),
+  ].join('\n');
+  return document.toString({ lineWidth: 0 });
+}

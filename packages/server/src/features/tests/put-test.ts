@@ -1,0 +1,69 @@
+/** Keeps a test in the service, under its path. */
+import { LIMITS, type StoredTestPut } from '@frontdesk/contract';
+import type { Transaction } from '../../db/database.js';
+import type { TestRow } from '../../db/schema.js';
+import { AppError } from '../../errors.js';
+import { type Author, OPERATOR } from '../audit/author.js';
+import { recordDeed } from '../audit/record.js';
+import type { Context } from '../context.js';
+import { newId } from '../new-id.js';
+import { lockOrganisation } from '../organisations/lock-organisation.js';
+import { readTestInThread } from './read-test-thread.js';
+import { toStoredTest } from './stored-test-view.js';
+
+/**
+ * Makes the test or replaces it. The same again changes nothing, and keeps its last result.
+ * @throws {AppError} `invalid_payload`, with the line of each mistake; `too_many_tests`; `rate_limited`
+ */
+export async function putTest(
+  context: Context,
+  { organisation_id, path, yaml }: { organisation_id: string; path: string; yaml: string },
+  by: Author = OPERATOR,
+): Promise<StoredTestPut> {
+  const { name } = await readTestInThread(organisation_id, yaml);
+  return await context.database.transaction(async (transaction) => {
+    const { query } = transaction;
+    await lockOrganisation(context, transaction, organisation_id);
+    const before = await query
+      .selectFrom('tests')
+      .selectAll()
+      .where('organisation_id', '=', organisation_id)
+      .where('path', '=', path)
+      .executeTakeFirst();
+    if (before?.yaml === yaml) return { ...toStoredTest(before), changed: false };
+    const now = context.now();
+    const row: TestRow = {
+      id: before?.id ?? newId(now),
+      organisation_id,
+      path,
+      name,
+      yaml,
+      last_run_id: before?.last_run_id ?? null,
+      last_passed: before?.last_passed ?? null,
+      last_run_at: before?.last_run_at ?? null,
+      created_at: before?.created_at ?? now,
+      updated_at: now,
+    };
+    if (before === undefined) {
+      await refuseTooMany(transaction, organisation_id);
+      await query.insertInto('tests').values(row).execute();
+    } else await query.updateTable('tests').set({ name, yaml, updated_at: now }).where('id', '=', row.id).execute();
+    await recordDeed(context, transaction, by, {
+      organisation_id,
+      action: 'test.saved',
+      target: { id: path, name },
+      detail: { new: before === undefined },
+    });
+    return { ...toStoredTest(row), changed: true };
+  });
+}
+
+async function refuseTooMany({ query }: Transaction, organisation_id: string): Promise<void> {
+  const { count } = await query
+    .selectFrom('tests')
+    .select((test) => test.fn.countAll<number>().as('count'))
+    .where('organisation_id', '=', organisation_id)
+    .executeTakeFirstOrThrow();
+  if (count >= LIMITS.storedTests)
+    throw new AppError('too_many_tests', `An organisation has at most ${LIMITS.storedTests} tests.`);
+}

@@ -1,0 +1,22 @@
+/** Reads one test after the other in a thread of its own. Whoever waits ends the thread where one takes too long. */
+import { parentPort } from 'node:worker_threads';
+import type { FieldError, TestFile } from '@frontdesk/contract';
+import { AppError } from '../../errors.js';
+import type { ThreadAnswer } from '../reading-threads.js';
+import { readTest } from './read-test.js';
+
+export type TestAnswer = { test: TestFile } | { message: string; errors: FieldError[] };
+
+function answer(yaml: string): ThreadAnswer<TestAnswer> {
+  try {
+    return { test: readTest(yaml) };
+  } catch (error) {
+    if (error instanceof AppError && error.errors !== undefined)
+      return { message: error.message, errors: error.errors };
+    // A parser that goes down into what is nested comes to the end of the stack.
+    if (error instanceof RangeError && error.message.includes('call stack')) return { refused: 'is nested too deeply' };
+    return { failed: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
+}
+
+parentPort?.on('message', (yaml: string) => parentPort?.postMessage(answer(yaml)));

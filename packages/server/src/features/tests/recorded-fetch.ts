@@ -1,0 +1,50 @@
+/**
+ * Answers in place of endpoints, with what a test brings. What has no answer goes out only where the test says so, and
+ * only for a function that is `dev`: else it is noted as missing, and the call fails.
+ */
+import type { TestResponse } from '@frontdesk/contract';
+import type { FunctionRow } from '../../db/schema.js';
+import type { SafeFetch, SafeFetchRequest, SafeFetchResult } from '../../outbound/safe-fetch.js';
+
+export interface RecordedAnswers {
+  responses: readonly TestResponse[];
+  /** A response fits only a call of just its arguments. */
+  exact?: boolean;
+  /** Calls of these may go out. */
+  live: readonly FunctionRow[];
+  /** Told each call that nothing answers. */
+  missing: (call: string) => void;
+}
+
+/** @param outside takes the calls that may go out; it also judges every address */
+export function recordedFetch(
+  outside: SafeFetch,
+  { responses, exact = false, live, missing }: RecordedAnswers,
+): SafeFetch {
+  const answer = async (request: SafeFetchRequest): Promise<SafeFetchResult> => {
+    const { asked, owner: _, ...rest } = request;
+    if (asked === undefined) return { ok: false, reason: 'unreachable', message: 'Nothing is asked for.' };
+    const response = responses.find((one) => one.function === asked.function && fits(one, asked.values, exact));
+    if (response !== undefined) return toResult(response, request.url);
+    // Without an owner, what customers can reach is not affected by it.
+    if (live.some(({ name }) => name === asked.function)) return await outside(rest);
+    const values = [...asked.values].map(([name, value]) => `${name}: ${value}`);
+    const call = `${asked.function}(${values.join(', ')})`;
+    missing(call);
+    return { ok: false, reason: 'unreachable', message: `The test has no response for ${call}.` };
+  };
+  return Object.assign(answer, { refusal: (url: string) => outside.refusal(url) });
+}
+
+function fits({ arguments: given }: TestResponse, values: ReadonlyMap<string, string>, exact: boolean): boolean {
+  const wanted = Object.entries(given ?? {});
+  if (exact && given !== undefined && wanted.length !== values.size) return false;
+  return wanted.every(([name, value]) => values.get(name) === String(value));
+}
+
+function toResult({ status = 200, data = null, message, success, fails }: TestResponse, url: string): SafeFetchResult {
+  if (fails === 'timeout') return { ok: false, reason: 'timeout', message: 'The endpoint did not answer in time.' };
+  if (fails === 'unreachable') return { ok: false, reason: 'unreachable', message: 'The endpoint cannot be reached.' };
+  const body = { success: success ?? (status >= 200 && status <= 299), data, message };
+  return { ok: true, status, headers: {}, body: Buffer.from(JSON.stringify(body)), url };
+}

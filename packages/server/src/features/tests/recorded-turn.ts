@@ -1,0 +1,103 @@
+/**
+ * What a stored turn holds of the world around it: the endpoints' answers and the customer's identity, as a test brings
+ * them. Answers are as the trace has them: large ones are cut by field, and secrets are taken out. A leaf function's answer
+ * and the identity are known only as far as values of them stand in the URLs that were called.
+ */
+import type { TestResponse } from '@frontdesk/contract';
+import type { FunctionRow } from '../../db/schema.js';
+import { loginPathOf } from '../functions/login-claims.js';
+import type { FailureReason } from '../functions/outcome.js';
+import { parametersOf } from '../functions/parameters.js';
+import { parseUrl } from '../functions/parse-url.js';
+import { readFilledUrl } from '../functions/read-filled-url.js';
+
+/** A step of kind `function`. */
+export interface RecordedCall {
+  name: string;
+  detail: {
+    arguments: Record<string, unknown>;
+    request: { url: string } | null;
+    status: number | null;
+    result?: { data?: unknown; message?: string };
+    failure?: { reason: FailureReason; message: string };
+  };
+}
+
+export interface RecordedWorld {
+  responses: TestResponse[];
+  /** As far as it is known; undefined: nothing of it. */
+  identity: Record<string, unknown> | undefined;
+  /** A function was called with the customer's token. */
+  logged_in: boolean;
+}
+
+/** @param functions as they are now: calls of functions that were removed since are left out */
+export function recordedWorld(calls: readonly RecordedCall[], functions: readonly FunctionRow[]): RecordedWorld {
+  const responses: TestResponse[] = [];
+  const leaves = new Map<string, Tree>();
+  const identity: Tree = {};
+  let logged_in = false;
+  for (const { name, detail } of calls) {
+    const row = functions.find((one) => one.name === name);
+    if (row === undefined || detail.request === null) continue;
+    if (row.requires_auth === 1) logged_in = true;
+    const values = valuesOf(row, detail.request.url) ?? new Map<string, string>();
+    responses.push({
+      function: name,
+      ...(values.size > 0 && { arguments: Object.fromEntries(values) }),
+      ...answerOf(detail),
+    });
+    for (const [parameter, value] of values) {
+      const declared = parametersOf(row)[parameter];
+      if (declared === undefined) continue;
+      const login = loginPathOf(declared);
+      if (login !== undefined) put(identity, login, value);
+      else if ('leaf' in declared) {
+        const leaf = leaves.get(declared.leaf.function) ?? {};
+        leaves.set(declared.leaf.function, put(leaf, declared.leaf.response_path ?? '', value));
+      }
+    }
+  }
+  for (const [leaf, data] of leaves) responses.push({ function: leaf, data: ROOT in data ? data[ROOT] : data });
+  return { responses, identity: Object.keys(identity).length === 0 ? undefined : identity, logged_in };
+}
+
+function valuesOf(row: FunctionRow, url: string): Map<string, string> | undefined {
+  const parsed = parseUrl(row.url);
+  return parsed.ok ? readFilledUrl(parsed.template, url) : undefined;
+}
+
+/** What stands before an endpoint's words in a failure's message (`interpret-response.ts`). */
+const QUOTE = 'It says: "';
+
+function answerOf({ status, result, failure }: RecordedCall['detail']): Omit<TestResponse, 'function'> {
+  if (result !== undefined) {
+    const { data = null, message } = result;
+    return { ...(status !== 200 && status !== null && { status }), data, ...(message !== undefined && { message }) };
+  }
+  if (status === null) return { fails: failure?.reason === 'timeout' ? 'timeout' : 'unreachable' };
+  const words = failure?.message ?? '';
+  const quoted = words.indexOf(QUOTE);
+  const said = quoted < 0 ? undefined : words.slice(quoted + QUOTE.length, -1);
+  return { ...(status !== 200 && { status }), success: false, ...(said !== undefined && { message: said }) };
+}
+
+interface Tree {
+  [key: string]: unknown;
+}
+/** The key of a value that is all of an answer. */
+const ROOT = '';
+
+/** @param path such as `store.id` or `0.id`; empty: the whole */
+function put(tree: Tree, path: string, value: unknown): Tree {
+  const keys = path.split('.');
+  let inner = tree;
+  for (const key of keys.slice(0, -1)) {
+    const next = Object.hasOwn(inner, key) ? inner[key] : undefined;
+    const child = typeof next === 'object' && next !== null ? (next as Tree) : (Object.create(null) as Tree);
+    Object.defineProperty(inner, key, { value: child, enumerable: true, configurable: true, writable: true });
+    inner = child;
+  }
+  Object.defineProperty(inner, keys.at(-1) ?? ROOT, { value, enumerable: true, configurable: true, writable: true });
+  return tree;
+}

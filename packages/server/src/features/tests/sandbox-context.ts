@@ -1,0 +1,50 @@
+/**
+ * The context of a conversation that is only tried out: it reads what the service reads, and can change nothing. The
+ * database takes no write, no other server is told, no rate is counted, and only the given fetch leaves the house.
+ */
+import type { Cluster } from '../../cluster/cluster.js';
+import type { Database } from '../../db/database.js';
+import type { Context } from '../context.js';
+import { TurnPlaces } from '../turns/turn-places.js';
+
+/** A conversation that is tried out wanted to leave a trace: a mistake of ours. */
+export class SandboxWriteError extends Error {
+  override readonly name = 'SandboxWriteError';
+}
+
+/** @returns a context whose every write throws {@link SandboxWriteError} */
+export function sandboxContext(context: Context, own: Pick<Context, 'safeFetch' | 'now'>): Context {
+  return { ...context, ...own, database: readOnly(context.database), cluster: SILENT, turnPlaces: new TurnPlaces() };
+}
+
+function readOnly(database: Database): Database {
+  return {
+    dialect: database.dialect,
+    read: database.read,
+    readAll: (reading, row) => database.readAll(reading, row),
+    get standalone(): Database['standalone'] {
+      return refuse('standalone');
+    },
+    transaction: async () => refuse('transaction'),
+    write: async () => refuse('write'),
+    writeSoon: async () => refuse('writeSoon'),
+    apply: async () => refuse('apply'),
+    [Symbol.asyncDispose]: async () => refuse('dispose'),
+  };
+}
+
+const SILENT: Cluster = {
+  shared: false,
+  publish: () => refuse('publish'),
+  subscribe: () => refuse('subscribe'),
+  onGap: () => refuse('onGap'),
+  count: async () => refuse('count'),
+  attempt: async () => refuse('attempt'),
+  clearAttempts: async () => refuse('clearAttempts'),
+  ping: async () => refuse('ping'),
+  [Symbol.asyncDispose]: async () => refuse('dispose'),
+};
+
+function refuse(what: string): never {
+  throw new SandboxWriteError(`A conversation that is tried out must not call ${what}`);
+}

@@ -1,0 +1,113 @@
+/** Turns that are stored, with what happened in them: to be replayed, or made into a test. */
+import { LIMITS, type MessageSource, type Suggestion, type TestTurn } from '@frontdesk/contract';
+import type { MessageRow, TurnRow, TurnStepRow } from '../../db/schema.js';
+import type { Context } from '../context.js';
+import { POSITIONS_PER_ATTEMPT } from '../turns/turn.js';
+import { viewUsage } from '../usage/turn-usage.js';
+import type { RecordedCall } from './recorded-turn.js';
+
+export interface StoredTurn {
+  turn: TurnRow;
+  /** Of all attempts, in order. */
+  calls: RecordedCall[];
+  /** What happened in its last attempt. */
+  happened: TestTurn;
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+/** Turns whose steps are read in one question. */
+export const TURNS_AT_ONCE = 50;
+/** Neither under way nor taken back. */
+const ENDED = ['done', 'failed', 'awaiting_login'] as const;
+
+/** In the order they were made. Ids of other organisations and of turns that did not end are left out. */
+export async function findStoredTurns(
+  context: Context,
+  organisation_id: string,
+  which: { turn_ids: readonly string[] } | { days: number; limit: number },
+): Promise<TurnRow[]> {
+  const turns = context.database.read
+    .selectFrom('turns')
+    .selectAll('turns')
+    .where('turns.organisation_id', '=', organisation_id)
+    .where('turns.status', 'in', ENDED);
+  if ('turn_ids' in which) {
+    const found: TurnRow[] = [];
+    for (let start = 0; start < which.turn_ids.length; start += STRETCH)
+      found.push(...(await turns.where('turns.id', 'in', which.turn_ids.slice(start, start + STRETCH)).execute()));
+    return found.toSorted(byTime);
+  }
+  const newest = await turns
+    .innerJoin('conversations', 'conversations.id', 'turns.conversation_id')
+    .where('conversations.mode', '=', 'live')
+    .where('turns.created_at', '>=', context.now() - which.days * DAY_MS)
+    .orderBy('turns.created_at', 'desc')
+    .limit(Math.min(which.limit, LIMITS.replayTurns))
+    .execute();
+  return newest.toSorted(byTime);
+}
+
+/** Fewer than either database takes as parameters. */
+const STRETCH = 500;
+const byTime = (one: TurnRow, other: TurnRow) => one.created_at - other.created_at;
+
+/** @param turns of one organisation, at most {@link TURNS_AT_ONCE} */
+export async function readStoredTurns(context: Context, turns: readonly TurnRow[]): Promise<StoredTurn[]> {
+  const [first] = turns;
+  if (first === undefined) return [];
+  const ids = turns.map(({ id }) => id);
+  const { organisation_id } = first;
+  const [steps, messages] = await Promise.all([
+    context.database.read
+      .selectFrom('turn_steps')
+      .selectAll()
+      .where('organisation_id', '=', organisation_id)
+      .where('turn_id', 'in', ids)
+      .where('kind', '=', 'function')
+      .orderBy('position')
+      .execute(),
+    context.database.read
+      .selectFrom('messages')
+      .selectAll()
+      .where('organisation_id', '=', organisation_id)
+      .where('conversation_id', 'in', [...new Set(turns.map(({ conversation_id }) => conversation_id))])
+      .where('turn_id', 'in', ids)
+      .where('sender', '=', 'assistant')
+      .orderBy('seq')
+      .execute(),
+  ]);
+  return turns.map((turn) =>
+    toStoredTurn(
+      turn,
+      steps.filter(({ turn_id }) => turn_id === turn.id),
+      messages.findLast(({ turn_id }) => turn_id === turn.id),
+    ),
+  );
+}
+
+function toStoredTurn(turn: TurnRow, steps: readonly TurnStepRow[], said: MessageRow | undefined): StoredTurn {
+  const calls = steps.map(({ name, detail }) => ({ name, detail: JSON.parse(detail) as RecordedCall['detail'] }));
+  const last = Math.max(0, ...steps.map(attemptOf));
+  const took = turn.finished_at === null || turn.started_at === null ? 0 : turn.finished_at - turn.started_at;
+  return {
+    turn,
+    calls,
+    happened: {
+      calls: steps.flatMap((step, index) =>
+        attemptOf(step) === last
+          ? [{ function: step.name, arguments: calls[index]?.detail.arguments ?? {}, failure: step.failure }]
+          : [],
+      ),
+      result: turn.result ?? 'none',
+      text: said?.message ?? null,
+      suggestions: listOf<Suggestion>(said?.suggestions).map(({ label }) => label),
+      sources: listOf<MessageSource>(said?.sources),
+      missing_responses: [],
+      usage: viewUsage(turn),
+      duration_ms: took,
+    },
+  };
+}
+
+const attemptOf = ({ position }: TurnStepRow) => Math.floor(position / POSITIONS_PER_ATTEMPT);
+const listOf = <One>(json: string | null | undefined): One[] => (json ? (JSON.parse(json) as One[]) : []);

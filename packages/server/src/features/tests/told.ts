@@ -1,0 +1,46 @@
+/** What a customer is told by the outcome of a turn, by the same rules as `finish-turn.ts`, and a turn as tests show it. */
+import type { MessageSource, Suggestion, TestTurn, TestTurnResult } from '@frontdesk/contract';
+import type { OrganisationData } from '../organisations/organisation-data.js';
+import { serviceWords } from '../organisations/service-words.js';
+import type { TriedTurn } from './answerer.js';
+
+export interface Told {
+  result: TestTurnResult;
+  text: string | null;
+  suggestions: readonly Suggestion[];
+  sources: readonly MessageSource[];
+}
+
+export const NOTHING_TOLD: Told = { result: 'none', text: null, suggestions: [], sources: [] };
+
+export function toldBy(
+  outcome: TriedTurn['outcome'],
+  { settings, login_url }: Pick<OrganisationData, 'settings' | 'login_url'>,
+): Told {
+  const words = serviceWords(settings);
+  if (outcome.kind === 'login_needed' && login_url !== null)
+    return { ...NOTHING_TOLD, result: 'login_needed', text: words.login_request };
+  if (outcome.kind !== 'reply') return { ...NOTHING_TOLD, result: 'failed', text: words.cannot_answer };
+  const { text, closed_support, needs_human, suggestions = [], sources = [] } = outcome;
+  if (closed_support) return { ...NOTHING_TOLD, result: 'closed', text };
+  return { result: needs_human ? 'handed_over' : outcome.result, text, suggestions, sources };
+}
+
+/** @param missing calls that nothing answered */
+export function toTestTurn(told: Told, tried: TriedTurn | undefined, missing: readonly string[]): TestTurn {
+  const functions = tried?.steps.filter(({ kind }) => kind === 'function') ?? [];
+  return {
+    calls: functions.map(({ name, detail, failure = null }) => ({
+      function: name,
+      arguments: (detail as { arguments: Record<string, unknown> }).arguments,
+      failure,
+    })),
+    result: told.result,
+    text: told.text,
+    suggestions: told.suggestions.map(({ label }) => label),
+    sources: [...told.sources],
+    missing_responses: [...missing],
+    usage: tried?.usage ?? null,
+    duration_ms: Math.round(tried?.duration_ms ?? 0),
+  };
+}
