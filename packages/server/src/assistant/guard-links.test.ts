@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { splitLinks } from '../../../console/src/ui/split-links.js';
 import { readInline, readLines } from '../../../widget/src/parts/read-text.js';
 import { expectLinearTime } from '../../test/support/linear-time.js';
-import { guardLinks, originsOf, REMOVED_LINK } from './guard-links.js';
+import { allowedLink, guardLinks, originsOf, REMOVED_LINK } from './guard-links.js';
 
 const ORIGINS = new Set(['https://shop.example', 'http://127.0.0.1:3100']);
 const guard = (text: string) => guardLinks(text, ORIGINS);
@@ -288,4 +288,22 @@ describe('originsOf', () => {
       'https://b.example',
     ]);
   });
+});
+
+it('a single address that is allowed is allowed as it stands, and opens nothing beside it', () => {
+  const links = new Set([allowedLink('https://help.example/a?b=1') ?? '']);
+  const guarded = (text: string) => guardLinks(text, new Set(), links);
+  for (const text of ['See https://help.example/a?b=1.', '[here](https://help.example/a?b=1)'])
+    expect(guarded(text)).toBe(text);
+  for (const other of [
+    'https://help.example/',
+    'https://help.example/a?b=2',
+    'https://help.example/a?b=1&c=2',
+    'https://help.example/a?b=1#x',
+    'https://help.example/a?b=1/https://evil.example',
+    'http://help.example/a?b=1',
+    'https://help.example:8443/a?b=1',
+    'https://help.example@evil.example/a?b=1',
+  ])
+    expect(guarded(other), other).toContain('[link removed]');
 });

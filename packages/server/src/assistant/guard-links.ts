@@ -24,25 +24,39 @@ const OTHER_LINK = new RegExp(
   'giu',
 );
 
-/** @param origins such as `https://shop.example.com` */
-export function guardLinks(text: string, origins: ReadonlySet<string>): string {
+/**
+ * @param origins such as `https://shop.example.com`
+ * @param links single addresses that are allowed besides, as {@link allowedLink} writes them
+ */
+export function guardLinks(text: string, origins: ReadonlySet<string>, links: ReadonlySet<string> = new Set()): string {
+  const allowed: Allowed = { origins, links };
   return text.replace(INVISIBLE, '').replace(/\S+/g, (word) => {
-    const judged = judgeWord(word, origins);
+    const judged = judgeWord(word, allowed);
     // A letter of another shape, such as a fullwidth one, is the plain letter to many a client.
     const plain = word.normalize('NFKC');
-    const judgedPlain = plain === word ? judged : judgeWord(plain, origins);
+    const judgedPlain = plain === word ? judged : judgeWord(plain, allowed);
     return judgedPlain === plain ? judged : judgedPlain;
   });
 }
 
+interface Allowed {
+  origins: ReadonlySet<string>;
+  links: ReadonlySet<string>;
+}
+
+/** A whole address as it is compared. @returns undefined for what is no link */
+export function allowedLink(address: string): string | undefined {
+  return isWebLink(address) ? new URL(address).href : undefined;
+}
+
 /** @param word without white space */
-function judgeWord(word: string, origins: ReadonlySet<string>): string {
+function judgeWord(word: string, allowed: Allowed): string {
   const at = word.search(/https?:/i);
   if (at < 0) return removeOtherLinks(word);
   const [before, address] = [word.slice(0, at), word.slice(at)];
   const ahead = removeOtherLinks(`${before}x`);
   if (!ahead.endsWith('x')) return ahead + punctuationOf(address);
-  if (!isAllowed(address, origins) || /[@/\\]$/.test(before)) return ahead.slice(0, -1) + removed(address);
+  if (!isAllowed(address, allowed) || /[@/\\]$/.test(before)) return ahead.slice(0, -1) + removed(address);
   const [link = ''] = /^[^<>"'`]+/.exec(address) ?? [];
   return ahead.slice(0, -1) + link + removeOtherLinks(address.slice(link.length));
 }
@@ -55,13 +69,13 @@ const removed = (link: string) => REMOVED_LINK + punctuationOf(link);
 const punctuationOf = (link: string) => link.slice(withoutPunctuation(link).length);
 
 /** Only what stands there as a whole, readable URL, or a mere `https:`: nothing is completed in its favour. */
-function isAllowed(address: string, origins: ReadonlySet<string>): boolean {
+function isAllowed(address: string, { origins, links }: Allowed): boolean {
   if (/^https?$/i.test(withoutPunctuation(address))) return true;
   const [host = ''] = /^https?:\/\/[^\s/?#]*/i.exec(address) ?? [];
   const base = host === address ? withoutPunctuation(host) : host;
   return (
     isWebLink(base) &&
-    origins.has(new URL(base).origin) &&
+    (origins.has(new URL(base).origin) || links.has(allowedLink(withoutPunctuation(address)) ?? '')) &&
     !address.includes('\\') &&
     !/https?:/i.test(address.slice(host.length))
   );

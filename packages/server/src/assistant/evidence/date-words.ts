@@ -7,7 +7,8 @@ import { foldText } from './fold-text.js';
 import { numbersIn } from './said-numbers.js';
 import { type SaidText, saidInOrder } from './said-words.js';
 
-const LANGUAGES = [
+/** Those that most people speak. */
+export const LANGUAGES = [
   'en',
   'zh',
   'hi',

@@ -10,10 +10,15 @@ const OPTIONAL_MARKS = /[\u0300-\u036f\u064b-\u065f\u0670\u0591-\u05c7\u0640]/g;
 const FOREIGN_DIGITS = /[^\P{Nd}0-9]/gu;
 const DIGIT = /\p{Nd}/u;
 const MINUS = /[\u2212\u2010-\u2013\ufe63\uff0d]/g;
+const ASCII = /^[\0-\x7f]*$/;
 const APOSTROPHE = /[\u2018\u2019\u02bc\u00b4]/g;
+
+/** A text in which only case and white space are written in more than one way. */
+export const isAscii = (text: string): boolean => ASCII.test(text);
 
 /** Case, width, script of digits and invisible characters are gone; white space is single spaces. */
 export function foldText(text: string): string {
+  if (isAscii(text)) return text.toLowerCase().replace(/\s+/g, ' ').trim();
   return text
     .toWellFormed()
     .replaceAll('№', '#')

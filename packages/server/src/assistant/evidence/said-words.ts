@@ -21,7 +21,12 @@ const THOUSANDS = /^\d{3}$/;
 
 export interface SaidText {
   folded: string;
-  /** Its letters and digits alone. */
+  /** Read when first asked for: most values stand in the text as they are. */
+  tokens: () => SaidTokens;
+}
+
+interface SaidTokens {
+  /** The text's letters and digits alone. */
   joined: string;
   /** Where in `joined` a token begins, and where the last one ends. */
   bounds: ReadonlySet<number>;
@@ -31,6 +36,17 @@ export interface SaidText {
 
 export function readSaid(message: string): SaidText {
   const folded = foldText(message);
+  let tokens: SaidTokens | undefined;
+  return {
+    folded,
+    tokens: () => {
+      tokens ??= readTokens(folded);
+      return tokens;
+    },
+  };
+}
+
+function readTokens(folded: string): SaidTokens {
   const bounds = new Set([0]);
   const separated = new Set<number>();
   const tokens: string[] = [];
@@ -50,7 +66,7 @@ export function readSaid(message: string): SaidText {
   const separations = new Uint32Array(joined.length + 1);
   for (let at = 1; at < separations.length; at++)
     separations[at] = (separations[at - 1] ?? 0) + (separated.has(at) ? 1 : 0);
-  return { folded, joined, bounds, separations };
+  return { joined, bounds, separations };
 }
 
 export function saidAsText(said: SaidText, value: string): boolean {
@@ -97,19 +113,17 @@ const isFractionMark = (text: string, at: number): boolean =>
 /** The same letters and digits with other separators, or none. */
 function standsJoined(said: SaidText, wanted: string): boolean {
   if (DECIMAL_NUMBER.test(wanted)) return false;
-  const value = readSaid(wanted.replace(/^[#+]/, ''));
-  if (value.joined === '' || value.separations.at(-1) !== 0 || !onlyTokensAtEnds(value.folded)) return false;
-  const { joined } = said;
+  const { folded, tokens } = readSaid(wanted.replace(/^[#+]/, ''));
+  const value = tokens();
+  if (value.joined === '' || value.separations.at(-1) !== 0 || !onlyTokensAtEnds(folded)) return false;
+  const { joined, separations, bounds } = said.tokens();
+  const isBoundAt = (at: number) => bounds.has(at) || isBound(joined[at - 1], joined[at]);
   for (let at = joined.indexOf(value.joined); at >= 0; at = joined.indexOf(value.joined, at + 1)) {
     const end = at + value.joined.length;
-    const together = said.separations[end - 1] === said.separations[at];
-    if (together && boundIn(said, at) && boundIn(said, end)) return true;
+    const together = separations[end - 1] === separations[at];
+    if (together && isBoundAt(at) && isBoundAt(end)) return true;
   }
   return false;
 }
 
 const onlyTokensAtEnds = (text: string): boolean => isWordCharacter(text[0]) && isWordCharacter(text.at(-1));
-
-function boundIn({ joined, bounds }: SaidText, at: number): boolean {
-  return bounds.has(at) || isBound(joined[at - 1], joined[at]);
-}

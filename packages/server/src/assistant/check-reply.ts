@@ -1,0 +1,73 @@
+/**
+ * When a reply is checked, and against what. Checked are the replies of language models, where the organisation has not switched it
+ * off (`claim_check`), in turns that called functions or searched articles, or are shown what earlier turns found. Such a
+ * reply is streamed in one piece, once it has passed: what was told cannot be taken back.
+ */
+import type { AssistantSettings } from '@frontdesk/contract';
+import type { ModelReply } from '@frontdesk/contract/language-model';
+import type { FunctionRow } from '../db/schema.js';
+import { findUnfounded } from './claim-check.js';
+import { gatherFacts, readTexts } from './claims/known-facts.js';
+import type { SaidText } from './evidence/said-words.js';
+import type { Running } from './running-turn.js';
+import { toModelTool } from './tools.js';
+
+/** Whether the turn's reply must be checked before anybody sees it, so that none of it is streamed earlier. */
+export function isUnderCheck({ settings, looked_up }: Running): boolean {
+  return settings.claim_check && looked_up;
+}
+
+/** @returns the words of the reply that nothing holds; none where it is not checked */
+export function checkReply(running: Running, { text, by_rule }: ModelReply): string[] {
+  if (by_rule || !isUnderCheck(running) || text.trim() === '') return [];
+  const { shown, local_time, settings, offer } = running;
+  const facts = gatherFacts({
+    texts: toldTo(running),
+    own: [readOnce(settings, wordsOfSettings), ...offer.functions.map((row) => readOnce(row, wordsOfFunction))],
+    data: shown,
+    local_time,
+    time_zone: settings.time_zone,
+  });
+  return findUnfounded(text, facts);
+}
+
+/** The customer's and the agents' messages, replies that rested on something themselves, passages and names. */
+function toldTo({ material, messages, passages, replies, links }: Running): string[] {
+  const { organisation, entries, earlier_calls } = material;
+  const confirmed = new Set(earlier_calls.map(({ message_seq }) => message_seq));
+  const spoken = entries.flatMap(({ sender, message, sources, in_reply_to }) => {
+    const rests = sources !== null || (in_reply_to !== null && confirmed.has(in_reply_to));
+    return sender !== 'assistant' || rests ? (message ?? []) : [];
+  });
+  return [
+    ...spoken,
+    // With the names of files.
+    ...messages.flatMap((message) => (message.role === 'customer' ? message.text : [])),
+    ...entries.flatMap(({ agent_name }) => agent_name ?? []),
+    ...passages.flatMap(({ title, heading, text }) => [title, heading ?? '', text]),
+    ...replies.values(),
+    ...links,
+    organisation.name,
+  ];
+}
+
+const wordsOfSettings = ({ assistant_name, greeting, instructions }: AssistantSettings) => [
+  assistant_name,
+  greeting,
+  instructions,
+];
+
+function wordsOfFunction(row: FunctionRow): string[] {
+  const { name, description, input_schema } = toModelTool(row);
+  const properties = Object.values(input_schema.properties);
+  return [name, description, ...properties.flatMap((one) => [one.description, ...(one.enum ?? []).map(String)])];
+}
+
+/** What the organisation wrote is held in memory, and so is how it reads. */
+const read = new WeakMap<object, SaidText>();
+
+function readOnce<Written extends object>(written: Written, wordsOf: (written: Written) => string[]): SaidText {
+  const said = read.get(written) ?? readTexts(wordsOf(written));
+  read.set(written, said);
+  return said;
+}

@@ -1,0 +1,74 @@
+/**
+ * Whether a language model's reply says nothing that it made up: every number, date, time, amount, id and name in it must
+ * stand in what the turn read (answers of functions as they were shown, passages, replies of templates), in the
+ * customer's messages, or in what the organisation wrote itself. Compared after normalisation: `24 December 2026`, `24.12.2026`
+ * and `2026-12-24` are one date, `1.042,50` and `1,042.50` one number, `ab 1042` and `AB-1042` one id.
+ *
+ * What follows from data without judgement counts as read (`claims/derive-facts.ts`): the length of a list, how many of it
+ * share a value, the sum of a field over a whole list, cents as euros, `0.19` as 19 %, a moment in the organisation's time zone,
+ * how many days from today a date is; and what follows from today's date. Nothing else: no rounding, no difference, no date reckoned
+ * from another one, no other unit.
+ *
+ * Not claims: the numbering of a list and how many points it has, one and two in words, weekdays, "tomorrow". Not recognised: numbers in words
+ * above twelve or in languages other than English, German, French and Spanish, names in scripts without capital letters, at the
+ * beginning of a sentence, or in German without a form of address; and whether what is there is said of the right thing.
+ */
+
+import { namesIn } from './claims/claimed-names.js';
+import { claimedNumbers } from './claims/claimed-numbers.js';
+import { claimedCurrencies } from './claims/currencies.js';
+import { type KnownFacts, STEM_LETTERS, spaced, stemOf } from './claims/known-facts.js';
+import { readMoments, type Said } from './claims/moments.js';
+import { withoutNumbering } from './claims/numbering.js';
+import { foldText } from './evidence/fold-text.js';
+import { readSaid } from './evidence/said-words.js';
+
+/** Of a reply, so many words that are not found are named. */
+const NAMED = 10;
+const NAMED_CHARACTERS = 40;
+
+/** @returns the words of a reply that stand nowhere, as they are written there; empty: none */
+export function findUnfounded(reply: string, facts: KnownFacts): string[] {
+  const found = new Set<string>();
+  for (const words of unfoundedIn(reply, facts)) {
+    found.add(words);
+    if (found.size === NAMED) break;
+  }
+  return [...found].map((words) => words.slice(0, NAMED_CHARACTERS).toWellFormed());
+}
+
+function* unfoundedIn(reply: string, facts: KnownFacts): Generator<string> {
+  const { text, points } = withoutNumbering(reply);
+  const folded = foldText(spaced(text));
+  const { dates, times, rest, doubtful } = readMoments(folded);
+  const knows = (known: () => ReadonlySet<string>) => (said: Said) =>
+    said.readings.some((reading) => known().has(reading));
+  const isKnownMoment = (said: Said) => knows(facts.dates)(said) || knows(facts.times)(said);
+  const unknown = new Set(doubtful.filter((said) => !isKnownMoment(said)).map(({ written }) => written));
+  const left = doubtful
+    .filter(({ written }) => !unknown.has(written))
+    .reduce((all, { written }) => all.replace(written, () => ' | '), rest);
+  for (const said of dates) if (!knows(facts.dates)(said) && !facts.isSaid(said.written)) yield said.written;
+  for (const said of times) if (!knows(facts.times)(said) && !facts.isSaid(said.written)) yield said.written;
+  yield* claimedNumbers(left, facts, points);
+  yield* claimedCurrencies(folded, facts);
+  for (const name of namesIn(text)) if (!isKnownName(name, facts)) yield name;
+}
+
+/** Letters that another case or language may put in the place of a name's last ones. */
+const BENT_LETTERS = 2;
+
+function isKnownName(name: string, facts: KnownFacts): boolean {
+  if (facts.isSaid(name)) return true;
+  const { words } = facts;
+  const folded = foldText(name);
+  if (folded.includes('-'))
+    return readSaid(folded)
+      .folded.split('-')
+      .every((part) => words().get(stemOf(part))?.has(part));
+  const stem = folded.slice(0, Math.max(STEM_LETTERS, folded.length - BENT_LETTERS));
+  return (
+    folded.length >= STEM_LETTERS &&
+    [...(words().get(stemOf(folded)) ?? [])].some((word) => word.startsWith(stem) && word.length <= folded.length + 3)
+  );
+}

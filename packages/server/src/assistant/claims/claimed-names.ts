@@ -1,0 +1,59 @@
+/**
+ * Names that a reply says: words with a capital letter that do not begin a sentence, a line, a quotation or a label. In
+ * German, which writes every noun so, only what follows a form of address, such as "Frau Weber". Scripts without capital
+ * letters have no names to be recognised by: of them none is found.
+ */
+import { foldText } from '../evidence/fold-text.js';
+import { monthsOf } from './months.js';
+
+const LABEL = /^[ \t]*(?:[-*•] +|\d{1,2}[.)] +)?[^\n:.!?]{1,40}:(?= |$)/gm;
+const MARKS = /[*_`#>]+/g;
+/** What a word begins behind. */
+const BEGINS = /(?:^|[.!?:;…。！？|\n(["“„«‘¿¡/•–—-])[ \t]*$/u;
+const WORD = /(?<![\p{L}\p{M}\p{N}_])\p{L}[\p{L}\p{M}'’]*(?:-\p{L}[\p{L}\p{M}'’]*)*(?![\p{N}_])/gu;
+const CAPITAL = /^\p{Lu}\p{M}*[\p{L}\p{M}'’-]/u;
+const TITLES = new Set(['herr', 'herrn', 'frau', 'dr', 'prof', 'familie']);
+const GERMAN = new Set(
+  'der das und ist nicht ein eine für mit ihre ihr ihrer ihnen wir ich auf dem von vom wird wurde kann sind haben zum zur im oder auch noch bitte sie den bei bis'.split(
+    ' ',
+  ),
+);
+const GERMAN_LETTERS = /[äöß]/i;
+/** Of those, so many different ones; letters that German has count for one. */
+const GERMAN_SIGNS = 2;
+
+/** Words that are written so without being anybody's name: of address, of a service, of its technique, of times. */
+const COMMON = new Set(
+  `i i'm i'd i'll i've ok mr mrs ms miss dr prof sir madam señor señora sr sra usted ustedes monsieur madame mme vous
+     customer customers service services support team help center centre desk terms conditions privacy policy internet email e-mail
+     faq faqs pdf pin sms id ids url vat tax iban bic api app tv usa us eu uk am pm eta utc gmt cet cest wi-fi wifi qr usb sku
+     eve day english german french spanish italian portuguese dutch european christmas easter new year bank atm ceo
+     monday tuesday wednesday thursday friday saturday sunday`.split(/\s+/),
+);
+
+/** @returns each once, in their order */
+export function namesIn(text: string): string[] {
+  const plain = text.replace(MARKS, '').replace(LABEL, '|');
+  const words = [...plain.matchAll(WORD)];
+  const german = isGerman(text);
+  const names = words.flatMap(({ 0: word, index }, at) => {
+    if (!CAPITAL.test(word) || COMMON.has(plainWord(word)) || monthsOf(foldText(word)).size > 0) return [];
+    const before = words[at - 1]?.[0].toLowerCase() ?? '';
+    if (german) return TITLES.has(before) && !TITLES.has(word.toLowerCase()) ? [word] : [];
+    return BEGINS.test(plain.slice(Math.max(0, index - 8), index)) ? [] : [word];
+  });
+  return [...new Set(names.map(withoutPossessive))];
+}
+
+function isGerman(text: string): boolean {
+  const words = new Set(
+    text
+      .toLowerCase()
+      .match(/\p{L}+/gu)
+      ?.filter((word) => GERMAN.has(word)),
+  );
+  return words.size + (GERMAN_LETTERS.test(text) ? 1 : 0) >= GERMAN_SIGNS;
+}
+
+const plainWord = (word: string) => withoutPossessive(word.toLowerCase().replaceAll('’', "'"));
+const withoutPossessive = (word: string) => word.replace(/['’]s?$/i, '');

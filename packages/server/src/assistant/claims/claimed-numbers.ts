@@ -1,0 +1,92 @@
+/** Numbers and ids in a reply that what was read does not hold. Dates and times of day are no longer in the text. */
+import { numbersByWord } from '@frontdesk/contract/number-words';
+import { foldText } from '../evidence/fold-text.js';
+import { saysNumber } from '../evidence/number-words.js';
+import { canonicalNumber, numbersIn } from '../evidence/said-numbers.js';
+import type { KnownFacts } from './known-facts.js';
+import { isDayWord } from './months.js';
+
+/** A run of letters and digits that may be written with separators, with at least one digit. */
+const TOKEN = /[\p{L}\p{M}\p{N}]+(?:[-_/.,:'#+][\p{L}\p{M}\p{N}]+)*/gu;
+/** Digits, most often in groups, as in a phone number, a card number or `1 042,50`. */
+const GROUPS = /(?<!\d)\d+(?:[ .,'/()-]{1,2}\d+)*/g;
+const ORDINAL = /^(\d{1,3})(?:st|nd|rd|th|er|ere|e|eme|o|a|ª|°)$/;
+const WITH_UNIT = /^(\d+(?:[.,']\d+)*)-?[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)*$/u;
+const WITH_CURRENCY = /^(?:[a-z]{1,2}|eur|usd|gbp|chf)(\d+(?:[.,']\d+)*)$/;
+
+/** Words that count and mean something else as well: German "acht", French "neuf". */
+const AMBIGUOUS = new Set(['acht', 'sept', 'neuf', 'dix']);
+/** One and two are words of every other sentence. */
+const SMALLEST = 3;
+const WORD_NUMBERS = new Map(
+  ['en', 'de', 'fr', 'es'].flatMap((language) =>
+    [...numbersByWord(language)].flatMap(([word, number]): [string, string][] =>
+      number >= SMALLEST && !AMBIGUOUS.has(word) ? [[foldText(word), String(number)]] : [],
+    ),
+  ),
+);
+
+/** What makes a larger number of one in words: "seven hundred", "twenty seven". Those are not read. */
+const LARGER_BEHIND =
+  /^[ -](?:hundred|thousand|million|hundert|tausend|million(?:en)?|cents?|mille|cien(?:tos)?|mil|millon(?:es)?)(?!\p{L})/u;
+const LARGER_BEFORE =
+  /(?<!\p{L})(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred(?: and)?|thousand(?: and)?|mille|mil|cents?|ciento|(?:trei|cuare|cincue|sese|sete|oche|nove)nta y)[ -]$/u;
+
+/** Characters around a number that say what it counts. */
+const NEAR = 40;
+
+/** @param folded the reply without dates and times @param points how many points the reply's own lists have */
+export function* claimedNumbers(folded: string, facts: KnownFacts, points: ReadonlySet<number>): Generator<string> {
+  const isKnown = (number: string) =>
+    facts.numbers().has(number) || facts.numbers().has(number.replace(/^-/, '')) || points.has(Number(number));
+  const isCounted = (number: string) => Number(number) >= 1 && Number(number) <= Math.max(1, facts.longest_list());
+
+  // What is written in groups is first looked for as a whole.
+  const rest = folded.replace(GROUPS, (written) =>
+    /\D/.test(written) && (readingsOf(written).some(isKnown) || facts.isSaid(written)) ? ' | ' : written,
+  );
+  for (const { 0: token, index } of rest.matchAll(TOKEN)) {
+    const [digit] = /\d/.exec(token) ?? [];
+    if (digit === undefined) {
+      const number = WORD_NUMBERS.get(token);
+      if (number === undefined || isPartOfLarger(rest, index, token)) continue;
+      if (!isKnown(number) && !isCounted(number) && !saysNumber(facts.said(), number)) yield token;
+      continue;
+    }
+    if (readingsOf(token).some(isKnown) || facts.isSaid(token)) continue;
+    const behind = rest.slice(index + token.length, index + token.length + NEAR);
+    if (isPercentage(token, behind, facts) || isDistance(token, behind, facts)) continue;
+    const [, ordinal] = ORDINAL.exec(token) ?? [];
+    if (ordinal !== undefined && (isKnown(ordinal) || isCounted(ordinal))) continue;
+    const [, amount] = WITH_UNIT.exec(token) ?? WITH_CURRENCY.exec(token) ?? [];
+    if (amount !== undefined && readingsOf(amount).some(isKnown)) continue;
+    if (isRange(token) && token.split('-').every((part) => readingsOf(part).some(isKnown))) continue;
+    yield token;
+  }
+}
+
+const isPartOfLarger = (text: string, at: number, word: string) =>
+  LARGER_BEHIND.test(text.slice(at + word.length, at + word.length + NEAR)) ||
+  LARGER_BEFORE.test(text.slice(Math.max(0, at - NEAR), at));
+
+/** The numbers that the whole of it can be read as. */
+function readingsOf(written: string): string[] {
+  if (!/^\d/.test(written) || /[^\d.,' ]/.test(written)) return [];
+  const parts = new Set(written.includes(' ') ? written.split(' ').flatMap((part) => canonicalNumber(part) ?? []) : []);
+  return [...numbersIn(written)].filter((reading) => !parts.has(reading));
+}
+
+const isRange = (token: string) => /^\d+(?:[.,]\d+)?-\d+(?:[.,]\d+)?$/.test(token);
+
+function isPercentage(token: string, behind: string, { percentages }: KnownFacts): boolean {
+  return (
+    /^ ?(?:%|percent|per cent|prozent|pour cent|por ciento)/.test(behind) &&
+    readingsOf(token).some((one) => percentages().has(one))
+  );
+}
+
+/** "In 3 days", of a date that is known. */
+function isDistance(token: string, behind: string, { distances }: KnownFacts): boolean {
+  const [word] = /^ ?\p{L}[\p{L}\p{M}]*/u.exec(behind) ?? [];
+  return word !== undefined && distances().has(token) && isDayWord(word.trim());
+}

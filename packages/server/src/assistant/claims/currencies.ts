@@ -1,0 +1,48 @@
+/** Which money an amount is said to be in, where what was read names another. */
+import type { KnownFacts } from './known-facts.js';
+
+/** Signs, and the codes of ISO 4217 that they stand for. */
+const SIGNS: Readonly<Record<string, readonly string[]>> = {
+  '€': ['eur'],
+  $: ['usd', 'cad', 'aud', 'nzd', 'sgd', 'hkd', 'mxn', 'brl', 'ars', 'clp', 'cop'],
+  '£': ['gbp'],
+  '¥': ['jpy', 'cny'],
+  '₹': ['inr'],
+  '₽': ['rub'],
+  '₩': ['krw'],
+  '₺': ['try'],
+};
+const WORDS: Readonly<Record<string, string>> = {
+  euro: 'eur',
+  euros: 'eur',
+  dollar: 'usd',
+  dollars: 'usd',
+  pounds: 'gbp',
+  yen: 'jpy',
+  rupees: 'inr',
+  franken: 'chf',
+  zloty: 'pln',
+};
+const CODES = new Set(['chf', 'sek', 'nok', 'dkk', 'pln', 'czk', 'huf', ...Object.values(SIGNS).flat()]);
+const AMOUNT = /(?:(\p{Sc})|(?<!\p{L})(\p{L}{3,8})) ?\d|\d ?(?:(\p{Sc})|(\p{L}{3,8})(?!\p{L}))/gu;
+
+/** @param folded the reply @returns signs and codes beside amounts that what was read does not hold, although it holds others */
+export function claimedCurrencies(folded: string, { said }: KnownFacts): string[] {
+  const claimed = currenciesIn(folded);
+  if (claimed.length === 0) return [];
+  const known = new Set(said().flatMap((text) => currenciesIn(text.folded).flatMap(({ codes }) => codes)));
+  if (known.size === 0) return [];
+  return claimed.flatMap(({ written, codes }) => (codes.some((code) => known.has(code)) ? [] : [written]));
+}
+
+function currenciesIn(folded: string): { written: string; codes: readonly string[] }[] {
+  const beside = [...folded.matchAll(AMOUNT)].flatMap(
+    ([, before, word, behind, last]) => before ?? word ?? behind ?? last ?? [],
+  );
+  const alone = folded.match(/(?<![\p{L}\p{N}])(?:eur|usd|gbp|jpy|cny|inr|rub|krw|chf)(?![\p{L}\p{N}])/gu) ?? [];
+  return [...beside, ...alone].flatMap((written) => {
+    const codes =
+      SIGNS[written] ?? (Object.hasOwn(WORDS, written) ? [WORDS[written] ?? ''] : CODES.has(written) ? [written] : []);
+    return codes.length > 0 ? [{ written, codes }] : [];
+  });
+}
