@@ -1,6 +1,6 @@
 /** A registered function as `provenance.ts` judges calls of it. */
 import type { FunctionRow } from '../db/schema.js';
-import { parseUrl } from '../features/functions/parse-url.js';
+import { urlOf } from '../features/functions/parse-url.js';
 import { toToolDescription } from '../features/functions/to-tools.js';
 import type { Callee } from './provenance.js';
 
@@ -19,8 +19,8 @@ export function toCallee(row: FunctionRow): Callee {
 }
 
 /** Scheme, host and port of its URL; placeholders never stand in them. */
-export function originOf({ name, url }: Pick<FunctionRow, 'name' | 'url'>): string {
-  const parsed = parseUrl(url);
+export function originOf(row: Pick<FunctionRow, 'name' | 'url'>): string {
+  const parsed = urlOf(row);
   // A URL that was saved by an older version and is refused now has no origin in common with another.
-  return parsed.ok ? parsed.template.origin : `function:${name}`;
+  return parsed.ok ? parsed.template.origin : `function:${row.name}`;
 }

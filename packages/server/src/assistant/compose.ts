@@ -4,7 +4,7 @@
  * says so in a sentence first, which is then left out; words that did get out before a call stay part of the reply.
  * Nothing leaves once the turn was taken away.
  */
-import type { ModelReply } from './model.js';
+import type { ModelReply } from '@frontdesk/contract/language-model';
 
 /** Of a sentence longer than this, in characters, its words are told before it ends. */
 const LONG_SENTENCE_CHARACTERS = 160;

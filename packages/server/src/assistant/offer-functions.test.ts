@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FunctionRow } from '../db/schema.js';
-import { createTextRanking } from './models/rank-texts.js';
+import { createMatcher } from './models/create-matcher.js';
 import { offerFunctions } from './offer-functions.js';
 
 const SUBJECTS = [
@@ -32,12 +32,12 @@ describe('offerFunctions', () => {
   const said = (message: string) => [{ sender: 'customer' as const, message }] as never[];
   const signal = AbortSignal.timeout(60_000);
   const offer = async (message: string, most: number | undefined, rows = functions, used: string[] = []) => {
-    await using ranking = createTextRanking();
+    await using matcher = createMatcher();
     const earlier_calls = used.map((name) => ({ name })) as never[];
     const offered = await offerFunctions(
       { functions: rows, entries: said(message), earlier_calls },
       most,
-      ranking,
+      matcher.encode,
       signal,
     );
     const names = () => offered.functions.map(({ name }) => name);

@@ -3,10 +3,10 @@
  * lists. So beyond a number those are offered that fit what the customer wrote, with those the conversation has used and
  * those that supply values to them; the model may look for others by what they do.
  */
+import { type Encode, similarity } from '@frontdesk/contract/language-model';
 import type { FunctionRow } from '../db/schema.js';
 import { toToolDescription } from '../features/functions/to-tools.js';
 import type { TurnMaterial } from '../features/turns/load-turn.js';
-import type { TextRanking } from './models/rank-texts.js';
 import { HOUSE_TOOL_NAMES } from './tools.js';
 
 /** Of the customer's messages, the newest; their words say what is wanted. */
@@ -31,7 +31,7 @@ export const callableFunctions = (functions: readonly FunctionRow[]): FunctionRo
 export async function offerFunctions(
   { functions, entries, earlier_calls }: Pick<TurnMaterial, 'functions' | 'entries' | 'earlier_calls'>,
   most: number | undefined,
-  ranking: Pick<TextRanking, 'rank'>,
+  encode: Encode,
   signal: AbortSignal,
 ): Promise<Offer> {
   const callable = callableFunctions(functions);
@@ -39,8 +39,11 @@ export async function offerFunctions(
     return { functions: callable, searchable: false, find: () => Promise.resolve([]) };
 
   const texts = callable.map(describe);
-  const nearest = async (query: string): Promise<FunctionRow[]> =>
-    (await ranking.rank(query, texts, signal)).flatMap((place) => callable[place] ?? []);
+  const nearest = async (query: string): Promise<FunctionRow[]> => {
+    const [wanted = new Float32Array(), ...vectors] = await encode([query, ...texts], signal);
+    const likeness = new Map(callable.map((row, place) => [row, similarity(vectors[place] ?? wanted, wanted)]));
+    return callable.toSorted((one, other) => (likeness.get(other) ?? 0) - (likeness.get(one) ?? 0));
+  };
 
   const said = entries.flatMap(({ sender, message }) => (sender === 'customer' && message !== null ? message : []));
   const used = new Set(earlier_calls.map(({ name }) => name));

@@ -2,30 +2,34 @@
  * One turn: the model and its tools in a bounded loop (8 function calls, 60 s), until there are words to say. It decides
  * nothing about storage; how a turn ends is `features/turns/finish-turn.ts`. No step, however it fails, is an exception
  * to the customer: they get an answer, a request to log in, or an honest word and a human. What the model wants is not
- * taken at its word: `guard-links.ts` judges what it says, `provenance.ts` the values of its calls.
+ * taken at its word: `guard-links.ts` and `claim-check.ts` judge what it says, `provenance.ts` the values of its calls.
  */
-import { type Card, LIMITS } from '@frontdesk/contract';
+import { type Card, LIMITS, type MessageSource } from '@frontdesk/contract';
+import type { ModelReply, ReplyKind, Suggestion } from '@frontdesk/contract/language-model';
 import type { Context } from '../features/context.js';
 import { serviceWords } from '../features/organisations/service-words.js';
 import type { Reply, SpokenResult } from '../features/turns/finish-turn.js';
 import type { TurnMaterial } from '../features/turns/load-turn.js';
 import { originOf } from './callee.js';
+import { checkReply, isUnderCheck } from './check-reply.js';
 import { compose } from './compose.js';
 import type { ReadResult } from './evidence/result-fields.js';
 import { guardLinks } from './guard-links.js';
-import { writeCircumstances, writeInstructions } from './instructions.js';
+import { writeCircumstances, writeCorrection, writeInstructions } from './instructions.js';
 import { linkOriginsOf } from './link-origins.js';
 import { localTime } from './local-time.js';
-import type { ModelReply, ReplyKind, Suggestion } from './model.js';
 import { offerFunctions } from './offer-functions.js';
 import { gatherEvidence } from './provenance.js';
-import type { Running, TurnInput } from './running-turn.js';
+import { sourcesOf } from './reply-sources.js';
+import { type Running, type TurnInput, trace } from './running-turn.js';
 import { toolsOf } from './tools.js';
 import { fitResults, toTranscript } from './transcript.js';
 import { useTools } from './use-tools.js';
 
 /** A model that keeps asking for tools is told to speak after this many steps. */
 const MODEL_STEPS = LIMITS.functionCallsPerTurn + 2;
+/** It then has one more, to write a reply again that was not sent. */
+const LAST_STEP = MODEL_STEPS + 1;
 
 export type TurnOutcome = ({ kind: 'reply' } & Reply) | { kind: 'login_needed' } | { kind: 'failed'; reason: string };
 
@@ -34,7 +38,8 @@ export async function runTurn(context: Context, input: TurnInput): Promise<TurnO
   const { settings } = material.organisation;
   const messages = toTranscript(material.entries, material.earlier_calls);
   const origins = linkOriginsOf(material.organisation, material.functions, input.link_origins);
-  const guard = (text: string) => guardLinks(text, origins);
+  const links = new Set<string>();
+  const guard = (text: string) => guardLinks(text, origins, links);
   const said = material.entries.flatMap(({ sender, message }) => (sender === 'customer' ? message : []));
   const results = readEarlier(material);
   const local_time = localTime(context.now(), settings.time_zone);
@@ -47,7 +52,7 @@ export async function runTurn(context: Context, input: TurnInput): Promise<TurnO
       settings,
       messages,
       local_time,
-      instructions: writeInstructions(material.organisation, settings),
+      instructions: writeInstructions(material.organisation, settings, material.has_articles),
       circumstances: writeCircumstances({
         local_time,
         time_zone: settings.time_zone,
@@ -55,15 +60,21 @@ export async function runTurn(context: Context, input: TurnInput): Promise<TurnO
         waits_for_human,
       }),
       waits_for_human,
-      offer: await offerFunctions(material, input.model.most_functions, input.ranking, signal),
+      offer: await offerFunctions(material, input.model.most_functions, input.encode, signal),
       leaves: new Map(),
       wishes: { close_support: false, closed_support: false, needs_human: false },
       calls: 0,
       results,
+      shown: material.earlier_calls.map(({ result }) => result),
+      passages: [],
+      links,
+      looked_up: material.earlier_calls.length > 0,
+      unfounded: undefined,
       replies: new Map(),
       cards: new Map(),
       evidence: gatherEvidence(said, results, local_time.slice(0, 10)),
       logged_in: material.token !== undefined && material.token.expires_at > context.now(),
+      origins,
       read_data: false,
       composing,
       guard,
@@ -85,15 +96,33 @@ function readEarlier({ earlier_calls, functions }: TurnMaterial): ReadResult[] {
 
 async function loop(running: Running): Promise<TurnOutcome> {
   let said = '';
-  for (let step = 1; step <= MODEL_STEPS; step++) {
-    const last = step === MODEL_STEPS || running.calls >= LIMITS.functionCallsPerTurn;
+  for (let step = 1; step <= LAST_STEP; step++) {
+    const last = step >= MODEL_STEPS || running.calls >= LIMITS.functionCallsPerTurn;
     const reply = await askModel(running, last);
+    const ends = reply.tool_calls.length === 0 || last;
+    const unfounded = ends ? checkReply(running, reply) : [];
+    if (unfounded.length > 0) {
+      trace(running, 'error', 'claim_check', {
+        message: 'the reply says what stands in nothing that was read; it was not sent',
+        unfounded,
+      });
+      if (running.unfounded !== undefined || step === LAST_STEP) return unconfirmed(running);
+      running.unfounded = unfounded;
+      continue;
+    }
     said += running.composing.endStep(last ? { ...reply, tool_calls: [] } : reply);
-    if (reply.tool_calls.length === 0 || last) return toOutcome(running, said, reply);
+    if (ends) return toOutcome(running, said, reply);
     running.messages.push({ role: 'assistant', text: reply.text, tool_calls: reply.tool_calls });
     if ((await useTools(running, reply)) === 'login_needed') return { kind: 'login_needed' };
   }
   return { kind: 'failed', reason: 'the model did not come to an answer' };
+}
+
+/** In place of a reply that could not be confirmed. */
+function unconfirmed({ settings }: Running): TurnOutcome {
+  const { cannot_confirm } = serviceWords(settings);
+  const open = { close_support: false, closed_support: false, needs_human: true };
+  return { kind: 'reply', text: cannot_confirm, ...open, result: 'not_understood' };
 }
 
 const RESULTS: Record<ReplyKind, SpokenResult> = {
@@ -113,7 +142,8 @@ function toOutcome(running: Running, text: string, reply: ModelReply): TurnOutco
   const fitting = (long: string) => guard(long.slice(0, LIMITS.messageCharacters)).slice(0, LIMITS.messageCharacters);
   if (text.trim() !== '') {
     const cards = result === 'answered' ? toCards(running) : [];
-    const said = { text: fitting(text.trim()), suggestions, cards };
+    const sources = result === 'not_understood' || result === 'refused' ? [] : toSources(running, text, reply);
+    const said = { text: fitting(text.trim()), suggestions, cards, sources };
     return { kind: 'reply', ...said, ...wishes, result, ...(question && { question }) };
   }
   if (wishes.needs_human) return { kind: 'reply', text: colleague_asked, ...wishes, result };
@@ -155,6 +185,18 @@ function toSuggestions(suggestions: readonly Suggestion[] = [], guard: (text: st
     .slice(0, suggestionsPerMessage);
 }
 
+/** Only of articles that were found in this turn. */
+function toSources({ passages, material }: Running, text: string, { sources, by_rule }: ModelReply): MessageSource[] {
+  if (!by_rule) {
+    const asked = material.entries.flatMap(({ sender, message }) => (sender === 'customer' ? message : []));
+    return sourcesOf(text, passages, asked);
+  }
+  const named = (sources ?? []).flatMap(({ title, url }) =>
+    passages.some((passage) => passage.title === title && passage.url === url) ? [{ title, url }] : [],
+  );
+  return named.slice(0, LIMITS.sourcesPerMessage);
+}
+
 /**
  * Cards of what functions answered in this turn, in the order of the calls, each once. Where there are too many, the last
  * ones stay: a call is often there to find what the next one asks for.
@@ -171,14 +213,15 @@ async function askModel(running: Running, last: boolean): Promise<ModelReply> {
   const clock = performance.now();
   const reply = await model.generate({
     instructions,
-    circumstances,
+    circumstances: running.unfounded ? `${circumstances}\n${writeCorrection(running.unfounded)}` : circumstances,
     local_time,
     waits_for_human,
     messages: fitResults(messages),
-    tools: toolsOf(offer.functions, offer.searchable),
+    tools: toolsOf(offer.functions, offer.searchable, running.material.has_articles),
     tool_choice: last ? 'none' : 'auto',
     signal: running.signal,
-    ...(running.streamed() && { on_delta: (piece: string) => running.composing.add(piece) }),
+    // What is checked before it is said is not told while it is written.
+    ...(running.streamed() && !isUnderCheck(running) && { on_delta: (piece: string) => running.composing.add(piece) }),
   });
   const { text, kind, tool_calls, usage, answered_by } = reply;
   const name = answered_by?.model ?? model.name;

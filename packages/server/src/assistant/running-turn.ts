@@ -1,27 +1,28 @@
 /** A turn while it runs: what it was given, and what its steps share. The trace is filled as the turn goes. */
-import type { Card } from '@frontdesk/contract';
+import type { Card, FoundPassage } from '@frontdesk/contract';
+import type { Encode, LanguageModel, ModelMessage, ModelRequest } from '@frontdesk/contract/language-model';
 import type { Context } from '../features/context.js';
 import type { LeafCache } from '../features/functions/function-call.js';
 import type { AssistantSettings } from '../features/organisations/assistant-settings.js';
 import type { TurnMaterial } from '../features/turns/load-turn.js';
 import type { TraceStep } from '../features/turns/turn.js';
+import type { TurnLogin } from '../features/turns/turn-login.js';
 import type { Composing } from './compose.js';
 import type { ReadResult } from './evidence/result-fields.js';
-import type { LanguageModel, ModelMessage, ModelRequest } from './model.js';
-import type { TextRanking } from './models/rank-texts.js';
 import type { Offer } from './offer-functions.js';
 import type { Evidence } from './provenance.js';
 
 export interface TurnInput {
   model: LanguageModel;
   material: TurnMaterial;
+  login: TurnLogin;
   /** Filled as the turn goes, so that the trace is whole however it ends. */
   steps: TraceStep[];
   /** Filled likewise: which model used how many tokens. */
   used: { model: string; input_tokens: number; output_tokens: number }[];
   signal: AbortSignal;
-  /** Finds the functions that fit, where there are too many for the model. */
-  ranking: TextRanking;
+  /** Finds what fits by its meaning: functions, where there are too many for the model. */
+  encode: Encode;
   /** Where links may lead, as the operator says. */
   link_origins: readonly string[];
   /** The assistant has a voice: in a call its answers are heard. */
@@ -47,12 +48,24 @@ export interface Running extends TurnInput {
   calls: number;
   /** What functions have answered, as far as values may be taken from it. */
   results: ReadResult[];
+  /** What the reply may say: answers of functions as they were shown, of earlier turns too. */
+  shown: unknown[];
+  /** Passages that were found in this turn. */
+  passages: FoundPassage[];
+  /** Addresses that they allow in links, as `allowedLink` writes them. */
+  links: Set<string>;
+  /** Functions were called or articles searched, in this turn or in one whose results are shown. */
+  looked_up: boolean;
+  /** What an earlier version of the reply said and nothing holds; the model has been told. */
+  unfounded: readonly string[] | undefined;
   /** What functions' templates say of their answers, by the call's id. */
   replies: Map<string, string>;
   /** What functions' card templates make of their answers, by the call's id. */
   cards: Map<string, Card[]>;
   /** Where the values of calls may come from. */
   evidence: Evidence;
+  /** Where links may lead. */
+  origins: ReadonlySet<string>;
   /** The customer's token was in force when the turn began: if it ends meanwhile, a new login is no surprise. */
   logged_in: boolean;
   /** An endpoint has answered in this turn: the model may be led by what it said. */

@@ -3,19 +3,20 @@
  * they are checked here, and everything a function answers is cut to size before the model sees it.
  */
 import { LIMITS } from '@frontdesk/contract';
+import {
+  ASK_FOR_HUMAN,
+  CLOSE_CONVERSATION,
+  FIND_FUNCTIONS,
+  type ModelTool,
+  REPLY_WITHOUT_ANSWER,
+  SEARCH_KNOWLEDGE,
+  SUGGEST_CLOSING,
+} from '@frontdesk/contract/language-model';
 import type { FunctionRow } from '../db/schema.js';
 import { parseExactJson } from '../features/functions/exact-json.js';
 import type { FunctionOutcome } from '../features/functions/outcome.js';
 import { type ToolParameter, toToolDescription } from '../features/functions/to-tools.js';
 import { fitData } from './fit-data.js';
-import type { ModelTool } from './model.js';
-import {
-  ASK_FOR_HUMAN,
-  CLOSE_CONVERSATION,
-  FIND_FUNCTIONS,
-  REPLY_WITHOUT_ANSWER,
-  SUGGEST_CLOSING,
-} from './tool-names.js';
 
 const nothing: ModelTool['input_schema'] = { type: 'object', properties: {}, required: [] };
 
@@ -53,13 +54,39 @@ const FIND_TOOL: ModelTool = {
   },
 };
 
+const SEARCH_TOOL: ModelTool = {
+  name: SEARCH_KNOWLEDGE,
+  description:
+    "Search the organisation's articles: its rules, prices, guides and answers to common questions. Use it for whatever no function looks up, before you say that you do not know. It answers with the passages that fit best, which may still not answer the question.",
+  input_schema: {
+    type: 'object',
+    properties: {
+      query: {
+        type: 'string',
+        description: 'What the customer wants to know, as a full question in the language of the customer.',
+      },
+    },
+    required: ['query'],
+  },
+};
+
 /** No function takes these from the house. */
 export const HOUSE_TOOL_NAMES: ReadonlySet<string> = new Set([
-  ...[...HOUSE_TOOLS, FIND_TOOL].map(({ name }) => name),
+  ...[...HOUSE_TOOLS, FIND_TOOL, SEARCH_TOOL].map(({ name }) => name),
   REPLY_WITHOUT_ANSWER,
 ]);
 
-function toModelTool(row: FunctionRow): ModelTool {
+/** By the row, which is held in memory as long as nothing of its organisation changes. */
+const modelTools = new WeakMap<FunctionRow, ModelTool>();
+
+/** A function as the tool that a model is offered. */
+export function toModelTool(row: FunctionRow): ModelTool {
+  const tool = modelTools.get(row) ?? makeModelTool(row);
+  modelTools.set(row, tool);
+  return tool;
+}
+
+function makeModelTool(row: FunctionRow): ModelTool {
   const { name, description, parameters } = toToolDescription(row);
   const examples = JSON.parse(row.examples) as string[];
   return {
@@ -88,9 +115,22 @@ function withSources(description: string, sources: ToolParameter['sources'] = []
   return `${description} (From what the customer writes, or from a result: ${fields.join(', ')}.)`;
 }
 
-/** What a model may call. @param searchable there are more functions, which it may look for */
-export function toolsOf(functions: readonly FunctionRow[], searchable: boolean): ModelTool[] {
-  return [...functions.map(toModelTool), ...HOUSE_TOOLS, ...(searchable ? [FIND_TOOL] : [])];
+/**
+ * What a model may call.
+ * @param searchable there are more functions, which it may look for
+ * @param has_articles there are articles that this conversation may be told
+ */
+export function toolsOf(
+  functions: readonly FunctionRow[],
+  searchable: boolean,
+  has_articles: boolean = false,
+): ModelTool[] {
+  return [
+    ...functions.map(toModelTool),
+    ...(has_articles ? [SEARCH_TOOL] : []),
+    ...HOUSE_TOOLS,
+    ...(searchable ? [FIND_TOOL] : []),
+  ];
 }
 
 /** A tool call's arguments as an object. @returns undefined where the model wrote something else. */

@@ -4,10 +4,10 @@
  * question of this turn, the customer's first message, what the customer asked and nobody answered, and the newest words.
  */
 import { LIMITS } from '@frontdesk/contract';
+import { type ModelMessage, withFiles } from '@frontdesk/contract/language-model';
 import type { ShownEntry } from '../db/operations/load-turn.js';
 import type { EarlierCall } from '../features/turns/load-turn.js';
 import { describeAttachments } from './attached-files.js';
-import { type ModelMessage, withFiles } from './model.js';
 import { abbreviate } from './tools.js';
 
 /** One long message must not push out all the others: its beginning and its end are kept. */

@@ -4,20 +4,25 @@
  * comes back to it as a result it can explain.
  */
 import { LIMITS } from '@frontdesk/contract';
+import {
+  ASK_FOR_HUMAN,
+  CLOSE_CONVERSATION,
+  FIND_FUNCTIONS,
+  type ModelReply,
+  SEARCH_KNOWLEDGE,
+  SUGGEST_CLOSING,
+  type ToolCall,
+} from '@frontdesk/contract/language-model';
 import type { FunctionRow } from '../db/schema.js';
 import { callFunction } from '../features/functions/call.js';
 import { cardsOf } from '../features/functions/cards.js';
 import type { FunctionOutcome } from '../features/functions/outcome.js';
 import { replyOf } from '../features/functions/reply-template.js';
-import { dropCustomerToken } from '../features/logins/drop-token.js';
-import { openLoadedToken } from '../features/logins/find-token.js';
-import { hideOwnSecrets } from '../features/logins/hide-secrets.js';
-import { readSessionIdentity } from '../features/logins/read-identity.js';
 import { originOf, toCallee } from './callee.js';
-import type { ModelReply, ToolCall } from './model.js';
+import { callableFunctions } from './offer-functions.js';
 import { type Callee, judgeCall, type ValueRefused } from './provenance.js';
 import { type Running, trace } from './running-turn.js';
-import { ASK_FOR_HUMAN, CLOSE_CONVERSATION, FIND_FUNCTIONS, SUGGEST_CLOSING } from './tool-names.js';
+import { searchArticles } from './search-articles.js';
 import { toArguments, toolsOf, toToolResult } from './tools.js';
 
 /** Said to the model in place of a result. */
@@ -66,11 +71,12 @@ async function useTool(running: Running, call: ToolCall, step: Step): Promise<un
   const { material, wishes, offer } = running;
   if (call.name === SUGGEST_CLOSING || call.name === CLOSE_CONVERSATION) return closing(running, call, step);
   if (call.name === FIND_FUNCTIONS && running.offer.searchable) return findFunctions(running, call);
+  if (call.name === SEARCH_KNOWLEDGE && material.has_articles) return searchArticles(running, call);
   if (call.name !== ASK_FOR_HUMAN) {
-    const row = material.functions.find(({ name, offered }) => offered === 1 && name === call.name);
+    const row = callableFunctions(material.functions).find(({ name }) => name === call.name);
     if (row !== undefined) return useFunction(running, row, call, step);
     trace(running, 'error', call.name, { message: 'the model called a tool that does not exist' });
-    const names = toolsOf(offer.functions, offer.searchable).map(({ name }) => name);
+    const names = toolsOf(offer.functions, offer.searchable, material.has_articles).map(({ name }) => name);
     return {
       ok: false,
       reason: 'unknown_tool',
@@ -122,7 +128,7 @@ function refused<Answer extends NotAfterData | ValueRefused>(
 }
 
 async function useFunction(running: Running, row: FunctionRow, call: ToolCall, step: Step): Promise<unknown> {
-  const { context, material, leaves, signal } = running;
+  const { context, material, login, leaves, signal } = running;
   const args = toArguments(call.arguments);
   if (args === undefined) {
     trace(running, 'error', call.name, { message: 'the model wrote arguments that are not an object' });
@@ -131,8 +137,7 @@ async function useFunction(running: Running, row: FunctionRow, call: ToolCall, s
   const callee = toCallee(row);
   const refusal = step.by_rule ? undefined : judgeCall(callee, args, running.evidence);
   if (refusal !== undefined) return refused(running, call, refusal);
-  const owner = { organisation_id: row.organisation_id, session_id: material.conversation.session_id };
-  const token = row.requires_auth === 1 ? await openLoadedToken(context, owner, material.token) : null;
+  const token = row.requires_auth === 1 ? await login.token() : null;
   const late =
     step.by_rule || !step.after_data ? undefined : refuseAfterData(callee, token === undefined && !running.logged_in);
   if (late !== undefined) return refused(running, call, late);
@@ -147,11 +152,12 @@ async function useFunction(running: Running, row: FunctionRow, call: ToolCall, s
     token: credential,
     ...(credential !== null &&
       identity_function !== undefined && {
-        readIdentity: readSessionIdentity(context, owner, { function: identity_function, token: credential, signal }),
+        readIdentity: login.identity({ function: identity_function, token: credential, signal }),
       }),
+    functions: material.organisation.functions,
     leafCache: leaves,
     signal,
-    ...(material.has_login && { clean: (value: unknown) => hideOwnSecrets(context, owner, value) }),
+    ...(login.clean && { clean: login.clean }),
   });
   running.steps.push({
     kind: 'function',
@@ -161,6 +167,7 @@ async function useFunction(running: Running, row: FunctionRow, call: ToolCall, s
     duration_ms: outcome.duration_ms,
     ...(outcome.ok ? {} : { failure: outcome.reason }),
   });
+  running.looked_up = true;
   if (outcome.status !== null) running.read_data = true;
   if (outcome.ok) {
     running.results.push({ function: row.name, origin: originOf(row), data: outcome.data });
@@ -170,11 +177,12 @@ async function useFunction(running: Running, row: FunctionRow, call: ToolCall, s
     running.cards.set(call.id, cardsOf(row, scope, running.guard));
   }
   if (!outcome.ok && outcome.reason === 'unauthorized' && token !== null) {
-    await dropCustomerToken(context, owner, token);
-    material.token = undefined;
+    await login.refused(token);
     return loginNeeded(running, row);
   }
-  return toToolResult(row.name, outcome);
+  const result = toToolResult(row.name, outcome);
+  if (outcome.ok || outcome.status !== null) running.shown.push(result);
+  return result;
 }
 
 /** What data must not cause, although it brings no value in: a first login, and a sensitive call that nobody gave a value for. */

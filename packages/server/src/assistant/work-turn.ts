@@ -17,6 +17,7 @@ import {
 import { followTurn } from '../features/turns/follow-turn.js';
 import { loadTurn, type TurnMaterial } from '../features/turns/load-turn.js';
 import { LeaseLostError, type TraceStep, type Turn } from '../features/turns/turn.js';
+import { storedLogin } from '../features/turns/turn-login.js';
 import type { Prices } from '../features/usage/prices.js';
 import { type ModelUse, recordUsage, type UsageRow, usageRows } from '../features/usage/record-usage.js';
 import { addUsage } from '../features/usage/turn-usage.js';
@@ -71,9 +72,10 @@ export async function workTurn(
       {
         model,
         material,
+        login: storedLogin(context, material),
         steps,
         used,
-        ranking: models.ranking,
+        encode: models.encode,
         link_origins,
         speaks,
         streamed,
@@ -120,7 +122,7 @@ async function untilStored(context: Context, taken: AbortSignal, store: () => Pr
 }
 
 /** A fallback answers under the operator's key, also where the organisation has its own. */
-function toUses(used: TurnInput['used'], asked: string, own_key: boolean): ModelUse[] {
+export function toUses(used: TurnInput['used'], asked: string, own_key: boolean): ModelUse[] {
   return used.map((one) => ({ ...one, own_key: own_key && one.model === asked }));
 }
 
@@ -167,7 +169,11 @@ function tooManyLinks(words: ServiceWords, retry_after_ms: number): Reply {
 }
 
 /** Whatever goes wrong inside is an outcome with a trace, except that the turn was taken away. */
-async function answer(context: Context, input: Omit<TurnInput, 'signal'>, taken: AbortSignal): Promise<TurnOutcome> {
+export async function answer(
+  context: Context,
+  input: Omit<TurnInput, 'signal'>,
+  taken: AbortSignal,
+): Promise<TurnOutcome> {
   const { material, steps } = input;
   const started_at = context.now();
   using deadline = new Deadline(LIMITS.turnMs, taken);

@@ -22,7 +22,7 @@ export function createReplyWriter(context: Context, link_origins: readonly strin
       });
     },
     async guardOf(organisation_id) {
-      const organisation = await currentOrganisationData(context, organisation_id);
+      const organisation = await currentOrganisationData(context, organisation_id, 'draft');
       const origins = linkOriginsOf(organisation, organisation.functions, link_origins);
       return (text) => guardLinks(text, origins);
     },

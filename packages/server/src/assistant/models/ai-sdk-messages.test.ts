@@ -1,5 +1,5 @@
+import type { ModelMessage } from '@frontdesk/contract/language-model';
 import { describe, expect, it } from 'vitest';
-import type { ModelMessage } from '../model.js';
 import { toSdkPrompt } from './ai-sdk-messages.js';
 
 const converted = (messages: ModelMessage[]) =>

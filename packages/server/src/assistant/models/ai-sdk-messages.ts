@@ -9,7 +9,7 @@ import type {
   LanguageModelV3Prompt,
   LanguageModelV3ToolCallPart,
 } from '@ai-sdk/provider';
-import type { ModelMessage, ModelRequest, ToolCall } from '../model.js';
+import type { ModelMessage, ModelRequest, ToolCall } from '@frontdesk/contract/language-model';
 
 type AssistantMessage = Extract<ModelMessage, { role: 'assistant' }>;
 type ToolMessage = Extract<ModelMessage, { role: 'tool' }>;

@@ -6,10 +6,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { APICallError } from '@ai-sdk/provider';
 import { LIMITS } from '@frontdesk/contract';
+import { type LanguageModel, ModelError, type ModelReply, type ModelRequest } from '@frontdesk/contract/language-model';
 import { Deadline } from '../../deadline.js';
 import { fetchStream, fetchWhole } from '../../outbound/model-fetch.js';
 import { redactText } from '../../redact.js';
-import { type LanguageModel, ModelError, type ModelReply, type ModelRequest } from '../model.js';
 import { askSdk, BrokenOffError, type SdkEndpoint } from './ask-sdk.js';
 import { type ProviderName, providerOf } from './providers.js';
 

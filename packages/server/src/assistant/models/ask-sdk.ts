@@ -10,8 +10,8 @@ import type {
   LanguageModelV3FinishReason,
   LanguageModelV3Usage,
 } from '@ai-sdk/provider';
+import type { ModelReply, ModelRequest, ToolCall } from '@frontdesk/contract/language-model';
 import { parseExactJson } from '../../features/functions/exact-json.js';
-import type { ModelReply, ModelRequest, ToolCall } from '../model.js';
 import { toSdkPrompt } from './ai-sdk-messages.js';
 import type { ProviderTraits } from './providers.js';
 import { replyTool, takeReplyCall } from './reply-tool.js';

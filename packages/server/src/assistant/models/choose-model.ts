@@ -3,17 +3,18 @@
  * gave one, or the operator's. Once the organisation has used what it may in a month under the operator's keys, the
  * built-in matcher answers; why it did stands in the trace.
  */
+
+import type { Encode, LanguageModel } from '@frontdesk/contract/language-model';
 import type { Context } from '../../features/context.js';
 import { type ModelChoice, openModelKey } from '../../features/organisations/assistant-settings.js';
 import { hasCeiling, readUsage, type UsageLimits } from '../../features/usage/read-usage.js';
-import type { LanguageModel } from '../model.js';
 import { createMatcher } from './create-matcher.js';
 import { createModel, type ModelSettings } from './create-model.js';
 import { parseModelName } from './providers.js';
-import { createTextRanking, type TextRanking } from './rank-texts.js';
 
 /** Models of organisations that are kept ready, on this server. */
 const KEPT = 200;
+const NO_CHOICE: ModelChoice = { model: null, sealed_key: null };
 
 export interface ChosenModel {
   model: LanguageModel;
@@ -25,8 +26,14 @@ export interface ChosenModel {
 export interface Models extends AsyncDisposable {
   /** The operator's. */
   readonly main: LanguageModel;
-  readonly ranking: TextRanking;
+  /** The built-in matcher's encoder, which is loaded when it is first needed, whatever model answers. */
+  readonly encode: Encode;
   choose(organisation_id: string, choice: ModelChoice): Promise<ChosenModel>;
+  /**
+   * One by its name, for what is tried out: `embedded`, `default` (as {@link choose}), the operator's, or one that the
+   * organisation may choose. @param choice its own key is used for the model it was given for @returns undefined: there is none
+   */
+  find(organisation_id: string, choice: ModelChoice, name: string): Promise<ChosenModel | undefined>;
 }
 
 /** @throws {Error} naming the setting that is missing or means no model. */
@@ -39,18 +46,26 @@ export function createModels(
   for (const name of settings.allowed)
     if (parseModelName(name) === undefined)
       throw new Error(`ASSISTANT_ALLOWED_MODELS must list models such as openai:gpt-5; it has "${name}".`);
-  const ranking = createTextRanking();
   const kept = new Map<string, LanguageModel>();
-  let matcher: LanguageModel | undefined;
+  const matcher = createMatcher();
+  const embedded = settings.model === 'embedded' && settings.fallback === undefined ? main : matcher;
 
   async function choose(organisation_id: string, choice: ModelChoice): Promise<ChosenModel> {
     const own = chosenBy(organisation_id, choice);
     if (own?.own_key) return own;
     if (hasCeiling(limits) && (await readUsage(context, organisation_id, limits)).ceiling.reached) {
-      matcher ??= createMatcher();
-      return { model: matcher, own_key: false, because: "this month's ceiling of usage is reached" };
+      return { model: embedded, own_key: false, because: "this month's ceiling of usage is reached" };
     }
     return own ?? { model: main, own_key: false };
+  }
+
+  async function find(organisation_id: string, choice: ModelChoice, name: string): Promise<ChosenModel | undefined> {
+    if (name === 'default') return choose(organisation_id, choice);
+    if (name === 'embedded') return { model: embedded, own_key: false };
+    if (name === choice.model) return choose(organisation_id, choice);
+    if (name === settings.model) return choose(organisation_id, NO_CHOICE);
+    if (settings.allowed.includes(name)) return choose(organisation_id, { model: name, sealed_key: null });
+    return undefined;
   }
 
   function chosenBy(organisation_id: string, { model: name, sealed_key }: ModelChoice): ChosenModel | undefined {
@@ -77,10 +92,11 @@ export function createModels(
 
   return {
     main,
-    ranking,
+    encode: main.encode ?? matcher.encode,
     choose,
+    find,
     async [Symbol.asyncDispose]() {
-      await Promise.all([main, matcher, ranking, ...kept.values()].map((one) => one?.[Symbol.asyncDispose]()));
+      await Promise.all([main, matcher, ...kept.values()].map((one) => one[Symbol.asyncDispose]()));
     },
   };
 }

@@ -2,17 +2,19 @@
  * The built-in matcher, loaded when it is first needed: a service whose language model answers pays neither for its code
  * nor for its encoder.
  */
-import type { LanguageModel } from '../model.js';
+import type { Encode, LanguageModel } from '@frontdesk/contract/language-model';
 
-/** @returns a model that is loaded by its first `ready()` or `generate()` */
-export function createMatcher(): LanguageModel {
+export const MATCHER_NAME = 'built-in matcher';
+
+/** @returns a model that is loaded when it is first asked for anything */
+export function createMatcher(): LanguageModel & { encode: Encode } {
   let loading: Promise<LanguageModel> | undefined;
   const load = () => {
     loading ??= import('@frontdesk/matcher').then(({ createMatcher: create }) => create());
     return loading;
   };
   return {
-    name: 'built-in matcher',
+    name: MATCHER_NAME,
     ready: async () => (await load()).ready(),
     async encode(texts, signal) {
       const { encode } = await load();

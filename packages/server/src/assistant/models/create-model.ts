@@ -2,7 +2,7 @@
  * Which language model a setting means: `embedded`, or `provider:model` (see `providers.ts`). Every one passes the suite
  * in `test/conformance/language-model.test.ts`.
  */
-import type { LanguageModel } from '../model.js';
+import type { LanguageModel } from '@frontdesk/contract/language-model';
 import { createAiSdkModel } from './ai-sdk.js';
 import { createMatcher } from './create-matcher.js';
 import { withFallback } from './fallback.js';

@@ -3,7 +3,7 @@
  * The second is not even loaded before. A first model that was down is left alone for a while, so that every customer does not wait for it anew. A request that
  * was aborted is not passed on.
  */
-import { type LanguageModel, ModelError, type ModelReply, type ModelRequest } from '../model.js';
+import { type LanguageModel, ModelError, type ModelReply, type ModelRequest } from '@frontdesk/contract/language-model';
 
 const REST_MS = 20_000;
 

@@ -27,7 +27,7 @@ export function prepareFunctions(context: Context, models: Models): AsyncDisposa
       waiting.delete(organisation_id);
       try {
         ending.signal.throwIfAborted();
-        const { functions, model_choice } = await currentOrganisationData(context, organisation_id);
+        const { functions, model_choice } = await currentOrganisationData(context, organisation_id, 'live');
         const { model } = await models.choose(organisation_id, model_choice);
         await model.prepare?.(toolsOf(callableFunctions(functions), false), ending.signal);
       } catch (error) {

@@ -3,9 +3,15 @@
  * the reply itself, so it costs no further request, and nothing reads the words for what they mean. A model that does not
  * use the tool has answered.
  */
+
+import {
+  type ModelReply,
+  type ModelTool,
+  REPLY_WITHOUT_ANSWER,
+  type ReplyKind,
+  type Suggestion,
+} from '@frontdesk/contract/language-model';
 import { z } from 'zod';
-import type { ModelReply, ModelTool, ReplyKind, Suggestion } from '../model.js';
-import { REPLY_WITHOUT_ANSWER } from '../tool-names.js';
 
 const KINDS = ['question', 'not_understood', 'refusal'] as const satisfies readonly ReplyKind[];
 

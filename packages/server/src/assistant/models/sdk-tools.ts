@@ -3,7 +3,7 @@
  * wants every property named as required, so one that may be left out may be null instead, and comes back as left out.
  */
 import type { LanguageModelV3FunctionTool } from '@ai-sdk/provider';
-import type { ModelTool, ToolProperty } from '../model.js';
+import type { ModelTool, ToolProperty } from '@frontdesk/contract/language-model';
 
 /** Those of https://platform.openai.com/docs/guides/structured-outputs#supported-properties; another is refused. */
 const STRICT_FORMATS = new Set(['date', 'time', 'date-time', 'duration', 'email', 'uuid']);

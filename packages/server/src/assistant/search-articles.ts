@@ -1,0 +1,68 @@
+/**
+ * The search of the organisation's articles as a tool. What they say is data: it supplies no value to a function and no
+ * link beyond the articles' own addresses and those in their texts that lead to the same origin or to an allowed one.
+ */
+import { type FoundPassage, LIMITS } from '@frontdesk/contract';
+import type { ToolCall } from '@frontdesk/contract/language-model';
+import { findWebLinks } from '@frontdesk/contract/web-links';
+import { searchKnowledge } from '../features/knowledge/search.js';
+import { fitData } from './fit-data.js';
+import { allowedLink, originsOf } from './guard-links.js';
+import type { Running } from './running-turn.js';
+import { toArguments } from './tools.js';
+
+/** Adds what was found to the turn: passages, allowed links and a step of the trace. @returns the tool's result */
+export async function searchArticles(running: Running, call: ToolCall): Promise<unknown> {
+  const { context, material, encode, signal } = running;
+  const query = toArguments(call.arguments)?.query;
+  if (typeof query !== 'string' || query.trim() === '')
+    return { ok: false, reason: 'invalid_arguments', message: 'query must say what the customer wants to know.' };
+  const started_at = context.now();
+  const clock = performance.now();
+  const { organisation_id, mode } = material.conversation;
+  const token = material.token;
+  const found = fitPassages(
+    await searchKnowledge(context, encode, {
+      organisation_id,
+      query: query.slice(0, LIMITS.knowledgeQueryCharacters),
+      logged_in: token !== undefined && token.expires_at > context.now(),
+      mode,
+      edition: material.organisation.edition,
+      signal,
+    }),
+  );
+  running.looked_up = true;
+  if (found.length > 0) running.read_data = true;
+  running.passages.push(...found);
+  for (const link of found.flatMap((passage) => linksOf(passage, running.origins))) running.links.add(link);
+  running.steps.push({
+    kind: 'tool',
+    name: call.name,
+    detail: { query, articles: found.map(({ article_id, title }) => ({ id: article_id, title })) },
+    started_at,
+    duration_ms: performance.now() - clock,
+  });
+  const passages = found.map(({ title, heading, text, url, likeness }) => ({ title, heading, text, url, likeness }));
+  return { ok: true, passages };
+}
+
+/** Those that a result has room for, the best first; of a best one that is too long, a part. */
+function fitPassages(passages: readonly FoundPassage[]): FoundPassage[] {
+  let left: number = LIMITS.functionResultCharacters;
+  return passages.flatMap((passage, place) => {
+    const { length } = JSON.stringify(passage);
+    if (length <= left) {
+      left -= length;
+      return [passage];
+    }
+    const room = left;
+    left = 0;
+    return place === 0 ? [fitData(passage, room).data as FoundPassage] : [];
+  });
+}
+
+function linksOf({ url, text }: FoundPassage, origins: ReadonlySet<string>): string[] {
+  const own = new Set([...originsOf([url]), ...origins]);
+  const inText = findWebLinks(text).flatMap((link) => (own.has(new URL(link.url).origin) ? link.url : []));
+  return [...(url === null ? [] : [url]), ...inText].flatMap((address) => allowedLink(address) ?? []);
+}
