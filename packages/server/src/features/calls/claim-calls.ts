@@ -6,6 +6,7 @@ import { LIMITS } from '@frontdesk/contract';
 import { sql } from 'kysely';
 import type { CallRow, ConversationRow } from '../../db/schema.js';
 import type { Context } from '../context.js';
+import { settingsOfConversation } from '../organisations/assistant-settings.js';
 
 /** How long a server may be silent before its calls are not its own any more, and how often it says that it lives, in ms. */
 export const CALL_LEASE_MS = 15_000;
@@ -44,9 +45,10 @@ export async function claimCalls(context: Context, owner: string, places: number
       .selectFrom('calls')
       .innerJoin('conversations', 'conversations.id', 'calls.conversation_id')
       .innerJoin('organisations', 'organisations.id', 'calls.organisation_id')
+      .leftJoin('organisation_drafts', 'organisation_drafts.organisation_id', 'organisations.id')
       .selectAll('calls')
       .select(['conversations.session_id', 'conversations.mode', 'conversations.customer_sid'])
-      .select('organisations.assistant_settings')
+      .select(settingsOfConversation)
       .where(
         'calls.id',
         'in',

@@ -21,7 +21,7 @@ export async function cutToHeard(
   const cut = await context.database.transaction(async ({ query, onCommit }) => {
     const changed = await query
       .updateTable('messages')
-      .set({ message, cards: null, updated_at: context.now() })
+      .set({ message, cards: null, sources: null, updated_at: context.now() })
       .where('id', '=', entry.id)
       .where('organisation_id', '=', entry.organisation_id)
       .where('conversation_id', '=', entry.conversation_id)

@@ -75,7 +75,7 @@ async function closeIdle(context: Context, conversation: Conversation, at: numbe
     const now = await lockConversation(transaction, conversation);
     // A word or a call has come in between.
     if (now?.last_seq !== conversation.last_seq || now.last_word_at !== conversation.last_word_at) return false;
-    const words = await readServiceWords(transaction.query, conversation.organisation_id);
+    const words = await readServiceWords(transaction.query, conversation.id);
     const closed = await markClosed(context, transaction, now, at, status, {
       kind: 'closing_by_itself',
       message: words.closed_as_quiet,

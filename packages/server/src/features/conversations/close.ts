@@ -27,7 +27,7 @@ export async function closeConversation(context: Context, actor: Actor, id: stri
     if (actor.kind === 'inapp' && conversation.handler === 'agent' && conversation.agent_id !== actor.member_id)
       throw new AppError('not_handler', `${conversation.agent_name} handles this conversation.`);
     const cause = actor.kind === 'inapp' ? {} : { sid, delivered: true };
-    const words = await readServiceWords(transaction.query, conversation.organisation_id);
+    const words = await readServiceWords(transaction.query, id);
     const closed = await markClosed(context, transaction, conversation, at, 'resolved_and_closed', {
       kind: 'closing',
       message: words.closed,

@@ -9,6 +9,7 @@ import type {
   HistoryMessage,
   HistoryNote,
   MessageData,
+  MessageSource,
   RunningCall,
   Suggestion,
 } from '@frontdesk/contract';
@@ -95,6 +96,7 @@ function common(entry: Entry) {
       entry.attachment_metadata === null ? null : (JSON.parse(entry.attachment_metadata) as AttachmentMetadata),
     ...(entry.suggestions === null ? {} : { suggestions: JSON.parse(entry.suggestions) as Suggestion[] }),
     ...(entry.cards ? { cards: JSON.parse(entry.cards) as Card[] } : {}),
+    ...(entry.sources ? { sources: JSON.parse(entry.sources) as MessageSource[] } : {}),
     close_support: entry.close_support === 1,
     closed_support: entry.closed_support === 1,
     date_created: isoTime(entry.created_at),

@@ -18,7 +18,8 @@ import type { Entry } from '../events.js';
 import { mayHoldSecrets } from '../logins/hide-secrets.js';
 import { type ScreenedMessage, screenMessage } from '../logins/screen-message.js';
 import { newId } from '../new-id.js';
-import { readServiceWords } from '../organisations/service-words.js';
+import { currentOrganisationData, editionOf } from '../organisations/organisation-data.js';
+import { serviceWords } from '../organisations/service-words.js';
 import { checkRate } from '../rate.js';
 import { wakeWorkers } from '../turns/enqueue-turn.js';
 import { LEASE_MS, type Turn } from '../turns/turn.js';
@@ -156,6 +157,7 @@ function toEntry(row: ReceivedMessage, { seq }: StoredMessage): Entry {
     attachment_metadata,
     close_support: 0,
     suggestions: null,
+    sources: null,
     cards: null,
     closed_support: 0,
     in_reply_to: null,
@@ -195,8 +197,9 @@ function toTurn(row: ReceivedMessage, { seq, handler_epoch }: StoredMessage): Tu
   };
 }
 
-async function wrongCode({ database }: Context, { organisation_id }: CustomerActor): Promise<AppError> {
-  const { wrong_code } = await readServiceWords(database.read, organisation_id);
+async function wrongCode(context: Context, { organisation_id, mode }: CustomerActor): Promise<AppError> {
+  const { settings } = await currentOrganisationData(context, organisation_id, editionOf(mode));
+  const { wrong_code } = serviceWords(settings);
   return new AppError('invalid_payload', wrong_code, {
     errors: [{ path: 'message', message: 'is not the code that was shown after logging in' }],
   });

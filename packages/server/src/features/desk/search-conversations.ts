@@ -5,6 +5,8 @@
 import { type DeskFilter, LIMITS } from '@frontdesk/contract';
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { containsText } from '../../db/contains-text.js';
+import type { Database } from '../../db/database.js';
+import { listedRows } from '../../db/listed-rows.js';
 import type { AgentActor } from '../actor.js';
 import type { Context } from '../context.js';
 import { selectFiltered, selectInOrder } from './select-conversations.js';
@@ -52,7 +54,7 @@ async function findByAgent(context: Context, actor: AgentActor, filter: DeskFilt
     .selectFrom('members')
     .select('id')
     .where('organisation_id', '=', actor.organisation_id)
-    .where(contains(context, lower('username'), asked))
+    .where(contains(context.database, lower('username'), asked))
     .limit(MEMBERS_OF_A_NAME)
     .execute();
   const found = await Promise.all(
@@ -71,15 +73,15 @@ async function findByAgent(context: Context, actor: AgentActor, filter: DeskFilt
 async function findByWords(context: Context, actor: AgentActor, filter: DeskFilter, asked: string) {
   const begins_with = asked.length < LIMITS.deskSearchIdCharacters ? [] : ['id', 'ticket_id'];
   const newest = await selectInOrder(context, actor, filter)
-    .select('conversations.id')
+    .select(['conversations.id', 'conversations.last_seq'])
     .select((eb) =>
       eb
         .case()
         .when(
           eb.or([
             ...begins_with.map((column) => begins(`conversations.${column}`, asked)),
-            contains(context, lower('conversations.session_id'), asked),
-            contains(context, lower('conversations.agent_name'), asked),
+            contains(context.database, lower('conversations.session_id'), asked),
+            contains(context.database, lower('conversations.agent_name'), asked),
           ]),
         )
         .then(eb.lit(1))
@@ -91,7 +93,7 @@ async function findByWords(context: Context, actor: AgentActor, filter: DeskFilt
     .execute();
   const words = asked.split(/\s+/).slice(0, LIMITS.deskSearchWords);
   const found = newest.filter(({ named }) => named === 1).map(({ id }) => ({ id }));
-  const others = newest.filter(({ named }) => named === 0).map(({ id }) => id);
+  const others = newest.filter(({ named }) => named === 0);
   const until = performance.now() + LIMITS.deskSearchMs;
   for (let size = SLICE.least; others.length > 0 && performance.now() < until; ) {
     const began = performance.now();
@@ -103,28 +105,34 @@ async function findByWords(context: Context, actor: AgentActor, filter: DeskFilt
 }
 
 /** Those in whose newest messages all words were said, in one message. */
-async function findSaid(context: Context, ids: string[], words: string[]): Promise<{ id: string }[]> {
-  const messages = context.database.read
-    .selectFrom('conversations')
-    .innerJoin('messages', 'messages.conversation_id', 'conversations.id')
-    .select(['conversations.id', lower('messages.message').as('text')])
-    .where('conversations.id', 'in', ids)
-    .where('messages.seq', '>', (eb) => eb('conversations.last_seq', '-', LIMITS.deskSearchMessages))
+async function findSaid(
+  { database }: Context,
+  conversations: { id: string; last_seq: number }[],
+  words: string[],
+): Promise<{ id: string }[]> {
+  const looked = conversations.map(({ id, last_seq }) => ({ id, after: last_seq - LIMITS.deskSearchMessages }));
+  const messages = database.read
+    .selectFrom(
+      listedRows<{ id: string; after: number }>(database, looked, { id: 'text', after: 'integer' }).as('looked'),
+    )
+    .innerJoin('messages', 'messages.conversation_id', 'looked.id')
+    .select(['looked.id', lower('messages.message').as('text')])
+    .whereRef('messages.seq', '>', 'looked.after')
     .where('messages.sender', '!=', 'system')
     // With a limit the databases take the lower case once for each message, not once for each word.
-    .limit(ids.length * LIMITS.deskSearchMessages);
-  return context.database.read
+    .limit(2 * looked.length * LIMITS.deskSearchMessages);
+  return database.read
     .selectFrom(messages.as('said'))
     .select('said.id')
     .distinct()
-    .where((eb) => eb.and(words.map((word) => contains(context, sql.ref('said.text'), word))))
+    .where((eb) => eb.and(words.map((word) => contains(database, sql.ref('said.text'), word))))
     .execute();
 }
 
 const lower = (column: string) => sql<string>`lower(${sql.ref(column)})`;
 
 /** @param text in lower case */
-function contains({ database }: Context, text: Expression<unknown>, asked: string): Expression<SqlBool> {
+function contains(database: Database, text: Expression<unknown>, asked: string): Expression<SqlBool> {
   const found = spellingsOf(asked).map((part) => containsText(database, text, sql<string>`cast(${part} as text)`));
   return sql<SqlBool>`(${sql.join(found, sql` or `)})`;
 }

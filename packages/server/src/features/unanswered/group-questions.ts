@@ -3,24 +3,22 @@
  * one. Bounded by the number of questions. Those of other scripts than the encoder knows are compared by their words.
  */
 import { setImmediate as nextTurnOfEventLoop } from 'node:timers/promises';
-import { similarity } from '@frontdesk/contract/language-model';
+import { type Encode, similarity } from '@frontdesk/contract/language-model';
+import { encoderKnows } from '../encoder-knows.js';
 
 export interface Question {
   text: string;
 }
 
-/** Unit vectors by meaning, one for each text. */
-export type Encode = (texts: readonly string[], signal: AbortSignal) => Promise<Float32Array[]>;
-
 /** From here on two questions ask the same: cosine of their vectors, and Dice coefficient of their words. */
 const SAME_MEANING = 0.4;
 const SAME_WORDS = 0.7;
+/** So many words are the same that their vectors need not be: "please" changes a vector. */
+const NEARLY_THE_SAME_WORDS = 0.9;
 /** Encoded in one request, so that customers' turns wait for no more than that. */
 const ENCODED_AT_ONCE = 8;
 /** Compared in one turn of the event loop. */
 const COMPARED_AT_ONCE = 2_000;
-/** Share of a text's letters that must be Latin for the encoder to know it. */
-const LATIN_SHARE = 0.9;
 
 /** One wording, however often it was written. */
 interface Wording<Asked> {
@@ -82,7 +80,7 @@ async function readWordings<Asked extends Question>(
 }
 
 async function addVectors(wordings: Wording<Question>[], encode: Encode, signal: AbortSignal): Promise<void> {
-  const known = wordings.filter(({ asked: [first] }) => isLatin(first?.text ?? ''));
+  const known = wordings.filter(({ asked: [first] }) => encoderKnows(first?.text ?? ''));
   for (let from = 0; from < known.length; from += ENCODED_AT_ONCE) {
     const batch = known.slice(from, from + ENCODED_AT_ONCE);
     const vectors = await encode(
@@ -93,19 +91,16 @@ async function addVectors(wordings: Wording<Question>[], encode: Encode, signal:
   }
 }
 
-function isLatin(text: string): boolean {
-  const letters = text.match(/\p{L}/gu) ?? [];
-  return (
-    letters.length > 0 &&
-    letters.filter((letter) => /\p{Script=Latin}/u.test(letter)).length >= LATIN_SHARE * letters.length
-  );
-}
-
 /** 1 and more: they ask the same. */
 function likenessOf(one: Wording<unknown>, other: Wording<unknown>): number {
-  if (one.vector !== undefined && other.vector !== undefined)
-    return similarity(one.vector, other.vector) / SAME_MEANING;
+  const words = sharedWords(one, other);
+  if (one.vector === undefined || other.vector === undefined) return words / SAME_WORDS;
+  return Math.max(similarity(one.vector, other.vector) / SAME_MEANING, words / NEARLY_THE_SAME_WORDS);
+}
+
+/** Dice coefficient. */
+function sharedWords(one: Wording<unknown>, other: Wording<unknown>): number {
   const shared = [...one.words].filter((word) => other.words.has(word)).length;
   const all = one.words.size + other.words.size;
-  return all === 0 ? 0 : (2 * shared) / all / SAME_WORDS;
+  return all === 0 ? 0 : (2 * shared) / all;
 }

@@ -6,12 +6,13 @@ import {
   type UnansweredGroup,
   type UnansweredList,
 } from '@frontdesk/contract';
+import type { Encode } from '@frontdesk/contract/language-model';
 import { sql } from 'kysely';
 import type { Context } from '../context.js';
 import { isoTime } from '../conversations/entry-view.js';
 import { modesOf } from '../insight/mode.js';
 import { periodOf } from '../insight/period.js';
-import { type Encode, groupQuestions } from './group-questions.js';
+import { groupQuestions } from './group-questions.js';
 
 interface Asked {
   text: string;
@@ -21,12 +22,12 @@ interface Asked {
   at: number;
 }
 
-/** @param encode undefined: questions are grouped by their words */
+/** Grouped by their words where the encoder fails or takes too long. */
 export async function listUnanswered(
   context: Context,
   organisation_id: string,
   { days, mode, state }: { days: number; mode: InsightMode; state: QuestionState },
-  encode: Encode | undefined,
+  encode: Encode,
 ): Promise<UnansweredList> {
   const { since } = periodOf(days, context.now());
   const found = await readQuestions(context, organisation_id, since, mode);
@@ -84,15 +85,14 @@ async function readQuestions(
 async function group(
   context: Context,
   asked: Asked[],
-  encode: Encode | undefined,
+  encode: Encode,
 ): Promise<{ groups: Asked[][]; grouped_by: UnansweredList['grouped_by'] }> {
   const signal = AbortSignal.timeout(LIMITS.unansweredEncodingMs);
-  if (encode !== undefined)
-    try {
-      return { groups: await groupQuestions(asked, encode, signal), grouped_by: 'meaning' };
-    } catch (error) {
-      context.log.warn({ err: error }, 'questions could not be compared by meaning; comparing them by words');
-    }
+  try {
+    return { groups: await groupQuestions(asked, encode, signal), grouped_by: 'meaning' };
+  } catch (error) {
+    context.log.warn({ err: error }, 'questions could not be compared by meaning; comparing them by words');
+  }
   return { groups: await groupQuestions(asked, undefined, signal), grouped_by: 'words' };
 }
 
