@@ -8,6 +8,7 @@ import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import { createModels } from './assistant/models/choose-model.js';
 import { prepareFunctions } from './assistant/models/prepare-functions.js';
+import { createSandbox } from './assistant/sandbox.js';
 import { startTurnWorker } from './assistant/worker.js';
 import { createReplyWriter } from './assistant/write-reply.js';
 import { createInProcessCluster } from './cluster/in-process.js';
@@ -18,6 +19,9 @@ import { openDatabase } from './db/open-database.js';
 import { DEMO_ORGANISATION, type Demo, startDemo } from './demo/start-demo.js';
 import type { Context } from './features/context.js';
 import { startHousekeeping } from './features/housekeeping.js';
+import { startPassageEncoding } from './features/knowledge/encode-passages.js';
+import { createExtractor } from './features/knowledge/extract/extractor.js';
+import { startSourceReader } from './features/knowledge/sources/source-reader.js';
 import { ensureFirstOrganisation, hasMember } from './features/organisations/ensure-first-organisation.js';
 import { createReadiness } from './features/readiness.js';
 import { queueState } from './features/turns/read-turns.js';
@@ -28,6 +32,12 @@ import { calls } from './http/console/calls.js';
 import { insight } from './http/console/insight.js';
 import { unanswered } from './http/console/unanswered.js';
 import { conversations } from './http/conversations.js';
+import { labKnowledge } from './http/lab-knowledge.js';
+import { labKnowledgeSources } from './http/lab-knowledge-sources.js';
+import { labReleases } from './http/lab-releases.js';
+import { labReplay } from './http/lab-replay.js';
+import { labStoredTests } from './http/lab-stored-tests.js';
+import { labTests } from './http/lab-tests.js';
 import { type MetricsListener, openMetricsListener } from './http/metrics-listener.js';
 import { operations } from './http/operations.js';
 import { createHttpServer } from './http/server.js';
@@ -112,8 +122,11 @@ async function build(config: Config, clock: (() => number) | undefined, parts: P
   // Loaded beside the rest; the first question waits for it, and readiness says when it is there.
   model.ready().catch((error: unknown) => log.error({ err: error, model: model.name }, 'the model is not ready'));
   parts.add(prepareFunctions(context, models));
+  parts.add(startPassageEncoding(context, models.encode));
   const roomServer = await openRooms(config, secrets, log, parts);
   const voice = await openVoice(context, roomServer, config.speech);
+  const extractor = parts.add(createExtractor(log));
+  parts.add(startSourceReader(context, extractor));
   parts.add(startHousekeeping(context));
 
   const metrics = createMetrics(
@@ -124,6 +137,11 @@ async function build(config: Config, clock: (() => number) | undefined, parts: P
     },
     config.usage.prices,
   );
+  const answerers = createSandbox(context, models, {
+    prices: config.usage.prices,
+    link_origins: config.link_origins,
+    used: metrics.countModelUse,
+  });
   const http = await createHttpServer(context, {
     public_url: config.public_url,
     trust_proxy: config.trust_proxy,
@@ -141,7 +159,14 @@ async function build(config: Config, clock: (() => number) | undefined, parts: P
           models: { default_model: model.name, allowed: config.model.allowed },
           limits: config.usage,
         }),
-      (app, { authenticate }) => app.register(unanswered, { context, authenticate, encode: model.encode }),
+      (app, { authenticate }) => app.register(labTests, { context, authenticate, answerers }),
+      (app, { authenticate }) => app.register(labStoredTests, { context, authenticate, answerers }),
+      (app, { authenticate }) => app.register(labReleases, { context, authenticate, answerers }),
+      (app, { authenticate }) => app.register(labReplay, { context, authenticate, answerers }),
+      (app, { authenticate }) =>
+        app.register(labKnowledge, { context, authenticate, encode: models.encode, extractor }),
+      (app, { authenticate }) => app.register(labKnowledgeSources, { context, authenticate }),
+      (app, { authenticate }) => app.register(unanswered, { context, authenticate, encode: models.encode }),
       (app, { authenticate }) => app.register(insight, { context, authenticate, demo_origin: demoOrigin(config) }),
       (app) =>
         app.register(operations, {

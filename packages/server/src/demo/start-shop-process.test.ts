@@ -68,7 +68,7 @@ test('closing ends the process, also while it is being started again', async () 
   for (const killFirst of [false, true]) {
     const own = await startDemoShopProcess(options);
     if (killFirst) process.kill(pidOf(own.url), 'SIGKILL');
-    if (killFirst) await vi.waitFor(async () => expect(await answers(own.url)).toBe(false));
+    if (killFirst) await vi.waitFor(async () => expect(await answers(own.url)).toBe(false), { timeout: 30_000 });
     await own.close();
     expect(await answers(own.url)).toBe(false);
   }

@@ -97,6 +97,13 @@ export const authorOf = <Asking extends AgentActor | KeyActor>(request: FastifyR
   address: request.ip,
 });
 
+/** Who asks, on routes of those who manage the organisation. */
+export const callerOf = (authenticate: Authenticate) => ({
+  organisationOf: async (request: FastifyRequest) => (await authenticate(request)).organisation_id,
+  author: async (request: FastifyRequest): Promise<{ actor: AgentActor | KeyActor; address: string }> =>
+    authorOf(request, requireManagement(await authenticate(request))),
+});
+
 /** What limits count a request by. Fastify sets `ips` only where a proxy is trusted. */
 export const addressGroupOf = ({ raw, headers, ips }: FastifyRequest): string =>
   clientAddressGroup({ address: raw.socket.remoteAddress, headers }, ips !== undefined);

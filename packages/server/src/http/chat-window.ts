@@ -1,10 +1,8 @@
 /** `/api/v1/helpdesk/assistant/`: what a chat window shows before the first word, for whoever may speak in it. */
 import { ATTACHMENT_EXTENSIONS, chatWindow, httpError, LIMITS } from '@frontdesk/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { AppError } from '../errors.js';
 import type { Context } from '../features/context.js';
-import { readAssistantSettings } from '../features/organisations/assistant-settings.js';
-import { findOrganisation } from '../features/organisations/find-organisation.js';
+import { currentOrganisationData, editionOf } from '../features/organisations/organisation-data.js';
 import { everybody, openTo } from './access.js';
 import type { Authenticate } from './authenticate.js';
 
@@ -28,9 +26,10 @@ export const chatWindows: FastifyPluginAsyncZod<ChatWindowOptions> = async (app,
       },
     },
     async (request) => {
-      const organisation = await findOrganisation(context, (await authenticate(request)).organisation_id);
-      if (organisation === undefined) throw new AppError('not_found', 'There is no such organisation.');
-      const { assistant_name, greeting, language } = readAssistantSettings(organisation.assistant_settings);
+      const actor = await authenticate(request);
+      const edition = editionOf('mode' in actor ? actor.mode : 'live');
+      const { settings } = await currentOrganisationData(context, actor.organisation_id, edition);
+      const { assistant_name, greeting, language } = settings;
       return {
         assistant_name,
         greeting,

@@ -4,7 +4,7 @@
  * the network and no script.
  */
 import { type FastifyDynamicSwaggerOptions, fastifySwagger } from '@fastify/swagger';
-import { createAsyncApi, describeServers } from '@frontdesk/contract';
+import { createAsyncApi, describeServers, TEST_FILE_SCHEMA_PATH, testFileSchema } from '@frontdesk/contract';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { completeOpenApi } from './documents/complete-open-api.js';
@@ -65,6 +65,8 @@ export async function docs(app: FastifyInstance, { public_url }: { public_url: s
       : sendGenerated(request, reply, documents().events),
   );
   app.get('/api/events', hidden, async (request, reply) => sendGenerated(request, reply, documents().eventsPage));
+  const testSchema = generated('application/schema+json; charset=utf-8', JSON.stringify(testFileSchema(), null, 2));
+  app.get(TEST_FILE_SCHEMA_PATH, hidden, async (request, reply) => sendGenerated(request, reply, testSchema));
   app.get(STYLESHEET_PATH, hidden, async (request, reply) => sendGenerated(request, reply, style));
 }
 

@@ -12,7 +12,6 @@ import {
   httpError,
   id,
 } from '@frontdesk/contract';
-import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { parse } from '../errors.js';
@@ -26,7 +25,7 @@ import { saveFunction } from '../features/functions/save.js';
 import { testFunction } from '../features/functions/test-run.js';
 import { toFunctionView } from '../features/functions/view.js';
 import { management, openTo } from './access.js';
-import { type Authenticate, authorOf, requireManagement } from './authenticate.js';
+import { type Authenticate, callerOf } from './authenticate.js';
 
 export interface LabFunctionsOptions {
   context: Context;
@@ -45,8 +44,7 @@ export const labFunctions: FastifyPluginAsyncZod<LabFunctionsOptions> = async (
   { context, authenticate, replies },
 ) => {
   openTo(app, management);
-  const organisationOf = async (request: FastifyRequest) => (await authenticate(request)).organisation_id;
-  const author = async (request: FastifyRequest) => authorOf(request, requireManagement(await authenticate(request)));
+  const { organisationOf, author } = callerOf(authenticate);
 
   app.get(
     '/api/v1/lab/functions/',

@@ -1,17 +1,14 @@
-/** `/api/v1/console/assistant/`: owners and admins set what the assistant is told and which model answers, and see its use. */
+/**
+ * `/api/v1/console/assistant/`: an organisation's backend, or its owners and admins, set what the assistant is told and which
+ * model answers, and see its use.
+ */
 import { type AssistantView, assistantInput, assistantView, httpError } from '@frontdesk/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { AppError } from '../../errors.js';
 import type { Context } from '../../features/context.js';
-import {
-  readAssistantSettings,
-  readModelChoice,
-  saveAssistant,
-} from '../../features/organisations/assistant-settings.js';
-import { findOrganisation } from '../../features/organisations/find-organisation.js';
+import { findEditedAssistant, saveAssistant } from '../../features/organisations/assistant-settings.js';
 import { readUsage, type UsageLimits } from '../../features/usage/read-usage.js';
-import { managers, openTo } from '../access.js';
-import { type Authenticate, authorOf, requireManager } from '../authenticate.js';
+import { liveManagement, openTo } from '../access.js';
+import { type Authenticate, authorOf, requireLiveManagement } from '../authenticate.js';
 
 export interface AssistantOptions {
   context: Context;
@@ -27,17 +24,16 @@ const tags = ['console'];
 
 export const assistant: FastifyPluginAsyncZod<AssistantOptions> = async (app, options) => {
   const { context, authenticate, models, limits } = options;
-  openTo(app, managers);
+  openTo(app, liveManagement);
 
   async function view(organisation_id: string): Promise<AssistantView> {
-    const [organisation, { model, sealed_key }, usage] = await Promise.all([
-      findOrganisation(context, organisation_id),
-      readModelChoice(context, organisation_id),
+    const [{ settings, choice }, usage] = await Promise.all([
+      findEditedAssistant(context, organisation_id),
       readUsage(context, organisation_id, limits),
     ]);
-    if (organisation === undefined) throw new AppError('not_found', 'There is no such organisation.');
+    const { model, sealed_key } = choice;
     return {
-      ...readAssistantSettings(organisation.assistant_settings),
+      ...settings,
       model,
       has_model_key: sealed_key !== null,
       models: [...models.allowed],
@@ -69,7 +65,7 @@ export const assistant: FastifyPluginAsyncZod<AssistantOptions> = async (app, op
       },
     },
     async (request) => {
-      const manager = requireManager(await authenticate(request));
+      const manager = requireLiveManagement(await authenticate(request));
       const { organisation_id } = manager;
       await saveAssistant(context, organisation_id, request.body, models.allowed, authorOf(request, manager));
       return await view(organisation_id);

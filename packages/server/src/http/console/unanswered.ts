@@ -8,10 +8,10 @@ import {
   unansweredList,
   unansweredQuery,
 } from '@frontdesk/contract';
+import type { Encode } from '@frontdesk/contract/language-model';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Context } from '../../features/context.js';
-import type { Encode } from '../../features/unanswered/group-questions.js';
 import { listUnanswered } from '../../features/unanswered/list-unanswered.js';
 import { changeQuestions, makeExample } from '../../features/unanswered/settle-questions.js';
 import { managers, members } from '../access.js';
@@ -20,8 +20,7 @@ import { type Authenticate, authorOf, requireManager } from '../authenticate.js'
 export interface UnansweredOptions {
   context: Context;
   authenticate: Authenticate;
-  /** Undefined: the service has no encoder loaded. */
-  encode: Encode | undefined;
+  encode: Encode;
 }
 
 const UNANSWERED = '/api/v1/console/unanswered/';

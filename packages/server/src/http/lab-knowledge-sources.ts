@@ -1,0 +1,122 @@
+/**
+ * `/api/v1/lab/knowledge-sources/`: web pages and sitemaps that articles are read from and kept up to date with. For an
+ * organisation's backend and its owners and admins.
+ */
+import {
+  httpError,
+  id,
+  knowledgeSourceChange,
+  knowledgeSourceInput,
+  knowledgeSourceList,
+  knowledgeSourceView,
+} from '@frontdesk/contract';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Context } from '../features/context.js';
+import { addSource } from '../features/knowledge/sources/add-source.js';
+import { changeSource, readSourceNow } from '../features/knowledge/sources/change-source.js';
+import { listSources } from '../features/knowledge/sources/find-source.js';
+import { removeSource } from '../features/knowledge/sources/remove-source.js';
+import { toSourceView } from '../features/knowledge/sources/source-view.js';
+import { management, openTo } from './access.js';
+import { type Authenticate, callerOf } from './authenticate.js';
+
+export interface LabKnowledgeSourcesOptions {
+  context: Context;
+  authenticate: Authenticate;
+}
+
+const SOURCES = '/api/v1/lab/knowledge-sources/';
+const ONE = `${SOURCES}:source_id/`;
+const oneSource = z.object({ source_id: id });
+const refusals = { 400: httpError, 401: httpError, 403: httpError };
+const refusalsOfOne = { ...refusals, 404: httpError };
+const tags = ['knowledge'];
+
+export const labKnowledgeSources: FastifyPluginAsyncZod<LabKnowledgeSourcesOptions> = async (
+  app,
+  { context, authenticate },
+) => {
+  openTo(app, management);
+  const { organisationOf, author } = callerOf(authenticate);
+
+  app.get(
+    SOURCES,
+    { schema: { tags, summary: 'Web sources, by age', response: { 200: knowledgeSourceList, ...refusals } } },
+    async (request) => ({ sources: (await listSources(context, await organisationOf(request))).map(toSourceView) }),
+  );
+
+  app.post(
+    SOURCES,
+    {
+      schema: {
+        tags,
+        summary: 'Add a web page or a sitemap to read articles from',
+        description:
+          'Public https addresses only. Pages are asked for one at a time, as `Frontdesk (knowledge)`; robots.txt is not ' +
+          "read, because the site is the organisation's own.",
+        body: knowledgeSourceInput,
+        response: { 201: knowledgeSourceView, ...refusals, 409: httpError },
+      },
+    },
+    async (request, reply) => {
+      reply.status(201);
+      return toSourceView(await addSource(context, await organisationOf(request), request.body, await author(request)));
+    },
+  );
+
+  app.patch(
+    ONE,
+    {
+      schema: {
+        tags,
+        summary: 'Change a web source; what is left out stays',
+        description: 'The audience and environment hold for its articles at once. It is read again.',
+        params: oneSource,
+        body: knowledgeSourceChange,
+        response: { 200: knowledgeSourceView, ...refusalsOfOne },
+      },
+    },
+    async (request) => {
+      const change = {
+        organisation_id: await organisationOf(request),
+        id: request.params.source_id,
+        change: request.body,
+      };
+      return toSourceView(await changeSource(context, change, await author(request)));
+    },
+  );
+
+  app.delete(
+    ONE,
+    {
+      schema: {
+        tags,
+        summary: 'Remove a web source with its articles',
+        params: oneSource,
+        response: { 204: z.void(), ...refusalsOfOne },
+      },
+    },
+    async (request, reply) => {
+      const source = { organisation_id: await organisationOf(request), id: request.params.source_id };
+      await removeSource(context, source, await author(request));
+      reply.status(204);
+    },
+  );
+
+  app.post(
+    `${ONE}read/`,
+    {
+      schema: {
+        tags,
+        summary: 'Read a web source now',
+        params: oneSource,
+        response: { 200: knowledgeSourceView, ...refusalsOfOne },
+      },
+    },
+    async (request) => {
+      const source = { organisation_id: await organisationOf(request), id: request.params.source_id };
+      return toSourceView(await readSourceNow(context, source, await author(request)));
+    },
+  );
+};

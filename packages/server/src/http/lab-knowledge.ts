@@ -1,0 +1,157 @@
+/**
+ * `/api/v1/lab/knowledge/`: an organisation's backend or its owners and admins keep the articles that the assistant answers
+ * from, under ids of the organisation's own, and try out what is found in them.
+ */
+import {
+  articleExternalId,
+  articleInput,
+  articleList,
+  articlePreview,
+  articlePut,
+  articleQuery,
+  articleView,
+  httpError,
+  knowledgeSearchInput,
+  knowledgeSearchResult,
+  LIMITS,
+} from '@frontdesk/contract';
+import type { Encode } from '@frontdesk/contract/language-model';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Context } from '../features/context.js';
+import type { Extractor } from '../features/knowledge/extract/extractor.js';
+import { findArticle } from '../features/knowledge/find-article.js';
+import { listArticles } from '../features/knowledge/list-articles.js';
+import { previewArticle, putArticle } from '../features/knowledge/put-article.js';
+import { removeArticle } from '../features/knowledge/remove-article.js';
+import { searchKnowledge } from '../features/knowledge/search.js';
+import { management, openTo } from './access.js';
+import { type Authenticate, callerOf } from './authenticate.js';
+
+export interface LabKnowledgeOptions {
+  context: Context;
+  authenticate: Authenticate;
+  encode: Encode;
+  extractor: Extractor;
+}
+
+const KNOWLEDGE = '/api/v1/lab/knowledge/';
+/** A search is given up after this, in ms. */
+const SEARCH_MS = 10_000;
+const oneArticle = z.object({ external_id: articleExternalId });
+const refusals = { 400: httpError, 401: httpError, 403: httpError };
+const tags = ['knowledge'];
+
+export const labKnowledge: FastifyPluginAsyncZod<LabKnowledgeOptions> = async (
+  app,
+  { context, authenticate, encode, extractor },
+) => {
+  openTo(app, management);
+  const { organisationOf, author } = callerOf(authenticate);
+
+  app.get(
+    KNOWLEDGE,
+    {
+      schema: {
+        tags,
+        summary: 'Articles of the organisation, by title',
+        querystring: articleQuery,
+        response: { 200: articleList, ...refusals },
+      },
+    },
+    async (request) => await listArticles(context, await organisationOf(request), request.query),
+  );
+
+  app.put(
+    `${KNOWLEDGE}:external_id/`,
+    {
+      bodyLimit: LIMITS.articleBodyBytes,
+      schema: {
+        tags,
+        summary: 'Save an article',
+        description:
+          'Makes it or replaces all of it. The same again changes nothing. Test keys save `dev` articles only.',
+        params: oneArticle,
+        body: articleInput,
+        response: { 200: articlePut, ...refusals, 409: httpError, 413: httpError },
+      },
+    },
+    async (request) =>
+      await putArticle(context, extractor, await organisationOf(request), {
+        external_id: request.params.external_id,
+        input: request.body,
+        author: await author(request),
+      }),
+  );
+
+  app.get(
+    `${KNOWLEDGE}:external_id/`,
+    {
+      schema: {
+        tags,
+        summary: 'One article',
+        params: oneArticle,
+        response: { 200: articleView, ...refusals, 404: httpError },
+      },
+    },
+    async (request) => await findArticle(context, await organisationOf(request), request.params.external_id),
+  );
+
+  app.delete(
+    `${KNOWLEDGE}:external_id/`,
+    {
+      schema: {
+        tags,
+        summary: 'Remove an article',
+        params: oneArticle,
+        response: { 204: z.void(), ...refusals, 404: httpError },
+      },
+    },
+    async (request, reply) => {
+      const { external_id } = request.params;
+      const organisation_id = await organisationOf(request);
+      await removeArticle(context, { organisation_id, external_id }, await author(request));
+      reply.status(204);
+    },
+  );
+
+  app.post(
+    `${KNOWLEDGE}preview/`,
+    {
+      bodyLimit: LIMITS.articleBodyBytes,
+      schema: {
+        tags,
+        summary: 'An article as it would be stored',
+        description: 'Nothing is stored. Says whether a file and an article are the same.',
+        body: articleInput,
+        response: { 200: articlePreview, ...refusals, 413: httpError },
+      },
+    },
+    async (request) => await previewArticle(extractor, await organisationOf(request), request.body),
+  );
+
+  app.post(
+    `${KNOWLEDGE}search/`,
+    {
+      schema: {
+        tags,
+        summary: 'What the assistant would find',
+        description: 'Searches as the assistant does for a customer of that audience.',
+        body: knowledgeSearchInput,
+        response: { 200: knowledgeSearchResult, ...refusals },
+      },
+    },
+    async (request) => {
+      const { query, audience, environment } = request.body;
+      const begun = performance.now();
+      const passages = await searchKnowledge(context, encode, {
+        organisation_id: await organisationOf(request),
+        query,
+        logged_in: audience === 'logged_in',
+        mode: environment === 'dev' ? 'test' : 'live',
+        signal: AbortSignal.timeout(SEARCH_MS),
+      });
+      return { passages, duration_ms: performance.now() - begun };
+    },
+  );
+};

@@ -1,0 +1,195 @@
+/**
+ * `/api/v1/lab/releases/`: the draft and the live version of what an organisation sets up. Going live answers with lines of
+ * JSON while its tests run; it ends when its client goes.
+ */
+import {
+  draftInput,
+  httpError,
+  LIMITS,
+  type ReleaseInput,
+  releaseChanges,
+  releaseInput,
+  releaseLine,
+  releaseList,
+  releaseModeInput,
+  releaseSummary,
+  releaseView,
+  restoreInput,
+} from '@frontdesk/contract';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Context } from '../features/context.js';
+import { currentOrganisationData } from '../features/organisations/organisation-data.js';
+import { changeReleaseMode } from '../features/releases/change-mode.js';
+import { findChanges, findRelease, listReleases } from '../features/releases/find-releases.js';
+import { type Gate, goLive } from '../features/releases/go-live.js';
+import { replaceDraft } from '../features/releases/replace-draft.js';
+import { restoreRelease } from '../features/releases/restore-release.js';
+import type { FindAnswerer } from '../features/tests/answerer.js';
+import { readTests } from '../features/tests/find-stored-tests.js';
+import { runTests } from '../features/tests/run-stored-tests.js';
+import { liveManagement, openTo } from './access.js';
+import { type Authenticate, authorOf, requireLiveManagement } from './authenticate.js';
+import { NDJSON, streamLines } from './line-stream.js';
+import { goneSignal, Places } from './places.js';
+
+export interface LabReleasesOptions {
+  context: Context;
+  authenticate: Authenticate;
+  answerers: FindAnswerer;
+}
+
+const RELEASES = '/api/v1/lab/releases/';
+const oneRelease = z.object({ number: z.coerce.number().int().min(1).max(LIMITS.releaseNumber) });
+const refusals = { 400: httpError, 401: httpError, 403: httpError, 409: httpError };
+const tags = ['releases'];
+
+export const labReleases: FastifyPluginAsyncZod<LabReleasesOptions> = async (app, options) => {
+  openTo(app, liveManagement);
+  const { context, authenticate } = options;
+
+  app.get(
+    RELEASES,
+    { schema: { tags, summary: 'Releases, the newest first', response: { 200: releaseList, ...refusals } } },
+    async (request) => await listReleases(context, (await authenticate(request)).organisation_id),
+  );
+
+  app.get(
+    `${RELEASES}changes/`,
+    {
+      schema: {
+        tags,
+        summary: 'In what the draft differs from what is live',
+        description: 'Functions in `dev` are no part of it: no customer gets them.',
+        response: { 200: releaseChanges, ...refusals },
+      },
+    },
+    async (request) => await findChanges(context, (await authenticate(request)).organisation_id),
+  );
+
+  app.get(
+    `${RELEASES}:number/`,
+    {
+      schema: {
+        tags,
+        summary: 'One release, with what it changed',
+        params: oneRelease,
+        response: { 200: releaseView, ...refusals, 404: httpError },
+      },
+    },
+    async (request) => await findRelease(context, (await authenticate(request)).organisation_id, request.params.number),
+  );
+
+  app.put(
+    `${RELEASES}mode/`,
+    {
+      schema: {
+        tags,
+        summary: 'Switch releases on or off, and say what a failed test does',
+        description: `With releases, functions, settings, model and articles are saved as a draft, which test keys and the playground use; customers get what went live last. Articles of web sources, the login settings and the functions that they name take effect at once. The newest ${LIMITS.releasesKept} releases are kept.`,
+        body: releaseModeInput,
+        response: { 200: releaseList, ...refusals },
+      },
+    },
+    async (request) => {
+      const by = authorOf(request, requireLiveManagement(await authenticate(request)));
+      const { organisation_id } = by.actor;
+      await changeReleaseMode(context, { organisation_id, mode: request.body.mode }, by);
+      return await listReleases(context, organisation_id);
+    },
+  );
+
+  app.post(
+    `${RELEASES}:number/restore/`,
+    {
+      schema: {
+        tags,
+        summary: 'Bring an earlier release back at once',
+        description: 'As a new release. No test runs before it. The draft stays as it is.',
+        params: oneRelease,
+        body: restoreInput,
+        response: { 200: releaseSummary, ...refusals, 404: httpError },
+      },
+    },
+    async (request) => {
+      const by = authorOf(request, requireLiveManagement(await authenticate(request)));
+      const { organisation_id } = by.actor;
+      const { number } = request.params;
+      return await restoreRelease(context, { organisation_id, number, note: request.body.note }, by);
+    },
+  );
+
+  app.put(
+    `${RELEASES}draft/`,
+    {
+      schema: {
+        tags,
+        summary: 'Replace the draft by an earlier release, or by the live one',
+        description: 'Nothing changes for customers. Functions and articles in `dev` stay as they are.',
+        body: draftInput,
+        response: { 200: releaseChanges, ...refusals, 404: httpError },
+      },
+    },
+    async (request) => {
+      const by = authorOf(request, requireLiveManagement(await authenticate(request)));
+      const { organisation_id } = by.actor;
+      await replaceDraft(context, { organisation_id, number: request.body.release }, by);
+      return await findChanges(context, organisation_id);
+    },
+  );
+
+  await app.register(goLiveRoute, options);
+};
+
+const goLiveRoute: FastifyPluginAsyncZod<LabReleasesOptions> = async (app, { context, authenticate, answerers }) => {
+  const places = new Places(1, 'releases');
+
+  app.post(
+    RELEASES,
+    {
+      schema: {
+        tags,
+        summary: 'Go live: make the draft what customers get',
+        description: `Runs the stored tests on the draft first, with \`live\` functions and articles alone. The answer is \`${NDJSON}\`: lines \`tests\` that say how far they are, then \`released\`, \`refused\` or an \`error\`. Closing the connection before that cancels it.`,
+        body: releaseInput,
+        response: { 200: { content: { [NDJSON]: { schema: releaseLine } } }, ...refusals, 429: httpError },
+      },
+    },
+    async (request, reply) => {
+      const signal = goneSignal(reply);
+      const by = authorOf(request, requireLiveManagement(await authenticate(request)));
+      const { organisation_id } = by.actor;
+      const place = places.take(organisation_id);
+      try {
+        const input = request.body;
+        const gate = await openGate(organisation_id, input);
+        const lines = goLive(context, { organisation_id, input, by, gate, signal });
+        // What is refused before a test runs is refused with its status.
+        const all = followed(await lines.next(), lines);
+        return reply.type(NDJSON).send(streamLines(context, all, { signal, what: 'the release', place }));
+      } catch (error) {
+        place[Symbol.dispose]();
+        throw error;
+      }
+    },
+  );
+
+  async function openGate(organisation_id: string, { model }: Pick<ReleaseInput, 'model'>): Promise<Gate> {
+    const [tests, organisation] = await Promise.all([
+      readTests(context, organisation_id),
+      currentOrganisationData(context, organisation_id, 'draft'),
+    ]);
+    const answerer = await answerers(organisation, model);
+    return {
+      total: tests.length,
+      run: (signal) => runTests(context, tests, { organisation, answerer, mode: 'live', signal }),
+    };
+  }
+};
+
+/** What was taken from an iterator already, and the rest of it. */
+async function* followed<Item>(first: IteratorResult<Item>, others: AsyncGenerator<Item>): AsyncGenerator<Item> {
+  if (first.done) return;
+  yield first.value;
+  yield* others;
+}

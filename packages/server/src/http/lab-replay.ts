@@ -1,0 +1,58 @@
+/** `/api/v1/lab/replay/`: stored turns, answered anew by a candidate. A line of JSON a turn, as they are done. */
+import { httpError, LIMITS, replayInput, replayLine } from '@frontdesk/contract';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { Context } from '../features/context.js';
+import { currentOrganisationData } from '../features/organisations/organisation-data.js';
+import type { FindAnswerer } from '../features/tests/answerer.js';
+import { replay } from '../features/tests/replay.js';
+import { findStoredTurns } from '../features/tests/stored-turns.js';
+import { liveManagement, openTo } from './access.js';
+import type { Authenticate } from './authenticate.js';
+import { NDJSON, streamLines } from './line-stream.js';
+import { goneSignal, Places } from './places.js';
+
+export interface LabReplayOptions {
+  context: Context;
+  authenticate: Authenticate;
+  answerers: FindAnswerer;
+}
+
+export const labReplay: FastifyPluginAsyncZod<LabReplayOptions> = async (app, { context, authenticate, answerers }) => {
+  openTo(app, liveManagement);
+  const places = new Places(LIMITS.replaysAtOnce, 'replays');
+
+  app.post(
+    '/api/v1/lab/replay/',
+    {
+      schema: {
+        tags: ['tests'],
+        summary: 'Replay stored turns against a candidate',
+        description: `Answers each turn anew, with the endpoints' answers as they were recorded: nothing is stored, and nothing reaches a customer or an endpoint. The answer is \`${NDJSON}\`: a line \`start\`, one for each turn, and a \`summary\` or an \`error\`. Closing the connection cancels it. Not with a test key: the turns are customers'.`,
+        body: replayInput,
+        response: {
+          200: { content: { [NDJSON]: { schema: replayLine } } },
+          400: httpError,
+          401: httpError,
+          403: httpError,
+          429: httpError,
+        },
+      },
+    },
+    async (request, reply) => {
+      const signal = goneSignal(reply);
+      const { organisation_id } = await authenticate(request);
+      const { turn_ids, days = 1, limit, model, ...candidate } = request.body;
+      const place = places.take(organisation_id);
+      try {
+        const organisation = await currentOrganisationData(context, organisation_id, 'draft');
+        const answerer = await answerers(organisation, model);
+        const turns = await findStoredTurns(context, organisation_id, turn_ids ? { turn_ids } : { days, limit });
+        const lines = replay(context, { organisation, answerer, candidate, turns, signal });
+        return reply.type(NDJSON).send(streamLines(context, lines, { signal, what: 'the replay', place }));
+      } catch (error) {
+        place[Symbol.dispose]();
+        throw error;
+      }
+    },
+  );
+};

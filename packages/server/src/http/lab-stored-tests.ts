@@ -1,0 +1,181 @@
+/**
+ * `/api/v1/lab/tests/` and `/api/v1/lab/test-runs/`: tests that an organisation keeps in the service, and runs of them. A
+ * run answers with a line of JSON a test, as they are done.
+ */
+import {
+  httpError,
+  id,
+  LIMITS,
+  runStoredTestsInput,
+  runStoredTestsLine,
+  storedTest,
+  storedTestInput,
+  storedTestList,
+  storedTestPut,
+  testPath,
+  testRunList,
+  testRunView,
+} from '@frontdesk/contract';
+import type { FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { invalidPayload } from '../errors.js';
+import type { Context } from '../features/context.js';
+import { currentOrganisationData } from '../features/organisations/organisation-data.js';
+import type { FindAnswerer } from '../features/tests/answerer.js';
+import { findTest, listTests, readTests } from '../features/tests/find-stored-tests.js';
+import { findTestRun, listTestRuns } from '../features/tests/find-test-runs.js';
+import { putTest } from '../features/tests/put-test.js';
+import { runAndRecord } from '../features/tests/record-test-run.js';
+import { removeTest } from '../features/tests/remove-test.js';
+import { management, openTo } from './access.js';
+import { type Authenticate, authorOf, callerOf, requireLiveManagement } from './authenticate.js';
+import { NDJSON, streamLines } from './line-stream.js';
+import { goneSignal, Places } from './places.js';
+
+export interface LabStoredTestsOptions {
+  context: Context;
+  authenticate: Authenticate;
+  answerers: FindAnswerer;
+}
+
+const TESTS = '/api/v1/lab/tests/';
+const RUNS = '/api/v1/lab/test-runs/';
+const oneTest = z.object({ path: testPath });
+const refusals = { 400: httpError, 401: httpError, 403: httpError };
+const tags = ['tests'];
+
+export const labStoredTests: FastifyPluginAsyncZod<LabStoredTestsOptions> = async (app, options) => {
+  openTo(app, management);
+  const { context, authenticate } = options;
+  const { organisationOf } = callerOf(authenticate);
+  /** Tests are the gate of a release, which no test key makes. */
+  const author = async (request: FastifyRequest) =>
+    authorOf(request, requireLiveManagement(await authenticate(request)));
+
+  app.get(
+    TESTS,
+    { schema: { tags, summary: 'Tests of the organisation, by path', response: { 200: storedTestList, ...refusals } } },
+    async (request) => await listTests(context, await organisationOf(request)),
+  );
+
+  app.get(
+    `${TESTS}:path/`,
+    {
+      schema: {
+        tags,
+        summary: 'One test',
+        params: oneTest,
+        response: { 200: storedTest, ...refusals, 404: httpError },
+      },
+    },
+    async (request) => await findTest(context, await organisationOf(request), request.params.path),
+  );
+
+  app.put(
+    `${TESTS}:path/`,
+    {
+      schema: {
+        tags,
+        summary: 'Save a test',
+        description: 'Makes it or replaces all of it. The same again changes nothing.',
+        params: oneTest,
+        body: storedTestInput,
+        response: { 200: storedTestPut, ...refusals, 409: httpError, 413: httpError },
+      },
+    },
+    async (request) => {
+      const { path } = request.params;
+      const { yaml } = request.body;
+      return await putTest(
+        context,
+        { organisation_id: await organisationOf(request), path, yaml },
+        await author(request),
+      );
+    },
+  );
+
+  app.delete(
+    `${TESTS}:path/`,
+    {
+      schema: {
+        tags,
+        summary: 'Remove a test',
+        params: oneTest,
+        response: { 204: z.void(), ...refusals, 404: httpError },
+      },
+    },
+    async (request, reply) => {
+      const { path } = request.params;
+      await removeTest(context, { organisation_id: await organisationOf(request), path }, await author(request));
+      reply.status(204);
+    },
+  );
+
+  app.get(
+    RUNS,
+    {
+      schema: {
+        tags,
+        summary: 'Runs of stored tests, newest first',
+        description: `The newest ${LIMITS.testRunsKept} are kept.`,
+        response: { 200: testRunList, ...refusals },
+      },
+    },
+    async (request) => await listTestRuns(context, await organisationOf(request)),
+  );
+
+  app.get(
+    `${RUNS}:run_id/`,
+    {
+      schema: {
+        tags,
+        summary: 'One run of stored tests',
+        params: z.object({ run_id: id }),
+        response: { 200: testRunView, ...refusals, 404: httpError },
+      },
+    },
+    async (request) => await findTestRun(context, await organisationOf(request), request.params.run_id),
+  );
+
+  await app.register(runRoute, options);
+};
+
+const runRoute: FastifyPluginAsyncZod<LabStoredTestsOptions> = async (app, { context, authenticate, answerers }) => {
+  const places = new Places(LIMITS.testRunsAtOnce, 'runs of stored tests');
+
+  app.post(
+    `${TESTS}run-stored/`,
+    {
+      schema: {
+        tags,
+        summary: 'Run stored tests',
+        description: `Runs each as \`/api/v1/lab/tests/run/\` does, and keeps what came of it. The answer is \`${NDJSON}\`: a line \`start\`, one for each test, and a \`summary\` or an \`error\`. Closing the connection cancels it.`,
+        body: runStoredTestsInput,
+        response: {
+          200: { content: { [NDJSON]: { schema: runStoredTestsLine } } },
+          ...refusals,
+          429: httpError,
+        },
+      },
+    },
+    async (request, reply) => {
+      const signal = goneSignal(reply);
+      const by = await callerOf(authenticate).author(request);
+      const { organisation_id } = by.actor;
+      const { paths, model, repeats, pass_rate } = request.body;
+      const place = places.take(organisation_id);
+      try {
+        const tests = await readTests(context, organisation_id, paths);
+        if (tests.length === 0) throw invalidPayload([{ path: 'paths', message: 'there is no test yet' }]);
+        const organisation = await currentOrganisationData(context, organisation_id, 'draft');
+        const answerer = await answerers(organisation, model);
+        const lines = runAndRecord(context, { tests, by, organisation, answerer, repeats, pass_rate, signal });
+        return reply.type(NDJSON).send(streamLines(context, lines, { signal, what: 'the run', place }));
+      } catch (error) {
+        place[Symbol.dispose]();
+        throw error;
+      }
+    },
+  );
+};
