@@ -249,7 +249,13 @@ describe.each(databases())('on $name', (database) => {
   test('a conversation that kills its worker three times is set aside, and the others are answered', async () => {
     const others = Array.from({ length: 4 }, newSession);
     const deadly = newSession();
+    let allAreWithIt: () => void = () => undefined;
+    const allWithIt = new Promise<void>((resolve) => {
+      allAreWithIt = resolve;
+    });
     reply = async (request) => {
+      // A turn can reach the model before the acknowledgement of another message has reached its customer.
+      await allWithIt;
       if (questionOf(request).startsWith(deadly)) await server.kill();
       await sleep(60);
       return repeat(request);
@@ -259,6 +265,7 @@ describe.each(databases())('on $name', (database) => {
     await Promise.all(
       [...others, deadly].map((session_id) => customer.askAck('support', say(session_id, `${session_id} asks`))),
     );
+    allAreWithIt();
     for (let kills = 1; kills <= 3; kills++) {
       await server.ended();
       await server.start();

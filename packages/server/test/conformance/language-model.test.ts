@@ -3,14 +3,20 @@
  * do wrong, in each provider's own wire format, whole and streamed. The built-in matcher runs for real; the others speak
  * to a scripted server over a real connection.
  */
+
+import {
+  type LanguageModel,
+  ModelError,
+  type ModelMessage,
+  type ModelRequest,
+  REPLY_WITHOUT_ANSWER,
+} from '@frontdesk/contract/language-model';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type LanguageModel, ModelError, type ModelMessage, type ModelRequest } from '../../src/assistant/model.js';
 import { createAiSdkModel } from '../../src/assistant/models/ai-sdk.js';
 import { createMatcher } from '../../src/assistant/models/create-matcher.js';
 import { createModel } from '../../src/assistant/models/create-model.js';
 import { withFallback } from '../../src/assistant/models/fallback.js';
 import type { ProviderName } from '../../src/assistant/models/providers.js';
-import { REPLY_WITHOUT_ANSWER } from '../../src/assistant/tool-names.js';
 import { coerceValue } from '../../src/features/functions/coerce-value.js';
 import { SIGNATURE } from '../support/model-wire/google.js';
 import {

@@ -1,6 +1,6 @@
 /**
- * Questions that were not understood, as members see them: grouped, hidden, shown again, made into examples. By words on
- * both databases; by meaning with the built-in matcher, whose encoder the service has then.
+ * Questions that were not understood, as members see them: grouped by meaning, hidden, shown again, made into examples;
+ * by words in scripts that the encoder does not know.
  */
 import type { FunctionView, TurnDetail, TurnPage, UnansweredList } from '@frontdesk/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -67,9 +67,9 @@ describe.each(databases())('on $name, a language model', (database) => {
   });
   afterAll(() => service[Symbol.asyncDispose]());
 
-  test('questions are grouped by words, the most frequent first, and hidden with what is asked later', async () => {
+  test('questions are grouped, the most frequent first, and hidden with what is asked later', async () => {
     const { ask, list, shown, http } = house;
-    expect(await list()).toEqual({ groups: [], grouped_by: 'words', considered: 0, more: false });
+    expect(await list()).toEqual({ groups: [], grouped_by: 'meaning', considered: 0, more: false });
     await ask('Hello');
     await ask('Do you have gift cards?');
     await ask('My name is Eve Adams, what about the warranty of TX-4?');

@@ -127,6 +127,7 @@ describe.each(databases())('on $name', (database) => {
       closed_support: 0 as const,
       suggestions: null,
       cards: null,
+      sources: null,
       in_reply_to: null,
       turn_id: null,
       sid: 'socket',

@@ -55,7 +55,7 @@ describe.each(databases())('functions on $name', ({ open }) => {
     const models = { choose: async () => ({ model: { prepare } }) } as unknown as Models;
     await using _ = prepareFunctions(context, models);
     const descriptions = async (count: number) => {
-      await vi.waitFor(() => expect(prepared).toHaveLength(count));
+      await vi.waitFor(() => expect(prepared).toHaveLength(count), { timeout: 30_000 });
       return prepared.at(-1)?.filter((text) => text.includes('orders.'));
     };
     expect(await descriptions(1)).toEqual(['Lists orders.']);

@@ -7,13 +7,17 @@
  */
 import { randomUUID } from 'node:crypto';
 import { LIMITS } from '@frontdesk/contract';
+import {
+  CLOSE_CONVERSATION,
+  type LanguageModel,
+  ModelError,
+  type ModelRequest,
+} from '@frontdesk/contract/language-model';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type LanguageModel, ModelError, type ModelRequest } from '../../src/assistant/model.js';
 import type { Models } from '../../src/assistant/models/choose-model.js';
-import { createTextRanking } from '../../src/assistant/models/rank-texts.js';
-import { CLOSE_CONVERSATION } from '../../src/assistant/tool-names.js';
+import { createMatcher } from '../../src/assistant/models/create-matcher.js';
 import { type WorkOptions, workTurn } from '../../src/assistant/work-turn.js';
 import { openDatabase } from '../../src/db/open-database.js';
 import type { LoadedTurn } from '../../src/db/operations/load-turn.js';
@@ -193,8 +197,9 @@ const options: WorkOptions = {
 
 const modelsOn = (main: LanguageModel): Models => ({
   main,
-  ranking: createTextRanking(),
+  encode: createMatcher().encode,
   choose: async () => ({ model: main, own_key: false }),
+  find: async () => undefined,
   [Symbol.asyncDispose]: async () => undefined,
 });
 

@@ -10,6 +10,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { once } from 'node:events';
 import { setTimeout as delay, setImmediate as nextTick } from 'node:timers/promises';
+import type { LanguageModel } from '@frontdesk/contract/language-model';
 import type fc from 'fast-check';
 import {
   type CompiledQuery,
@@ -23,7 +24,6 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
-import type { LanguageModel } from '../../src/assistant/model.js';
 import type { Cluster, Topic } from '../../src/cluster/cluster.js';
 import { createSubscriptions } from '../../src/cluster/subscriptions.js';
 import type { Database, Transaction } from '../../src/db/database.js';

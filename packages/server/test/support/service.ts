@@ -39,6 +39,8 @@ export interface TestService extends AsyncDisposable {
   /** The credential of a signed-in agent. */
   signIn(username: string): Promise<string>;
   http(path: string, init?: RequestInit & { key?: string }): Promise<Response>;
+  /** All that is stored, but what counts models' tokens, and when a key was last used. */
+  everything(): Promise<string>;
   /** Stops this server and starts another one on the same data; clients connect anew. */
   restart(): Promise<void>;
 }
@@ -130,6 +132,13 @@ export async function startService(database: TestDatabase, options: ServiceOptio
           ...(init.headers as Record<string, string>),
         },
       }),
+    async everything() {
+      const { read } = app.context.database;
+      const tables = (await read.introspection.getTables()).map(({ name }) => name as 'organisations');
+      const kept = tables.filter((name) => !['model_usage', 'api_keys'].includes(name));
+      const rows = kept.map(async (name) => [name, await read.selectFrom(name).selectAll().execute()]);
+      return JSON.stringify(await Promise.all(rows));
+    },
     async restart() {
       await app[Symbol.asyncDispose]();
       app = await start();

@@ -3,8 +3,8 @@
  * model sees, who looks at a conversation, and of several agents one who answers. On both databases.
  */
 import type { CannedReply, CustomerView, DeskConversation, DeskPage, NoteList } from '@frontdesk/contract';
+import { ASK_FOR_HUMAN } from '@frontdesk/contract/language-model';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ASK_FOR_HUMAN } from '../../src/assistant/tool-names.js';
 import { createMember } from '../../src/features/organisations/create-member.js';
 import { connect, type TestClient } from '../support/client.js';
 import { databases } from '../support/databases.js';

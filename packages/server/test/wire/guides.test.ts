@@ -153,6 +153,113 @@ test('the commands of "Register a function" do on the demo what the guide says',
   expect(functions.map(({ name }) => name)).not.toContain('track_order');
 });
 
+test('the commands of "Keep the setup in git" push the files of the guide, and find nothing to change then', async () => {
+  await using service = await startService(sqlite!);
+  const blocks = await blocksOf('keep-the-setup-in-git.md');
+  const folder = await folderWith([]);
+  const sh = (name: string) =>
+    run('bash', ['-euo', 'pipefail', '-c', blocks.get(name)!], {
+      cwd: folder,
+      env: variables({ FRONTDESK_URL: service.url, FRONTDESK_API_KEY: API_KEY, HOME: folder }),
+    });
+  expect((await sh('pull')).stdout).toContain('wrote shop/settings.yaml');
+  const file = 'shop/functions/get_warranty.yaml';
+  for (const kind of ['articles', 'tests']) await mkdir(join(folder, 'shop', kind));
+  for (const one of [file, 'shop/articles/warranty.md', 'shop/tests/warranty.test.yaml'])
+    await writeFile(join(folder, one), blocks.get(one)!);
+  await expect(sh('diff')).rejects.toMatchObject({
+    code: 1,
+    stdout: expect.stringMatching(/add function get_warranty\n[\s\S]*add article warranty\n[\s\S]*add test warranty\n/),
+  });
+  expect((await sh('push')).stdout).toContain(
+    'done: add function get_warranty\ndone: add article warranty\ndone: add test warranty\n',
+  );
+  expect((await sh('diff')).stdout).toBe('Nothing to change.\n');
+});
+
+test('the commands of "Test conversations" run the test of the guide, and fill it in', async () => {
+  const shop_port = String(await freePort());
+  await using service = await startService(sqlite!, {
+    env: { DEMO: 'true', DEMO_SHOP_PORT: shop_port, ASSISTANT_MODEL: 'embedded' },
+  });
+  const blocks = await blocksOf('test-conversations.md');
+  const folder = await folderWith([]);
+  await mkdir(join(folder, 'tests'));
+  const file = join(folder, 'tests/order.test.yaml');
+  await writeFile(file, blocks.get('tests/order.test.yaml')!);
+  const sh = (name: string, more: Record<string, string> = {}) =>
+    run('bash', ['-euo', 'pipefail', '-c', blocks.get(name)!], {
+      cwd: folder,
+      env: variables({ FRONTDESK_URL: service.url, FRONTDESK_API_KEY: API_KEY, HOME: folder, ...more }),
+    });
+  await writeFile(join(folder, 'tests/simulated.test.yaml'), blocks.get('tests/simulated.test.yaml')!);
+  expect((await sh('run')).stdout).toMatch(/^2 passed, 0 failed/m);
+  await writeFile(file, blocks.get('tests/order.test.yaml')!.replace('result: login_needed', 'result: refused'));
+  expect((await sh('update')).stdout).toContain('updated tests/order.test.yaml');
+  expect(await readFile(file, 'utf8')).toMatch(/# The number stands[\s\S]*result: login_needed/);
+  expect(JSON.parse((await sh('http')).stdout)).toMatchObject({ passed: true, model: 'built-in matcher' });
+  expect(JSON.parse((await sh('store')).stdout)).toMatchObject({ path: 'small/greeting', changed: true });
+  const lines = (await sh('run-stored')).stdout.trim().split('\n');
+  expect(JSON.parse(lines.at(-1)!)).toMatchObject({ type: 'summary', run: { tests: 1, passed: 1, failed: 0 } });
+
+  const client = await service.client();
+  client.emit('support', say(newSession(), 'Where is order 1042?'));
+  const { data } = await client.next('support');
+  const made = await sh('from-conversation', { TICKET_CHAT_ID: data.ticket_chat_id });
+  expect(made.stdout).toMatch(/^3 passed, 0 failed/m);
+  expect(await readFile(join(folder, 'tests/real.test.yaml'), 'utf8')).toContain('function: get_order');
+  await writeFile(join(folder, 'instructions.txt'), 'Be brief.');
+  expect((await sh('replay')).stdout).toMatch(/^1 of 1 turns are the same with built-in matcher$/m);
+});
+
+test('the commands of "Release changes" see a broken description refused, and go live once it is mended', async () => {
+  const shop_port = String(await freePort());
+  await using service = await startService(sqlite!, {
+    env: { DEMO: 'true', DEMO_SHOP_PORT: shop_port, ASSISTANT_MODEL: 'embedded' },
+  });
+  const blocks = await blocksOf('release-changes.md');
+  const folder = await folderWith([]);
+  const sh = (name: string) =>
+    run('bash', ['-euo', 'pipefail', '-c', blocks.get(name)!], {
+      cwd: folder,
+      env: variables({ FRONTDESK_URL: service.url, FRONTDESK_API_KEY: API_KEY, HOME: folder }),
+    });
+  expect(JSON.parse((await sh('mode')).stdout)).toMatchObject({ mode: 'refuse', live: 1 });
+  expect(JSON.parse((await sh('store')).stdout)).toMatchObject({ path: 'store-phone', changed: true });
+  const ran = await service.http('/api/v1/lab/tests/run-stored/', { method: 'POST', key: API_KEY, body: '{}' });
+  expect(await ran.text()).toContain('"passed":1,"failed":0');
+  expect((await sh('break')).stdout).toMatch(
+    /^done: change function get_default_store\nWhat you pushed is in the draft\./m,
+  );
+  const text = await readFile(join(root, 'docs/guides/release-changes.md'), 'utf8');
+  const [, printed] = /^```text\n([\s\S]*?)^```$/m.exec(text) ?? [];
+  await expect(sh('refused')).rejects.toMatchObject({ code: 1, stdout: printed });
+  expect((await sh('mend')).stdout).toMatch(/^Release 2 is live\.$/m);
+  expect(JSON.parse((await sh('restore')).stdout)).toMatchObject({ number: 3, restored_from: 1 });
+  expect(JSON.parse((await sh('discard')).stdout)).toMatchObject({ changes: [] });
+});
+
+test('the commands of "Answer from articles" do on the demo what the guide says', async () => {
+  await using service = await startService(sqlite!);
+  const blocks = await blocksOf('answer-from-articles.md');
+  const commands = ['put', 'put', 'search', 'remove'].map((name) => blocks.get(name)!);
+  const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', commands.join('\necho\n')], {
+    env: variables({ FRONTDESK_URL: service.url, FRONTDESK_API_KEY: API_KEY }),
+  });
+  const [put, again, found, removed = ''] = stdout.split('\n');
+  expect(JSON.parse(put!)).toMatchObject({ external_id: 'returns-policy', changed: true, passages: 2 });
+  expect(JSON.parse(again!)).toMatchObject({ changed: false });
+  expect(JSON.parse(found!).passages[0]).toMatchObject({
+    title: 'Returns policy',
+    heading: 'Deadline',
+    text: expect.stringContaining('45 days'),
+    url: 'https://shop.example/help/returns',
+  });
+  expect(removed).toBe('');
+  const gone = await service.http('/api/v1/lab/knowledge/returns-policy/');
+  expect(gone.status).toBe(404);
+});
+
 test('the commands of "Run it in production" make a good key, and find a service well', async () => {
   await using service = await startService(sqlite!);
   const blocks = await blocksOf('production.md');

@@ -4,6 +4,8 @@
  * and no token leaves, and nothing is closed. On SQLite; nothing here depends on the database.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { OPERATOR } from '../../src/features/audit/author.js';
+import { saveAssistant } from '../../src/features/organisations/assistant-settings.js';
 import type { TestClient } from '../support/client.js';
 import { databases } from '../support/databases.js';
 import { INJECTIONS, type Injection, obey } from '../support/injections.js';
@@ -71,6 +73,8 @@ describe('a model that obeys everyone', () => {
       return { body: { success: true, data: { path } } };
     });
     service = await startService(database, { model: obey, env: { FUNCTION_ALLOWED_HOSTS: organisation.host } });
+    // What holds here holds also where replies are not checked against what was read.
+    await saveAssistant(service.app.context, service.organisation_id, { claim_check: false }, [], OPERATOR);
     const parameter = (name: string) => ({
       [name]: { description: 'The number', type: 'string', provider: 'assistant' },
     });

@@ -116,6 +116,7 @@ const PUBLIC = new Set([
   'GET /api/docs/json',
   'GET /api/docs',
   'GET /api/docs/style.css',
+  'GET /api/docs/test-file.schema.json',
   'GET /api/events/json',
   'GET /api/events',
   'GET /',
@@ -351,6 +352,45 @@ describe.each(databases())('on $name', (database) => {
         parameters: {},
       }),
     });
+    const anArticle = async (caller: Caller) => {
+      const external_id = randomUUID();
+      const article = { title: WORDS, content: WORDS, environment: isTest(caller) ? 'live' : 'dev' };
+      await service.http(`/api/v1/lab/knowledge/${external_id}/`, {
+        method: 'PUT',
+        key: credentials.owner,
+        body: JSON.stringify(article),
+      });
+      return { external_id };
+    };
+    const aTest = async () => {
+      const path = `canary/${randomUUID()}`;
+      const yaml = JSON.stringify({ name: WORDS, steps: [{ message: WORDS }] });
+      await service.http(`/api/v1/lab/tests/${encodeURIComponent(path)}/`, {
+        method: 'PUT',
+        key: credentials.owner,
+        body: JSON.stringify({ yaml }),
+      });
+      return { path };
+    };
+    // `releases.test.ts` looks at other organisations' releases.
+    const aReleaseNumber = async () => ({ number: '1' });
+    const aTestRun = async () => {
+      const { path } = await aTest();
+      const answer = await service.http('/api/v1/lab/tests/run-stored/', {
+        method: 'POST',
+        key: credentials.owner,
+        body: JSON.stringify({ paths: [path], model: 'default' }),
+      });
+      const { run_id } = JSON.parse((await answer.text()).split('\n')[0] ?? '') as { run_id: string };
+      return { run_id };
+    };
+    const aSource = async (caller: Caller) => ({
+      source_id: await asOwner('/api/v1/lab/knowledge-sources/', {
+        kind: 'page',
+        url: `https://shop.invalid/${randomUUID()}`,
+        environment: isTest(caller) ? 'live' : 'dev',
+      }),
+    });
     const aKey = async () => ({ key_id: await asOwner('/api/v1/console/api-keys/', { name: WORDS, mode: 'test' }) });
     const aCannedReply = async () => ({
       canned_reply_id: await asOwner('/api/v1/console/canned-replies/', {
@@ -422,6 +462,81 @@ describe.each(databases())('on $name', (database) => {
         body: {},
         in_test: 403,
       },
+      'GET /api/v1/lab/tests/': { allowed: organisation },
+      'GET /api/v1/lab/tests/:path/': { allowed: organisation, target: aTest },
+      'PUT /api/v1/lab/tests/:path/': {
+        allowed: organisation,
+        target: aTest,
+        chosen: true,
+        body: { yaml: 'name: x\nsteps: [{message: Hi}]' },
+        in_test: 403,
+      },
+      'DELETE /api/v1/lab/tests/:path/': { allowed: organisation, target: aTest, in_test: 403 },
+      'POST /api/v1/lab/tests/run-stored/': { allowed: organisation, body: { model: 'none' }, fine: 400 },
+      'GET /api/v1/lab/test-runs/': { allowed: organisation },
+      'GET /api/v1/lab/test-runs/:run_id/': { allowed: organisation, target: aTestRun },
+      'POST /api/v1/lab/tests/run/': {
+        allowed: organisation,
+        body: { test: { name: 'x', steps: [{ message: 'Hi' }] }, model: 'default' },
+      },
+      'GET /api/v1/lab/knowledge/': { allowed: organisation },
+      'PUT /api/v1/lab/knowledge/:external_id/': {
+        allowed: organisation,
+        target: anArticle,
+        chosen: true,
+        body: { title: 'Returns', content: 'Within 30 days.' },
+        in_test: 403,
+      },
+      'GET /api/v1/lab/knowledge/:external_id/': { allowed: organisation, target: anArticle },
+      'DELETE /api/v1/lab/knowledge/:external_id/': { allowed: organisation, target: anArticle, in_test: 403 },
+      'POST /api/v1/lab/knowledge/preview/': { allowed: organisation, body: { title: 'x', content: 'x' } },
+      'POST /api/v1/lab/knowledge/search/': { allowed: organisation, body: { query: WORDS } },
+      'POST /api/v1/lab/tests/from-conversation/': {
+        allowed: organisation,
+        body: { ticket_chat_id: 'unknown' },
+        fine: 404,
+      },
+      'GET /api/v1/lab/releases/': { allowed: organisation, in_test: 403 },
+      'GET /api/v1/lab/releases/changes/': { allowed: organisation, in_test: 403, fine: 409 },
+      'GET /api/v1/lab/releases/:number/': {
+        allowed: organisation,
+        target: aReleaseNumber,
+        chosen: true,
+        in_test: 403,
+        fine: 404,
+      },
+      'PUT /api/v1/lab/releases/mode/': { allowed: organisation, body: { mode: 'off' }, in_test: 403 },
+      'PUT /api/v1/lab/releases/draft/': { allowed: organisation, body: { release: 1 }, in_test: 403, fine: 409 },
+      'POST /api/v1/lab/releases/': {
+        allowed: organisation,
+        body: { note: 'x', fingerprint: 'x' },
+        in_test: 403,
+        fine: 409,
+      },
+      'POST /api/v1/lab/releases/:number/restore/': {
+        allowed: organisation,
+        target: aReleaseNumber,
+        chosen: true,
+        body: { note: 'x' },
+        in_test: 403,
+        fine: 409,
+      },
+      'POST /api/v1/lab/replay/': { allowed: organisation, body: { days: 1, limit: 1 }, in_test: 403 },
+      'GET /api/v1/lab/knowledge-sources/': { allowed: organisation },
+      'POST /api/v1/lab/knowledge-sources/': {
+        allowed: organisation,
+        body: { kind: 'page', url: 'https://shop.invalid/help' },
+        in_test: 403,
+        fine: 400,
+      },
+      'PATCH /api/v1/lab/knowledge-sources/:source_id/': {
+        allowed: organisation,
+        target: aSource,
+        body: { audience: 'everyone' },
+        in_test: 403,
+      },
+      'DELETE /api/v1/lab/knowledge-sources/:source_id/': { allowed: organisation, target: aSource, in_test: 403 },
+      'POST /api/v1/lab/knowledge-sources/:source_id/read/': { allowed: organisation, target: aSource, in_test: 403 },
       'POST /api/v1/helpdesk/tokens/': { allowed: organisation, body: { session_id: 's' } },
       'GET /api/v1/helpdesk/assistant/': { allowed: ['key', 'customer', 'agent', 'owner'] },
       'POST /api/v1/helpdesk/attachments/': { allowed: ['key', 'customer', 'agent', 'owner'], body: {} },
@@ -461,8 +576,8 @@ describe.each(databases())('on $name', (database) => {
         target: theConversation,
         in_test: 404,
       },
-      'GET /api/v1/console/assistant/': { allowed: managers },
-      'PUT /api/v1/console/assistant/': { allowed: managers, body: {} },
+      'GET /api/v1/console/assistant/': { allowed: organisation, in_test: 403 },
+      'PUT /api/v1/console/assistant/': { allowed: organisation, in_test: 403, body: {} },
       'GET /api/v1/console/api-keys/': { allowed: managers },
       'POST /api/v1/console/api-keys/': { allowed: managers, body: { name: 'More', mode: 'test' } },
       'DELETE /api/v1/console/api-keys/:key_id/': { allowed: managers, target: aKey },

@@ -133,6 +133,7 @@ export async function startVoiceService(options: VoiceServiceOptions = {}): Prom
     const answer = await service.http(path, { method, body: JSON.stringify(body) });
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
   };
+  await send('PUT', '/api/v1/console/assistant/', { greeting: GREETING });
   const plain = { description: 'For tests.', environment: 'live' };
   await send('POST', '/api/v1/lab/functions/', {
     ...plain,
@@ -149,12 +150,6 @@ export async function startVoiceService(options: VoiceServiceOptions = {}): Prom
     parameters: {},
   });
   await send('PUT', '/api/v1/lab/auth-config/', { login_url: 'https://shop.example/login' });
-  await service.app.context.database.transaction(({ query }) =>
-    query
-      .updateTable('organisations')
-      .set({ assistant_settings: JSON.stringify({ greeting: GREETING }) })
-      .execute(),
-  );
 
   const begin: VoiceService['begin'] = async (ticket_chat_id = null, session_id = newSession()) => {
     const client = await service.client({ query: { token_source: 'api', token: KEY, entries: '1' } });
