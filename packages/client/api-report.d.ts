@@ -121,6 +121,11 @@ interface Card {
       }
     | undefined;
 }
+/** An article that a reply is taken from. `title` is plain text, `url` the http(s) address where people read it. */
+interface Source {
+  readonly title: string;
+  readonly url: string | null;
+}
 /** `waiting`: not acknowledged yet. `sent`: stored by the service. `failed`: refused; `retry` or `discard` it. */
 type Delivery = 'waiting' | 'sent' | 'failed';
 /** What a note of sender `system` tells of. */
@@ -144,6 +149,8 @@ interface Message {
   readonly suggestions: readonly Suggestion[];
   /** Records that a reply is about, to show under it; often empty. `message` answers without them. */
   readonly cards: readonly Card[];
+  /** Articles that a reply is taken from, to name under it; often empty. The reply rests on the first one most. */
+  readonly sources: readonly Source[];
   /** The issue looks resolved: ask the customer whether to close. */
   readonly close_support: boolean;
   /** This entry closed the conversation. */
@@ -333,6 +340,7 @@ export {
   Review,
   RunningCall,
   ServiceErrorCode,
+  Source,
   Suggestion,
   UploadOptions,
 };

@@ -71,6 +71,12 @@ export interface Card {
   readonly link?: { readonly label: string; readonly url: string } | undefined;
 }
 
+/** An article that a reply is taken from. `title` is plain text, `url` the http(s) address where people read it. */
+export interface Source {
+  readonly title: string;
+  readonly url: string | null;
+}
+
 /** `waiting`: not acknowledged yet. `sent`: stored by the service. `failed`: refused; `retry` or `discard` it. */
 export type Delivery = 'waiting' | 'sent' | 'failed';
 
@@ -96,6 +102,8 @@ export interface Message {
   readonly suggestions: readonly Suggestion[];
   /** Records that a reply is about, to show under it; often empty. `message` answers without them. */
   readonly cards: readonly Card[];
+  /** Articles that a reply is taken from, to name under it; often empty. The reply rests on the first one most. */
+  readonly sources: readonly Source[];
   /** The issue looks resolved: ask the customer whether to close. */
   readonly close_support: boolean;
   /** This entry closed the conversation. */

@@ -19,6 +19,8 @@ interface Log {
   entries: HistoryMessage[];
 }
 
+const SOURCE = { title: 'Shipping', url: 'https://shop.example/help/shipping' };
+const NOTHING_UNDER_IT = { cards: [], sources: [] };
 const CARD = { title: 'Order 1042', fields: [{ label: 'Status', value: 'shipped' }] };
 
 const own = (id: string, seq: number) => `${id}-own-${seq}`;
@@ -379,23 +381,25 @@ describe('calls', () => {
 
 test('of a reply that was cut short in a call, what was heard of it is shown', () => {
   const log = logOf('a', ['customer', 'assistant']);
-  const entries = log.entries.map((one) => (one.seq === 2 ? { ...one, cards: [CARD] } : one));
+  const entries = log.entries.map((one) => (one.seq === 2 ? { ...one, cards: [CARD], sources: [SOURCE] } : one));
   const told = entries.reduce<StoreState>((state, one) => reduce(state, { type: 'entry', entry: one }), initialState);
   const cut = reduce(told, { type: 'cut', ticket_chat_id: 'a', seq: 2, message: 'so far…' });
   expect(cut.view.conversations[0]?.messages.map(({ message }) => message)).toEqual(['a 1', 'so far…']);
-  expect(cut.view.conversations[0]?.messages.map(({ cards }) => cards)).toEqual([[], []]);
+  expect(cut.view.conversations[0]?.messages).toMatchObject([NOTHING_UNDER_IT, NOTHING_UNDER_IT]);
 });
 
-test('a reply keeps its cards, whichever shape comes first; what has none has an empty list', () => {
+test('a reply keeps its cards and sources, whichever shape comes first; what has none has empty lists', () => {
   const { entries } = logOf('a', ['customer', 'assistant']);
   const [asked, answered] = entries as [HistoryMessage, HistoryMessage];
-  const carries = { ...answered, cards: [CARD] };
+  const carries = { ...answered, cards: [CARD], sources: [SOURCE] };
   const shapes: StoreEvent[] = [
     { type: 'entry', entry: carries },
     { type: 'reply', reply: replyOf(carries) },
   ];
   for (const order of [shapes, [...shapes].reverse()]) {
     const state = play([{ type: 'entry', entry: asked }, ...order]);
-    expect(state.view.conversations[0]?.messages.map(({ cards }) => cards)).toEqual([[], [CARD]]);
+    const [question, reply] = state.view.conversations[0]?.messages ?? [];
+    expect(question).toMatchObject(NOTHING_UNDER_IT);
+    expect(reply).toMatchObject({ cards: [CARD], sources: [SOURCE] });
   }
 });

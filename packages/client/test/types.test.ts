@@ -13,6 +13,7 @@ import type {
   MessageNote,
   Review,
   RunningCall,
+  Source,
 } from '../src/types.js';
 
 test('the published types are those of the contract', () => {
@@ -22,6 +23,7 @@ test('the published types are those of the contract', () => {
   expectTypeOf<contract.HistoryNote>().toEqualTypeOf<MessageNote>();
   expectTypeOf<contract.ChatWindow>().toEqualTypeOf<AssistantProfile>();
   expectTypeOf<contract.Card>().toExtend<Card>();
+  expectTypeOf<contract.MessageSource>().toExtend<Source>();
   expectTypeOf<contract.AttachmentView>().toExtend<Attachment>();
   expectTypeOf<contract.HistoryMessage['sender']>().toEqualTypeOf<Message['sender']>();
   expectTypeOf<contract.HandlerChangedData['handler']>().toEqualTypeOf<Conversation['handler']>();

@@ -101,7 +101,9 @@ export function reduce(state: StoreState, event: StoreEvent): StoreState {
       return inKnown(state, event.ticket_chat_id, () => ({ closed: true, typing: null, draft: '', call: null }));
     case 'cut':
       return inKnown(state, event.ticket_chat_id, ({ stored }) => ({
-        stored: stored.map((one) => (one.seq === event.seq ? { ...one, message: event.message, cards: [] } : one)),
+        stored: stored.map((one) =>
+          one.seq === event.seq ? { ...one, message: event.message, cards: [], sources: [] } : one,
+        ),
       }));
     case 'call':
       return show(

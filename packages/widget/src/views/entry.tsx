@@ -7,6 +7,7 @@ import { sayTime } from '../parts/time.js';
 import { Cards } from './cards.js';
 import { LoginCard } from './login-card.js';
 import { Note } from './note.js';
+import { Sources } from './sources.js';
 
 interface EntryProps {
   conversation: Conversation;
@@ -39,6 +40,7 @@ export function Entry({ conversation, message, follows, last }: EntryProps) {
         {message.attachments.length > 0 && <Files files={message.attachments} />}
       </div>
       {message.cards.length > 0 && <Cards cards={message.cards} />}
+      {message.sources.length > 0 && <Sources sources={message.sources} />}
       <span class={last || message.delivery !== 'sent' ? 'meta' : 'meta quiet'}>
         <time dateTime={message.date_created}>{sayTime(message.date_created, language.tag)}</time>
         {own && <Progress conversation={conversation} message={message} last={last} />}

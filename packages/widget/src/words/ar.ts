@@ -55,6 +55,8 @@ export const ar: Words = {
   tooMany: 'لديك ثلاث محادثات مفتوحة. أغلق واحدة لبدء أخرى.',
   failed: 'لم ينجح ذلك. حاول مرة أخرى.',
   attachment: 'ملف: {name}',
+  source: 'المصدر:',
+  sources: 'المصادر:',
   suggestions: 'ردود مقترحة',
   newMessages: 'رسائل جديدة',
 };

@@ -55,6 +55,8 @@ export const de: Words = {
   tooMany: 'Sie haben schon drei offene Gespräche. Beenden Sie eines, um ein neues zu beginnen.',
   failed: 'Das hat nicht geklappt. Versuchen Sie es noch einmal.',
   attachment: 'Datei: {name}',
+  source: 'Quelle:',
+  sources: 'Quellen:',
   suggestions: 'Vorgeschlagene Antworten',
   newMessages: 'Neue Nachrichten',
 };

@@ -54,6 +54,8 @@ export const en = {
   tooMany: 'You have three open conversations already. Close one to start another.',
   failed: 'That did not work. Try again.',
   attachment: 'File: {name}',
+  source: 'Source:',
+  sources: 'Sources:',
   suggestions: 'Suggested replies',
   newMessages: 'New messages',
 };
