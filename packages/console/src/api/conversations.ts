@@ -16,12 +16,16 @@ export const useHistory = (id: string) =>
       has_more && first !== undefined ? { before_seq: first.seq } : undefined,
   });
 
-/** @param refetchMs how often to look again while it is shown; false: only when something else says so */
-export const useTurns = (id: string | undefined, refetchMs: number | false = false) =>
+/**
+ * @param follow reads them again every `ms`, while `busy` or while one of them is under way. Left out: only when something else
+ *   says so
+ */
+export const useTurns = (id: string | undefined, follow?: { ms: number; busy: boolean }) =>
   useQuery({
     queryKey: ['turns', id],
     queryFn: async ({ signal }) =>
       (await get<{ turns: TurnView[] }>(path`/api/v1/console/conversations/${id ?? ''}/turns/`, signal)).turns,
     enabled: id !== undefined,
-    refetchInterval: refetchMs,
+    refetchInterval: ({ state }) =>
+      follow !== undefined && (follow.busy || state.data?.some(({ result }) => result === null)) ? follow.ms : false,
   });

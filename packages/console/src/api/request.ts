@@ -24,13 +24,53 @@ export async function request<Result>(
 ): Promise<Result> {
   const response = await send(method, path, body, signal);
   if (response.ok) return (response.status === 204 ? undefined : await response.json()) as Result;
+  throw await refusalOf(response);
+}
+
+/** As `requestBatches`, a line each. */
+export async function* requestLines<Line>(path: string, body: unknown, signal: AbortSignal): AsyncGenerator<Line> {
+  for await (const lines of requestBatches<Line>(path, body, signal)) yield* lines;
+}
+
+/**
+ * Lines of JSON (`application/x-ndjson`) as they come, those that came together at once. Aborting ends the request.
+ * @throws {ApiError} also where the answer breaks off within a line @throws the signal's reason
+ */
+export async function* requestBatches<Line>(path: string, body: unknown, signal: AbortSignal): AsyncGenerator<Line[]> {
+  const response = await send('POST', path, body, signal);
+  if (!response.ok || response.body === null) throw await refusalOf(response);
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  for (;;) {
+    const { done, value } = await reader.read().catch((error: unknown) => {
+      throw signal.aborted ? error : brokenOff();
+    });
+    if (done) break;
+    const lines = (rest + value).split('\n');
+    rest = lines.pop() ?? '';
+    if (lines.length > 0) yield lines.map((line) => JSON.parse(line) as Line);
+  }
+  if (rest !== '') throw brokenOff();
+}
+
+const brokenOff = () =>
+  new ApiError({ message: 'The connection to the service was lost. Try again.', status: 0, code: 'offline' });
+
+async function refusalOf(response: Response): Promise<ApiError> {
   const error = await readApiError(response);
   if (error.code === 'unauthorized') for (const listener of listeners) listener();
-  throw error;
+  return error;
 }
 
 export const get = <Result>(path: string, signal?: AbortSignal) =>
   request<Result>('GET', path, signal === undefined ? {} : { signal });
+
+/** @returns undefined where there is nothing (404) @throws {ApiError} */
+export const getIfThere = <Result>(path: string): Promise<Result | undefined> =>
+  get<Result>(path).catch((error: unknown) => {
+    if (error instanceof ApiError && error.status === 404) return undefined;
+    throw error;
+  });
 
 async function send(method: Method, path: string, body: unknown, signal: AbortSignal | undefined): Promise<Response> {
   try {
@@ -43,13 +83,16 @@ async function send(method: Method, path: string, body: unknown, signal: AbortSi
     });
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new ApiError({
-      message: 'The service cannot be reached. Check your connection and try again.',
-      status: 0,
-      code: 'offline',
-    });
+    throw offline();
   }
 }
+
+const offline = () =>
+  new ApiError({
+    message: 'The service cannot be reached. Check your connection and try again.',
+    status: 0,
+    code: 'offline',
+  });
 
 /** A path with its values filled in, each as one segment. */
 export function path(parts: TemplateStringsArray, ...values: string[]): string {

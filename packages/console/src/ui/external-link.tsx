@@ -2,17 +2,13 @@
 
 import { isWebLink } from '@frontdesk/contract/web-links';
 import type { ReactNode } from 'react';
+import { classes, INLINE_LINK } from './classes.js';
 
 export function ExternalLink({ href, children }: { href: string; children?: ReactNode }) {
   const text = children ?? href;
   if (!isWebLink(href)) return <span className="break-words">{text}</span>;
   return (
-    <a
-      href={href}
-      target="_blank"
-      rel="noopener noreferrer"
-      className="break-words text-accent-ink underline decoration-line-strong underline-offset-2 hover:decoration-current"
-    >
+    <a href={href} target="_blank" rel="noopener noreferrer" className={classes('break-words', INLINE_LINK)}>
       {text}
       <span className="sr-only"> (opens in a new tab)</span>
     </a>

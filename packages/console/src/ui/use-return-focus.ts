@@ -4,7 +4,14 @@
  */
 import { useRef } from 'react';
 
-const FIELDS = 'input:not([type=hidden]):not([readonly]), select, textarea';
+/** Beside each of its radio buttons and switches Radix keeps an input that nobody sees. */
+const FIELDS = [
+  'input:not([type=hidden], [readonly], [aria-hidden=true])',
+  'select:not([aria-hidden=true])',
+  'textarea',
+  '[role=radio][aria-checked=true]',
+  '[role=switch]',
+].join();
 
 export function useReturnFocus() {
   const before = useRef<Element>(null);

@@ -1,0 +1,59 @@
+/** The release that this page is making, if any. It goes on while other pages of the console are shown. */
+import type { ReleaseInput, ReleaseLine, ReleaseSummary } from '@frontdesk/contract';
+import { ApiError } from './api-error.js';
+import { createExternalState } from './external-state.js';
+import { queryClient } from './query-client.js';
+import { RELEASES, RELEASES_KEY } from './releases.js';
+import { requestLines } from './request.js';
+
+export type GoingLive =
+  | { state: 'idle' }
+  | { state: 'running'; done: number; total: number }
+  | { state: 'released'; release: ReleaseSummary }
+  | ({ state: 'refused'; input: ReleaseInput } & Omit<Extract<ReleaseLine, { type: 'refused' }>, 'type'>)
+  | { state: 'cancelled' }
+  | { state: 'failed'; problem: string };
+
+const { get, set, use } = createExternalState<GoingLive>({ state: 'idle' });
+let abort: AbortController | undefined;
+
+const isRunning = () => get().state === 'running';
+
+export const useGoingLive = use;
+
+/** Runs the tests and makes the draft live. Does nothing while that goes on already. @returns whether it is live */
+export async function goLive(input: ReleaseInput): Promise<boolean> {
+  if (isRunning()) return false;
+  const own = new AbortController();
+  abort = own;
+  set({ state: 'running', done: 0, total: 0 });
+  try {
+    for await (const line of requestLines<ReleaseLine>(RELEASES, input, own.signal)) take(line, input);
+    if (isRunning()) set({ state: 'failed', problem: 'The answer ended early. See below whether it went live.' });
+  } catch (error) {
+    set(own.signal.aborted ? { state: 'cancelled' } : { state: 'failed', problem: sentence(error) });
+  }
+  // Also where it failed: most often the draft is another one by now.
+  await queryClient.invalidateQueries({ queryKey: RELEASES_KEY });
+  return get().state === 'released';
+}
+
+function take(line: ReleaseLine, input: ReleaseInput): void {
+  if (line.type === 'tests') set({ state: 'running', done: line.done, total: line.total });
+  else if (line.type === 'released') set({ state: 'released', release: line.release });
+  else if (line.type === 'refused') set({ state: 'refused', input, may_insist: line.may_insist, failed: line.failed });
+  else set({ state: 'failed', problem: line.detail });
+}
+
+export const cancelGoingLive = (): void => abort?.abort();
+
+/** What came of the last attempt is not shown any more. */
+export function dismissGoingLive(): void {
+  if (!isRunning()) set({ state: 'idle' });
+}
+
+function sentence(error: unknown): string {
+  if (!(error instanceof ApiError)) return ApiError.sentence(error);
+  const wrong = error.errors.find(({ path }) => path === 'model' || path === 'note');
+  return wrong === undefined ? error.message : `The ${wrong.path} ${wrong.message}.`;
+}

@@ -1,0 +1,127 @@
+/** What the assistant answers from besides functions: articles, the web pages they are read from, and a search to try. */
+import type {
+  ArticleList,
+  ArticlePut,
+  ArticleView,
+  articleInput,
+  Environment,
+  KnowledgeSearchResult,
+  KnowledgeSourceChange,
+  KnowledgeSourceList,
+  KnowledgeSourceView,
+  knowledgeSearchInput,
+  knowledgeSourceInput,
+} from '@frontdesk/contract';
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Input } from './output.js';
+import { get, getIfThere, path, query, request } from './request.js';
+
+const ARTICLES = '/api/v1/lab/knowledge/';
+const SOURCES = '/api/v1/lab/knowledge-sources/';
+const ARTICLES_KEY = ['articles'] as const;
+const SOURCES_KEY = ['knowledge-sources'] as const;
+/** How often what is being read is looked at again. */
+const READING_MS = 2_000;
+
+export type ArticleInput = Input<typeof articleInput>;
+export type KnowledgeSearchInput = Input<typeof knowledgeSearchInput>;
+export type KnowledgeSourceInput = Input<typeof knowledgeSourceInput>;
+
+export interface ArticleFilter {
+  search?: string | undefined;
+  environment?: Environment | undefined;
+  source_id?: string | undefined;
+}
+
+/** By title, a page at a time; again every few seconds while articles are being read. */
+export const useArticles = (filter: ArticleFilter) =>
+  useInfiniteQuery({
+    queryKey: [...ARTICLES_KEY, 'list', filter],
+    queryFn: ({ pageParam, signal }) => get<ArticleList>(ARTICLES + query({ ...filter, after: pageParam }), signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ articles }) => articles.some(isBeingRead)) === true ? READING_MS : false,
+  });
+
+const isBeingRead = ({ passages_to_encode }: { passages_to_encode: number }) => passages_to_encode > 0;
+
+export const useArticle = (external_id: string) =>
+  useQuery({
+    queryKey: [...ARTICLES_KEY, 'one', external_id],
+    queryFn: ({ signal }) => get<ArticleView>(path`/api/v1/lab/knowledge/${external_id}/`, signal),
+    refetchInterval: ({ state }) => (state.data !== undefined && isBeingRead(state.data) ? READING_MS : false),
+  });
+
+/** Makes an article or replaces it. */
+export function useSaveArticle() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ external_id, input }: { external_id: string; input: ArticleInput }) =>
+      request<ArticlePut>('PUT', path`/api/v1/lab/knowledge/${external_id}/`, { body: input }),
+    onSuccess: ({ changed: _, ...saved }) => {
+      client.setQueryData<ArticleView>([...ARTICLES_KEY, 'one', saved.external_id], saved);
+      void client.invalidateQueries({ queryKey: [...ARTICLES_KEY, 'list'] });
+    },
+  });
+}
+
+export function useRemoveArticle() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (external_id: string) => request<void>('DELETE', path`/api/v1/lab/knowledge/${external_id}/`),
+    onSuccess: (_nothing, external_id) => {
+      client.removeQueries({ queryKey: [...ARTICLES_KEY, 'one', external_id] });
+      void client.invalidateQueries({ queryKey: [...ARTICLES_KEY, 'list'] });
+    },
+  });
+}
+
+/** The passages that a customer with this question is answered from. */
+export const useKnowledgeSearch = () =>
+  useMutation({
+    mutationFn: (input: KnowledgeSearchInput) =>
+      request<KnowledgeSearchResult>('POST', `${ARTICLES}search/`, { body: input }),
+  });
+
+/** Again every few seconds while one of them is being read. */
+export function useKnowledgeSources() {
+  return useQuery({
+    queryKey: SOURCES_KEY,
+    queryFn: async ({ signal }) => (await get<KnowledgeSourceList>(SOURCES, signal)).sources,
+    refetchInterval: ({ state }) => (state.data?.some(isUnderWay) === true ? READING_MS : false),
+  });
+}
+
+export const isUnderWay = ({ status }: KnowledgeSourceView) => status === 'waiting' || status === 'reading';
+
+/** Changes of sources change articles as well, now and when their pages have been read. */
+function useSourceMutation<Given, Result>(mutationFn: (given: Given) => Promise<Result>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn,
+    onSuccess: async () => {
+      void client.invalidateQueries({ queryKey: ARTICLES_KEY });
+      await client.invalidateQueries({ queryKey: SOURCES_KEY });
+    },
+  });
+}
+
+export const useAddSource = () =>
+  useSourceMutation((input: KnowledgeSourceInput) => request<KnowledgeSourceView>('POST', SOURCES, { body: input }));
+
+export const useChangeSource = (id: string) =>
+  useSourceMutation((input: KnowledgeSourceChange) =>
+    request<KnowledgeSourceView>('PATCH', path`/api/v1/lab/knowledge-sources/${id}/`, { body: input }),
+  );
+
+export const useReadSource = (id: string) =>
+  useSourceMutation(() => request<KnowledgeSourceView>('POST', path`/api/v1/lab/knowledge-sources/${id}/read/`));
+
+export const useRemoveSource = (id: string) =>
+  useSourceMutation(() => request<void>('DELETE', path`/api/v1/lab/knowledge-sources/${id}/`));
+
+/** @throws {ApiError} */
+export const findArticle = (external_id: string) =>
+  getIfThere<ArticleView>(path`/api/v1/lab/knowledge/${external_id}/`);

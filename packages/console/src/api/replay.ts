@@ -1,0 +1,10 @@
+/** Stored turns, answered anew by a candidate: what the service says of them, line by line. */
+import type { ReplayLine, replayInput } from '@frontdesk/contract';
+import type { Input } from './output.js';
+import { requestBatches } from './request.js';
+
+export type ReplayRequest = Input<typeof replayInput>;
+
+/** Aborting cancels it. @throws {ApiError} @throws the signal's reason */
+export const replayTurns = (body: ReplayRequest, signal: AbortSignal) =>
+  requestBatches<ReplayLine>('/api/v1/lab/replay/', body, signal);

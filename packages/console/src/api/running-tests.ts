@@ -1,0 +1,60 @@
+/** The run of stored tests that this page has started, if any. It goes on while other pages of the console are shown. */
+import type { RunStoredTestsInput, RunStoredTestsLine, TestRunSummary } from '@frontdesk/contract';
+import { ApiError } from './api-error.js';
+import { createExternalState } from './external-state.js';
+import { queryClient } from './query-client.js';
+import { requestLines } from './request.js';
+import { TEST_RUNS_KEY, TESTS_KEY } from './tests.js';
+
+export type RunningTests =
+  | { state: 'idle' }
+  | { state: 'running'; paths: readonly string[] | undefined; total: number; passed: number; failed: number }
+  | { state: 'done'; run: TestRunSummary }
+  | { state: 'cancelled' }
+  | { state: 'failed'; problem: string };
+
+const { get, set, use } = createExternalState<RunningTests>({ state: 'idle' });
+let abort: AbortController | undefined;
+
+const isRunning = () => get().state === 'running';
+
+export const useRunningTests = use;
+
+/** Does nothing while another run goes on. */
+export async function runTests(input: Partial<RunStoredTestsInput>): Promise<void> {
+  if (isRunning()) return;
+  const own = new AbortController();
+  abort = own;
+  set({ state: 'running', paths: input.paths, total: input.paths?.length ?? 0, passed: 0, failed: 0 });
+  try {
+    const lines = requestLines<RunStoredTestsLine>('/api/v1/lab/tests/run-stored/', input, own.signal);
+    for await (const line of lines) take(line);
+    if (isRunning()) set({ state: 'failed', problem: 'The run ended early. Try again.' });
+  } catch (error) {
+    set(own.signal.aborted ? { state: 'cancelled' } : { state: 'failed', problem: sentence(error) });
+  }
+  for (const queryKey of [TESTS_KEY, TEST_RUNS_KEY]) void queryClient.invalidateQueries({ queryKey });
+}
+
+function take(line: RunStoredTestsLine): void {
+  const current = get();
+  if (current.state !== 'running') return;
+  if (line.type === 'start') set({ ...current, total: line.tests });
+  else if (line.type === 'test')
+    set(line.passed ? { ...current, passed: current.passed + 1 } : { ...current, failed: current.failed + 1 });
+  else if (line.type === 'summary') set({ state: 'done', run: line.run });
+  else set({ state: 'failed', problem: line.detail });
+}
+
+export const cancelTests = (): void => abort?.abort();
+
+/** What came of the last run is not shown any more. */
+export function dismissTests(): void {
+  if (!isRunning()) set({ state: 'idle' });
+}
+
+function sentence(error: unknown): string {
+  if (error instanceof ApiError && error.errors.some(({ path }) => path === 'model'))
+    return `This model cannot be used: ${error.errors[0]?.message}`;
+  return ApiError.sentence(error);
+}

@@ -1,0 +1,86 @@
+/** Tests of the assistant that are kept in the service, and runs of them. */
+import type {
+  StoredTest,
+  StoredTestList,
+  StoredTestPut,
+  TestDraft,
+  TestRun,
+  TestRunList,
+  TestRunView,
+} from '@frontdesk/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { get, getIfThere, path, request } from './request.js';
+
+const TESTS = '/api/v1/lab/tests/';
+const RUNS = '/api/v1/lab/test-runs/';
+export const TESTS_KEY = ['tests'] as const;
+export const TEST_RUNS_KEY = ['test-runs'] as const;
+
+export const useTests = () =>
+  useQuery({
+    queryKey: [...TESTS_KEY, 'list'],
+    queryFn: async ({ signal }) => (await get<StoredTestList>(TESTS, signal)).tests,
+  });
+
+export const useTest = (at: string) =>
+  useQuery({
+    queryKey: [...TESTS_KEY, 'one', at],
+    queryFn: ({ signal }) => get<StoredTest>(path`/api/v1/lab/tests/${at}/`, signal),
+  });
+
+/** @throws {ApiError} */
+export const findTest = (at: string) => getIfThere<StoredTest>(path`/api/v1/lab/tests/${at}/`);
+
+/** Makes a test or replaces it. */
+export function useSaveTest() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ path: at, yaml }: { path: string; yaml: string }) =>
+      request<StoredTestPut>('PUT', path`/api/v1/lab/tests/${at}/`, { body: { yaml } }),
+    onSuccess: ({ changed: _, ...saved }) => {
+      client.setQueryData<StoredTest>([...TESTS_KEY, 'one', saved.path], saved);
+      void client.invalidateQueries({ queryKey: [...TESTS_KEY, 'list'] });
+    },
+  });
+}
+
+export function useRemoveTest() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (at: string) => request<void>('DELETE', path`/api/v1/lab/tests/${at}/`),
+    onSuccess: (_nothing, at) => {
+      client.removeQueries({ queryKey: [...TESTS_KEY, 'one', at] });
+      void client.invalidateQueries({ queryKey: [...TESTS_KEY, 'list'] });
+    },
+  });
+}
+
+/** Runs a test that need not be stored. */
+export const useTryTest = () =>
+  useMutation({
+    mutationFn: (input: { yaml: string; model: string }) => request<TestRun>('POST', `${TESTS}run/`, { body: input }),
+  });
+
+/** A test of a stored conversation, or of one up to a turn. */
+export const useDraftTest = () =>
+  useMutation({
+    mutationFn: (of: { ticket_chat_id: string } | { turn_id: string }) =>
+      request<TestDraft>('POST', `${TESTS}from-conversation/`, { body: of }),
+  });
+
+export const useTestRuns = () =>
+  useQuery({
+    queryKey: [...TEST_RUNS_KEY, 'list'],
+    queryFn: async ({ signal }) => (await get<TestRunList>(RUNS, signal)).runs,
+    // Others start runs too.
+    refetchOnMount: 'always',
+  });
+
+/** @param id undefined: none. What is kept of a run does not change. */
+export const useTestRun = (id: string | undefined) =>
+  useQuery({
+    queryKey: [...TEST_RUNS_KEY, 'one', id],
+    queryFn: ({ signal }) => get<TestRunView>(path`/api/v1/lab/test-runs/${id ?? ''}/`, signal),
+    enabled: id !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  });

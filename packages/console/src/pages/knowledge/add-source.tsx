@@ -1,0 +1,74 @@
+/** Adds a page or a sitemap; it is read at once. */
+import { type KnowledgeSourceInput, LIMITS } from '@frontdesk/contract';
+import { Controller, useForm } from 'react-hook-form';
+import { useAddSource } from '../../api/knowledge.js';
+import { FormProblem } from '../../forms/form-problem.js';
+import { useServerErrors } from '../../forms/use-server-errors.js';
+import { Button } from '../../ui/button.js';
+import { Dialog } from '../../ui/dialog.js';
+import { Field } from '../../ui/field.js';
+import { Input } from '../../ui/input.js';
+import { Choice } from '../../ui/switch.js';
+import { toast } from '../../ui/toast.js';
+import { NEW_SOURCE, type SourceSettings, toSourceChange } from './source-draft.js';
+import { SOURCE_FIELDS, SourceFields } from './source-fields.js';
+
+interface Values extends SourceSettings {
+  kind: KnowledgeSourceInput['kind'];
+  url: string;
+}
+
+const KINDS = [
+  { value: 'page', title: 'One page', hint: 'The address itself becomes an article.' },
+  { value: 'sitemap', title: 'A sitemap', hint: 'Every page that it lists becomes an article.' },
+] as const;
+
+export function AddSource({ onClose, onAdded }: { onClose: () => void; onAdded: () => void }) {
+  const form = useForm<Values>({ defaultValues: { ...NEW_SOURCE, kind: 'page', url: '' } });
+  const { register, control, handleSubmit, watch, formState } = form;
+  const { problem, report, clear } = useServerErrors(form, ['kind', 'url', ...SOURCE_FIELDS]);
+  const add = useAddSource();
+  const submit = handleSubmit(async ({ kind, url, ...settings }) => {
+    clear();
+    try {
+      await add.mutateAsync({ kind, url: url.trim(), ...toSourceChange(settings) });
+    } catch (error) {
+      report(error);
+      return;
+    }
+    toast('Web pages added');
+    onAdded();
+  });
+  return (
+    <Dialog open onClose={onClose} title="Add web pages" wide>
+      <form onSubmit={submit} noValidate className="space-y-4 pb-4" aria-label="Add web pages">
+        <FormProblem problem={problem} />
+        <Controller
+          control={control}
+          name="kind"
+          render={({ field }) => (
+            <Choice label="What to read" columns value={field.value} onChange={field.onChange} options={KINDS} />
+          )}
+        />
+        <Field label="Address" hint="It must be public." error={formState.errors.url?.message}>
+          <Input
+            type="url"
+            inputMode="url"
+            maxLength={LIMITS.articleUrlCharacters}
+            placeholder={
+              watch('kind') === 'page' ? 'https://shop.example/help/returns' : 'https://shop.example/sitemap.xml'
+            }
+            {...register('url', { validate: (value) => value.trim() !== '' || 'Enter an address' })}
+          />
+        </Field>
+        <SourceFields form={form} />
+        <div className="flex justify-end gap-2 pt-2">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" kind="primary" busy={formState.isSubmitting}>
+            Add web pages
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,115 @@
+/** The form of an article that is written here or was put by a backend. It is saved as a whole. */
+import { type ArticleView, LIMITS } from '@frontdesk/contract';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useSaveArticle } from '../../api/knowledge.js';
+import { randomId } from '../../api/random-id.js';
+import { FormProblem } from '../../forms/form-problem.js';
+import { SaveBar } from '../../forms/save-bar.js';
+import { UnsavedGuard } from '../../forms/unsaved-guard.js';
+import { useFollowedValues } from '../../forms/use-followed-values.js';
+import { useServerErrors } from '../../forms/use-server-errors.js';
+import { Field } from '../../ui/field.js';
+import { Input } from '../../ui/input.js';
+import { Card } from '../../ui/page.js';
+import { DraftNotice } from '../releases/draft-notice.js';
+import { type ArticleDraft, makeArticleId, toArticleDraft, toArticleInput } from './article-draft.js';
+import { ContentField } from './content-field.js';
+import { ReaderFields } from './reader-fields.js';
+
+interface ArticleFormProps {
+  /** Undefined: a new article. */
+  external_id?: string;
+  initial: ArticleDraft;
+  /** What is there besides the saved state. */
+  unsaved?: boolean;
+  onSaved: (saved: ArticleView) => void;
+}
+
+const FIELDS = ['title', 'content', 'url', 'language', 'audience', 'environment'];
+const RANDOM_CHARACTERS = 8;
+
+export function ArticleForm({ external_id, initial, unsaved = false, onSaved }: ArticleFormProps) {
+  const form = useForm<ArticleDraft>({ defaultValues: initial });
+  useFollowedValues(form, initial);
+  const { register, control, handleSubmit, reset, formState } = form;
+  const { errors, isDirty, isSubmitting } = formState;
+  const save = useSaveArticle();
+  const [left, setLeft] = useState(false);
+  const { problem, report, clear } = useServerErrors(form, FIELDS);
+
+  const submit = handleSubmit(async (draft) => {
+    clear();
+    try {
+      const id = external_id ?? makeArticleId(draft.title, randomId().slice(0, RANDOM_CHARACTERS));
+      const saved = await save.mutateAsync({ external_id: id, input: toArticleInput(draft) });
+      setLeft(true);
+      reset(toArticleDraft(saved));
+      setTimeout(() => {
+        onSaved(saved);
+        setLeft(false);
+      });
+    } catch (error) {
+      report(error);
+    }
+  });
+
+  const isNew = external_id === undefined;
+  return (
+    <form onSubmit={submit} noValidate className="space-y-4" aria-label={isNew ? 'New article' : 'Article'}>
+      <UnsavedGuard when={!left && (isDirty || unsaved)} />
+      <DraftNotice />
+      <FormProblem problem={problem} />
+      <Card>
+        <div className="space-y-4">
+          <Field label="Title" hint="The topic, or the question it answers." error={errors.title?.message}>
+            <Input
+              dir="auto"
+              maxLength={LIMITS.articleTitleCharacters}
+              {...register('title', { validate: (value) => value.trim() !== '' || 'Enter a title' })}
+            />
+          </Field>
+          <ContentField control={control} />
+        </div>
+      </Card>
+      <Card title="For customers">
+        <div className="space-y-4">
+          <Field
+            label="Link for readers"
+            optional
+            hint="Where customers can read it. Answers link to it as their source."
+            error={errors.url?.message}
+          >
+            <Input
+              type="url"
+              inputMode="url"
+              maxLength={LIMITS.articleUrlCharacters}
+              placeholder="https://shop.example/help/returns"
+              {...register('url')}
+            />
+          </Field>
+          <Field
+            label="Language"
+            optional
+            hint="A tag such as en or de-CH. Leave blank to detect it."
+            error={errors.language?.message}
+          >
+            <Input
+              className="font-mono sm:max-w-60"
+              maxLength={LIMITS.languageTagCharacters}
+              {...register('language')}
+            />
+          </Field>
+          <ReaderFields control={control} />
+        </div>
+      </Card>
+      <SaveBar
+        dirty={isDirty || unsaved}
+        busy={isSubmitting}
+        {...(isNew ? {} : { onReset: () => reset(initial) })}
+        label={isNew ? 'Save article' : 'Save changes'}
+        saved={isNew ? '' : 'All changes saved'}
+      />
+    </form>
+  );
+}

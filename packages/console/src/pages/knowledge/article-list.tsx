@@ -1,0 +1,124 @@
+/** The organisation's articles by title: searched, narrowed down, a page at a time. */
+import { type ArticleSummary, type Environment, LIMITS } from '@frontdesk/contract';
+import { Link, useSearch } from '@tanstack/react-router';
+import { BookText } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { type ArticleFilter, useArticles } from '../../api/knowledge.js';
+import { INLINE_LINK } from '../../ui/classes.js';
+import { describeMany } from '../../ui/figures.js';
+import { SearchInput } from '../../ui/input.js';
+import { MoreButton } from '../../ui/more-button.js';
+import { Segments } from '../../ui/segments.js';
+import { Empty, ErrorState, SkeletonList } from '../../ui/states.js';
+import { RowLink, Table } from '../../ui/table.js';
+import { Ago } from '../../ui/time.js';
+import { useSettled } from '../../ui/use-settled.js';
+import { describePassages } from './describe-article.js';
+import { ReaderBadges } from './reader-badges.js';
+
+const ENVIRONMENTS = [
+  { value: 'all', title: 'All' },
+  { value: 'live', title: 'Live' },
+  { value: 'dev', title: 'Test only' },
+] as const satisfies readonly { value: Environment | 'all'; title: string }[];
+
+interface ArticleListProps {
+  /** How to begin. */
+  begin: ReactNode;
+  onEmpty: (empty: boolean) => void;
+}
+
+export function ArticleList({ begin, onEmpty }: ArticleListProps) {
+  const { source } = useSearch({ strict: false }) as { source?: string };
+  const [typed, setTyped] = useState('');
+  const [environment, setEnvironment] = useState<(typeof ENVIRONMENTS)[number]['value']>('all');
+  const search = useSettled(typed.trim());
+  const filter: ArticleFilter = {
+    search: search === '' ? undefined : search,
+    environment: environment === 'all' ? undefined : environment,
+    source_id: source,
+  };
+  const query = useArticles(filter);
+  const narrowed = Object.values(filter).some((value) => value !== undefined);
+  const { data } = query;
+  const total = data?.pages[0]?.total ?? 0;
+  const none = data !== undefined && total === 0 && !narrowed;
+  useEffect(() => onEmpty(none), [none, onEmpty]);
+  if (data === undefined)
+    return query.isError ? <ErrorState error={query.error} retry={() => void query.refetch()} /> : <SkeletonList />;
+  if (none)
+    return (
+      <Empty icon={<BookText size={24} />} title="No articles yet" action={begin}>
+        The assistant answers general questions from your articles and names them as its source. Write them here, upload
+        PDF, HTML or Markdown files, or have your web pages read.
+      </Empty>
+    );
+  const articles = data.pages.flatMap((page) => page.articles);
+  return (
+    <div className="space-y-4">
+      <div className="flex flex-wrap items-center gap-2">
+        <SearchInput
+          label="Search articles"
+          className="min-w-48 flex-1 sm:max-w-72"
+          maxLength={LIMITS.articleSearchCharacters}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <Segments label="Where they are used" value={environment} onChange={setEnvironment} options={ENVIRONMENTS} />
+      </div>
+      <p className="text-sm text-ink-soft" role="status">
+        {describeMany(total, 'article')}
+        {source !== undefined && (
+          <>
+            {' '}
+            of one web source.{' '}
+            <Link to="/knowledge" className={INLINE_LINK}>
+              Show all
+            </Link>
+          </>
+        )}
+      </p>
+      {articles.length === 0 ? (
+        <Empty title="No matches">Search covers titles, ids and texts.</Empty>
+      ) : (
+        <>
+          <Table
+            label="Articles"
+            rows={articles}
+            keyOf={({ id }) => id}
+            columns={[
+              {
+                header: 'Article',
+                className: 'max-w-96 max-md:w-full max-md:max-w-0',
+                cell: (row) => <TitleCell row={row} />,
+              },
+              { header: 'State', className: 'whitespace-nowrap text-ink-soft', cell: describePassages },
+              {
+                header: 'Changed',
+                align: 'right',
+                wideOnly: true,
+                className: 'text-ink-soft',
+                cell: ({ updated_at }) => <Ago at={updated_at} />,
+              },
+            ]}
+          />
+          <MoreButton query={query} label="More articles" />
+        </>
+      )}
+    </div>
+  );
+}
+
+function TitleCell({ row }: { row: ArticleSummary }) {
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <span dir="auto" className="min-w-0 break-words">
+          <RowLink to={`/knowledge/articles/${encodeURIComponent(row.external_id)}`}>{row.title}</RowLink>
+        </span>
+        <ReaderBadges {...row} />
+      </div>
+      <div className="truncate text-2xs text-ink-faint">{row.url ?? row.external_id}</div>
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+/** One article: its text and settings to change, or to read where it comes from a web page. */
+import type { ArticleView } from '@frontdesk/contract';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { EllipsisVertical, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useArticle, useRemoveArticle } from '../../api/knowledge.js';
+import { useHasReleases } from '../../api/releases.js';
+import { IconButton } from '../../ui/button.js';
+import { INLINE_LINK } from '../../ui/classes.js';
+import { CopyButton } from '../../ui/copy-button.js';
+import { Confirm } from '../../ui/dialog.js';
+import { ExternalLink } from '../../ui/external-link.js';
+import { Menu } from '../../ui/menu.js';
+import { Notice } from '../../ui/notice.js';
+import { Card, Page } from '../../ui/page.js';
+import { Loaded } from '../../ui/states.js';
+import { Ago } from '../../ui/time.js';
+import { toast } from '../../ui/toast.js';
+import { toArticleDraft } from './article-draft.js';
+import { ArticleForm } from './article-form.js';
+import { Preview } from './content-field.js';
+import { describePassages } from './describe-article.js';
+import { ReaderBadges } from './reader-badges.js';
+
+const BACK = { to: '/knowledge', label: 'Knowledge' };
+
+export function ArticlePage() {
+  const { article = '' } = useParams({ strict: false }) as { article?: string };
+  const query = useArticle(article);
+  if (query.data === undefined)
+    return (
+      <Page title="Article" back={BACK} width="narrow">
+        <Loaded query={query}>{() => null}</Loaded>
+      </Page>
+    );
+  return <LoadedArticle key={query.data.id} view={query.data} />;
+}
+
+function LoadedArticle({ view }: { view: ArticleView }) {
+  const navigate = useNavigate();
+  const [asks, setAsks] = useState(false);
+  const remove = useRemoveArticle();
+  const read = view.source_id !== null;
+  const when = useHasReleases() ? 'with the next release' : 'at once';
+  return (
+    <Page
+      title={view.title}
+      back={BACK}
+      width="narrow"
+      description={<Facts view={view} />}
+      actions={
+        !read && (
+          <Menu
+            trigger={<IconButton label="More" kind="secondary" icon={<EllipsisVertical aria-hidden size={16} />} />}
+            items={[
+              {
+                label: 'Delete…',
+                danger: true,
+                icon: <Trash2 aria-hidden size={14} />,
+                onSelect: () => setAsks(true),
+              },
+            ]}
+          />
+        )
+      }
+    >
+      {read ? (
+        <ReadArticle view={view} />
+      ) : (
+        <ArticleForm
+          external_id={view.external_id}
+          initial={toArticleDraft(view)}
+          onSaved={() => toast('Article saved')}
+        />
+      )}
+      <Confirm
+        open={asks}
+        onClose={() => setAsks(false)}
+        title="Delete this article?"
+        description={`The assistant stops answering from “${view.title}” ${when}. This cannot be undone.`}
+        action="Delete article"
+        danger
+        onConfirm={async () => {
+          await remove.mutateAsync(view.external_id);
+          toast('Article deleted');
+          await navigate({ to: '/knowledge', ignoreBlocker: true });
+        }}
+      />
+    </Page>
+  );
+}
+
+function Facts({ view }: { view: ArticleView }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-faint">
+      <span role="status">{describePassages(view)}</span>
+      <span>
+        Changed <Ago at={view.updated_at} />
+      </span>
+      <span className="flex min-w-0 items-center gap-1">
+        <span className="sr-only">Id </span>
+        <span className="min-w-0 font-mono break-all">{view.external_id}</span>
+        <CopyButton text={view.external_id} label="Copy the article's id" />
+      </span>
+    </div>
+  );
+}
+
+function ReadArticle({ view }: { view: ArticleView }) {
+  return (
+    <div className="space-y-4">
+      <Notice title="This article is read from a web page">
+        It is replaced whenever the page is read again, so it cannot be changed here.{' '}
+        <Link to="/knowledge/web-pages" hash={view.source_id ?? ''} className={INLINE_LINK}>
+          See its source
+        </Link>
+      </Notice>
+      <div className="flex flex-wrap items-center gap-2 text-sm">
+        <ReaderBadges {...view} />
+        {view.url !== null && <ExternalLink href={view.url} />}
+      </div>
+      <Card>
+        <Preview text={view.content} />
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+/** Changes how a web source is read and who is answered from it. */
+import type { KnowledgeSourceView } from '@frontdesk/contract';
+import { useForm } from 'react-hook-form';
+import { useChangeSource } from '../../api/knowledge.js';
+import { FormProblem } from '../../forms/form-problem.js';
+import { useServerErrors } from '../../forms/use-server-errors.js';
+import { Button } from '../../ui/button.js';
+import { Dialog } from '../../ui/dialog.js';
+import { toast } from '../../ui/toast.js';
+import { type SourceSettings, toSourceChange, toSourceSettings } from './source-draft.js';
+import { SOURCE_FIELDS, SourceFields } from './source-fields.js';
+
+export function ChangeSource({ source, onClose }: { source: KnowledgeSourceView; onClose: () => void }) {
+  const form = useForm<SourceSettings>({ defaultValues: toSourceSettings(source) });
+  const { problem, report, clear } = useServerErrors(form, SOURCE_FIELDS);
+  const change = useChangeSource(source.id);
+  const submit = form.handleSubmit(async (settings) => {
+    clear();
+    try {
+      await change.mutateAsync(toSourceChange(settings));
+    } catch (error) {
+      report(error);
+      return;
+    }
+    toast('Web pages changed');
+    onClose();
+  });
+  return (
+    <Dialog open onClose={onClose} title="Change web pages" description={source.url} wide>
+      <form onSubmit={submit} noValidate className="space-y-4 pb-4" aria-label="Change web pages">
+        <FormProblem problem={problem} />
+        <SourceFields form={form} hours={source.refresh_hours} />
+        <div className="flex justify-end gap-2 pt-2">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" kind="primary" busy={form.formState.isSubmitting}>
+            Save changes
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

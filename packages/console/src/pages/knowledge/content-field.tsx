@@ -1,0 +1,70 @@
+/** The text of an article: Markdown as it is typed, and as it reads. */
+import { LIMITS } from '@frontdesk/contract';
+import { lazy, Suspense, useState } from 'react';
+import { type Control, useController } from 'react-hook-form';
+import { Field } from '../../ui/field.js';
+import { TextArea } from '../../ui/input.js';
+import { Segments } from '../../ui/segments.js';
+import { Skeleton } from '../../ui/states.js';
+import type { ArticleDraft } from './article-draft.js';
+
+const Markdown = lazy(async () => ({ default: (await import('../../ui/markdown.js')).Markdown }));
+
+const VIEWS = [
+  { value: 'write', title: 'Write' },
+  { value: 'preview', title: 'Preview' },
+] as const;
+
+export function ContentField({ control }: { control: Control<ArticleDraft> }) {
+  const [view, setView] = useState<(typeof VIEWS)[number]['value']>('write');
+  const { field, fieldState } = useController({
+    control,
+    name: 'content',
+    rules: { validate: (value) => value.trim() !== '' || 'Write what customers should be told' },
+  });
+  const error = fieldState.error?.message;
+  // What is wrong with the text is shown where it can be changed.
+  const shown = error === undefined ? view : 'write';
+  return (
+    <div>
+      <div className="mb-1.5 flex items-end justify-between gap-2">
+        <span aria-hidden className="text-sm font-medium">
+          Text
+        </span>
+        <Segments label="Text" value={shown} onChange={setView} options={VIEWS} />
+      </div>
+      {shown === 'write' ? (
+        <Field
+          label="Text"
+          hideLabel
+          hint="Markdown. Headings divide it: each section is found on its own, so give every topic a heading."
+          error={error}
+        >
+          <TextArea
+            rows={14}
+            className="max-h-[70vh]! min-h-72 font-mono"
+            maxLength={LIMITS.articleMarkdownCharacters}
+            {...field}
+          />
+        </Field>
+      ) : (
+        <section aria-label="Preview" className="min-h-72 rounded-md border border-line bg-surface px-4 py-3">
+          {field.value.trim() === '' ? (
+            <p className="text-sm text-ink-faint">Nothing to preview yet.</p>
+          ) : (
+            <Preview text={field.value} />
+          )}
+        </section>
+      )}
+    </div>
+  );
+}
+
+/** The text as it reads. */
+export function Preview({ text }: { text: string }) {
+  return (
+    <Suspense fallback={<Skeleton className="h-24" />}>
+      <Markdown text={text} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,68 @@
+/** Articles, passages and web sources in words; pure. */
+import type { ArticleSummary, FoundPassage, KnowledgeSourceView } from '@frontdesk/contract';
+import { describeMany } from '../../ui/figures.js';
+
+/** `12 passages`, and how many of them are not read yet. */
+export function describePassages({
+  passages,
+  passages_to_encode: left,
+}: Pick<ArticleSummary, 'passages' | 'passages_to_encode'>): string {
+  return left === 0 ? describeMany(passages, 'passage') : `Being read: ${left} left`;
+}
+
+/** What the sentence encoder gives questions and the passages that answer them: seldom much. */
+const LIKENESS = [
+  { from: 0.4, words: 'Very close in meaning' },
+  { from: 0.2, words: 'Close in meaning' },
+  { from: 0.1, words: 'Related in meaning' },
+] as const;
+
+/** How near a passage is to the question. */
+export function describeLikeness({ likeness }: Pick<FoundPassage, 'likeness'>): string {
+  if (likeness === null) return 'Found by its words';
+  return LIKENESS.find(({ from }) => likeness >= from)?.words ?? 'Distant in meaning';
+}
+
+/** `Returns › Sails`: the outermost first. */
+export const describeHeading = (heading: string): string => heading.split('\n').join(' › ');
+
+const INTERVALS: Record<number, string> = { 1: 'Every hour', 24: 'Every day', 168: 'Every week', 720: 'Every 30 days' };
+
+/** @param hours null: only when somebody asks for it */
+export const describeInterval = (hours: number | null): string =>
+  hours === null ? 'Only when you ask' : (INTERVALS[hours] ?? `Every ${hours} hours`);
+
+export const INTERVAL_HOURS = Object.keys(INTERVALS).map(Number);
+
+/** With the tone of its badge. */
+interface SourceState {
+  title: string;
+  tone: 'neutral' | 'accent' | 'good' | 'warn' | 'bad';
+}
+
+/** What came of the last reading. */
+export function describeSourceState({
+  status,
+  pages_read,
+  problems,
+}: Pick<KnowledgeSourceView, 'status' | 'pages_read' | 'problems'>): SourceState {
+  if (status !== 'read' || problems.length === 0) return STATES[status];
+  return pages_read === 0 ? { title: 'Not read', tone: 'bad' } : { title: 'Partly read', tone: 'warn' };
+}
+
+const STATES: Record<KnowledgeSourceView['status'], SourceState> = {
+  waiting: { title: 'Waiting', tone: 'neutral' },
+  reading: { title: 'Reading', tone: 'accent' },
+  read: { title: 'Read', tone: 'good' },
+  failed: { title: 'Failed', tone: 'bad' },
+};
+
+/** How far the reading is, or what the last one brought. */
+export function describeReading({ status, pages_read, pages_found }: KnowledgeSourceView): string {
+  if (status === 'waiting') return 'Will be read soon';
+  if (status === 'reading')
+    return pages_found === 0 ? 'Looking for pages' : `${pages_read} of ${describeMany(pages_found, 'page')}`;
+  return pages_read === pages_found
+    ? `${describeMany(pages_read, 'page')} read`
+    : `${pages_read} of ${describeMany(pages_found, 'page')} read`;
+}

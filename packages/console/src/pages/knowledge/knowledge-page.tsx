@@ -1,0 +1,64 @@
+/** What the assistant answers general questions from: articles, the web pages they are read from, and a question to try. */
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { FileUp, Globe, PencilLine } from 'lucide-react';
+import { useState } from 'react';
+import { Button, ButtonLink } from '../../ui/button.js';
+import { Page } from '../../ui/page.js';
+import { Tabs } from '../../ui/tabs.js';
+import { AddSource } from './add-source.js';
+import { ArticleList } from './article-list.js';
+import { SourceList } from './source-list.js';
+import { TryQuestion } from './try-question.js';
+import { UploadFiles } from './upload-files.js';
+
+const TABS = ['/knowledge', '/knowledge/web-pages', '/knowledge/try'];
+
+/** Its tabs are pages with addresses of their own. */
+export function KnowledgePage() {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const tab = TABS.find((path) => pathname.endsWith(path)) ?? '/knowledge';
+  const [adds, setAdds] = useState<'files' | 'web'>();
+  const [empty, setEmpty] = useState(false);
+  const actions = (
+    <>
+      <Button icon={<FileUp aria-hidden size={14} />} onClick={() => setAdds('files')}>
+        Upload files
+      </Button>
+      <Button icon={<Globe aria-hidden size={14} />} onClick={() => setAdds('web')}>
+        Add web pages
+      </Button>
+      <ButtonLink to="/knowledge/new" kind="primary" icon={<PencilLine aria-hidden size={14} />}>
+        Write an article
+      </ButtonLink>
+    </>
+  );
+  return (
+    <Page
+      title="Knowledge"
+      description="What the assistant answers general questions from."
+      actions={empty && tab === '/knowledge' ? undefined : actions}
+    >
+      <Tabs
+        label="Knowledge"
+        value={tab}
+        onChange={(to) => void navigate({ to })}
+        tabs={[
+          { value: '/knowledge', title: 'Articles', content: <ArticleList begin={actions} onEmpty={setEmpty} /> },
+          { value: '/knowledge/web-pages', title: 'Web pages', content: <SourceList onAdd={() => setAdds('web')} /> },
+          { value: '/knowledge/try', title: 'Try a question', content: <TryQuestion /> },
+        ]}
+      />
+      {adds === 'files' && <UploadFiles onClose={() => setAdds(undefined)} />}
+      {adds === 'web' && (
+        <AddSource
+          onClose={() => setAdds(undefined)}
+          onAdded={() => {
+            setAdds(undefined);
+            void navigate({ to: '/knowledge/web-pages' });
+          }}
+        />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,53 @@
+/** A new article: empty, or for questions that were not answered, which then leave their list. */
+import { LIMITS } from '@frontdesk/contract';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useHasReleases } from '../../api/releases.js';
+import { useChangeQuestions } from '../../api/unanswered.js';
+import { Notice } from '../../ui/notice.js';
+import { Page } from '../../ui/page.js';
+import { toast } from '../../ui/toast.js';
+import { EMPTY_ARTICLE } from './article-draft.js';
+import { ArticleForm } from './article-form.js';
+import { handedQuestion } from './handed-question.js';
+
+export function NewArticlePage() {
+  const navigate = useNavigate();
+  const [asked] = useState(handedQuestion.take);
+  const change = useChangeQuestions();
+  const hasReleases = useHasReleases();
+  const initial =
+    asked === undefined
+      ? EMPTY_ARTICLE
+      : { ...EMPTY_ARTICLE, title: asked.question.slice(0, LIMITS.articleTitleCharacters) };
+  /** The page has changed by the time it is done. */
+  const settle = (turn_ids: string[]) =>
+    change.mutateAsync({ turn_ids, state: 'hidden' }).then(
+      () => toast('Article saved, question hidden'),
+      () => toast('Article saved. The question is still under Unanswered.', 'news'),
+    );
+  return (
+    <Page
+      title="New article"
+      description={hasReleases ? undefined : 'The assistant answers from it as soon as it is saved.'}
+      back={asked === undefined ? { to: '/knowledge', label: 'Knowledge' } : { to: '/unanswered', label: 'Unanswered' }}
+      width="narrow"
+    >
+      {asked !== undefined && (
+        <Notice className="mb-4" title="Customers asked this">
+          Remove names, order numbers and other personal details from the title. When you save, the question moves to
+          Hidden under Unanswered.
+        </Notice>
+      )}
+      <ArticleForm
+        initial={initial}
+        unsaved={asked !== undefined}
+        onSaved={(saved) => {
+          if (asked === undefined) toast('Article saved');
+          else void settle(asked.turn_ids);
+          void navigate({ to: `/knowledge/articles/${encodeURIComponent(saved.external_id)}`, ignoreBlocker: true });
+        }}
+      />
+    </Page>
+  );
+}

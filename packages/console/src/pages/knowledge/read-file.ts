@@ -1,0 +1,39 @@
+/** A file as the text of an article: Markdown, HTML, or a PDF file as base64. */
+import { type ArticleFormat, LIMITS } from '@frontdesk/contract';
+
+/** What can be uploaded, for the file chooser. */
+export const ACCEPTED_FILES = '.md,.markdown,.txt,.html,.htm,.pdf,text/markdown,text/plain,text/html,application/pdf';
+
+const FORMATS: Record<string, ArticleFormat> = {
+  md: 'markdown',
+  markdown: 'markdown',
+  txt: 'markdown',
+  html: 'html',
+  htm: 'html',
+  pdf: 'pdf',
+};
+
+export type FileText = { format: ArticleFormat; content: string } | { problem: string };
+
+export async function readFile(file: File): Promise<FileText> {
+  const format = FORMATS[file.name.split('.').at(-1)?.toLowerCase() ?? ''];
+  if (format === undefined) return { problem: 'Only PDF, HTML, Markdown and text files can be read.' };
+  if (file.size > LIMITS.articleContentCharacters) return { problem: tooLarge(LIMITS.articleContentCharacters) };
+  const content = format === 'pdf' ? await toBase64(file) : await file.text();
+  if (content.length > LIMITS.articleContentCharacters)
+    return { problem: tooLarge((LIMITS.articleContentCharacters / 4) * 3) };
+  if (content.trim() === '') return { problem: 'The file is empty.' };
+  return { format, content };
+}
+
+const tooLarge = (bytes: number) => `The file is larger than ${Math.floor(bytes / 1_000_000)} MB.`;
+
+async function toBase64(file: File): Promise<string> {
+  const reader = new FileReader();
+  const url = await new Promise<string>((resolve, reject) => {
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error ?? new Error(`${file.name} could not be read`));
+    reader.readAsDataURL(file);
+  });
+  return url.slice(url.indexOf(',') + 1);
+}

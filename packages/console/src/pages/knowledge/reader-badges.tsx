@@ -1,0 +1,12 @@
+/** What is special about who is answered from an article or a web source; nothing where everybody is. */
+import type { ArticleAudience, Environment } from '@frontdesk/contract';
+import { Badge } from '../../ui/badge.js';
+
+export function ReaderBadges({ audience, environment }: { audience: ArticleAudience; environment: Environment }) {
+  return (
+    <>
+      {environment === 'dev' && <Badge tone="warn">Test only</Badge>}
+      {audience === 'logged_in' && <Badge tone="accent">Logged-in customers</Badge>}
+    </>
+  );
+}

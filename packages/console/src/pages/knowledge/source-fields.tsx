@@ -1,0 +1,49 @@
+/** What may be set of a web source when it is added and later. */
+import { LIMITS } from '@frontdesk/contract';
+import type { Control, FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { Field } from '../../ui/field.js';
+import { Input, Select } from '../../ui/input.js';
+import { describeInterval, INTERVAL_HOURS } from './describe-article.js';
+import { ReaderFields } from './reader-fields.js';
+import type { SourceSettings } from './source-draft.js';
+
+interface SourceFieldsProps<Values extends FieldValues & SourceSettings> {
+  form: UseFormReturn<Values>;
+  /** What is set, so that it can be chosen again. */
+  hours?: number | null;
+}
+
+export const SOURCE_FIELDS = ['audience', 'environment', 'language', 'refresh_hours'];
+
+export function SourceFields<Values extends FieldValues & SourceSettings>({ form, hours }: SourceFieldsProps<Values>) {
+  const { register, control, formState } = form;
+  const errors = formState.errors as Partial<Record<keyof SourceSettings, { message?: string }>>;
+  const offered = [...new Set([...INTERVAL_HOURS, ...(hours == null ? [] : [hours])])].sort(
+    (one, other) => one - other,
+  );
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Read again" error={errors.refresh_hours?.message}>
+          <Select {...register('refresh_hours' as Path<Values>)}>
+            {offered.map((value) => (
+              <option key={value} value={value}>
+                {describeInterval(value)}
+              </option>
+            ))}
+            <option value="">{describeInterval(null)}</option>
+          </Select>
+        </Field>
+        <Field label="Language" optional hint="Leave blank to detect it." error={errors.language?.message}>
+          <Input
+            className="font-mono"
+            placeholder="en"
+            maxLength={LIMITS.languageTagCharacters}
+            {...register('language' as Path<Values>)}
+          />
+        </Field>
+      </div>
+      <ReaderFields control={control as unknown as Control<SourceSettings>} />
+    </>
+  );
+}

@@ -1,0 +1,178 @@
+/** Web pages and sitemaps that articles are read from: how far each is, and what could not be read. */
+import type { KnowledgeSourceView } from '@frontdesk/contract';
+import { Link } from '@tanstack/react-router';
+import { EllipsisVertical, FileText, Globe, Network, Settings2, Trash2 } from 'lucide-react';
+import { useEffect, useId, useState } from 'react';
+import { ApiError } from '../../api/api-error.js';
+import { isUnderWay, useKnowledgeSources, useReadSource, useRemoveSource } from '../../api/knowledge.js';
+import { Badge } from '../../ui/badge.js';
+import { Button, IconButton } from '../../ui/button.js';
+import { Confirm } from '../../ui/dialog.js';
+import { ExternalLink } from '../../ui/external-link.js';
+import { describeMany } from '../../ui/figures.js';
+import { Menu } from '../../ui/menu.js';
+import { Notice } from '../../ui/notice.js';
+import { Empty, Loaded } from '../../ui/states.js';
+import { Ago } from '../../ui/time.js';
+import { toast } from '../../ui/toast.js';
+import { ChangeSource } from './change-source.js';
+import { describeInterval, describeReading, describeSourceState } from './describe-article.js';
+import { ReaderBadges } from './reader-badges.js';
+
+export function SourceList({ onAdd }: { onAdd: () => void }) {
+  const query = useKnowledgeSources();
+  const there = query.data !== undefined;
+  useEffect(() => {
+    if (there) document.getElementById(window.location.hash.slice(1))?.scrollIntoView({ block: 'center' });
+  }, [there]);
+  return (
+    <Loaded query={query}>
+      {(sources) =>
+        sources.length === 0 ? (
+          <Empty
+            icon={<Globe size={24} />}
+            title="No web pages yet"
+            action={
+              <Button kind="primary" onClick={onAdd}>
+                Add web pages
+              </Button>
+            }
+          >
+            Give the address of a page, or of a sitemap that lists many. Each page becomes an article, and is read again
+            on a schedule so that answers stay up to date.
+          </Empty>
+        ) : (
+          <ul className="divide-y divide-line rounded-lg border border-line bg-surface shadow-sm">
+            {sources.map((source) => (
+              <li key={source.id} id={source.id}>
+                <Source source={source} />
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function Source({ source }: { source: KnowledgeSourceView }) {
+  const { id, url, kind, status, problem, problems, last_read_at, next_read_at, refresh_hours } = source;
+  const heading = useId();
+  const [asks, setAsks] = useState<'change' | 'remove'>();
+  const read = useReadSource(id);
+  const remove = useRemoveSource(id);
+  const { title, tone } = describeSourceState(source);
+  const Icon = kind === 'sitemap' ? Network : FileText;
+  return (
+    <article aria-labelledby={heading} className="px-5 py-4">
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
+        <div className="min-w-0 flex-1 basis-72">
+          <h2 id={heading} className="flex items-baseline gap-2 font-medium">
+            <Icon aria-hidden size={14} className="shrink-0 translate-y-0.5 text-ink-faint" />
+            <span className="sr-only">{kind === 'sitemap' ? 'Sitemap' : 'Page'}</span>
+            <span className="min-w-0 break-all">
+              <ExternalLink href={url} />
+            </span>
+          </h2>
+          <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-faint">
+            <Badge tone={tone} dot>
+              {title}
+            </Badge>
+            <ReaderBadges {...source} />
+            <span role="status">{describeReading(source)}</span>
+            {!isUnderWay(source) && last_read_at !== null && (
+              <span>
+                Last read <Ago at={last_read_at} />
+              </span>
+            )}
+            <span>
+              {describeInterval(refresh_hours)}
+              {!isUnderWay(source) && next_read_at !== null && (
+                <>
+                  , next <Ago at={next_read_at} />
+                </>
+              )}
+            </span>
+            <Link to="/knowledge" search={{ source: id } as never} className="text-accent-ink hover:underline">
+              See its articles
+            </Link>
+          </div>
+          {status === 'reading' && <Progress source={source} />}
+        </div>
+        <div className="flex gap-2">
+          <Button
+            size="small"
+            aria-describedby={heading}
+            busy={read.isPending}
+            disabled={isUnderWay(source)}
+            onClick={() => read.mutate(undefined)}
+          >
+            Read now
+          </Button>
+          <Menu
+            trigger={
+              <IconButton label={`Actions for ${url}`} size="small" icon={<EllipsisVertical aria-hidden size={16} />} />
+            }
+            items={[
+              { label: 'Change…', icon: <Settings2 aria-hidden size={14} />, onSelect: () => setAsks('change') },
+              'separator',
+              {
+                label: 'Remove…',
+                danger: true,
+                icon: <Trash2 aria-hidden size={14} />,
+                onSelect: () => setAsks('remove'),
+              },
+            ]}
+          />
+        </div>
+      </div>
+      {read.isError && <Notice kind="bad" title={ApiError.sentence(read.error)} className="mt-3" />}
+      {problem !== null && (
+        <Notice kind="warn" title={problem} className="mt-3">
+          What was read before stays.
+        </Notice>
+      )}
+      {problems.length > 0 && <Problems problems={problems} />}
+      {asks === 'change' && <ChangeSource source={source} onClose={() => setAsks(undefined)} />}
+      <Confirm
+        open={asks === 'remove'}
+        onClose={() => setAsks(undefined)}
+        title="Remove these web pages?"
+        description={`The articles that were read from ${url} are deleted with it. The assistant stops answering from them at once.`}
+        action="Remove with its articles"
+        danger
+        onConfirm={async () => {
+          await remove.mutateAsync(undefined);
+          toast('Web pages removed');
+        }}
+      />
+    </article>
+  );
+}
+
+function Progress({ source: { pages_read, pages_found } }: { source: KnowledgeSourceView }) {
+  const share = pages_found === 0 ? 0 : Math.min(1, pages_read / pages_found);
+  return (
+    <div aria-hidden className="mt-2 h-1 max-w-72 overflow-hidden rounded-full bg-hover">
+      <div className="h-full rounded-full bg-accent transition-[width]" style={{ width: `${share * 100}%` }} />
+    </div>
+  );
+}
+
+function Problems({ problems }: Pick<KnowledgeSourceView, 'problems'>) {
+  return (
+    <details className="mt-3 text-sm">
+      <summary className="text-xs text-ink-soft">{describeMany(problems.length, 'page')} could not be read</summary>
+      <ul className="mt-2 space-y-2">
+        {problems.map(({ url, problem }) => (
+          <li key={url} className="min-w-0 text-xs">
+            <span className="block break-all">
+              <ExternalLink href={url} />
+            </span>
+            <span className="text-ink-soft">{problem}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

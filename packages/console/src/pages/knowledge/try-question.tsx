@@ -1,0 +1,134 @@
+/** A question as a customer would ask it, and the passages that the assistant gets with it. */
+import { type ArticleAudience, type Environment, type FoundPassage, LIMITS } from '@frontdesk/contract';
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { ApiError } from '../../api/api-error.js';
+import { useKnowledgeSearch } from '../../api/knowledge.js';
+import { useHasReleases } from '../../api/releases.js';
+import { Button } from '../../ui/button.js';
+import { INLINE_LINK } from '../../ui/classes.js';
+import { describeDuration } from '../../ui/describe-time.js';
+import { describeMany } from '../../ui/figures.js';
+import { Input } from '../../ui/input.js';
+import { Notice } from '../../ui/notice.js';
+import { Segments } from '../../ui/segments.js';
+import { Empty } from '../../ui/states.js';
+import { Preview } from './content-field.js';
+import { describeHeading, describeLikeness } from './describe-article.js';
+
+const AUDIENCES = [
+  { value: 'everyone', title: 'Not logged in' },
+  { value: 'logged_in', title: 'Logged in' },
+] as const satisfies readonly { value: ArticleAudience; title: string }[];
+
+/** With releases, test conversations are answered from the draft. */
+const environments = (hasReleases: boolean): { value: Environment; title: string }[] => [
+  { value: 'live', title: 'Live' },
+  { value: 'dev', title: hasReleases ? 'Draft and test articles' : 'With test articles' },
+];
+
+export function TryQuestion() {
+  const [query, setQuery] = useState('');
+  const [audience, setAudience] = useState<ArticleAudience>('everyone');
+  const [environment, setEnvironment] = useState<Environment>('live');
+  const search = useKnowledgeSearch();
+  const hasReleases = useHasReleases();
+  const ask = (reach: { audience: ArticleAudience; environment: Environment }) => {
+    if (query.trim() !== '') search.mutate({ query, ...reach });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    ask({ audience, environment });
+  };
+  return (
+    <div className="max-w-3xl space-y-4">
+      <form onSubmit={submit} aria-label="Try a question" className="space-y-2">
+        <div className="flex gap-2">
+          <Input
+            type="text"
+            dir="auto"
+            aria-label="Question"
+            placeholder="How long do I have to return something?"
+            maxLength={LIMITS.knowledgeQueryCharacters}
+            value={query}
+            onChange={(event) => setQuery(event.target.value)}
+          />
+          <Button type="submit" kind="primary" busy={search.isPending}>
+            Search
+          </Button>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <Segments
+            label="The customer is"
+            value={audience}
+            onChange={(next) => {
+              setAudience(next);
+              if (search.data !== undefined) ask({ audience: next, environment });
+            }}
+            options={AUDIENCES}
+          />
+          <Segments
+            label="Articles"
+            value={environment}
+            onChange={(next) => {
+              setEnvironment(next);
+              if (search.data !== undefined) ask({ audience, environment: next });
+            }}
+            options={environments(hasReleases)}
+          />
+        </div>
+      </form>
+      {search.isError && <Notice kind="bad" title={ApiError.sentence(search.error)} />}
+      <p role="status" className="text-sm text-ink-soft">
+        {search.data !== undefined &&
+          `${describeMany(search.data.passages.length, 'passage')} found in ${describeDuration(search.data.duration_ms)}, the best first.`}
+      </p>
+      {search.data === undefined ? (
+        <p className="text-sm text-ink-faint">
+          Shows the passages that the assistant gets with the question. It does not answer here: ask it in the{' '}
+          <Link to="/playground" className={INLINE_LINK}>
+            playground
+          </Link>
+          .
+        </p>
+      ) : search.data.passages.length === 0 ? (
+        <Empty title="No matches">No article that this customer may be told about answers the question.</Empty>
+      ) : (
+        <ol className="space-y-3">
+          {search.data.passages.map((passage, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the passages of one answer; an article may have several
+            <li key={index}>
+              <Passage passage={passage} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
+  );
+}
+
+function Passage({ passage }: { passage: FoundPassage }) {
+  const { title, heading, text, likeness, external_id } = passage;
+  return (
+    <article className="min-w-0 rounded-lg border border-line bg-surface px-4 py-3 shadow-sm">
+      <header className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h2 dir="auto" className="min-w-0 text-sm font-semibold break-words">
+          <Link
+            to={`/knowledge/articles/${encodeURIComponent(external_id)}`}
+            className="text-accent-ink hover:underline"
+          >
+            {title}
+          </Link>
+          {heading !== null && <span className="font-normal text-ink-soft"> · {describeHeading(heading)}</span>}
+        </h2>
+        <span
+          className="text-xs text-ink-faint"
+          title={likeness === null ? undefined : `Likeness ${likeness.toFixed(2)}`}
+        >
+          {describeLikeness(passage)}
+        </span>
+      </header>
+      <Preview text={text} />
+    </article>
+  );
+}

@@ -1,0 +1,151 @@
+/** Makes articles from files, one each. A file that comes again replaces the text of the article that it made. */
+import type { ArticleAudience, Environment } from '@frontdesk/contract';
+import { Link } from '@tanstack/react-router';
+import { CircleAlert, CircleCheck, LoaderCircle } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { ApiError } from '../../api/api-error.js';
+import { findArticle, useSaveArticle } from '../../api/knowledge.js';
+import { Button } from '../../ui/button.js';
+import { INLINE_LINK } from '../../ui/classes.js';
+import { Dialog } from '../../ui/dialog.js';
+import { Field } from '../../ui/field.js';
+import { Input } from '../../ui/input.js';
+import { DraftNotice } from '../releases/draft-notice.js';
+import { idOfFile, titleOfFile } from './article-draft.js';
+import { ACCEPTED_FILES, readFile } from './read-file.js';
+import { ReaderFields } from './reader-fields.js';
+
+interface Values {
+  audience: ArticleAudience;
+  environment: Environment;
+}
+
+type Outcome =
+  | { state: 'reading' }
+  | { state: 'done'; external_id: string; title: string }
+  | { state: 'refused'; problem: string };
+
+export function UploadFiles({ onClose }: { onClose: () => void }) {
+  const { control, getValues } = useForm<Values>({ defaultValues: { audience: 'everyone', environment: 'live' } });
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map());
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const save = useSaveArticle();
+
+  const upload = async (file: File): Promise<Outcome> => {
+    try {
+      const read = await readFile(file);
+      if ('problem' in read) return { state: 'refused', problem: read.problem };
+      const external_id = idOfFile(file.name);
+      const before = await findArticle(external_id);
+      const kept = before === undefined ? {} : { title: before.title, url: before.url, language: before.language };
+      const input = { ...read, ...getValues(), ...kept };
+      const { title } = await save.mutateAsync({ external_id, input }).catch((error: unknown) => {
+        if (!lacksTitle(error)) throw error;
+        return save.mutateAsync({ external_id, input: { ...input, title: titleOfFile(file.name) } });
+      });
+      return { state: 'done', external_id, title };
+    } catch (error) {
+      return { state: 'refused', problem: sentence(error) };
+    }
+  };
+  const uploadAll = async () => {
+    if (files.length === 0) return setProblem('Choose a file');
+    setBusy(true);
+    for (const file of files) {
+      setOutcomes((before) => new Map(before).set(file.name, { state: 'reading' }));
+      const outcome = await upload(file);
+      setOutcomes((before) => new Map(before).set(file.name, outcome));
+    }
+    setFiles([]);
+    setBusy(false);
+  };
+  return (
+    <Dialog
+      open
+      wide
+      holds={busy}
+      onClose={onClose}
+      title="Upload files"
+      description="Each file becomes an article. Uploading a file of the same name again replaces the text."
+      actions={
+        <>
+          <Button onClick={onClose} disabled={busy}>
+            {outcomes.size > 0 ? 'Close' : 'Cancel'}
+          </Button>
+          <Button kind="primary" busy={busy} onClick={() => void uploadAll()}>
+            Upload
+          </Button>
+        </>
+      }
+    >
+      <div className="space-y-4">
+        <DraftNotice />
+        <Field label="Files" hint="PDF, HTML, Markdown or text." error={problem}>
+          <Input
+            type="file"
+            multiple
+            accept={ACCEPTED_FILES}
+            disabled={busy}
+            className="h-auto! py-1.5! file:mr-3 file:h-7 file:rounded-md file:border file:border-line-strong file:bg-surface file:px-3 file:text-ink"
+            onChange={({ target }) => {
+              setFiles([...(target.files ?? [])]);
+              setOutcomes(new Map());
+              setProblem(undefined);
+            }}
+          />
+        </Field>
+        <ReaderFields control={control} />
+        <ul aria-live="polite" aria-label="Uploaded" className="space-y-2 text-sm">
+          {[...outcomes].map(([name, outcome]) => (
+            <li key={name} className="flex items-start gap-2">
+              <Result name={name} outcome={outcome} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Dialog>
+  );
+}
+
+function Result({ name, outcome }: { name: string; outcome: Outcome }): ReactNode {
+  if (outcome.state === 'reading')
+    return (
+      <>
+        <LoaderCircle aria-hidden size={14} className="mt-1 shrink-0 animate-spin text-ink-faint" />
+        <span className="min-w-0 break-words">{name} is being read…</span>
+      </>
+    );
+  if (outcome.state === 'refused')
+    return (
+      <>
+        <CircleAlert aria-hidden size={14} className="mt-1 shrink-0 text-bad" />
+        <span className="min-w-0 break-words">
+          {name}: {outcome.problem}
+        </span>
+      </>
+    );
+  return (
+    <>
+      <CircleCheck aria-hidden size={14} className="mt-1 shrink-0 text-good" />
+      <span className="min-w-0 break-words">
+        {name}:{' '}
+        <Link to={`/knowledge/articles/${encodeURIComponent(outcome.external_id)}`} className={INLINE_LINK}>
+          {outcome.title}
+        </Link>
+      </span>
+    </>
+  );
+}
+
+/** Its text has no heading to take it from. */
+const lacksTitle = (error: unknown): boolean =>
+  error instanceof ApiError && error.errors.some(({ path }) => path === 'title');
+
+/** What the service says of a field continues a sentence that begins with the field. */
+function sentence(error: unknown): string {
+  const about = error instanceof ApiError ? error.errors.find(({ path }) => path === 'content') : undefined;
+  return about === undefined ? ApiError.sentence(error) : `The file ${about.message}.`;
+}
