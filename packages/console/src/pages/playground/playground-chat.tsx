@@ -10,6 +10,7 @@ import { TextArea } from '../../ui/input.js';
 import { Notice } from '../../ui/notice.js';
 import { PlainText } from '../../ui/plain-text.js';
 import { Records } from '../../ui/records.js';
+import { Sources } from '../../ui/sources.js';
 
 export interface PlaygroundChatProps {
   helpdesk: Helpdesk;
@@ -144,6 +145,7 @@ function Bubble({ message, retry }: { message: Message; retry: () => void }) {
         )}
       </div>
       {message.cards.length > 0 && <Records cards={message.cards} />}
+      {message.sources.length > 0 && <Sources sources={message.sources} />}
       {message.delivery === 'waiting' && <span className="mt-0.5 text-2xs text-ink-faint">Sending…</span>}
       {message.delivery === 'failed' && (
         <span className="mt-0.5 flex items-center gap-2 text-xs text-bad">

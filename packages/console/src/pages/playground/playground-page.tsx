@@ -5,6 +5,7 @@ import { RotateCcw } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { openHelpdesk } from '../../api/playground.js';
 import { randomId } from '../../api/random-id.js';
+import { useHasReleases } from '../../api/releases.js';
 import { Button } from '../../ui/button.js';
 import { CopyButton } from '../../ui/copy-button.js';
 import { Page } from '../../ui/page.js';
@@ -18,10 +19,11 @@ const PLACE = 'frontdesk-playground';
 export function PlaygroundPage() {
   const [customer, setCustomer] = useState(lastCustomer);
   const helpdesk = useHelpdesk(customer);
+  const hasReleases = useHasReleases();
   return (
     <Page
       title="Playground"
-      description="You are an invented customer in test mode: dev functions are used too, and nothing is counted."
+      description={`You are an invented customer in test mode: ${hasReleases ? 'the draft answers, with dev functions' : 'dev functions are used too'}, and nothing is counted.`}
       width="wide"
       actions={
         <>

@@ -1,6 +1,6 @@
 /**
- * The assistant's side of the playground: the newest turn first. Every word of the conversation is a reason to read them
- * again; nothing tells of single steps, so that they are looked for while a turn is under way.
+ * The assistant's side of the playground: the newest turn first. They are read again with every message. Nothing
+ * announces single steps, nor that the record of a turn is complete: they are polled until no turn is under way.
  */
 import type { Conversation } from '@frontdesk/client';
 import { useQueryClient } from '@tanstack/react-query';
@@ -17,7 +17,7 @@ export function PlaygroundTurns({ conversation }: { conversation: Conversation |
   const client = useQueryClient();
   const id = conversation?.ticket_chat_id ?? undefined;
   const busy = conversation !== undefined && (conversation.waiting || conversation.login_url !== null);
-  const turns = useTurns(id, busy && STEPS_MS);
+  const turns = useTurns(id, { ms: STEPS_MS, busy });
   const said = conversation?.messages.length;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new message has a turn to show

@@ -14,6 +14,17 @@ export function StepDetail({ step }: { step: Step }) {
   return (
     <div className="space-y-3">
       {typeof detail.message === 'string' && <p className="text-sm text-ink-soft">{detail.message}</p>}
+      {typeof detail.query === 'string' && (
+        <Part title="Searched for">
+          <CodeView label="Search of the articles" text={detail.query} wrap />
+        </Part>
+      )}
+      {Array.isArray(detail.articles) && <Articles articles={detail.articles} />}
+      {Array.isArray(detail.unfounded) && (
+        <Part title="Found nowhere">
+          <JsonView label="What the reply said that nothing holds" value={detail.unfounded} />
+        </Part>
+      )}
       {'arguments' in detail && (
         <Part title="Arguments">
           <JsonView label="Arguments" value={detail.arguments} />
@@ -21,6 +32,26 @@ export function StepDetail({ step }: { step: Step }) {
       )}
       {Object.keys(detail).length === 0 && <p className="text-sm text-ink-faint">Nothing more is known of it.</p>}
     </div>
+  );
+}
+
+/** The articles that a search found, each once. */
+function Articles({ articles }: { articles: readonly unknown[] }) {
+  const titles = articles.flatMap((article) => (isFields(article) ? String(article.title) : []));
+  return (
+    <Part title="Found in articles">
+      {titles.length === 0 ? (
+        <p className="text-sm text-ink-soft">No article has it.</p>
+      ) : (
+        <ul className="list-disc space-y-0.5 pl-5 text-sm">
+          {[...new Set(titles)].map((title) => (
+            <li key={title} dir="auto" className="break-words">
+              {title}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Part>
   );
 }
 

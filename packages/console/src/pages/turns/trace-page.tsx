@@ -1,20 +1,25 @@
 /** A conversation as it was, and beside each answer why it was given. */
 import type { HistoryMessage, TurnView } from '@frontdesk/contract';
 import { useLocation, useParams } from '@tanstack/react-router';
+import { RotateCcw } from 'lucide-react';
 import { useEffect } from 'react';
 import { useHistory, useTurns } from '../../api/conversations.js';
+import { manages, useSession } from '../../api/session.js';
 import { ButtonLink } from '../../ui/button.js';
 import { classes } from '../../ui/classes.js';
 import { CopyButton } from '../../ui/copy-button.js';
 import { MoreButton } from '../../ui/more-button.js';
 import { Page } from '../../ui/page.js';
 import { PlainText } from '../../ui/plain-text.js';
+import { Sources } from '../../ui/sources.js';
 import { Empty, ErrorState, Loaded, SkeletonList } from '../../ui/states.js';
 import { Moment } from '../../ui/time.js';
+import { MakeTest } from '../tests/make-test.js';
 import { TurnTrace } from './turn-trace.js';
 
 export function TracePage() {
   const { conversation = '' } = useParams({ strict: false }) as { conversation?: string };
+  const { member } = useSession();
   const history = useHistory(conversation);
   const turns = useTurns(conversation);
   const { hash } = useLocation();
@@ -40,7 +45,22 @@ export function TracePage() {
         </span>
       }
       back={{ to: '/turns', label: 'Turns' }}
-      actions={<ButtonLink to={`/desk/${conversation}`}>Open at the desk</ButtonLink>}
+      actions={
+        <>
+          {manages(member.role) && (
+            <MakeTest
+              of={{ ticket_chat_id: conversation }}
+              back={{ to: `/turns/${conversation}`, label: 'Trace of a conversation' }}
+            />
+          )}
+          {manages(member.role) && (
+            <ButtonLink to={`/replay/${conversation}`} icon={<RotateCcw aria-hidden size={14} />}>
+              Replay
+            </ButtonLink>
+          )}
+          <ButtonLink to={`/desk/${conversation}`}>Open at the desk</ButtonLink>
+        </>
+      }
     >
       {messages === undefined ? (
         history.isError ? (
@@ -124,6 +144,7 @@ function Entry({ message }: { message: HistoryMessage }) {
         ) : (
           <PlainText text={message.message} />
         )}
+        {message.sources !== undefined && <Sources sources={message.sources} />}
       </div>
     </div>
   );

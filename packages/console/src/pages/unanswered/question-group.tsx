@@ -1,6 +1,6 @@
 /** One group of questions: what was asked, how often, and what to do about it. */
 import type { QuestionState, UnansweredGroup } from '@frontdesk/contract';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { ApiError } from '../../api/api-error.js';
 import { useChangeQuestions } from '../../api/unanswered.js';
@@ -10,6 +10,8 @@ import { Notice } from '../../ui/notice.js';
 import { PlainText } from '../../ui/plain-text.js';
 import { Ago } from '../../ui/time.js';
 import { toast } from '../../ui/toast.js';
+import { handedQuestion } from '../knowledge/handed-question.js';
+import { MakeTest } from '../tests/make-test.js';
 import { MakeExample } from './make-example.js';
 
 interface QuestionGroupProps {
@@ -26,6 +28,7 @@ export function QuestionGroup({ group, state, editable, onGone }: QuestionGroupP
   const heading = useId();
   const [asks, setAsks] = useState(false);
   const change = useChangeQuestions();
+  const navigate = useNavigate();
   const hidden = state === 'hidden';
   const move = async () => {
     await change.mutateAsync({ turn_ids, state: hidden ? 'open' : 'hidden' });
@@ -40,9 +43,9 @@ export function QuestionGroup({ group, state, editable, onGone }: QuestionGroupP
             <PlainText text={question} />
           </h2>
           <p className="mt-1 flex flex-wrap gap-x-3 gap-y-1 text-xs text-ink-faint">
-            <span>Asked {describeMany(count, 'time')}</span>
+            <span>Asked {count === 1 ? 'once' : describeMany(count, 'time')}</span>
             <span>
-              Last <Ago at={last_at} />
+              Last asked <Ago at={last_at} />
             </span>
             <Link to={`/turns/${ticket_chat_id}#${turn_id}`} className="text-accent-ink hover:underline">
               See the last conversation<span className="sr-only">: {question}</span>
@@ -52,9 +55,27 @@ export function QuestionGroup({ group, state, editable, onGone }: QuestionGroupP
         {editable && (
           <div className="flex flex-wrap gap-2">
             {!hidden && (
-              <Button size="small" aria-describedby={heading} onClick={() => setAsks(true)}>
-                Add as example
-              </Button>
+              <>
+                <Button
+                  size="small"
+                  aria-describedby={heading}
+                  onClick={() => {
+                    handedQuestion.give(group);
+                    void navigate({ to: '/knowledge/new' });
+                  }}
+                >
+                  Write an article
+                </Button>
+                <Button size="small" aria-describedby={heading} onClick={() => setAsks(true)}>
+                  Add as example
+                </Button>
+                <MakeTest
+                  size="small"
+                  aria-describedby={heading}
+                  of={{ turn_id }}
+                  back={{ to: '/unanswered', label: 'Unanswered' }}
+                />
+              </>
             )}
             <Button
               size="small"

@@ -28,7 +28,7 @@ export function UnansweredPage() {
   return (
     <Page
       title="Unanswered"
-      description="Questions the assistant did not understand, or nothing answers, grouped by what they ask. The playground is not counted."
+      description="Questions that the assistant could not answer, grouped by what they ask. The playground is not counted."
     >
       <div className="mb-4 flex flex-wrap gap-2">
         <Segments label="Period" value={period} onChange={setPeriod} options={PERIODS} />
@@ -47,7 +47,11 @@ function Groups({ list, state }: { list: UnansweredList; state: QuestionState })
   const { groups } = list;
   return (
     <>
-      <p ref={heading} tabIndex={-1} className="mb-3 text-sm text-ink-soft outline-none">
+      <p
+        ref={heading}
+        tabIndex={-1}
+        className={groups.length === 0 ? 'sr-only' : 'mb-3 text-sm text-ink-soft outline-none'}
+      >
         {describe(list)}
       </p>
       {groups.length === 0 ? (
@@ -56,7 +60,7 @@ function Groups({ list, state }: { list: UnansweredList; state: QuestionState })
           title={state === 'open' ? 'No unanswered questions' : 'No hidden questions'}
         >
           {state === 'open'
-            ? 'Questions that the assistant does not understand appear here.'
+            ? 'Questions that the assistant cannot answer appear here.'
             : 'Questions you hide appear here, with those that ask the same later.'}
         </Empty>
       ) : (

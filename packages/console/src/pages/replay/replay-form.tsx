@@ -1,0 +1,125 @@
+/** What is replayed, and the candidate that answers it. */
+import { type AssistantView, type Environment, LIMITS } from '@frontdesk/contract';
+import { type FormEvent, useState } from 'react';
+import { useHasReleases } from '../../api/releases.js';
+import type { ReplayRequest } from '../../api/replay.js';
+import { Button } from '../../ui/button.js';
+import { Field } from '../../ui/field.js';
+import { describeCount } from '../../ui/figures.js';
+import { Input, Select, TextArea } from '../../ui/input.js';
+import { Card } from '../../ui/page.js';
+import { Choice, Switch } from '../../ui/switch.js';
+import { ModelSelect } from '../tests/model-select.js';
+
+const PERIODS = [
+  { value: 1, title: 'Last day' },
+  { value: 7, title: 'Last 7 days' },
+  { value: 28, title: 'Last 28 days' },
+  { value: LIMITS.insightDays, title: `Last ${LIMITS.insightDays} days` },
+];
+const DEFAULT_LIMIT = 100;
+
+/** With releases the draft answers, also where only its live functions and articles are used. */
+const environments = (hasReleases: boolean): { value: Environment; title: string; hint: string }[] => [
+  hasReleases
+    ? { value: 'live', title: 'Draft', hint: 'Functions and articles as customers get them with the next release.' }
+    : { value: 'live', title: 'Live only', hint: 'Functions and articles as your customers have them.' },
+  {
+    value: 'dev',
+    title: 'With test functions and articles',
+    hint: 'Also those that are for tests only. A call nobody made then has no recorded answer.',
+  },
+];
+
+export interface ReplayFormProps {
+  assistant: AssistantView;
+  /** The turns to be replayed; undefined: those of a period. */
+  turn_ids: readonly string[] | undefined;
+  running: boolean;
+  onStart: (body: ReplayRequest) => void;
+  onCancel: () => void;
+}
+
+export function ReplayForm({ assistant, turn_ids, running, onStart, onCancel }: ReplayFormProps) {
+  const [days, setDays] = useState(7);
+  const [limit, setLimit] = useState(String(DEFAULT_LIMIT));
+  const [model, setModel] = useState('default');
+  const [changes, setChanges] = useState(false);
+  const [instructions, setInstructions] = useState(assistant.instructions);
+  const [environment, setEnvironment] = useState<Environment>('live');
+  const hasReleases = useHasReleases();
+  const most = Number(limit);
+  const isLimit = /^\d+$/.test(limit.trim()) && most >= 1 && most <= LIMITS.replayTurns;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (running || (turn_ids === undefined && !isLimit)) return;
+    const which = turn_ids === undefined ? { days, limit: most } : { turn_ids: [...turn_ids] };
+    onStart({ ...which, model, environment, ...(changes && { instructions }) });
+  };
+  return (
+    <form onSubmit={submit} noValidate aria-label="Replay" className="space-y-4">
+      {turn_ids === undefined && (
+        <Card title="What to replay" description="Turns of live conversations. Those of the playground are left out.">
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Field label="Period">
+              <Select value={days} onChange={(event) => setDays(Number(event.target.value))}>
+                {PERIODS.map(({ value, title }) => (
+                  <option key={value} value={value}>
+                    {title}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+            <Field
+              label="Newest turns"
+              hint={`At most ${describeCount(LIMITS.replayTurns)}.`}
+              error={isLimit ? undefined : `Enter a whole number from 1 to ${describeCount(LIMITS.replayTurns)}`}
+            >
+              <Input inputMode="numeric" value={limit} onChange={(event) => setLimit(event.target.value)} />
+            </Field>
+          </div>
+        </Card>
+      )}
+      <Card
+        title="Candidate"
+        description={`What answers the turns this time${hasReleases ? ': the draft, with these changes' : ''}. Your settings stay as they are.`}
+      >
+        <div className="space-y-4">
+          <Field label="Model" hint="Tokens of language models count as your usage.">
+            <ModelSelect value={model} onChange={setModel} />
+          </Field>
+          <Switch
+            label="Try other instructions"
+            hint="The built-in matcher does not read them; language models do."
+            checked={changes}
+            onChange={setChanges}
+          />
+          {changes && (
+            <Field label="Instructions">
+              <TextArea
+                rows={6}
+                maxLength={LIMITS.instructionCharacters}
+                value={instructions}
+                onChange={(event) => setInstructions(event.target.value)}
+              />
+            </Field>
+          )}
+          <Choice
+            label="Functions and articles"
+            showLabel
+            columns
+            value={environment}
+            onChange={setEnvironment}
+            options={environments(hasReleases)}
+          />
+        </div>
+      </Card>
+      <div className="flex flex-wrap items-center gap-2">
+        <Button type="submit" kind="primary" busy={running}>
+          Replay
+        </Button>
+        {running && <Button onClick={onCancel}>Cancel</Button>}
+      </div>
+    </form>
+  );
+}

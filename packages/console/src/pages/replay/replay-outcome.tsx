@@ -1,0 +1,134 @@
+/** How far a replay is, what it comes to, and the turns that differ. */
+import type { ReplaySummary } from '@frontdesk/contract';
+import { Equal } from 'lucide-react';
+import { type Ref, useState } from 'react';
+import { ApiError } from '../../api/api-error.js';
+import { Button } from '../../ui/button.js';
+import { describeDuration } from '../../ui/describe-time.js';
+import { describeCost, describeCount, describeMany } from '../../ui/figures.js';
+import { Notice } from '../../ui/notice.js';
+import { Segments } from '../../ui/segments.js';
+import { Empty } from '../../ui/states.js';
+import { Table } from '../../ui/table.js';
+import { describeKind } from './describe-replay.js';
+import { countKinds, type ReplayState } from './replay-state.js';
+import { ReplayedTurnView } from './replayed-turn.js';
+
+const ALL = 'all';
+/** Turns that are shown at first, and with each press more. */
+const SHOWN = 20;
+
+export function ReplayOutcome({ state, status }: { state: ReplayState; status: Ref<HTMLParagraphElement> }) {
+  const { phase, total, done, differing, summary, error } = state;
+  return (
+    <div className="space-y-4">
+      <p ref={status} tabIndex={-1} role="status" className="text-sm text-ink-soft outline-none">
+        {describe(state)}
+      </p>
+      {phase === 'running' && (
+        <progress
+          aria-label="Progress"
+          max={total ?? 1}
+          value={total === undefined ? undefined : done}
+          className="block h-1.5 w-full accent-accent"
+        />
+      )}
+      {phase === 'failed' && (
+        <Notice kind="bad" title={typeof error === 'string' ? error : ApiError.sentence(error)}>
+          {done > 0 && 'What was replayed before is below.'}
+        </Notice>
+      )}
+      {summary !== undefined && summary.turns > 0 && <Spent summary={summary} />}
+      {phase === 'done' && total === 0 && (
+        <Empty title="No turns to replay">
+          Only finished turns of live conversations are replayed. Try a longer period.
+        </Empty>
+      )}
+      {phase === 'done' && total !== 0 && differing.length === 0 && (
+        <Empty icon={<Equal size={24} />} title="Nothing differs">
+          The candidate calls, answers and offers the same in every turn.
+        </Empty>
+      )}
+      {differing.length > 0 && <Differing differing={differing} />}
+    </div>
+  );
+}
+
+/** While it is not known how many turns there are. */
+const BEFORE_TURNS = {
+  idle: '',
+  running: 'Reading the turns…',
+  cancelled: 'Cancelled.',
+  done: '',
+  failed: '',
+} as const;
+
+function describe({ phase, total, done, differing }: ReplayState): string {
+  if (phase === 'idle') return '';
+  if (total === undefined) return BEFORE_TURNS[phase];
+  if (total === 0 && phase === 'done') return 'No turns to replay.';
+  const far = `${describeCount(done)} of ${describeMany(total, 'turn')} replayed`;
+  const differ = `${describeCount(differing.length)} ${differing.length === 1 ? 'differs' : 'differ'}.`;
+  if (phase === 'cancelled') return `Cancelled. ${far}, ${differ}`;
+  return phase === 'running' ? `${far}…` : `${far}, ${differ}`;
+}
+
+function Differing({ differing }: Pick<ReplayState, 'differing'>) {
+  const [kind, setKind] = useState(ALL);
+  const [most, setMost] = useState(SHOWN);
+  const kinds = countKinds(differing);
+  const chosen = kinds.some(([field]) => field === kind) ? kind : ALL;
+  const turns =
+    chosen === ALL
+      ? differing
+      : differing.filter(({ differences }) => differences.some(({ field }) => field === chosen));
+  const filter = (next: string) => {
+    setKind(next);
+    setMost(SHOWN);
+  };
+  return (
+    <section aria-label="Turns that differ" className="space-y-3">
+      <Segments
+        label="Kind of difference"
+        value={chosen}
+        onChange={filter}
+        options={[
+          { value: ALL, title: `All ${describeCount(differing.length)}` },
+          ...kinds.map(([field, count]) => ({ value: field, title: `${describeKind(field)} ${describeCount(count)}` })),
+        ]}
+      />
+      <ol className="space-y-3">
+        {turns.slice(0, most).map((turn) => (
+          <li key={turn.turn_id}>
+            <ReplayedTurnView turn={turn} />
+          </li>
+        ))}
+      </ol>
+      {turns.length > most && <Button onClick={() => setMost(most + SHOWN)}>Show more turns</Button>}
+    </section>
+  );
+}
+
+function Spent({ summary }: { summary: ReplaySummary }) {
+  const { recorded, happened, model } = summary;
+  return (
+    <Table
+      label="Tokens, cost and time"
+      keyOf={({ name }) => name}
+      rows={[
+        { name: 'Before', ...recorded },
+        { name: `Now, with ${model}`, ...happened },
+      ]}
+      columns={[
+        { header: 'All turns', cell: ({ name }) => name },
+        {
+          header: 'Tokens',
+          align: 'right',
+          cell: ({ input_tokens, output_tokens }) => describeCount(input_tokens + output_tokens),
+        },
+        { header: 'Cost', align: 'right', cell: ({ cost }) => describeCost(cost) },
+        { header: 'Time', align: 'right', cell: ({ duration_ms }) => describeDuration(duration_ms) },
+      ]}
+    />
+  );
+}

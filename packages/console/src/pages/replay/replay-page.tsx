@@ -1,0 +1,83 @@
+/** What a candidate (another model, other instructions, test functions and articles) would have answered in stored turns. */
+
+import { LIMITS } from '@frontdesk/contract';
+import { useParams } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { useTurns } from '../../api/conversations.js';
+import { assistantSettings } from '../../api/settings.js';
+import { ButtonLink } from '../../ui/button.js';
+import { describeMany } from '../../ui/figures.js';
+import { Page } from '../../ui/page.js';
+import { Empty, Loaded } from '../../ui/states.js';
+import { ReplayForm } from './replay-form.js';
+import { ReplayOutcome } from './replay-outcome.js';
+import { useReplay } from './use-replay.js';
+
+/** Of recent turns of all conversations. */
+export function ReplayPage() {
+  return (
+    <Page
+      title="Replay"
+      description="Answer past turns again with another model, other instructions, or test functions and articles, and see what would differ. Functions answer as they did then. Nothing is stored, and nothing reaches a customer."
+    >
+      <Replay turn_ids={undefined} />
+    </Page>
+  );
+}
+
+/** Of one conversation. */
+export function ReplayConversationPage() {
+  const { conversation = '' } = useParams({ strict: false }) as { conversation?: string };
+  const turns = useTurns(conversation);
+  const ended = turns.data?.filter(({ status }) => ENDED.has(status)).slice(-LIMITS.replayTurns);
+  return (
+    <Page
+      title="Replay a conversation"
+      description={
+        ended === undefined
+          ? undefined
+          : `${describeMany(ended.length, 'turn')} of one conversation. Functions answer as they did then. Nothing is stored, and nothing reaches a customer.`
+      }
+      back={{ to: `/turns/${conversation}`, label: 'Trace of the conversation' }}
+      actions={<ButtonLink to="/replay">Replay recent turns</ButtonLink>}
+    >
+      <Loaded query={turns}>
+        {() =>
+          ended === undefined || ended.length === 0 ? (
+            <Empty title="No turns to replay">The assistant has not answered in this conversation.</Empty>
+          ) : (
+            <Replay turn_ids={ended.map(({ id }) => id)} />
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}
+
+const ENDED: ReadonlySet<string> = new Set(['done', 'failed', 'awaiting_login']);
+
+function Replay({ turn_ids }: { turn_ids: readonly string[] | undefined }) {
+  const assistant = assistantSettings.useRead();
+  const { state, start, cancel } = useReplay();
+  const status = useRef<HTMLParagraphElement>(null);
+  return (
+    <Loaded query={assistant}>
+      {(view) => (
+        <div className="space-y-6">
+          <ReplayForm
+            assistant={view}
+            turn_ids={turn_ids}
+            running={state.phase === 'running'}
+            onStart={(body) => void start(body)}
+            onCancel={() => {
+              cancel();
+              // The button that had the focus is gone.
+              status.current?.focus();
+            }}
+          />
+          <ReplayOutcome state={state} status={status} />
+        </div>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,71 @@
+/** Which model answers in a test, and how often each test is run with it. */
+import { assistantSettings } from '../../api/settings.js';
+import { Select } from '../../ui/input.js';
+
+/** The built-in matcher, as the interface names it. */
+export const EMBEDDED = 'embedded';
+
+/** How each test is run. */
+export interface Run {
+  model: string;
+  repeats: number;
+  pass_rate: number;
+}
+export const ONCE: Run = { model: EMBEDDED, repeats: 1, pass_rate: 1 };
+
+const REPEATS = [
+  { repeats: 1, pass_rate: 1, label: 'Each test once' },
+  { repeats: 3, pass_rate: 1, label: '3 times, all must pass' },
+  { repeats: 5, pass_rate: 0.8, label: '5 times, 4 must pass' },
+  { repeats: 10, pass_rate: 0.9, label: '10 times, 9 must pass' },
+];
+
+/** The built-in matcher answers the same every time, so only a language model is asked more than once. */
+export function RunSelect({ value, onChange }: { value: Run; onChange: (run: Run) => void }) {
+  return (
+    <>
+      <ModelSelect
+        value={value.model}
+        onChange={(model) => onChange(model === EMBEDDED ? ONCE : { ...value, model })}
+      />
+      {value.model !== EMBEDDED && (
+        <Select
+          aria-label="Repeats"
+          className="w-48! max-w-full"
+          value={value.repeats}
+          onChange={({ target }) => {
+            const chosen = REPEATS.find(({ repeats }) => repeats === Number(target.value));
+            if (chosen !== undefined) onChange({ ...value, repeats: chosen.repeats, pass_rate: chosen.pass_rate });
+          }}
+        >
+          {REPEATS.map(({ repeats, label }) => (
+            <option key={repeats} value={repeats}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      )}
+    </>
+  );
+}
+
+export function ModelSelect({ value, onChange }: { value: string; onChange: (model: string) => void }) {
+  const settings = assistantSettings.useRead();
+  const { models = [], model, default_model } = settings.data ?? {};
+  return (
+    <Select
+      aria-label="Model"
+      className="w-52! max-w-full"
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    >
+      <option value={EMBEDDED}>Built-in matcher</option>
+      {default_model !== undefined && <option value="default">Answers customers ({model ?? default_model})</option>}
+      {models.map((name) => (
+        <option key={name} value={name}>
+          {name}
+        </option>
+      ))}
+    </Select>
+  );
+}

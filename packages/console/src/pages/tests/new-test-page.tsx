@@ -1,0 +1,50 @@
+/** A new test: from a template, or of a stored conversation. */
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { randomId } from '../../api/random-id.js';
+import { describeMany } from '../../ui/figures.js';
+import { Notice } from '../../ui/notice.js';
+import { Page } from '../../ui/page.js';
+import { toast } from '../../ui/toast.js';
+import { handedTest } from './handed-test.js';
+import { testAddress } from './test-address.js';
+import { pathOfDraft, TEMPLATE } from './test-draft.js';
+import { TestEditor } from './test-editor.js';
+
+const RANDOM_CHARACTERS = 8;
+
+export function NewTestPage() {
+  const navigate = useNavigate();
+  const [handed] = useState(handedTest.take);
+  const [initial] = useState(() =>
+    handed === undefined
+      ? { path: '', yaml: TEMPLATE }
+      : { path: pathOfDraft(handed.name, randomId().slice(0, RANDOM_CHARACTERS)), yaml: handed.yaml },
+  );
+  return (
+    <Page
+      title="New test"
+      description="What a customer writes, and what the assistant should do."
+      back={handed?.back ?? { to: '/tests', label: 'Tests' }}
+      width="narrow"
+    >
+      {handed !== undefined && (
+        <Notice className="mb-4" title="Made of a real conversation">
+          {handed.placeholders === 0
+            ? 'No personal data was recognised in it.'
+            : `${describeMany(handed.placeholders, 'value')} of personal data ${handed.placeholders === 1 ? 'was' : 'were'} replaced by placeholders.`}{' '}
+          Names that only stand in what somebody wrote are not found: read the test before you save it. It expects what
+          happened then, so change what should be different.
+        </Notice>
+      )}
+      <TestEditor
+        initial={initial}
+        unsaved={handed !== undefined}
+        onSaved={(saved) => {
+          toast('Test saved');
+          void navigate({ to: testAddress(saved.path), ignoreBlocker: true });
+        }}
+      />
+    </Page>
+  );
+}

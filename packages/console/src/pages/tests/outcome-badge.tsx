@@ -1,0 +1,19 @@
+/** Whether tests passed, as badges: the same words wherever they are shown. */
+import type { TestRunSummary } from '@frontdesk/contract';
+import { Badge } from '../../ui/badge.js';
+
+/** @param passed null: it has not been run */
+export function OutcomeBadge({ passed }: { passed: boolean | null }) {
+  if (passed === null) return <Badge>Not run yet</Badge>;
+  return (
+    <Badge tone={passed ? 'good' : 'bad'} dot>
+      {passed ? 'Passed' : 'Failed'}
+    </Badge>
+  );
+}
+
+export function RunBadge({ run }: { run: TestRunSummary }) {
+  if (run.status === 'cancelled') return <Badge tone="warn">Cancelled</Badge>;
+  if (run.status === 'failed') return <Badge tone="bad">Broke off</Badge>;
+  return <OutcomeBadge passed={run.failed === 0} />;
+}

@@ -1,0 +1,167 @@
+/** What happened in a test: the conversation as people read it, and under each answer what was expected instead. */
+import type { ShownStep, StoredTestResult, TestDifference, TestRun, TestTurn } from '@frontdesk/contract';
+import { CircleX } from 'lucide-react';
+import { Badge } from '../../ui/badge.js';
+import { classes } from '../../ui/classes.js';
+import { PlainText } from '../../ui/plain-text.js';
+import { Sources } from '../../ui/sources.js';
+import { describeCall } from '../turns/describe-call.js';
+import { RESULTS } from '../turns/result-badge.js';
+
+type Turns = TestRun['turns'];
+
+interface ResultViewProps {
+  steps: readonly ShownStep[] | null;
+  turns: Turns | null;
+  /** What to show where the conversation is not kept. */
+  differences?: StoredTestResult['differences'];
+  problem?: string | null;
+}
+
+export function ResultView({ steps, turns, differences = [], problem = null }: ResultViewProps) {
+  return (
+    <div className="space-y-3">
+      {problem !== null && (
+        <div className="rounded-md border border-bad/25 bg-bad-soft p-3 text-sm">
+          <p className="font-medium">The test could not be run to its end</p>
+          <p className="mt-1 break-words whitespace-pre-line text-ink-soft">{problem}</p>
+        </div>
+      )}
+      {turns !== null && steps !== null ? (
+        <ol aria-label="Conversation" className="space-y-3">
+          {steps.map((step, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: steps are known by their place
+            <li key={index} className="space-y-2">
+              <Said step={step} />
+              {turns
+                .filter((turn) => turn.step === index)
+                .map((turn, position) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the turns of a step keep their order
+                  <div key={position} className="space-y-2">
+                    {turn.simulated !== undefined && <Said step={movedBy(turn.simulated)} />}
+                    <Answer turn={turn.happened} differences={turn.differences} />
+                  </div>
+                ))}
+            </li>
+          ))}
+        </ol>
+      ) : (
+        <>
+          {problem === null && (
+            <p className="text-sm text-ink-soft">
+              The conversation was too long to be kept. Run the test again to see it.
+            </p>
+          )}
+          {differences.length > 0 && <Differences differences={differences} />}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** What a simulated customer did before the turn. */
+const movedBy = ({ said }: { said: string | null }): ShownStep =>
+  said === null ? { from: 'event', text: 'do: log_in' } : { from: 'customer', text: said };
+
+const EVENTS: Readonly<Record<string, string>> = {
+  'do: log_in': 'The customer logs in',
+  'do: agent_takes_over': 'An agent takes over',
+  'do: agent_hands_back': 'The agent hands back',
+};
+
+function Said({ step: { from, text } }: { step: ShownStep }) {
+  if (from === 'event')
+    return (
+      <p className="text-center text-xs break-words text-ink-faint">
+        {EVENTS[text] ?? text.replace(/^wait: /, 'Time passes: ').replace(/^customer: /, 'A simulated customer: ')}
+      </p>
+    );
+  return <Bubble who={from === 'agent' ? 'Agent' : 'Customer'} text={text} own={from === 'customer'} />;
+}
+
+function Bubble({ who, text, own }: { who: string; text: string; own: boolean }) {
+  return (
+    <div
+      className={classes(
+        'w-fit max-w-[min(34rem,88%)] rounded-lg px-3 py-2 text-sm',
+        own ? 'ml-auto bg-accent-soft' : 'border border-line bg-sunken',
+      )}
+    >
+      <p className="text-2xs text-ink-faint">{who}</p>
+      <PlainText text={text} />
+    </div>
+  );
+}
+
+function Answer({ turn, differences }: { turn: TestTurn; differences: readonly TestDifference[] }) {
+  const { text, calls, result, suggestions, sources } = turn;
+  const { label, tone } =
+    result === 'none' ? { label: 'The assistant took no turn', tone: 'neutral' as const } : RESULTS[result];
+  return (
+    <div className="space-y-2">
+      {text !== null && <Bubble who="Assistant" text={text} own={false} />}
+      {suggestions.length > 0 && (
+        <ul aria-label="Suggestions" className="flex flex-wrap gap-1.5">
+          {suggestions.map((suggestion) => (
+            <li key={suggestion} dir="auto" className="rounded-full border border-line-strong px-2.5 py-0.5 text-xs">
+              {suggestion}
+            </li>
+          ))}
+        </ul>
+      )}
+      {sources.length > 0 && <Sources sources={sources} />}
+      <div className="flex flex-wrap items-center gap-1.5 text-xs text-ink-faint">
+        <Badge tone={tone}>{label}</Badge>
+        {calls.map((call, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the calls of a turn keep their order
+          <code key={index} className="max-w-full rounded-sm bg-hover px-1.5 py-px font-mono break-all text-ink-soft">
+            {describeCall(call)}
+          </code>
+        ))}
+      </div>
+      {differences.length > 0 && <Differences differences={differences} />}
+    </div>
+  );
+}
+
+const FIELDS: Readonly<Record<string, string>> = {
+  calls: 'Function calls',
+  result: 'Result',
+  'text.contains': 'The reply must contain',
+  'text.lacks': 'The reply must not contain',
+  suggestions: 'Suggestions',
+  sources: 'Sources',
+  responses: 'Responses of the test',
+};
+
+/** What was expected of a test, and what happened. */
+export function Differences({ differences }: { differences: readonly TestDifference[] }) {
+  return (
+    <ul aria-label="Not as expected" className="space-y-2">
+      {differences.map(({ field, expected, happened }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: one field may differ more than once
+        <li key={index} className="rounded-md border border-bad/25 bg-bad-soft p-3 text-sm">
+          <p className="flex items-center gap-1.5 font-medium">
+            <CircleX aria-hidden size={14} className="shrink-0 text-bad" />
+            {FIELDS[field] ?? field}
+          </p>
+          <dl className="mt-1.5 grid gap-x-4 gap-y-1.5 sm:grid-cols-2">
+            <Side name="Expected" text={expected} />
+            <Side name="Happened" text={happened} />
+          </dl>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Side({ name, text }: { name: string; text: string }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-2xs text-ink-soft">{name}</dt>
+      <dd dir="auto" className="break-words whitespace-pre-line">
+        {text}
+      </dd>
+    </div>
+  );
+}

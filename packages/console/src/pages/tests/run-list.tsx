@@ -1,0 +1,62 @@
+/** Runs of stored tests, the newest first. */
+import type { TestRunSummary } from '@frontdesk/contract';
+import { History } from 'lucide-react';
+import { useTestRuns } from '../../api/tests.js';
+import { describeDuration } from '../../ui/describe-time.js';
+import { Empty, Loaded } from '../../ui/states.js';
+import { RowLink, Table } from '../../ui/table.js';
+import { Moment } from '../../ui/time.js';
+import { RunBadge } from './outcome-badge.js';
+
+export function RunList() {
+  const runs = useTestRuns();
+  return (
+    <Loaded query={runs}>
+      {(all) =>
+        all.length === 0 ? (
+          <Empty icon={<History size={24} />} title="No runs yet">
+            Each run of stored tests is kept here: from the console, the command line or your pipeline.
+          </Empty>
+        ) : (
+          <Table
+            label="Runs"
+            rows={all}
+            keyOf={({ id }) => id}
+            columns={[
+              {
+                header: 'Started',
+                cell: ({ id, started_at }) => (
+                  <RowLink to={`/tests/runs/${id}`}>
+                    <Moment at={started_at} />
+                  </RowLink>
+                ),
+              },
+              {
+                header: 'Result',
+                cell: (run) => (
+                  <div className="flex flex-wrap items-center gap-x-2 gap-y-1 whitespace-nowrap text-ink-soft">
+                    <RunBadge run={run} />
+                    {describeRun(run)}
+                  </div>
+                ),
+              },
+              { header: 'Model', wideOnly: true, className: 'text-ink-soft', cell: ({ model }) => model },
+              {
+                header: 'Started by',
+                wideOnly: true,
+                className: 'text-ink-soft',
+                cell: ({ started_by }) => started_by.name,
+              },
+              { header: 'Duration', wideOnly: true, align: 'right', className: 'text-ink-soft', cell: durationOf },
+            ]}
+          />
+        )
+      }
+    </Loaded>
+  );
+}
+
+export const describeRun = ({ passed, failed }: TestRunSummary): string => `${passed} passed, ${failed} failed`;
+
+export const durationOf = ({ started_at, finished_at }: TestRunSummary): string =>
+  describeDuration(Date.parse(finished_at) - Date.parse(started_at));

@@ -1,0 +1,86 @@
+/** How far a run of stored tests is, and what came of it. */
+import { Link } from '@tanstack/react-router';
+import { X } from 'lucide-react';
+import { cancelTests, dismissTests, type RunningTests, useRunningTests } from '../../api/running-tests.js';
+import { Button, IconButton } from '../../ui/button.js';
+import { INLINE_LINK } from '../../ui/classes.js';
+import { describeMany } from '../../ui/figures.js';
+import { Notice } from '../../ui/notice.js';
+import { ProgressBar } from '../../ui/progress-bar.js';
+
+export function RunProgress() {
+  const running = useRunningTests();
+  if (running.state === 'idle') return null;
+  return (
+    <div className="mb-4">{running.state === 'running' ? <Bar {...running} /> : <Outcome running={running} />}</div>
+  );
+}
+
+function Bar({ total, passed, failed }: Extract<RunningTests, { state: 'running' }>) {
+  const done = passed + failed;
+  return (
+    <section aria-label="Test run" className="rounded-lg border border-line bg-surface px-4 py-3 shadow-sm">
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
+        <p className="text-sm">
+          <span className="font-medium">
+            {done} of {describeMany(total, 'test')}
+          </span>
+          <span className="text-ink-soft">
+            {' '}
+            · {passed} passed · {failed} failed
+          </span>
+        </p>
+        <Button size="small" onClick={cancelTests}>
+          Cancel run
+        </Button>
+      </div>
+      <ProgressBar
+        label="Tests done"
+        total={total}
+        parts={[
+          { done: passed, tone: 'accent' },
+          { done: failed, tone: 'bad' },
+        ]}
+      />
+    </section>
+  );
+}
+
+function Outcome({ running }: { running: Exclude<RunningTests, { state: 'idle' | 'running' }> }) {
+  const dismiss = <IconButton label="Dismiss" size="small" icon={<X aria-hidden size={14} />} onClick={dismissTests} />;
+  return (
+    <div role="status" className="flex items-start gap-2">
+      <div className="min-w-0 flex-1">
+        <OutcomeNotice running={running} />
+      </div>
+      {dismiss}
+    </div>
+  );
+}
+
+function OutcomeNotice({ running }: { running: Exclude<RunningTests, { state: 'idle' | 'running' }> }) {
+  if (running.state === 'failed') return <Notice kind="bad" title={running.problem} />;
+  if (running.state === 'cancelled')
+    return (
+      <Notice kind="warn" title="The run was cancelled">
+        What was done until then is under Runs.
+      </Notice>
+    );
+  const { failed, tests, id } = running.run;
+  const link = (
+    <Link to={`/tests/runs/${id}`} className={INLINE_LINK}>
+      See the results
+    </Link>
+  );
+  if (failed === 0)
+    return (
+      <Notice kind="good" title={tests === 1 ? 'The test passed' : `All ${tests} tests passed`}>
+        {link}
+      </Notice>
+    );
+  return (
+    <Notice kind="warn" title={tests === 1 ? 'The test failed' : `${failed} of ${tests} tests failed`}>
+      {link}
+    </Notice>
+  );
+}

@@ -1,0 +1,185 @@
+/** The text of a test: checked by the service, run without being saved, and saved. */
+import { type FieldError, LIMITS, type StoredTest, type TestRun } from '@frontdesk/contract';
+import { Play } from 'lucide-react';
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { ApiError } from '../../api/api-error.js';
+import { findTest, useSaveTest, useTryTest } from '../../api/tests.js';
+import { SaveBar } from '../../forms/save-bar.js';
+import { UnsavedGuard } from '../../forms/unsaved-guard.js';
+import { Button } from '../../ui/button.js';
+import { describeDuration } from '../../ui/describe-time.js';
+import { Field } from '../../ui/field.js';
+import { Input, TextArea } from '../../ui/input.js';
+import { Notice } from '../../ui/notice.js';
+import { Card } from '../../ui/page.js';
+import { EMBEDDED, ModelSelect } from './model-select.js';
+import { OutcomeBadge } from './outcome-badge.js';
+import { ResultView } from './result-view.js';
+import { rangeOfLine } from './test-draft.js';
+
+interface TestEditorProps {
+  /** Undefined: a new test, for which a path can be chosen. */
+  saved?: StoredTest;
+  initial: { path: string; yaml: string };
+  /** What is there besides the saved state. */
+  unsaved?: boolean;
+  onSaved: (saved: StoredTest) => void;
+}
+
+export function TestEditor({ saved, initial, unsaved = false, onSaved }: TestEditorProps) {
+  const [path, setPath] = useState(initial.path);
+  const [yaml, setYaml] = useState(initial.yaml);
+  const [left, setLeft] = useState(false);
+  const [pathProblem, setPathProblem] = useState<string>();
+  const [problem, setProblem] = useState<unknown>();
+  const [model, setModel] = useState(EMBEDDED);
+  const pathInput = useRef<HTMLInputElement>(null);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const save = useSaveTest();
+  const tried = useTryTest();
+  const isNew = saved === undefined;
+  const dirty = yaml !== (saved?.yaml ?? initial.yaml) || path !== initial.path;
+
+  const refusePath = (message: string) => {
+    setPathProblem(message);
+    pathInput.current?.focus();
+  };
+  const run = () => {
+    setProblem(undefined);
+    tried.mutate({ yaml, model }, { onError: setProblem });
+  };
+  const store = async () => {
+    setProblem(undefined);
+    setPathProblem(undefined);
+    if (isNew && path.trim() === '') return refusePath('Enter a path');
+    try {
+      if (isNew && (await findTest(path.trim())) !== undefined)
+        return refusePath('There is a test with this path already');
+      const { changed: _, ...stored } = await save.mutateAsync({ path: path.trim(), yaml });
+      setLeft(true);
+      setTimeout(() => {
+        onSaved(stored);
+        setLeft(false);
+      });
+    } catch (error) {
+      const about = error instanceof ApiError ? error.errors.find((one) => isAboutPath(one)) : undefined;
+      if (about === undefined) setProblem(error);
+      else refusePath(about.message);
+    }
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void store();
+  };
+  const runByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    run();
+  };
+  const show = (line: number) => {
+    area.current?.focus();
+    area.current?.setSelectionRange(...rangeOfLine(yaml, line));
+  };
+  return (
+    <form onSubmit={submit} noValidate className="space-y-4" aria-label={isNew ? 'New test' : 'Test'}>
+      <UnsavedGuard when={!left && (dirty || unsaved)} />
+      <Card>
+        <div className="space-y-4">
+          {isNew && (
+            <Field
+              label="Path"
+              hint="Letters, digits, dots, hyphens and underscores between slashes. In a folder of tests it is the file's name."
+              error={pathProblem}
+            >
+              <Input
+                ref={pathInput}
+                className="font-mono"
+                maxLength={LIMITS.testPathCharacters}
+                placeholder="orders/status"
+                autoCapitalize="off"
+                spellCheck={false}
+                value={path}
+                onChange={({ target }) => {
+                  setPath(target.value);
+                  setPathProblem(undefined);
+                }}
+              />
+            </Field>
+          )}
+          <Field label="Test" hint="YAML. Ctrl+Enter runs it without saving.">
+            <TextArea
+              ref={area}
+              dir="ltr"
+              rows={16}
+              wrap="off"
+              spellCheck={false}
+              autoCapitalize="off"
+              className="max-h-[70dvh]! overflow-x-auto font-mono text-xs leading-5"
+              maxLength={LIMITS.testCharacters}
+              value={yaml}
+              onChange={({ target }) => setYaml(target.value)}
+              onKeyDown={runByKey}
+            />
+          </Field>
+          {problem !== undefined && <Problem problem={problem} onLine={show} />}
+          <div className="flex flex-wrap items-center gap-2">
+            <Button icon={<Play aria-hidden size={14} />} busy={tried.isPending} onClick={run}>
+              Run without saving
+            </Button>
+            <ModelSelect value={model} onChange={setModel} />
+          </div>
+        </div>
+      </Card>
+      <p role="status" className="sr-only">
+        {tried.data !== undefined && !tried.isPending && (tried.data.passed ? 'The test passed' : 'The test failed')}
+      </p>
+      {tried.data !== undefined && <Tried run={tried.data} />}
+      <SaveBar
+        dirty={dirty || unsaved}
+        busy={save.isPending}
+        {...(isNew ? {} : { onReset: () => setYaml(saved.yaml) })}
+        label={isNew ? 'Save test' : 'Save changes'}
+        saved={isNew ? '' : 'All changes saved'}
+      />
+    </form>
+  );
+}
+
+const isAboutPath = ({ path, line }: FieldError) => path === 'path' && line === undefined;
+
+function Tried({ run }: { run: TestRun }) {
+  return (
+    <Card
+      title="Result"
+      description={`${run.model} · ${describeDuration(run.duration_ms)}`}
+      actions={<OutcomeBadge passed={run.passed} />}
+    >
+      <ResultView steps={run.steps ?? []} turns={run.turns} />
+    </Card>
+  );
+}
+
+function Problem({ problem, onLine }: { problem: unknown; onLine: (line: number) => void }) {
+  const errors = problem instanceof ApiError ? problem.errors : [];
+  if (errors.length === 0) return <Notice kind="bad" title={ApiError.sentence(problem)} />;
+  return (
+    <Notice kind="bad" title="This is not a test yet">
+      <ul className="mt-1 space-y-1">
+        {errors.map(({ path, message, line }) => (
+          <li key={`${line} ${path} ${message}`} className="break-words">
+            {line !== undefined && (
+              <button
+                type="button"
+                className="mr-1.5 rounded-sm font-medium text-ink underline underline-offset-2"
+                onClick={() => onLine(line)}
+              >
+                Line {line}
+              </button>
+            )}
+            {path !== '' && <code className="font-mono text-xs">{path}</code>} {message}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}

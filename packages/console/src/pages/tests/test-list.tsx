@@ -1,0 +1,107 @@
+/** Stored tests by path, with what came of each. */
+import type { StoredTestSummary } from '@frontdesk/contract';
+import { Play } from 'lucide-react';
+import { useState } from 'react';
+import { runTests, useRunningTests } from '../../api/running-tests.js';
+import { Button } from '../../ui/button.js';
+import { describeMany } from '../../ui/figures.js';
+import { SearchInput } from '../../ui/input.js';
+import { Segments } from '../../ui/segments.js';
+import { Empty } from '../../ui/states.js';
+import { RowLink, Table } from '../../ui/table.js';
+import { Ago } from '../../ui/time.js';
+import type { Run } from './model-select.js';
+import { OutcomeBadge } from './outcome-badge.js';
+import { testAddress } from './test-address.js';
+
+const SHOWN = [
+  { value: 'all', title: 'All' },
+  { value: 'failed', title: 'Failed' },
+  { value: 'passed', title: 'Passed' },
+] as const;
+
+export function TestList({ tests, how }: { tests: readonly StoredTestSummary[]; how: Run }) {
+  const [typed, setTyped] = useState('');
+  const [shown, setShown] = useState<(typeof SHOWN)[number]['value']>('all');
+  const search = typed.trim().toLowerCase();
+  const found = tests.filter(
+    ({ path, name, last_result }) =>
+      (path.toLowerCase().includes(search) || name.toLowerCase().includes(search)) &&
+      (shown === 'all' || (last_result !== null && last_result.passed === (shown === 'passed'))),
+  );
+  return (
+    <div className="space-y-4">
+      <div className="flex flex-wrap items-center gap-2">
+        <SearchInput
+          label="Search tests"
+          className="min-w-48 flex-1 sm:max-w-72"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        <Segments label="Last result" value={shown} onChange={setShown} options={SHOWN} />
+      </div>
+      <p className="text-sm text-ink-soft" role="status">
+        {describeMany(found.length, 'test')}
+      </p>
+      {found.length === 0 ? (
+        <Empty title="No matches">Search covers names and paths.</Empty>
+      ) : (
+        <Table
+          label="Tests"
+          rows={found}
+          keyOf={({ path }) => path}
+          columns={[
+            {
+              header: 'Test',
+              className: 'max-w-96 max-md:w-full max-md:max-w-0',
+              cell: ({ path, name }) => (
+                <>
+                  <span dir="auto" className="block break-words">
+                    <RowLink to={testAddress(path)}>{name}</RowLink>
+                  </span>
+                  <span className="block truncate font-mono text-2xs text-ink-faint">{path}</span>
+                </>
+              ),
+            },
+            { header: 'Last result', cell: (test) => <LastResult test={test} /> },
+            {
+              header: 'Run',
+              hideHeader: true,
+              align: 'right',
+              cell: ({ path, name }) => <RunOne path={path} name={name} how={how} />,
+            },
+          ]}
+        />
+      )}
+    </div>
+  );
+}
+
+export function LastResult({ test: { last_result, updated_at } }: { test: StoredTestSummary }) {
+  if (last_result === null) return <OutcomeBadge passed={null} />;
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-ink-faint">
+      <OutcomeBadge passed={last_result.passed} />
+      {/* Counted anew for each result. */}
+      <Ago key={last_result.run_id} at={last_result.finished_at} />
+      {updated_at > last_result.finished_at && <span>Changed since</span>}
+    </div>
+  );
+}
+
+function RunOne({ path, name, how }: { path: string; name: string; how: Run }) {
+  const running = useRunningTests();
+  const busy = running.state === 'running';
+  return (
+    <Button
+      size="small"
+      className="relative"
+      icon={<Play aria-hidden size={12} />}
+      disabled={busy}
+      aria-label={`Run ${name}`}
+      onClick={() => void runTests({ paths: [path], ...how })}
+    >
+      Run
+    </Button>
+  );
+}

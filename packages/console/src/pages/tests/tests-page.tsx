@@ -1,0 +1,83 @@
+/** Tests of the assistant that are kept in the service, and their runs. */
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { ListChecks, PencilLine, Play } from 'lucide-react';
+import { useState } from 'react';
+import { runTests, useRunningTests } from '../../api/running-tests.js';
+import { useTests } from '../../api/tests.js';
+import { Button, ButtonLink } from '../../ui/button.js';
+import { Page } from '../../ui/page.js';
+import { Empty, Loaded } from '../../ui/states.js';
+import { Tabs } from '../../ui/tabs.js';
+import { ONCE, RunSelect } from './model-select.js';
+import { RunList } from './run-list.js';
+import { RunProgress } from './run-progress.js';
+import { TestList } from './test-list.js';
+
+const TABS = ['/tests', '/tests/runs'];
+
+/** Its tabs are pages with addresses of their own. */
+export function TestsPage() {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const tab = TABS.find((path) => pathname.endsWith(path)) ?? '/tests';
+  const tests = useTests();
+  const running = useRunningTests();
+  const [how, setHow] = useState(ONCE);
+  const some = (tests.data?.length ?? 0) > 0;
+  const add = (
+    <ButtonLink to="/tests/new" kind={some ? 'secondary' : 'primary'} icon={<PencilLine aria-hidden size={14} />}>
+      New test
+    </ButtonLink>
+  );
+  return (
+    <Page
+      title="Tests"
+      description="Conversations, and what you expect of each answer."
+      actions={
+        some && (
+          <>
+            <RunSelect value={how} onChange={setHow} />
+            {add}
+            <Button
+              kind="primary"
+              icon={<Play aria-hidden size={14} />}
+              busy={running.state === 'running'}
+              onClick={() => void runTests(how)}
+            >
+              Run all
+            </Button>
+          </>
+        )
+      }
+    >
+      <RunProgress />
+      <Tabs
+        label="Tests"
+        value={tab}
+        onChange={(to) => void navigate({ to })}
+        tabs={[
+          {
+            value: '/tests',
+            title: 'Tests',
+            content: (
+              <Loaded query={tests}>
+                {(all) =>
+                  all.length === 0 ? (
+                    <Empty icon={<ListChecks size={24} />} title="No tests yet" action={add}>
+                      A test says what a customer writes and what the assistant should do. Nothing in it reaches a
+                      customer. Write one here, make one of a real conversation under Turns, or put a folder of them
+                      here with <code>frontdesk push</code>.
+                    </Empty>
+                  ) : (
+                    <TestList tests={all} how={how} />
+                  )
+                }
+              </Loaded>
+            ),
+          },
+          { value: '/tests/runs', title: 'Runs', content: <RunList /> },
+        ]}
+      />
+    </Page>
+  );
+}
