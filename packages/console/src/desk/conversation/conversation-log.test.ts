@@ -42,11 +42,13 @@ describe('changeLog', () => {
 
   it('shows of what was cut short in a call what was heard of it', () => {
     const cards = [{ title: 'Order 1042', fields: [] }];
-    const messages = span(1, 3).map((one) => (one.seq === 2 ? { ...one, cards } : one));
+    const sources = [{ title: 'Shipping', url: null }];
+    const messages = span(1, 3).map((one) => (one.seq === 2 ? { ...one, cards, sources } : one));
     const log = changeLog(EMPTY_LOG, { type: 'page', messages });
     const cut = changeLog(log, { type: 'cut', seq: 2, message: 'so far…' });
     expect(cut.entries.map(({ message }) => message)).toEqual(['1', 'so far…', '3']);
     expect(cut.entries[1]).not.toHaveProperty('cards');
+    expect(cut.entries[1]).not.toHaveProperty('sources');
   });
 
   it('knows whether there is more before it from the page that reaches back furthest', () => {

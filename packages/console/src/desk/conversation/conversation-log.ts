@@ -24,7 +24,7 @@ export function changeLog(log: ConversationLog, change: LogChange): Conversation
   if (change.type === 'entry') return { ...log, entries: merge(log.entries, [change.entry]) };
   if (change.type === 'cut') {
     const { seq, message } = change;
-    const cut = ({ cards: _, ...entry }: HistoryMessage) => ({ ...entry, message });
+    const cut = ({ cards: _, sources: __, ...entry }: HistoryMessage) => ({ ...entry, message });
     return { ...log, entries: log.entries.map((entry) => (entry.seq === seq ? cut(entry) : entry)) };
   }
   const { messages, has_older } = change;

@@ -6,6 +6,7 @@ import { memo } from 'react';
 import { classes } from '../../ui/classes.js';
 import { PlainText } from '../../ui/plain-text.js';
 import { Records } from '../../ui/records.js';
+import { Sources } from '../../ui/sources.js';
 import { Attachments } from './attachments.js';
 import { ClockTime } from './clock-time.js';
 
@@ -53,6 +54,7 @@ export const EntryItem = memo(function EntryItem({ entry, leads, customer, membe
           {entry.attachment && <Attachments metadata={entry.attachment_metadata} />}
         </div>
         {entry.cards !== undefined && <Records cards={entry.cards} />}
+        {entry.sources !== undefined && <Sources sources={entry.sources} />}
         <Below entry={entry} seen={seen} />
       </article>
       {entry.closed_support && <Happening text="The conversation was closed." at={entry.date_created} />}

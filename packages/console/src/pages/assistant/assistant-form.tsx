@@ -12,8 +12,9 @@ import { Field } from '../../ui/field.js';
 import { Input, Select, TextArea } from '../../ui/input.js';
 import { ListInput } from '../../ui/list-input.js';
 import { Card } from '../../ui/page.js';
-import { Choice } from '../../ui/switch.js';
+import { Choice, Switch } from '../../ui/switch.js';
 import { toast } from '../../ui/toast.js';
+import { DraftNotice } from '../releases/draft-notice.js';
 import { type AssistantValues, toAssistantValues } from './assistant-values.js';
 import { ModelCard } from './model-card.js';
 
@@ -27,6 +28,7 @@ const FIELDS = [
   'languages',
   'auto_close_minutes',
   'link_origins',
+  'claim_check',
   'model',
   'model_key',
 ];
@@ -56,6 +58,7 @@ export function AssistantForm({ view }: { view: AssistantView }) {
   return (
     <form onSubmit={submit} noValidate className="space-y-4" aria-label="Assistant">
       <UnsavedGuard when={isDirty} />
+      <DraftNotice />
       <FormProblem problem={problem} />
       <Card title="Introduction">
         <div className="space-y-4">
@@ -100,6 +103,20 @@ export function AssistantForm({ view }: { view: AssistantView }) {
             />
           </Field>
         </div>
+      </Card>
+      <Card title="Accuracy">
+        <Controller
+          control={control}
+          name="claim_check"
+          render={({ field }) => (
+            <Switch
+              label="Check replies before they are sent"
+              hint="A language model's reply is held back if it states a number, date, amount, name or ID that is in no article, function result or message of the customer."
+              checked={field.value}
+              onChange={field.onChange}
+            />
+          )}
+        />
       </Card>
       <Card title="Languages and closing">
         <div className="grid gap-4 sm:grid-cols-2">

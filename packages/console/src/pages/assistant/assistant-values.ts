@@ -10,6 +10,7 @@ export interface AssistantValues {
   time_zone: string;
   languages: string[];
   auto_close_minutes: string;
+  claim_check: boolean;
   link_origins: string[];
   /** Empty: the operator's. */
   model: string;
@@ -29,6 +30,7 @@ export function toAssistantValues(view: AssistantView): AssistantValues {
     time_zone,
     languages,
     link_origins,
+    claim_check: view.claim_check,
     auto_close_minutes: view.auto_close_minutes === null ? '' : String(view.auto_close_minutes),
     model: view.model ?? '',
     model_key: '',

@@ -1,5 +1,5 @@
 /** The card of a function as the editor holds it: what is turned off or left blank is still there while the form is. Pure. */
-import { type CardTemplate, LIMITS } from '@frontdesk/contract';
+import { type CardTemplate, DOTTED_PATH, LIMITS } from '@frontdesk/contract';
 
 export interface CardDraft {
   shown: boolean;
@@ -51,6 +51,6 @@ export function toCompleteCard(draft: CardDraft): CardTemplate | undefined {
   return toCardTemplate(draft) ?? undefined;
 }
 
-export const isPath = (each: string): boolean => !isFilled(each) || /^[^.\s]+(\.[^.\s]+)*$/.test(each.trim());
+export const isPath = (each: string): boolean => !isFilled(each) || DOTTED_PATH.test(each.trim());
 
 export const isFilled = (text: string) => text.trim() !== '';

@@ -10,7 +10,7 @@ import { describeMany } from '../../ui/figures.js';
 import { Card } from '../../ui/page.js';
 import { toast } from '../../ui/toast.js';
 import { toDraft } from './function-draft.js';
-import { handDraft } from './handed-draft.js';
+import { handedDraft } from './handed-draft.js';
 
 export function DraftList({ drafts }: { drafts: readonly FunctionDraft[] }) {
   const navigate = useNavigate();
@@ -38,7 +38,7 @@ export function DraftList({ drafts }: { drafts: readonly FunctionDraft[] }) {
     if (done.size > saved.size) toast(`${describeMany(done.size - saved.size, 'function')} created`);
   };
   const edit = (draft: FunctionDraft) => {
-    handDraft(toDraft(draft));
+    handedDraft.give(toDraft(draft));
     void navigate({ to: '/functions/new' });
   };
   return (

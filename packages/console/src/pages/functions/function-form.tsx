@@ -12,6 +12,7 @@ import { Field } from '../../ui/field.js';
 import { Input, TextArea } from '../../ui/input.js';
 import { ListInput } from '../../ui/list-input.js';
 import { Card } from '../../ui/page.js';
+import { DraftNotice } from '../releases/draft-notice.js';
 import { CARD_FIELDS } from './card-draft.js';
 import { CardFields } from './card-fields.js';
 import { examplesProblem, type FunctionDraftValues, toDraft, toInput } from './function-draft.js';
@@ -93,6 +94,7 @@ export function FunctionForm({ id, initial, unsaved = false, onSaved }: Function
         aria-label={id === undefined ? 'New function' : 'Function'}
       >
         <UnsavedGuard when={!left && (isDirty || unsaved)} />
+        <DraftNotice except="Functions that the customer login uses take effect at once." />
         <FormProblem problem={problem} />
         <Card
           title="Endpoint"

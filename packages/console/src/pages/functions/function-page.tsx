@@ -4,6 +4,7 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { Copy, EllipsisVertical, Trash2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useFunction, useRemoveFunction, useSaveFunction } from '../../api/functions.js';
+import { useHasReleases } from '../../api/releases.js';
 import { Button, IconButton } from '../../ui/button.js';
 import { Confirm } from '../../ui/dialog.js';
 import { Menu } from '../../ui/menu.js';
@@ -40,6 +41,7 @@ function LoadedFunction({ view }: { view: FunctionView }) {
   const [asks, setAsks] = useState<'remove' | 'live' | 'dev'>();
   const remove = useRemoveFunction();
   const save = useSaveFunction(view.id);
+  const when = useHasReleases() ? 'with the next release' : 'at once';
   return (
     <Page
       title={
@@ -117,7 +119,7 @@ function LoadedFunction({ view }: { view: FunctionView }) {
         open={asks === 'dev'}
         onClose={() => setAsks(undefined)}
         title="Move back to dev?"
-        description="Customers' conversations stop using it at once. The playground and test keys still can."
+        description={`Customers' conversations stop using it ${when}. The playground and test keys still can.`}
         action="Move to dev"
         onConfirm={() => save.mutateAsync({ environment: 'dev' })}
       />
@@ -125,7 +127,7 @@ function LoadedFunction({ view }: { view: FunctionView }) {
         open={asks === 'remove'}
         onClose={() => setAsks(undefined)}
         title={`Delete ${view.name}?`}
-        description="The assistant stops using it at once. This cannot be undone."
+        description={`The assistant stops using it ${when}. This cannot be undone.`}
         action="Delete function"
         danger
         onConfirm={async () => {

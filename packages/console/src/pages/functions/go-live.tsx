@@ -1,7 +1,8 @@
-/** From dev to live in one step: what changes is said before, and what stands in the way. */
+/** From dev to live, at once or with the next release: what changes is said before, and what stands in the way. */
 import type { FunctionView } from '@frontdesk/contract';
 import { Link } from '@tanstack/react-router';
 import { useFunctions, useSaveFunction } from '../../api/functions.js';
+import { useHasReleases } from '../../api/releases.js';
 import { Confirm } from '../../ui/dialog.js';
 import { Notice } from '../../ui/notice.js';
 import { toast } from '../../ui/toast.js';
@@ -9,6 +10,7 @@ import { toast } from '../../ui/toast.js';
 export function GoLive({ view, open, onClose }: { view: FunctionView; open: boolean; onClose: () => void }) {
   const save = useSaveFunction(view.id);
   const functions = useFunctions().data ?? [];
+  const hasReleases = useHasReleases();
   const leaves = Object.values(view.parameters).flatMap((parameter) =>
     'leaf' in parameter ? [parameter.leaf.function] : [],
   );
@@ -17,16 +19,19 @@ export function GoLive({ view, open, onClose }: { view: FunctionView; open: bool
     <Confirm
       open={open}
       onClose={onClose}
-      title={`Take ${view.name} live?`}
+      title={`Take ${view.name} live${hasReleases ? ' with the next release' : ''}?`}
       description="This is what changes:"
       action="Take live"
       onConfirm={async () => {
         await save.mutateAsync({ environment: 'live' });
-        toast(`${view.name} is live`);
+        toast(hasReleases ? `${view.name} goes live with the next release` : `${view.name} is live`);
       }}
     >
       <ul className="mb-3 list-disc space-y-1.5 pl-5 text-sm text-ink-soft">
-        <li>The assistant may call it in every conversation with a customer, starting with the next message.</li>
+        <li>
+          The assistant may call it in every conversation with a customer, starting with the next{' '}
+          {hasReleases ? 'release' : 'message'}.
+        </li>
         <li>
           {view.requires_auth
             ? 'Customers are asked to log in when it is needed, and their token is sent to your endpoint.'

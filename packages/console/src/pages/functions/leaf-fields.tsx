@@ -1,4 +1,5 @@
 /** Which function supplies a value, of those that may, and which part of its answer. */
+import { DOTTED_PATH } from '@frontdesk/contract';
 import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useFunctions } from '../../api/functions.js';
@@ -8,8 +9,6 @@ import { Input, Select } from '../../ui/input.js';
 import { type FunctionDraftValues, possibleLeaves } from './function-draft.js';
 import { EMPTY_PARAMETER } from './parameter-draft.js';
 import { ResponsePathPicker } from './response-path-picker.js';
-
-const PATH = /^[^.\s]+(\.[^.\s]+)*$/;
 
 export function LeafFields({ id, name }: { id: string | undefined; name: string }) {
   const { register, control, formState, setValue } = useFormContext<FunctionDraftValues>();
@@ -69,7 +68,8 @@ export function LeafFields({ id, name }: { id: string | undefined; name: string 
           spellCheck={false}
           {...register(`${path}.response_path`, {
             value: '',
-            validate: (value) => value.trim() === '' || PATH.test(value.trim()) || 'Must be a dotted path such as a.b',
+            validate: (value) =>
+              value.trim() === '' || DOTTED_PATH.test(value.trim()) || 'Must be a dotted path such as a.b',
           })}
         />
       </Field>

@@ -7,7 +7,7 @@ import { Loaded } from '../../ui/states.js';
 import { toast } from '../../ui/toast.js';
 import { EMPTY_FUNCTION, type FunctionDraftValues, toDraft } from './function-draft.js';
 import { FunctionForm } from './function-form.js';
-import { takeHandedDraft } from './handed-draft.js';
+import { handedDraft } from './handed-draft.js';
 
 export function NewFunctionPage() {
   const { from } = useSearch({ strict: false }) as { from?: string };
@@ -24,7 +24,7 @@ export function NewFunctionPage() {
 }
 
 function Fresh() {
-  const [draft] = useState(takeHandedDraft);
+  const [draft] = useState(handedDraft.take);
   return <Editor initial={draft ?? EMPTY_FUNCTION} unsaved={draft !== undefined} />;
 }
 

@@ -4,6 +4,7 @@
  */
 import {
   type AssistantParameter,
+  DOTTED_PATH,
   type FunctionParameter,
   LIMITS,
   type ParameterType,
@@ -149,10 +150,8 @@ export function patternProblem(pattern: string): string | undefined {
   }
 }
 
-const SOURCE_PATH = /^[^.\s]+(\.[^.\s]+)*$/;
-
 export const pathProblem = (path: string): string | undefined =>
-  SOURCE_PATH.test(path.trim()) ? undefined : 'Must be a dotted path such as orders[].id';
+  DOTTED_PATH.test(path.trim()) ? undefined : 'Must be a dotted path such as orders[].id';
 
 /** What a parameter declares beyond its description, in a few words; empty: nothing. */
 export function describeDeclarations(draft: ParameterDraft, location: 'path' | 'query'): string {

@@ -1,0 +1,120 @@
+/** In what two versions differ: each function, the settings and the model, field by field as lines. */
+import type { ReleaseChange } from '@frontdesk/contract';
+import { Badge, type BadgeTone } from '../../ui/badge.js';
+import { classes } from '../../ui/classes.js';
+import { describeMany } from '../../ui/figures.js';
+import { type DiffLine, diffLines } from './diff-lines.js';
+
+const CHANGES: Readonly<Record<ReleaseChange['change'], { label: string; tone: BadgeTone }>> = {
+  added: { label: 'Added', tone: 'good' },
+  changed: { label: 'Changed', tone: 'accent' },
+  removed: { label: 'Removed', tone: 'bad' },
+};
+
+/** @param moreArticles how many changed articles are not among the changes */
+export function ChangeList({ changes, moreArticles }: { changes: readonly ReleaseChange[]; moreArticles: number }) {
+  return (
+    <>
+      <ul aria-label="Changes" className="divide-y divide-line">
+        {changes.map((change) => (
+          <li key={`${change.kind} ${change.name} ${change.change}`} className="space-y-3 py-4 first:pt-0 last:pb-0">
+            <h3 className="flex flex-wrap items-center gap-2 text-sm font-medium">
+              <Name change={change} />
+              <Badge tone={CHANGES[change.change].tone}>{CHANGES[change.change].label}</Badge>
+            </h3>
+            {change.change === 'removed' ? (
+              <details className="text-sm">
+                <summary className="w-fit cursor-pointer rounded-sm text-ink-soft">What it was</summary>
+                <Fields fields={change.fields} />
+              </details>
+            ) : (
+              <Fields fields={change.fields} />
+            )}
+          </li>
+        ))}
+      </ul>
+      {moreArticles > 0 && (
+        <p className="mt-4 text-sm text-ink-soft">{describeMany(moreArticles, 'more article')} changed.</p>
+      )}
+    </>
+  );
+}
+
+function Name({ change: { kind, name } }: { change: ReleaseChange }) {
+  if (kind === 'settings') return <span>Assistant settings</span>;
+  if (kind === 'model') return <span>Model</span>;
+  return (
+    <span className="min-w-0 break-all">
+      {kind === 'article' ? 'Article' : 'Function'} <span className="font-mono">{name}</span>
+    </span>
+  );
+}
+
+const LABELS: Readonly<Record<string, string>> = {
+  url: 'URL',
+  requires_auth: 'Customer login required',
+  examples: 'Example questions',
+  offered: 'Used by the assistant',
+  sensitive: 'Sensitive data',
+  own_key: 'Own API key',
+};
+
+const describeField = (field: string): string =>
+  LABELS[field] ?? `${field.charAt(0).toUpperCase()}${field.slice(1).replaceAll('_', ' ')}`;
+
+function Fields({ fields }: Pick<ReleaseChange, 'fields'>) {
+  return (
+    <div className="space-y-3 in-[details]:mt-3">
+      {fields.map((field) => (
+        <Field key={field.field} {...field} />
+      ))}
+    </div>
+  );
+}
+
+function Field({ field, before, after }: ReleaseChange['fields'][number]) {
+  const lines = diffLines(before, after);
+  return (
+    <div className="min-w-0">
+      <h4 className="mb-1 text-xs text-ink-soft">{describeField(field)}</h4>
+      {lines.length === 0 ? (
+        <p className="text-sm text-ink-faint">
+          {before === null || after === null
+            ? 'Changed between none and an empty text.'
+            : 'It differs beyond the part that is kept for this view.'}
+        </p>
+      ) : (
+        <div className="overflow-hidden rounded-md border border-line bg-sunken font-mono text-xs">
+          {lines.map((line, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines are known by their place
+            <Line key={index} line={line} />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+const SIGNS = { added: '+', removed: '−', same: ' ' };
+
+function Line({ line: { kind, text } }: { line: DiffLine }) {
+  if (kind === 'gap') return <div className="px-2 text-ink-faint">…</div>;
+  const Element = kind === 'added' ? 'ins' : kind === 'removed' ? 'del' : 'div';
+  return (
+    <Element
+      className={classes(
+        'flex gap-2 px-2 py-px no-underline',
+        kind === 'added' && 'bg-good-soft',
+        kind === 'removed' && 'bg-bad-soft',
+      )}
+    >
+      <span aria-hidden className={classes('w-2 shrink-0 select-none', kind === 'added' ? 'text-good' : 'text-bad')}>
+        {SIGNS[kind]}
+      </span>
+      {kind !== 'same' && <span className="sr-only">{kind === 'added' ? 'After: ' : 'Before: '}</span>}
+      <span dir="auto" className="min-w-0 flex-1 break-words whitespace-pre-wrap">
+        {text}
+      </span>
+    </Element>
+  );
+}

@@ -1,0 +1,100 @@
+/** What differs between the draft and what customers get, and the form that makes the draft live. */
+import type { ReleaseChanges, ReleaseList, ReleaseMode } from '@frontdesk/contract';
+import { type FormEvent, useRef, useState } from 'react';
+import { goLive, useGoingLive } from '../../api/going-live.js';
+import { useReleaseChanges, useReplaceDraft } from '../../api/releases.js';
+import { Button } from '../../ui/button.js';
+import { Confirm } from '../../ui/dialog.js';
+import { Field } from '../../ui/field.js';
+import { describeMany } from '../../ui/figures.js';
+import { Card } from '../../ui/page.js';
+import { Empty, Loaded } from '../../ui/states.js';
+import { toast } from '../../ui/toast.js';
+import { EMBEDDED, ModelSelect } from '../tests/model-select.js';
+import { ChangeList } from './change-list.js';
+import { NoteField } from './note-field.js';
+
+export function DraftCard({ mode, live }: Pick<ReleaseList, 'mode' | 'live'>) {
+  const query = useReleaseChanges();
+  const [asks, setAsks] = useState(false);
+  const replace = useReplaceDraft();
+  return (
+    <Loaded query={query}>
+      {({ changes, more_articles, fingerprint }) =>
+        changes.length === 0 ? (
+          <Empty title="No changes in the draft">
+            The draft is what customers get. Change a function, an article or the assistant, and what differs is shown
+            here.
+          </Empty>
+        ) : (
+          <Card
+            title={`${describeMany(changes.length + more_articles, 'change')} in the draft`}
+            description="From what customers get now to what they get with the next release."
+            actions={live !== null && <Button onClick={() => setAsks(true)}>Discard changes…</Button>}
+          >
+            <ChangeList changes={changes} moreArticles={more_articles} />
+            <GoLiveForm fingerprint={fingerprint} mode={mode} />
+            <Confirm
+              open={asks}
+              onClose={() => setAsks(false)}
+              title={`Discard ${describeMany(changes.length + more_articles, 'change')}?`}
+              description="The draft becomes what customers get now. This cannot be undone."
+              action="Discard changes"
+              danger
+              onConfirm={async () => {
+                if (live !== null) await replace.mutateAsync(live);
+                toast('The changes are discarded');
+              }}
+            />
+          </Card>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function GoLiveForm({ fingerprint, mode }: Pick<ReleaseChanges, 'fingerprint'> & { mode: ReleaseMode }) {
+  const going = useGoingLive();
+  const [note, setNote] = useState('');
+  const [model, setModel] = useState(EMBEDDED);
+  const [error, setError] = useState<string>();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (note.trim() === '') {
+      setError('Enter why you go live.');
+      field.current?.focus();
+      return;
+    }
+    if (await goLive({ note, model, fingerprint, despite_failures: false })) setNote('');
+  };
+  return (
+    <form
+      noValidate
+      aria-label="Go live"
+      className="mt-4 space-y-4 border-t border-line pt-4"
+      onSubmit={(event) => void submit(event)}
+    >
+      <NoteField
+        ref={field}
+        value={note}
+        error={error}
+        onChange={(value) => {
+          setNote(value);
+          setError(undefined);
+        }}
+      />
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <Field
+          label="Model"
+          hint={`Your tests run first, with this model. If one fails, ${mode === 'warn' ? 'you decide.' : 'nothing goes live.'}`}
+        >
+          <ModelSelect value={model} onChange={setModel} />
+        </Field>
+        <Button kind="primary" type="submit" busy={going.state === 'running'}>
+          Go live
+        </Button>
+      </div>
+    </form>
+  );
+}

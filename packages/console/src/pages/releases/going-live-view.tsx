@@ -1,0 +1,94 @@
+/** How far going live is, and what came of it. */
+import { Link } from '@tanstack/react-router';
+import { X } from 'lucide-react';
+import { cancelGoingLive, dismissGoingLive, type GoingLive, goLive, useGoingLive } from '../../api/going-live.js';
+import { Button, IconButton } from '../../ui/button.js';
+import { INLINE_LINK } from '../../ui/classes.js';
+import { describeMany } from '../../ui/figures.js';
+import { Notice } from '../../ui/notice.js';
+import { ProgressBar } from '../../ui/progress-bar.js';
+import { Differences } from '../tests/result-view.js';
+import { testAddress } from '../tests/test-address.js';
+
+export function GoingLiveView() {
+  const going = useGoingLive();
+  return (
+    <>
+      {going.state === 'running' && <Running {...going} />}
+      <div role="status" className="not-empty:mb-4">
+        {going.state !== 'idle' && going.state !== 'running' && (
+          <div className="flex items-start gap-2">
+            <div className="min-w-0 flex-1">
+              <Outcome going={going} />
+            </div>
+            <IconButton label="Dismiss" size="small" icon={<X aria-hidden size={14} />} onClick={dismissGoingLive} />
+          </div>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Running({ done, total }: Extract<GoingLive, { state: 'running' }>) {
+  return (
+    <section aria-label="Going live" className="mb-4 rounded-lg border border-line bg-surface px-4 py-3 shadow-sm">
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
+        <p className="text-sm font-medium">
+          {total === 0 ? 'Going live…' : `Testing the draft: ${done} of ${describeMany(total, 'test')}`}
+        </p>
+        <Button size="small" onClick={cancelGoingLive}>
+          Cancel
+        </Button>
+      </div>
+      <ProgressBar label="Tests done" total={total} parts={[{ done, tone: 'accent' }]} />
+    </section>
+  );
+}
+
+function Outcome({ going }: { going: Exclude<GoingLive, { state: 'idle' | 'running' }> }) {
+  if (going.state === 'failed') return <Notice kind="bad" title={going.problem} />;
+  if (going.state === 'cancelled')
+    return (
+      <Notice kind="warn" title="Going live was cancelled">
+        The history below shows what customers get.
+      </Notice>
+    );
+  if (going.state === 'refused') return <Refused {...going} />;
+  const { number, tests } = going.release;
+  return (
+    <Notice kind="good" title={`Release ${number} is live`}>
+      {tests !== null && tests.failed > 0 ? `${describeMany(tests.failed, 'test')} failed. ` : ''}
+      <Link to={`/releases/${number}`} className={INLINE_LINK}>
+        See what it changed
+      </Link>
+    </Notice>
+  );
+}
+
+function Refused({ failed, may_insist, input }: Extract<GoingLive, { state: 'refused' }>) {
+  return (
+    <Notice
+      kind={may_insist ? 'warn' : 'bad'}
+      title={`Nothing went live: ${describeMany(failed.length, 'test')} failed`}
+    >
+      <ul aria-label="Failed tests" className="my-2 space-y-3">
+        {failed.map(({ path, name, differences }) => (
+          <li key={path} className="space-y-1.5">
+            <p className="break-words">
+              <Link to={testAddress(path)} className={INLINE_LINK}>
+                {name}
+              </Link>{' '}
+              <span className="font-mono text-2xs break-all text-ink-soft">{path}</span>
+            </p>
+            <Differences differences={differences} />
+          </li>
+        ))}
+      </ul>
+      {may_insist ? (
+        <Button onClick={() => void goLive({ ...input, despite_failures: true })}>Go live anyway</Button>
+      ) : (
+        'Repair the draft or the tests, then go live again.'
+      )}
+    </Notice>
+  );
+}

@@ -1,0 +1,28 @@
+/** Why something goes live, for those who read the history. */
+import { LIMITS } from '@frontdesk/contract';
+import type { Ref } from 'react';
+import { Field } from '../../ui/field.js';
+import { TextArea } from '../../ui/input.js';
+
+interface NoteFieldProps {
+  value: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
+  /** The control, which gets the focus when the note is missing. */
+  ref: Ref<HTMLTextAreaElement>;
+}
+
+export function NoteField({ value, error, onChange, ref }: NoteFieldProps) {
+  return (
+    <Field label="Why" hint="Kept in the history and in the audit log." error={error}>
+      <TextArea
+        ref={ref}
+        rows={2}
+        required
+        maxLength={LIMITS.releaseNoteCharacters}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,90 @@
+/** Releases, the newest first. */
+import type { ReleaseSummary, ReleaseList as Releases } from '@frontdesk/contract';
+import { RotateCcw } from 'lucide-react';
+import { useState } from 'react';
+import { Badge } from '../../ui/badge.js';
+import { Button } from '../../ui/button.js';
+import { describeCount } from '../../ui/figures.js';
+import { RowLink, Table } from '../../ui/table.js';
+import { Moment } from '../../ui/time.js';
+import { RestoreDialog } from './restore-dialog.js';
+
+export function ReleaseList({ mode, live, releases }: Releases) {
+  const [restores, setRestores] = useState<ReleaseSummary>();
+  return (
+    <section className="space-y-3">
+      <h2 className="font-semibold">History</h2>
+      <Table
+        label="Releases"
+        rows={releases}
+        keyOf={({ number }) => String(number)}
+        columns={[
+          {
+            header: 'Release',
+            className: 'max-w-96 max-md:w-full max-md:max-w-0',
+            cell: (release) => <NameCell release={release} isLive={release.number === live} />,
+          },
+          { header: 'When', wideOnly: true, className: 'text-ink-soft', cell: (row) => <Moment at={row.created_at} /> },
+          { header: 'By', wideOnly: true, className: 'text-ink-soft', cell: ({ author }) => author.name },
+          {
+            header: 'Changes',
+            wideOnly: true,
+            align: 'right',
+            className: 'text-ink-soft',
+            cell: ({ changes }) => describeCount(changes),
+          },
+          { header: 'Tests', wideOnly: true, className: 'text-ink-soft', cell: describeTests },
+          {
+            header: 'Restore',
+            hideHeader: true,
+            align: 'right',
+            cell: (release) =>
+              mode !== 'off' &&
+              release.number !== live && (
+                <Button
+                  size="small"
+                  className="relative"
+                  icon={<RotateCcw aria-hidden size={12} />}
+                  aria-label={`Restore release ${release.number}`}
+                  onClick={() => setRestores(release)}
+                >
+                  Restore
+                </Button>
+              ),
+          },
+        ]}
+      />
+      <RestoreDialog release={restores} onClose={() => setRestores(undefined)} />
+    </section>
+  );
+}
+
+function NameCell({ release: { number, note, restored_from, created_at }, isLive }: NameCellProps) {
+  return (
+    <>
+      <span className="flex flex-wrap items-center gap-2">
+        <RowLink to={`/releases/${number}`}>Release {number}</RowLink>
+        {isLive && (
+          <Badge tone="good" dot>
+            Live
+          </Badge>
+        )}
+        {restored_from !== null && <Badge>Restores release {restored_from}</Badge>}
+      </span>
+      <span dir="auto" className="block text-xs break-words text-ink-soft max-md:line-clamp-2 md:truncate">
+        {note}
+      </span>
+      <span className="block text-2xs text-ink-faint md:hidden">
+        <Moment at={created_at} />
+      </span>
+    </>
+  );
+}
+
+interface NameCellProps {
+  release: ReleaseSummary;
+  isLive: boolean;
+}
+
+export const describeTests = ({ tests }: Pick<ReleaseSummary, 'tests'>): string =>
+  tests === null ? 'None ran' : `${tests.total - tests.failed} passed, ${tests.failed} failed`;

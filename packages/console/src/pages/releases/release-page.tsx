@@ -1,0 +1,96 @@
+/** One release: who made it, why, and what it changed. */
+import type { ReleaseView } from '@frontdesk/contract';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { RotateCcw } from 'lucide-react';
+import { useState } from 'react';
+import { useRelease, useReleases } from '../../api/releases.js';
+import { Badge } from '../../ui/badge.js';
+import { Button } from '../../ui/button.js';
+import { INLINE_LINK } from '../../ui/classes.js';
+import { describeMany } from '../../ui/figures.js';
+import { Card, Page } from '../../ui/page.js';
+import { Loaded } from '../../ui/states.js';
+import { Moment } from '../../ui/time.js';
+import { ChangeList } from './change-list.js';
+import { describeTests } from './release-list.js';
+import { RestoreDialog } from './restore-dialog.js';
+
+const BACK = { to: '/releases', label: 'Releases' };
+
+export function ReleasePage() {
+  const { release: number = '' } = useParams({ strict: false }) as { release?: string };
+  const query = useRelease(number);
+  const list = useReleases().data;
+  const navigate = useNavigate();
+  const [asks, setAsks] = useState(false);
+  const isLive = list?.live === query.data?.number;
+  const mayRestore = query.data !== undefined && list !== undefined && list.mode !== 'off' && !isLive;
+  return (
+    <Page
+      title={`Release ${number}`}
+      back={BACK}
+      description={query.data !== undefined && <Facts release={query.data} isLive={isLive} />}
+      actions={
+        mayRestore && (
+          <Button icon={<RotateCcw aria-hidden size={14} />} onClick={() => setAsks(true)}>
+            Restore…
+          </Button>
+        )
+      }
+    >
+      <Loaded query={query}>{(release) => <Changes release={release} />}</Loaded>
+      <RestoreDialog
+        release={asks ? query.data : undefined}
+        onClose={() => setAsks(false)}
+        onRestored={() => void navigate({ to: '/releases' })}
+      />
+    </Page>
+  );
+}
+
+function Facts({ release, isLive }: { release: ReleaseView; isLive: boolean }) {
+  const { note, author, created_at, restored_from } = release;
+  return (
+    <>
+      <p dir="auto" className="break-words whitespace-pre-line">
+        {note}
+      </p>
+      <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-faint">
+        {isLive && (
+          <Badge tone="good" dot>
+            Live
+          </Badge>
+        )}
+        <span>{author.name}</span>
+        <Moment at={created_at} />
+        <span>Tests: {describeTests(release).toLowerCase()}</span>
+        {restored_from !== null && (
+          <Link to={`/releases/${restored_from}`} className={INLINE_LINK}>
+            Restores release {restored_from}
+          </Link>
+        )}
+      </p>
+    </>
+  );
+}
+
+function Changes({ release: { changes, fields, more_articles } }: { release: ReleaseView }) {
+  if (fields.length > 0)
+    return (
+      <Card
+        title={describeMany(fields.length + more_articles, 'change')}
+        description="From the release before to this one."
+      >
+        <ChangeList changes={fields} moreArticles={more_articles} />
+      </Card>
+    );
+  return (
+    <Card title="No changes to show">
+      <p className="text-sm text-ink-soft">
+        {changes === 0
+          ? 'It holds what was live when releases were switched on.'
+          : 'The release before it is no longer kept, so what it changed cannot be shown.'}
+      </p>
+    </Card>
+  );
+}

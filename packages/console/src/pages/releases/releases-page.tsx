@@ -1,0 +1,63 @@
+/** Releases: what is in the draft, going live, and what went live before. */
+import { Rocket, Settings2 } from 'lucide-react';
+import { useState } from 'react';
+import { useReleases } from '../../api/releases.js';
+import { Button } from '../../ui/button.js';
+import { Page } from '../../ui/page.js';
+import { Empty, Loaded } from '../../ui/states.js';
+import { DraftCard } from './draft-card.js';
+import { GoingLiveView } from './going-live-view.js';
+import { ModeDialog } from './mode-dialog.js';
+import { ReleaseList } from './release-list.js';
+
+export function ReleasesPage() {
+  const query = useReleases();
+  const [asks, setAsks] = useState(false);
+  const mode = query.data?.mode;
+  return (
+    <Page
+      title="Releases"
+      description="Change and test a draft, see what differs, go live, and restore any earlier release."
+      actions={
+        mode !== undefined &&
+        mode !== 'off' && (
+          <Button icon={<Settings2 aria-hidden size={14} />} onClick={() => setAsks(true)}>
+            Settings…
+          </Button>
+        )
+      }
+    >
+      <Loaded query={query}>
+        {(list) => (
+          <>
+            {list.mode === 'off' ? (
+              <Empty
+                icon={<Rocket size={24} />}
+                title="Releases are off"
+                action={
+                  <Button kind="primary" onClick={() => setAsks(true)}>
+                    Switch releases on…
+                  </Button>
+                }
+              >
+                What you save reaches customers at once. With releases, changes to functions, articles, the assistant
+                and its model wait in a draft until you go live.
+              </Empty>
+            ) : (
+              <>
+                <GoingLiveView />
+                <DraftCard {...list} />
+              </>
+            )}
+            {list.releases.length > 0 && (
+              <div className="mt-8">
+                <ReleaseList {...list} />
+              </div>
+            )}
+            <ModeDialog mode={list.mode} open={asks} onClose={() => setAsks(false)} />
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}

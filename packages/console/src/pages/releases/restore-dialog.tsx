@@ -1,0 +1,107 @@
+/** Asks where an earlier release is restored: for customers at once, which wants a reason, or in the draft. */
+import type { ReleaseSummary } from '@frontdesk/contract';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { ApiError } from '../../api/api-error.js';
+import { useReplaceDraft, useRestoreRelease } from '../../api/releases.js';
+import { Button } from '../../ui/button.js';
+import { Dialog } from '../../ui/dialog.js';
+import { Notice } from '../../ui/notice.js';
+import { Choice } from '../../ui/switch.js';
+import { toast } from '../../ui/toast.js';
+import { NoteField } from './note-field.js';
+
+interface RestoreDialogProps {
+  /** Undefined: it is closed. */
+  release: Pick<ReleaseSummary, 'number'> | undefined;
+  onClose: () => void;
+  onRestored?: () => void;
+}
+
+const PLACES = [
+  {
+    value: 'live',
+    title: 'For customers, at once',
+    hint: 'As a new release. No tests run first, and the draft stays as it is.',
+  },
+  {
+    value: 'draft',
+    title: 'In the draft',
+    hint: 'What is in the draft now is discarded. Customers get it when you go live.',
+  },
+] as const;
+type Place = (typeof PLACES)[number]['value'];
+
+export function RestoreDialog({ release, onClose, onRestored }: RestoreDialogProps) {
+  const form = useId();
+  const restore = useRestoreRelease();
+  const replace = useReplaceDraft();
+  const [place, setPlace] = useState<Place>('live');
+  const [note, setNote] = useState('');
+  const [error, setError] = useState<string>();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const used = place === 'live' ? restore : replace;
+  const close = () => {
+    setPlace('live');
+    setNote('');
+    setError(undefined);
+    restore.reset();
+    replace.reset();
+    onClose();
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (release === undefined || used.isPending) return;
+    const { number } = release;
+    if (place === 'draft') {
+      await replace.mutateAsync(number);
+      toast(`Release ${number} is in the draft`);
+    } else {
+      if (note.trim() === '') {
+        setError('Enter why you restore it.');
+        field.current?.focus();
+        return;
+      }
+      const as = await restore.mutateAsync({ number, note });
+      toast(`Release ${as.number} is live`);
+    }
+    close();
+    onRestored?.();
+  };
+  return (
+    <Dialog
+      open={release !== undefined}
+      onClose={close}
+      title={`Restore release ${release?.number ?? ''}?`}
+      actions={
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button kind="primary" type="submit" form={form} busy={used.isPending}>
+            {place === 'live' ? 'Restore release' : 'Replace draft'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        noValidate
+        className="space-y-4"
+        // The mutation keeps why it failed.
+        onSubmit={(event) => void submit(event).catch(() => undefined)}
+      >
+        <Choice label="Where" value={place} onChange={setPlace} options={PLACES} />
+        {place === 'live' && (
+          <NoteField
+            ref={field}
+            value={note}
+            error={error}
+            onChange={(value) => {
+              setNote(value);
+              setError(undefined);
+            }}
+          />
+        )}
+        {used.isError && <Notice kind="bad" title={ApiError.sentence(used.error)} />}
+      </form>
+    </Dialog>
+  );
+}
