@@ -24,6 +24,7 @@ const PHONE = { width: 390, height: 780 };
 let owner: Member;
 let conversation: string;
 let shown: string;
+let run: string;
 test.beforeAll(async ({ frontdesk }) => {
   owner = await signIn(frontdesk, frontdesk.admin);
   using customer = await connect(frontdesk.url, { token_source: 'api', token: frontdesk.api_key });
@@ -36,7 +37,15 @@ test.beforeAll(async ({ frontdesk }) => {
   await customer.askAck('review_support', { ticket_chat_id: closed, rating: '4', review: 'Quick and clear.' });
   conversation = await ask('customer-7', 'I want a human');
   const { functions } = await owner.ask('GET', '/api/v1/lab/functions/');
+  await owner.ask('PUT', '/api/v1/lab/knowledge/returns/', { title: 'Returns', content: '# Deadline\n45 days.' });
+  await owner.ask('PUT', '/api/v1/lab/tests/orders%2Fwrong/', {
+    yaml: 'name: Wrong\nsteps:\n  - message: Hello\n    expect: {text: {contains: goodbye}}',
+  });
+  await owner.askText('POST', '/api/v1/lab/tests/run-stored/', {});
+  run = (await owner.ask('GET', '/api/v1/lab/test-runs/')).runs[0].id;
   shown = functions.find(({ name }: { name: string }) => name === 'get_store_hours').id;
+  await owner.ask('PUT', '/api/v1/lab/releases/mode/', { mode: 'warn' });
+  await owner.ask('PATCH', `/api/v1/lab/functions/${shown}/`, { description: 'Says when the store is open.' });
 });
 
 /** In every shape: no violation, and nothing beyond the right edge of a phone. */
@@ -67,6 +76,10 @@ for (const { path, title } of pages) {
     const address = path
       .replace('$conversation', conversation)
       .replace('$function', shown)
+      .replace('$article', 'returns')
+      .replace('$test', 'orders~wrong')
+      .replace('$run', run)
+      .replace('$release', '1')
       .replace(/\$$/, `needs_human/${conversation}`);
     await page.goto(`${frontdesk.url}/console${address}`);
     await settled(page);

@@ -103,6 +103,29 @@ test.describe('signing in', () => {
   });
 });
 
+test('the playground shows how a turn ended that was under way when it was read', async ({ frontdesk, newPage }) => {
+  const page = await newPage({ storageState: owner.storageState });
+  const reply = page.getByRole('log').getByText(/Saltline Couriers/);
+  await page.route(
+    /\/conversations\/[^/]+\/turns\/$/,
+    async (route) => {
+      // The answer to the first reading is as old as its question, and arrives after the reply.
+      await reply.waitFor();
+      const response = await route.fetch();
+      const { turns } = (await response.json()) as { turns: object[] };
+      const under_way = turns.map((turn) => ({ ...turn, status: 'running', result: null, steps: [] }));
+      await route.fulfill({ response, json: { turns: under_way } });
+    },
+    { times: 1 },
+  );
+  await openConsole(page, frontdesk, '/playground');
+  await page.getByRole('textbox', { name: 'Message' }).fill('Where is order 1042?');
+  await page.keyboard.press('Enter');
+  const steps = page.getByRole('region', { name: 'Steps of the assistant' });
+  await expect(steps.getByText('In progress')).toBeVisible();
+  await expect(steps.getByText('Answered')).toBeVisible();
+});
+
 test('a function from nothing: typed, tried, used in the playground, taken live, and asked by a customer', async ({
   frontdesk,
   newPage,

@@ -22,6 +22,8 @@ export interface DemoAccess {
 
 export interface Frontdesk extends DemoAccess {
   server: ServerProcess;
+  /** The file of its SQLite database. */
+  database: string;
   /** An organisation's own backend that functions may call. */
   backend: Backend;
 }
@@ -50,8 +52,9 @@ export const test = base.extend<TestFixtures, { frontdesk: Frontdesk; service: s
     async ({ service }, use) => {
       const backend = await startBackend();
       const folder = await mkdtemp(join(tmpdir(), `frontdesk-browser-${service}-`));
+      const database = join(folder, 'frontdesk.db');
       const server = await startServerProcess({
-        location: { dialect: 'sqlite', file: join(folder, 'frontdesk.db') },
+        location: { dialect: 'sqlite', file: database },
         env: {
           DEMO: 'true',
           DEMO_SHOP_PORT: String(randomInt(PORTS.from, PORTS.until)),
@@ -59,7 +62,7 @@ export const test = base.extend<TestFixtures, { frontdesk: Frontdesk; service: s
         },
       });
       const access = JSON.parse(await readFile(join(folder, 'demo.json'), 'utf8')) as DemoAccess;
-      await use({ ...access, server, backend });
+      await use({ ...access, server, database, backend });
       await server[Symbol.asyncDispose]();
       await backend.close();
       await rm(folder, { recursive: true, force: true });

@@ -19,6 +19,8 @@ export interface Member {
   storageState: Awaited<ReturnType<APIRequestContext['storageState']>>;
   /** Asks the service as their browser does. @throws when it refuses, with what it said */
   ask(method: string, path: string, body?: unknown): Promise<Loose>;
+  /** The same, for an answer that is not one JSON value. */
+  askText(method: string, path: string, body?: unknown): Promise<string>;
   /** The credential by which their desk connects. */
   cookie: string;
 }
@@ -28,16 +30,20 @@ export async function signIn(
   { email, password }: { email: string; password: string },
 ): Promise<Member> {
   const context = await request.newContext({ baseURL: url, extraHTTPHeaders: { origin: url } });
-  const ask = async (method: string, path: string, body?: unknown): Promise<Loose> => {
+  const askText = async (method: string, path: string, body?: unknown): Promise<string> => {
     const answer = await context.fetch(path, { method, data: body });
     const text = await answer.text();
     if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${text}`);
+    return text;
+  };
+  const ask = async (method: string, path: string, body?: unknown): Promise<Loose> => {
+    const text = await askText(method, path, body);
     return text === '' ? {} : JSON.parse(text);
   };
   const { member } = await ask('POST', '/api/v1/console/session/', { email, password });
   const storageState = await context.storageState();
   const cookie = storageState.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
-  return { username: member.username, email, password, storageState, ask, cookie };
+  return { username: member.username, email, password, storageState, ask, askText, cookie };
 }
 
 /** Invites somebody and accepts for them. */
