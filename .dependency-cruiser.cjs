@@ -43,13 +43,21 @@ module.exports = {
       to: { path: '^(packages|examples)/', pathNot: ['^packages/console/', '^packages/(client|contract)/'] },
     },
     {
+      name: 'the-cli-is-a-client',
+      comment: 'It speaks HTTP with an API key, and knows what goes over the wire.',
+      severity: 'error',
+      from: { path: '^packages/cli/src' },
+      to: { path: '^(packages|examples)/', pathNot: ['^packages/(cli|contract)/'] },
+    },
+    {
       name: 'the-matcher-knows-the-port-only',
-      comment: 'Of the house it takes the port to a language model; the service loads it where it answers.',
+      comment:
+        'Of the house it takes the port to a language model and words for numbers; the service loads it where it answers.',
       severity: 'error',
       from: { path: '^packages/matcher/src', pathNot: '\\.test\\.ts$' },
       to: {
         path: '^(packages|examples)/',
-        pathNot: ['^packages/matcher/', '^packages/contract/(src|dist)/language-model'],
+        pathNot: ['^packages/matcher/', '^packages/contract/(src|dist)/(language-model|number-words)'],
       },
     },
     {

@@ -1,0 +1,50 @@
+/** Files of the folder that a command is given. Neither a link in it nor a name from the service leads out of it. */
+import { lstat, readdir, realpath } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import { UsageError } from './command.js';
+
+/**
+ * @param inner a folder in `folder`
+ * @returns names of all files in `inner`, in order; undefined where there is no such folder
+ * @throws {UsageError} for a link that leads out of `folder`
+ */
+export async function listFiles(folder: string, inner = ''): Promise<string[] | undefined> {
+  const root = join(folder, inner);
+  const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return undefined;
+      throw new UsageError(`cannot read ${root}: ${error.message}`);
+    },
+  );
+  if (entries === undefined) return undefined;
+  await requireWithin(folder, root);
+  const files: string[] = [];
+  for (const entry of entries) {
+    const file = join(entry.parentPath, entry.name);
+    if (entry.isSymbolicLink()) await requireWithin(folder, file);
+    if (entry.isFile() || entry.isSymbolicLink()) files.push(relative(root, file));
+  }
+  return files.sort();
+}
+
+/** @param file may not be there yet @throws {UsageError} where it is not in the folder, or a link leads out of it */
+export async function requireWithin(folder: string, file: string): Promise<void> {
+  const isThere = await lstat(file).then(
+    () => true,
+    () => false,
+  );
+  const found = await realpath(isThere ? file : await nearestThere(file)).catch(() => undefined);
+  const root = await realpath(folder);
+  if (found === undefined || !`${found}${sep}`.startsWith(root.endsWith(sep) ? root : `${root}${sep}`))
+    throw new UsageError(`${file} leads out of ${folder}`);
+}
+
+/** @returns the nearest folder around a file that is there */
+async function nearestThere(file: string): Promise<string> {
+  const parent = dirname(file);
+  if (parent === file) return file;
+  return await lstat(parent).then(
+    () => parent,
+    () => nearestThere(parent),
+  );
+}

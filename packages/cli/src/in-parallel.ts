@@ -1,0 +1,16 @@
+/** Requests of one command at once; the service has a limit for each organisation too. */
+const AT_ONCE = 4;
+
+/** Does the work for each item, a few at a time. @returns in the order of the items */
+export async function inParallel<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  const waiting = items.entries();
+  const worker = async () => {
+    for (const [index, item] of waiting) results[index] = await work(item);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return results;
+}

@@ -1,0 +1,22 @@
+/** Newline-delimited JSON from the service, line by line as it comes. */
+import { ServiceError } from './service.js';
+
+/** @throws {ServiceError} where the connection ends within a line, or a line is no JSON */
+export async function* readLines<Line>(response: Response): AsyncGenerator<Line> {
+  let rest = '';
+  const decoder = new TextDecoder();
+  for await (const chunk of response.body ?? []) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) yield parse<Line>(line);
+  }
+  if (rest !== '') throw new ServiceError('the service broke off its answer');
+}
+
+function parse<Line>(line: string): Line {
+  try {
+    return JSON.parse(line) as Line;
+  } catch {
+    throw new ServiceError('the address answers with something else than the service does');
+  }
+}

@@ -1,0 +1,71 @@
+/** `frontdesk release`: makes the draft what customers get, if its tests pass. */
+import type { ReleaseChanges, ReleaseLine } from '@frontdesk/contract';
+import { type Command, EXIT, readArguments, type Surroundings, UsageError } from '../command.js';
+import { readLines } from '../read-lines.js';
+import { openService, SERVICE_HELP, type Service, ServiceError, serviceOptions } from '../service.js';
+
+const RELEASES = '/api/v1/lab/releases/';
+
+export const releaseCommand: Command = {
+  summary: 'go live: give customers what is in the draft, if its tests pass',
+  help: `frontdesk release --note WHY [options]
+
+For organisations that work with releases: shows in what the draft differs from what customers get, runs the stored tests on
+it, and makes it live.
+
+${SERVICE_HELP}
+  --note WHY       why it goes live, for the history
+  --model MODEL    runs the tests; default embedded, the built-in matcher
+  --despite-failures
+                   go live although tests fail, where failed tests only warn
+
+Exit code: 0 it is live, or there was nothing to change; 1 a test failed; 2 it could not be done; 130 cancelled.`,
+  run,
+};
+
+async function run(given: string[], surroundings: Surroundings): Promise<number> {
+  const { values, positionals } = readArguments(given, {
+    ...serviceOptions,
+    note: { type: 'string' },
+    model: { type: 'string' },
+    'despite-failures': { type: 'boolean', default: false },
+  });
+  const { note, model, 'despite-failures': despite_failures } = values;
+  if (positionals.length > 0) throw new UsageError(`does not know ${positionals.join(' ')}; --help says more`);
+  if (note === undefined) throw new UsageError('needs --note: why the change goes live');
+  const service = openService(values, surroundings);
+  const response = await service.send('GET', `${RELEASES}changes/`);
+  const { fingerprint, changes, more_articles = 0 } = (await response.json()) as ReleaseChanges;
+  const { out } = surroundings;
+  if (changes.length === 0) {
+    out.write('Nothing to change: customers get what is in the draft.\n');
+    return EXIT.ok;
+  }
+  for (const { kind, name, change, fields } of changes) {
+    const what = kind === 'function' || kind === 'article' ? `${kind} ${name}` : kind;
+    out.write(`${change} ${what}: ${fields.map(({ field }) => field).join(', ')}\n`);
+  }
+  if (more_articles > 0) out.write(`and ${more_articles} more articles\n`);
+  return await goLive(service, { note, model, fingerprint, despite_failures }, surroundings);
+}
+
+async function goLive(service: Service, body: object, { out, error }: Surroundings): Promise<number> {
+  for await (const line of readLines<ReleaseLine>(await service.send('POST', RELEASES, body))) {
+    if (line.type === 'error') throw new ServiceError(line.detail);
+    if (line.type === 'tests' && error.isTTY) error.write(`\r${line.done} of ${line.total} tests`);
+    if (line.type === 'tests') continue;
+    if (error.isTTY) error.write('\n');
+    if (line.type === 'released') {
+      out.write(`Release ${line.release.number} is live.\n`);
+      return EXIT.ok;
+    }
+    for (const { path, differences } of line.failed) {
+      out.write(`failed ${path}\n`);
+      for (const { field, expected, happened } of differences)
+        out.write(`  ${field}: expected ${expected}, happened ${happened}\n`);
+    }
+    out.write(`Not released.${line.may_insist ? ' --despite-failures would go live all the same.' : ''}\n`);
+    return EXIT.failed;
+  }
+  throw new ServiceError('the service broke off its answer');
+}

@@ -1,0 +1,136 @@
+/** `frontdesk replay`: what a candidate would have done in stored turns, and how it differs. */
+import { readFile } from 'node:fs/promises';
+import type { ReplayedTurn, ReplayLine, ReplaySummary } from '@frontdesk/contract';
+import { type Command, EXIT, readArguments, type Surroundings, UsageError } from '../command.js';
+import { readLines } from '../read-lines.js';
+import { openService, SERVICE_HELP, ServiceError, serviceOptions } from '../service.js';
+
+const HELP = `frontdesk replay --days N | --turn ID... [options]
+
+Answers stored turns anew, with the endpoints' answers as they were recorded, and shows what differs. Nothing is stored,
+and nothing reaches a customer or an endpoint.
+
+${SERVICE_HELP}
+  --days N         live conversations of the last N days
+  --limit N        with --days: the newest N turns
+  --turn ID        this turn; may be given several times
+  --model MODEL    default (the model that answers customers, if you leave this out), embedded or a model's name
+  --instructions FILE
+                   use these instructions instead of those of the assistant settings
+  --environment dev
+                   also use functions and articles that are not live yet
+  --functions FILE
+                   JSON: a list of {name, description, examples, offered, sensitive, reply_template}, as they would be
+  --json           print each line as the service sends it
+
+Exit code: 0 nothing differs, 1 something does, 2 it could not be done, 130 cancelled.`;
+
+const OPTIONS = {
+  ...serviceOptions,
+  days: { type: 'string' },
+  limit: { type: 'string' },
+  turn: { type: 'string', multiple: true },
+  model: { type: 'string' },
+  instructions: { type: 'string' },
+  environment: { type: 'string' },
+  functions: { type: 'string' },
+  json: { type: 'boolean', default: false },
+} as const;
+
+export const replayCommand: Command = { summary: 'replay stored turns against a candidate', help: HELP, run };
+
+async function run(given: string[], surroundings: Surroundings): Promise<number> {
+  const { values, positionals } = readArguments(given, OPTIONS);
+  const { days, limit, turn, model, instructions, environment, functions } = values;
+  if (positionals.length > 0) throw new UsageError(`does not know ${positionals.join(' ')}; --help says more`);
+  if ((days === undefined) === (turn === undefined)) throw new UsageError('needs either --days or --turn');
+  const service = openService(values, surroundings);
+  const body = {
+    turn_ids: turn,
+    days: days === undefined ? undefined : wholeNumber('days', days),
+    limit: limit === undefined ? undefined : wholeNumber('limit', limit),
+    model,
+    environment,
+    instructions: instructions === undefined ? undefined : await read(instructions),
+    functions: functions === undefined ? undefined : parseJson(functions, await read(functions)),
+  };
+  const response = await service.send('POST', '/api/v1/lab/replay/', body);
+  let summary: ReplaySummary | undefined;
+  const progress = showProgress(surroundings);
+  for await (const line of readLines<ReplayLine>(response)) {
+    progress.clear();
+    if (values.json) surroundings.out.write(`${JSON.stringify(line)}\n`);
+    if (line.type === 'error') throw new ServiceError(line.detail);
+    if (line.type === 'start') progress.start(line.turns);
+    if (line.type === 'turn') {
+      if (!values.json && line.differences.length > 0) surroundings.out.write(`${describeTurn(line)}\n\n`);
+      progress.done();
+    }
+    if (line.type === 'summary') summary = line;
+  }
+  if (summary === undefined) throw new ServiceError('the service broke off its answer');
+  if (!values.json) surroundings.out.write(`${describeSummary(summary)}\n`);
+  return summary.same === summary.turns ? EXIT.ok : EXIT.failed;
+}
+
+function wholeNumber(option: string, text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new UsageError(`--${option} must be a whole number`);
+  return Number(text);
+}
+
+async function read(file: string): Promise<string> {
+  return readFile(file, 'utf8').catch((error: Error) => {
+    throw new UsageError(`cannot read ${file}: ${error.message}`);
+  });
+}
+
+function parseJson(file: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new UsageError(`${file} is not JSON: ${(error as Error).message}`);
+  }
+}
+
+function describeTurn({ turn_id, message, differences, recorded, happened }: ReplayedTurn): string {
+  const times = `${recorded.duration_ms} ms, now ${happened.duration_ms} ms`;
+  const fields = differences.flatMap(({ field, expected, happened: now }) => [
+    `  ${field}`,
+    ...indented('-', expected),
+    ...indented('+', now),
+  ]);
+  return [`${turn_id}: ${message.replaceAll(/\s+/g, ' ')} (${times})`, ...fields].join('\n');
+}
+
+const indented = (sign: string, text: string): string[] =>
+  (text === '' ? 'nothing' : text).split('\n').map((line, index) => `  ${index === 0 ? sign : ' '} ${line}`);
+
+function describeSummary({ turns, same, by_field, recorded, happened, model }: ReplaySummary): string {
+  if (turns === 0)
+    return 'No turns to replay. Only live conversations count: not the playground, nor those of test keys.';
+  const fields = Object.entries(by_field).map(([field, count]) => `${field} ${count}`);
+  const spent = ({ input_tokens, output_tokens, cost, duration_ms }: ReplaySummary['recorded']) =>
+    `${input_tokens + output_tokens} tokens, cost ${cost ?? 'unknown'}, ${(duration_ms / 1_000).toFixed(1)} s`;
+  return [
+    `${same} of ${turns} turns are the same with ${model}${fields.length > 0 ? `; different: ${fields.join(', ')}` : ''}`,
+    `recorded: ${spent(recorded)}`,
+    `now:      ${spent(happened)}`,
+  ].join('\n');
+}
+
+/** On a terminal, how many turns there are still. */
+function showProgress({ error }: Surroundings) {
+  let [done, all] = [0, 0];
+  const show = () => void (error.isTTY && error.write(`${done} of ${all}`));
+  return {
+    clear: () => void (error.isTTY && error.write('\r\u001b[K')),
+    start(turns: number) {
+      all = turns;
+      show();
+    },
+    done() {
+      done++;
+      show();
+    },
+  };
+}

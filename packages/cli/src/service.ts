@@ -1,0 +1,89 @@
+/** The service that a command speaks to, by its HTTP interface and an API key. */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { FieldError } from '@frontdesk/contract';
+import { type Surroundings, UsageError } from './command.js';
+
+const DEFAULT_URL = 'http://127.0.0.1:3000';
+/** How often a request that was answered 429 is sent again, and how long is waited where the answer does not say, in ms. */
+const TRIES = 20;
+const WAIT_MS = 500;
+/** However long the answer says. */
+const LONGEST_WAIT_MS = 60_000;
+
+/** Options of every command that speaks to the service. */
+export const serviceOptions = { url: { type: 'string' }, key: { type: 'string' } } as const;
+
+export const SERVICE_HELP = `  --url URL        the service; default FRONTDESK_URL or ${DEFAULT_URL}
+  --key KEY        an API key; default FRONTDESK_API_KEY`;
+
+/** The service refused or could not be reached. The message is for the person who called the command. */
+export class ServiceError extends Error {
+  override readonly name = 'ServiceError';
+  /** Of a refusal. */
+  readonly status: number | undefined;
+  readonly errors: readonly FieldError[];
+  constructor(message: string, status?: number, errors: readonly FieldError[] = []) {
+    super(message);
+    this.status = status;
+    this.errors = errors;
+  }
+}
+
+export interface Service {
+  /** @param body JSON @throws {ServiceError} @throws the signal's reason */
+  send(method: 'POST' | 'PUT' | 'PATCH' | 'GET' | 'DELETE', path: string, body?: unknown): Promise<Response>;
+}
+
+/** @throws {UsageError} without a key, or for a URL that is none */
+export function openService(
+  given: { url?: string | undefined; key?: string | undefined },
+  { env, signal }: Surroundings,
+): Service {
+  const url = given.url ?? env.FRONTDESK_URL ?? DEFAULT_URL;
+  const key = given.key ?? env.FRONTDESK_API_KEY;
+  if (!URL.canParse(url)) throw new UsageError(`--url must be a URL: ${url}`);
+  if (!key) throw new UsageError('needs an API key: --key, or FRONTDESK_API_KEY');
+  return {
+    async send(method, path, body) {
+      for (let tried = 1; ; tried++) {
+        const response = await request(new URL(path, url), {
+          method,
+          signal,
+          headers: {
+            authorization: `Bearer ${key}`,
+            ...(body !== undefined && { 'content-type': 'application/json' }),
+          },
+          ...(body !== undefined && { body: JSON.stringify(body) }),
+        });
+        if (response.ok) return response;
+        if (response.status !== 429 || tried === TRIES) throw await toError(response);
+        const seconds = Number(response.headers.get('retry-after'));
+        await response.body?.cancel();
+        await delay(seconds > 0 ? Math.min(seconds * 1_000, LONGEST_WAIT_MS) : WAIT_MS, undefined, { signal });
+      }
+    },
+  };
+}
+
+async function request(url: URL, init: RequestInit & { signal: AbortSignal }): Promise<Response> {
+  try {
+    return await fetch(url, init);
+  } catch (error) {
+    init.signal.throwIfAborted();
+    const { message, cause } = error as Error;
+    throw new ServiceError(`${url.origin} cannot be reached: ${cause instanceof Error ? cause.message : message}`);
+  }
+}
+
+async function toError(response: Response): Promise<ServiceError> {
+  const text = await response.text();
+  try {
+    const { detail, errors } = JSON.parse(text) as { detail?: string; errors?: FieldError[] };
+    return new ServiceError(detail ?? `the service answered ${response.status}`, response.status, errors);
+  } catch {
+    return new ServiceError(
+      `${new URL(response.url).origin} answered ${response.status}; is it Frontdesk?`,
+      response.status,
+    );
+  }
+}

@@ -1,0 +1,143 @@
+/** The setup of an organisation on the service, and the changes of a plan made there. */
+import {
+  type ArticlePreview,
+  type ArticleView,
+  type AssistantView,
+  articleExternalId,
+  type FunctionInput,
+  type FunctionView,
+  functionName,
+  type StoredTest,
+  type StoredTestList,
+  testPath,
+} from '@frontdesk/contract';
+import { inParallel } from '../in-parallel.js';
+import { articleUrl, KNOWLEDGE, listWrittenArticles } from '../knowledge/list-articles.js';
+import type { ArticleFile } from '../knowledge/read-articles.js';
+import { type Service, ServiceError } from '../service.js';
+import type { Change } from './plan.js';
+import {
+  pickKnown,
+  type Settings,
+  type Setup,
+  sameValue,
+  settingsInput,
+  toArticle,
+  toFunction,
+  toFunctionChange,
+} from './setup.js';
+
+const SETTINGS = '/api/v1/console/assistant/';
+const FUNCTIONS = '/api/v1/lab/functions/';
+const TESTS = '/api/v1/lab/tests/';
+
+const testUrl = (path: string): string => `${TESTS}${encodeURIComponent(path)}/`;
+
+export interface RemoteSetup extends Setup {
+  /** The id of each function, by its name. */
+  ids: Map<string, string>;
+}
+
+/** @param wanted which of those are read that take a request each @throws {ServiceError} */
+export async function readService(
+  service: Service,
+  wanted: { tests: boolean; articles: boolean },
+): Promise<RemoteSetup> {
+  const tests = wanted.tests ? await readTests(service) : undefined;
+  const articles = wanted.articles ? await readArticles(service) : undefined;
+  const [settings, listed] = await Promise.all([
+    service.send('GET', SETTINGS).then((response) => response.json() as Promise<AssistantView>),
+    service.send('GET', FUNCTIONS).then((response) => response.json() as Promise<{ functions: FunctionView[] }>),
+  ]);
+  for (const { name } of listed.functions) requireName(functionName, name);
+  return {
+    settings: pickKnown<Settings>(settingsInput, settings),
+    functions: new Map(listed.functions.map((view) => [view.name, toFunction(view)])),
+    ids: new Map(listed.functions.map(({ name, id }) => [name, id])),
+    tests,
+    articles,
+  };
+}
+
+/** A name becomes that of a file. @throws {ServiceError} for one that the service would not take */
+function requireName(schema: { safeParse(value: unknown): { success: boolean } }, name: string): void {
+  if (!schema.safeParse(name).success)
+    throw new ServiceError(`the service answered with a name that it cannot have: ${JSON.stringify(name)}`);
+}
+
+async function readTests(service: Service): Promise<Map<string, string>> {
+  const { tests } = (await (await service.send('GET', TESTS)).json()) as StoredTestList;
+  const read = async ({ path }: { path: string }): Promise<[string, string]> => {
+    requireName(testPath, path);
+    const { yaml } = (await (await service.send('GET', testUrl(path))).json()) as StoredTest;
+    return [path, yaml];
+  };
+  return new Map(await inParallel(tests, read));
+}
+
+async function readArticles(service: Service): Promise<Map<string, ArticlePreview>> {
+  const read = async (external_id: string): Promise<[string, ArticlePreview]> => {
+    requireName(articleExternalId, external_id);
+    const view = (await (await service.send('GET', articleUrl(external_id))).json()) as ArticleView;
+    return [external_id, toArticle(view)];
+  };
+  return new Map(await inParallel(await listWrittenArticles(service), read));
+}
+
+/** The articles of files as the service would store them. It is asked of those that are not plainly the same as there. */
+export async function previewArticles(
+  service: Service,
+  files: readonly ArticleFile[] | undefined,
+  there: Setup['articles'],
+): Promise<Setup['articles']> {
+  if (files === undefined) return undefined;
+  const read = async ({ external_id, input }: ArticleFile): Promise<[string, ArticlePreview]> => {
+    const known = there?.get(external_id);
+    if (known !== undefined && isPlainlySame(input, known)) return [external_id, known];
+    const response = await service.send('POST', `${KNOWLEDGE}preview/`, input);
+    return [external_id, (await response.json()) as ArticlePreview];
+  };
+  return new Map(await inParallel(files, read));
+}
+
+function isPlainlySame({ format: _, content, ...input }: ArticleFile['input'], known: ArticlePreview): boolean {
+  const given = { url: null, language: null, audience: 'everyone', environment: 'live', ...input };
+  return sameValue({ ...given, content: String(content).trim() }, known);
+}
+
+/** Makes one change of a plan. @param inputs of articles, by id @returns what the service warns of @throws {ServiceError} */
+export async function applyChange(
+  service: Service,
+  change: Change,
+  { ids, inputs }: { ids: Map<string, string>; inputs: ReadonlyMap<string, object> },
+): Promise<readonly string[]> {
+  if (change.kind === 'settings') {
+    await service.send('PUT', SETTINGS, change.after);
+    return [];
+  }
+  if (change.kind === 'function') return await applyFunction(service, change, ids);
+  const { kind, name, after } = change;
+  const url = kind === 'test' ? testUrl(name) : articleUrl(name);
+  if (after === undefined) await service.send('DELETE', url);
+  else await service.send('PUT', url, kind === 'test' ? { yaml: after } : inputs.get(name));
+  return [];
+}
+
+async function applyFunction(
+  service: Service,
+  { name, after }: Extract<Change, { kind: 'function' }>,
+  ids: Map<string, string>,
+): Promise<readonly string[]> {
+  const id = ids.get(name);
+  if (after === undefined) {
+    await service.send('DELETE', `${FUNCTIONS}${id}/`);
+    return [];
+  }
+  const response =
+    id === undefined
+      ? await service.send('POST', FUNCTIONS, after)
+      : await service.send('PATCH', `${FUNCTIONS}${id}/`, toFunctionChange(after satisfies FunctionInput));
+  const made = (await response.json()) as FunctionView;
+  ids.set(name, made.id);
+  return made.warnings;
+}

@@ -1,0 +1,60 @@
+/** What a person reads of a test: a line each, and of a failed one every difference with the words around it. */
+import type { TestDifference, TestRun } from '@frontdesk/contract';
+import type { TestOutcome } from './run-tests.js';
+
+export function describeOutcome(outcome: TestOutcome): string {
+  const { file, name, runs, problems, passed } = outcome;
+  const good = runs.filter((run) => run.passed).length;
+  const rate = runs.length > 1 ? `, ${good} of ${runs.length} runs passed` : '';
+  const ms = Math.round(runs.reduce((sum, run) => sum + run.duration_ms, 0));
+  const title = name === file ? file : `${file}: ${name}`;
+  const line = `${passed ? 'ok  ' : 'FAIL'} ${title} (${ms} ms${rate})`;
+  if (passed) return line;
+  return [line, ...problems.map((problem) => `       ${problem}`), ...describeFailure(outcome)].join('\n');
+}
+
+/** Of the first run that failed; the others may differ. */
+export function describeFailure({ runs }: Pick<TestOutcome, 'runs'>): string[] {
+  const failed = runs.find((run) => !run.passed);
+  return failed === undefined ? [] : failed.turns.flatMap((turn) => describeTurn(turn, failed));
+}
+
+type Turn = TestRun['turns'][number];
+
+function describeTurn(turn: Turn, { turns }: TestRun): string[] {
+  const { step, simulated, differences } = turn;
+  if (differences.length === 0) return [];
+  const said =
+    simulated === undefined ? describeReply(turn) : turns.filter((one) => one.step === step).flatMap(describeExchange);
+  return [`       step ${step + 1} (- expected, + happened)`, ...differences.flatMap(describeDifference), ...said];
+}
+
+const describeReply = ({ happened }: Turn): string[] =>
+  happened.text === null ? [] : indented(`reply: ${happened.text}`, 9);
+
+/** What a simulated customer did, and the reply. */
+function describeExchange(turn: Turn): string[] {
+  const { said = null, outcome } = turn.simulated ?? {};
+  return [
+    ...indented(said === null ? 'customer logs in' : `customer: ${said}`, 9),
+    ...describeReply(turn),
+    ...(outcome === undefined ? [] : [`         outcome: ${outcome}`]),
+  ];
+}
+
+function describeDifference({ field, expected, happened }: TestDifference): string[] {
+  return [`         ${field}`, ...indented(`- ${expected}`, 9), ...indented(`+ ${happened}`, 9)];
+}
+
+const indented = (text: string, spaces: number): string[] =>
+  text.split('\n').map((line, index) => `${' '.repeat(spaces + (index === 0 ? 0 : 2))}${line}`);
+
+export function describeSummary(outcomes: readonly TestOutcome[], ms: number): string {
+  const failed = outcomes.filter(({ passed }) => !passed).length;
+  const seconds = (ms / 1_000).toFixed(1);
+  const runs = outcomes.flatMap((outcome) => outcome.runs);
+  const good = runs.filter(({ passed }) => passed).length;
+  const rate = `; pass rate ${Math.round((100 * good) / runs.length)} % (${good} of ${runs.length} runs)`;
+  const repeated = runs.length > outcomes.length ? rate : '';
+  return `${outcomes.length - failed} passed, ${failed} failed, of ${outcomes.length} in ${seconds} s${repeated}`;
+}

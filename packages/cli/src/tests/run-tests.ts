@@ -1,0 +1,65 @@
+/** Runs tests on the service, a few at a time, and says of each what came of it as soon as it is known. */
+import type { TestRun } from '@frontdesk/contract';
+import { inParallel } from '../in-parallel.js';
+import { type Service, ServiceError } from '../service.js';
+import type { TestSource } from './find-tests.js';
+
+export interface TestOutcome extends TestSource {
+  /** As the file says; the file's path where it cannot be read. */
+  name: string;
+  runs: TestRun[];
+  /** Why it could not be run: what is wrong with the file. */
+  problems: string[];
+  passed: boolean;
+}
+
+export interface RunOptions {
+  model: string | undefined;
+  /** How often each is run. */
+  repeats: number;
+  /** The share of its runs that must pass, 0 to 1. */
+  pass_rate: number;
+  signal: AbortSignal;
+  done: (outcome: TestOutcome) => void;
+}
+
+/** @returns in the order of the tests. @throws {ServiceError} where the service cannot be asked. @throws the signal's reason */
+export async function runTests(
+  service: Service,
+  tests: readonly TestSource[],
+  options: RunOptions,
+): Promise<TestOutcome[]> {
+  return await inParallel(tests, async (test) => {
+    options.signal.throwIfAborted();
+    const outcome = await runTest(service, test, options);
+    options.done(outcome);
+    return outcome;
+  });
+}
+
+async function runTest(service: Service, test: TestSource, options: RunOptions): Promise<TestOutcome> {
+  const { model, repeats, pass_rate } = options;
+  const runs: TestRun[] = [];
+  try {
+    for (let repeat = 0; repeat < repeats; repeat++) {
+      const body = { yaml: test.yaml, ...(model !== undefined && { model }) };
+      runs.push((await (await service.send('POST', '/api/v1/lab/tests/run/', body)).json()) as TestRun);
+    }
+  } catch (error) {
+    const problems = problemsOf(error, test.file);
+    if (problems === undefined) throw error;
+    return { ...test, name: test.file, runs, problems, passed: false };
+  }
+  const passed = runs.filter((run) => run.passed).length / repeats >= pass_rate;
+  return { ...test, name: runs[0]?.name ?? test.file, runs, problems: [], passed };
+}
+
+/** What is wrong with the file, by its line; undefined where it is not the file's fault. */
+function problemsOf(error: unknown, file: string): string[] | undefined {
+  if (!(error instanceof ServiceError) || error.status !== 400 || error.errors.length === 0) return undefined;
+  if (error.errors.some(({ path }) => path === 'model')) return undefined;
+  return error.errors.map(({ path, message, line }) => {
+    const place = line === undefined ? file : `${file}:${line}`;
+    return path === '' ? `${place}: ${message}` : `${place}: ${path}: ${message}`;
+  });
+}
