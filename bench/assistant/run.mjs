@@ -15,6 +15,7 @@ import { createBaselines } from './baselines.mjs';
 import { setClock } from './clock.mjs';
 import { createMeter } from './conversation.mjs';
 import { createMatcher } from './matcher.mjs';
+import { measureArticles } from './rows/articles.mjs';
 import { measureChoice, measureExamples } from './rows/choice.mjs';
 import { measureDemo } from './rows/demo.mjs';
 import { measureDialogues } from './rows/dialogues.mjs';
@@ -96,6 +97,7 @@ await measure('negation', () => measureNegations(measured, sets));
 await measure('two', () => measureTwoRequests(measured, sets));
 await measure('long', () => measureLong(measured, sets));
 await measure('languages', () => measureLanguages(measured, part));
+await measure('articles', () => measureArticles(measured, part));
 await model[Symbol.asyncDispose]();
 // Forty messages are too few to be parted: they are measured only.
 if (part === 'measured') await measure('demo', () => measureDemo(today.getTime()));

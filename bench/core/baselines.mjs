@@ -11,6 +11,15 @@ const program = (name) => new URL(`./baselines/${name}.mjs`, import.meta.url);
 export const startEcho = (run, scope, flags) =>
   start(run, scope, { name: 'bare echo', program: program('echo'), flags });
 
+/** @param dialect what it stores in */
+export async function startBareStore(run, scope, dialect) {
+  const env =
+    dialect === 'SQLite'
+      ? { DATA_FILE: join(await makeFolder(scope), 'bare.db') }
+      : { DATABASE_URL: await makeDatabase(scope, run.postgres.url) };
+  return start(run, scope, { name: `bare store, ${dialect}`, program: program('store'), env });
+}
+
 export async function startSixtyLines(run, scope, { model = 'instant' } = {}) {
   const LOG_FILE = join(await makeFolder(scope), 'conversations.jsonl');
   return start(run, scope, { name: '60 lines', program: program('sixty-lines'), env: { MODEL: model, LOG_FILE } });

@@ -1,5 +1,5 @@
 /** Acknowledged messages while an agent handles the conversations: each message is stored and no reply follows. */
-import { startEcho } from '../baselines.mjs';
+import { startBareStore, startEcho } from '../baselines.mjs';
 import { startClients } from '../load.mjs';
 import { timeText } from '../report/lines.mjs';
 import { measureInRounds, withCpu } from '../rounds.mjs';
@@ -20,27 +20,38 @@ export const acknowledge = {
     const clients = await startClients(run, scope);
     const echo = await startEcho(run, scope);
     const services = await startServices(run, scope, report);
-    for (const subject of [echo, ...services]) {
+    const dialects = [...new Set(services.map(({ store }) => store.dialect))];
+    const stores = await Promise.all(dialects.map((dialect) => startBareStore(run, scope, dialect)));
+    const baselines = [echo, ...stores];
+    for (const subject of [...baselines, ...services]) {
       run.progress(`${subject.name}, ${IN_FLIGHT} conversations`);
       await clients('connect', { group: subject.name, urls: [subject.url], token: subject.key, sockets: SOCKETS });
       const opened = await clients('openConversations', { group: subject.name, count: IN_FLIGHT });
-      if (subject !== echo) await takeOver(subject, opened);
+      if (!baselines.includes(subject)) await takeOver(subject, opened);
       await clients('acknowledge', { group: subject.name, seconds: 1 });
     }
-    const closed = await measureInRounds(run, report, [echo, ...services], (subject, seconds) =>
+    const closed = await measureInRounds(run, report, [...baselines, ...services], (subject, seconds) =>
       withCpu(subject, () => clients('acknowledge', { group: subject.name, seconds }), 'messages'),
     );
     for (const service of services.filter((one) => closed.has(one)))
-      reportClosed(report, service, closed.get(service), closed.get(echo));
+      reportClosed(report, service, {
+        measured: closed.get(service),
+        echo: closed.get(echo),
+        store: closed.get(storeOf(service)),
+      });
     const open = await measureInRounds(run, report, [...closed.keys()], (subject, seconds) =>
       clients('openLoop', { group: subject.name, seconds: Math.ceil(seconds), perSecond: OPEN_LOOP_PER_SECOND }),
     );
     for (const service of services.filter((one) => open.has(one)))
       reportOpen(report, service, open.get(service), open.get(echo));
+
+    function storeOf({ store }) {
+      return stores[dialects.indexOf(store.dialect)];
+    }
   },
 };
 
-function reportClosed(report, service, measured, echo) {
+function reportClosed(report, service, { measured, echo, store }) {
   const goal = GOALS[service.store.dialect];
   report.line({
     key: 'acknowledge-rate',
@@ -50,7 +61,7 @@ function reportClosed(report, service, measured, echo) {
     unit: '/s',
     baseline: { name: 'bare echo', value: echo.per_second },
     goal: { ratio: { least: goal.share } },
-    note: `p50 ${timeText(measured.times.p50)}, p99 ${timeText(measured.times.p99)}`,
+    note: `p50 ${timeText(measured.times.p50)}, p99 ${timeText(measured.times.p99)}; the bare store ${(store.per_second / echo.per_second).toFixed(2)}x`,
   });
   report.line({
     key: 'acknowledge-cpu',
@@ -60,7 +71,7 @@ function reportClosed(report, service, measured, echo) {
     unit: 'ms/message',
     baseline: { name: 'bare echo', value: echo.cpu_ms },
     goal: { ratio: { most: goal.cpu } },
-    note: service.store.dialect === 'Postgres' ? `and ${timeText(measured.database_cpu_ms)} of Postgres` : '',
+    note: `the bare store ${(store.cpu_ms / echo.cpu_ms).toFixed(2)}x${service.store.dialect === 'Postgres' ? `; and ${timeText(measured.database_cpu_ms)} of Postgres` : ''}`,
   });
 }
 
