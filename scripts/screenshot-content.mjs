@@ -3,6 +3,7 @@
 import { io } from 'socket.io-client';
 
 const ANSWER_MS = 20_000;
+const MODE = '/api/v1/lab/releases/mode/';
 
 /** A member's requests, as their browser makes them. */
 async function signIn(url, { email, password }) {
@@ -43,6 +44,69 @@ async function connect(url, query, about = {}) {
   return { socket, next, ask };
 }
 
+const ARTICLES = {
+  'returns-policy': {
+    title: 'Returns policy',
+    content: '# Deadline\nYou can return anything within 45 days.\n\n# Condition\nUnused and in its box.',
+    url: 'https://harbour.example/help/returns',
+  },
+  'parking-at-the-store': {
+    title: 'Is there parking at the store?',
+    content: 'Yes, behind the harbour office, free for two hours.',
+  },
+  'berth-prices': {
+    title: 'Berth prices',
+    content: '# Summer\n24 euros a night.\n\n# Winter\n12 euros a night.',
+    audience: 'logged_in',
+    environment: 'dev',
+  },
+};
+
+/** Made of the conversation in the trace; one of them expects what does not happen. */
+async function runTests(owner, url, traced) {
+  const { yaml } = await owner.ask('POST', '/api/v1/lab/tests/from-conversation/', { ticket_chat_id: traced });
+  const wrong =
+    'name: A human is not asked for\nsteps:\n  - message: A human, please\n    expect: { result: answered }\n';
+  for (const [path, test] of Object.entries({ 'orders/status': yaml, 'people/human': wrong }))
+    await owner.ask('PUT', `/api/v1/lab/tests/${encodeURIComponent(path)}/`, { yaml: test });
+  await readToEnd(owner, `${url}/api/v1/lab/tests/run-stored/`, {});
+  const { runs } = await owner.ask('GET', '/api/v1/lab/test-runs/');
+  return runs[0].id;
+}
+
+/** Of an answer that comes line by line nothing is wanted but its end. */
+async function readToEnd({ cookie }, url, body) {
+  const headers = { origin: new URL(url).origin, 'content-type': 'application/json', cookie };
+  await (await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })).text();
+}
+
+let releases = 0;
+
+/** A release with a change, and a draft with another. @returns the number of the release */
+async function release(owner, url) {
+  await owner.ask('PUT', MODE, { mode: 'warn' });
+  const [name, article] = Object.entries(ARTICLES)[0];
+  const write = (days) =>
+    owner.ask('PUT', `/api/v1/lab/knowledge/${name}/`, {
+      ...article,
+      content: article.content.replace(/\d+ days/, `${days} days`),
+    });
+  releases++;
+  await write(60 + releases);
+  const { fingerprint } = await owner.ask('GET', '/api/v1/lab/releases/changes/');
+  const note = 'Give customers more time';
+  await readToEnd(owner, `${url}/api/v1/lab/releases/`, { note, fingerprint, despite_failures: true });
+  await write(90 + releases);
+  return (await owner.ask('GET', '/api/v1/lab/releases/')).live;
+}
+
+/** Not with a draft: it is discarded. */
+async function switchReleasesOff(owner) {
+  const { live } = await owner.ask('GET', '/api/v1/lab/releases/');
+  await owner.ask('PUT', '/api/v1/lab/releases/draft/', { release: live });
+  await owner.ask('PUT', MODE, { mode: 'off' });
+}
+
 /** @returns the ids the pictures need */
 export async function tellAStory({ url, api_key, admin, backend }) {
   const owner = await signIn(url, admin);
@@ -70,6 +134,8 @@ export async function tellAStory({ url, api_key, admin, backend }) {
       repair_id: { description: 'The repair number, such as R-88', type: 'string', provider: 'assistant' },
     },
   });
+
+  for (const [id, article] of Object.entries(ARTICLES)) await owner.ask('PUT', `/api/v1/lab/knowledge/${id}/`, article);
 
   const customer = await connect(url, { token_source: 'api', token: api_key });
   const desk = await connect(url, { token_source: 'inapp' }, { extraHeaders: { cookie: mara.cookie, origin: url } });
@@ -103,7 +169,18 @@ export async function tellAStory({ url, api_key, admin, backend }) {
   await say('r.santos', 'I would like to talk to a person about an invoice');
   customer.socket.disconnect();
   desk.socket.disconnect();
-  return { owner, mara, invitation: link, repair: repair.id, traced, taken };
+  const run = await runTests(owner, url, traced);
+  return {
+    owner,
+    mara,
+    invitation: link,
+    repair: repair.id,
+    traced,
+    taken,
+    run,
+    release: () => release(owner, url),
+    switchReleasesOff: () => switchReleasesOff(owner),
+  };
 }
 
 async function join(owner, url, username, email) {

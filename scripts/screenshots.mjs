@@ -24,7 +24,13 @@ const DOCUMENTS = {
   'console-turns-step-light-desktop': 'trace',
 };
 /** Pages that need an id, and those that only lead to another. */
-const PLACES = { '/': undefined, '/sign-in': undefined, '/desk': undefined, '/desk/$': undefined };
+const PLACES = {
+  '/': undefined,
+  '/sign-in': undefined,
+  '/desk': undefined,
+  '/desk/$': undefined,
+  '/releases/$release': undefined,
+};
 
 const backend = createServer((_request, response) =>
   response.setHeader('content-type', 'application/json').end(
@@ -165,9 +171,20 @@ async function showConsole(options, { url }, story, picture) {
     await page.setViewportSize(options.viewport);
   };
   for (const path of await consolePages()) {
-    const address = path.replace('$conversation', story.traced).replace('$function', story.repair);
+    const address = path
+      .replace('$conversation', story.traced)
+      .replace('$function', story.repair)
+      .replace('$article', 'returns-policy')
+      .replace('$test', 'orders~status')
+      .replace('$run', story.run);
     await open(address);
-    await shotWhole(path.replace('$conversation', 'trace').replace('$function', 'one').slice(1).replaceAll('/', '-'));
+    await shotWhole(
+      path
+        .replace('$conversation', 'trace')
+        .replace(/\$(function|article|test|run)/, 'one')
+        .slice(1)
+        .replaceAll('/', '-'),
+    );
   }
   await open(`/turns/${story.traced}`);
   await page.locator('summary').nth(1).click();
@@ -184,7 +201,7 @@ async function showConsole(options, { url }, story, picture) {
   await open('/playground');
   await page.getByRole('textbox', { name: 'Message' }).fill('How far is repair R-88?');
   await page.keyboard.press('Enter');
-  await page.getByText('Answered').first().waitFor();
+  await page.getByText('Answered', { exact: true }).first().waitFor();
   await shot('playground-answered');
   await open('/api-keys');
   await page.getByRole('button', { name: 'New key' }).click();
@@ -193,6 +210,12 @@ async function showConsole(options, { url }, story, picture) {
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').waitFor();
   await shot('palette');
+  const release = await story.release();
+  await open('/releases');
+  await shotWhole('releases-draft');
+  await open(`/releases/${release}`);
+  await shotWhole('releases-one');
+  await story.switchReleasesOff();
   await become(story.mara);
   for (const list of ['needs_human', 'mine', 'open', 'closed']) {
     await open(`/desk/${list}`);
