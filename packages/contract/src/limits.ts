@@ -193,6 +193,13 @@ export const LIMITS = {
   /** All cards of one answer together may take this long to render, on the event loop. */
   cardsMs: 200,
 
+  /** Static headers that an organisation's endpoints get. */
+  endpointHeaders: 20,
+  endpointHeaderNameCharacters: 64,
+  endpointHeaderValueCharacters: 4_096,
+  /** How long requests are still signed with a secret that has been replaced. */
+  replacedSigningSecretMs: 24 * 60 * 60_000,
+
   authTokenCharacters: 8_192,
   loginStateCharacters: 512,
   loginStateMs: 10 * 60_000,

@@ -32,6 +32,7 @@ import { calls } from './http/console/calls.js';
 import { insight } from './http/console/insight.js';
 import { unanswered } from './http/console/unanswered.js';
 import { conversations } from './http/conversations.js';
+import { labEndpointAuth } from './http/lab-endpoint-auth.js';
 import { labKnowledge } from './http/lab-knowledge.js';
 import { labKnowledgeSources } from './http/lab-knowledge-sources.js';
 import { labReleases } from './http/lab-releases.js';
@@ -161,6 +162,7 @@ async function build(config: Config, clock: (() => number) | undefined, parts: P
         }),
       (app, { authenticate }) => app.register(labTests, { context, authenticate, answerers }),
       (app, { authenticate }) => app.register(labStoredTests, { context, authenticate, answerers }),
+      (app, { authenticate }) => app.register(labEndpointAuth, { context, authenticate }),
       (app, { authenticate }) => app.register(labReleases, { context, authenticate, answerers }),
       (app, { authenticate }) => app.register(labReplay, { context, authenticate, answerers }),
       (app, { authenticate }) =>

@@ -143,16 +143,17 @@ async function useFunction(running: Running, row: FunctionRow, call: ToolCall, s
   if (late !== undefined) return refused(running, call, late);
   if (token === undefined) return loginNeeded(running, row);
   const started_at = context.now();
-  const { forwarding, identity_function } = material.organisation;
+  const { forwarding, identity_function, endpoint_auth } = material.organisation;
   const credential = token === null ? null : { value: token, forwarding };
   const outcome = await callFunction(context, {
     organisation_id: row.organisation_id,
     function: row,
     arguments: args,
     token: credential,
+    endpoint_auth,
     ...(credential !== null &&
       identity_function !== undefined && {
-        readIdentity: login.identity({ function: identity_function, token: credential, signal }),
+        readIdentity: login.identity({ function: identity_function, token: credential, endpoint_auth, signal }),
       }),
     functions: material.organisation.functions,
     leafCache: leaves,

@@ -33,6 +33,7 @@ import * as tests from './migrations/0027-tests.js';
 import * as releases from './migrations/0028-releases.js';
 import * as articleEditions from './migrations/0029-article-editions.js';
 import * as repliesByPlace from './migrations/0030-replies-by-place.js';
+import * as endpointAuth from './migrations/0033-endpoint-auth.js';
 
 /** By name, which is also their order. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -66,6 +67,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0028-releases': releases,
   '0029-article-editions': articleEditions,
   '0030-replies-by-place': repliesByPlace,
+  '0033-endpoint-auth': endpointAuth,
 };
 
 /** @throws when the database is newer than this program, or a migration fails. */

@@ -108,6 +108,25 @@ export interface AuthConfigRow {
   updated_at: number;
 }
 
+/** A static header of requests to an organisation's endpoints. */
+export interface EndpointHeaderRow {
+  organisation_id: string;
+  position: number;
+  name: string;
+  /** The only one it is sent to; null: any of the organisation's functions. */
+  origin: string | null;
+  sealed_value: string;
+}
+
+export interface SigningSecretRow {
+  id: string;
+  organisation_id: string;
+  sealed_secret: string;
+  created_at: number;
+  /** Null: the current one. */
+  expires_at: number | null;
+}
+
 export interface ConversationRow {
   /** `ticket_chat_id` on the wire. */
   id: string;
@@ -665,6 +684,8 @@ export interface Schema {
   function_leaves: FunctionLeafRow;
   function_answers: FunctionAnswerRow;
   auth_configs: AuthConfigRow;
+  endpoint_headers: EndpointHeaderRow;
+  signing_secrets: SigningSecretRow;
   conversations: ConversationRow;
   messages: MessageRow;
   conversation_notes: ConversationNoteRow;

@@ -12,12 +12,16 @@ import { createGuardedConnector, ForbiddenAddressError, type Resolve, resolveByS
 import { requestWhole, TooLargeError, type WholeAnswer } from './request-whole.js';
 import { Agent } from './undici-parts.js';
 
+/** Headers that show who sends a request, for one URL of the first origin. They never follow a redirect to another one. */
+export type Authorise = (method: string, url: URL) => Promise<Record<string, string>>;
+
 export interface SafeFetchRequest {
   url: string;
   /** Carry no secret: they also go to where a redirect leads. */
   headers?: Record<string, string>;
   /** Sent to the first origin only: never follows a redirect to another one. */
   credential?: { location: 'header' | 'query'; name: string; value: string };
+  authorise?: Authorise | undefined;
   /** Whose request it is. A host that keeps failing is then left alone for a moment, for this owner only. */
   owner?: string;
   /** Of the answer, decompressed, where it may have fewer or more than any other. */
@@ -114,13 +118,15 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch & AsyncDis
   }
 
   async function follow(request: SafeFetchRequest, signal: AbortSignal): Promise<SafeFetchResult> {
-    const { url, headers, credential, most_bytes: most = limits.bytes } = request;
+    const { url, headers, credential, authorise, most_bytes: most = limits.bytes } = request;
     const first = judged(parseUrlText(url));
     let current = first;
     let trusted = true;
     for (let redirects = 0; ; redirects++) {
       const sent = trusted ? withCredential(current, credential) : { url: current, headers: {} };
-      const response = await send(sent.url, { ...STANDARD_HEADERS, ...headers, ...sent.headers }, { most, signal });
+      const authorised = trusted ? await authorise?.('GET', sent.url) : undefined;
+      const whole = { ...STANDARD_HEADERS, ...headers, ...authorised, ...sent.headers };
+      const response = await send(sent.url, whole, { most, signal });
       const location = locationOf(response.status, response.headers);
       if (location === undefined) return await received(response, current, most);
       if (redirects >= limits.redirects)

@@ -28,6 +28,9 @@ import { createSafeFetch } from '../../src/outbound/safe-fetch.js';
 import { createSecrets } from '../../src/secrets.js';
 import { databases, type OpenedDatabase } from '../support/databases.js';
 
+const NO_ENDPOINT_AUTH = { headers: [], signing_secrets: [] };
+const REQUEST_ID = { 'X-Request-Id': expect.stringMatching(/^[0-9a-f-]{36}$/) };
+
 const silent = pino({ level: 'silent' });
 
 const TOKEN = 'customer-secret-token';
@@ -151,6 +154,7 @@ describe.each(databases())('functions on $name', ({ open }) => {
       function: row,
       arguments: {},
       token: null,
+      endpoint_auth: NO_ENDPOINT_AUTH,
       leafCache: new Map(),
       signal: AbortSignal.timeout(5_000),
       ...given,
@@ -591,7 +595,7 @@ describe.each(databases())('functions on $name', ({ open }) => {
         ok: true,
         data: { asked: '/orders/C%201%2F2?n=12&first=7&lang=en' },
         message: 'Done',
-        request: { method: 'GET', url: `http://${host}/orders/C%201%2F2?n=12&first=7&lang=en`, headers: {} },
+        request: { method: 'GET', url: `http://${host}/orders/C%201%2F2?n=12&first=7&lang=en`, headers: REQUEST_ID },
         status: 200,
         body: expect.objectContaining({ success: true }),
         duration_ms: expect.any(Number),
@@ -718,7 +722,14 @@ describe.each(databases())('functions on $name', ({ open }) => {
       await gone[Symbol.asyncDispose]();
       const outcome = await callFunction(
         { ...context, database: gone.database },
-        { organisation_id, function: row!, arguments: {}, leafCache: new Map(), signal: AbortSignal.timeout(5_000) },
+        {
+          organisation_id,
+          function: row!,
+          arguments: {},
+          endpoint_auth: NO_ENDPOINT_AUTH,
+          leafCache: new Map(),
+          signal: AbortSignal.timeout(5_000),
+        },
       );
       expect(outcome).toMatchObject({ ok: false });
     });
@@ -737,7 +748,11 @@ describe.each(databases())('functions on $name', ({ open }) => {
       });
       expect(result).toEqual({
         ok: true,
-        request: { method: 'GET', url: `http://${host}/orders/5`, headers: { Authorization: '[redacted]' } },
+        request: {
+          method: 'GET',
+          url: `http://${host}/orders/5`,
+          headers: { ...REQUEST_ID, Authorization: '[redacted]' },
+        },
         response: { status: 200, body: { success: true, data: { asked: '/orders/5' }, message: 'Done' } },
         failure: null,
         reply: null,

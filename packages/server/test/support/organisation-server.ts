@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 export interface OrganisationAnswer {
   status?: number;
   body: unknown;
+  headers?: Record<string, string>;
   /** The text of the answer, in place of `body`. */
   text?: string;
 }
@@ -29,11 +30,11 @@ export async function startOrganisationServer(
   const server = createServer(async (request, response) => {
     const path = request.url ?? '';
     requests.push({ path, headers: request.headers });
-    const given = (await answer(path, request.headers)) ?? {
+    const given: OrganisationAnswer = (await answer(path, request.headers)) ?? {
       status: 404,
       body: { success: false, data: {}, message: 'There is nothing here.' },
     };
-    response.writeHead(given.status ?? 200, { 'content-type': 'application/json' });
+    response.writeHead(given.status ?? 200, { 'content-type': 'application/json', ...given.headers });
     response.end(given.text ?? JSON.stringify(given.body));
   });
   server.listen(0, '127.0.0.1');

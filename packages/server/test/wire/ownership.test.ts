@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { type HelpdeskRequest, helpdeskRequests } from '@frontdesk/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createSigningSecret } from '../../src/features/endpoint-auth/signing-secrets.js';
 import { findFunction } from '../../src/features/functions/find.js';
 import { addOrganisation } from '../../src/features/organisations/add-organisation.js';
 import { createApiKey } from '../../src/features/organisations/create-api-key.js';
@@ -440,6 +441,16 @@ describe.each(databases())('on $name', (database) => {
       },
       'GET /api/v1/lab/auth-config/': { allowed: organisation },
       'PUT /api/v1/lab/auth-config/': { allowed: organisation, body: { login_url: null }, in_test: 403 },
+      'GET /api/v1/lab/endpoint-auth/': { allowed: organisation, in_test: 403 },
+      'PUT /api/v1/lab/endpoint-auth/headers/': { allowed: organisation, body: { headers: [] }, in_test: 403 },
+      'POST /api/v1/lab/endpoint-auth/signing-secrets/': { allowed: organisation, in_test: 403 },
+      'DELETE /api/v1/lab/endpoint-auth/signing-secrets/:secret_id/': {
+        allowed: organisation,
+        target: async () => ({
+          secret_id: (await createSigningSecret(service.app.context, service.organisation_id)).id,
+        }),
+        in_test: 403,
+      },
       'POST /api/v1/lab/login/sessions/': {
         allowed: organisation,
         body: { state: 'never posted', session_id: 's' },

@@ -6,6 +6,7 @@
 import { type FunctionParameter, LIMITS } from '@frontdesk/contract';
 import type { SafeFetchRequest } from '../../outbound/safe-fetch.js';
 import type { Context } from '../context.js';
+import { authoriseRequest, type RequestAuthorisation } from '../endpoint-auth/authorise-request.js';
 import { coerceValue } from './coerce-value.js';
 import { fillUrl, withoutFields } from './fill-url.js';
 import { type Credential, forwardToken, reservedHeader, viewRequest, withoutSecret } from './forward-token.js';
@@ -55,9 +56,12 @@ async function perform(context: Context, call: FunctionCall, exchange: Exchange)
   if (!('resolved' in values)) return values;
   const filled = fillUrl(template, values.resolved);
   if (!filled.ok) return failure('invalid_parameter', filled.message);
-  exchange.request = viewRequest(filled.url, credential);
+  const taken = credential?.location === 'header' ? credential.name : undefined;
+  const authorisation = authoriseRequest(context, call.endpoint_auth, { url: filled.url, taken });
+  const { request_id, headers } = authorisation;
+  exchange.request = viewRequest(filled.url, credential, { request_id, headers: headers.keys() });
   const asked = { function: row.name, values: values.resolved };
-  return await exchangeWith(context, call, { url: filled.url, credential, exchange, asked });
+  return await exchangeWith(context, call, { url: filled.url, credential, authorisation, exchange, asked });
 }
 
 async function exchangeWith(
@@ -66,26 +70,29 @@ async function exchangeWith(
   {
     url,
     credential,
+    authorisation: { authorise, headers },
     exchange,
     asked,
   }: Pick<SafeFetchRequest, 'url' | 'asked'> & {
     credential: Credential | undefined;
+    authorisation: RequestAuthorisation;
     exchange: Exchange;
   },
 ): Promise<Success | Failure> {
   const response = await context.safeFetch({
     url,
     asked,
+    authorise,
     signal,
     ...(credential && { credential }),
     ...(!insist && { owner: organisation_id }),
     ...(identity && { most_bytes: LIMITS.identityResponseBytes }),
   });
   if (!response.ok) return failure(response.reason, response.message);
-  const secret = credential === undefined ? undefined : token?.value;
+  const secrets = [...headers.values(), ...(credential && token ? [token.value] : [])];
   const answer = await readAnswer(response.body, {
     identity,
-    clean: (value) => clean(secret === undefined ? value : withoutSecret(value, secret)),
+    clean: (value) => clean(secrets.reduce(withoutSecret, value)),
   });
   exchange.status = response.status;
   exchange.body = answer.body;

@@ -2,7 +2,7 @@
  * How a customer's token travels to an organisation's endpoints, as the organisation has set it, and how the request is
  * shown afterwards: never with the token in it.
  */
-import { type TokenForwarding, tokenForwarding } from '@frontdesk/contract';
+import { REQUEST_ID_HEADER, type TokenForwarding, tokenForwarding } from '@frontdesk/contract';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.js';
 import { OWN_HEADERS, type SafeFetchRequest } from '../../outbound/safe-fetch.js';
@@ -28,19 +28,25 @@ export function forwardToken(token: string, forwarding: TokenForwarding): Creden
 }
 
 /**
- * Headers that no token travels in: they belong to one connection (RFC 9110, section 7.6.1) or frame the message, choose the
+ * Headers that an organisation cannot set: they belong to one connection (RFC 9110, section 7.6.1) or frame the message, choose the
  * server, or are set by the service itself.
  */
 const RESERVED_HEADERS = new Set([
   ...['connection', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'http2-settings'],
   ...['content-length', 'content-encoding', 'content-type', 'expect', 'host'],
   ...OWN_HEADERS,
+  ...[REQUEST_ID_HEADER.toLowerCase(), 'signature', 'signature-input', 'content-digest'],
 ]);
+
+/** @returns true where the header belongs to the connection or is set by the service */
+export function isReservedHeader(name: string): boolean {
+  const lower = name.toLowerCase();
+  return RESERVED_HEADERS.has(lower) || lower.startsWith('proxy-');
+}
 
 /** @returns why the header cannot carry a token, completing "the name ...", or undefined where it can */
 export function reservedHeader({ location, name }: TokenForwarding): string | undefined {
-  const lower = name.toLowerCase();
-  if (location === 'query' || !(RESERVED_HEADERS.has(lower) || lower.startsWith('proxy-'))) return undefined;
+  if (location === 'query' || !isReservedHeader(name)) return undefined;
   return `must be another header: ${name} belongs to the connection or is set by the service`;
 }
 
@@ -81,12 +87,23 @@ export interface RequestView {
   headers: Record<string, string>;
 }
 
-/** The request as it may be logged, traced and shown. */
-export function viewRequest(url: string, credential: Credential | undefined): RequestView {
-  if (credential === undefined) return { method: 'GET', url, headers: {} };
-  if (credential.location === 'header') return { method: 'GET', url, headers: { [credential.name]: REDACTED } };
+/**
+ * The request as it may be logged, traced and shown.
+ * @param headers names of those whose values are secret
+ */
+export function viewRequest(
+  url: string,
+  credential: Credential | undefined,
+  { request_id, headers = [] }: { request_id?: string; headers?: Iterable<string> } = {},
+): RequestView {
+  const secret = credential?.location === 'header' ? [...headers, credential.name] : [...headers];
+  const shown = {
+    ...(request_id !== undefined && { [REQUEST_ID_HEADER]: request_id }),
+    ...Object.fromEntries(secret.map((name) => [name, REDACTED])),
+  };
+  if (credential?.location !== 'query') return { method: 'GET', url, headers: shown };
   const separator = url.includes('?') ? '&' : '?';
-  return { method: 'GET', url: `${url}${separator}${credential.name}=${REDACTED}`, headers: {} };
+  return { method: 'GET', url: `${url}${separator}${credential.name}=${REDACTED}`, headers: shown };
 }
 
 /**

@@ -1,6 +1,7 @@
 /** What it takes to call a function. */
 import type { TokenForwarding } from '@frontdesk/contract';
 import type { FunctionRow } from '../../db/schema.js';
+import type { SealedEndpointAuth } from '../endpoint-auth/read-endpoint-auth.js';
 import type { Failure, FunctionOutcome } from './outcome.js';
 
 export type LeafCache = Map<string, Promise<FunctionOutcome | null>>;
@@ -15,6 +16,8 @@ export interface FunctionCall {
   arguments: unknown;
   /** The customer's token; only sent where the function requires authentication. */
   token?: { value: string; forwarding: TokenForwarding } | null;
+  /** Shows the endpoint that this service asks. */
+  endpoint_auth: SealedEndpointAuth;
   /** Where the values that come from the login are read. Without it, from the token's claims. */
   readIdentity?: ReadIdentity | undefined;
   /** Where leaf functions are found. Without it, among the organisation's as they are in the database. */

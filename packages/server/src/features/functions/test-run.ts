@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { FunctionRow } from '../../db/schema.js';
 import { type Author, OPERATOR } from '../audit/author.js';
 import type { Context } from '../context.js';
+import { readEndpointAuth } from '../endpoint-auth/read-endpoint-auth.js';
 import { askIdentity } from '../logins/read-identity.js';
 import { callFunction } from './call.js';
 import { findFunction } from './find.js';
@@ -30,15 +31,17 @@ export async function testFunction(
     input.auth_token === undefined
       ? null
       : { value: input.auth_token, forwarding: await findForwarding(context.database.read, organisation_id) };
+  const endpoint_auth = await readEndpointAuth(context.database.read, organisation_id);
   const identity = await findIdentityFunction(context, organisation_id);
   const outcome = await callFunction(context, {
     organisation_id,
     function: row,
     arguments: input.arguments,
     token,
+    endpoint_auth,
     ...(token !== null &&
       identity !== undefined && {
-        readIdentity: askIdentity(context, { function: identity, token, signal, insist: true }),
+        readIdentity: askIdentity(context, { function: identity, token, endpoint_auth, signal, insist: true }),
       }),
     leafCache: new Map(),
     signal,

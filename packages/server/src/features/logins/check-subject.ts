@@ -6,6 +6,7 @@
 import type { LoginSessionRow } from '../../db/schema.js';
 import { AppError } from '../../errors.js';
 import type { Context } from '../context.js';
+import { readEndpointAuth } from '../endpoint-auth/read-endpoint-auth.js';
 import { callFunction } from '../functions/call.js';
 import { findForwarding } from '../functions/forward-token.js';
 import { readPath } from '../functions/response-path.js';
@@ -74,6 +75,7 @@ async function askWhose(context: Context, organisation_id: string, token: string
     function: row,
     arguments: {},
     token: { value: token, forwarding: await findForwarding(read, organisation_id) },
+    endpoint_auth: await readEndpointAuth(read, organisation_id),
     leafCache: new Map(),
     signal: new AbortController().signal,
     identity: true,

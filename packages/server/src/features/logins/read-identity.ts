@@ -6,6 +6,7 @@
 import type { TokenForwarding } from '@frontdesk/contract';
 import type { CustomerTokenRow, FunctionRow } from '../../db/schema.js';
 import type { Context } from '../context.js';
+import type { SealedEndpointAuth } from '../endpoint-auth/read-endpoint-auth.js';
 import { callFunction } from '../functions/call.js';
 import type { ReadIdentity } from '../functions/function-call.js';
 import { findTokenRow, openToken } from './find-token.js';
@@ -15,6 +16,7 @@ export interface IdentityQuestion {
   /** The identity function of the organisation. */
   function: FunctionRow;
   token: { value: string; forwarding: TokenForwarding };
+  endpoint_auth: SealedEndpointAuth;
   signal: AbortSignal;
   /** A person waits at the console. */
   insist?: boolean;
@@ -22,13 +24,14 @@ export interface IdentityQuestion {
 
 /** Asks once however many values are wanted. The answer is as large as `LIMITS.identityResponseBytes` allows. */
 export function askIdentity(context: Context, question: IdentityQuestion): ReadIdentity {
-  const { function: row, token, signal, insist = false } = question;
+  const { function: row, token, endpoint_auth, signal, insist = false } = question;
   return once(async () => {
     const outcome = await callFunction(context, {
       organisation_id: row.organisation_id,
       function: row,
       arguments: {},
       token,
+      endpoint_auth,
       leafCache: new Map(),
       signal,
       identity: true,

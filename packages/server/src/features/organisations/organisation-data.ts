@@ -7,6 +7,7 @@ import { type AssistantSettings, type TokenForwarding, tokenForwarding } from '@
 import type { Database } from '../../db/database.js';
 import type { FunctionRow } from '../../db/schema.js';
 import type { Context } from '../context.js';
+import { readEndpointAuth, type SealedEndpointAuth } from '../endpoint-auth/read-endpoint-auth.js';
 import { listFunctions } from '../functions/list.js';
 import { findDraft } from '../releases/find-draft.js';
 import { type ModelChoice, readAssistantSettings, readModelChoice } from './assistant-settings.js';
@@ -26,6 +27,8 @@ export interface OrganisationData {
   identity_function: FunctionRow | undefined;
   /** How a customer's token travels to the organisation's endpoints. */
   forwarding: TokenForwarding;
+  /** Shows the organisation's endpoints that this service asks. */
+  endpoint_auth: SealedEndpointAuth;
   model_choice: ModelChoice;
 }
 
@@ -87,13 +90,14 @@ async function read(context: Context, id: string): Promise<Editions> {
     .select(['id', 'name', 'version', 'assistant_settings'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const [functions, auth, model_choice, drafted] = await Promise.all([
+  const [functions, auth, endpoint_auth, model_choice, drafted] = await Promise.all([
     listFunctions(context, id),
     query
       .selectFrom('auth_configs')
       .select(['login_url', 'forwarding', 'identity_function_id'])
       .where('organisation_id', '=', id)
       .executeTakeFirst(),
+    readEndpointAuth(query, id),
     readModelChoice(context, id),
     findDraft(query, id),
   ]);
@@ -108,6 +112,7 @@ async function read(context: Context, id: string): Promise<Editions> {
     login_url: auth?.login_url ?? null,
     identity_function: functions.find(({ id }) => id === auth?.identity_function_id),
     forwarding: tokenForwarding.parse(auth === undefined ? {} : JSON.parse(auth.forwarding)),
+    endpoint_auth,
     model_choice:
       drafted === undefined ? model_choice : { model: drafted.draft.model, sealed_key: drafted.draft.sealed_model_key },
   };

@@ -1,0 +1,57 @@
+/**
+ * How the organisation's endpoints know that a request comes from this service: static headers, and a signature by RFC 9421
+ * (HTTP Message Signatures). Beside the customer's own token, which says for whom it asks.
+ */
+import { z } from 'zod';
+import { LIMITS } from './limits.js';
+import { webOrigin } from './members-api.js';
+import { bounded, id, timestamp } from './primitives.js';
+
+/** A header name: a token of RFC 9110, section 5.6.2. */
+const headerName = bounded(LIMITS.endpointHeaderNameCharacters).regex(
+  /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/,
+  'must be the name of a header',
+);
+
+const headerValue = bounded(LIMITS.endpointHeaderValueCharacters).regex(
+  /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/,
+  'must be visible ASCII characters, without spaces at its ends',
+);
+
+const headerOrigin = webOrigin
+  .nullable()
+  .default(null)
+  .describe('The only origin it is sent to, such as https://api.shop.example. Null: every endpoint of a function.');
+
+export const endpointHeaderInput = z.strictObject({
+  name: headerName,
+  value: headerValue.optional().describe('Left out: the value that is kept for this name and origin stays.'),
+  origin: headerOrigin,
+});
+
+export const endpointHeadersInput = z.strictObject({
+  headers: z.array(endpointHeaderInput).max(LIMITS.endpointHeaders),
+});
+export type EndpointHeadersInput = z.output<typeof endpointHeadersInput>;
+
+/** Without its value, which never leaves the service again. */
+export const endpointHeader = z.object({ name: headerName, origin: headerOrigin });
+
+export const signingSecretView = z.object({
+  id: id.describe('The `keyid` of its signatures.'),
+  date_created: timestamp,
+  expires_at: timestamp.nullable().describe('When requests are no longer signed with it. Null: it is the current one.'),
+});
+
+export const signingSecretCreated = signingSecretView.extend({
+  secret: z.string().describe('Shown this once. Its UTF-8 bytes are the key of HMAC-SHA256.'),
+});
+
+export const endpointAuth = z.object({
+  headers: z.array(endpointHeader),
+  signing_secrets: z.array(signingSecretView).describe('The newest first. A request is signed with each of them.'),
+});
+export type EndpointAuth = z.infer<typeof endpointAuth>;
+
+/** Carries the id of the call, which its trace shows too. */
+export const REQUEST_ID_HEADER = 'X-Request-Id';

@@ -1,0 +1,68 @@
+/**
+ * What shows an endpoint that a request comes from this service: the organisation's static headers and, by RFC 9421, a
+ * signature of the method and the target URI with each secret in force. Both go to the origin of the function alone.
+ */
+import { createHmac } from 'node:crypto';
+import { REQUEST_ID_HEADER } from '@frontdesk/contract';
+import { httpbis } from 'http-message-signatures';
+import type { Authorise } from '../../outbound/safe-fetch.js';
+import type { Context } from '../context.js';
+import { newId } from '../new-id.js';
+import { headerOwner, isInForce, type SealedEndpointAuth, secretOwner } from './read-endpoint-auth.js';
+
+const SIGNED = ['@method', '@target-uri'];
+
+export interface RequestAuthorisation {
+  /** The static headers, in lower case, with their values. */
+  headers: ReadonlyMap<string, string>;
+  /** Identifies the request in the traces here and in the logs of the endpoint. */
+  request_id: string;
+  authorise: Authorise;
+}
+
+/** @param taken the header that the customer's token travels in: it goes before a static one of that name */
+export function authoriseRequest(
+  context: Context,
+  { headers: rows, signing_secrets }: SealedEndpointAuth,
+  { url, taken }: { url: string; taken: string | undefined },
+): RequestAuthorisation {
+  const { origin } = new URL(url);
+  const now = context.now();
+  const request_id = newId(now);
+  const fitting = rows
+    .filter((row) => row.origin === null || row.origin === origin)
+    // One for this origin alone goes before one for all.
+    .toSorted((one, other) => Number(one.origin !== null) - Number(other.origin !== null))
+    .map((row) => [row.name.toLowerCase(), context.secrets.open(row.sealed_value, headerOwner(row))] as const)
+    .filter(([name]) => name !== taken?.toLowerCase());
+  const headers = new Map(fitting);
+  const secrets = signing_secrets
+    .filter((row) => isInForce(row, now))
+    .map((row) => ({ id: row.id, secret: context.secrets.open(row.sealed_secret, secretOwner(row)) }));
+
+  async function authorise(method: string, target: URL): Promise<Record<string, string>> {
+    let signed = { method, url: target.href, headers: {} as Record<string, string | string[]> };
+    for (const { id, secret } of secrets)
+      signed = await httpbis.signMessage(
+        {
+          key: {
+            id,
+            alg: 'hmac-sha256',
+            sign: async (base) => createHmac('sha256', secret).update(base).digest(),
+          },
+          fields: SIGNED,
+          params: ['created', 'keyid', 'alg'],
+          paramValues: { created: new Date(now) },
+        },
+        signed,
+      );
+    const signatures = Object.entries(signed.headers).map(([name, value]) => [name.toLowerCase(), String(value)]);
+    return {
+      ...Object.fromEntries(headers),
+      [REQUEST_ID_HEADER.toLowerCase()]: request_id,
+      ...Object.fromEntries(signatures),
+    };
+  }
+
+  return { headers, request_id, authorise };
+}

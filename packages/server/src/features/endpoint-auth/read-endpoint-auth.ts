@@ -1,0 +1,60 @@
+/** How an organisation's endpoints are shown who asks: its static headers and signing secrets, sealed as they are stored. */
+import type { EndpointAuth } from '@frontdesk/contract';
+import type { Kysely } from 'kysely';
+import type { EndpointHeaderRow, Schema, SigningSecretRow } from '../../db/schema.js';
+import type { Context } from '../context.js';
+
+export interface SealedEndpointAuth {
+  headers: EndpointHeaderRow[];
+  /** The newest first, those that have expired included. */
+  signing_secrets: SigningSecretRow[];
+}
+
+export const headerOwner = ({ organisation_id, name }: Pick<EndpointHeaderRow, 'organisation_id' | 'name'>) =>
+  `endpoint-header:${organisation_id}:${name.toLowerCase()}`;
+
+export const secretOwner = ({ organisation_id, id }: Pick<SigningSecretRow, 'organisation_id' | 'id'>) =>
+  `signing-secret:${organisation_id}:${id}`;
+
+export const isInForce = ({ expires_at }: Pick<SigningSecretRow, 'expires_at'>, now: number): boolean =>
+  expires_at === null || expires_at > now;
+
+export async function readEndpointAuth(query: Kysely<Schema>, organisation_id: string): Promise<SealedEndpointAuth> {
+  const [headers, signing_secrets] = await Promise.all([
+    query
+      .selectFrom('endpoint_headers')
+      .selectAll()
+      .where('organisation_id', '=', organisation_id)
+      .orderBy('position')
+      .execute(),
+    query
+      .selectFrom('signing_secrets')
+      .selectAll()
+      .where('organisation_id', '=', organisation_id)
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .execute(),
+  ]);
+  return { headers, signing_secrets };
+}
+
+/** As it is shown: without values and secrets. */
+export async function viewEndpointAuth(context: Context, organisation_id: string): Promise<EndpointAuth> {
+  const { headers, signing_secrets } = await readEndpointAuth(context.database.read, organisation_id);
+  return {
+    headers: headers.map(({ name, origin }) => ({ name, origin })),
+    signing_secrets: signing_secrets.filter((row) => isInForce(row, context.now())).map(toSecretView),
+  };
+}
+
+export function toSecretView({
+  id,
+  created_at,
+  expires_at,
+}: SigningSecretRow): EndpointAuth['signing_secrets'][number] {
+  return {
+    id,
+    date_created: new Date(created_at).toISOString(),
+    expires_at: expires_at === null ? null : new Date(expires_at).toISOString(),
+  };
+}

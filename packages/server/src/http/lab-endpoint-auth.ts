@@ -1,0 +1,93 @@
+/** `/api/v1/lab/endpoint-auth/`: what shows an organisation's endpoints that a request comes from this service. */
+import { endpointAuth, endpointHeadersInput, httpError, id, signingSecretCreated } from '@frontdesk/contract';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Context } from '../features/context.js';
+import { viewEndpointAuth } from '../features/endpoint-auth/read-endpoint-auth.js';
+import { saveEndpointHeaders } from '../features/endpoint-auth/save-headers.js';
+import { createSigningSecret, removeSigningSecret } from '../features/endpoint-auth/signing-secrets.js';
+import { liveManagement, openTo } from './access.js';
+import { type Authenticate, authorOf, requireLiveManagement } from './authenticate.js';
+
+export interface LabEndpointAuthOptions {
+  context: Context;
+  authenticate: Authenticate;
+}
+
+const ENDPOINT_AUTH = '/api/v1/lab/endpoint-auth/';
+const refusals = { 400: httpError, 401: httpError, 403: httpError };
+const tags = ['functions'];
+
+export const labEndpointAuth: FastifyPluginAsyncZod<LabEndpointAuthOptions> = async (
+  app,
+  { context, authenticate },
+) => {
+  openTo(app, liveManagement);
+
+  app.get(
+    ENDPOINT_AUTH,
+    {
+      schema: {
+        tags,
+        summary: 'How endpoints are shown that this service asks',
+        description: 'Values of headers and signing secrets are never shown again.',
+        response: { 200: endpointAuth, ...refusals },
+      },
+    },
+    async (request) => {
+      const actor = requireLiveManagement(await authenticate(request));
+      return await viewEndpointAuth(context, actor.organisation_id);
+    },
+  );
+
+  app.put(
+    `${ENDPOINT_AUTH}headers/`,
+    {
+      schema: {
+        tags,
+        summary: 'Set the static headers of requests to endpoints',
+        body: endpointHeadersInput,
+        response: { 200: endpointAuth, ...refusals },
+      },
+    },
+    async (request) => {
+      const actor = requireLiveManagement(await authenticate(request));
+      return await saveEndpointHeaders(context, actor.organisation_id, request.body, authorOf(request, actor));
+    },
+  );
+
+  app.post(
+    `${ENDPOINT_AUTH}signing-secrets/`,
+    {
+      schema: {
+        tags,
+        summary: 'Sign requests to endpoints with a new secret',
+        description:
+          'Signatures are by RFC 9421, of `@method` and `@target-uri`, with `hmac-sha256`. For 24 hours requests are signed with the secret before it too.',
+        response: { 201: signingSecretCreated, ...refusals },
+      },
+    },
+    async (request, reply) => {
+      const actor = requireLiveManagement(await authenticate(request));
+      return reply.code(201).send(await createSigningSecret(context, actor.organisation_id, authorOf(request, actor)));
+    },
+  );
+
+  app.delete(
+    `${ENDPOINT_AUTH}signing-secrets/:secret_id/`,
+    {
+      schema: {
+        tags,
+        summary: 'Stop signing with a secret at once',
+        params: z.object({ secret_id: id }),
+        response: { 204: z.void(), ...refusals, 404: httpError },
+      },
+    },
+    async (request, reply) => {
+      const actor = requireLiveManagement(await authenticate(request));
+      const { secret_id } = request.params;
+      await removeSigningSecret(context, actor.organisation_id, secret_id, authorOf(request, actor));
+      reply.status(204);
+    },
+  );
+};
