@@ -144,6 +144,7 @@ describe.each(databases())('on $name', (database) => {
       {
         function: me,
         token: { value: 'token-of-eve', forwarding: { location: 'header', scheme: 'bearer', name: 'Authorization' } },
+        endpoint_auth: { headers: [], signing_secrets: [] },
         signal: AbortSignal.timeout(10_000),
       },
     );
