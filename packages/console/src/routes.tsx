@@ -4,6 +4,7 @@
  */
 import { lazyRouteComponent } from '@tanstack/react-router';
 import {
+  ArrowLeftRight,
   BookOpenCheck,
   BookText,
   Bot,
@@ -206,6 +207,14 @@ export const pages: readonly PageEntry[] = [
     group: 'Build',
     managers: true,
     component: load(() => import('./pages/login/login-page.js'), 'LoginPage'),
+  },
+  {
+    path: '/endpoints',
+    title: 'Endpoint requests',
+    icon: ArrowLeftRight,
+    group: 'Build',
+    managers: true,
+    component: load(() => import('./pages/endpoints/endpoints-page.js'), 'EndpointsPage'),
   },
   {
     path: '/assistant',

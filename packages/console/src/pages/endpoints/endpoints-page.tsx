@@ -1,0 +1,26 @@
+/** How the organisation's endpoints know that a request comes from this service. */
+import { useEndpointAuth } from '../../api/endpoint-auth.js';
+import { Page } from '../../ui/page.js';
+import { Loaded } from '../../ui/states.js';
+import { HeadersForm } from './headers-form.js';
+import { SigningSecrets } from './signing-secrets.js';
+
+export function EndpointsPage() {
+  const query = useEndpointAuth();
+  return (
+    <Page
+      title="Endpoint requests"
+      description="How your endpoints know that a function call comes from Frontdesk. Every request also carries an X-Request-Id, which its trace shows."
+      width="narrow"
+    >
+      <Loaded query={query}>
+        {(auth) => (
+          <div className="space-y-4">
+            <SigningSecrets secrets={auth.signing_secrets} />
+            <HeadersForm headers={auth.headers} />
+          </div>
+        )}
+      </Loaded>
+    </Page>
+  );
+}

@@ -1,0 +1,124 @@
+/** The static headers of requests: a row each. A value that is stored is not shown; leaving it blank keeps it. */
+import type { EndpointAuth } from '@frontdesk/contract';
+import { LIMITS } from '@frontdesk/contract/limits';
+import { Plus, Trash2 } from 'lucide-react';
+import { useFieldArray, useForm } from 'react-hook-form';
+import { useSaveEndpointHeaders } from '../../api/endpoint-auth.js';
+import { FormProblem } from '../../forms/form-problem.js';
+import { SaveBar } from '../../forms/save-bar.js';
+import { UnsavedGuard } from '../../forms/unsaved-guard.js';
+import { useFollowedValues } from '../../forms/use-followed-values.js';
+import { useServerErrors } from '../../forms/use-server-errors.js';
+import { Button } from '../../ui/button.js';
+import { Field } from '../../ui/field.js';
+import { Input } from '../../ui/input.js';
+import { Card } from '../../ui/page.js';
+import { toast } from '../../ui/toast.js';
+
+interface Values {
+  headers: { name: string; value: string; origin: string; stored: boolean }[];
+}
+
+const FIELDS = Array.from({ length: LIMITS.endpointHeaders }, (_, index) =>
+  ['name', 'value', 'origin'].map((field) => `headers.${index}.${field}`),
+).flat();
+
+const toValues = (headers: EndpointAuth['headers']): Values => ({
+  headers: headers.map(({ name, origin }) => ({ name, value: '', origin: origin ?? '', stored: true })),
+});
+
+export function HeadersForm({ headers }: { headers: EndpointAuth['headers'] }) {
+  const form = useForm<Values>({ defaultValues: toValues(headers) });
+  useFollowedValues(form, toValues(headers));
+  const { register, control, handleSubmit, reset, formState } = form;
+  const { errors, isDirty, isSubmitting } = formState;
+  const rows = useFieldArray({ control, name: 'headers' });
+  const save = useSaveEndpointHeaders();
+  const { problem, report, clear } = useServerErrors(form, FIELDS);
+  const discard = () => {
+    clear();
+    reset(toValues(headers));
+  };
+  const submit = handleSubmit(async (values) => {
+    clear();
+    try {
+      const saved = await save.mutateAsync({
+        headers: values.headers.map(({ name, value, origin }) => ({
+          name: name.trim(),
+          origin: origin.trim() === '' ? null : origin.trim(),
+          ...(value !== '' && { value }),
+        })),
+      });
+      reset(toValues(saved.headers));
+      toast('Headers saved');
+    } catch (error) {
+      report(error);
+    }
+  });
+  return (
+    <form onSubmit={submit} noValidate aria-label="Static headers" className="space-y-4">
+      <UnsavedGuard when={isDirty} />
+      <FormProblem problem={problem} />
+      <Card
+        title="Static headers"
+        description="Sent with every function call, such as an API key of your gateway. Values are stored encrypted and never shown again. A customer's token goes before a header of the same name."
+        actions={
+          <Button
+            icon={<Plus aria-hidden size={14} />}
+            disabled={rows.fields.length >= LIMITS.endpointHeaders}
+            onClick={() => rows.append({ name: '', value: '', origin: '', stored: false })}
+          >
+            Add header
+          </Button>
+        }
+      >
+        {rows.fields.length === 0 && <p className="text-ink-soft">No headers yet.</p>}
+        <ul className="space-y-5">
+          {rows.fields.map((row, index) => {
+            const wrong = errors.headers?.[index];
+            return (
+              <li key={row.id} className="flex items-start gap-2">
+                <div className="grid flex-1 gap-3 sm:grid-cols-3">
+                  <Field label="Header" error={wrong?.name?.message}>
+                    <Input
+                      className="font-mono"
+                      autoComplete="off"
+                      placeholder="X-Api-Key"
+                      {...register(`headers.${index}.name`, { required: 'Enter its name' })}
+                    />
+                  </Field>
+                  <Field label="Value" error={wrong?.value?.message}>
+                    <Input
+                      type="password"
+                      className="font-mono"
+                      autoComplete="new-password"
+                      placeholder={row.stored ? 'Unchanged' : ''}
+                      {...register(`headers.${index}.value`)}
+                    />
+                  </Field>
+                  <Field label="Only for the origin" optional error={wrong?.origin?.message}>
+                    <Input
+                      type="url"
+                      className="font-mono"
+                      autoComplete="off"
+                      placeholder="https://api.shop.example"
+                      {...register(`headers.${index}.origin`)}
+                    />
+                  </Field>
+                </div>
+                <Button
+                  kind="quiet"
+                  className="mt-6"
+                  icon={<Trash2 aria-hidden size={14} />}
+                  aria-label={`Remove header ${index + 1}`}
+                  onClick={() => rows.remove(index)}
+                />
+              </li>
+            );
+          })}
+        </ul>
+      </Card>
+      <SaveBar dirty={isDirty} busy={isSubmitting} onReset={discard} />
+    </form>
+  );
+}
