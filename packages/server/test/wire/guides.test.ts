@@ -14,6 +14,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { startApp } from '../../src/app.js';
 import { loadConfig } from '../../src/config.js';
 import { databases } from '../support/databases.js';
+import { startOrganisationServer } from '../support/organisation-server.js';
 import { API_KEY, newSession, say, startService } from '../support/service.js';
 
 const run = promisify(execFile);
@@ -151,6 +152,63 @@ test('the commands of "Register a function" do on the demo what the guide says',
     functions: { name: string }[];
   };
   expect(functions.map(({ name }) => name)).not.toContain('track_order');
+});
+
+test('the programs of "Know that a request comes from Frontdesk" accept signed requests and no others', async () => {
+  const blocks = await blocksOf('know-who-asks.md');
+  const folder = await folderWith(blocks);
+  const { isFromFrontdesk } = await import(join(folder, 'verify.mjs'));
+  const python = [
+    'import json, sys; sys.path.insert(0, "."); from verify import is_from_frontdesk',
+    'print([is_from_frontdesk(*one) for one in json.load(sys.stdin)])',
+  ].join('\n');
+  const seen: { method: string; url: string; headers: Record<string, string> }[] = [];
+  await using shop = await startOrganisationServer((url, headers) => {
+    seen.push({ method: 'GET', url, headers: headers as Record<string, string> });
+    return { body: { success: true, data: {} } };
+  });
+  await using service = await startService(sqlite!, { env: { FUNCTION_ALLOWED_HOSTS: shop.host } });
+  const sh = async (name: string) => {
+    const env = variables({ FRONTDESK_URL: service.url, FRONTDESK_API_KEY: API_KEY });
+    const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', blocks.get(name)!], { env });
+    return JSON.parse(stdout);
+  };
+  const { secret: replaced } = await sh('secret');
+  const { secret } = await sh('secret');
+  expect(await sh('headers')).toMatchObject({ headers: [{ name: 'X-Shop-Key' }] });
+  const saved = await service.http('/api/v1/lab/functions/', {
+    method: 'POST',
+    body: JSON.stringify({
+      ...{ name: 'get_order', url: `${shop.url}/orders/a%20b?n=1`, description: 'An order.', parameters: {} },
+      ...{ requires_auth: false, environment: 'live' },
+    }),
+  });
+  const { id } = (await saved.json()) as { id: string };
+  await service.http(`/api/v1/lab/functions/${id}/test/`, { method: 'POST', body: '{}' });
+
+  const [request] = seen;
+  const origin = shop.url;
+  const old = request!.headers['signature-input']!.replaceAll(/created=\d+/g, 'created=1');
+  const tried = [
+    { request: request!, origin, secret, expected: true },
+    { request: request!, origin, secret: replaced, expected: true },
+    { request: request!, origin, secret: 'fdsig_another', expected: false },
+    { request: request!, origin: 'https://elsewhere.example', secret, expected: false },
+    { request: { ...request!, url: '/orders/2' }, origin, secret, expected: false },
+    { request: { ...request!, method: 'POST' }, origin, secret, expected: false },
+    { request: { ...request!, headers: {} }, origin, secret, expected: false },
+    {
+      request: { ...request!, headers: { ...request!.headers, 'signature-input': old } },
+      origin,
+      secret,
+      expected: false,
+    },
+  ];
+  expect(tried.map((one) => isFromFrontdesk(one.request, one))).toEqual(tried.map(({ expected }) => expected));
+  const given = tried.map((one) => [one.request.method, one.request.url, one.request.headers, one.origin, one.secret]);
+  const asked = run(PYTHON, ['-c', python], { cwd: folder });
+  asked.child.stdin?.end(JSON.stringify(given));
+  expect((await asked).stdout).toBe('[True, True, False, False, False, False, False, False]\n');
 });
 
 test('the commands of "Keep the setup in git" push the files of the guide, and find nothing to change then', async () => {
