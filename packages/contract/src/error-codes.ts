@@ -21,6 +21,10 @@ export const ERROR_CODES = {
   already_taken: { status: 409, meaning: 'Another agent handles the conversation.' },
   not_handler: { status: 409, meaning: 'Only the agent who handles the conversation may do this.' },
   no_login_wanted: { status: 409, meaning: 'No answer in the conversation waits for a login.' },
+  confirmation_over: {
+    status: 409,
+    meaning: 'The action can no longer be confirmed: it expired, was decided, or the conversation went on.',
+  },
   client_message_id_reused: { status: 409, meaning: 'Another message was sent under this `client_message_id`.' },
   name_taken: { status: 409, meaning: 'A function of this name exists.' },
   shortcut_taken: { status: 409, meaning: 'A canned reply of this shortcut exists.' },

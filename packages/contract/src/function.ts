@@ -1,5 +1,6 @@
 /**
- * Functions: the organisation's GET endpoints and their parameters (specification, "Function", "Function parameter").
+ * Functions: the organisation's endpoints and their parameters (specification, "Function", "Function parameter"). One whose
+ * method is not GET is an action: the assistant proposes it, and it runs once the customer has confirmed it.
  * Rules that need more than the one value (the placeholders of the URL, the leaf) are checked by the server when saving.
  */
 import { z } from 'zod';
@@ -10,6 +11,9 @@ import { bounded, dottedPath, filledText, id, text, timestamp } from './primitiv
 
 export const environment = z.enum(['live', 'dev']);
 export type Environment = z.infer<typeof environment>;
+
+export const functionMethod = z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
+export type FunctionMethod = z.infer<typeof functionMethod>;
 
 export const parameterType = z.enum(['string', 'boolean', 'number']);
 export type ParameterType = z.infer<typeof parameterType>;
@@ -152,6 +156,29 @@ const replyTemplate = z
     examples: ['Order {{ arguments.order_id }} is {{ data.order.status }}.'],
   });
 
+const actionBody = z
+  .record(z.string(), z.unknown())
+  .nullable()
+  .meta({
+    description:
+      'The JSON body of an action. A text that is only a `{placeholder}` becomes the value of that parameter, with its type; within a longer text it is put in. A property whose parameter has no value is left out. Null: no body.',
+    examples: [{ order_id: '{order_id}', reason: 'Cancelled in the chat: {reason}' }],
+  });
+
+const confirmationTemplate = z
+  .string()
+  .max(LIMITS.confirmationTemplateCharacters)
+  .nullable()
+  .meta({
+    description:
+      'What the customer confirms, as a template in a subset of Liquid over `arguments`, the values that the action is called with. Required for an action.',
+    examples: ['Cancel order {{ arguments.order_id }}'],
+  });
+
+const withoutLogin = z
+  .boolean()
+  .describe('Lets an action run for customers who are not logged in. Default false: an action must require a login.');
+
 /** What an organisation registers. `parameters` is keyed by placeholder name. */
 export const functionInput = z.strictObject({
   name: functionName,
@@ -163,6 +190,12 @@ export const functionInput = z.strictObject({
     description: 'The endpoint, with `{placeholders}` in path or query.',
     examples: ['https://shop.example.com/orders/{order_id}'],
   }),
+  method: functionMethod
+    .optional()
+    .describe('Default `GET`. Any other is an action: it runs only after the customer has confirmed it, at most once.'),
+  body: actionBody.optional(),
+  confirmation_template: confirmationTemplate.optional(),
+  without_login: withoutLogin.optional(),
   requires_auth: z.boolean().describe("Whether the customer's token is needed and sent."),
   environment: environment.describe('`live` for customers; `dev` for the playground and test keys only.'),
   parameters: z
@@ -188,14 +221,17 @@ export const functionChange = functionInput
   .extend({ parameters: z.record(z.string(), z.unknown()).optional() });
 export type FunctionChange = z.infer<typeof functionChange>;
 
-export const placeholder = z.object({ name: z.string(), location: z.enum(['path', 'query']) });
+export const placeholder = z.object({ name: z.string(), location: z.enum(['path', 'query', 'body']) });
 
 export const functionView = z.object({
   id,
   name: functionName,
   description: z.string(),
   url: z.string(),
-  method: z.literal('GET'),
+  method: functionMethod,
+  body: actionBody,
+  confirmation_template: confirmationTemplate,
+  without_login: withoutLogin,
   requires_auth: z.boolean(),
   environment,
   parameters: z.record(z.string(), functionParameter).describe('By placeholder.'),
@@ -204,7 +240,7 @@ export const functionView = z.object({
   sensitive,
   reply_template: replyTemplate,
   card: cardTemplate.nullable(),
-  placeholders: z.array(placeholder).describe('What was found in the URL.'),
+  placeholders: z.array(placeholder).describe('What was found in the URL and the body.'),
   warnings: z
     .array(z.string())
     .describe('Advice that does not refuse the function, such as an identity taken from the conversation.'),
@@ -234,7 +270,12 @@ export type FunctionTestReply = z.infer<typeof functionTestReply>;
 export const functionTestResult = z.object({
   ok: z.boolean(),
   request: z
-    .object({ method: z.literal('GET'), url: z.string(), headers: z.record(z.string(), z.string()) })
+    .object({
+      method: functionMethod,
+      url: z.string(),
+      headers: z.record(z.string(), z.string()),
+      body: z.unknown().optional().describe('Of an action: what was sent.'),
+    })
     .nullable(),
   response: z.object({ status: z.int(), body: z.unknown() }).nullable(),
   failure: z.object({ reason: z.string(), message: z.string() }).nullable(),

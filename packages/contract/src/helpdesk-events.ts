@@ -251,6 +251,19 @@ export const helpdeskRequests = {
     message: 'Typing noted',
     data: noData,
   },
+  confirm_action: {
+    description:
+      'Additive. Confirms or declines the action that the newest reply asks about. It is stored as a message of the customer, which the assistant answers. 409 once it is over: expired, decided, or the conversation went on.',
+    payload: z.object({
+      ticket_chat_id: conversationId,
+      session_id: sessionId,
+      confirmation_id: id.describe('`confirmation.id` of the message.'),
+      confirm: z.boolean().describe('False: it is not to be done.'),
+    }),
+    callers: customerSide,
+    message: 'Decision received',
+    data: z.object({ ticket_chat_id: conversationId, confirmation_id: id }),
+  },
   renew_login: {
     description:
       'Additive. A fresh link to log in with, for a conversation whose answer waits for a login: links are kept nowhere, so a page that was loaded anew asks for one. Earlier links stay good until they expire. 409 where no login is wanted.',

@@ -42,6 +42,8 @@ export const HOUSE_TOOLS: ReadonlySet<string> = new Set([SUGGEST_CLOSING, CLOSE_
 export interface ModelTool {
   name: string;
   description: string;
+  /** An action: calling it only asks the customer to confirm. */
+  is_action?: true;
   /** Sentences, in any language, with which customers ask for it. */
   examples?: readonly string[] | undefined;
   input_schema: {

@@ -193,6 +193,16 @@ export const LIMITS = {
   /** All cards of one answer together may take this long to render, on the event loop. */
   cardsMs: 200,
 
+  /** Characters of an action's body template, as JSON. */
+  actionBodyCharacters: 8_000,
+  actionBodyDepth: 8,
+  confirmationTemplateCharacters: 500,
+  /** Characters of what a customer is asked to confirm; a longer one cannot be asked for. */
+  confirmationSummaryCharacters: 500,
+  /** How long a customer can confirm an action. */
+  confirmationMs: 10 * 60_000,
+  /** An action that has run for this long has an unknown outcome: its server is gone. */
+  actionMs: 60_000,
   /** Static headers that an organisation's endpoints get. */
   endpointHeaders: 20,
   endpointHeaderNameCharacters: 64,

@@ -115,6 +115,7 @@ export const auditAction = z.enum([
   'function.created',
   'function.changed',
   'function.removed',
+  'action.executed',
   'article.saved',
   'article.removed',
   'knowledge_source.added',
@@ -134,7 +135,11 @@ export type AuditAction = z.infer<typeof auditAction>;
 export const auditEntry = z.object({
   id,
   /** `operator` runs the service: by its settings, or at its command line. */
-  actor: z.object({ kind: z.enum(['member', 'api_key', 'operator']), id: z.string().nullable(), name: z.string() }),
+  actor: z.object({
+    kind: z.enum(['member', 'api_key', 'operator', 'customer']),
+    id: z.string().nullable(),
+    name: z.string(),
+  }),
   action: auditAction,
   target: z.object({ id: z.string(), name: z.string() }).nullable(),
   detail: z.record(z.string(), z.unknown()),

@@ -66,6 +66,20 @@ export const messageSource = z
   .meta({ id: 'Source', examples: [{ title: 'Shipping', url: 'https://shop.example/help/shipping' }] });
 export type MessageSource = z.infer<typeof messageSource>;
 
+/** An action that the customer is asked to confirm. */
+export const confirmation = z
+  .object({
+    id: id.describe('What `confirm_action` names.'),
+    summary: z.string().max(LIMITS.confirmationSummaryCharacters).describe('What is done if the customer confirms.'),
+    expires: timestamp.describe('Until when it can be confirmed.'),
+  })
+  .meta({ id: 'Confirmation' });
+export type Confirmation = z.infer<typeof confirmation>;
+
+/** What a customer decided about an action. */
+export const actionDecision = z.object({ id, confirm: z.boolean() });
+export type ActionDecision = z.infer<typeof actionDecision>;
+
 export const messageData = z
   .object({
     message: z.string().describe('The text.'),
@@ -99,6 +113,9 @@ export const messageData = z
       .max(LIMITS.sourcesPerMessage)
       .optional()
       .describe("Additive: the organisation's articles that the reply is taken from, the one it rests on most first."),
+    confirmation: confirmation
+      .optional()
+      .describe('Additive: the action that the customer is asked to confirm, by `confirm_action` or by a plain yes.'),
     login_url: z.url().optional().describe('Additive: on a request to log in, the link that `message` also contains.'),
   })
   .meta({ id: 'MessageData' });
