@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { readConsent } from './consent.js';
+
+describe('an unambiguous yes or no', () => {
+  it.each([
+    ...[
+      'Yes',
+      'yes!',
+      'Yes, please.',
+      'Sure, go ahead',
+      'GO AHEAD',
+      'Ja, bitte',
+      'Oui',
+      'Sí, por favor',
+      'نعم',
+      '是的',
+      'はい',
+    ],
+    ...['Да, пожалуйста', 'हाँ', 'হ্যাঁ', 'iya', 'sim'],
+  ])('%s is a yes', (text) => expect(readConsent(text)).toBe('yes'));
+
+  it.each(['No', 'no, thanks', 'Nein', 'Non merci', 'Don’t', 'нет', '不要', 'いいえ', 'لا'])('%s is a no', (text) =>
+    expect(readConsent(text)).toBe('no'));
+
+  it.each([
+    ...['', 'ok', 'okay', 'fine', 'right', 'k', 'thanks', '👍', 'yes?no', 'yes and no', 'yes but later', 'yesterday'],
+    ...[
+      'Is it yes?',
+      'no problem, do it',
+      'Yes, but for order 1043',
+      'sí, pero mañana',
+      'ja aber',
+      'not yes',
+      'i said yes',
+    ],
+  ])('%j is neither', (text) => expect(readConsent(text)).toBeUndefined());
+});

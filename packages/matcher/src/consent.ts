@@ -1,0 +1,113 @@
+/**
+ * Whether a message is an unambiguous yes or no to what was asked before it: nothing but one of these words. Words that also
+ * only acknowledge, such as "ok", are no consent: something would be done that cannot be taken back.
+ */
+
+const CONSENT: readonly { yes: readonly string[]; no: readonly string[]; courtesies: readonly string[] }[] = [
+  {
+    yes: [
+      'yes',
+      'yeah',
+      'yep',
+      'yup',
+      'sure',
+      'of course',
+      'certainly',
+      'definitely',
+      'absolutely',
+      'go ahead',
+      'do it',
+    ],
+    no: ['no', 'nope', 'nah', "don't", 'do not', "don't do it", 'do not do it', 'never mind', 'cancel that', 'stop'],
+    courtesies: ['please', 'please do', 'thanks', 'thank you', 'i confirm', 'confirm', 'i do'],
+  },
+  {
+    yes: ['ja', 'jawohl', 'gern', 'gerne', 'natürlich', 'unbedingt', 'mach das', 'machen sie das', 'bestätigt'],
+    no: ['nein', 'nee', 'lieber nicht', 'bitte nicht', 'doch nicht', 'stopp', 'auf keinen fall'],
+    courtesies: ['bitte', 'danke', 'ich bestätige'],
+  },
+  {
+    yes: ['oui', 'bien sûr', 'volontiers', 'je confirme', 'allez y'],
+    no: ['non', 'surtout pas', 'pas du tout', 'laissez tomber'],
+    courtesies: ["s'il vous plaît", "s'il te plaît", 'merci'],
+  },
+  {
+    yes: ['sí', 'si', 'claro', 'claro que sí', 'por supuesto', 'adelante', 'confirmo'],
+    no: ['no', 'mejor no', 'para nada', 'déjalo'],
+    courtesies: ['por favor', 'gracias'],
+  },
+  {
+    yes: ['sim', 'claro', 'com certeza', 'pode fazer', 'confirmo'],
+    no: ['não', 'nao', 'melhor não', 'de jeito nenhum'],
+    courtesies: ['por favor', 'obrigado', 'obrigada'],
+  },
+  {
+    yes: ['да', 'конечно', 'подтверждаю', 'давайте', 'согласен', 'согласна'],
+    no: ['нет', 'не надо', 'не нужно', 'отмена'],
+    courtesies: ['пожалуйста', 'спасибо'],
+  },
+  {
+    yes: ['نعم', 'أجل', 'أكيد', 'موافق', 'بالتأكيد'],
+    no: ['لا', 'كلا', 'لا أريد'],
+    courtesies: ['من فضلك', 'شكرا', 'شكرًا'],
+  },
+  {
+    yes: ['是', '是的', '好的', '确认', '可以', '当然'],
+    no: ['不', '不要', '不用', '不是', '取消'],
+    courtesies: ['请', '谢谢'],
+  },
+  {
+    yes: ['はい', 'お願いします', 'もちろん', 'はい お願いします'],
+    no: ['いいえ', 'いや', 'やめて', 'やめてください', '結構です'],
+    courtesies: ['お願いします', 'ありがとう'],
+  },
+  {
+    yes: ['हाँ', 'हां', 'जी हाँ', 'जी हां', 'ज़रूर', 'बिल्कुल'],
+    no: ['नहीं', 'जी नहीं', 'मत करो'],
+    courtesies: ['कृपया', 'धन्यवाद'],
+  },
+  { yes: ['হ্যাঁ', 'জি হ্যাঁ', 'অবশ্যই'], no: ['না', 'জি না', 'দরকার নেই'], courtesies: ['দয়া করে', 'ধন্যবাদ'] },
+  {
+    yes: ['ya', 'iya', 'tentu', 'silakan', 'setuju'],
+    no: ['tidak', 'jangan', 'batal'],
+    courtesies: ['tolong', 'terima kasih'],
+  },
+];
+
+/** @returns undefined where the message says anything else, or both */
+export function readConsent(text: string): 'yes' | 'no' | undefined {
+  const said = plain(text);
+  const found = new Set(
+    CONSENT.flatMap(({ yes, no, courtesies }) => [
+      ...(isOnly(said, yes, courtesies) ? ['yes' as const] : []),
+      ...(isOnly(said, no, courtesies) ? ['no' as const] : []),
+    ]),
+  );
+  const [only] = found;
+  return found.size === 1 ? only : undefined;
+}
+
+/** Such words and courtesies to the end, one word at least. */
+function isOnly(said: string, words: readonly string[], courtesies: readonly string[]): boolean {
+  const phrases = [
+    ...words.map((word) => ({ phrase: plain(word), counts: true })),
+    ...courtesies.map((courtesy) => ({ phrase: plain(courtesy), counts: false })),
+  ].toSorted((one, other) => other.phrase.length - one.phrase.length);
+  let counted = false;
+  for (let rest = `${said} `; rest !== ''; ) {
+    const next = phrases.find(({ phrase }) => rest.startsWith(`${phrase} `));
+    if (next === undefined) return false;
+    counted ||= next.counts;
+    rest = rest.slice(next.phrase.length + 1);
+  }
+  return counted;
+}
+
+function plain(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[’`]/g, "'")
+    .replace(/[^\p{L}\p{M}\p{N}']+/gu, ' ')
+    .trim();
+}
