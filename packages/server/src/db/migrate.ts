@@ -34,6 +34,7 @@ import * as releases from './migrations/0028-releases.js';
 import * as articleEditions from './migrations/0029-article-editions.js';
 import * as repliesByPlace from './migrations/0030-replies-by-place.js';
 import * as endpointAuth from './migrations/0033-endpoint-auth.js';
+import * as actions from './migrations/0034-actions.js';
 
 /** By name, which is also their order. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -68,6 +69,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0029-article-editions': articleEditions,
   '0030-replies-by-place': repliesByPlace,
   '0033-endpoint-auth': endpointAuth,
+  '0034-actions': actions,
 };
 
 /** @throws when the database is newer than this program, or a migration fails. */

@@ -7,6 +7,7 @@ import type {
   ArticleAudience,
   AuditAction,
   Environment,
+  FunctionMethod,
   KnowledgeSourceKind,
   TestRunStatus,
   TurnResult,
@@ -61,6 +62,13 @@ export interface FunctionRow {
   name: string;
   description: string;
   url: string;
+  method: FunctionMethod;
+  /** JSON: of an action, the body with placeholders; null: none. */
+  body: string | null;
+  /** Liquid: of an action, what the customer confirms. */
+  confirmation_template: string | null;
+  /** 1: an action that needs no login. */
+  without_login: Flag;
   requires_auth: Flag;
   environment: 'live' | 'dev';
   /** JSON: parameters by placeholder name. */
@@ -106,6 +114,33 @@ export interface AuthConfigRow {
   /** Who says who the customer is; null: the claims of their token. */
   identity_function_id: string | null;
   updated_at: number;
+}
+
+/** An action that the assistant proposed, with the request as it will be sent. */
+export interface ActionRow {
+  id: string;
+  organisation_id: string;
+  conversation_id: string;
+  /** It runs only under this epoch: not after a take-over. */
+  handler_epoch: number;
+  function_name: string;
+  /** JSON: `FrozenRequest`. */
+  request: string;
+  /** A keyed hash of the customer's token that it was proposed with; null: it needs none. */
+  token_hash: string | null;
+  /** What the customer confirms. */
+  summary: string;
+  /** `unknown`: the request may have arrived, and no answer says what became of it. */
+  state: 'proposed' | 'declined' | 'superseded' | 'running' | 'succeeded' | 'failed' | 'unknown';
+  /** The turn that runs it. */
+  turn_id: string | null;
+  /** JSON: what the endpoint answered, secrets removed. */
+  outcome: string | null;
+  created_at: number;
+  /** When it can no longer be confirmed. */
+  expires_at: number;
+  begun_at: number | null;
+  finished_at: number | null;
 }
 
 /** A static header of requests to an organisation's endpoints. */
@@ -195,6 +230,10 @@ export interface MessageRow {
   cards: string | null;
   /** JSON: on a message of the assistant, the articles that it is taken from. */
   sources: string | null;
+  /** JSON: on a message of the assistant, the action that it asks the customer to confirm. */
+  confirmation: string | null;
+  /** JSON: on a message of the customer, what it decides about an action. */
+  decision: string | null;
   close_support: Flag;
   closed_support: Flag;
   /** On an answer of the assistant: the `seq` of the customer's message it answers. */
@@ -442,15 +481,20 @@ export interface MemberBackupCodeRow {
   code_hash: string;
 }
 
-/** What somebody did. Never changed and never removed: the database refuses it. */
-export interface AuditEntryRow {
-  /** Grows with time: the order of the log. */
-  id: string;
-  organisation_id: string;
+/** Who answers for something. */
+export interface ActorColumns {
   actor_kind: 'member' | 'api_key' | 'operator';
   actor_id: string | null;
   /** As they were called then. */
   actor_name: string;
+}
+
+/** What somebody did. Never changed and never removed: the database refuses it. */
+export interface AuditEntryRow extends Omit<ActorColumns, 'actor_kind'> {
+  /** Grows with time: the order of the log. */
+  id: string;
+  organisation_id: string;
+  actor_kind: ActorColumns['actor_kind'] | 'customer';
   action: AuditAction;
   target_id: string | null;
   target_name: string | null;
@@ -620,7 +664,7 @@ export interface TestRunRow {
   passed: number;
   failed: number;
   /** Who started it. */
-  actor_kind: AuditEntryRow['actor_kind'];
+  actor_kind: ActorColumns['actor_kind'];
   actor_id: string | null;
   actor_name: string;
   /** JSON: `StoredTestResult[]`. */
@@ -646,7 +690,7 @@ export interface ReleaseRow {
   /** Null: no tests ran before it. */
   tests_total: number | null;
   tests_failed: number | null;
-  actor_kind: AuditEntryRow['actor_kind'];
+  actor_kind: ActorColumns['actor_kind'];
   actor_id: string | null;
   actor_name: string;
   created_at: number;
@@ -685,6 +729,7 @@ export interface Schema {
   function_answers: FunctionAnswerRow;
   auth_configs: AuthConfigRow;
   endpoint_headers: EndpointHeaderRow;
+  actions: ActionRow;
   signing_secrets: SigningSecretRow;
   conversations: ConversationRow;
   messages: MessageRow;

@@ -45,6 +45,8 @@ const MEANT: Row = {
   'messages.suggestions': null,
   'messages.cards': null,
   'messages.sources': null,
+  'messages.confirmation': null,
+  'messages.decision': null,
   'knowledge_sources.problems': '[]',
   'test_runs.results': '[]',
   audience: 'everyone',

@@ -20,6 +20,8 @@ export interface AnsweredTurn {
   cards: string | null;
   /** JSON: the articles that the reply is taken from. */
   sources: string | null;
+  /** JSON: the action that it asks to confirm. */
+  confirmation: string | null;
   close_support: Flag;
   needs_human: Flag;
   /** 1: the turn has read an endpoint's answer, or may have. */
@@ -74,6 +76,7 @@ export const answerTurn: Operation<AnsweredTurn, AnsweredConversation> = {
     suggestions: 'text',
     cards: 'text',
     sources: 'text',
+    confirmation: 'text',
     close_support: 'integer',
     needs_human: 'integer',
     read_data: 'integer',
@@ -119,9 +122,9 @@ export const answerTurn: Operation<AnsweredTurn, AnsweredConversation> = {
     {
       sql: `
         insert into messages (conversation_id, seq, id, organisation_id, session_id, kind, sender, message, attachment,
-          suggestions, cards, sources, close_support, closed_support, in_reply_to, turn_id, sid, created_at, updated_at)
+          suggestions, cards, sources, confirmation, close_support, closed_support, in_reply_to, turn_id, sid, created_at, updated_at)
         select id, last_seq, :message_id, organisation_id, session_id, 'message', 'assistant', :message, 0,
-          :suggestions, :cards, :sources, :close_support, 0, :in_reply_to, :turn_id, customer_sid, :at, :at
+          :suggestions, :cards, :sources, :confirmation, :close_support, 0, :in_reply_to, :turn_id, customer_sid, :at, :at
         from conversations where id = :conversation_id`,
     },
     {
@@ -174,9 +177,9 @@ export const answerTurn: Operation<AnsweredTurn, AnsweredConversation> = {
       from answered a where t.id = a.turn_id
     ), said as (
       insert into messages (conversation_id, seq, id, organisation_id, session_id, kind, sender, message, attachment,
-        suggestions, cards, sources, close_support, closed_support, in_reply_to, turn_id, sid, created_at, updated_at)
+        suggestions, cards, sources, confirmation, close_support, closed_support, in_reply_to, turn_id, sid, created_at, updated_at)
       select conversation_id, last_seq, message_id, organisation_id, session_id, 'message', 'assistant', message, 0,
-        suggestions, cards, sources, close_support, 0, in_reply_to, turn_id, customer_sid, at, at
+        suggestions, cards, sources, confirmation, close_support, 0, in_reply_to, turn_id, customer_sid, at, at
       from answered
     ), next as (
       update turns t set status = 'queued' from answered a

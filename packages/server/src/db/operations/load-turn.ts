@@ -37,6 +37,8 @@ const SHOWN = [
   'close_support',
   'in_reply_to',
   'sources',
+  'confirmation',
+  'decision',
 ] as const;
 export type ShownEntry = Pick<MessageRow, (typeof SHOWN)[number]>;
 /** A function call of an earlier turn that succeeded. */

@@ -23,6 +23,8 @@ export interface ReceivedMessage {
   message: string;
   attachment: Flag;
   attachment_metadata: string | null;
+  /** JSON: what it decides about an action. */
+  decision: string | null;
   client_message_id: string | null;
   body_hash: string | null;
   /** Receipts from before this time no longer count. */
@@ -73,6 +75,7 @@ export const receiveMessage: Operation<ReceivedMessage, StoredMessage> = {
     message: 'text',
     attachment: 'integer',
     attachment_metadata: 'text',
+    decision: 'text',
     client_message_id: 'text',
     body_hash: 'text',
     receipts_from: 'bigint',
@@ -126,9 +129,9 @@ export const receiveMessage: Operation<ReceivedMessage, StoredMessage> = {
     {
       sql: `
         insert into messages (conversation_id, seq, id, organisation_id, session_id, kind, sender, message, attachment,
-          attachment_metadata, close_support, closed_support, client_message_id, sid, created_at, updated_at)
+          attachment_metadata, decision, close_support, closed_support, client_message_id, sid, created_at, updated_at)
         select id, last_seq, :message_id, organisation_id, session_id, 'message', 'customer', :message, :attachment,
-          :attachment_metadata, 0, 0, :client_message_id, :sid, :at, :at
+          :attachment_metadata, :decision, 0, 0, :client_message_id, :sid, :at, :at
         from conversations where id = :conversation_id`,
     },
     {
@@ -217,9 +220,9 @@ export const receiveMessage: Operation<ReceivedMessage, StoredMessage> = {
       join new_input i on i.conversation_id = c.id
     ), stored as (
       insert into messages (conversation_id, seq, id, organisation_id, session_id, kind, sender, message, attachment,
-        attachment_metadata, close_support, closed_support, client_message_id, sid, created_at, updated_at)
+        attachment_metadata, decision, close_support, closed_support, client_message_id, sid, created_at, updated_at)
       select conversation_id, last_seq, message_id, organisation_id, session_id, 'message', 'customer', message,
-        attachment, attachment_metadata, 0, 0, client_message_id, sid, at, at
+        attachment, attachment_metadata, decision, 0, 0, client_message_id, sid, at, at
       from spoken
     ), receipts as (
       insert into message_receipts (organisation_id, session_id, client_message_id, body_hash, conversation_id, seq,

@@ -9,3 +9,9 @@ export interface Author {
 
 /** The service's own settings and its command line. */
 export const OPERATOR: Author = { actor: 'operator', address: null };
+
+/** A customer who had something done that is audited. */
+export interface CustomerAuthor {
+  /** As the organisation knows it. */
+  customer_session_id: string;
+}

@@ -5,9 +5,9 @@
 import { randomBytes } from 'node:crypto';
 import type { AuditAction } from '@frontdesk/contract';
 import type { Transaction } from '../../db/database.js';
-import type { AuditEntryRow } from '../../db/schema.js';
+import type { ActorColumns } from '../../db/schema.js';
 import type { Context } from '../context.js';
-import type { Author } from './author.js';
+import type { Author, CustomerAuthor } from './author.js';
 
 export interface Deed {
   organisation_id: string;
@@ -20,11 +20,11 @@ export interface Deed {
 export async function recordDeed(
   context: Context,
   { query }: Transaction,
-  { actor, address }: Author,
+  by: Author | CustomerAuthor,
   { organisation_id, action, target, detail = {} }: Deed,
 ): Promise<void> {
   const created_at = context.now();
-  const who = await describeActor(query, actor);
+  const who = 'actor' in by ? await describeActor(query, by.actor) : describeCustomer(by);
   await query
     .insertInto('audit_entries')
     .values({
@@ -35,17 +35,20 @@ export async function recordDeed(
       target_id: target?.id ?? null,
       target_name: target?.name ?? null,
       detail: JSON.stringify(detail),
-      address,
+      address: 'actor' in by ? by.address : null,
       created_at,
     })
     .execute();
 }
 
+const describeCustomer = ({ customer_session_id: id }: CustomerAuthor) => ({
+  actor_kind: 'customer' as const,
+  actor_id: id,
+  actor_name: id,
+});
+
 /** Who answers for something, as an audit entry has it. */
-export async function describeActor(
-  query: Transaction['query'],
-  actor: Author['actor'],
-): Promise<Pick<AuditEntryRow, 'actor_kind' | 'actor_id' | 'actor_name'>> {
+export async function describeActor(query: Transaction['query'], actor: Author['actor']): Promise<ActorColumns> {
   if (actor === 'operator') return { actor_kind: 'operator', actor_id: null, actor_name: 'Operator' };
   if (actor.kind === 'inapp') return { actor_kind: 'member', actor_id: actor.member_id, actor_name: actor.username };
   const key = await query.selectFrom('api_keys').select('name').where('id', '=', actor.key_id).executeTakeFirst();

@@ -1,7 +1,7 @@
 /** What a customer says, and what is answered once it is stored. */
-import type { RequestPayload } from '@frontdesk/contract';
+import type { ActionDecision, RequestPayload } from '@frontdesk/contract';
 
-export type CustomerMessage = RequestPayload<'support'> & { sid: string };
+export type CustomerMessage = RequestPayload<'support'> & { sid: string; decision?: ActionDecision };
 
 export interface Received {
   conversation_id: string;

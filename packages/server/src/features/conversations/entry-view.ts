@@ -5,6 +5,7 @@
 import type {
   AttachmentMetadata,
   Card,
+  Confirmation,
   ConversationView,
   HistoryMessage,
   HistoryNote,
@@ -97,6 +98,7 @@ function common(entry: Entry) {
     ...(entry.suggestions === null ? {} : { suggestions: JSON.parse(entry.suggestions) as Suggestion[] }),
     ...(entry.cards ? { cards: JSON.parse(entry.cards) as Card[] } : {}),
     ...(entry.sources ? { sources: JSON.parse(entry.sources) as MessageSource[] } : {}),
+    ...(entry.confirmation ? { confirmation: JSON.parse(entry.confirmation) as Confirmation } : {}),
     close_support: entry.close_support === 1,
     closed_support: entry.closed_support === 1,
     date_created: isoTime(entry.created_at),

@@ -41,10 +41,15 @@ function compareFunctions(before: readonly FunctionRow[], after: readonly Functi
 
 function fieldsOfFunction(row: FunctionRow): Fields {
   const { name, description, url, requires_auth, parameters, examples, offered, sensitive, reply_template, card } = row;
+  const { method, body, confirmation_template, without_login } = row;
   return {
     name,
     description,
     url,
+    method,
+    body: body === null ? null : JSON.parse(body),
+    confirmation_template,
+    without_login: without_login === 1,
     requires_auth: requires_auth === 1,
     parameters: JSON.parse(parameters),
     examples: JSON.parse(examples),

@@ -3,7 +3,7 @@
  * and a human asked for. Every way is one transaction under the turn's fencing token, and nothing enters a conversation
  * that a human has taken over or that is closed.
  */
-import type { Card, MessageSource, Suggestion, TurnResult } from '@frontdesk/contract';
+import type { Card, Confirmation, MessageSource, Suggestion, TurnResult } from '@frontdesk/contract';
 import { SEARCH_KNOWLEDGE } from '@frontdesk/contract/language-model';
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Transaction } from '../../db/database.js';
@@ -31,6 +31,8 @@ export interface Reply {
   cards?: readonly Card[];
   /** Articles that it is taken from, within their limits. */
   sources?: readonly MessageSource[];
+  /** The action that it asks to confirm. */
+  confirmation?: Confirmation;
   close_support: boolean;
   /** The assistant closes without asking. */
   closed_support: boolean;
@@ -66,6 +68,7 @@ export async function finishWithReply(context: Context, finished: Finished, repl
     suggestions: toJson(reply.suggestions),
     cards: toJson(reply.cards),
     sources: toJson(reply.sources),
+    confirmation: reply.confirmation === undefined ? null : JSON.stringify(reply.confirmation),
   };
   const ended = { status: 'done', result, question, outcome: null } as const;
   const said = { message, ...shown, close_support, needs_human, ...ended };
@@ -75,7 +78,7 @@ export async function finishWithReply(context: Context, finished: Finished, repl
 /** The assistant could not answer: the customer is told, and a human is asked for. @param outcome why, for people. @throws {LeaseLostError} */
 export async function finishWithFallback(context: Context, finished: Finished, outcome: string): Promise<Next> {
   const { cannot_answer } = await readServiceWords(context.database.read, finished.turn.conversation_id);
-  const shown = { suggestions: null, cards: null, sources: null };
+  const shown = { suggestions: null, cards: null, sources: null, confirmation: null };
   const said = { message: cannot_answer, ...shown, close_support: false, needs_human: true };
   return finishBySaying(context, finished, { ...said, status: 'failed', result: 'failed', question: null, outcome });
 }
@@ -87,7 +90,7 @@ async function finishBySaying(
   finished: Finished,
   said: { message: string; close_support: boolean; needs_human: boolean; status: 'done' | 'failed' } & Pick<
     AnsweredTurn,
-    'suggestions' | 'cards' | 'sources' | 'result' | 'question' | 'outcome'
+    'suggestions' | 'cards' | 'sources' | 'confirmation' | 'result' | 'question' | 'outcome'
   >,
 ): Promise<Next> {
   const { turn, steps, model, usage, uses } = finished;
@@ -102,6 +105,7 @@ async function finishBySaying(
     suggestions: said.suggestions,
     cards: said.cards,
     sources: said.sources,
+    confirmation: said.confirmation,
     close_support: said.close_support ? 1 : 0,
     needs_human: said.needs_human ? 1 : 0,
     read_data: hasReadData(steps) ? 1 : 0,
@@ -157,6 +161,8 @@ function toEntry(row: AnsweredTurn, { seq, session_id, sid }: AnsweredConversati
     suggestions: row.suggestions,
     cards: row.cards,
     sources: row.sources,
+    confirmation: row.confirmation,
+    decision: null,
     closed_support: 0,
     in_reply_to,
     turn_id,
