@@ -31,11 +31,16 @@ export const settingsInput = assistantInput.omit({ model_key: true });
 /** Without what has its default, as a person would write it. */
 export function canonicalFunction(input: FunctionInput): FunctionInput {
   const { name, description, url, requires_auth, environment, parameters } = input;
+  const { method = 'GET', body = null, confirmation_template = null, without_login = false } = input;
   const { examples = [], offered = true, sensitive = false, reply_template = null, card = null } = input;
   return {
     name,
     description,
     url,
+    ...(method !== 'GET' && { method }),
+    ...(body !== null && { body }),
+    ...(confirmation_template !== null && { confirmation_template }),
+    ...(without_login && { without_login }),
     requires_auth,
     environment,
     parameters,
@@ -64,6 +69,10 @@ export const toFunctionChange = (input: FunctionInput): Required<FunctionInput> 
   sensitive: false,
   reply_template: null,
   card: null,
+  method: 'GET',
+  body: null,
+  confirmation_template: null,
+  without_login: false,
   ...input,
 });
 

@@ -21,6 +21,8 @@ export interface WholeOptions {
   signal: AbortSignal | null | undefined;
   /** Of the body as it comes, in bytes. */
   most: number;
+  /** Told when the request has a connection and is about to be written. */
+  onStart?: (() => void) | undefined;
   /** False: the body is not read, and the connection given up. Default: it is read. */
   readsBody?: (status: number, headers: IncomingHttpHeaders) => boolean;
 }
@@ -29,7 +31,7 @@ export interface WholeOptions {
 export function requestWhole(
   dispatcher: Dispatcher,
   request: Dispatcher.DispatchOptions,
-  { signal, most, readsBody = () => true }: WholeOptions,
+  { signal, most, onStart, readsBody = () => true }: WholeOptions,
 ): Promise<WholeAnswer> {
   return new Promise((resolve, reject) => {
     let controller: Dispatcher.DispatchController | undefined;
@@ -52,6 +54,7 @@ export function requestWhole(
       onRequestStart(started) {
         controller = started;
         if (failure !== undefined) started.abort(failure);
+        else onStart?.();
       },
       onResponseStart(started, status, headers) {
         // Informational.

@@ -1,7 +1,7 @@
 /**
- * The only way out of the house for URLs that an organisation wrote: GET, public https destinations, at most three
+ * The only way out of the house for URLs that an organisation wrote: public https destinations, at most three
  * redirects that are each judged anew, one deadline for all of it, a bounded body. A credential goes to the first origin
- * and nowhere else. Whatever goes wrong comes back as a value.
+ * and nowhere else. What is not a GET is sent once and follows no redirect. Whatever goes wrong comes back as a value.
  */
 import { LIMITS } from '@frontdesk/contract';
 import { Deadline } from '../deadline.js';
@@ -13,10 +13,25 @@ import { requestWhole, TooLargeError, type WholeAnswer } from './request-whole.j
 import { Agent } from './undici-parts.js';
 
 /** Headers that show who sends a request, for one URL of the first origin. They never follow a redirect to another one. */
-export type Authorise = (method: string, url: URL) => Promise<Record<string, string>>;
+export type Authorise = (request: {
+  method: string;
+  url: URL;
+  body: string | undefined;
+}) => Promise<Record<string, string>>;
+
+/** A request that may change something. */
+export interface SafeAction {
+  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** JSON. */
+  body?: string | undefined;
+  /** Told when the request is about to be written: from then on it may have arrived. */
+  onSending: () => void;
+}
 
 export interface SafeFetchRequest {
   url: string;
+  /** Default: GET. */
+  action?: SafeAction | undefined;
   /** Carry no secret: they also go to where a redirect leads. */
   headers?: Record<string, string>;
   /** Sent to the first origin only: never follows a redirect to another one. */
@@ -101,7 +116,7 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch & AsyncDis
   }
 
   /** A connection that the other side closed as the request went out is tried once more: a GET changes nothing. */
-  async function send(url: URL, headers: Record<string, string>, { most, signal }: Receiving) {
+  async function get(url: URL, headers: Record<string, string>, { most, signal }: Receiving) {
     const { origin, pathname, search } = url;
     const attempt = () =>
       requestWhole(
@@ -117,16 +132,30 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch & AsyncDis
     }
   }
 
+  /** Never tried again: whether it arrived is not known. */
+  function act({ origin, pathname, search }: URL, headers: Record<string, string>, to: Receiving & SafeAction) {
+    const { method, body, onSending, most, signal } = to;
+    const typed = body === undefined ? headers : { ...headers, 'content-type': 'application/json' };
+    return requestWhole(
+      agent,
+      { origin, path: pathname + search, method, headers: typed, body: body ?? null },
+      { signal, most, onStart: onSending },
+    );
+  }
+
   async function follow(request: SafeFetchRequest, signal: AbortSignal): Promise<SafeFetchResult> {
-    const { url, headers, credential, authorise, most_bytes: most = limits.bytes } = request;
+    const { url, action, headers, credential, authorise, most_bytes: most = limits.bytes } = request;
     const first = judged(parseUrlText(url));
     let current = first;
     let trusted = true;
     for (let redirects = 0; ; redirects++) {
       const sent = trusted ? withCredential(current, credential) : { url: current, headers: {} };
-      const authorised = trusted ? await authorise?.('GET', sent.url) : undefined;
+      const asked = { method: action?.method ?? 'GET', url: sent.url, body: action?.body };
+      const authorised = trusted ? await authorise?.(asked) : undefined;
       const whole = { ...STANDARD_HEADERS, ...headers, ...authorised, ...sent.headers };
-      const response = await send(sent.url, whole, { most, signal });
+      if (action !== undefined)
+        return await received(await act(sent.url, whole, { most, signal, ...action }), current, most);
+      const response = await get(sent.url, whole, { most, signal });
       const location = locationOf(response.status, response.headers);
       if (location === undefined) return await received(response, current, most);
       if (redirects >= limits.redirects)

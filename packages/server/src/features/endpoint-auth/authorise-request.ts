@@ -1,14 +1,16 @@
 /**
  * What shows an endpoint that a request comes from this service: the organisation's static headers and, by RFC 9421, a
- * signature of the method and the target URI with each secret in force. Both go to the origin of the function alone.
+ * signature of the method, the target URI and the body (RFC 9530) with each secret in force. Both go to the origin of the function alone.
  */
-import { createHmac } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { REQUEST_ID_HEADER } from '@frontdesk/contract';
 import { httpbis } from 'http-message-signatures';
 import type { Authorise } from '../../outbound/safe-fetch.js';
 import type { Context } from '../context.js';
 import { newId } from '../new-id.js';
 import { headerOwner, isInForce, type SealedEndpointAuth, secretOwner } from './read-endpoint-auth.js';
+
+const sha256Of = (body: string) => createHash('sha256').update(body).digest('base64');
 
 const SIGNED = ['@method', '@target-uri'];
 
@@ -40,8 +42,9 @@ export function authoriseRequest(
     .filter((row) => isInForce(row, now))
     .map((row) => ({ id: row.id, secret: context.secrets.open(row.sealed_secret, secretOwner(row)) }));
 
-  async function authorise(method: string, target: URL): Promise<Record<string, string>> {
-    let signed = { method, url: target.href, headers: {} as Record<string, string | string[]> };
+  async function authorise({ method, url: target, body }: Parameters<Authorise>[0]): Promise<Record<string, string>> {
+    const digest = body === undefined ? {} : { 'content-digest': `sha-256=:${sha256Of(body)}:` };
+    let signed = { method, url: target.href, headers: { ...digest } as Record<string, string | string[]> };
     for (const { id, secret } of secrets)
       signed = await httpbis.signMessage(
         {
@@ -50,7 +53,7 @@ export function authoriseRequest(
             alg: 'hmac-sha256',
             sign: async (base) => createHmac('sha256', secret).update(base).digest(),
           },
-          fields: SIGNED,
+          fields: body === undefined ? SIGNED : [...SIGNED, 'content-digest'],
           params: ['created', 'keyid', 'alg'],
           paramValues: { created: new Date(now) },
         },

@@ -4,13 +4,13 @@
  * as a failure with a reason; the token never leaves in what is returned.
  */
 import { type FunctionParameter, LIMITS } from '@frontdesk/contract';
-import type { SafeFetchRequest } from '../../outbound/safe-fetch.js';
 import type { Context } from '../context.js';
 import { authoriseRequest, type RequestAuthorisation } from '../endpoint-auth/authorise-request.js';
+import { bodyOf, fillBody, placeholdersOfBody } from './action-body.js';
 import { coerceValue } from './coerce-value.js';
 import { fillUrl, withoutFields } from './fill-url.js';
 import { type Credential, forwardToken, reservedHeader, viewRequest, withoutSecret } from './forward-token.js';
-import type { FunctionCall } from './function-call.js';
+import type { FrozenRequest, FunctionCall } from './function-call.js';
 import { interpretAnswer, readAnswer } from './interpret-response.js';
 import { loginPathOf, loginValue } from './login-claims.js';
 import { type Exchange, type Failure, type FunctionOutcome, failure, type Success } from './outcome.js';
@@ -19,7 +19,7 @@ import { directValue } from './parameter-sources/direct-value.js';
 import { leafFunctionValue } from './parameter-sources/leaf-function.js';
 import type { SourcedValue } from './parameter-sources/sourced-value.js';
 import { parametersOf } from './parameters.js';
-import { type UrlTemplate, urlOf } from './parse-url.js';
+import { type Placeholder, urlOf, withBody } from './parse-url.js';
 
 /** Never rejects. */
 export async function callFunction(context: Context, call: FunctionCall): Promise<FunctionOutcome> {
@@ -51,29 +51,63 @@ async function perform(context: Context, call: FunctionCall, exchange: Exchange)
   if (credential?.location === 'query' && parsed.template.query_keys.includes(credential.name))
     return failure('invalid_parameter', `The URL of ${row.name} has the query field that the token is sent as.`);
 
-  const template = withoutFields(parsed.template, leftOut(call));
-  const values = await resolveParameters(context, call, template);
+  const prepared =
+    call.frozen === undefined ? await prepareRequest(context, call) : { ok: true as const, request: call.frozen };
+  if (!prepared.ok) return prepared;
+  const { request } = prepared;
+  const taken = credential?.location === 'header' ? credential.name : undefined;
+  const authorisation = authoriseRequest(context, call.endpoint_auth, { url: request.url, taken });
+  const { request_id, headers } = authorisation;
+  const body = request.body === undefined ? undefined : (JSON.parse(request.body) as unknown);
+  exchange.request = viewRequest({ ...request, body }, credential, { request_id, headers: headers.keys() });
+  return await exchangeWith(context, call, { request, credential, authorisation, exchange });
+}
+
+/** Every value of a call resolved and in its place. Nothing is sent but to the leaves of its parameters. Never rejects. */
+export async function prepareRequest(
+  context: Context,
+  call: FunctionCall,
+): Promise<{ ok: true; request: FrozenRequest } | Failure> {
+  const { function: row } = call;
+  const parsed = urlOf(row);
+  if (!parsed.ok) return failure('invalid_parameter', `The URL of ${row.name} ${parsed.message}.`);
+  const body = bodyOf(row);
+  const missing = leftOut(call);
+  const template = withoutFields(parsed.template, missing);
+  const inBody = placeholdersOfBody(body).filter((name) => !missing.has(name));
+  const values = await resolveParameters(context, call, withBody(template.placeholders, inBody));
   if (!('resolved' in values)) return values;
   const filled = fillUrl(template, values.resolved);
   if (!filled.ok) return failure('invalid_parameter', filled.message);
-  const taken = credential?.location === 'header' ? credential.name : undefined;
-  const authorisation = authoriseRequest(context, call.endpoint_auth, { url: filled.url, taken });
-  const { request_id, headers } = authorisation;
-  exchange.request = viewRequest(filled.url, credential, { request_id, headers: headers.keys() });
-  const asked = { function: row.name, values: values.resolved };
-  return await exchangeWith(context, call, { url: filled.url, credential, authorisation, exchange, asked });
+  const types = new Map(Object.entries(parametersOf(row)).map(([name, { type }]) => [name, type]));
+  const request = {
+    method: row.method,
+    url: filled.url,
+    ...(body !== null && { body: JSON.stringify(fillBody(body, types, values.resolved)) }),
+    values: Object.fromEntries(values.resolved),
+  };
+  return { ok: true, request };
 }
 
 async function exchangeWith(
   context: Context,
-  { organisation_id, token, signal, insist, identity = false, clean = async (value) => value }: FunctionCall,
   {
-    url,
+    organisation_id,
+    function: row,
+    token,
+    frozen,
+    signal,
+    insist,
+    identity = false,
+    clean = async (value) => value,
+  }: FunctionCall,
+  {
+    request: { method, url, body, values },
     credential,
     authorisation: { authorise, headers },
     exchange,
-    asked,
-  }: Pick<SafeFetchRequest, 'url' | 'asked'> & {
+  }: {
+    request: FrozenRequest;
     credential: Credential | undefined;
     authorisation: RequestAuthorisation;
     exchange: Exchange;
@@ -81,9 +115,11 @@ async function exchangeWith(
 ): Promise<Success | Failure> {
   const response = await context.safeFetch({
     url,
-    asked,
+    asked: { function: row.name, values: new Map(Object.entries(values)) },
     authorise,
     signal,
+    ...(method !== 'GET' && { action: { method, body, onSending: frozen?.onSending ?? (() => undefined) } }),
+    ...(frozen && { headers: { 'idempotency-key': frozen.idempotency_key } }),
     ...(credential && { credential }),
     ...(!insist && { owner: organisation_id }),
     ...(identity && { most_bytes: LIMITS.identityResponseBytes }),
@@ -119,13 +155,13 @@ const isMissing = (sourced: SourcedValue): boolean => !sourced.ok || sourced.val
 async function resolveParameters(
   context: Context,
   call: FunctionCall,
-  template: UrlTemplate,
+  placeholders: readonly Placeholder[],
 ): Promise<{ resolved: Map<string, string> } | Failure> {
   const parameters = parametersOf(call.function);
   const resolved = new Map<string, string>();
   const failures: Failure[] = [];
   await Promise.all(
-    template.placeholders.map(async ({ name }) => {
+    placeholders.map(async ({ name }) => {
       const parameter = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
       if (parameter === undefined) {
         failures.push(failure('invalid_parameter', `${name} is a placeholder without a parameter.`));

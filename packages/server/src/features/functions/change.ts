@@ -8,6 +8,7 @@ import { type Author, OPERATOR } from '../audit/author.js';
 import { recordDeed } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { lockOrganisation } from '../organisations/lock-organisation.js';
+import { bodyOf, placeholdersOfBody } from './action-body.js';
 import { cardTemplateOf } from './cards.js';
 import { recordLeaves, renameLeaf, renameSource } from './dependants.js';
 import { requireFunction } from './find.js';
@@ -72,12 +73,21 @@ const endpointOf = ({ url }: FunctionRow) => url.split('?', 1)[0];
 export function withChange(before: FunctionRow, change: FunctionChange): FunctionInput {
   const url = change.url ?? before.url;
   const parsed = parseUrl(url);
-  const placeholders = new Set(parsed.ok ? parsed.template.placeholders.map(({ name }) => name) : []);
+  const body = change.body === undefined ? bodyOf(before) : change.body;
+  const placeholders = new Set([
+    ...(parsed.ok ? parsed.template.placeholders.map(({ name }) => name) : []),
+    ...placeholdersOfBody(body),
+  ]);
   const kept = Object.entries(parametersOf(before)).filter(([name]) => placeholders.has(name));
   return {
     name: change.name ?? before.name,
     description: change.description ?? before.description,
     url,
+    method: change.method ?? before.method,
+    body,
+    confirmation_template:
+      change.confirmation_template === undefined ? before.confirmation_template : change.confirmation_template,
+    without_login: change.without_login ?? before.without_login === 1,
     requires_auth: change.requires_auth ?? before.requires_auth === 1,
     environment: change.environment ?? before.environment,
     examples: change.examples ?? (JSON.parse(before.examples) as string[]),

@@ -15,7 +15,7 @@ export async function dependantsOf(
     .innerJoin('functions', 'functions.id', 'function_leaves.function_id')
     .where('functions.organisation_id', '=', organisation_id)
     .where('function_leaves.leaf_id', '=', leaf_id)
-    .select(['functions.name', 'url', 'requires_auth', 'environment', 'function_leaves.parameter'])
+    .select(['functions.name', 'url', 'method', 'requires_auth', 'environment', 'function_leaves.parameter'])
     .orderBy('functions.name')
     .orderBy('function_leaves.parameter')
     .execute();

@@ -34,15 +34,17 @@ describe('forwardToken', () => {
 
 describe('what is shown afterwards', () => {
   it('has the place of the token and not the token', () => {
-    const header = viewRequest('https://shop.example/a', forwardToken('t0ken', forwarding({})));
+    const header = viewRequest({ url: 'https://shop.example/a' }, forwardToken('t0ken', forwarding({})));
     expect(header).toEqual({
       method: 'GET',
       url: 'https://shop.example/a',
       headers: { Authorization: '[redacted]' },
     });
     const query = forwardToken('t0ken', forwarding({ location: 'query', name: 'key' }));
-    expect(viewRequest('https://shop.example/a', query).url).toBe('https://shop.example/a?key=[redacted]');
-    expect(viewRequest('https://shop.example/a?b=1', query).url).toBe('https://shop.example/a?b=1&key=[redacted]');
+    expect(viewRequest({ url: 'https://shop.example/a' }, query).url).toBe('https://shop.example/a?key=[redacted]');
+    expect(viewRequest({ url: 'https://shop.example/a?b=1' }, query).url).toBe(
+      'https://shop.example/a?b=1&key=[redacted]',
+    );
   });
 
   it('has no echo of the token, however deep', () => {

@@ -2,7 +2,7 @@
  * How a customer's token travels to an organisation's endpoints, as the organisation has set it, and how the request is
  * shown afterwards: never with the token in it.
  */
-import { REQUEST_ID_HEADER, type TokenForwarding, tokenForwarding } from '@frontdesk/contract';
+import { type FunctionMethod, REQUEST_ID_HEADER, type TokenForwarding, tokenForwarding } from '@frontdesk/contract';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.js';
 import { OWN_HEADERS, type SafeFetchRequest } from '../../outbound/safe-fetch.js';
@@ -82,9 +82,11 @@ export async function functionsUsingQueryField(
 }
 
 export interface RequestView {
-  method: 'GET';
+  method: FunctionMethod;
   url: string;
   headers: Record<string, string>;
+  /** Of an action. */
+  body?: unknown;
 }
 
 /**
@@ -92,7 +94,7 @@ export interface RequestView {
  * @param headers names of those whose values are secret
  */
 export function viewRequest(
-  url: string,
+  { method = 'GET', url, body }: { method?: FunctionMethod; url: string; body?: unknown },
   credential: Credential | undefined,
   { request_id, headers = [] }: { request_id?: string; headers?: Iterable<string> } = {},
 ): RequestView {
@@ -101,9 +103,10 @@ export function viewRequest(
     ...(request_id !== undefined && { [REQUEST_ID_HEADER]: request_id }),
     ...Object.fromEntries(secret.map((name) => [name, REDACTED])),
   };
-  if (credential?.location !== 'query') return { method: 'GET', url, headers: shown };
+  const rest = { headers: shown, ...(body !== undefined && { body }) };
+  if (credential?.location !== 'query') return { method, url, ...rest };
   const separator = url.includes('?') ? '&' : '?';
-  return { method: 'GET', url: `${url}${separator}${credential.name}=${REDACTED}`, headers: shown };
+  return { method, url: `${url}${separator}${credential.name}=${REDACTED}`, ...rest };
 }
 
 /**

@@ -1,10 +1,20 @@
 /** What it takes to call a function. */
-import type { TokenForwarding } from '@frontdesk/contract';
+import type { FunctionMethod, TokenForwarding } from '@frontdesk/contract';
 import type { FunctionRow } from '../../db/schema.js';
 import type { SealedEndpointAuth } from '../endpoint-auth/read-endpoint-auth.js';
 import type { Failure, FunctionOutcome } from './outcome.js';
 
 export type LeafCache = Map<string, Promise<FunctionOutcome | null>>;
+
+/** What a call is, with every value resolved; without the token. */
+export interface FrozenRequest {
+  method: FunctionMethod;
+  url: string;
+  /** JSON; undefined: none. */
+  body?: string;
+  /** As text, by parameter. */
+  values: Record<string, string>;
+}
 
 /** Who the customer is, as the organisation's identity function says. */
 export type ReadIdentity = () => Promise<{ ok: true; data: unknown } | Failure>;
@@ -16,6 +26,13 @@ export interface FunctionCall {
   arguments: unknown;
   /** The customer's token; only sent where the function requires authentication. */
   token?: { value: string; forwarding: TokenForwarding } | null;
+  /** An action that the customer has confirmed: nothing is resolved anew. */
+  frozen?: FrozenRequest & {
+    /** The same in every request for this action (draft-ietf-httpapi-idempotency-key-header). */
+    idempotency_key: string;
+    /** Told when the request is about to be written: from then on it may have arrived. */
+    onSending: () => void;
+  };
   /** Shows the endpoint that this service asks. */
   endpoint_auth: SealedEndpointAuth;
   /** Where the values that come from the login are read. Without it, from the token's claims. */

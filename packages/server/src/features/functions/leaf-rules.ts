@@ -8,7 +8,7 @@ import type { FunctionRow } from '../../db/schema.js';
 import type { Parameters } from './parameters.js';
 import { parseUrl } from './parse-url.js';
 
-export type LeafFacts = Pick<FunctionRow, 'name' | 'url' | 'requires_auth' | 'environment'>;
+export type LeafFacts = Pick<FunctionRow, 'name' | 'url' | 'method' | 'requires_auth' | 'environment'>;
 
 /** A function that takes a value from another one, and for which parameter. */
 export interface Dependant extends LeafFacts {
@@ -42,6 +42,7 @@ export function brokenDependants(leaf: LeafFacts, dependants: Dependant[]): Fiel
 
 function brokenRules(main: LeafFacts, leaf: LeafFacts): string[] {
   const broken: string[] = [];
+  if (leaf.method !== 'GET') broken.push('must have the method GET: an action supplies no values');
   const parsed = parseUrl(leaf.url);
   if (!parsed.ok || parsed.template.placeholders.length > 0) broken.push('must have no placeholders in its URL');
   if (leaf.requires_auth && !main.requires_auth)

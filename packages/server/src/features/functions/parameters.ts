@@ -15,7 +15,7 @@ import type { FunctionRow } from '../../db/schema.js';
 import { fieldErrors } from '../../errors.js';
 import { coerceValue } from './coerce-value.js';
 import { fillUrl } from './fill-url.js';
-import type { UrlTemplate } from './parse-url.js';
+import { type UrlTemplate, withBody } from './parse-url.js';
 
 export type Parameters = Record<string, FunctionParameter>;
 
@@ -33,16 +33,18 @@ export function parametersOf(row: Readonly<Pick<FunctionRow, 'parameters'>>): Re
 export function checkParameters(
   given: Record<string, unknown>,
   template: UrlTemplate,
+  inBody: readonly string[] = [],
 ): { parameters: Parameters; errors: FieldError[] } {
   const errors: FieldError[] = [];
   const parameters = new Map<string, FunctionParameter>();
-  const names = new Set(template.placeholders.map(({ name }) => name));
+  const names = new Set(withBody(template.placeholders, inBody).map(({ name }) => name));
   for (const name of Object.keys(given))
-    if (!names.has(name)) errors.push({ path: `parameters.${name}`, message: `is not a placeholder of the URL` });
+    if (!names.has(name))
+      errors.push({ path: `parameters.${name}`, message: `is not a placeholder of the URL or the body` });
   for (const name of names) {
     const path = `parameters.${name}`;
     if (!Object.hasOwn(given, name)) {
-      errors.push({ path, message: `is missing: the URL has the placeholder {${name}}` });
+      errors.push({ path, message: `is missing: there is the placeholder {${name}}` });
       continue;
     }
     const checked = checkParameter(given[name]);

@@ -8,7 +8,7 @@ import type { FunctionRow } from '../../db/schema.js';
 
 export interface Placeholder {
   name: string;
-  location: 'path' | 'query';
+  location: 'path' | 'query' | 'body';
 }
 
 export interface UrlTemplate {
@@ -57,6 +57,15 @@ export function parseUrl(url: string): ParsedUrl {
   if (placeholders.some(({ name }) => name === '__proto__')) return problem('must not name a placeholder __proto__');
   const query_keys = fields.map(({ key }) => decodedName(key));
   return { ok: true, template: { origin: parsed.origin, path: path || '/', query, query_keys, placeholders } };
+}
+
+/** Those of the body alone come last. */
+export function withBody(placeholders: readonly Placeholder[], inBody: readonly string[]): Placeholder[] {
+  const known = new Set(placeholders.map(({ name }) => name));
+  return [
+    ...placeholders,
+    ...inBody.filter((name) => !known.has(name)).map((name) => ({ name, location: 'body' as const })),
+  ];
 }
 
 /** By row: a turn looks at those of all its functions, and the rows are held in memory. */

@@ -2,17 +2,18 @@
  * Every rule that a function must keep when it is saved, new or changed, asked within the saving transaction. Mistakes
  * are collected and each names its field; a conflict with other functions comes after them.
  */
-import type { FieldError, FunctionInput } from '@frontdesk/contract';
+import { type FieldError, type FunctionInput, LIMITS } from '@frontdesk/contract';
 import type { Kysely } from 'kysely';
 import type { FunctionRow, Schema } from '../../db/schema.js';
 import { AppError, invalidPayload } from '../../errors.js';
 import { brokenLoginSettings } from '../logins/login-functions.js';
+import { bodyErrors, placeholdersOfBody } from './action-body.js';
 import { cardErrors } from './cards.js';
 import { dependantsOf } from './dependants.js';
 import { findForwarding } from './forward-token.js';
 import { brokenDependants, type LeafFacts, leafErrors } from './leaf-rules.js';
 import { checkParameters, type Parameters } from './parameters.js';
-import { parseUrl, type UrlTemplate } from './parse-url.js';
+import { parseUrl, type UrlTemplate, withBody } from './parse-url.js';
 import { checkReplyTemplate } from './reply-template.js';
 import { reservedName } from './reserved-name.js';
 
@@ -38,7 +39,11 @@ export async function validateFunction(query: Kysely<Schema>, candidate: Candida
   const { organisation_id, id, input } = candidate;
   const parsed = parseUrl(input.url);
   if (!parsed.ok) throw invalidPayload([{ path: 'url', message: parsed.message }]);
-  const { parameters, errors } = checkParameters(input.parameters, parsed.template);
+  const inBody = placeholdersOfBody(input.body);
+  const { parameters, errors } = checkParameters(input.parameters, parsed.template, inBody);
+  errors.push(...actionErrors(input), ...bodyErrors(input.body));
+  if (withBody(parsed.template.placeholders, inBody).length > LIMITS.functionParameters)
+    errors.push({ path: 'body', message: `must leave at most ${LIMITS.functionParameters} placeholders in all` });
   errors.push(...(await forwardingErrors(query, candidate, parsed.template)));
   errors.push(...templateErrors(input), ...cardErrors(input.card));
   errors.push(...loginErrors(input, parameters), ...(await sourceErrors(query, candidate, parameters)));
@@ -46,6 +51,7 @@ export async function validateFunction(query: Kysely<Schema>, candidate: Candida
   const facts: LeafFacts = {
     name: input.name,
     url: input.url,
+    method: input.method ?? 'GET',
     requires_auth: input.requires_auth ? 1 : 0,
     environment: input.environment,
   };
@@ -62,6 +68,9 @@ export async function validateFunction(query: Kysely<Schema>, candidate: Candida
     columns: {
       ...facts,
       description: input.description,
+      body: input.body ? JSON.stringify(input.body) : null,
+      confirmation_template: input.confirmation_template?.trim() || null,
+      without_login: input.without_login === true ? 1 : 0,
       parameters: JSON.stringify(parameters),
       examples: JSON.stringify(input.examples ?? []),
       offered: input.offered === false ? 0 : 1,
@@ -97,6 +106,40 @@ function templateErrors(input: FunctionInput): FieldError[] {
       path: 'reply_template',
       message: `is not a template that can be used: ${problem.message} (line ${problem.line})`,
     },
+  ];
+}
+
+/** Rules of actions, and of what only they may have. */
+function actionErrors(input: FunctionInput): FieldError[] {
+  const { method = 'GET', body, requires_auth, without_login } = input;
+  const template = input.confirmation_template?.trim() || null;
+  if (method === 'GET')
+    return [
+      ...(body ? [{ path: 'body', message: 'is for actions: the method is GET' }] : []),
+      ...(template !== null ? [{ path: 'confirmation_template', message: 'is for actions: the method is GET' }] : []),
+      ...(without_login ? [{ path: 'without_login', message: 'is for actions: the method is GET' }] : []),
+    ];
+  const problem = template === null ? undefined : checkReplyTemplate(template);
+  return [
+    ...(template === null ? [{ path: 'confirmation_template', message: 'is required for an action' }] : []),
+    ...(problem === undefined
+      ? []
+      : [
+          {
+            path: 'confirmation_template',
+            message: `is not a template that can be used: ${problem.message} (line ${problem.line})`,
+          },
+        ]),
+    ...(body && method === 'DELETE' ? [{ path: 'body', message: 'is not sent with DELETE' }] : []),
+    ...(requires_auth || without_login
+      ? []
+      : [
+          {
+            path: 'requires_auth',
+            message:
+              'must be true for an action, or anybody could have it done for anybody. Set without_login to allow just that',
+          },
+        ]),
   ];
 }
 

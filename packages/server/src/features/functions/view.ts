@@ -2,9 +2,10 @@
 import type { FunctionView } from '@frontdesk/contract';
 import type { FunctionRow } from '../../db/schema.js';
 import type { Context } from '../context.js';
+import { bodyOf, placeholdersOfBody } from './action-body.js';
 import { cardTemplateOf } from './cards.js';
 import { parametersOf } from './parameters.js';
-import { parseUrl } from './parse-url.js';
+import { parseUrl, withBody } from './parse-url.js';
 import { warningsFor } from './warnings.js';
 
 export function toFunctionView(context: Pick<Context, 'safeFetch'>, row: FunctionRow): FunctionView {
@@ -14,7 +15,10 @@ export function toFunctionView(context: Pick<Context, 'safeFetch'>, row: Functio
     name: row.name,
     description: row.description,
     url: row.url,
-    method: 'GET',
+    method: row.method,
+    body: bodyOf(row),
+    confirmation_template: row.confirmation_template,
+    without_login: row.without_login === 1,
     requires_auth: row.requires_auth === 1,
     environment: row.environment,
     parameters: parametersOf(row),
@@ -23,7 +27,7 @@ export function toFunctionView(context: Pick<Context, 'safeFetch'>, row: Functio
     sensitive: row.sensitive === 1,
     reply_template: row.reply_template,
     card: cardTemplateOf(row),
-    placeholders: parsed.ok ? parsed.template.placeholders : [],
+    placeholders: parsed.ok ? withBody(parsed.template.placeholders, placeholdersOfBody(bodyOf(row))) : [],
     warnings: warningsFor(row, context.safeFetch),
     date_created: new Date(row.created_at).toISOString(),
     date_updated: new Date(row.updated_at).toISOString(),

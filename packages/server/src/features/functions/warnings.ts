@@ -18,6 +18,13 @@ export function warningsFor(row: FunctionRow, safeFetch: Pick<SafeFetch, 'refusa
         warnings.push(
           `${name} looks like an identity and would be taken from the conversation: any customer could name another one. Require authentication and let your endpoint read the identity from the token.`,
         );
+  for (const [name, parameter] of Object.entries(parametersOf(row)))
+    if (row.method !== 'GET' && parameter.provider === 'assistant' && !isShown(row, name))
+      warnings.push(
+        `Customers confirm without seeing ${name}: put {{ arguments.${name} }} into the confirmation template.`,
+      );
+  if (row.without_login === 1)
+    warnings.push('Runs for customers who are not logged in: whoever knows the values can have it done.');
   const refusal = safeFetch.refusal(row.url.replace(/[{}]/g, ''));
   if (refusal !== null) {
     const advice = listingOpens(row.url) ? ' An operator can list the host in FUNCTION_ALLOWED_HOSTS.' : '';
@@ -31,6 +38,9 @@ function listingOpens(template: string): boolean {
   const url = parseUrlText(template.replace(/[{}]/g, ''));
   return url !== null && createAddressRules([url.host]).refuseUrl(url) === null;
 }
+
+const isShown = ({ confirmation_template }: FunctionRow, name: string): boolean =>
+  confirmation_template?.includes(`arguments.${name}`) ?? false;
 
 /** Such as `user_id` and `customerIdentifier`. */
 function isIdentity(name: string): boolean {

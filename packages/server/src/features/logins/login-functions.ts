@@ -10,7 +10,7 @@ import type { FunctionRow, Schema } from '../../db/schema.js';
 import { invalidPayload } from '../../errors.js';
 import { parseUrl } from '../functions/parse-url.js';
 
-type Facts = Pick<FunctionRow, 'name' | 'url' | 'requires_auth' | 'environment'>;
+type Facts = Pick<FunctionRow, 'name' | 'url' | 'method' | 'requires_auth' | 'environment'>;
 
 const USES = {
   subject_function_id: { path: 'auth-config.subject.function', message: 'asks this function whose token it is' },
@@ -18,10 +18,11 @@ const USES = {
 } as const;
 
 /** What keeps a function from being named; each completes "it ...". */
-function brokenRules({ url, requires_auth, environment }: Facts): string[] {
+function brokenRules({ url, method, requires_auth, environment }: Facts): string[] {
   const parsed = parseUrl(url);
   return [
     ...(!parsed.ok || parsed.template.placeholders.length > 0 ? ['must have no placeholders in its URL'] : []),
+    ...(method === 'GET' ? [] : ['must have the method GET']),
     ...(requires_auth === 1 ? [] : ['must require authentication']),
     ...(environment === 'live' ? [] : ['must be live']),
   ];
@@ -35,7 +36,7 @@ export async function requireLoginFunction(
 ): Promise<string> {
   const named = await query
     .selectFrom('functions')
-    .select(['id', 'name', 'url', 'requires_auth', 'environment'])
+    .select(['id', 'name', 'url', 'method', 'requires_auth', 'environment'])
     .where('organisation_id', '=', organisation_id)
     .where('name', '=', name)
     .executeTakeFirst();
