@@ -4,7 +4,7 @@
  * to the customer: they get an answer, a request to log in, or an honest word and a human. What the model wants is not
  * taken at its word: `guard-links.ts` and `claim-check.ts` judge what it says, `provenance.ts` the values of its calls.
  */
-import { type Card, LIMITS, type MessageSource } from '@frontdesk/contract';
+import { type Card, type Confirmation, LIMITS, type MessageSource } from '@frontdesk/contract';
 import type { ModelReply, ReplyKind, Suggestion } from '@frontdesk/contract/language-model';
 import type { Context } from '../features/context.js';
 import { serviceWords } from '../features/organisations/service-words.js';
@@ -13,12 +13,14 @@ import type { TurnMaterial } from '../features/turns/load-turn.js';
 import { originOf } from './callee.js';
 import { checkReply, isUnderCheck } from './check-reply.js';
 import { compose } from './compose.js';
+import { decideAction } from './decide-action.js';
 import type { ReadResult } from './evidence/result-fields.js';
 import { guardLinks } from './guard-links.js';
 import { writeCircumstances, writeCorrection, writeInstructions } from './instructions.js';
 import { linkOriginsOf } from './link-origins.js';
 import { localTime } from './local-time.js';
 import { offerFunctions } from './offer-functions.js';
+import { oneLine } from './one-line.js';
 import { gatherEvidence } from './provenance.js';
 import { sourcesOf } from './reply-sources.js';
 import { type Running, type TurnInput, trace } from './running-turn.js';
@@ -76,10 +78,12 @@ export async function runTurn(context: Context, input: TurnInput): Promise<TurnO
       logged_in: material.token !== undefined && material.token.expires_at > context.now(),
       origins,
       read_data: false,
+      proposed: undefined,
       composing,
       guard,
     };
-    return await loop(running);
+    const decided = await decideAction(running);
+    return decided === undefined ? await loop(running) : { kind: 'reply', ...decided };
   } finally {
     composing.stop();
   }
@@ -114,8 +118,18 @@ async function loop(running: Running): Promise<TurnOutcome> {
     if (ends) return toOutcome(running, said, reply);
     running.messages.push({ role: 'assistant', text: reply.text, tool_calls: reply.tool_calls });
     if ((await useTools(running, reply)) === 'login_needed') return { kind: 'login_needed' };
+    if (running.proposed !== undefined) return toConfirm(running, running.proposed);
   }
   return { kind: 'failed', reason: 'the model did not come to an answer' };
+}
+
+/** The customer decides, and nobody for them: the model says nothing more. */
+function toConfirm({ settings }: Running, confirmation: Confirmation): TurnOutcome {
+  const { confirm_action, yes, no } = serviceWords(settings);
+  const suggestions = [yes, no].map((word) => ({ label: word, message: word }));
+  const open = { close_support: false, closed_support: false, needs_human: false };
+  const text = confirm_action(confirmation.summary);
+  return { kind: 'reply', text, suggestions, confirmation, ...open, result: 'asked_back' };
 }
 
 /** In place of a reply that could not be confirmed. */
@@ -157,15 +171,6 @@ function toOutcome(running: Running, text: string, reply: ModelReply): TurnOutco
       result,
     };
   return { kind: 'failed', reason: 'the model answered with nothing' };
-}
-
-/** Bounded, and without what ends a line or a text. */
-function oneLine(text: string, characters: number): string {
-  return text
-    .replace(/\p{Cc}+/gu, ' ')
-    .trim()
-    .slice(0, characters)
-    .toWellFormed();
 }
 
 /**

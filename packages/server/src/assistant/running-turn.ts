@@ -1,6 +1,7 @@
 /** A turn while it runs: what it was given, and what its steps share. The trace is filled as the turn goes. */
-import type { Card, FoundPassage } from '@frontdesk/contract';
+import type { Card, Confirmation, FoundPassage } from '@frontdesk/contract';
 import type { Encode, LanguageModel, ModelMessage, ModelRequest } from '@frontdesk/contract/language-model';
+import type { TurnActions } from '../features/actions/turn-actions.js';
 import type { Context } from '../features/context.js';
 import type { LeafCache } from '../features/functions/function-call.js';
 import type { AssistantSettings } from '../features/organisations/assistant-settings.js';
@@ -16,6 +17,7 @@ export interface TurnInput {
   model: LanguageModel;
   material: TurnMaterial;
   login: TurnLogin;
+  actions: TurnActions;
   /** Filled as the turn goes, so that the trace is whole however it ends. */
   steps: TraceStep[];
   /** Filled likewise: which model used how many tokens. */
@@ -62,6 +64,8 @@ export interface Running extends TurnInput {
   replies: Map<string, string>;
   /** What functions' card templates make of their answers, by the call's id. */
   cards: Map<string, Card[]>;
+  /** The action that the customer is asked to confirm: the turn ends with it. */
+  proposed: Confirmation | undefined;
   /** Where the values of calls may come from. */
   evidence: Evidence;
   /** Where links may lead. */

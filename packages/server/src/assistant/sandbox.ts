@@ -70,7 +70,7 @@ function answererOf(
         count: (used) => count(toUses(used, player.model.name, player.own_key)),
       });
     },
-    async answer(sandboxed, { material, login, signal }) {
+    async answer(sandboxed, { material, login, actions, signal }) {
       const steps: TraceStep[] = [];
       const used: TurnInput['used'] = [];
       const started = performance.now();
@@ -81,6 +81,7 @@ function answererOf(
             model,
             material,
             login,
+            actions,
             steps,
             used,
             encode: models.encode,

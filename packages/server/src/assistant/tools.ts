@@ -92,6 +92,7 @@ function makeModelTool(row: FunctionRow): ModelTool {
   return {
     name,
     description,
+    ...(row.method !== 'GET' && { is_action: true as const }),
     ...(examples.length > 0 && { examples }),
     input_schema: {
       type: 'object',

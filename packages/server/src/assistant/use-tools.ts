@@ -14,12 +14,14 @@ import {
   type ToolCall,
 } from '@frontdesk/contract/language-model';
 import type { FunctionRow } from '../db/schema.js';
-import { callFunction } from '../features/functions/call.js';
+import { callFunction, prepareRequest } from '../features/functions/call.js';
 import { cardsOf } from '../features/functions/cards.js';
+import type { FunctionCall } from '../features/functions/function-call.js';
 import type { FunctionOutcome } from '../features/functions/outcome.js';
-import { replyOf } from '../features/functions/reply-template.js';
+import { renderReplyTemplate, replyOf } from '../features/functions/reply-template.js';
 import { originOf, toCallee } from './callee.js';
 import { callableFunctions } from './offer-functions.js';
+import { oneLine } from './one-line.js';
 import { type Callee, judgeCall, type ValueRefused } from './provenance.js';
 import { type Running, trace } from './running-turn.js';
 import { searchArticles } from './search-articles.js';
@@ -145,7 +147,7 @@ async function useFunction(running: Running, row: FunctionRow, call: ToolCall, s
   const started_at = context.now();
   const { forwarding, identity_function, endpoint_auth } = material.organisation;
   const credential = token === null ? null : { value: token, forwarding };
-  const outcome = await callFunction(context, {
+  const prepared: FunctionCall = {
     organisation_id: row.organisation_id,
     function: row,
     arguments: args,
@@ -159,7 +161,9 @@ async function useFunction(running: Running, row: FunctionRow, call: ToolCall, s
     leafCache: leaves,
     signal,
     ...(login.clean && { clean: login.clean }),
-  });
+  };
+  if (row.method !== 'GET') return await proposeAction(running, prepared);
+  const outcome = await callFunction(context, prepared);
   running.steps.push({
     kind: 'function',
     name: row.name,
@@ -186,6 +190,46 @@ async function useFunction(running: Running, row: FunctionRow, call: ToolCall, s
   return result;
 }
 
+/**
+ * Nothing is changed by the assistant's wish: the call is resolved, frozen as it would be sent, and shown to the customer in
+ * the organisation's words. One a turn: two could not be told apart by a yes.
+ */
+async function proposeAction(running: Running, call: FunctionCall): Promise<unknown> {
+  const { function: row, arguments: given, token } = call;
+  const refuse = (reason: string, message: string) => {
+    trace(running, 'error', row.name, { arguments: given, reason, message });
+    return { ok: false, reason, message };
+  };
+  if (running.proposed !== undefined)
+    return refuse(
+      'one_action',
+      'The customer is asked about another action first. Call it again once they have decided.',
+    );
+  const prepared = await prepareRequest(running.context, call);
+  if (!prepared.ok) return refuse(prepared.reason, prepared.message);
+  const { request } = prepared;
+  const summary = summaryOf(row, request.values);
+  if (summary === undefined)
+    return refuse('invalid_parameter', 'The confirmation template of the action gives no text.');
+  const guarded = running.guard(summary);
+  running.proposed = await running.actions.propose({
+    function_name: row.name,
+    request,
+    summary: guarded,
+    token: token?.value,
+  });
+  trace(running, 'tool', row.name, { arguments: given, proposed: guarded, method: request.method, url: request.url });
+  return { ok: true, message: 'The customer is asked to confirm.' };
+}
+
+/** @returns undefined where the template gives nothing, or more than a customer would read */
+function summaryOf(row: FunctionRow, values: Record<string, string>): string | undefined {
+  const rendered = renderReplyTemplate(row.confirmation_template ?? '', { data: {}, arguments: values });
+  const summary = rendered.ok ? oneLine(rendered.text, LIMITS.confirmationSummaryCharacters) : '';
+  const whole = rendered.ok && rendered.text.length <= LIMITS.confirmationSummaryCharacters;
+  return whole && summary !== '' ? summary : undefined;
+}
+
 /** What data must not cause, although it brings no value in: a first login, and a sensitive call that nobody gave a value for. */
 function refuseAfterData({ name, sensitive, parameters }: Callee, needs_login: boolean): NotAfterData | undefined {
   if (!needs_login && !(sensitive && parameters.length === 0)) return undefined;
@@ -209,7 +253,7 @@ function loginNeeded(running: Running, row: FunctionRow): unknown {
   };
 }
 
-function traced(name: string, args: Record<string, unknown>, outcome: FunctionOutcome): unknown {
+export function traced(name: string, args: Record<string, unknown>, outcome: FunctionOutcome): unknown {
   const { ok, request, status } = outcome;
   return ok
     ? { arguments: args, request, status, result: toToolResult(name, outcome) }

@@ -4,6 +4,7 @@ import { LIMITS } from '@frontdesk/contract';
 import type { LoadedTurn } from '../db/operations/load-turn.js';
 import { Deadline } from '../deadline.js';
 import { AppError, toUnavailable } from '../errors.js';
+import { storedActions } from '../features/actions/stored-actions.js';
 import { announceActivity, type Context } from '../features/context.js';
 import { type ServiceWords, serviceWords } from '../features/organisations/service-words.js';
 import {
@@ -73,6 +74,7 @@ export async function workTurn(
         model,
         material,
         login: storedLogin(context, material),
+        actions: storedActions(context, turn, material.conversation),
         steps,
         used,
         encode: models.encode,

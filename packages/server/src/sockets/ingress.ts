@@ -11,6 +11,7 @@ type Kind = 'message' | 'typing' | 'read' | 'change';
 
 const KINDS: Record<HelpdeskRequest, Kind> = {
   support: 'message',
+  confirm_action: 'message',
   agent_support: 'message',
   agent_note: 'message',
   support_typing: 'typing',

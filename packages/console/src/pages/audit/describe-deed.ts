@@ -27,6 +27,7 @@ const DEEDS: Partial<Record<AuditAction, string>> = {
   'function.created': 'created the function',
   'function.changed': 'changed the function',
   'function.removed': 'deleted the function',
+  'action.executed': 'had the action executed',
   'article.saved': 'saved the article',
   'article.removed': 'deleted the article',
   'knowledge_source.added': 'added the knowledge source',

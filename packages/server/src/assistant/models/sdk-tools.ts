@@ -8,8 +8,11 @@ import type { ModelTool, ToolProperty } from '@frontdesk/contract/language-model
 /** Those of https://platform.openai.com/docs/guides/structured-outputs#supported-properties; another is refused. */
 const STRICT_FORMATS = new Set(['date', 'time', 'date-time', 'duration', 'email', 'uuid']);
 
+const ACTION =
+  '(It changes something. Calling it does not do it yet: the customer is shown what would be done and is asked to confirm. Call it as soon as you have the values; do not ask for a confirmation yourself.)';
+
 export function toSdkTool(
-  { name, description, input_schema }: ModelTool,
+  { name, description, is_action, input_schema }: ModelTool,
   strict: boolean,
 ): LanguageModelV3FunctionTool {
   const { properties, required } = input_schema;
@@ -24,7 +27,7 @@ export function toSdkTool(
   return {
     type: 'function',
     name,
-    description,
+    description: is_action ? `${description} ${ACTION}` : description,
     inputSchema: {
       type: 'object',
       ...given,

@@ -19,6 +19,18 @@ export interface ServiceWords {
   cannot_confirm: string;
   colleague_asked: string;
   may_i_close: string;
+  /** Asks whether an action is to be done. */
+  confirm_action: (summary: string) => string;
+  /** What buttons say and send; understood as an unambiguous yes and no. */
+  yes: string;
+  no: string;
+  action_done: (summary: string) => string;
+  action_declined: string;
+  action_failed: (summary: string) => string;
+  /** A colleague has been asked. */
+  action_unknown: (summary: string) => string;
+  /** It can no longer be confirmed. */
+  action_over: string;
   closed: string;
   closed_as_quiet: string;
   /** In a call without a speech server. */
@@ -43,6 +55,15 @@ const en: ServiceWords = {
     "I'm sorry, I have no answer to that which I could confirm from what I looked up, so I'd rather not give one. I have asked a colleague to take a look; they will reply here as soon as they can.",
   colleague_asked: 'I have asked a colleague to join you here.',
   may_i_close: 'Glad I could help! Shall I close this conversation?',
+  confirm_action: (summary) => `Please confirm: ${summary}\nShall I do this? Reply with yes or no.`,
+  yes: 'Yes',
+  no: 'No',
+  action_done: (summary) => `Done: ${summary}`,
+  action_declined: 'All right, I have not done it.',
+  action_failed: (summary) => `I'm sorry, that did not work, so nothing was changed: ${summary}`,
+  action_unknown: (summary) =>
+    `I'm sorry, I could not find out whether this was done: ${summary}\nI have asked a colleague to check. Please don't try it again until they reply here.`,
+  action_over: 'This can no longer be confirmed, so I have not done it. Ask me again if you still want it.',
   closed: 'This conversation is closed. Thank you for getting in touch!',
   closed_as_quiet: 'This conversation was closed because it has been quiet for a while. Write again at any time.',
   without_voice:
@@ -66,6 +87,16 @@ const de: ServiceWords = {
     'Darauf habe ich leider keine Antwort, die durch das belegt ist, was ich nachgesehen habe. Deshalb gebe ich lieber keine. Ich habe jemanden aus dem Team gebeten, sich darum zu kümmern. Die Antwort kommt hier, so bald es geht.',
   colleague_asked: 'Ich habe jemanden aus dem Team gebeten, hier dazuzukommen.',
   may_i_close: 'Gern geschehen! Darf ich dieses Gespräch beenden?',
+  confirm_action: (summary) => `Bitte bestätigen Sie: ${summary}\nSoll ich das tun? Antworten Sie mit Ja oder Nein.`,
+  yes: 'Ja',
+  no: 'Nein',
+  action_done: (summary) => `Erledigt: ${summary}`,
+  action_declined: 'In Ordnung, ich habe es nicht getan.',
+  action_failed: (summary) => `Das hat leider nicht geklappt, es wurde also nichts geändert: ${summary}`,
+  action_unknown: (summary) =>
+    `Ich konnte leider nicht herausfinden, ob das geschehen ist: ${summary}\nIch habe jemanden aus dem Team gebeten, es zu prüfen. Bitte versuchen Sie es nicht noch einmal, bis hier eine Antwort kommt.`,
+  action_over:
+    'Das kann nicht mehr bestätigt werden, deshalb habe ich es nicht getan. Fragen Sie noch einmal, wenn Sie es noch möchten.',
   closed: 'Dieses Gespräch ist beendet. Danke für Ihre Nachricht!',
   closed_as_quiet: 'Dieses Gespräch wurde beendet, weil es eine Weile still war. Schreiben Sie jederzeit wieder.',
   without_voice:
@@ -88,6 +119,15 @@ const ar: ServiceWords = {
     'عذرًا، ليست لدي إجابة عن ذلك يؤكدها ما بحثت عنه، لذلك أفضل ألا أعطي إجابة. طلبت من أحد الزملاء أن ينظر في الأمر، وسيصلك الرد هنا في أقرب وقت ممكن.',
   colleague_asked: 'طلبت من أحد الزملاء أن ينضم إليك هنا.',
   may_i_close: 'يسعدني أنني ساعدتك! هل أغلق هذه المحادثة؟',
+  confirm_action: (summary) => `يرجى التأكيد: ${summary}\nهل أفعل ذلك؟ أجب بنعم أو لا.`,
+  yes: 'نعم',
+  no: 'لا',
+  action_done: (summary) => `تم: ${summary}`,
+  action_declined: 'حسنًا، لم أفعل ذلك.',
+  action_failed: (summary) => `عذرًا، لم ينجح ذلك، ولم يتغير شيء: ${summary}`,
+  action_unknown: (summary) =>
+    `عذرًا، لم أستطع معرفة ما إذا تم ذلك: ${summary}\nطلبت من أحد الزملاء أن يتحقق. لا تحاول مرة أخرى حتى يصلك الرد هنا.`,
+  action_over: 'لم يعد من الممكن تأكيد ذلك، لذلك لم أفعله. اطلب مرة أخرى إذا كنت لا تزال تريده.',
   closed: 'هذه المحادثة مغلقة. شكرًا لتواصلك معنا!',
   closed_as_quiet: 'أُغلقت هذه المحادثة لأنها كانت هادئة منذ مدة. يمكنك الكتابة من جديد في أي وقت.',
   without_voice:

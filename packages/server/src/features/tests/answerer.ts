@@ -1,6 +1,7 @@
 /** The assistant as conversations that are tried out need it: a message in, what a turn would do out. Nothing is stored. */
 import type { TurnUsage } from '@frontdesk/contract';
 import type { Encode } from '@frontdesk/contract/language-model';
+import type { TurnActions } from '../actions/turn-actions.js';
 import type { Context } from '../context.js';
 import type { OrganisationData } from '../organisations/organisation-data.js';
 import type { Reply } from '../turns/finish-turn.js';
@@ -23,7 +24,7 @@ export interface Answerer {
   /** @param sandboxed what the turn may do: see `sandbox-context.ts` @throws the signal's reason once it is aborted */
   answer(
     sandboxed: Context,
-    turn: { material: TurnMaterial; login: TurnLogin; signal: AbortSignal },
+    turn: { material: TurnMaterial; login: TurnLogin; actions: TurnActions; signal: AbortSignal },
   ): Promise<TriedTurn>;
   /** A language model that plays a simulated customer; what it uses is counted likewise. */
   readonly findPlayer: FindPlayer;

@@ -25,7 +25,10 @@ export function recordedFetch(
     const { asked, owner: _, ...rest } = request;
     if (asked === undefined) return { ok: false, reason: 'unreachable', message: 'Nothing is asked for.' };
     const response = responses.find((one) => one.function === asked.function && fits(one, asked.values, exact));
-    if (response !== undefined) return toResult(response, request.url);
+    if (response !== undefined) {
+      request.action?.onSending();
+      return toResult(response, request.url);
+    }
     // Without an owner, what customers can reach is not affected by it.
     if (live.some(({ name }) => name === asked.function)) return await outside(rest);
     const values = [...asked.values].map(([name, value]) => `${name}: ${value}`);

@@ -15,6 +15,7 @@ import { recordedWorld } from './recorded-turn.js';
 import { sandboxContext } from './sandbox-context.js';
 import { readStoredTurns, type StoredTurn, TURNS_AT_ONCE } from './stored-turns.js';
 import { toldBy, toTestTurn } from './told.js';
+import { triedActions } from './tried-actions.js';
 import { IN_MEMORY, triedLogin, unsignedToken } from './tried-login.js';
 
 export interface ReplayOptions {
@@ -69,7 +70,7 @@ async function replayTurn(
       token = undefined;
     },
   });
-  const tried = await answerer.answer(sandboxed, { material, login, signal });
+  const tried = await answerer.answer(sandboxed, { material, login, actions: triedActions(sandboxed.now), signal });
   const happened = toTestTurn(toldBy(tried.outcome, material.organisation), tried, missing);
   return {
     type: 'turn',

@@ -26,6 +26,7 @@ import { holdSimulation, type SimulatedTalk, type SimulatedTurn } from './simula
 import type { Player } from './simulated/player.js';
 import { ScriptPlayer } from './simulated/script-player.js';
 import { NOTHING_TOLD, toTestTurn } from './told.js';
+import { triedActions } from './tried-actions.js';
 import { TriedConversation } from './tried-conversation.js';
 import { triedLogin, unsignedToken } from './tried-login.js';
 
@@ -120,6 +121,7 @@ class RunningTest {
   readonly #options: TestOptions;
   readonly #conversation: TriedConversation;
   readonly #sandboxed: Context;
+  readonly #actions = triedActions(() => this.#conversation.now);
   #missing: string[] = [];
 
   constructor(context: Context, test: TestFile, options: TestOptions & { has_articles: boolean }) {
@@ -208,7 +210,12 @@ class RunningTest {
       const material = this.#conversation.materialFor(message_seq);
       this.#missing = [];
       const { answerer, signal } = this.#options;
-      const tried = await answerer.answer(this.#sandboxed, { material, login: this.#login(material), signal });
+      const tried = await answerer.answer(this.#sandboxed, {
+        material,
+        login: this.#login(material),
+        actions: this.#actions,
+        signal,
+      });
       const told = this.#conversation.ended(message_seq, tried);
       const { outcome } = tried;
       turns.push({

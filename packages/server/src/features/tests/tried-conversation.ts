@@ -154,7 +154,9 @@ export class TriedConversation {
     }
     const close_support = outcome.kind === 'reply' && (outcome.close_support || outcome.closed_support);
     const sources = told.sources.length > 0 ? JSON.stringify(told.sources) : null;
-    this.#add('assistant', told.text ?? '', { message_seq, close_support, sources });
+    const asks = outcome.kind === 'reply' ? outcome.confirmation : undefined;
+    const confirmation = asks === undefined ? null : JSON.stringify(asks);
+    this.#add('assistant', told.text ?? '', { message_seq, close_support, sources, confirmation });
     if (told.result === 'failed' || told.result === 'handed_over') this.#state.needs_human = 1;
     if (close_support) this.#state.close_suggested_at = this.#now;
     if (told.result === 'closed') this.#close();
@@ -168,7 +170,11 @@ export class TriedConversation {
       message_seq = null,
       close_support = false,
       sources = null,
-    }: { message_seq?: number | null; close_support?: boolean; sources?: string | null } = {},
+      confirmation = null,
+    }: Partial<Pick<LoggedEntry, 'sources' | 'confirmation'>> & {
+      message_seq?: number | null;
+      close_support?: boolean;
+    } = {},
   ): LoggedEntry {
     const entry: LoggedEntry = {
       seq: this.#state.last_seq + 1,
@@ -180,6 +186,8 @@ export class TriedConversation {
       in_reply_to: message_seq,
       of_turn: message_seq,
       sources,
+      confirmation,
+      decision: null,
     };
     this.#entries.push(entry);
     Object.assign(this.#state, { last_seq: entry.seq, last_sender: sender, last_word_at: this.#now });

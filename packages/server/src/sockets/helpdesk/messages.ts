@@ -1,4 +1,5 @@
 /** The customer's messages, read marks, history, typing and reviews. */
+import { confirmAction } from '../../features/actions/confirm-action.js';
 import type { Context } from '../../features/context.js';
 import { announceActivity } from '../../features/context.js';
 import { findConversation } from '../../features/conversations/find-conversation.js';
@@ -12,7 +13,13 @@ import type { Handlers } from '../dispatch.js';
 
 type Messages = Pick<
   Handlers,
-  'support' | 'mark_conversation_read' | 'support_history' | 'support_typing' | 'review_support' | 'renew_login'
+  | 'support'
+  | 'confirm_action'
+  | 'mark_conversation_read'
+  | 'support_history'
+  | 'support_typing'
+  | 'review_support'
+  | 'renew_login'
 >;
 
 export function messageHandlers(context: Context, delivery: Delivery): Messages {
@@ -30,6 +37,12 @@ export function messageHandlers(context: Context, delivery: Delivery): Messages 
       // No event of the conversation is handled between the commit and this: the first reply finds the socket in the room.
       await delivery.enterConversation(socket, { conversation_id, session_id }, known);
       return {};
+    },
+    async confirm_action(socket, actor, payload) {
+      const { session_id, confirmation_id } = payload;
+      const { conversation_id } = await confirmAction(context, actor, { ...payload, sid: socket.id });
+      await delivery.enterConversation(socket, { conversation_id, session_id });
+      return { ticket_chat_id: conversation_id, confirmation_id };
     },
     async mark_conversation_read(socket, actor, { ticket_chat_id, entity }) {
       await markRead(context, actor, ticket_chat_id, entity, socket.id);

@@ -1,0 +1,153 @@
+/**
+ * Actions of a conversation, in the database. One that is running was begun in a commit before its request was sent: if its
+ * server dies, nobody sends it again, and its outcome is unknown.
+ */
+import { LIMITS } from '@frontdesk/contract';
+import type { ActionRow } from '../../db/schema.js';
+import { recordDeed } from '../audit/record.js';
+import type { Context } from '../context.js';
+import type { Conversation } from '../conversations/find-conversation.js';
+import type { FrozenRequest } from '../functions/function-call.js';
+import { newId } from '../new-id.js';
+import { toSessionId } from '../test-sessions.js';
+import type { Turn } from '../turns/turn.js';
+import type { ActionOutcome, TurnActions } from './turn-actions.js';
+
+const LOST: ActionOutcome = { state: 'unknown', status: null, reason: 'server_lost' };
+
+export function storedActions(context: Context, turn: Turn, conversation: Conversation): TurnActions {
+  const { organisation_id, conversation_id, handler_epoch } = turn;
+  const { database, secrets } = context;
+  const hashOf = (token: string | undefined) => (token === undefined ? null : secrets.keyedHash(`action:${token}`));
+
+  return {
+    async propose({ function_name, request, summary, token }) {
+      const created_at = context.now();
+      const row: ActionRow = {
+        id: newId(created_at),
+        organisation_id,
+        conversation_id,
+        handler_epoch,
+        function_name,
+        request: JSON.stringify(request),
+        token_hash: hashOf(token),
+        summary,
+        state: 'proposed',
+        turn_id: null,
+        outcome: null,
+        created_at,
+        expires_at: created_at + LIMITS.confirmationMs,
+        begun_at: null,
+        finished_at: null,
+      };
+      await database.transaction(({ query }) => query.insertInto('actions').values(row).execute());
+      return { id: row.id, summary, expires: new Date(row.expires_at).toISOString() };
+    },
+
+    async begin(id, token) {
+      const now = context.now();
+      const token_hash = hashOf(token);
+      return await database.transaction(async ({ query }) => {
+        const begun = await query
+          .updateTable('actions')
+          .set({ state: 'running', turn_id: turn.id, begun_at: now })
+          .where('id', '=', id)
+          .where('organisation_id', '=', organisation_id)
+          .where('conversation_id', '=', conversation_id)
+          .where('state', '=', 'proposed')
+          .where('expires_at', '>', now)
+          .where((eb) => (token_hash === null ? eb('token_hash', 'is', null) : eb('token_hash', '=', token_hash)))
+          .where(({ exists, selectFrom }) =>
+            exists(
+              selectFrom('conversations')
+                .select('conversations.id')
+                .whereRef('conversations.id', '=', 'actions.conversation_id')
+                .whereRef('conversations.handler_epoch', '=', 'actions.handler_epoch')
+                .where('conversations.handler', '=', 'assistant')
+                .where('conversations.open_slot', 'is not', null),
+            ),
+          )
+          .returning(['function_name', 'request', 'summary'])
+          .executeTakeFirst();
+        if (begun !== undefined)
+          return { kind: 'begun', id, ...begun, request: JSON.parse(begun.request) as FrozenRequest };
+        const known = await query
+          .selectFrom('actions')
+          .select(['summary', 'outcome'])
+          .where('id', '=', id)
+          .where('organisation_id', '=', organisation_id)
+          .where('turn_id', '=', turn.id)
+          .executeTakeFirst();
+        if (known === undefined) return { kind: 'over' };
+        const outcome = known.outcome === null ? LOST : (JSON.parse(known.outcome) as ActionOutcome);
+        return { kind: 'finished', summary: known.summary, outcome };
+      });
+    },
+
+    async drop(id, state) {
+      await database.transaction(({ query }) =>
+        query
+          .updateTable('actions')
+          .set({ state, finished_at: context.now() })
+          .where('id', '=', id)
+          .where('organisation_id', '=', organisation_id)
+          .where('state', '=', 'proposed')
+          .execute(),
+      );
+    },
+
+    async finish(id, outcome) {
+      await database.transaction(async (transaction) => {
+        const finished = await transaction.query
+          .updateTable('actions')
+          .set({ state: outcome.state, outcome: JSON.stringify(outcome), finished_at: context.now() })
+          .where('id', '=', id)
+          .where('organisation_id', '=', organisation_id)
+          .where('state', 'in', ['running', 'unknown'])
+          .returning(['function_name', 'summary'])
+          .executeTakeFirst();
+        if (finished === undefined) return;
+        await recordDeed(
+          context,
+          transaction,
+          { customer_session_id: toSessionId(conversation.session_id) },
+          {
+            organisation_id,
+            action: 'action.executed',
+            target: { id, name: finished.function_name },
+            detail: { summary: finished.summary, state: outcome.state, status: outcome.status, conversation_id },
+          },
+        );
+      });
+    },
+  };
+}
+
+/**
+ * Ends actions whose server is gone, where no other attempt at their turn has: what became of them is not known, and a
+ * human is asked for. Safe on several servers at once.
+ */
+export async function endLostActions(context: Context): Promise<void> {
+  const now = context.now();
+  await context.database.transaction(async ({ query }) => {
+    const lost = await query
+      .updateTable('actions')
+      .set({ state: 'unknown', outcome: JSON.stringify(LOST), finished_at: now })
+      .where('state', '=', 'running')
+      .where('begun_at', '<', now - LIMITS.actionMs)
+      .returning('conversation_id')
+      .execute();
+    if (lost.length === 0) return;
+    await query
+      .updateTable('conversations')
+      .set((eb) => ({ needs_human: 1, waiting_since: eb.fn.coalesce('waiting_since', eb.val(now)) }))
+      .where(
+        'id',
+        'in',
+        lost.map(({ conversation_id }) => conversation_id),
+      )
+      .where('open_slot', 'is not', null)
+      .where('handler', '=', 'assistant')
+      .execute();
+  });
+}

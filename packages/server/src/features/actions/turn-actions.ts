@@ -1,0 +1,43 @@
+/**
+ * Actions as a turn uses them: proposed, then begun once the customer has confirmed, at most once, and finished. Those of
+ * real conversations are stored (`stored-actions.ts`); those of conversations that are only tried out are held in memory.
+ */
+import type { Confirmation } from '@frontdesk/contract';
+import type { ActionRow } from '../../db/schema.js';
+import type { FrozenRequest } from '../functions/function-call.js';
+
+export interface Proposal {
+  function_name: string;
+  request: FrozenRequest;
+  /** What the customer confirms. */
+  summary: string;
+  /** The customer's token that it is proposed with; undefined: it needs none. */
+  token: string | undefined;
+}
+
+export type ActionEnd = Extract<ActionRow['state'], 'succeeded' | 'failed' | 'unknown'>;
+
+/** What became of an action. `message` is the endpoint's own sentence. */
+export interface ActionOutcome {
+  state: ActionEnd;
+  status: number | null;
+  reason?: string;
+  message?: string;
+}
+
+export type BegunAction =
+  /** Nobody else runs it from here on. */
+  | { kind: 'begun'; id: string; function_name: string; request: FrozenRequest; summary: string }
+  /** This turn has run it before. An attempt that never came back has the state `unknown`. */
+  | { kind: 'finished'; summary: string; outcome: ActionOutcome }
+  /** Expired, decided, taken over or closed meanwhile, or the customer has logged in as somebody else. */
+  | { kind: 'over' };
+
+export interface TurnActions {
+  propose(proposal: Proposal): Promise<Confirmation>;
+  /** @param token the customer's, as it is now */
+  begin(id: string, token: string | undefined): Promise<BegunAction>;
+  /** It is not to be done. */
+  drop(id: string, state: 'declined' | 'superseded'): Promise<void>;
+  finish(id: string, outcome: ActionOutcome): Promise<void>;
+}

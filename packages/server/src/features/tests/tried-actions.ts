@@ -1,0 +1,27 @@
+/** Actions of a conversation that is only tried out: held in memory, by the same rules as those that are stored. */
+import { randomUUID } from 'node:crypto';
+import { LIMITS } from '@frontdesk/contract';
+import type { ActionOutcome, Proposal, TurnActions } from '../actions/turn-actions.js';
+
+export function triedActions(now: () => number): TurnActions {
+  const proposed = new Map<string, Proposal & { expires_at: number }>();
+  return {
+    async propose(proposal) {
+      const id = randomUUID();
+      const expires_at = now() + LIMITS.confirmationMs;
+      proposed.set(id, { ...proposal, expires_at });
+      return { id, summary: proposal.summary, expires: new Date(expires_at).toISOString() };
+    },
+    async begin(id, token) {
+      const found = proposed.get(id);
+      proposed.delete(id);
+      if (found === undefined || found.expires_at <= now() || found.token !== token) return { kind: 'over' };
+      const { function_name, request, summary } = found;
+      return { kind: 'begun', id, function_name, request, summary };
+    },
+    async drop(id) {
+      proposed.delete(id);
+    },
+    finish: async (_id: string, _outcome: ActionOutcome) => undefined,
+  };
+}
