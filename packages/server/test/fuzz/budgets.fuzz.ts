@@ -99,6 +99,11 @@ function events(ticket_chat_id: string): Class[] {
     review_support: [api, 8, () => ({ ...conversation, rating: '5', review: 'Good.' })],
     support_history: [api, 6, () => conversation],
     support_typing: [api, 6, () => ({ ...conversation, typing: true })],
+    confirm_action: [
+      api,
+      8,
+      () => ({ ...conversation, session_id: 'nobody', confirmation_id: 'unknown', confirm: true }),
+    ],
     renew_login: [api, 10, () => conversation],
     renew_token: [api, 4, () => ({ token: 'x' })],
     take_over_support: [agent, 10, () => conversation],

@@ -83,6 +83,14 @@ const EVENTS: Record<HelpdeskRequest, EventRow> = {
   review_support: onConversation(customerSide, { rating: '5', review: 'Good' }),
   support_history: onConversation(everyone),
   support_typing: onConversation(everyone, { typing: true }),
+  confirm_action: {
+    allowed: customerSide,
+    foreign: 404,
+    payload: ({ session_id, ticket_chat_id }) => ({
+      ...{ session_id, ticket_chat_id },
+      ...{ confirmation_id: 'unknown', confirm: true },
+    }),
+  },
   renew_login: onConversation(customerSide),
   renew_token: { allowed: ['customer'], foreign: 403, payload: ({ token }) => ({ token }) },
   agent_support: onConversation(['agent'], { message: 'Hello', attachment: false }),

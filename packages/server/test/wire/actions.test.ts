@@ -1,0 +1,330 @@
+/**
+ * Functions that change something: the assistant proposes, the customer confirms, the service has it done once at most. A
+ * scripted model stands for one that wants everything done at once.
+ */
+import { randomUUID } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type FunctionInput, LIMITS, type MessageData } from '@frontdesk/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { endLostActions } from '../../src/features/actions/stored-actions.js';
+import type { TestClient } from '../support/client.js';
+import { databases } from '../support/databases.js';
+import { replyCall, replyText } from '../support/scripted-model-server.js';
+import { newSession, say, startService, type TestService } from '../support/service.js';
+
+interface Received {
+  method: string;
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: unknown;
+}
+/** What the shop does with an action. `hold`: it waits until it is let go. */
+type Behaviour = { status?: number; body?: unknown; hold?: Promise<void>; cut?: true };
+
+describe.each(databases())('on $name', (database) => {
+  let service: TestService;
+  let url: string;
+  let behaviour: Behaviour = {};
+  const received: Received[] = [];
+  const shop = createServer((request, response) => {
+    let text = '';
+    request.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+    });
+    request.on('end', async () => {
+      const { method = '', url: path = '', headers } = request;
+      received.push({ method, path, headers, body: text === '' ? undefined : JSON.parse(text) });
+      await behaviour.hold;
+      if (behaviour.cut) return void request.socket.destroy();
+      response.writeHead(behaviour.status ?? 200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(behaviour.body ?? { success: true, data: { refund: 12 } }));
+    });
+  });
+
+  beforeAll(async () => {
+    shop.listen(0, '127.0.0.1');
+    await vi.waitFor(() => expect(shop.listening).toBe(true), { timeout: 30_000 });
+    const host = `127.0.0.1:${(shop.address() as AddressInfo).port}`;
+    url = `http://${host}`;
+    service = await startService(database, {
+      env: { FUNCTION_ALLOWED_HOSTS: host },
+      // It wants the order cancelled whatever it is told.
+      model: ({ body }) => {
+        const asked = body.messages.at(-1)?.content ?? '';
+        const order = /\d{4}/.exec(asked)?.[0];
+        if (order === undefined) return replyText('Anything else?');
+        return replyCall(asked.includes('gift') ? 'send_gift' : 'cancel_order', { order_id: order });
+      },
+    });
+    await save({ reply_template: 'Order {{ arguments.order_id }} is cancelled; you get {{ data.refund }} back.' });
+    await save({ name: 'send_gift', url: `${url}/gifts`, body: { order: '{order_id}' } });
+  });
+  afterAll(async () => {
+    await service[Symbol.asyncDispose]();
+    shop.closeAllConnections();
+    shop.close();
+  });
+  beforeEach(() => {
+    received.length = 0;
+    behaviour = {};
+  });
+
+  const action: FunctionInput = {
+    name: 'cancel_order',
+    description: 'Cancels an order.',
+    get url() {
+      return `${url}/orders/{order_id}/cancel`;
+    },
+    method: 'POST',
+    body: { reason: 'Asked for in the chat about {order_id}', order: '{order_id}' },
+    confirmation_template: 'Cancel order {{ arguments.order_id }}',
+    requires_auth: false,
+    without_login: true,
+    environment: 'live',
+    parameters: { order_id: { description: 'The order number.', type: 'number', provider: 'assistant' } },
+  };
+  const tryToSave = (change: Partial<FunctionInput> = {}) =>
+    service.http('/api/v1/lab/functions/', { method: 'POST', body: JSON.stringify({ ...action, ...change }) });
+  async function save(change: Partial<FunctionInput> = {}) {
+    const saved = await tryToSave(change);
+    expect(saved.status, await saved.clone().text()).toBe(201);
+  }
+
+  interface Chat {
+    client: TestClient;
+    session: string;
+    id: string;
+    /** What the assistant says next. */
+    ask(message: string): Promise<MessageData>;
+    decide(asked: MessageData, confirm?: boolean): Promise<{ status_code: number; data: Record<string, unknown> }>;
+    next(): Promise<MessageData>;
+  }
+  async function chat(): Promise<Chat> {
+    const client = await service.client();
+    const session = newSession();
+    let id: string | null = null;
+    const next = async () => (await client.next('support')).data as MessageData;
+    return {
+      client,
+      session,
+      get id() {
+        return id ?? '';
+      },
+      next,
+      async ask(message) {
+        client.emit('support', say(session, message, id));
+        const said = await next();
+        id = said.ticket_chat_id;
+        return said;
+      },
+      decide: (asked, confirm = true) =>
+        client.askAck('confirm_action', {
+          ticket_chat_id: asked.ticket_chat_id,
+          session_id: session,
+          confirmation_id: asked.confirmation?.id,
+          confirm,
+        }),
+    };
+  }
+  const states = async () => {
+    const rows = await service.app.context.database.read
+      .selectFrom('actions')
+      .select('state')
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .execute();
+    return rows.map(({ state }) => state);
+  };
+
+  test('nothing is done before the customer confirms, and once then', async () => {
+    const { ask, decide, next, client, id, session } = await chat();
+    const asked = await ask('Cancel order 1042 now!');
+    expect(asked).toMatchObject({
+      message: 'Please confirm: Cancel order 1042\nShall I do this? Reply with yes or no.',
+      suggestions: [
+        { label: 'Yes', message: 'Yes' },
+        { label: 'No', message: 'No' },
+      ],
+      confirmation: { id: expect.any(String), summary: 'Cancel order 1042', expires: expect.any(String) },
+    });
+    expect(received).toEqual([]);
+
+    const answers = await Promise.all([decide(asked), decide(asked), decide(asked)]);
+    expect(answers.map(({ status_code }) => status_code)).toEqual([200, 200, 200]);
+    expect(await next()).toMatchObject({ message: 'Order 1042 is cancelled; you get 12 back.' });
+    expect(received).toMatchObject([
+      {
+        method: 'POST',
+        path: '/orders/1042/cancel',
+        headers: { 'content-type': 'application/json', 'idempotency-key': asked.confirmation?.id },
+        body: { reason: 'Asked for in the chat about 1042', order: 1042 },
+      },
+    ]);
+    expect((await decide(asked)).status_code).toBe(200);
+    client.emit('support', say(session, 'Yes', asked.ticket_chat_id));
+    expect(await next()).toMatchObject({ message: 'Anything else?' });
+    expect(received).toHaveLength(1);
+    expect(id).toBe('');
+
+    const { data } = (await client.askAck('support_history', { ticket_chat_id: asked.ticket_chat_id })) as {
+      data: { messages: MessageData[] };
+    };
+    expect(data.messages.map(({ message }) => message).slice(0, 4)).toEqual([
+      'Cancel order 1042 now!',
+      asked.message,
+      'Yes',
+      'Order 1042 is cancelled; you get 12 back.',
+    ]);
+    const audited = await service.app.context.database.read
+      .selectFrom('audit_entries')
+      .select(['actor_kind', 'actor_id', 'target_name', 'detail'])
+      .where('action', '=', 'action.executed')
+      .execute();
+    expect(audited).toMatchObject([{ actor_kind: 'customer', actor_id: session, target_name: 'cancel_order' }]);
+    expect(JSON.parse(audited[0]!.detail)).toMatchObject({ state: 'succeeded', summary: 'Cancel order 1042' });
+  });
+
+  test.each([
+    ['Yes, please', 'Order 1043 is cancelled; you get 12 back.', 1],
+    ['Ja, bitte!', 'Order 1043 is cancelled; you get 12 back.', 1],
+    ['No, thanks', 'All right, I have not done it.', 0],
+    ['ok', 'Anything else?', 0],
+    ['yes, but tomorrow', 'Anything else?', 0],
+  ])('%j to the question: %s', async (answer, reply, times) => {
+    const { ask } = await chat();
+    const asked = await ask('Cancel order 1043');
+    expect(await ask(answer)).toMatchObject({ message: reply });
+    expect(received).toHaveLength(times);
+    if (times === 1) return;
+    expect(await ask('Yes')).toMatchObject({ message: 'Anything else?' });
+    expect(received).toEqual([]);
+    expect(asked.confirmation).toBeDefined();
+  });
+
+  test('a click that comes too late is refused: expired, or the conversation went on', async () => {
+    const late = await chat();
+    const asked = await late.ask('Cancel order 1044');
+    const gone = await chat();
+    const other = await gone.ask('Cancel order 1045');
+    await gone.ask('What about delivery?');
+    expect(await gone.decide(other)).toMatchObject({ status_code: 409, data: { code: 'confirmation_over' } });
+    service.advance(LIMITS.confirmationMs);
+    expect(await late.decide(asked)).toMatchObject({ status_code: 409, data: { code: 'confirmation_over' } });
+    expect(await late.ask('Yes')).toMatchObject({ message: expect.stringContaining('can no longer be confirmed') });
+    expect(received).toEqual([]);
+    expect(await gone.decide({ ...other, confirmation: { ...other.confirmation!, id: randomUUID() } })).toMatchObject({
+      status_code: 409,
+    });
+  });
+
+  test('a take-over and a close cancel it, also after the conversation was handed back', async () => {
+    const taken = await chat();
+    const asked = await taken.ask('Cancel order 1046');
+    const ticket_chat_id = asked.ticket_chat_id;
+    const agent = await service.agent('Ada');
+    expect((await agent.askAck('take_over_support', { ticket_chat_id })).status_code).toBe(200);
+    expect((await agent.askAck('release_support', { ticket_chat_id })).status_code).toBe(200);
+    expect((await taken.decide(asked)).status_code).toBe(200);
+    expect(await taken.next()).toMatchObject({ message: expect.stringContaining('can no longer be confirmed') });
+
+    const closed = await chat();
+    const other = await closed.ask('Cancel order 1047');
+    await closed.client.askAck('close_support', { ticket_chat_id: other.ticket_chat_id });
+    expect((await closed.decide(other)).status_code).toBe(409);
+    expect(received).toEqual([]);
+  });
+
+  test.each([
+    [{ status: 422, body: { success: false, message: 'Shipped already.' } }, 'failed', 'that did not work'],
+    [{ body: { success: false, message: 'Shipped already.' } }, 'failed', 'that did not work'],
+    [{ status: 500, body: {} }, 'unknown', 'could not find out whether'],
+    [{ body: 'no such shape' }, 'unknown', 'could not find out whether'],
+    [{ status: 303, body: {} }, 'unknown', 'could not find out whether'],
+    [{ cut: true as const }, 'unknown', 'could not find out whether'],
+  ])('the shop answers %j: %s', async (answer, state, says) => {
+    const { ask } = await chat();
+    await ask('Cancel order 1048');
+    behaviour = answer;
+    expect(await ask('Yes')).toMatchObject({ message: expect.stringContaining(says) });
+    // Never sent again by itself.
+    expect(received).toHaveLength(1);
+    expect((await states())[0]).toBe(state);
+    const { needs_human } = await service.app.context.database.read
+      .selectFrom('conversations')
+      .select('needs_human')
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(needs_human).toBe(state === 'unknown' ? 1 : 0);
+  });
+
+  test('what is under way when an agent takes over is finished and on record, and the assistant is silent', async () => {
+    const { ask, decide } = await chat();
+    const asked = await ask('Cancel order 1049');
+    const shopGate = new EventEmitter();
+    behaviour = { hold: once(shopGate, 'open').then(() => undefined) };
+    await decide(asked);
+    await vi.waitFor(() => expect(received).toHaveLength(1), { timeout: 30_000 });
+    const agent = await service.agent('Ada');
+    const { ticket_chat_id } = asked;
+    expect((await agent.askAck('take_over_support', { ticket_chat_id })).status_code).toBe(200);
+    shopGate.emit('open');
+    await vi.waitFor(async () => expect((await states())[0]).toBe('succeeded'), { timeout: 30_000 });
+    expect(received).toHaveLength(1);
+    const { data } = await agent.askAck('support_history', { ticket_chat_id });
+    expect((data as { messages: MessageData[] }).messages.at(-1)?.message).not.toContain('cancelled');
+  });
+
+  test('an action whose server is gone has an unknown outcome, and a human is asked for', async () => {
+    const { ask } = await chat();
+    const { confirmation, ticket_chat_id } = await ask('Cancel order 1050');
+    const { context } = service.app;
+    await context.database.transaction(({ query }) =>
+      query
+        .updateTable('actions')
+        .set({ state: 'running', turn_id: 'gone', begun_at: context.now() })
+        .where('id', '=', confirmation!.id)
+        .execute(),
+    );
+    await endLostActions(context);
+    expect((await states())[0]).toBe('running');
+    service.advance(LIMITS.actionMs + 1);
+    await endLostActions(context);
+    expect((await states())[0]).toBe('unknown');
+    const conversation = await context.database.read
+      .selectFrom('conversations')
+      .select('needs_human')
+      .where('id', '=', ticket_chat_id)
+      .executeTakeFirstOrThrow();
+    expect(conversation.needs_human).toBe(1);
+    expect(received).toEqual([]);
+  });
+
+  test.each([
+    [{ requires_auth: false, without_login: false }, 'requires_auth'],
+    [{ confirmation_template: null }, 'confirmation_template'],
+    [{ confirmation_template: '{{ nothing' }, 'confirmation_template'],
+    [{ body: { order: '{other}' } }, 'parameters.other'],
+    [{ method: 'GET' as const }, 'body'],
+    [{ method: 'DELETE' as const }, 'body'],
+    [{ body: { a: { b: { c: { d: { e: { f: { g: { h: { i: 1 } } } } } } } } } }, 'body'],
+    [{ body: { text: 'x'.repeat(LIMITS.actionBodyCharacters) } }, 'body'],
+    [{ method: 'TRACE' as never }, 'method'],
+  ])('%j is refused', async (change, path) => {
+    const refused = await tryToSave({ name: `do_${randomUUID().slice(0, 8)}x`, ...change });
+    expect(refused.status).toBe(400);
+    const { errors } = (await refused.json()) as { errors: { path: string }[] };
+    expect(errors.map((one) => one.path)).toContain(path);
+  });
+
+  test('an action supplies no values to other functions', async () => {
+    await save({ name: 'create_ticket', url: `${url}/tickets`, body: null, parameters: {} });
+    const leaf = { description: 'x', type: 'string', provider: 'organisation', leaf: { function: 'create_ticket' } };
+    const refused = await tryToSave({ name: 'get_ticket', parameters: { order_id: leaf } });
+    expect(await refused.json()).toMatchObject({
+      detail: expect.stringContaining('must have the method GET'),
+    });
+  });
+});
