@@ -129,3 +129,17 @@ function shownAs(page: Page, which: number): Conversation | undefined {
   const isIn = ({ message }: { message: string }) => message.includes(`${which}: `);
   return page.state().conversations.find(({ messages }) => messages.some(isIn));
 }
+
+test('told to stop, the service lets its clients go; they are back by themselves after the next start', async () => {
+  const session_id = newSession();
+  using page = openPage({ url: server.url, session_id, token: () => mintToken(server.http, session_id) });
+  await page.until('online', ({ connection }) => connection === 'online');
+  const { child } = server;
+  child.kill('SIGTERM');
+  await server.ended();
+  expect(child.exitCode).toBe(0);
+  await server.start();
+  await page.until('online again', ({ connection }) => connection === 'online');
+  page.helpdesk.send(null, { message: 'Are you back?' });
+  await page.until('answered', () => page.texts(0).length === 2);
+});

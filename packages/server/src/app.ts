@@ -17,6 +17,7 @@ import { openDataDirectory } from './data-directory.js';
 import { startClock } from './db/clock.js';
 import { openDatabase } from './db/open-database.js';
 import { DEMO_ORGANISATION, type Demo, startDemo } from './demo/start-demo.js';
+import { drain } from './drain.js';
 import type { Context } from './features/context.js';
 import { startHousekeeping } from './features/housekeeping.js';
 import { startPassageEncoding } from './features/knowledge/encode-passages.js';
@@ -55,6 +56,8 @@ import type { RoomServer } from './voice/rooms.js';
 
 export interface App extends AsyncDisposable {
   url: string;
+  /** Takes the server out of service, for a stop that follows; disposing alone is abrupt. May be called once. */
+  drain(): Promise<void>;
   /** Where Prometheus reads, unless it is off. */
   metrics_url: string | undefined;
   context: Context;
@@ -130,6 +133,7 @@ async function build(config: Config, clock: (() => number) | undefined, parts: P
   parts.add(startSourceReader(context, extractor));
   parts.add(startHousekeeping(context));
 
+  let draining = false;
   const metrics = createMetrics(
     {
       connections: () => sockets.connections(),
@@ -172,7 +176,7 @@ async function build(config: Config, clock: (() => number) | undefined, parts: P
       (app, { authenticate }) => app.register(insight, { context, authenticate, demo_origin: demoOrigin(config) }),
       (app) =>
         app.register(operations, {
-          readiness: createReadiness(context, { model, voice: describeVoice(config) }),
+          readiness: createReadiness(context, { model, voice: describeVoice(config), isDraining: () => draining }),
           metrics: metrics.registry,
           metrics_token: config.metrics.token,
         }),
@@ -182,7 +186,7 @@ async function build(config: Config, clock: (() => number) | undefined, parts: P
   const sockets = parts.add(
     openSockets(context, http.server, { callRooms: voice.rooms, trust_proxy: config.trust_proxy }),
   );
-  parts.add(await voice.attend());
+  const attendance = parts.add(await voice.attend());
   const worker = parts.add(
     await startTurnWorker(context, models, {
       prices: config.usage.prices,
@@ -212,6 +216,11 @@ async function build(config: Config, clock: (() => number) | undefined, parts: P
   return {
     url,
     metrics_url: measured.listener?.url,
+    async drain() {
+      draining = true;
+      log.info({ connections: sockets.connections(), turns: worker.running() }, 'draining');
+      await drain({ worker, sockets, calls: attendance }, cluster.shared ? config.drain_ms : undefined);
+    },
     context,
     demo,
     details: {

@@ -37,6 +37,7 @@ const environment = z.object({
   METRICS_HOST: setting(z.string().default('127.0.0.1')),
   METRICS_PORT: setting(z.union([z.literal('off'), bounded(0, 65_535).int()], 'must be a port, or off').optional()),
   METRICS_TOKEN: setting(secret(16).optional()),
+  DRAIN_SECONDS: setting(bounded(0, 8).default(5)),
   DATA_DIR: setting(z.string().default('./data')),
   DATABASE_URL: setting(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' }).optional()),
   DATABASE_CONNECTIONS: setting(bounded(1, 200).int().default(16)),
@@ -98,6 +99,8 @@ export interface Config {
     /** Opens them on the service's own port too. */
     token: string | undefined;
   };
+  /** With several servers: how long balancers have to notice that this one stops, before its clients are sent away. */
+  drain_ms: number;
   data_dir: string;
   database: DatabaseLocation;
   redis_url: string | undefined;
@@ -178,6 +181,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
       required: settings.METRICS_PORT !== undefined,
       token: settings.METRICS_TOKEN,
     },
+    drain_ms: settings.DRAIN_SECONDS * 1_000,
     data_dir: settings.DATA_DIR,
     database:
       settings.DATABASE_URL === undefined

@@ -11,13 +11,14 @@ import {
   type Finished,
   finishWithFallback,
   finishWithReply,
+  handBack,
   type Next,
   parkForLogin,
   type Reply,
 } from '../features/turns/finish-turn.js';
 import { followTurn } from '../features/turns/follow-turn.js';
 import { loadTurn, type TurnMaterial } from '../features/turns/load-turn.js';
-import { LeaseLostError, type TraceStep, type Turn } from '../features/turns/turn.js';
+import { type Attempt, LeaseLostError, ServerStopsError, type TraceStep, type Turn } from '../features/turns/turn.js';
 import { storedLogin } from '../features/turns/turn-login.js';
 import type { Prices } from '../features/usage/prices.js';
 import { type ModelUse, recordUsage, type UsageRow, usageRows } from '../features/usage/record-usage.js';
@@ -45,7 +46,7 @@ export interface BegunTurn {
   turn: Turn;
   /** What was read with it, if it was. */
   loaded: LoadedTurn | undefined;
-  /** Aborts when the turn was taken away. */
+  /** Aborts when the turn was taken away, or with a {@link ServerStopsError}. */
   taken: AbortSignal;
 }
 
@@ -87,7 +88,8 @@ export async function workTurn(
       },
       taken,
     );
-    if (taken.aborted) return 'none_waits';
+    const stops = taken.reason instanceof ServerStopsError;
+    if (taken.aborted && !stops) return 'none_waits';
     const finished: Finished = {
       turn,
       steps,
@@ -101,6 +103,10 @@ export async function workTurn(
     return next;
   } catch (error) {
     if (!(error instanceof LeaseLostError)) throw error;
+    if (taken.reason instanceof ServerStopsError) {
+      steps.push(stoppedHere(context));
+      counted = await handBackIfOurs(context, { turn, steps, uses: usageRows(context, uses(), prices) });
+    }
     return 'none_waits';
   } finally {
     announceTyping(context, material, false);
@@ -108,6 +114,23 @@ export async function workTurn(
     options.used(uses());
     if (!counted) await count(context, turn, usageRows(context, uses(), prices));
   }
+}
+
+/** @returns false where somebody else has the turn by now */
+async function handBackIfOurs(context: Context, attempt: Attempt): Promise<boolean> {
+  try {
+    await handBack(context, attempt);
+    return true;
+  } catch (error) {
+    if (error instanceof LeaseLostError) return false;
+    throw error;
+  }
+}
+
+/** An attempt without steps would count as one that killed its worker. */
+function stoppedHere(context: Context): TraceStep {
+  const detail = { message: 'the server stopped before there was an answer; the turn begins anew' };
+  return { kind: 'error', name: 'ServerStops', detail, started_at: context.now(), duration_ms: 0 };
 }
 
 /** Tries again while the database is out, for as long as the lease holds: the answer is there and must not be lost. */

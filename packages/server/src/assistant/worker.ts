@@ -8,7 +8,7 @@ import { followStreams } from '../features/conversations/stream-interest.js';
 import type { DomainEvent } from '../features/events.js';
 import { claimTurns, recoverTurns, renewLeases, requeueUnbegun } from '../features/turns/claim-turns.js';
 import { finishWithFallback } from '../features/turns/finish-turn.js';
-import { LEASE_RENEWAL_MS, LeaseLostError, type Turn } from '../features/turns/turn.js';
+import { LEASE_RENEWAL_MS, LeaseLostError, ServerStopsError, type Turn } from '../features/turns/turn.js';
 import type { Models } from './models/choose-model.js';
 import { type WorkOptions, workTurn } from './work-turn.js';
 
@@ -19,6 +19,10 @@ const CLAIMED_AT_ONCE = 64;
 export interface TurnWorker extends AsyncDisposable {
   /** Turns this server works on now. */
   running(): number;
+  /** No turn is taken any more; those that run go on. */
+  drain(): void;
+  /** Resolves once no turn runs. @param within_ms those that take longer are handed back to other servers */
+  finish(within_ms: number): Promise<void>;
 }
 
 interface RunningTurn {
@@ -86,6 +90,20 @@ class Worker implements TurnWorker {
 
   running(): number {
     return this.#running.size;
+  }
+
+  drain(): void {
+    this.#stopped = true;
+    this.#context.turnPlaces.close();
+  }
+
+  async finish(within_ms: number): Promise<void> {
+    const late = setTimeout(() => {
+      for (const { abort } of this.#running.values()) abort.abort(new ServerStopsError('the server stops'));
+    }, within_ms);
+    await this.#claiming;
+    while (this.#running.size > 0) await Promise.all([...this.#running.values()].map(({ done }) => done));
+    clearTimeout(late);
   }
 
   /** One claim at a time; a wake meanwhile causes one more. */
@@ -176,7 +194,7 @@ class Worker implements TurnWorker {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#stopped = true;
+    this.drain();
     this.#attached?.[Symbol.dispose]();
     for (const timer of this.#timers) clearInterval(timer);
     await this.#claiming;

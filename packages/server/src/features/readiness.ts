@@ -22,8 +22,9 @@ export interface Check {
 export type CheckName = 'database' | 'cluster' | 'queue' | 'model' | 'voice';
 
 export interface Readiness {
-  status: 'ready' | 'degraded' | 'not ready';
-  checks: Record<CheckName, Check>;
+  status: 'ready' | 'degraded' | 'not ready' | 'draining';
+  /** Empty while it drains: nothing is asked then. */
+  checks: Partial<Record<CheckName, Check>>;
 }
 
 /** Without these nothing that is accepted could be kept, or nothing answered. */
@@ -32,10 +33,11 @@ const REQUIRED: CheckName[] = ['database', 'model'];
 /** @param parts `ready` resolves once the model can answer */
 export function createReadiness(
   context: Context,
-  parts: { model: { name: string; ready(): Promise<void> }; voice: string },
+  parts: { model: { name: string; ready(): Promise<void> }; voice: string; isDraining: () => boolean },
 ): () => Promise<Readiness> {
   let kept: { readiness: Promise<Readiness>; until: number } | undefined;
-  return () => {
+  return async () => {
+    if (parts.isDraining()) return { status: 'draining', checks: {} };
     if (kept === undefined || kept.until <= performance.now()) {
       const current = { readiness: read(context, parts), until: Number.POSITIVE_INFINITY };
       kept = current;
@@ -55,7 +57,7 @@ async function read(context: Context, { model, voice }: Parameters<typeof create
     check('turns', () => checkQueue(context)),
     check(model.name, () => model.ready()),
   ]);
-  const checks: Readiness['checks'] = {
+  const checks = {
     database: stores,
     cluster: announces,
     queue: keepsUp,

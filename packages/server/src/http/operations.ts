@@ -22,11 +22,13 @@ const tags = ['operations'];
 const alive = z.object({ status: z.literal('ok') });
 const readinessView = z.object({
   status: z
-    .enum(['ready', 'degraded', 'not ready'])
-    .describe('`degraded`: it serves, more slowly or without some comfort; `checks` says what is wrong.'),
+    .enum(['ready', 'degraded', 'not ready', 'draining'])
+    .describe(
+      '`degraded`: it serves, more slowly or without some comfort; `checks` says what is wrong. `draining`: it stops, and takes nothing new.',
+    ),
   checks: z
     .record(z.string(), z.looseObject({ ok: z.boolean(), detail: z.string() }))
-    .describe('By part: database, cluster, queue, model, voice.'),
+    .describe('By part: database, cluster, queue, model, voice. Empty while it drains.'),
 });
 
 export const operations: FastifyPluginAsync<OperationsOptions> = async (app, { readiness, metrics, metrics_token }) => {
@@ -43,13 +45,14 @@ export const operations: FastifyPluginAsync<OperationsOptions> = async (app, { r
     {
       schema: {
         tags,
-        summary: 'Whether this server can serve: 503 while its database or model cannot',
+        summary:
+          'Whether this server can serve: 503 while its database or model cannot, and from the moment it is told to stop',
         response: { 200: readinessView, 503: readinessView },
       },
     },
     async (_request, reply) => {
       const { status, checks } = await readiness();
-      return reply.status(status === 'not ready' ? 503 : 200).send({ status, checks });
+      return reply.status(status === 'ready' || status === 'degraded' ? 200 : 503).send({ status, checks });
     },
   );
 

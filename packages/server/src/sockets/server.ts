@@ -1,24 +1,34 @@
 /** The Socket.IO server on the service's one HTTP server. */
-import type { Server as HttpServer } from 'node:http';
+import { type Server as HttpServer, type IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
 import { LIMITS } from '@frontdesk/contract';
-import { Server } from 'socket.io';
+import { Server, type Socket } from 'socket.io';
 import type { Context } from '../features/context.js';
 import { boundedParser } from './bounded-parser.js';
 import { BoundedWebSocketServer, boundConnections } from './bounded-transports.js';
 import { type HelpdeskOptions, openHelpdesk } from './helpdesk/namespace.js';
 import { writeTogether } from './write-together.js';
 
+/** How long closed connections have to be sent what they still were to have, in ms. */
+const CLOSING_MS = 1_000;
+const CLOSING_POLL_MS = 20;
+
 export interface Sockets extends AsyncDisposable {
   /** Open connections of this server. */
   connections(): number;
+  /** No connection or call is accepted any more: HTTP 503, upon which clients try again. Open connections go on. */
+  drain(): void;
+  /** Closes all connections one by one, so that their clients do not reconnect all at once. @param over_ms how long it takes */
+  sendAway(over_ms: number): Promise<void>;
 }
 
 /** Opens Socket.IO on `http`. Disposing it disconnects everyone, who then reconnect elsewhere or later. */
 export function openSockets(
   context: Context,
   http: HttpServer,
-  options: Omit<HelpdeskOptions, 'connections'>,
+  options: Omit<HelpdeskOptions, 'connections' | 'isDraining'>,
 ): Sockets {
+  let draining = false;
   const connections = boundConnections(context, options);
   const io = new Server(http, {
     serveClient: false,
@@ -29,16 +39,47 @@ export function openSockets(
     // Organisations' pages are on other origins; credentials travel in the handshake, never in cookies.
     cors: { origin: true, credentials: false },
   });
+  const open = new Set<Socket['conn']>();
+  io.engine.on('connection', (connection) => {
+    open.add(connection);
+    connection.once('close', () => open.delete(connection));
+  });
   io.engine.on('connection', writeTogether);
   connections.watch(io.engine);
   // Socket.IO opens this namespace by itself. Nothing of the service is in it.
   io.of('/').use((_socket, next) => next(new Error('Invalid namespace')));
-  const helpdesk = openHelpdesk(context, io, { ...options, connections });
+  const helpdesk = openHelpdesk(context, io, { ...options, connections, isDraining: () => draining });
   return {
     connections: () => io.engine.clientsCount,
+    drain() {
+      draining = true;
+      io.engine.use(refuseNew);
+    },
+    async sendAway(over_ms) {
+      const leaving = [...open];
+      const began = performance.now();
+      for (const [index, connection] of leaving.entries()) {
+        const due = began + (over_ms * index) / leaving.length - performance.now();
+        if (due > 0) await delay(due);
+        // Not `disconnect()`: whoever is sent that packet does not reconnect by itself.
+        connection.close();
+      }
+      for (const end = performance.now() + CLOSING_MS; open.size > 0 && performance.now() < end; )
+        await delay(CLOSING_POLL_MS);
+    },
     async [Symbol.asyncDispose]() {
       io.engine.close();
       await helpdesk[Symbol.asyncDispose]();
     },
   };
+}
+
+const REFUSAL = 'HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nContent-Length: 0\r\nConnection: close\r\n\r\n';
+
+/** For Engine.IO: refuses whatever would open a connection, and lets pass what belongs to an open one. */
+function refuseNew(request: IncomingMessage, response: unknown, next: () => void): void {
+  if (new URL(request.url ?? '', 'http://localhost').searchParams.has('sid')) next();
+  else if (response instanceof ServerResponse)
+    response.writeHead(503, { 'retry-after': '1', 'content-length': '0', connection: 'close' }).end();
+  else request.socket.end(REFUSAL);
 }

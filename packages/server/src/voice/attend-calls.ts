@@ -49,6 +49,8 @@ export interface AttendedCall {
 }
 
 export interface CallAttendance extends AsyncDisposable {
+  /** The assistant joins no more calls; in those that it is in it stays. */
+  drain(): void;
   /** Calls that this server's host is in. */
   attended(): number;
 }
@@ -69,6 +71,7 @@ export async function attendCalls(
   const attended = new Map<string, AttendedCall>();
   let claiming: Promise<void> | undefined;
   let again = false;
+  let draining = false;
   let stopped = false;
 
   const host = startVoiceHost({ log, heard, died: () => void hostDied(), started: wake });
@@ -76,7 +79,7 @@ export async function attendCalls(
 
   function wake(): void {
     again = true;
-    if (stopped || !host.running) return;
+    if (draining || !host.running) return;
     claiming ??= claim()
       .catch((error: unknown) => log.error({ err: error }, 'calls could not be taken; trying again'))
       .finally(() => {
@@ -85,7 +88,7 @@ export async function attendCalls(
   }
 
   async function claim(): Promise<void> {
-    while (again && !stopped && attended.size < LIMITS.callsPerHost) {
+    while (again && !draining && attended.size < LIMITS.callsPerHost) {
       again = false;
       for (const call of await claimCalls(context, owner, LIMITS.callsPerHost - attended.size)) await bring(call);
     }
@@ -271,8 +274,11 @@ export async function attendCalls(
 
   return {
     attended: () => attended.size,
+    drain() {
+      draining = true;
+    },
     async [Symbol.asyncDispose]() {
-      stopped = true;
+      draining = stopped = true;
       for (const timer of timers) clearInterval(timer);
       await claiming;
       const lost = [...attended.values()].filter(({ over }) => !over);

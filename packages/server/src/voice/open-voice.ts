@@ -3,7 +3,7 @@ import { AppError } from '../errors.js';
 import { CALL_LEASE_RENEWAL_MS } from '../features/calls/claim-calls.js';
 import { leaveLostCalls } from '../features/calls/leave-call.js';
 import type { Context } from '../features/context.js';
-import { attendCalls } from './attend-calls.js';
+import { attendCalls, type CallAttendance } from './attend-calls.js';
 import type { SpeechServer } from './host/protocol.js';
 import { type CallRooms, createCallRooms, type RoomServer } from './rooms.js';
 
@@ -12,7 +12,7 @@ export interface Voice {
   /** Takes a webhook of the room server. @throws {AppError} `unauthorized` for whoever else sends one */
   received(body: string, authorization: string | undefined): Promise<void>;
   /** From now on the assistant joins calls. Without a room server it joins none, and leaves those that it was to join. */
-  attend(): Promise<AsyncDisposable>;
+  attend(): Promise<Pick<CallAttendance, 'drain'> & AsyncDisposable>;
 }
 
 /** @param server unset: calls are refused; without a `url`: tokens only */
@@ -43,7 +43,7 @@ export async function openVoice(
 }
 
 /** Calls that were begun where nobody comes, or before the room server was taken away: none may run for ever. */
-function leaveAll(context: Context): AsyncDisposable {
+function leaveAll(context: Context): Awaited<ReturnType<Voice['attend']>> {
   let leaving: Promise<unknown> | undefined;
   const timer = setInterval(() => {
     leaving ??= leaveLostCalls(context)
@@ -53,6 +53,7 @@ function leaveAll(context: Context): AsyncDisposable {
       });
   }, CALL_LEASE_RENEWAL_MS);
   return {
+    drain: () => undefined,
     async [Symbol.asyncDispose]() {
       clearInterval(timer);
       await leaving;

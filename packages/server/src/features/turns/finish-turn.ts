@@ -220,7 +220,7 @@ export async function parkForLogin(context: Context, finished: Finished): Promis
   } catch (error) {
     if (error instanceof NoLoginError) return 'no_login';
     if (!(error instanceof LoggedInMeanwhileError)) throw error;
-    await beginAnew(context, finished);
+    await handBack(context, finished);
     return 'none_waits';
   }
 }
@@ -248,10 +248,11 @@ async function loggedInMeanwhile(
   return hasCustomerToken(transaction, owner, at);
 }
 
-async function beginAnew(context: Context, finished: Finished): Promise<void> {
-  const handed_back = handBackTurn(context.database.read, finished);
+/** Puts a running turn back in line, to be begun anew by whoever has room. @throws {LeaseLostError} */
+export async function handBack(context: Context, attempt: Attempt): Promise<void> {
+  const handed_back = handBackTurn(context.database.read, attempt);
   const written = await context.database.write(handed_back, () => wakeWorkers(context));
-  if (written === undefined) throw new LeaseLostError(`turn ${finished.turn.id} is not ours any more`);
+  if (written === undefined) throw new LeaseLostError(`turn ${attempt.turn.id} is not ours any more`);
 }
 
 async function finishWithin(

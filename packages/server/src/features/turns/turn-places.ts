@@ -19,6 +19,7 @@ export class TurnPlaces {
   /** Turns whose commit has an unknown outcome, with the time until which they may turn up, by the monotonic clock. */
   readonly #inDoubt = new Map<string, number>();
   #waiting = false;
+  #closed = false;
 
   /** Turns may wait that found this server full. */
   get someWait(): boolean {
@@ -39,10 +40,16 @@ export class TurnPlaces {
     };
   }
 
+  /** From now on no place is to be had; turns that hold one begin all the same. */
+  close(): void {
+    this.#closed = true;
+  }
+
   /** @returns whether the organisation has a place now. It must be released, or a turn begun in it. */
   reserve(organisation_id: string): boolean {
     const taken = this.#taken.get(organisation_id) ?? 0;
-    if (this.#begin === undefined || this.#waiting || taken >= LIMITS.turnsPerOrganisationAtOnce) return false;
+    if (this.#begin === undefined || this.#closed || this.#waiting || taken >= LIMITS.turnsPerOrganisationAtOnce)
+      return false;
     if (this.free <= 0) {
       this.#waiting = true;
       return false;

@@ -38,6 +38,9 @@ export class LeaseLostError extends Error {
   override readonly name = 'LeaseLostError';
 }
 
+/** The server stops before the turn came to its end: another server, or the next start, begins it anew. */
+export class ServerStopsError extends LeaseLostError {}
+
 /**
  * The statements that end or park a running turn under its fencing token, with its trace, and let the next one of the
  * conversation go on. The first needs a row: without one the lease is lost.

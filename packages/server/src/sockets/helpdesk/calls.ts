@@ -1,4 +1,5 @@
 /** Starting a voice call, entering it again, ending it. The answer carries what the customer needs to enter the room. */
+import { AppError } from '../../errors.js';
 import { findRoomForCustomer } from '../../features/calls/running-calls.js';
 import type { Context } from '../../features/context.js';
 import { endCall, startCall } from '../../features/conversations/calls.js';
@@ -10,10 +11,11 @@ import type { Handlers } from '../dispatch.js';
 export function callHandlers(
   context: Context,
   delivery: Delivery,
-  callRooms: CallRooms,
+  { callRooms, isDraining }: { callRooms: CallRooms; isDraining: () => boolean },
 ): Pick<Handlers, 'call_support' | 'rejoin_call_support' | 'close_call_support'> {
   return {
     async call_support(socket, actor, { session_id, ticket_chat_id }) {
+      if (isDraining()) throw new AppError('unavailable', 'This server is about to stop. Try again in a few seconds.');
       callRooms.available();
       const call = await startCall(context, actor, { session_id, ticket_chat_id, sid: socket.id });
       await delivery.enterConversation(socket, { conversation_id: call.conversation_id, session_id });

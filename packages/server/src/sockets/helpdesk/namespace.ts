@@ -31,17 +31,19 @@ export interface HelpdeskOptions {
   trust_proxy: boolean;
   /** Told of each check of a credential. */
   connections: Pick<Connections, 'begin' | 'end'>;
+  /** The server is about to stop. */
+  isDraining: () => boolean;
 }
 
 export function openHelpdesk(context: Context, io: Server, options: HelpdeskOptions): AsyncDisposable {
-  const { callRooms, connections } = options;
+  const { callRooms, connections, isDraining } = options;
   const namespace = io.of(HELPDESK_NAMESPACE) as unknown as HelpdeskNamespace;
   const backlog = createBacklog(context);
   const delivery = new Delivery(context, namespace, { backlog });
   const handlers: Handlers = {
     ...membershipHandlers(context, delivery),
     ...messageHandlers(context, delivery),
-    ...callHandlers(context, delivery, callRooms),
+    ...callHandlers(context, delivery, { callRooms, isDraining }),
     ...closingHandlers(context),
     ...agentHandlers(context),
     ...credentialHandlers(context),

@@ -1,0 +1,54 @@
+/** Starts the service, says where to look, and stops it gracefully on a signal: no work begun is lost. */
+import closeWithGrace from 'close-with-grace';
+import { type App, startApp } from './app.js';
+import { welcome } from './banner.js';
+import { loadConfig } from './config.js';
+import { STOP_MS } from './drain.js';
+import { releaseMemory } from './release-memory.js';
+
+/** Within this time signals are one: a terminal and npm both send theirs when somebody presses Ctrl-C. */
+const SAME_SIGNAL_MS = 500;
+const STOP_SIGNALS: ('SIGINT' | 'SIGTERM')[] = ['SIGINT', 'SIGTERM'];
+
+/** Resolves once it serves. Ends the process with 1 where it cannot start. */
+export async function runService(): Promise<void> {
+  try {
+    const started = performance.now();
+    const app = await startApp(loadConfig(process.env));
+    process.stdout.write(welcome(app, performance.now() - started));
+    process.send?.({ ready: true, url: app.url });
+    releaseMemory();
+    stopOnSignals(app);
+  } catch (error) {
+    const { message, cause } = error as Error;
+    const because = cause instanceof Error ? `\n  because: ${cause.message}` : '';
+    process.stderr.write(`Frontdesk cannot start.\n${message}${because}\n`);
+    // A mistake of ours, not of whoever starts it.
+    if (error instanceof TypeError || error instanceof RangeError) process.stderr.write(`${error.stack}\n`);
+    process.exit(1);
+  }
+}
+
+/** The first signal drains the server, a second one ends it at once. */
+function stopOnSignals(app: App): void {
+  const { log } = app.context;
+  const onTimeout = () => log.error({ ms: STOP_MS }, 'not everything could be ended in time');
+  const grace = closeWithGrace({ delay: STOP_MS, logger: false, skip: STOP_SIGNALS, onTimeout }, async ({ err }) => {
+    if (err) log.fatal({ err }, 'stopping after an unexpected error');
+    else await app.drain();
+    await app[Symbol.asyncDispose]();
+    log.info('stopped');
+  });
+  let first: number | undefined;
+  for (const signal of STOP_SIGNALS)
+    process.on(signal, () => {
+      if (first === undefined) {
+        first = performance.now();
+        log.info({ signal }, 'stopping; a second signal stops at once');
+        void grace.close();
+      } else if (performance.now() - first > SAME_SIGNAL_MS) {
+        log.warn({ signal }, 'stopped at once');
+        process.exit(1);
+      }
+    });
+}
