@@ -136,13 +136,31 @@ export interface ModelReply {
   by_rule?: true;
 }
 
+/** `unreachable`: no answer, or an error of the provider. `refused`: the key or the model's name. `limited`: too many requests. */
+export type ModelProblem = 'unreachable' | 'refused' | 'limited';
+
+/** How the last contact with a model went; `untried`: there was none since the start. */
+export interface ModelHealth {
+  state: 'untried' | 'reachable' | ModelProblem;
+  /** When that state began, in ms since 1970. */
+  since: number;
+  /** For the operator. Without secrets, prompts and organisations. */
+  detail: string;
+}
+
+/** Nothing is known to be wrong with it. */
+export const isHealthy = ({ state }: ModelHealth): boolean => state === 'untried' || state === 'reachable';
+
 /** What a model cannot do right now, with whether trying again soon may help. */
 export class ModelError extends Error {
   readonly retryable: boolean;
-  constructor(message: string, options: { retryable: boolean; cause?: unknown }) {
+  /** What it says about the model, whatever was asked. Undefined: nothing, as the request itself may be what failed. */
+  readonly problem: ModelProblem | undefined;
+  constructor(message: string, options: { retryable: boolean; problem?: ModelProblem; cause?: unknown }) {
     super(message, { cause: options.cause });
     this.name = 'ModelError';
     this.retryable = options.retryable;
+    this.problem = options.problem;
   }
 }
 
@@ -159,6 +177,8 @@ export interface LanguageModel extends AsyncDisposable {
   readonly most_functions?: number | undefined;
   /** Resolves once the model can answer; rejects with a {@link ModelError} where it cannot. */
   ready(): Promise<void>;
+  /** Where the model is elsewhere. Answers at once; it may ask the provider meanwhile. */
+  health?(): ModelHealth;
   /** Where the model has an encoder. */
   encode?: Encode;
   /**

@@ -3,6 +3,7 @@
  * degraded way, without Redis or while turns wait. Checks run concurrently, each with a timeout, at most every second.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
+import { isHealthy, type LanguageModel, type ModelHealth } from '@frontdesk/contract/language-model';
 import type { Context } from './context.js';
 import { queueState } from './turns/read-turns.js';
 
@@ -17,7 +18,14 @@ const PROBE_BYTES = 3_000;
 export interface Check {
   ok: boolean;
   detail: string;
+  /** Of the model; `not_loaded` alone makes the server unready. */
+  state?: 'loaded' | 'not_loaded' | ModelHealth['state'];
+  /** When that state of a model elsewhere began, ISO 8601. */
+  since?: string;
 }
+
+/** The operator's own: what organisations have chosen is theirs, and says nothing about the server. */
+type WatchedModel = Pick<LanguageModel, 'name' | 'ready' | 'health'>;
 
 export type CheckName = 'database' | 'cluster' | 'queue' | 'model' | 'voice';
 
@@ -27,13 +35,9 @@ export interface Readiness {
   checks: Partial<Record<CheckName, Check>>;
 }
 
-/** Without these nothing that is accepted could be kept, or nothing answered. */
-const REQUIRED: CheckName[] = ['database', 'model'];
-
-/** @param parts `ready` resolves once the model can answer */
 export function createReadiness(
   context: Context,
-  parts: { model: { name: string; ready(): Promise<void> }; voice: string; isDraining: () => boolean },
+  parts: { model: WatchedModel; voice: string; isDraining: () => boolean },
 ): () => Promise<Readiness> {
   let kept: { readiness: Promise<Readiness>; until: number } | undefined;
   return async () => {
@@ -55,7 +59,7 @@ async function read(context: Context, { model, voice }: Parameters<typeof create
     check(database.dialect, () => probeWrite(context)),
     check(cluster.shared ? 'redis' : 'one process', () => cluster.ping()),
     check('turns', () => checkQueue(context)),
-    check(model.name, () => model.ready()),
+    checkModel(model),
   ]);
   const checks = {
     database: stores,
@@ -64,9 +68,19 @@ async function read(context: Context, { model, voice }: Parameters<typeof create
     model: answers,
     voice: { ok: true, detail: voice },
   };
-  const failed = (Object.keys(checks) as CheckName[]).filter((name) => !checks[name].ok);
-  const required = failed.some((name) => REQUIRED.includes(name));
-  return { status: required ? 'not ready' : failed.length > 0 ? 'degraded' : 'ready', checks };
+  // Otherwise nothing that is accepted could be kept, or nothing answered.
+  if (!stores.ok || answers.state === 'not_loaded') return { status: 'not ready', checks };
+  return { status: Object.values(checks).every(({ ok }) => ok) ? 'ready' : 'degraded', checks };
+}
+
+/** A provider that is down for a while costs answers; messages are taken and handed to people all the same. */
+async function checkModel(model: WatchedModel): Promise<Check> {
+  const loaded = await check(model.name, () => model.ready());
+  if (!loaded.ok) return { ...loaded, state: 'not_loaded' };
+  const health = model.health?.();
+  if (health === undefined) return { ...loaded, state: 'loaded' };
+  const { state, since, detail } = health;
+  return { ok: isHealthy(health), detail, state, since: new Date(since).toISOString() };
 }
 
 /** A full disk and a read-only server answer reads: only a commit shows them. */

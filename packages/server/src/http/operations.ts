@@ -20,6 +20,17 @@ export interface OperationsOptions {
 
 const tags = ['operations'];
 const alive = z.object({ status: z.literal('ok') });
+const readinessCheck = z.object({
+  ok: z.boolean(),
+  detail: z.string().describe('For people; it may change.'),
+  state: z
+    .enum(['loaded', 'not_loaded', 'untried', 'reachable', 'unreachable', 'refused', 'limited'])
+    .optional()
+    .describe(
+      'Of the model. `not_loaded`: nothing is answered, and the server is not ready. Of a provider: `untried` since the start, `unreachable`, `refused` for its key or name, `limited` for too many requests.',
+    ),
+  since: z.iso.datetime().optional().describe('When this state of a provider began.'),
+});
 const readinessView = z.object({
   status: z
     .enum(['ready', 'degraded', 'not ready', 'draining'])
@@ -27,7 +38,7 @@ const readinessView = z.object({
       '`degraded`: it serves, more slowly or without some comfort; `checks` says what is wrong. `draining`: it stops, and takes nothing new.',
     ),
   checks: z
-    .record(z.string(), z.looseObject({ ok: z.boolean(), detail: z.string() }))
+    .record(z.string(), readinessCheck)
     .describe('By part: database, cluster, queue, model, voice. Empty while it drains.'),
 });
 

@@ -6,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { repeat } from '../chaos/log-checks.js';
 import { databases, type TestLocation } from '../support/databases.js';
 import { openRedis, redisProblem, type TestRedis } from '../support/redis.js';
+import { replyStatus, replyText, type ScriptedReply, type ScriptedRequest } from '../support/scripted-model-server.js';
+import { freePort } from '../support/server-process.js';
 import { newSession, say, startService, type TestService } from '../support/service.js';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.js';
 
@@ -117,6 +119,88 @@ describe.each(databases())('on $name', (database) => {
     await expect.poll(ready, SOON).toEqual([200, 'degraded', 'queue']);
     answer();
     await expect.poll(ready, SOON).toEqual([200, 'ready']);
+  });
+});
+
+describe('a language model elsewhere', () => {
+  const [sqlite] = databases();
+  let service: TestService;
+  let reply: (request: ScriptedRequest) => ScriptedReply = repeat;
+  beforeAll(async () => {
+    const env = { ASSISTANT_ALLOWED_MODELS: 'openai-compatible:chosen' };
+    service = await startService(sqlite!, { model: (request) => reply(request), env });
+  });
+  afterAll(() => service[Symbol.asyncDispose]());
+
+  const modelOf = async ({ http }: Pick<TestService, 'http'>) => {
+    const answer = await http('/readyz');
+    const { status, checks } = (await answer.json()) as { status: string; checks: { model: Record<string, unknown> } };
+    return { code: answer.status, status, ok: checks.model.ok, state: checks.model.state, model: checks.model };
+  };
+  const ask = async () => {
+    const client = await service.client();
+    expect((await client.askAck('support', say(newSession(), 'Hello'))).status_code).toBe(200);
+    await client.next('support');
+  };
+
+  test.each([
+    [503, 'unreachable'],
+    [401, 'refused'],
+    [429, 'limited'],
+  ])('that answers %i makes the server degraded, which takes messages all the same', async (status, state) => {
+    reply = () => replyStatus(status);
+    const before = Date.now();
+    await ask();
+    await expect.poll(() => modelOf(service), SOON).toMatchObject({ code: 200, status: 'degraded', ok: false, state });
+    const { model } = await modelOf(service);
+    expect(Date.parse(String(model.since))).toBeGreaterThanOrEqual(before);
+    expect(model.detail).toContain('openai-compatible:scripted');
+    expect(model.detail).not.toContain('scripted status');
+    reply = repeat;
+    await ask();
+    await expect.poll(() => modelOf(service), SOON).toMatchObject({ code: 200, status: 'ready', state: 'reachable' });
+  });
+
+  test('that cannot do what one request asks for says nothing about the server', async () => {
+    reply = () => replyStatus(400);
+    await ask();
+    reply = repeat;
+    expect(await modelOf(service)).toMatchObject({ status: 'ready', state: 'reachable' });
+  });
+
+  test('that an organisation has chosen is its own affair', async () => {
+    const { database } = service.app.context;
+    const choice = { organisation_id: service.organisation_id, model: 'openai-compatible:chosen', sealed_key: null };
+    await database.transaction(({ query }) =>
+      query
+        .insertInto('assistant_models')
+        .values({ ...choice, updated_at: 0 })
+        .execute(),
+    );
+    reply = ({ body }) => (body.model === 'chosen' ? replyStatus(401) : replyText('From the default.'));
+    await expect
+      .poll(async () => {
+        await ask();
+        return service.model.requests.at(-1)!.body.model;
+      }, SOON)
+      .toBe('chosen');
+    expect(await modelOf(service)).toMatchObject({ status: 'ready', state: 'reachable' });
+    await database.transaction(({ query }) => query.deleteFrom('assistant_models').execute());
+  });
+
+  test('that is out of reach is noticed before anybody asks a question', async () => {
+    const env = { ASSISTANT_BASE_URL: `http://127.0.0.1:${await freePort()}/v1` };
+    await using alone = await startService(sqlite!, { env });
+    await expect
+      .poll(() => modelOf(alone), SOON)
+      .toMatchObject({ code: 200, status: 'degraded', ok: false, state: 'unreachable' });
+  });
+
+  test('that has another one behind it says who answers instead', async () => {
+    const env = { ASSISTANT_BASE_URL: `http://127.0.0.1:${await freePort()}/v1`, ASSISTANT_FALLBACK_MODEL: 'embedded' };
+    await using alone = await startService(sqlite!, { env });
+    await expect.poll(() => modelOf(alone), SOON).toMatchObject({ status: 'degraded', state: 'unreachable' });
+    expect((await modelOf(alone)).model.detail).toContain('built-in matcher answers instead');
   });
 });
 

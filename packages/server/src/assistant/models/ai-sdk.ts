@@ -6,11 +6,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { APICallError } from '@ai-sdk/provider';
 import { LIMITS } from '@frontdesk/contract';
-import { type LanguageModel, ModelError, type ModelReply, type ModelRequest } from '@frontdesk/contract/language-model';
+import {
+  type LanguageModel,
+  ModelError,
+  type ModelProblem,
+  type ModelReply,
+  type ModelRequest,
+} from '@frontdesk/contract/language-model';
 import { Deadline } from '../../deadline.js';
 import { fetchStream, fetchWhole } from '../../outbound/model-fetch.js';
 import { redactText } from '../../redact.js';
 import { askSdk, BrokenOffError, type SdkEndpoint } from './ask-sdk.js';
+import { watchHealth } from './model-health.js';
 import { type ProviderName, providerOf } from './providers.js';
 
 const RETRY_DELAYS_MS = [200, 600];
@@ -36,15 +43,19 @@ export interface AiSdkModelSettings {
 }
 
 /**
- * `ready()` does not call the provider: not every one has an endpoint to ask, and a turn tells soon enough. An aborted
+ * `ready()` does not call the provider; `health()` says how the last contact went. An aborted
  * request rejects with a {@link ModelError}, not retryable; one that outlasts its limit is retryable.
  */
 export function createAiSdkModel(settings: AiSdkModelSettings): LanguageModel {
   const { name, provider = 'openai-compatible', baseUrl, apiKey, modelId } = settings;
   const { step_ms = STEP_MS, temperature } = settings;
-  const { open, ...traits } = providerOf(provider);
+  const { open, key_headers, ...traits } = providerOf(provider);
   const limits = { max_output_tokens: settings.max_output_tokens ?? traits.max_output_tokens, temperature };
   const at = { base_url: baseUrl, api_key: apiKey, model: modelId };
+  const health = watchHealth(name, async (signal) => {
+    const headers = apiKey === undefined ? {} : key_headers(apiKey);
+    return (await fetchWhole(`${baseUrl}/models`, { headers, signal })).status;
+  });
   let opened: Promise<SdkEndpoint> | undefined;
 
   const endpointOnce = () => {
@@ -80,12 +91,14 @@ export function createAiSdkModel(settings: AiSdkModelSettings): LanguageModel {
         signal,
       );
     try {
-      return await withRetries(attempt, settings, signal);
+      const reply = await withRetries(attempt, settings, signal);
+      health.succeeded();
+      return reply;
     } catch (error) {
       if (request.signal.aborted) throw new ModelError(`The request to ${name} was aborted.`, { retryable: false });
-      if (deadline.expired)
-        throw new ModelError(`${name} did not answer within ${step_ms / 1_000} s.`, { retryable: true });
-      throw error;
+      const known = deadline.expired ? tooLate(name, step_ms) : error;
+      if (known instanceof ModelError) health.failed(known);
+      throw known;
     }
   }
 
@@ -96,9 +109,13 @@ export function createAiSdkModel(settings: AiSdkModelSettings): LanguageModel {
       await endpointOnce();
     },
     generate,
+    health: health.current,
     [Symbol.asyncDispose]: () => Promise.resolve(),
   };
 }
+
+const tooLate = (name: string, step_ms: number) =>
+  new ModelError(`${name} did not answer within ${step_ms / 1_000} s.`, { retryable: true, problem: 'unreachable' });
 
 async function withRetries(
   attempt: () => Promise<ModelReply>,
@@ -122,16 +139,28 @@ async function withRetries(
 function toModelError(error: unknown, { name, apiKey }: AiSdkModelSettings): ModelError {
   if (error instanceof BrokenOffError)
     return new ModelError(`${name} stopped in the middle of its answer.`, { retryable: true });
-  if (isLostConnection(error)) return new ModelError(`The connection to ${name} was lost.`, { retryable: true });
+  if (isLostConnection(error))
+    return new ModelError(`The connection to ${name} was lost.`, { retryable: true, problem: 'unreachable' });
   if (!APICallError.isInstance(error)) {
     const kind = error instanceof Error ? error.name : typeof error;
     return new ModelError(`${name} gave an answer that cannot be read (${kind}).`, { retryable: false });
   }
   const said = redactText(withoutSecret(error.message, apiKey)).slice(0, PROVIDER_MESSAGE_CHARACTERS);
   const status = error.statusCode;
-  if (status === undefined) return new ModelError(`${name} cannot be reached: ${said}`, { retryable: true });
+  if (status === undefined)
+    return new ModelError(`${name} cannot be reached: ${said}`, { retryable: true, problem: 'unreachable' });
   if (status < 400) return new ModelError(`${name} gave an answer that cannot be read: ${said}`, { retryable: false });
-  return new ModelError(`${name} answered HTTP ${status}: ${said}`, { retryable: status === 429 || status >= 500 });
+  const problem = problemOf(status);
+  return new ModelError(`${name} answered HTTP ${status}: ${said}`, {
+    retryable: status === 429 || status >= 500,
+    ...(problem !== undefined && { problem }),
+  });
+}
+
+function problemOf(status: number): ModelProblem | undefined {
+  if (status >= 500) return 'unreachable';
+  if (status === 429) return 'limited';
+  return [401, 403, 404].includes(status) ? 'refused' : undefined;
 }
 
 const LOST = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);

@@ -3,9 +3,18 @@
  * The second is not even loaded before. A first model that was down is left alone for a while, so that every customer does not wait for it anew. A request that
  * was aborted is not passed on.
  */
-import { type LanguageModel, ModelError, type ModelReply, type ModelRequest } from '@frontdesk/contract/language-model';
+import {
+  isHealthy,
+  type LanguageModel,
+  ModelError,
+  type ModelHealth,
+  type ModelReply,
+  type ModelRequest,
+} from '@frontdesk/contract/language-model';
 
 const REST_MS = 20_000;
+/** Of a model that is in this process. */
+const NEARBY: ModelHealth = { state: 'reachable', since: 0, detail: '' };
 
 export function withFallback(first: LanguageModel, second: LanguageModel, now: () => number = Date.now): LanguageModel {
   let rests_until = 0;
@@ -16,11 +25,20 @@ export function withFallback(first: LanguageModel, second: LanguageModel, now: (
     return { ...reply, answered_by: { model: reply.answered_by?.model ?? second.name, because } };
   }
 
+  function health(): ModelHealth {
+    const of_first = first.health?.() ?? NEARBY;
+    if (isHealthy(of_first)) return of_first;
+    const of_second = second.health?.() ?? NEARBY;
+    const instead = isHealthy(of_second) ? `${second.name} answers instead.` : of_second.detail;
+    return { ...of_first, detail: `${of_first.detail} ${instead}` };
+  }
+
   const encode = first.encode ?? second.encode;
   return {
     name: first.name,
     most_functions: first.most_functions,
     ...(encode && { encode }),
+    ...(first.health && { health }),
     async ready() {
       await first.ready().catch(async (error: unknown) => {
         await second.ready().catch(() => Promise.reject(error));

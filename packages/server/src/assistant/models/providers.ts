@@ -27,6 +27,8 @@ interface Provider extends ProviderTraits {
    * model: some refuse a limit that is larger than what they can hold.
    */
   max_output_tokens?: number;
+  /** How it is asked for its list of models. */
+  key_headers(api_key: string): Record<string, string>;
   /** Loads the package, of which a service needs one. */
   open(at: {
     base_url: string;
@@ -56,6 +58,8 @@ const withCompletionLimit = ({ max_tokens, ...body }: Record<string, unknown>) =
   ...(max_tokens !== undefined && { max_completion_tokens: max_tokens }),
 });
 
+const bearer = (api_key: string) => ({ authorization: `Bearer ${api_key}` });
+
 export const PROVIDERS = {
   openai: {
     base_url: 'https://api.openai.com/v1',
@@ -63,6 +67,7 @@ export const PROVIDERS = {
     max_output_tokens: 8_192,
     exact_arguments: true,
     strict_tools: true,
+    key_headers: bearer,
     open: openCompatible(withCompletionLimit),
   },
   anthropic: {
@@ -70,6 +75,7 @@ export const PROVIDERS = {
     key_setting: 'ANTHROPIC_API_KEY',
     max_output_tokens: 4_096,
     cache_marker: { anthropic: { cacheControl: { type: 'ephemeral' } } },
+    key_headers: (api_key) => ({ 'x-api-key': api_key, 'anthropic-version': '2023-06-01' }),
     async open({ base_url, api_key = '', model, fetch }) {
       const { createAnthropic } = await import('@ai-sdk/anthropic');
       return createAnthropic({ baseURL: base_url, apiKey: api_key, fetch })(model);
@@ -79,13 +85,14 @@ export const PROVIDERS = {
     base_url: 'https://generativelanguage.googleapis.com/v1beta',
     key_setting: 'GOOGLE_GENERATIVE_AI_API_KEY',
     max_output_tokens: 8_192,
+    key_headers: (api_key) => ({ 'x-goog-api-key': api_key }),
     async open({ base_url, api_key = '', model, fetch }) {
       const { createGoogleGenerativeAI } = await import('@ai-sdk/google');
       return createGoogleGenerativeAI({ baseURL: base_url, apiKey: api_key, fetch })(model);
     },
   },
-  ollama: { base_url: 'http://127.0.0.1:11434/v1', exact_arguments: true, open: openCompatible() },
-  'openai-compatible': { base_url: undefined, exact_arguments: true, open: openCompatible() },
+  ollama: { base_url: 'http://127.0.0.1:11434/v1', exact_arguments: true, key_headers: bearer, open: openCompatible() },
+  'openai-compatible': { base_url: undefined, exact_arguments: true, key_headers: bearer, open: openCompatible() },
 } satisfies Record<string, Provider>;
 
 export type ProviderName = keyof typeof PROVIDERS;
