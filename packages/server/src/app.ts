@@ -12,7 +12,7 @@ import { createSandbox } from './assistant/sandbox.js';
 import { startTurnWorker } from './assistant/worker.js';
 import { createReplyWriter } from './assistant/write-reply.js';
 import { createInProcessCluster } from './cluster/in-process.js';
-import type { Config } from './config.js';
+import { type Config, describeSimilar } from './config.js';
 import { openDataDirectory } from './data-directory.js';
 import { startClock } from './db/clock.js';
 import { openDatabase } from './db/open-database.js';
@@ -50,6 +50,7 @@ import { createSafeFetch } from './outbound/safe-fetch.js';
 import { Parts } from './parts.js';
 import { createSecrets, type Secrets } from './secrets.js';
 import { openSockets } from './sockets/server.js';
+import { whyNoListener } from './system-errors.js';
 import { startDevRoom } from './voice/dev-room/start-dev-room.js';
 import { openVoice } from './voice/open-voice.js';
 import type { RoomServer } from './voice/rooms.js';
@@ -90,6 +91,7 @@ export async function startApp(config: Config, clock?: () => number): Promise<Ap
 
 async function build(config: Config, clock: (() => number) | undefined, parts: Parts): Promise<App> {
   const log = createLogger(config.log_level, { pretty: process.stdout.isTTY === true });
+  for (const one of config.similar_settings) log.warn(`${describeSimilar(one)}. Is it misspelt?`);
   const directory = await openDataDirectory(config.data_dir);
   const secrets = createSecrets(config.secret_key ?? (await directory.secretKey()));
   const cluster = parts.add(
@@ -124,7 +126,9 @@ async function build(config: Config, clock: (() => number) | undefined, parts: P
   const models = parts.add(createModels(context, config.model, config.usage));
   const model = models.main;
   // Loaded beside the rest; the first question waits for it, and readiness says when it is there.
-  model.ready().catch((error: unknown) => log.error({ err: error, model: model.name }, 'the model is not ready'));
+  model.ready().catch((error: unknown) => {
+    if (!parts.stopping) log.error({ err: error, model: model.name }, 'the model is not ready');
+  });
   parts.add(prepareFunctions(context, models));
   parts.add(startPassageEncoding(context, models.encode));
   const roomServer = await openRooms(config, secrets, log, parts);
@@ -198,7 +202,7 @@ async function build(config: Config, clock: (() => number) | undefined, parts: P
 
   const measured = await openMetrics(config, metrics.registry, log);
   if (measured.listener !== undefined) parts.add(measured.listener);
-  await http.listen({ host: config.host, port: config.port });
+  await listen(http, config);
   const local = localUrl(config.host, (http.server.address() as AddressInfo).port);
   const url = config.public_url ?? local;
   log.info({ url, model: model.name, database: context.database.dialect }, 'serving');
@@ -287,6 +291,18 @@ async function openRooms(
 function localUrl(host: string, port: number): string {
   const shown = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host.includes(':') ? `[${host}]` : host;
   return `http://${shown}:${port}`;
+}
+
+/** @throws that names the settings */
+async function listen(http: FastifyInstance, { host, port }: Config): Promise<void> {
+  try {
+    await http.listen({ host, port });
+  } catch (error) {
+    const why = whyNoListener(error);
+    throw new Error(`PORT: the service cannot listen at ${host}:${port}: ${why}. Set PORT and HOST to where it can.`, {
+      cause: error,
+    });
+  }
 }
 
 /** How long requests that have arrived have to be answered when the service stops, in ms. */

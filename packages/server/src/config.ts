@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { DatabaseLocation } from './db/database.js';
 import { fieldErrors } from './errors.js';
 import type { Price, Prices } from './features/usage/prices.js';
+import { findSimilarSettings, type SimilarSetting } from './similar-settings.js';
 
 const blankIsUnset = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? undefined : value);
 const setting = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(blankIsUnset, schema);
@@ -148,14 +149,30 @@ export interface Config {
   bootstrap: { api_key: string | undefined; admin: { email: string; password: string } | undefined };
   demo: { enabled: boolean; shop_port: number };
   log_level: string;
+  /** Nobody reads them; they may be misspelt. */
+  similar_settings: SimilarSetting[];
 }
 
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
+/** What is said of a setting that may be misspelt. */
+export const describeSimilar = ({ name, nearest }: SimilarSetting): string => `${name} is no setting; ${nearest} is`;
+
 /** @throws {ConfigError} that names every bad setting. */
 export function loadConfig(env: Record<string, string | undefined>): Config {
+  const similar_settings = findSimilarSettings(env, Object.keys(environment.shape));
+  try {
+    return { ...readConfig(env), similar_settings };
+  } catch (error) {
+    if (!(error instanceof ConfigError) || similar_settings.length === 0) throw error;
+    const slips = similar_settings.map((one) => `  ${describeSimilar(one)}`);
+    throw new ConfigError([error.message, 'Perhaps misspelt:', ...slips].join('\n'));
+  }
+}
+
+function readConfig(env: Record<string, string | undefined>): Omit<Config, 'similar_settings'> {
   const parsed = environment.safeParse(env);
   if (!parsed.success) {
     const lines = fieldErrors(parsed.error).map(({ path, message }) => `  ${path}: ${message}`);

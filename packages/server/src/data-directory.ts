@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { cannotUse } from './system-errors.js';
 
 const SECRET_KEY_FILE = 'secret-key';
 const SECRET_KEY_BYTES = 32;
@@ -15,17 +16,24 @@ export interface DataDirectory {
   write(name: string, value: unknown): Promise<void>;
 }
 
-/** Makes the directory where it does not exist. */
+/** Makes the directory where it does not exist. @throws that names DATA_DIR where it cannot be used */
 export async function openDataDirectory(path: string): Promise<DataDirectory> {
-  await mkdir(path, { recursive: true });
+  await mkdir(path, { recursive: true }).catch((error: unknown) => {
+    throw cannotUse(path, 'the data directory', error);
+  });
   return {
     async secretKey() {
-      const kept = await readIfThere(join(path, SECRET_KEY_FILE));
-      if (kept !== undefined) return kept.trim();
-      const made = randomBytes(SECRET_KEY_BYTES).toString('base64url');
-      // `wx` fails where another process has just made one: then that one counts.
-      await writeFile(join(path, SECRET_KEY_FILE), `${made}\n`, { mode: OWNER_ONLY, flag: 'wx' });
-      return made;
+      const file = join(path, SECRET_KEY_FILE);
+      try {
+        const kept = await readIfThere(file);
+        if (kept !== undefined) return kept.trim();
+        const made = randomBytes(SECRET_KEY_BYTES).toString('base64url');
+        // `wx` fails where another process has just made one: then that one counts.
+        await writeFile(file, `${made}\n`, { mode: OWNER_ONLY, flag: 'wx' });
+        return made;
+      } catch (error) {
+        throw cannotUse(file, 'the secret key (SECRET_KEY is not set)', error);
+      }
     },
     async read<Value>(name: string) {
       const content = await readIfThere(join(path, name));

@@ -1,4 +1,6 @@
-/** The program. */
-import { runService } from './run-service.js';
+/** The program. The version of Node is named before anything is loaded that it may not be able to read. */
+import { refuseUnsupportedNode } from '../node-version.mjs';
 
+refuseUnsupportedNode();
+const { runService } = await import('./run-service.js');
 await runService();

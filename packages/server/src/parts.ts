@@ -1,6 +1,12 @@
 /** The parts of the service in the order they were built; they are taken down in the reverse order, all of them. */
 export class Parts implements AsyncDisposable {
   readonly #parts: AsyncDisposable[] = [];
+  #stopping = false;
+
+  /** They are being taken down. What fails because of it is no news. */
+  get stopping(): boolean {
+    return this.#stopping;
+  }
 
   /** Keeps a part to be taken down, and hands it back. */
   add<Part extends AsyncDisposable>(part: Part): Part {
@@ -10,6 +16,7 @@ export class Parts implements AsyncDisposable {
 
   /** @throws {AggregateError} when some could not be taken down; the others were. */
   async [Symbol.asyncDispose](): Promise<void> {
+    this.#stopping = true;
     const errors: unknown[] = [];
     for (const part of this.#parts.splice(0).reverse())
       try {

@@ -4,6 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import { chmod, open } from 'node:fs/promises';
+import { cannotUse } from '../system-errors.js';
 import {
   type Database,
   type DatabaseLocation,
@@ -52,7 +53,9 @@ export async function openSqlite(
   { file, exclusive = false }: Extract<DatabaseLocation, { dialect: 'sqlite' }>,
   report: ReportError,
 ): Promise<Database> {
-  await keepPrivate(file);
+  await keepPrivate(file).catch((error: unknown) => {
+    throw cannotUse(file, 'the database (DATABASE_URL is not set)', error);
+  });
   const writing = new SqliteThread({ file, role: 'writer', exclusive });
   const reading = new SqliteThread({ file, role: 'reader', exclusive: false });
   const writer = kyselyOn<Schema>(writing);

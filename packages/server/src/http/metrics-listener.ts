@@ -8,6 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { LIMITS } from '@frontdesk/contract';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
+import { whyNoListener } from '../system-errors.js';
 
 export const METRICS_PATH = '/metrics';
 
@@ -45,7 +46,7 @@ export async function openMetricsListener(
     await once(server, 'listening');
   } catch (error) {
     throw new Error(
-      `Measurements cannot be served at ${host}:${port}: ${reasonOf(error)}. Set METRICS_HOST and METRICS_PORT to where they can, or METRICS_PORT=off.`,
+      `Measurements cannot be served at ${host}:${port}: ${whyNoListener(error)}. Set METRICS_HOST and METRICS_PORT to where they can, or METRICS_PORT=off.`,
       { cause: error },
     );
   }
@@ -58,12 +59,4 @@ export async function openMetricsListener(
       await once(server, 'close');
     },
   };
-}
-
-function reasonOf(error: unknown): string {
-  const { code, message } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE') return 'the port is in use';
-  if (code === 'EACCES') return 'this port needs rights that the service does not have';
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return 'this machine has no such address';
-  return message;
 }

@@ -75,7 +75,6 @@ export async function createHttpServer(context: Context, options: HttpServerOpti
   app.server.on('connection', (socket) =>
     socket.on('error', (err) => context.log.debug({ err }, 'a connection broke')),
   );
-  app.server.on('error', (err) => context.log.error({ err }, 'the listener failed'));
   app.setValidatorCompiler(({ schema }) => validate(schema));
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(sendError);
@@ -102,7 +101,10 @@ export async function createHttpServer(context: Context, options: HttpServerOpti
   });
 
   // Registered once it listens, so that requests which Socket.IO answers are watched too.
-  app.addHook('onListen', async () => endSlowBodies(app.server));
+  app.addHook('onListen', async () => {
+    endSlowBodies(app.server);
+    app.server.on('error', (err) => context.log.error({ err }, 'the listener failed'));
+  });
 
   const authenticate = createAuthenticate(context, public_url);
   enforceAccess(app, authenticate);

@@ -1,0 +1,2 @@
+export declare function unsupportedNode(version: string): string | undefined;
+export declare function refuseUnsupportedNode(): void;

@@ -1,0 +1,29 @@
+/** Settings that nobody reads and whose name is nearly that of one: a slip that would otherwise pass unnoticed. */
+import { distance } from 'fastest-levenshtein';
+
+export interface SimilarSetting {
+  name: string;
+  /** What was probably meant. */
+  nearest: string;
+}
+
+/** Characters of a name to one slip in it. `HOME` is no misspelt `HOST`. */
+const CHARACTERS_PER_SLIP = 5;
+
+/** @param known the names of all settings */
+export function findSimilarSettings(
+  env: Record<string, string | undefined>,
+  known: readonly string[],
+): SimilarSetting[] {
+  return Object.keys(env).flatMap((name) => {
+    if (known.includes(name)) return [];
+    const written = name.toUpperCase().replaceAll('-', '_');
+    const nearest = known
+      .map((one) => ({ one, slips: distance(written, one) }))
+      .filter(({ one, slips }) => slips <= Math.floor(one.length / CHARACTERS_PER_SLIP))
+      // Where the name that was meant is set as well, the other is somebody else's.
+      .filter(({ one }) => env[one] === undefined)
+      .sort((left, right) => left.slips - right.slips)[0];
+    return nearest === undefined ? [] : [{ name, nearest: nearest.one }];
+  });
+}

@@ -1,0 +1,28 @@
+/** Errors of the operating system in words that name the setting to change, for whoever starts the service. */
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
+
+/** Why nothing can be served at an address. */
+export function whyNoListener(error: unknown): string {
+  const code = codeOf(error);
+  if (code === 'EADDRINUSE') return 'the port is in use';
+  if (code === 'EACCES') return 'this port needs rights that the service does not have';
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return 'this machine has no such address';
+  return (error as Error).message;
+}
+
+/** @param what is kept at `path`, such as `the database` */
+export function cannotUse(path: string, what: string, error: unknown): Error {
+  return new Error(`DATA_DIR: ${what} cannot be kept at ${path}: ${whyNoAccess(error)}.`, { cause: error });
+}
+
+function whyNoAccess(error: unknown): string {
+  const code = codeOf(error);
+  const user = process.getuid?.();
+  if (code === 'EACCES' || code === 'EPERM')
+    return `user ${user ?? ''} may not write there; give it the directory (chown), or set DATA_DIR to another`;
+  if (code === 'EROFS') return 'the file system is read-only';
+  if (code === 'ENOSPC' || code === 'EDQUOT') return 'the disk is full';
+  if (code === 'ENOTDIR' || code === 'EEXIST') return 'a file is in the way';
+  return (error as Error).message;
+}

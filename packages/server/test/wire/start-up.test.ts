@@ -1,0 +1,43 @@
+/** A start that cannot succeed ends with words that name what to change. */
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApp } from '../../src/app.js';
+import { loadConfig } from '../../src/config.js';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'frontdesk-start-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const start = (env: Record<string, string>) =>
+  startApp(
+    loadConfig({ DEMO: 'false', METRICS_PORT: 'off', LOG_LEVEL: 'silent', PORT: '0', DATA_DIR: folder, ...env }),
+  );
+
+test('a port in use is named, with the settings that say which', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  await expect(start({ PORT: String(port) })).rejects.toThrow(
+    `PORT: the service cannot listen at 127.0.0.1:${port}: the port is in use. Set PORT and HOST`,
+  );
+  other.close();
+});
+
+test('an address that this machine does not have is named', async () => {
+  await expect(start({ HOST: '192.0.2.1' })).rejects.toThrow('192.0.2.1:0: this machine has no such address');
+});
+
+test('a data directory that cannot be one is named', async () => {
+  const file = join(folder, 'a-file');
+  await writeFile(file, '');
+  await expect(start({ DATA_DIR: file })).rejects.toThrow(
+    `DATA_DIR: the data directory cannot be kept at ${file}: a file is in the way`,
+  );
+});
