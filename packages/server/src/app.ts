@@ -25,6 +25,7 @@ import { createExtractor } from './features/knowledge/extract/extractor.js';
 import { startSourceReader } from './features/knowledge/sources/source-reader.js';
 import { ensureFirstOrganisation, hasMember } from './features/organisations/ensure-first-organisation.js';
 import { createReadiness } from './features/readiness.js';
+import { admitSecretKeys } from './features/secret-keys/admit-secret-keys.js';
 import { queueState } from './features/turns/read-turns.js';
 import { TurnPlaces } from './features/turns/turn-places.js';
 import { chatWindows } from './http/chat-window.js';
@@ -93,7 +94,7 @@ async function build(config: Config, clock: (() => number) | undefined, parts: P
   const log = createLogger(config.log_level, { pretty: process.stdout.isTTY === true });
   for (const one of config.similar_settings) log.warn(`${describeSimilar(one)}. Is it misspelt?`);
   const directory = await openDataDirectory(config.data_dir);
-  const secrets = createSecrets(config.secret_key ?? (await directory.secretKey()));
+  const secrets = createSecrets(config.secret_key ?? (await directory.secretKey()), config.previous_secret_keys);
   const cluster = parts.add(
     config.redis_url === undefined
       ? createInProcessCluster(log)
@@ -117,6 +118,7 @@ async function build(config: Config, clock: (() => number) | undefined, parts: P
     now: clock ?? shared.now,
     settings: { auto_close_ms: config.auto_close_ms, public_url: config.public_url },
   };
+  await admitSecretKeys(context);
   const organisation = await ensureFirstOrganisation(
     context,
     config.bootstrap,

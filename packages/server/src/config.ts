@@ -44,6 +44,7 @@ const environment = z.object({
   DATABASE_CONNECTIONS: setting(bounded(1, 200).int().default(16)),
   REDIS_URL: setting(z.url({ protocol: /^rediss?$/, error: 'must be a redis:// URL' }).optional()),
   SECRET_KEY: setting(secret(32).optional()),
+  SECRET_KEY_PREVIOUS: setting(z.string().default('')),
   ASSISTANT_MODEL: setting(z.string().default('embedded')),
   ASSISTANT_BASE_URL: setting(webUrl.optional()),
   ASSISTANT_FALLBACK_MODEL: setting(z.string().optional()),
@@ -107,6 +108,8 @@ export interface Config {
   redis_url: string | undefined;
   /** Unset: made once and kept in the data directory. */
   secret_key: string | undefined;
+  /** What was sealed under these is still read. */
+  previous_secret_keys: string[];
   model: {
     model: string;
     baseUrl: string | undefined;
@@ -206,6 +209,7 @@ function readConfig(env: Record<string, string | undefined>): Omit<Config, 'simi
         : { dialect: 'postgres', url: settings.DATABASE_URL, connections: settings.DATABASE_CONNECTIONS },
     redis_url: settings.REDIS_URL,
     secret_key: settings.SECRET_KEY,
+    previous_secret_keys: keysIn(settings.SECRET_KEY_PREVIOUS),
     model: {
       model: settings.ASSISTANT_MODEL,
       baseUrl: settings.ASSISTANT_BASE_URL,
@@ -260,6 +264,9 @@ function listed(setting: string): string[] {
     .filter((entry) => entry !== '');
 }
 
+/** Separated by spaces, which no key has. */
+const keysIn = (setting: string) => setting.split(/\s+/).filter((key) => key !== '');
+
 /** `provider:model=input/output`, comma-separated: what a million tokens cost. @throws {ConfigError} */
 function readPrices(setting: string): [model: string, price: Price][] {
   return listed(setting).map((entry) => {
@@ -301,6 +308,10 @@ function crossCheck(settings: z.infer<typeof environment>, prices: Prices): void
     problems.push('REDIS_URL is for several servers, which share a Postgres: set DATABASE_URL too');
   if (settings.REDIS_URL !== undefined && settings.SECRET_KEY === undefined)
     problems.push('REDIS_URL is for several servers, which share one SECRET_KEY: set it');
+  if (keysIn(settings.SECRET_KEY_PREVIOUS).some((key) => !secret(32).safeParse(key).success))
+    problems.push('SECRET_KEY_PREVIOUS must be keys of at least 32 visible ASCII characters, separated by spaces');
+  if (settings.SECRET_KEY_PREVIOUS !== '' && settings.SECRET_KEY === undefined)
+    problems.push('SECRET_KEY_PREVIOUS needs the key that comes after: set SECRET_KEY too');
   if (settings.ASSISTANT_FALLBACK_BASE_URL !== undefined && settings.ASSISTANT_FALLBACK_MODEL === undefined)
     problems.push('ASSISTANT_FALLBACK_BASE_URL needs ASSISTANT_FALLBACK_MODEL');
   if (settings.METRICS_PORT !== 0 && settings.METRICS_PORT === settings.PORT)

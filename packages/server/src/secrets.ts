@@ -1,6 +1,7 @@
 /**
  * What protects secrets at rest: sealing (AES-256-GCM, bound by its additional data to who it belongs to) and hashing.
- * The key comes from `SECRET_KEY`; keys for other purposes are derived from it, never the same one twice.
+ * The key comes from `SECRET_KEY`; keys for other purposes are derived from it, never the same one twice. Those of
+ * `SECRET_KEY_PREVIOUS` open and check what is older, and nothing new comes under them.
  */
 import {
   createCipheriv,
@@ -15,44 +16,89 @@ import {
 const SEAL_VERSION = 's1';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
+const FINGERPRINT_CHARACTERS = 16;
 
 export interface Secrets {
   /** @param owner who it belongs to; opening under another owner fails. */
   seal(plain: string, owner: string): string;
-  /** @throws when it was sealed under another key or owner, or was altered. */
+  /** Under any of the keys. @throws when it was sealed under another key or owner, or was altered. */
   open(sealed: string, owner: string): string;
+  /** @returns it sealed under the current key; undefined where it is so already. @throws as `open` */
+  reseal(sealed: string, owner: string): string | undefined;
   /** A keyed hash for values too short to be hashed openly, such as a typed code. */
   keyedHash(value: string): string;
+  /** The same under every key, the current one first: for comparing with what may be older. */
+  keyedHashes(value: string): string[];
   /** A key of 32 bytes for one purpose. */
   derive(purpose: string): Buffer;
+  /** The same of every key, the current one first: for checking what was signed. */
+  deriveAll(purpose: string): Buffer[];
+  /** What tells the keys apart and nothing about them, the current one first. */
+  readonly fingerprints: readonly string[];
 }
 
-export function createSecrets(secretKey: string): Secrets {
-  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secretKey, 'frontdesk', purpose, 32));
-  const sealing = derive('seal');
-  const hashing = derive('hash');
+/** @param previous keys that were current before: what was sealed, hashed or signed under them is still accepted */
+export function createSecrets(current: string, previous: readonly string[] = []): Secrets {
+  const keys = [current, ...previous].map(readKey);
+  const [{ derive, sealing, hashing }] = keys as [Key, ...Key[]];
+  const keyedHash = (key: Buffer, value: string) => createHmac('sha256', key).update(value).digest('hex');
+
+  function seal(plain: string, owner: string): string {
+    const nonce = randomBytes(NONCE_BYTES);
+    const cipher = createCipheriv('aes-256-gcm', sealing, nonce).setAAD(Buffer.from(owner));
+    const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
+    return `${SEAL_VERSION}.${Buffer.concat([nonce, sealed, cipher.getAuthTag()]).toString('base64url')}`;
+  }
+
+  /** @returns also which key it was, by its place */
+  function openAny(sealed: string, owner: string): { plain: string; place: number } {
+    for (const [place, key] of keys.entries())
+      try {
+        return { plain: openWith(key.sealing, sealed, owner), place };
+      } catch (error) {
+        if (place === keys.length - 1) throw error;
+      }
+    throw new Error('There is no key');
+  }
+
   return {
     derive,
-    seal(plain, owner) {
-      const nonce = randomBytes(NONCE_BYTES);
-      const cipher = createCipheriv('aes-256-gcm', sealing, nonce).setAAD(Buffer.from(owner));
-      const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
-      return `${SEAL_VERSION}.${Buffer.concat([nonce, sealed, cipher.getAuthTag()]).toString('base64url')}`;
+    deriveAll: (purpose) => keys.map((key) => key.derive(purpose)),
+    seal,
+    open: (sealed, owner) => openAny(sealed, owner).plain,
+    reseal(sealed, owner) {
+      const { plain, place } = openAny(sealed, owner);
+      return place === 0 ? undefined : seal(plain, owner);
     },
-    open(sealed, owner) {
-      const [version, body] = sealed.split('.');
-      if (version !== SEAL_VERSION || body === undefined) throw new Error('Not a sealed value of this version');
-      const bytes = Buffer.from(body, 'base64url');
-      const decipher = createDecipheriv('aes-256-gcm', sealing, bytes.subarray(0, NONCE_BYTES))
-        .setAAD(Buffer.from(owner))
-        .setAuthTag(bytes.subarray(-TAG_BYTES));
-      return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]).toString(
-        'utf8',
-      );
-    },
-    keyedHash: (value) => createHmac('sha256', hashing).update(value).digest('hex'),
+    keyedHash: (value) => keyedHash(hashing, value),
+    keyedHashes: (value) => keys.map((key) => keyedHash(key.hashing, value)),
+    fingerprints: keys.map((key) => key.derive('fingerprint').toString('hex').slice(0, FINGERPRINT_CHARACTERS)),
   };
 }
+
+interface Key extends Pick<Secrets, 'derive'> {
+  sealing: Buffer;
+  hashing: Buffer;
+}
+
+function readKey(secretKey: string): Key {
+  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secretKey, 'frontdesk', purpose, 32));
+  return { derive, sealing: derive('seal'), hashing: derive('hash') };
+}
+
+function openWith(sealing: Buffer, sealed: string, owner: string): string {
+  const [version, body] = sealed.split('.');
+  if (version !== SEAL_VERSION || body === undefined) throw new Error('Not a sealed value of this version');
+  const bytes = Buffer.from(body, 'base64url');
+  const decipher = createDecipheriv('aes-256-gcm', sealing, bytes.subarray(0, NONCE_BYTES))
+    .setAAD(Buffer.from(owner))
+    .setAuthTag(bytes.subarray(-TAG_BYTES));
+  return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]).toString('utf8');
+}
+
+/** Whether a keyed hash is of this value, under any of the keys. */
+export const isKeyedHash = (secrets: Secrets, hash: string, value: string): boolean =>
+  secrets.keyedHashes(value).some((known) => sameDigest(hash, known));
 
 export function sha256(value: string): string {
   return createHash('sha256').update(value).digest('hex');

@@ -721,6 +721,12 @@ export interface OrganisationDraftRow {
   sealed_model_key: string | null;
 }
 
+/** A key under which data in this database is sealed. */
+export interface SecretKeyRow {
+  fingerprint: string;
+  since: number;
+}
+
 export interface Schema {
   organisations: OrganisationTable;
   api_keys: ApiKeyRow;
@@ -764,4 +770,5 @@ export interface Schema {
   organisation_drafts: OrganisationDraftRow;
   tests: TestRow;
   test_runs: TestRunRow;
+  secret_keys: SecretKeyRow;
 }

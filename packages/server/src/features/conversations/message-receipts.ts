@@ -5,7 +5,7 @@
  */
 import { LIMITS } from '@frontdesk/contract';
 import { AppError } from '../../errors.js';
-import type { Secrets } from '../../secrets.js';
+import { isKeyedHash, type Secrets } from '../../secrets.js';
 import type { CustomerActor } from '../actor.js';
 import type { Context } from '../context.js';
 import type { CustomerMessage, Received } from './customer-message.js';
@@ -27,7 +27,7 @@ export async function findReceipt(
     .where('created_at', '>=', context.now() - LIMITS.clientMessageIdMs)
     .executeTakeFirst();
   if (earlier === undefined) return undefined;
-  if (earlier.body_hash !== hashBody(context.secrets, message))
+  if (!isKeyedHash(context.secrets, earlier.body_hash, bodyText(message)))
     throw new AppError('client_message_id_reused', 'Another message was sent under this client_message_id.');
   return { conversation_id: earlier.conversation_id, seq: earlier.seq };
 }
@@ -40,9 +40,7 @@ export async function purgeReceipts(context: Context): Promise<void> {
   );
 }
 
-export function hashBody(
-  secrets: Secrets,
-  { ticket_chat_id, message, attachment, attachment_metadata }: CustomerMessage,
-): string {
-  return secrets.keyedHash(JSON.stringify([ticket_chat_id, message, attachment, attachment_metadata ?? null]));
-}
+export const hashBody = (secrets: Secrets, message: CustomerMessage): string => secrets.keyedHash(bodyText(message));
+
+const bodyText = ({ ticket_chat_id, message, attachment, attachment_metadata }: CustomerMessage) =>
+  JSON.stringify([ticket_chat_id, message, attachment, attachment_metadata ?? null]);

@@ -3,10 +3,9 @@
  * Whoever forwarded the login link to somebody else does not see that code, and may guess five times.
  */
 
-import { sameDigest } from '../../secrets.js';
 import type { Context } from '../context.js';
 import { activateToken } from './activate-token.js';
-import { hashConfirmationCode, readConfirmationCodes } from './confirmation-code.js';
+import { isConfirmationCode, readConfirmationCodes } from './confirmation-code.js';
 import { CONFIRMATION_ATTEMPTS, lastCodes } from './hide-secrets.js';
 import { openParkedToken } from './parked-token.js';
 import type { SessionOwner } from './session-owner.js';
@@ -53,7 +52,7 @@ export async function confirmLogin(
     }));
     const compared = new Set(codes.filter((code) => guesses.every((guess) => guess.codes.includes(code))));
     const isOf = (login: { id: string; confirmation_hash: string | null }, code: string) =>
-      sameDigest(login.confirmation_hash ?? '', hashConfirmationCode(context.secrets, login.id, code));
+      isConfirmationCode(context.secrets, login, code);
     const confirmed = guesses.find((guess) => guess.codes.some((code) => isOf(guess.login, code)))?.login;
     if (confirmed !== undefined) {
       const owner = { organisation_id, session_id };

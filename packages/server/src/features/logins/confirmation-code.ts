@@ -2,7 +2,7 @@
  * The six digits that a customer carries from their own browser into the chat. Worked out from the login and its token,
  * so that a repeated callback shows the same code and none is kept; only a keyed hash is.
  */
-import type { Secrets } from '../../secrets.js';
+import { isKeyedHash, type Secrets } from '../../secrets.js';
 import { findCandidates } from './find-secrets.js';
 
 const CODES = 1_000_000;
@@ -13,7 +13,15 @@ export function confirmationCode(secrets: Secrets, login: { id: string; token_ha
 }
 
 export const hashConfirmationCode = (secrets: Secrets, login_id: string, code: string): string =>
-  secrets.keyedHash(`confirmation-typed:${login_id}:${code}`);
+  secrets.keyedHash(typed(login_id, code));
+
+export const isConfirmationCode = (
+  secrets: Secrets,
+  login: { id: string; confirmation_hash: string | null },
+  code: string,
+): boolean => isKeyedHash(secrets, login.confirmation_hash ?? '', typed(login.id, code));
+
+const typed = (login_id: string, code: string) => `confirmation-typed:${login_id}:${code}`;
 
 /**
  * The codes that a customer may mean, each once: six digits, also as `123 456` or within a sentence. `alone` says that there

@@ -7,10 +7,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LIMITS } from '@frontdesk/contract';
 import type { Kysely } from 'kysely';
 import type { LoginSessionRow, Schema } from '../../db/schema.js';
-import { sameDigest } from '../../secrets.js';
 import type { Context } from '../context.js';
 import { LOGIN_LINK_WORD } from '../conversations/entry-view.js';
-import { hashConfirmationCode } from './confirmation-code.js';
+import { isConfirmationCode } from './confirmation-code.js';
 import { type Candidate, type Candidates, findCandidates } from './find-secrets.js';
 import { hashState } from './login-state.js';
 import type { SessionOwner } from './session-owner.js';
@@ -111,10 +110,7 @@ async function hiddenCodes(
   const values = new Set(found.map(({ value }) => value));
   const waited = logins.filter((login) => isWaitedFor(login, context.now()));
   if (by === 'customer' && waited.length > 0) return new Set([...values].filter((value) => !compared.has(value)));
-  const isCode = (value: string) =>
-    logins.some(({ id, confirmation_hash }) =>
-      sameDigest(confirmation_hash ?? '', hashConfirmationCode(context.secrets, id, value)),
-    );
+  const isCode = (value: string) => logins.some((login) => isConfirmationCode(context.secrets, login, value));
   return new Set([...values].slice(0, MOST_CODES).filter(isCode));
 }
 

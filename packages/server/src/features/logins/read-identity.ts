@@ -10,7 +10,7 @@ import type { SealedEndpointAuth } from '../endpoint-auth/read-endpoint-auth.js'
 import { callFunction } from '../functions/call.js';
 import type { ReadIdentity } from '../functions/function-call.js';
 import { findTokenRow, openToken } from './find-token.js';
-import { type SessionOwner, tokenOwner } from './session-owner.js';
+import { identityOwner, type SessionOwner } from './session-owner.js';
 
 export interface IdentityQuestion {
   /** The identity function of the organisation. */
@@ -75,8 +75,6 @@ interface KeptIdentity {
 
 const isOf = (kept: KeptIdentity, { id, updated_at }: FunctionRow) =>
   kept.function_id === id && kept.updated_at === updated_at;
-
-const identityOwner = (owner: SessionOwner) => `${tokenOwner(owner)}:identity`;
 
 /** @returns undefined if the session has another token by now, which may be another customer's */
 async function findLogin(context: Context, owner: SessionOwner, token: string): Promise<CustomerTokenRow | undefined> {

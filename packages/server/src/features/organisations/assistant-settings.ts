@@ -21,7 +21,8 @@ export interface ModelChoice {
   sealed_key: string | null;
 }
 
-const keyOwner = (organisation_id: string) => `model-key:${organisation_id}`;
+/** Whom an organisation's own key to a model is sealed to. */
+export const modelKeyOwner = (organisation_id: string) => `model-key:${organisation_id}`;
 
 /** @param stored the `assistant_settings` of an organisation; what it leaves out has its default. */
 export function readAssistantSettings(stored: string): AssistantSettings {
@@ -39,7 +40,7 @@ export async function readModelChoice(context: Context, organisation_id: string)
 
 /** @throws when it was sealed under another secret key */
 export function openModelKey(context: Context, organisation_id: string, sealed: string): string {
-  return context.secrets.open(sealed, keyOwner(organisation_id));
+  return context.secrets.open(sealed, modelKeyOwner(organisation_id));
 }
 
 /** What is edited: with releases the draft, otherwise what is live. */
@@ -129,7 +130,7 @@ function chosenModel(
   // A key belongs to the model it was given for.
   const same = chosen === kept.model ? kept.sealed_key : null;
   const sealed_key =
-    model_key === undefined ? same : model_key && context.secrets.seal(model_key, keyOwner(organisation_id));
+    model_key === undefined ? same : model_key && context.secrets.seal(model_key, modelKeyOwner(organisation_id));
   if (chosen === null && sealed_key !== null)
     throw invalidPayload([{ path: 'model_key', message: 'needs a model: the operator has keys for its own' }]);
   return { model: chosen, sealed_key };

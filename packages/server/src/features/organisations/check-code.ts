@@ -46,7 +46,7 @@ export async function tryCode(
   const used = await query
     .deleteFrom('member_backup_codes')
     .where('member_id', '=', member_id)
-    .where('code_hash', '=', backupCodeHash(context, member_id, typed))
+    .where('code_hash', 'in', context.secrets.keyedHashes(backupCode(member_id, typed)))
     .returning('member_id')
     .executeTakeFirst();
   if (used !== undefined) return { kind: 'backup_code' };
@@ -81,7 +81,9 @@ export const secretOwner = (member_id: string): string => `second-factor:${membe
 
 /** Too short to be hashed without a key. */
 export const backupCodeHash = (context: Context, member_id: string, code: string): string =>
-  context.secrets.keyedHash(`backup-code:${member_id}:${code}`);
+  context.secrets.keyedHash(backupCode(member_id, code));
+
+const backupCode = (member_id: string, code: string) => `backup-code:${member_id}:${code}`;
 
 /** @returns undefined where it cannot be opened, which whoever runs the service is told */
 function openSecret(context: Context, { member_id, sealed_secret }: MemberSecondFactorRow): Buffer | undefined {

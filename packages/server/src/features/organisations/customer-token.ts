@@ -3,7 +3,7 @@
  * for one audience, under one pinned algorithm. It cannot be revoked; it expires.
  */
 import { apiKeyMode, id, LIMITS } from '@frontdesk/contract';
-import { errors, jwtVerify, SignJWT } from 'jose';
+import { errors, type JWTVerifyResult, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import { AppError } from '../../errors.js';
 import type { Actor } from '../actor.js';
@@ -48,13 +48,7 @@ export async function verifyCustomerToken(
   const refused = (cause: unknown) =>
     new AppError('unauthorized', 'The customer token is invalid or has expired.', { cause });
   try {
-    const { payload } = await jwtVerify(token, context.secrets.derive(PURPOSE), {
-      algorithms: [ALGORITHM],
-      audience: AUDIENCE,
-      requiredClaims: ['exp', 'iat', 'sub'],
-      maxTokenAge: LIMITS.customerTokenMs / 1_000,
-      currentDate: new Date(context.now()),
-    });
+    const { payload } = await verifyByAny(context, token);
     const { sub, org, mode, iat, exp } = claims.parse(payload);
     const expires_at = Math.min(exp * 1_000, iat * 1_000 + LIMITS.customerTokenMs);
     return { kind: 'customer', organisation_id: org, session_id: toStoredSession(mode, sub), mode, expires_at };
@@ -62,4 +56,22 @@ export async function verifyCustomerToken(
     if (error instanceof errors.JOSEError || error instanceof z.ZodError) throw refused(error);
     throw error;
   }
+}
+
+/** One that was signed before the key was changed is good until it expires. @throws of the last key */
+async function verifyByAny(context: Context, token: string): Promise<JWTVerifyResult> {
+  const keys = context.secrets.deriveAll(PURPOSE);
+  for (const [place, key] of keys.entries())
+    try {
+      return await jwtVerify(token, key, {
+        algorithms: [ALGORITHM],
+        audience: AUDIENCE,
+        requiredClaims: ['exp', 'iat', 'sub'],
+        maxTokenAge: LIMITS.customerTokenMs / 1_000,
+        currentDate: new Date(context.now()),
+      });
+    } catch (error) {
+      if (!(error instanceof errors.JWSSignatureVerificationFailed) || place === keys.length - 1) throw error;
+    }
+  throw new Error('There is no key');
 }

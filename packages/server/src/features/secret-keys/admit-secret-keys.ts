@@ -1,0 +1,44 @@
+/**
+ * Compares the keys of the settings with those that the database is sealed under. Without this a service with a wrong key
+ * looks healthy, while customers are logged out and second factors fail.
+ */
+import type { Context } from '../context.js';
+
+/**
+ * Notes the current key where it is new. A database from before fingerprints were kept takes the first key it is started with.
+ * @throws where data is sealed under a key that is not among those given
+ */
+export async function admitSecretKeys({ database, secrets, now }: Context): Promise<void> {
+  const known = await database.read.selectFrom('secret_keys').select('fingerprint').execute();
+  const missing = known.map(({ fingerprint }) => fingerprint).filter((one) => !secrets.fingerprints.includes(one));
+  const [fingerprint = ''] = secrets.fingerprints;
+  if (missing.length > 0)
+    throw new Error(
+      [
+        `SECRET_KEY: data in this database is sealed under another key. Its fingerprint is ${missing.join(', ')}; that of SECRET_KEY is ${fingerprint}.`,
+        'Start with the key that was used before. To change it, put the earlier one into SECRET_KEY_PREVIOUS.',
+        'If it is lost: node packages/server/dist/admin.js reseal --give-up-unreadable (docs/guides/change-the-secret-key.md).',
+      ].join('\n'),
+    );
+  if (known.some((one) => one.fingerprint === fingerprint)) return;
+  await database.transaction(({ query }) =>
+    query
+      .insertInto('secret_keys')
+      .values({ fingerprint, since: now() })
+      .onConflict((conflict) => conflict.column('fingerprint').doNothing())
+      .execute(),
+  );
+}
+
+/** Call once everything is sealed under the current key. From now on a start needs no other. */
+export async function forgetPreviousKeys({ database, secrets, now }: Context): Promise<void> {
+  const [fingerprint = ''] = secrets.fingerprints;
+  await database.transaction(async ({ query }) => {
+    await query.deleteFrom('secret_keys').where('fingerprint', '!=', fingerprint).execute();
+    await query
+      .insertInto('secret_keys')
+      .values({ fingerprint, since: now() })
+      .onConflict((conflict) => conflict.column('fingerprint').doNothing())
+      .execute();
+  });
+}

@@ -1,0 +1,111 @@
+/** Every column that holds sealed data. A new one must be listed here, or a changed key makes it unreadable. */
+import type { Schema } from '../../db/schema.js';
+import { headerOwner, secretOwner as signingOwner } from '../endpoint-auth/read-endpoint-auth.js';
+import { parkedOwner } from '../logins/parked-token.js';
+import { identityOwner, tokenOwner } from '../logins/session-owner.js';
+import { modelKeyOwner } from '../organisations/assistant-settings.js';
+import { secretOwner } from '../organisations/check-code.js';
+
+export interface SealedColumn {
+  table: keyof Schema;
+  column: string;
+  /** The primary key, and the columns besides that tell the owner. */
+  key: readonly string[];
+  also?: readonly string[];
+  /** Whom a value is sealed to. */
+  owner(row: Record<string, string>): string;
+  /** The same value may stand in several such columns, which are compared: it must stay one value. */
+  shared?: boolean;
+  /** What becomes of a value that no key opens, when the operator gives it up. */
+  give_up: 'delete_row' | 'clear' | 'keep';
+  /** For people. */
+  name: string;
+}
+
+type Session = Parameters<typeof tokenOwner>[0];
+type Login = Parameters<typeof parkedOwner>[0];
+type Header = Parameters<typeof headerOwner>[0];
+type Signing = Parameters<typeof signingOwner>[0];
+
+export const SEALED_COLUMNS: readonly SealedColumn[] = [
+  {
+    table: 'customer_tokens',
+    column: 'sealed_identity',
+    key: ['organisation_id', 'session_id'],
+    owner: (row) => identityOwner(row as unknown as Session),
+    give_up: 'clear',
+    name: 'what logins tell of customers',
+  },
+  {
+    table: 'customer_tokens',
+    column: 'sealed_token',
+    key: ['organisation_id', 'session_id'],
+    owner: (row) => tokenOwner(row as unknown as Session),
+    give_up: 'delete_row',
+    name: 'logins of customers',
+  },
+  {
+    table: 'login_sessions',
+    column: 'sealed_token',
+    key: ['id'],
+    also: ['organisation_id'],
+    owner: (row) => parkedOwner(row as unknown as Login),
+    give_up: 'clear',
+    name: 'logins that wait for a confirmation',
+  },
+  {
+    table: 'member_second_factors',
+    column: 'sealed_secret',
+    key: ['member_id'],
+    owner: ({ member_id = '' }) => secretOwner(member_id),
+    // Clearing it would let the member in by password alone.
+    give_up: 'keep',
+    name: 'second factors of members',
+  },
+  {
+    table: 'assistant_models',
+    column: 'sealed_key',
+    key: ['organisation_id'],
+    owner: ({ organisation_id = '' }) => modelKeyOwner(organisation_id),
+    shared: true,
+    give_up: 'delete_row',
+    name: "organisations' keys to models",
+  },
+  {
+    table: 'organisation_drafts',
+    column: 'sealed_model_key',
+    key: ['organisation_id'],
+    owner: ({ organisation_id = '' }) => modelKeyOwner(organisation_id),
+    shared: true,
+    give_up: 'clear',
+    name: "organisations' keys to models, in drafts",
+  },
+  {
+    table: 'releases',
+    column: 'sealed_model_key',
+    key: ['id'],
+    also: ['organisation_id'],
+    owner: ({ organisation_id = '' }) => modelKeyOwner(organisation_id),
+    shared: true,
+    give_up: 'clear',
+    name: "organisations' keys to models, in releases",
+  },
+  {
+    table: 'endpoint_headers',
+    column: 'sealed_value',
+    key: ['organisation_id', 'position'],
+    also: ['name'],
+    owner: (row) => headerOwner(row as unknown as Header),
+    give_up: 'delete_row',
+    name: 'static headers of requests to endpoints',
+  },
+  {
+    table: 'signing_secrets',
+    column: 'sealed_secret',
+    key: ['id'],
+    also: ['organisation_id'],
+    owner: (row) => signingOwner(row as unknown as Signing),
+    give_up: 'delete_row',
+    name: 'secrets that requests to endpoints are signed with',
+  },
+];
