@@ -47,6 +47,7 @@ export const ERROR_CODES = {
   draft_differs: { status: 409, meaning: 'The draft is not what the request takes it for.' },
   releases_off: { status: 409, meaning: 'The organisation works without releases.' },
   too_many_tests: { status: 409, meaning: 'The organisation has as many tests as it may have.' },
+  too_many_webhooks: { status: 409, meaning: 'The organisation has as many webhooks as it may have.' },
   request_timeout: { status: 408, meaning: 'The request did not arrive in time, or its body came too slowly.' },
   too_large: { status: 413, meaning: 'The body or frame is too large.' },
   rate_limited: { status: 429, meaning: 'Too many requests; `retry_after_ms` says when to try again.' },

@@ -32,3 +32,5 @@ export * from './tests-api.js';
 export * from './turn-result.js';
 export * from './unanswered-api.js';
 export * from './voice-api.js';
+export * from './webhook-events.js';
+export * from './webhooks-api.js';

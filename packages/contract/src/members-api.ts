@@ -129,6 +129,11 @@ export const auditAction = z.enum([
   'test.removed',
   'questions.hidden',
   'questions.shown',
+  'webhook.added',
+  'webhook.changed',
+  'webhook.paused',
+  'webhook.removed',
+  'webhook.secret_rotated',
 ]);
 export type AuditAction = z.infer<typeof auditAction>;
 

@@ -3,6 +3,7 @@
  * is wired later.
  */
 import type { AddressInfo } from 'node:net';
+import { LIMITS } from '@frontdesk/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
@@ -28,6 +29,7 @@ import { createReadiness } from './features/readiness.js';
 import { admitSecretKeys } from './features/secret-keys/admit-secret-keys.js';
 import { queueState } from './features/turns/read-turns.js';
 import { TurnPlaces } from './features/turns/turn-places.js';
+import { startWebhooks } from './features/webhooks/start-webhooks.js';
 import { chatWindows } from './http/chat-window.js';
 import { assistant } from './http/console/assistant.js';
 import { calls } from './http/console/calls.js';
@@ -41,6 +43,7 @@ import { labReleases } from './http/lab-releases.js';
 import { labReplay } from './http/lab-replay.js';
 import { labStoredTests } from './http/lab-stored-tests.js';
 import { labTests } from './http/lab-tests.js';
+import { labWebhooks } from './http/lab-webhooks.js';
 import { type MetricsListener, openMetricsListener } from './http/metrics-listener.js';
 import { operations } from './http/operations.js';
 import { createHttpServer } from './http/server.js';
@@ -48,6 +51,7 @@ import { voiceWebhooks } from './http/voice-webhooks.js';
 import { createLogger } from './logger.js';
 import { createMetrics } from './metrics.js';
 import { createSafeFetch } from './outbound/safe-fetch.js';
+import { createSafePost } from './outbound/safe-post.js';
 import { Parts } from './parts.js';
 import { createSecrets, type Secrets } from './secrets.js';
 import { openSockets } from './sockets/server.js';
@@ -138,6 +142,12 @@ async function build(config: Config, clock: (() => number) | undefined, parts: P
   const extractor = parts.add(createExtractor(log));
   parts.add(startSourceReader(context, extractor));
   parts.add(startHousekeeping(context));
+  const post = createSafePost({
+    allowed_hosts: allowedHosts(config),
+    total_ms: LIMITS.webhookAttemptMs,
+    most_bytes: LIMITS.webhookResponseBytes,
+  });
+  parts.add(startWebhooks(context, parts.add(post)));
 
   let draining = false;
   const metrics = createMetrics(
@@ -178,6 +188,7 @@ async function build(config: Config, clock: (() => number) | undefined, parts: P
       (app, { authenticate }) =>
         app.register(labKnowledge, { context, authenticate, encode: models.encode, extractor }),
       (app, { authenticate }) => app.register(labKnowledgeSources, { context, authenticate }),
+      (app, { authenticate }) => app.register(labWebhooks, { context, authenticate }),
       (app, { authenticate }) => app.register(unanswered, { context, authenticate, encode: models.encode }),
       (app, { authenticate }) => app.register(insight, { context, authenticate, demo_origin: demoOrigin(config) }),
       (app) =>

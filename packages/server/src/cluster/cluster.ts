@@ -8,7 +8,15 @@ import type { DelayPolicy } from './attempts.js';
  * Announcements of what is in the database. A lost one is noticed: see {@link Cluster.onGap}. On a separate channel, so
  * that a flood cannot push those out: what holds for a moment (`activity`) or is repeated (`presence`, `streams`).
  */
-export type Topic = 'events' | 'turns' | 'revocations' | 'rooms' | 'functions' | 'knowledge' | EphemeralTopic;
+export type Topic =
+  | 'events'
+  | 'turns'
+  | 'revocations'
+  | 'rooms'
+  | 'functions'
+  | 'knowledge'
+  | 'webhooks'
+  | EphemeralTopic;
 export type EphemeralTopic = 'activity' | 'presence' | 'streams';
 
 export interface Cluster extends AsyncDisposable {

@@ -34,6 +34,7 @@ import * as releases from './migrations/0028-releases.js';
 import * as articleEditions from './migrations/0029-article-editions.js';
 import * as repliesByPlace from './migrations/0030-replies-by-place.js';
 import * as secretKeys from './migrations/0031-secret-keys.js';
+import * as webhooks from './migrations/0032-webhooks.js';
 import * as endpointAuth from './migrations/0033-endpoint-auth.js';
 import * as actions from './migrations/0034-actions.js';
 
@@ -70,6 +71,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0029-article-editions': articleEditions,
   '0030-replies-by-place': repliesByPlace,
   '0031-secret-keys': secretKeys,
+  '0032-webhooks': webhooks,
   '0033-endpoint-auth': endpointAuth,
   '0034-actions': actions,
 };

@@ -7,6 +7,7 @@ import { closeIdleConversations } from './conversations/close-idle.js';
 import { purgeReceipts } from './conversations/message-receipts.js';
 import { purgeExpiredLogins } from './logins/purge-expired.js';
 import { purgeExpiredSessions } from './organisations/authenticate-member.js';
+import { purgeDeliveries } from './webhooks/purge-deliveries.js';
 
 const PURGE_MS = 10 * 60_000;
 const LONGEST_SWEEP_MS = 30_000;
@@ -21,6 +22,7 @@ export function startHousekeeping(context: Context): AsyncDisposable {
     { every: PURGE_MS, name: 'removing files that nothing carries', do: purgeUnreferenced },
     { every: PURGE_MS, name: 'removing ended sign-ins', do: purgeExpiredSessions },
     { every: PURGE_MS, name: 'removing what was done long ago', do: purgeOldAudit },
+    { every: PURGE_MS, name: 'removing old webhook deliveries', do: purgeDeliveries },
   ];
   let under_way: Promise<unknown>[] = [];
   const timers = pieces.map((piece) => {

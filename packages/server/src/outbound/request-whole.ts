@@ -25,13 +25,15 @@ export interface WholeOptions {
   onStart?: (() => void) | undefined;
   /** False: the body is not read, and the connection given up. Default: it is read. */
   readsBody?: (status: number, headers: IncomingHttpHeaders) => boolean;
+  /** Of a larger body, its beginning is the answer, and the connection given up. Default: it is refused. */
+  cut?: boolean;
 }
 
 /** @throws {TooLargeError} as soon as there is more; the signal's reason; undici's error if the connection fails */
 export function requestWhole(
   dispatcher: Dispatcher,
   request: Dispatcher.DispatchOptions,
-  { signal, most, onStart, readsBody = () => true }: WholeOptions,
+  { signal, most, onStart, readsBody = () => true, cut = false }: WholeOptions,
 ): Promise<WholeAnswer> {
   return new Promise((resolve, reject) => {
     let controller: Dispatcher.DispatchController | undefined;
@@ -65,9 +67,15 @@ export function requestWhole(
         resolve(answer);
         started.abort(new Error('not read'));
       },
-      onResponseData(_, chunk) {
+      onResponseData(started, chunk) {
         bytes += chunk.length;
-        if (bytes > most) fail(new TooLargeError(`The answer is larger than ${most.toLocaleString('en')} bytes.`));
+        if (bytes > most && cut) {
+          settled();
+          answer.body = Buffer.concat([...chunks, chunk], most);
+          resolve(answer);
+          started.abort(new Error('not read'));
+        } else if (bytes > most)
+          fail(new TooLargeError(`The answer is larger than ${most.toLocaleString('en')} bytes.`));
         else chunks.push(chunk);
       },
       onResponseEnd() {

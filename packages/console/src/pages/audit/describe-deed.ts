@@ -41,6 +41,11 @@ const DEEDS: Partial<Record<AuditAction, string>> = {
   'test.removed': 'deleted the test',
   'questions.hidden': 'hid an unanswered question',
   'questions.shown': 'showed an unanswered question again',
+  'webhook.added': 'added the webhook',
+  'webhook.changed': 'changed the webhook',
+  'webhook.paused': 'paused the webhook, which kept failing,',
+  'webhook.removed': 'removed the webhook',
+  'webhook.secret_rotated': 'changed the secret of the webhook',
 };
 
 export const describeDeed = (action: AuditAction): string => DEEDS[action] ?? action;

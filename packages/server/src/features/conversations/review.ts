@@ -4,6 +4,7 @@ import type { CustomerActor } from '../actor.js';
 import { announce, type Context } from '../context.js';
 import { placeOf } from '../events.js';
 import { hideLoginSecrets } from '../logins/hide-secrets.js';
+import { tellLogFirst, tellOfReview } from '../webhooks/tell-of-review.js';
 import { findConversation } from './find-conversation.js';
 
 /** @throws {AppError} `not_found`, `forbidden` */
@@ -12,6 +13,10 @@ export async function reviewConversation(
   actor: CustomerActor,
   input: RequestPayload<'review_support'>,
 ): Promise<void> {
+  await tellLogFirst(context, {
+    organisation_id: actor.organisation_id,
+    conversation_id: input.ticket_chat_id,
+  });
   const at = context.now();
   await context.database.transaction(async (transaction) => {
     const conversation = await findConversation(transaction.query, actor, input.ticket_chat_id);
@@ -25,6 +30,7 @@ export async function reviewConversation(
       .values({ conversation_id: conversation.id, organisation_id, created_at: at, ...opinion })
       .onConflict((conflict) => conflict.column('conversation_id').doUpdateSet(opinion))
       .execute();
+    await tellOfReview(context, transaction, conversation, opinion);
     transaction.onCommit(() =>
       announce(context, {
         type: 'desk_changed',

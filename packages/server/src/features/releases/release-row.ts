@@ -11,6 +11,7 @@ import type { Context } from '../context.js';
 import { isoTime } from '../conversations/entry-view.js';
 import { removeReleasedArticles } from '../knowledge/released-articles.js';
 import { newId } from '../new-id.js';
+import { enqueueEvent } from '../webhooks/enqueue-event.js';
 import { readSetup, type Setup, writeSetup } from './setup.js';
 
 /** Rows without what they hold. */
@@ -79,13 +80,14 @@ export interface NewRelease {
   tests?: { total: number; failed: number };
 }
 
-/** Stores a release under the next number. The organisation is locked. The oldest beyond `LIMITS.releasesKept` go. */
+/** Stores a release under the next number, and tells webhooks of it. The organisation is locked. The oldest beyond `LIMITS.releasesKept` go. */
 export async function insertRelease(
   context: Context,
-  { query }: Transaction,
+  transaction: Transaction,
   by: Author,
   { organisation_id, note, setup, changes, restored_from, tests }: NewRelease,
 ): Promise<ReleaseRow> {
+  const { query } = transaction;
   const now = context.now();
   const newest = await query
     .selectFrom('releases')
@@ -109,6 +111,13 @@ export async function insertRelease(
     created_at: now,
   };
   await query.insertInto('releases').values(row).execute();
+  const { number, author } = toReleaseSummary(row);
+  await enqueueEvent(context, transaction, organisation_id, {
+    id: `evt_${row.id}`,
+    type: 'release.made',
+    at: now,
+    data: { number, note, author, changes, restored_from: row.restored_from },
+  });
   return row;
 }
 

@@ -1,0 +1,115 @@
+/**
+ * What the service tells an organisation's webhook endpoints, by the Standard Webhooks specification: `{type, timestamp, data}`,
+ * signed. Only of conversations in live mode. No payload carries a secret, a login URL or a customer's token.
+ */
+import { z } from 'zod';
+import { LIMITS } from './limits.js';
+import { conversationId, id, sessionId, timestamp } from './primitives.js';
+
+const seq = z.int().min(1).describe('The place of the log entry that says so.');
+
+const inConversation = z.object({ ticket_chat_id: conversationId, ticket_id: id, session_id: sessionId });
+
+const agent = z.object({ id, username: z.string() }).nullable().describe('Null: the assistant.');
+
+const data = {
+  'conversation.opened': inConversation.extend({ seq }),
+  'conversation.closed': inConversation.extend({
+    seq,
+    reason: z
+      .enum(['requested', 'assistant', 'idle'])
+      .describe('`requested`: by the customer, an agent or your backend; `idle`: nobody wrote for long.'),
+    handler: z.enum(['assistant', 'agent']).describe('Who handled it then.'),
+    agent,
+  }),
+  'conversation.handed_over': inConversation.extend({
+    seq,
+    handler: z.enum(['assistant', 'agent']).describe('Who handles it from now on.'),
+    agent,
+  }),
+  'conversation.waiting': inConversation.extend({
+    seq,
+    reason: z
+      .enum(['asked_for_human', 'could_not_answer'])
+      .describe('`could_not_answer`: the assistant failed, and has asked for a human instead.'),
+  }),
+  'conversation.reviewed': inConversation.extend({
+    rating: z.int().min(1).max(5),
+    review: z.string().nullable(),
+  }),
+  'message.added': inConversation.extend({
+    seq,
+    id,
+    sender: z.enum(['customer', 'assistant', 'agent']),
+    agent,
+    message: z.string().describe(`At most ${LIMITS.webhookMessageCharacters.toLocaleString('en')} characters of it.`),
+    attachment: z.boolean().describe('Files came with it; ask for the messages of the conversation to have them.'),
+  }),
+  'call.ended': inConversation.extend({
+    seq,
+    ticket_call_id: id,
+    started_at: timestamp,
+    ended_at: timestamp,
+    duration_ms: z.int().min(0),
+  }),
+  'login.needed': inConversation.extend({ seq }),
+  'function.failing': z.object({
+    function: z.object({ id: id.nullable().describe('Null: it was removed meanwhile.'), name: z.string() }),
+    reason: z.string().describe('Of the last failure, such as `timeout`, `unreachable` or `http_status`.'),
+    failed_calls: z.int().describe('In a row, the newest that were made.'),
+    since: timestamp.describe('When the first of these was made.'),
+  }),
+  'release.made': z.object({
+    number: z.int().min(1),
+    note: z.string(),
+    author: z.object({ kind: z.enum(['member', 'api_key', 'operator']), id: z.string().nullable(), name: z.string() }),
+    changes: z.int().min(0),
+    restored_from: z.int().nullable(),
+  }),
+  'webhook.test': z.object({ endpoint_id: id, message: z.string() }),
+} as const;
+
+export type WebhookEventType = keyof typeof data;
+export type WebhookData<Type extends WebhookEventType> = z.output<(typeof data)[Type]>;
+
+/** What each event means, for documents and screens. */
+export const WEBHOOK_EVENT_MEANINGS: Record<WebhookEventType, string> = {
+  'conversation.opened': 'A customer has opened a conversation.',
+  'conversation.closed': 'A conversation was closed.',
+  'conversation.handed_over': 'An agent took a conversation over, or handed it back to the assistant.',
+  'conversation.waiting': 'A customer waits for a human: the assistant has asked for one.',
+  'conversation.reviewed': 'A customer rated a conversation, or changed their rating.',
+  'message.added': 'Somebody wrote a message: the customer, the assistant or an agent.',
+  'call.ended': 'A call has ended.',
+  'login.needed': 'The assistant has asked a customer to log in.',
+  'function.failing': `The newest ${LIMITS.webhookFailingCalls} calls of a function, within an hour, have all failed at your endpoint. At most once an hour for a function.`,
+  'release.made': 'A release went live.',
+  'webhook.test': 'You have sent a test event.',
+};
+
+/** The events that an endpoint can ask for by name. */
+export const WEBHOOK_EVENTS = Object.keys(data).filter(
+  (type): type is Exclude<WebhookEventType, 'webhook.test'> => type !== 'webhook.test',
+);
+
+/** `*` stands for every event but these, also for those that come later. */
+export const WEBHOOK_EVENTS_BY_NAME_ONLY: readonly WebhookEventType[] = ['message.added'];
+
+/** The body of each event. */
+export const webhookPayloads = Object.fromEntries(
+  Object.entries(data).map(([type, of]) => [type, z.object({ type: z.literal(type), timestamp, data: of })]),
+) as unknown as { [Type in WebhookEventType]: z.ZodType<WebhookPayload<Type>> };
+
+export interface WebhookPayload<Type extends WebhookEventType = WebhookEventType> {
+  type: Type;
+  /** When it happened. */
+  timestamp: string;
+  data: WebhookData<Type>;
+}
+
+/** Any of them. */
+export const webhookPayload = z
+  .union(
+    Object.values(webhookPayloads) as unknown as readonly [z.ZodType<WebhookPayload>, ...z.ZodType<WebhookPayload>[]],
+  )
+  .meta({ id: 'WebhookPayload' });

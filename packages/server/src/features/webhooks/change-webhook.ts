@@ -1,0 +1,100 @@
+/** Changes, pauses, enables and removes a webhook, and gives it another secret. */
+import { LIMITS, type WebhookChange, type WebhookView, type WebhookWithSecret } from '@frontdesk/contract';
+import type { Transaction } from '../../db/database.js';
+import type { WebhookRow } from '../../db/schema.js';
+import type { Author } from '../audit/author.js';
+import { recordDeed } from '../audit/record.js';
+import type { Context } from '../context.js';
+import { lockOrganisation } from '../organisations/lock-organisation.js';
+import { refuseUrl } from './add-webhook.js';
+import { requireWebhook, toWebhookView } from './find-webhook.js';
+import { newWebhookSecret, sealWebhookSecret } from './webhook-secret.js';
+
+interface OneWebhook {
+  organisation_id: string;
+  id: string;
+}
+
+/** @throws {AppError} `not_found`; `invalid_payload` for an address that the service does not call */
+export async function changeWebhook(
+  context: Context,
+  { organisation_id, id, change }: OneWebhook & { change: WebhookChange },
+  by: Author,
+): Promise<WebhookView> {
+  if (change.url !== undefined) refuseUrl(context, change.url);
+  return await withWebhook(context, { organisation_id, id }, async (transaction, before) => {
+    const { url, description, events, enabled } = change;
+    const changed: Partial<WebhookRow> = {
+      url: url ?? before.url,
+      description: description ?? before.description,
+      events: events === undefined ? before.events : JSON.stringify(events),
+      ...switched(before, enabled, context.now()),
+      updated_at: context.now(),
+    };
+    const after = await update(transaction, id, changed);
+    await recordDeed(context, transaction, by, {
+      organisation_id,
+      action: 'webhook.changed',
+      target: { id, name: after.url },
+      detail: { fields: Object.keys(change), ...(enabled === undefined ? {} : { enabled }) },
+    });
+    return toWebhookView(context, after);
+  });
+}
+
+/** Only what changes: a delivery that ends meanwhile writes to the same row. */
+const update = ({ query }: Transaction, id: string, changed: Partial<WebhookRow>): Promise<WebhookRow> =>
+  query.updateTable('webhooks').set(changed).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+
+/** What happens while it is paused is not sent later; what had happened before is. */
+function switched(before: WebhookRow, enabled: boolean | undefined, now: number): Partial<WebhookRow> {
+  if (enabled === undefined || enabled === (before.enabled === 1)) return {};
+  return enabled
+    ? { enabled: 1, paused_because: null, failing_since: null, subscribed_at: now }
+    : { enabled: 0, paused_because: 'by_hand' };
+}
+
+/** Its deliveries go with it. @throws {AppError} `not_found` */
+export async function removeWebhook(context: Context, one: OneWebhook, by: Author): Promise<void> {
+  await withWebhook(context, one, async (transaction, { url }) => {
+    await transaction.query.deleteFrom('webhooks').where('id', '=', one.id).execute();
+    await recordDeed(context, transaction, by, {
+      organisation_id: one.organisation_id,
+      action: 'webhook.removed',
+      target: { id: one.id, name: url },
+    });
+  });
+}
+
+/** The old secret signs as well for `LIMITS.webhookSecretOverlapMs`; one before it does no more. @throws {AppError} `not_found` */
+export async function rotateWebhookSecret(context: Context, one: OneWebhook, by: Author): Promise<WebhookWithSecret> {
+  return await withWebhook(context, one, async (transaction, before) => {
+    const now = context.now();
+    const secret = newWebhookSecret();
+    const after = await update(transaction, one.id, {
+      sealed_secret: sealWebhookSecret(context, one.id, secret),
+      sealed_previous_secret: before.sealed_secret,
+      previous_secret_until: now + LIMITS.webhookSecretOverlapMs,
+      updated_at: now,
+    });
+    await recordDeed(context, transaction, by, {
+      organisation_id: one.organisation_id,
+      action: 'webhook.secret_rotated',
+      target: { id: one.id, name: before.url },
+    });
+    return { ...toWebhookView(context, after), secret };
+  });
+}
+
+/** One change of an organisation's webhooks at a time; servers are told of it. */
+async function withWebhook<Result>(
+  context: Context,
+  { organisation_id, id }: OneWebhook,
+  change: (transaction: Transaction, before: WebhookRow) => Promise<Result>,
+): Promise<Result> {
+  return await context.database.transaction(async (transaction) => {
+    await lockOrganisation(context, transaction, organisation_id);
+    transaction.onCommit(() => context.cluster.publish('webhooks', organisation_id));
+    return await change(transaction, await requireWebhook(transaction.query, organisation_id, id));
+  });
+}

@@ -1,0 +1,89 @@
+/**
+ * One server sends a delivery at a time, under a lease: what a dead server held, another one sends again. A delivery waits
+ * for the earlier ones of its endpoint and conversation.
+ */
+import { LIMITS } from '@frontdesk/contract';
+import { type Kysely, sql } from 'kysely';
+import type { Schema, WebhookDeliveryRow, WebhookRow } from '../../db/schema.js';
+import type { Context } from '../context.js';
+
+/** Longer than an attempt takes, with what is stored of it. */
+export const DELIVERY_LEASE_MS = LIMITS.webhookAttemptMs + 15_000;
+
+/** Endpoints with something to send now. */
+export async function findDueWebhooks(context: Context): Promise<Pick<WebhookRow, 'id' | 'organisation_id'>[]> {
+  const { read } = context.database;
+  const due = dueDeliveries(read, context.now()).where(isOfEnabled);
+  return await read
+    .selectFrom('webhooks as w')
+    .select(['w.id', 'w.organisation_id'])
+    .where((eb) => eb.exists(due))
+    .execute();
+}
+
+/** @param most places that the server has for it. @returns what this server is to send, in the order it became due */
+export async function claimDeliveries(
+  context: Context,
+  webhook_id: string,
+  { owner, most }: { owner: string; most: number },
+): Promise<{ webhook: WebhookRow; deliveries: WebhookDeliveryRow[] } | undefined> {
+  return await context.database.transaction(async ({ query }) => {
+    const now = context.now();
+    // Locked: servers that claim at once count one after the other.
+    const held = query.selectFrom('webhooks').selectAll().where('id', '=', webhook_id);
+    const locking = context.database.dialect === 'postgres' ? held.forNoKeyUpdate().skipLocked() : held;
+    const webhook = await locking.executeTakeFirst();
+    if (webhook === undefined) return undefined;
+    const { in_flight } = await query
+      .selectFrom('webhook_deliveries')
+      .select((eb) => eb.fn.countAll<number>().as('in_flight'))
+      .where('webhook_id', '=', webhook_id)
+      .where('status', '=', PENDING)
+      .where('lease_owner', 'is not', null)
+      .where('next_attempt_at', '>', now)
+      .executeTakeFirstOrThrow();
+    const allowed = webhook.failing_since === null ? LIMITS.webhookRequestsPerEndpoint : 1;
+    const places = Math.min(most, allowed - Number(in_flight));
+    if (places <= 0) return undefined;
+    const due = dueDeliveries(query, now)
+      .where('d.webhook_id', '=', webhook_id)
+      .$if(webhook.enabled === 0, (one) => one.where(isTest))
+      .orderBy('d.next_attempt_at')
+      .limit(places);
+    const lease = { lease_owner: owner, next_attempt_at: now + DELIVERY_LEASE_MS };
+    const deliveries = await query
+      .updateTable('webhook_deliveries')
+      .set((eb) => ({ ...lease, attempts: eb('attempts', '+', 1) }))
+      .where('id', 'in', due)
+      .returningAll()
+      .execute();
+    return { webhook, deliveries };
+  });
+}
+
+/** As the indexes say it. */
+const PENDING = sql.lit('pending' as const);
+/** A test is also for an endpoint that is paused. */
+const isOfEnabled = sql<boolean>`d.webhook_id = w.id and (w.enabled = 1 or d.type = 'webhook.test')`;
+const isTest = sql<boolean>`d.type = 'webhook.test'`;
+
+function dueDeliveries(query: Kysely<Schema>, now: number) {
+  return query
+    .selectFrom('webhook_deliveries as d')
+    .select('d.id')
+    .where('d.status', '=', PENDING)
+    .where('d.next_attempt_at', '<=', now)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('webhook_deliveries as earlier')
+            .select('earlier.id')
+            .whereRef('earlier.webhook_id', '=', 'd.webhook_id')
+            .whereRef('earlier.conversation_id', '=', 'd.conversation_id')
+            .whereRef('earlier.position', '<', 'd.position')
+            .where('earlier.status', '=', PENDING),
+        ),
+      ),
+    );
+}

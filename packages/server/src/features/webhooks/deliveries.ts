@@ -1,0 +1,156 @@
+/** The deliveries of an organisation's webhooks, as the interface shows them, and sending by hand. */
+import {
+  LIMITS,
+  type WebhookDeliveryPage,
+  type WebhookDeliveryQuery,
+  type WebhookDeliverySummary,
+  type WebhookDeliveryView,
+} from '@frontdesk/contract';
+import type { WebhookAttemptRow, WebhookDeliveryRow } from '../../db/schema.js';
+import { AppError } from '../../errors.js';
+import type { Context } from '../context.js';
+import { isoTime } from '../conversations/entry-view.js';
+import { readCursor, writeCursor } from '../insight/cursor.js';
+import { newId } from '../new-id.js';
+import { checkRate } from '../rate.js';
+import { insertDeliveries, toDelivery } from './enqueue-event.js';
+import { requireWebhook } from './find-webhook.js';
+
+const MINUTE_MS = 60_000;
+
+/** The newest first. @throws {AppError} `invalid_payload` for a cursor that is none */
+export async function listDeliveries(
+  context: Context,
+  organisation_id: string,
+  { webhook_id, status, before, limit }: WebhookDeliveryQuery,
+): Promise<WebhookDeliveryPage> {
+  const cursor = readCursor(before);
+  const rows = await context.database.read
+    .selectFrom('webhook_deliveries')
+    .selectAll()
+    .where('organisation_id', '=', organisation_id)
+    .$if(webhook_id !== undefined, (query) => query.where('webhook_id', '=', webhook_id ?? ''))
+    .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'pending'))
+    .$if(cursor !== undefined, (query) =>
+      query.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('created_at', 'id'), '<', tuple(cursor?.at ?? 0, cursor?.id ?? '')),
+      ),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    deliveries: shown.map(toSummary),
+    next_before: rows.length > limit && last !== undefined ? writeCursor({ at: last.created_at, id: last.id }) : null,
+  };
+}
+
+/** @throws {AppError} `not_found` */
+export async function readDelivery(
+  context: Context,
+  { organisation_id, id }: { organisation_id: string; id: string },
+): Promise<WebhookDeliveryView> {
+  const row = await requireDelivery(context.database.read, organisation_id, id);
+  const attempts = await context.database.read
+    .selectFrom('webhook_attempts')
+    .selectAll()
+    .where('delivery_id', '=', id)
+    .where('organisation_id', '=', organisation_id)
+    .orderBy('number')
+    .execute();
+  return { ...toSummary(row), payload: row.payload, attempt_list: attempts.map(toAttempt) };
+}
+
+/**
+ * Sends it again, now and for another `LIMITS.webhookRetryMs`, whatever became of it, unless it is being sent. It then waits for no other of its
+ * conversation, and none waits for it. @throws {AppError} `not_found`, `rate_limited`
+ */
+export async function resendDelivery(
+  context: Context,
+  { organisation_id, id }: { organisation_id: string; id: string },
+): Promise<WebhookDeliverySummary> {
+  await countSend(context, organisation_id);
+  return await context.database.transaction(async (transaction) => {
+    const { query } = transaction;
+    const now = context.now();
+    const before = await requireDelivery(query, organisation_id, id);
+    if (before.lease_owner !== null && before.next_attempt_at > now) return toSummary(before);
+    const row = await query
+      .updateTable('webhook_deliveries')
+      .set({ status: 'pending', next_attempt_at: now, position: null, finished_at: null })
+      .set({ lease_owner: null, expires_at: now + LIMITS.webhookRetryMs })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    transaction.onCommit(() => context.cluster.publish('webhooks', organisation_id));
+    return toSummary(row);
+  });
+}
+
+/** Sends a test event once, also to an endpoint that is paused. @throws {AppError} `not_found`, `rate_limited` */
+export async function sendTestEvent(
+  context: Context,
+  { organisation_id, id }: { organisation_id: string; id: string },
+): Promise<WebhookDeliverySummary> {
+  await countSend(context, organisation_id);
+  return await context.database.transaction(async (transaction) => {
+    const webhook = await requireWebhook(transaction.query, organisation_id, id);
+    const at = context.now();
+    const row = toDelivery(context, webhook, {
+      id: `evt_${newId(at)}`,
+      type: 'webhook.test',
+      at,
+      data: { endpoint_id: id, message: 'This is a test event. Your endpoint is set up if it answers 2xx.' },
+    });
+    await insertDeliveries(transaction.query, [row]).execute();
+    transaction.onCommit(() => context.cluster.publish('webhooks', organisation_id));
+    return toSummary(row);
+  });
+}
+
+const countSend = (context: Context, organisation_id: string) =>
+  checkRate(context, `webhook-sends:${organisation_id}`, LIMITS.webhookSendsPerMinute, MINUTE_MS);
+
+async function requireDelivery(
+  query: Context['database']['read'],
+  organisation_id: string,
+  id: string,
+): Promise<WebhookDeliveryRow> {
+  const row = await query
+    .selectFrom('webhook_deliveries')
+    .selectAll()
+    .where('organisation_id', '=', organisation_id)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (row === undefined) throw new AppError('not_found', 'There is no such delivery.');
+  return row;
+}
+
+function toSummary(row: WebhookDeliveryRow): WebhookDeliverySummary {
+  const { id, webhook_id, event_id, type, status, attempts, lease_owner, finished_at } = row;
+  const waits = status === 'pending' && lease_owner === null;
+  return {
+    id,
+    webhook_id,
+    event_id,
+    type,
+    ticket_chat_id: row.conversation_id,
+    status,
+    attempts,
+    next_attempt_at: waits ? isoTime(row.next_attempt_at) : null,
+    created_at: isoTime(row.created_at),
+    finished_at: finished_at === null ? null : isoTime(finished_at),
+  };
+}
+
+const toAttempt = ({ number, at, duration_ms, response_code, response, problem }: WebhookAttemptRow) => ({
+  number,
+  at: isoTime(at),
+  duration_ms,
+  response_code,
+  response,
+  problem,
+});

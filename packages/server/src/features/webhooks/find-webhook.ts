@@ -1,0 +1,53 @@
+/** Finds webhooks of one organisation. Another organisation's is as absent as one that never was. */
+import { WEBHOOK_EVENTS_BY_NAME_ONLY, type WebhookEventType, type WebhookView } from '@frontdesk/contract';
+import type { Kysely } from 'kysely';
+import type { Schema, WebhookRow } from '../../db/schema.js';
+import { AppError } from '../../errors.js';
+import type { Context } from '../context.js';
+import { isoTime } from '../conversations/entry-view.js';
+
+/** By age. */
+export async function listWebhooks(query: Kysely<Schema>, organisation_id: string): Promise<WebhookRow[]> {
+  return await query
+    .selectFrom('webhooks')
+    .selectAll()
+    .where('organisation_id', '=', organisation_id)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** @throws {AppError} `not_found` */
+export async function requireWebhook(query: Kysely<Schema>, organisation_id: string, id: string): Promise<WebhookRow> {
+  const row = await query
+    .selectFrom('webhooks')
+    .selectAll()
+    .where('organisation_id', '=', organisation_id)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (row === undefined) throw new AppError('not_found', 'There is no such webhook.');
+  return row;
+}
+
+/** Whether an enabled endpoint is told of an event of that time, in ms. */
+export function isSubscribed(webhook: WebhookRow, type: WebhookEventType, at: number): boolean {
+  if (webhook.enabled === 0 || at < webhook.subscribed_at) return false;
+  const events = JSON.parse(webhook.events) as string[];
+  return events.includes(type) || (events.includes('*') && !WEBHOOK_EVENTS_BY_NAME_ONLY.includes(type));
+}
+
+export function toWebhookView(context: Context, row: WebhookRow): WebhookView {
+  const { id, url, description, paused_because, failing_since, previous_secret_until: until } = row;
+  return {
+    id,
+    url,
+    description,
+    events: JSON.parse(row.events) as WebhookView['events'],
+    enabled: row.enabled === 1,
+    paused_because,
+    failing_since: failing_since === null ? null : isoTime(failing_since),
+    previous_secret_until: until === null || until <= context.now() ? null : isoTime(until),
+    created_at: isoTime(row.created_at),
+    updated_at: isoTime(row.updated_at),
+  };
+}

@@ -1,0 +1,93 @@
+/** What an attempt came to, stored under its lease: the attempt, the delivery, and how the endpoint does. */
+import { LIMITS } from '@frontdesk/contract';
+import type { WebhookAttemptRow, WebhookDeliveryRow, WebhookRow } from '../../db/schema.js';
+import { OPERATOR } from '../audit/author.js';
+import { recordDeed } from '../audit/record.js';
+import type { Context } from '../context.js';
+import { retryDelay } from './retry-schedule.js';
+
+export interface Attempted {
+  webhook: Pick<WebhookRow, 'id' | 'organisation_id' | 'url'>;
+  /** As it was claimed. */
+  delivery: WebhookDeliveryRow;
+  outcome: Pick<WebhookAttemptRow, 'at' | 'duration_ms' | 'response_code' | 'response' | 'problem'>;
+  /** What the endpoint asked for, in ms. */
+  retry_after_ms?: number | undefined;
+}
+
+const GONE = 410;
+
+/** Nothing where the lease was lost: another server sends it. */
+export async function finishDelivery(context: Context, attempted: Attempted): Promise<void> {
+  const { webhook, delivery, outcome } = attempted;
+  await context.database.transaction(async (transaction) => {
+    const { query } = transaction;
+    const now = context.now();
+    const settled = await query
+      .updateTable('webhook_deliveries')
+      .set(outcome.problem === null ? { status: 'delivered', finished_at: now } : afterFailure(attempted, now))
+      .set({ lease_owner: null })
+      .where('id', '=', delivery.id)
+      .where('lease_owner', '=', delivery.lease_owner)
+      .where('attempts', '=', delivery.attempts)
+      .returning('id')
+      .executeTakeFirst();
+    if (settled === undefined) return;
+    const { id: delivery_id, organisation_id, attempts: number } = delivery;
+    await query
+      .insertInto('webhook_attempts')
+      .values({ delivery_id, organisation_id, number, ...outcome })
+      .execute();
+    const failing = outcome.problem !== null && delivery.type !== 'webhook.test';
+    const { failing_since, enabled } = await query
+      .updateTable('webhooks')
+      .set((eb) => ({
+        failing_since: failing
+          ? eb.fn.coalesce('failing_since', eb.val(now))
+          : outcome.problem === null
+            ? null
+            : eb.ref('failing_since'),
+      }))
+      .where('id', '=', webhook.id)
+      .returning(['failing_since', 'enabled'])
+      .executeTakeFirstOrThrow();
+    if (enabled === 0 || failing_since === null || !failing) return;
+    const gone = outcome.response_code === GONE;
+    if (!gone && now - failing_since < LIMITS.webhookRetryMs) return;
+    const paused_because = gone ? 'gone' : 'failing';
+    await query
+      .updateTable('webhooks')
+      .set({ enabled: 0, paused_because, updated_at: now })
+      .where('id', '=', webhook.id)
+      .execute();
+    await recordDeed(context, transaction, OPERATOR, {
+      organisation_id: webhook.organisation_id,
+      action: 'webhook.paused',
+      target: { id: webhook.id, name: webhook.url },
+      detail: { reason: paused_because },
+    });
+  });
+}
+
+function afterFailure({ delivery, retry_after_ms }: Attempted, now: number): Partial<WebhookDeliveryRow> {
+  const next = now + retryDelay(delivery.attempts, retry_after_ms, Math.random());
+  const over = delivery.type === 'webhook.test' || delivery.attempts >= LIMITS.webhookAttempts;
+  if (over || next > delivery.expires_at) return { status: 'failed', finished_at: now };
+  return { next_attempt_at: next };
+}
+
+/** The server stops while it sends: another one sends it again, at once. */
+export async function handBackDelivery(
+  context: Context,
+  { id, lease_owner, attempts }: WebhookDeliveryRow,
+): Promise<void> {
+  await context.database.transaction(({ query }) =>
+    query
+      .updateTable('webhook_deliveries')
+      .set({ lease_owner: null, next_attempt_at: context.now() })
+      .where('id', '=', id)
+      .where('lease_owner', '=', lease_owner)
+      .where('attempts', '=', attempts)
+      .execute(),
+  );
+}

@@ -1,0 +1,125 @@
+/** Sends what is due, so many at once on a server, of an organisation and to an endpoint: one that is slow or gone delays no other. */
+import { randomUUID } from 'node:crypto';
+import { LIMITS } from '@frontdesk/contract';
+import { contained } from '../../contained.js';
+import type { WebhookDeliveryRow, WebhookRow } from '../../db/schema.js';
+import type { SafePost } from '../../outbound/safe-post.js';
+import type { Context } from '../context.js';
+import { claimDeliveries, findDueWebhooks } from './claim-deliveries.js';
+import { type Attempted, finishDelivery, handBackDelivery } from './finish-delivery.js';
+import { readRetryAfter } from './retry-schedule.js';
+import { signWebhook } from './webhook-secret.js';
+
+const LOOK_MS = 500;
+
+export interface DeliverySender extends AsyncDisposable {
+  /** There may be something to send. */
+  look(): void;
+}
+
+export function startSendingDeliveries(context: Context, post: SafePost): DeliverySender {
+  const owner = randomUUID();
+  const stopping = new AbortController();
+  const under_way = new Set<Promise<unknown>>();
+  const of_organisation = new Map<string, number>();
+  let looking: Promise<void> | undefined;
+  let again = false;
+
+  async function claim(): Promise<void> {
+    for (const { id, organisation_id } of shuffled(await findDueWebhooks(context))) {
+      const used = of_organisation.get(organisation_id) ?? 0;
+      const most = Math.min(
+        LIMITS.webhookRequestsAtOnce - under_way.size,
+        LIMITS.webhookRequestsPerOrganisation - used,
+      );
+      if (most <= 0 || stopping.signal.aborted) continue;
+      const claimed = await claimDeliveries(context, id, { owner, most });
+      for (const delivery of claimed?.deliveries ?? []) if (claimed) begin(claimed.webhook, delivery);
+    }
+  }
+
+  function begin(webhook: WebhookRow, delivery: WebhookDeliveryRow): void {
+    const { organisation_id } = webhook;
+    const count = (by: number) =>
+      of_organisation.set(organisation_id, (of_organisation.get(organisation_id) ?? 0) + by);
+    count(1);
+    const done = send(context, post, { webhook, delivery, stopping: stopping.signal })
+      .catch((error: unknown) =>
+        context.log.error({ err: error, delivery: delivery.id }, 'a webhook was not settled; it is sent again'),
+      )
+      .finally(() => {
+        under_way.delete(done);
+        if (count(-1).get(organisation_id) === 0) of_organisation.delete(organisation_id);
+        look();
+      });
+    under_way.add(done);
+  }
+
+  /** One look at a time; what is asked for meanwhile is looked at behind it. */
+  const look = contained(context.log, 'looking for webhooks to send', async () => {
+    if (stopping.signal.aborted) return;
+    again = true;
+    if (looking !== undefined) return;
+    try {
+      while (again && !stopping.signal.aborted) {
+        again = false;
+        looking = claim();
+        await looking;
+      }
+    } finally {
+      looking = undefined;
+    }
+  });
+  const timer = setInterval(look, LOOK_MS);
+
+  return {
+    look,
+    async [Symbol.asyncDispose]() {
+      clearInterval(timer);
+      stopping.abort();
+      await looking?.catch(() => undefined);
+      await Promise.all(under_way);
+    },
+  };
+}
+
+/** In another order each time, so that no endpoint is always the last to get a place. */
+function shuffled<Item>(items: readonly Item[]): Item[] {
+  return items
+    .map((item) => ({ item, at: Math.random() }))
+    .toSorted((one, other) => one.at - other.at)
+    .map(({ item }) => item);
+}
+
+interface Sending {
+  webhook: WebhookRow;
+  delivery: WebhookDeliveryRow;
+  stopping: AbortSignal;
+}
+
+async function send(context: Context, post: SafePost, { webhook, delivery, stopping }: Sending): Promise<void> {
+  const { event_id, payload } = delivery;
+  const at = context.now();
+  const headers = { ...HEADERS, ...signWebhook(context, webhook, { event_id, payload, at }) };
+  const from = performance.now();
+  const answer = await post({ url: webhook.url, headers, body: payload, signal: stopping });
+  const timed = { at, duration_ms: Math.round(performance.now() - from) };
+  if (!answer.ok && answer.aborted) return await handBackDelivery(context, delivery);
+  const outcome: Attempted['outcome'] = answer.ok
+    ? {
+        ...timed,
+        response_code: answer.status,
+        response: readable(answer.body),
+        problem: isSuccess(answer.status) ? null : `The endpoint answered ${answer.status}.`,
+      }
+    : { ...timed, response_code: null, response: null, problem: answer.message };
+  const retry_after_ms = answer.ok ? readRetryAfter(answer.headers['retry-after'], context.now()) : undefined;
+  await finishDelivery(context, { webhook, delivery, outcome, retry_after_ms });
+}
+
+const HEADERS = { 'content-type': 'application/json', 'user-agent': 'Frontdesk (webhooks)' };
+
+const isSuccess = (status: number) => status >= 200 && status < 300;
+
+/** As text; what is none is replaced. Postgres keeps no U+0000. */
+const readable = (body: Buffer) => body.toString('utf8').replaceAll('\0', '\ufffd');

@@ -1,0 +1,16 @@
+/** Tells organisations' endpoints what happens: logs become deliveries, and deliveries are sent. */
+import type { SafePost } from '../../outbound/safe-post.js';
+import type { Context } from '../context.js';
+import { startSendingDeliveries } from './send-deliveries.js';
+import { startWalkingLogs } from './walk-logs.js';
+
+export function startWebhooks(context: Context, post: SafePost): AsyncDisposable {
+  const sender = startSendingDeliveries(context, post);
+  const walking = startWalkingLogs(context, sender.look);
+  return {
+    async [Symbol.asyncDispose]() {
+      await walking[Symbol.asyncDispose]();
+      await sender[Symbol.asyncDispose]();
+    },
+  };
+}

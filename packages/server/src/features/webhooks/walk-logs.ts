@@ -1,0 +1,150 @@
+/**
+ * Reads the logs of organisations with webhooks: at once, when a conversation is announced to have changed, and from time to
+ * time all that changed lately, in case an announcement was lost with a server. Nothing is done for other organisations.
+ */
+import { contained } from '../../contained.js';
+import type { Context } from '../context.js';
+import { onEvent } from '../context.js';
+import { type Place, walkConversation } from './walk-conversation.js';
+
+/** How long after an announcement a log is read: what happens together is then read together. */
+const GATHER_MS = 50;
+const SWEEP_MS = 5_000;
+/** No commit comes this long after the time that its rows carry. */
+const LATEST_COMMIT_MS = 2 * 60_000;
+const SWEPT_AT_ONCE = 100;
+/** How far behind the mark of what was swept may be stored. */
+const STORED_EVERY_MS = 30_000;
+
+/** @param delivers told when there is something to deliver */
+export function startWalkingLogs(context: Context, delivers: () => void): AsyncDisposable {
+  /** Organisations with enabled endpoints, and since when the oldest of these is told. */
+  let subscribed = new Map<string, number>();
+  const changed = new Map<string, Place>();
+  let gathering: NodeJS.Timeout | undefined;
+  let work: Promise<void> = Promise.resolve();
+  let stopped = false;
+
+  async function refresh(): Promise<void> {
+    const rows = await context.database.read
+      .selectFrom('webhooks')
+      .select((eb) => ['organisation_id', eb.fn.min('subscribed_at').as('since')])
+      .where('enabled', '=', 1)
+      .groupBy('organisation_id')
+      .execute();
+    subscribed = new Map(rows.map(({ organisation_id, since }) => [organisation_id, Number(since)]));
+  }
+
+  async function walk(place: Place): Promise<void> {
+    if (!stopped && (await walkConversation(context, place))) delivers();
+  }
+
+  async function walkChanged(): Promise<void> {
+    const places = [...changed.values()];
+    changed.clear();
+    for (const place of places) await walk(place);
+  }
+
+  async function sweep(): Promise<void> {
+    await refresh();
+    for (const [organisation_id, since] of subscribed) {
+      if (stopped) return;
+      await sweepOrganisation(context, { organisation_id, since, walk });
+    }
+  }
+
+  /** One after the other, so that a server reads each log once. */
+  function next(what: string, step: () => Promise<void>): void {
+    work = work.then(async () => {
+      if (stopped) return;
+      try {
+        await step();
+      } catch (error) {
+        context.log.warn({ err: error }, `${what} failed; it is tried again`);
+      }
+    });
+  }
+
+  onEvent(
+    context,
+    contained(context.log, 'noticing what webhooks are told', (event) => {
+      if (stopped || event.type !== 'desk_changed' || event.reason === 'read') return;
+      if (!subscribed.has(event.organisation_id)) return;
+      const { organisation_id, conversation_id } = event;
+      changed.set(conversation_id, { organisation_id, conversation_id });
+      gathering ??= setTimeout(() => {
+        gathering = undefined;
+        next('reading logs for webhooks', walkChanged);
+      }, GATHER_MS);
+    }),
+  );
+  context.cluster.subscribe('webhooks', () => {
+    next('looking for webhooks', refresh);
+    delivers();
+  });
+  next('looking for webhooks', sweep);
+  const timer = setInterval(() => next('looking for what webhooks are told', sweep), SWEEP_MS);
+
+  return {
+    async [Symbol.asyncDispose]() {
+      stopped = true;
+      clearInterval(timer);
+      clearTimeout(gathering);
+      await work;
+    },
+  };
+}
+
+interface Swept {
+  organisation_id: string;
+  since: number;
+  walk: (place: Place) => Promise<void>;
+}
+
+async function sweepOrganisation(context: Context, { organisation_id, since, walk }: Swept): Promise<void> {
+  const now = context.now();
+  const { read } = context.database;
+  const mark = await read
+    .selectFrom('webhook_walks')
+    .select('walked_until')
+    .where('organisation_id', '=', organisation_id)
+    .executeTakeFirst();
+  const from = Math.max(mark?.walked_until ?? 0, since) - LATEST_COMMIT_MS;
+  const walked = new Set<string>();
+  for (let more = true; more; ) {
+    const behind = (await findBehind(context, organisation_id, from)).filter(({ id }) => !walked.has(id));
+    for (const { id } of behind) {
+      await walk({ organisation_id, conversation_id: id });
+      walked.add(id);
+    }
+    more = behind.length >= SWEPT_AT_ONCE;
+  }
+  if (mark !== undefined && now - mark.walked_until < STORED_EVERY_MS) return;
+  const walked_until = now;
+  await context.database.writeSoon([
+    {
+      query: read
+        .insertInto('webhook_walks')
+        .values({ organisation_id, walked_until })
+        .onConflict((conflict) => conflict.column('organisation_id').doUpdateSet({ walked_until })),
+    },
+  ]);
+}
+
+/** Each half in the order of an index: open conversations, and closed ones. */
+async function findBehind(context: Context, organisation_id: string, from: number): Promise<{ id: string }[]> {
+  const half = (closed: 'is' | 'is not') =>
+    context.database.read
+      .selectFrom('conversations as c')
+      .leftJoin('webhook_cursors as w', 'w.conversation_id', 'c.id')
+      .select('c.id')
+      .where('c.organisation_id', '=', organisation_id)
+      .where('c.updated_at', '>=', from)
+      .where('c.open_slot', closed, null)
+      .where('c.mode', '=', 'live')
+      .where((eb) => eb('c.last_seq', '>', eb.fn.coalesce('w.seq', eb.lit(0))))
+      .orderBy('c.updated_at')
+      .limit(SWEPT_AT_ONCE)
+      .execute();
+  return [...(await half('is not')), ...(await half('is'))];
+}

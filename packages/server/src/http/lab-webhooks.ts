@@ -1,0 +1,196 @@
+/**
+ * `/api/v1/lab/webhooks/`: the URLs that an organisation is told at, and their deliveries. For an organisation's backend, with
+ * a live key, and its owners and admins.
+ */
+import {
+  httpError,
+  id,
+  webhookChange,
+  webhookDeliveryPage,
+  webhookDeliveryQuery,
+  webhookDeliverySummary,
+  webhookDeliveryView,
+  webhookInput,
+  webhookList,
+  webhookView,
+  webhookWithSecret,
+} from '@frontdesk/contract';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Context } from '../features/context.js';
+import { addWebhook } from '../features/webhooks/add-webhook.js';
+import { changeWebhook, removeWebhook, rotateWebhookSecret } from '../features/webhooks/change-webhook.js';
+import { listDeliveries, readDelivery, resendDelivery, sendTestEvent } from '../features/webhooks/deliveries.js';
+import { listWebhooks, requireWebhook, toWebhookView } from '../features/webhooks/find-webhook.js';
+import { liveManagement, openTo } from './access.js';
+import { type Authenticate, callerOf } from './authenticate.js';
+
+export interface LabWebhooksOptions {
+  context: Context;
+  authenticate: Authenticate;
+}
+
+const WEBHOOKS = '/api/v1/lab/webhooks/';
+const ONE = `${WEBHOOKS}:webhook_id/`;
+const DELIVERIES = `${WEBHOOKS}deliveries/`;
+const oneWebhook = z.object({ webhook_id: id });
+const oneDelivery = z.object({ delivery_id: id });
+const refusals = { 400: httpError, 401: httpError, 403: httpError };
+const refusalsOfOne = { ...refusals, 404: httpError };
+const tags = ['webhooks'];
+
+export const labWebhooks: FastifyPluginAsyncZod<LabWebhooksOptions> = async (app, { context, authenticate }) => {
+  openTo(app, liveManagement);
+  const { organisationOf, author } = callerOf(authenticate);
+
+  app.get(
+    WEBHOOKS,
+    { schema: { tags, summary: 'Webhooks, by age', response: { 200: webhookList, ...refusals } } },
+    async (request) => {
+      const rows = await listWebhooks(context.database.read, await organisationOf(request));
+      return { webhooks: rows.map((row) => toWebhookView(context, row)) };
+    },
+  );
+
+  app.post(
+    WEBHOOKS,
+    {
+      schema: {
+        tags,
+        summary: 'Add a webhook',
+        description: 'It is told of what happens from now on. The answer shows its secret, once.',
+        body: webhookInput,
+        response: { 201: webhookWithSecret, ...refusals, 409: httpError },
+      },
+    },
+    async (request, reply) => {
+      reply.status(201);
+      return await addWebhook(context, await organisationOf(request), request.body, await author(request));
+    },
+  );
+
+  app.get(
+    ONE,
+    { schema: { tags, summary: 'A webhook', params: oneWebhook, response: { 200: webhookView, ...refusalsOfOne } } },
+    async (request) => {
+      const organisation_id = await organisationOf(request);
+      return toWebhookView(
+        context,
+        await requireWebhook(context.database.read, organisation_id, request.params.webhook_id),
+      );
+    },
+  );
+
+  app.patch(
+    ONE,
+    {
+      schema: {
+        tags,
+        summary: 'Change, pause or enable a webhook; what is left out stays',
+        params: oneWebhook,
+        body: webhookChange,
+        response: { 200: webhookView, ...refusalsOfOne },
+      },
+    },
+    async (request) => {
+      const one = { organisation_id: await organisationOf(request), id: request.params.webhook_id };
+      return await changeWebhook(context, { ...one, change: request.body }, await author(request));
+    },
+  );
+
+  app.delete(
+    ONE,
+    {
+      schema: {
+        tags,
+        summary: 'Remove a webhook with its deliveries',
+        params: oneWebhook,
+        response: { 204: z.void(), ...refusalsOfOne },
+      },
+    },
+    async (request, reply) => {
+      const one = { organisation_id: await organisationOf(request), id: request.params.webhook_id };
+      await removeWebhook(context, one, await author(request));
+      reply.status(204);
+    },
+  );
+
+  app.post(
+    `${ONE}rotate-secret/`,
+    {
+      schema: {
+        tags,
+        summary: 'Give a webhook another secret',
+        description: 'For 24 hours requests carry a signature of each, the new one first.',
+        params: oneWebhook,
+        response: { 200: webhookWithSecret, ...refusalsOfOne },
+      },
+    },
+    async (request) => {
+      const one = { organisation_id: await organisationOf(request), id: request.params.webhook_id };
+      return await rotateWebhookSecret(context, one, await author(request));
+    },
+  );
+
+  app.post(
+    `${ONE}test/`,
+    {
+      schema: {
+        tags,
+        summary: 'Send a test event',
+        description: 'Once, also to a webhook that is paused. What came of it is in its delivery.',
+        params: oneWebhook,
+        response: { 202: webhookDeliverySummary, ...refusalsOfOne, 429: httpError },
+      },
+    },
+    async (request, reply) => {
+      const one = { organisation_id: await organisationOf(request), id: request.params.webhook_id };
+      reply.status(202);
+      return await sendTestEvent(context, one);
+    },
+  );
+
+  app.get(
+    DELIVERIES,
+    {
+      schema: {
+        tags,
+        summary: 'Deliveries of webhooks, the newest first',
+        querystring: webhookDeliveryQuery,
+        response: { 200: webhookDeliveryPage, ...refusals },
+      },
+    },
+    async (request) => await listDeliveries(context, await organisationOf(request), request.query),
+  );
+
+  app.get(
+    `${DELIVERIES}:delivery_id/`,
+    {
+      schema: {
+        tags,
+        summary: 'A delivery with its attempts',
+        params: oneDelivery,
+        response: { 200: webhookDeliveryView, ...refusalsOfOne },
+      },
+    },
+    async (request) =>
+      await readDelivery(context, { organisation_id: await organisationOf(request), id: request.params.delivery_id }),
+  );
+
+  app.post(
+    `${DELIVERIES}:delivery_id/resend/`,
+    {
+      schema: {
+        tags,
+        summary: 'Send a delivery again, now',
+        params: oneDelivery,
+        response: { 202: webhookDeliverySummary, ...refusalsOfOne, 429: httpError },
+      },
+    },
+    async (request, reply) => {
+      reply.status(202);
+      const one = { organisation_id: await organisationOf(request), id: request.params.delivery_id };
+      return await resendDelivery(context, one);
+    },
+  );
+};

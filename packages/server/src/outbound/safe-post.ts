@@ -1,0 +1,77 @@
+/**
+ * The way out for messages to URLs that an organisation wrote: POST, public https destinations as `safe-fetch.ts` judges
+ * them, no redirects, one deadline, the beginning of the answer. Whatever goes wrong comes back as a value.
+ */
+import { Deadline } from '../deadline.js';
+import { createAddressRules, parseUrlText } from './address-rules.js';
+import { createGuardedConnector, ForbiddenAddressError, type Resolve, resolveBySystem } from './guarded-connector.js';
+import { requestWhole } from './request-whole.js';
+import { Agent } from './undici-parts.js';
+
+export interface SafePostRequest {
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+  signal?: AbortSignal;
+}
+
+export type SafePostResult =
+  /** `body`: the beginning, as it came. */
+  | { ok: true; status: number; headers: Record<string, string>; body: Buffer }
+  | { ok: false; aborted: boolean; message: string };
+
+/** Never rejects. */
+export type SafePost = (request: SafePostRequest) => Promise<SafePostResult>;
+
+export interface SafePostOptions {
+  /** `host` or `host:port` entries that may be private and plain http. */
+  allowed_hosts: readonly string[];
+  total_ms: number;
+  /** Bytes of the answer that are read; the rest is not waited for. */
+  most_bytes: number;
+  resolve?: Resolve;
+  /** The port that is open at hosts which are not listed. */
+  public_port?: number;
+}
+
+/** @throws when an entry of `allowed_hosts` is not a host. */
+export function createSafePost(options: SafePostOptions): SafePost & AsyncDisposable {
+  const { total_ms, most_bytes: most } = options;
+  const rules = createAddressRules(options.allowed_hosts, options.public_port);
+  const agent = new Agent({
+    connect: createGuardedConnector(rules, options.resolve ?? resolveBySystem, total_ms),
+    headersTimeout: total_ms,
+    bodyTimeout: total_ms,
+  });
+
+  async function post({ url: text, headers, body }: SafePostRequest, signal: AbortSignal): Promise<SafePostResult> {
+    const url = parseUrlText(text);
+    const refusal = url === null ? 'The URL is not valid.' : rules.refuseUrl(url);
+    if (url === null || refusal !== null) throw new ForbiddenAddressError(refusal ?? '');
+    const { origin, pathname, search } = url;
+    const request = { origin, path: pathname + search, method: 'POST' as const, headers, body };
+    const answer = await requestWhole(agent, request, { signal, most, cut: true });
+    const flat = Object.entries(answer.headers).map(([name, value]) => [name, [value].flat().join(', ')]);
+    return { ok: true, status: answer.status, headers: Object.fromEntries(flat), body: answer.body };
+  }
+
+  async function safePost(request: SafePostRequest): Promise<SafePostResult> {
+    using deadline = new Deadline(total_ms, request.signal);
+    try {
+      return await post(request, deadline.signal);
+    } catch (error) {
+      if (request.signal?.aborted) return { ok: false, aborted: true, message: 'The request was cancelled.' };
+      if (deadline.expired)
+        return { ok: false, aborted: false, message: `There was no answer within ${total_ms / 1000} seconds.` };
+      return { ok: false, aborted: false, message: messageOf(error) };
+    }
+  }
+
+  return Object.assign(safePost, { [Symbol.asyncDispose]: () => agent.destroy() });
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof ForbiddenAddressError) return error.message;
+  const { code } = error as { code?: unknown };
+  return `The endpoint could not be reached${typeof code === 'string' ? ` (${code})` : ''}.`;
+}
