@@ -400,6 +400,19 @@ describe.each(databases())('on $name', (database) => {
         environment: isTest(caller) ? 'live' : 'dev',
       }),
     });
+    const aWebhook = async () => {
+      // There may be few.
+      await service.app.context.database.transaction(({ query }) =>
+        query.deleteFrom('webhooks').where('organisation_id', '=', service.organisation_id).execute(),
+      );
+      const webhook = { url: 'https://shop.invalid/events', description: WORDS, events: ['call.ended'] };
+      return { webhook_id: await asOwner('/api/v1/lab/webhooks/', webhook) };
+    };
+    const aDelivery = async () => {
+      const { webhook_id } = await aWebhook();
+      const delivery_id = await asOwner(`/api/v1/lab/webhooks/${webhook_id}/test/`, {});
+      return { delivery_id };
+    };
     const aKey = async () => ({ key_id: await asOwner('/api/v1/console/api-keys/', { name: WORDS, mode: 'test' }) });
     const aCannedReply = async () => ({
       canned_reply_id: await asOwner('/api/v1/console/canned-replies/', {
@@ -556,6 +569,34 @@ describe.each(databases())('on $name', (database) => {
       },
       'DELETE /api/v1/lab/knowledge-sources/:source_id/': { allowed: organisation, target: aSource, in_test: 403 },
       'POST /api/v1/lab/knowledge-sources/:source_id/read/': { allowed: organisation, target: aSource, in_test: 403 },
+      'GET /api/v1/lab/webhooks/': { allowed: organisation, in_test: 403 },
+      'POST /api/v1/lab/webhooks/': {
+        allowed: organisation,
+        body: { url: 'https://shop.invalid/events' },
+        in_test: 403,
+        fine: 409,
+      },
+      'GET /api/v1/lab/webhooks/:webhook_id/': { allowed: organisation, target: aWebhook, in_test: 403 },
+      'PATCH /api/v1/lab/webhooks/:webhook_id/': {
+        allowed: organisation,
+        target: aWebhook,
+        body: { enabled: false },
+        in_test: 403,
+      },
+      'DELETE /api/v1/lab/webhooks/:webhook_id/': { allowed: organisation, target: aWebhook, in_test: 403 },
+      'POST /api/v1/lab/webhooks/:webhook_id/rotate-secret/': {
+        allowed: organisation,
+        target: aWebhook,
+        in_test: 403,
+      },
+      'POST /api/v1/lab/webhooks/:webhook_id/test/': { allowed: organisation, target: aWebhook, in_test: 403 },
+      'GET /api/v1/lab/webhooks/deliveries/': { allowed: organisation, in_test: 403 },
+      'GET /api/v1/lab/webhooks/deliveries/:delivery_id/': { allowed: organisation, target: aDelivery, in_test: 403 },
+      'POST /api/v1/lab/webhooks/deliveries/:delivery_id/resend/': {
+        allowed: organisation,
+        target: aDelivery,
+        in_test: 403,
+      },
       'POST /api/v1/helpdesk/tokens/': { allowed: organisation, body: { session_id: 's' } },
       'GET /api/v1/helpdesk/assistant/': { allowed: ['key', 'customer', 'agent', 'owner'] },
       'POST /api/v1/helpdesk/attachments/': { allowed: ['key', 'customer', 'agent', 'owner'], body: {} },

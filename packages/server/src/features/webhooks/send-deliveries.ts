@@ -1,5 +1,6 @@
 /** Sends what is due, so many at once on a server, of an organisation and to an endpoint: one that is slow or gone delays no other. */
 import { randomUUID } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import { LIMITS } from '@frontdesk/contract';
 import { contained } from '../../contained.js';
 import type { WebhookDeliveryRow, WebhookRow } from '../../db/schema.js';
@@ -20,6 +21,7 @@ export interface DeliverySender extends AsyncDisposable {
 export function startSendingDeliveries(context: Context, post: SafePost): DeliverySender {
   const owner = randomUUID();
   const stopping = new AbortController();
+  setMaxListeners(LIMITS.webhookRequestsAtOnce, stopping.signal);
   const under_way = new Set<Promise<unknown>>();
   const of_organisation = new Map<string, number>();
   let looking: Promise<void> | undefined;

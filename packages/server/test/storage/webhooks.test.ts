@@ -1,0 +1,193 @@
+/**
+ * The outbox of webhooks with several servers on one database: each event is there once for each endpoint, whoever reads the
+ * log, and what a dead server was sending is sent again. Organisations without webhooks cost nothing. On both databases.
+ */
+import { LIMITS, type WebhookWithSecret } from '@frontdesk/contract';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Database } from '../../src/db/database.js';
+import { OPERATOR } from '../../src/features/audit/author.js';
+import type { Context } from '../../src/features/context.js';
+import { receiveMessage } from '../../src/features/conversations/receive-message.js';
+import { addWebhook } from '../../src/features/webhooks/add-webhook.js';
+import { claimDeliveries, DELIVERY_LEASE_MS } from '../../src/features/webhooks/claim-deliveries.js';
+import { startWebhooks } from '../../src/features/webhooks/start-webhooks.js';
+import { walkConversation } from '../../src/features/webhooks/walk-conversation.js';
+import { createSafeFetch } from '../../src/outbound/safe-fetch.js';
+import { createSafePost } from '../../src/outbound/safe-post.js';
+import { openTestContext, type TestContext } from '../support/context.js';
+import { databases } from '../support/databases.js';
+import { newSession } from '../support/service.js';
+import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
+
+const SOON = { timeout: 30_000, interval: 50 };
+
+describe.each(databases())('on $name', (database) => {
+  let opened: TestContext;
+  let receiver: WebhookReceiver;
+  const parts: AsyncDisposable[] = [];
+
+  beforeEach(async () => {
+    opened = await openTestContext(database);
+    receiver = await startWebhookReceiver();
+  });
+  afterEach(async () => {
+    for (const part of parts.splice(0).reverse()) await part[Symbol.asyncDispose]();
+    await receiver[Symbol.asyncDispose]();
+    await opened[Symbol.asyncDispose]();
+  });
+
+  function startServer(context = opened.another()): Context {
+    const post = createSafePost({
+      allowed_hosts: [receiver.host],
+      total_ms: LIMITS.webhookAttemptMs,
+      most_bytes: LIMITS.webhookResponseBytes,
+    });
+    parts.push(post, startWebhooks(context, post));
+    return context;
+  }
+
+  async function add(): Promise<WebhookWithSecret> {
+    const safeFetch = createSafeFetch({ allowed_hosts: [receiver.host] });
+    parts.push(safeFetch);
+    const input = { url: receiver.url, description: '', events: ['message.added' as const], enabled: true };
+    return await addWebhook({ ...opened.context, safeFetch }, opened.organisation_id, input, OPERATOR);
+  }
+
+  async function write(message: string, ticket_chat_id: string | null = null, session_id = newSession()) {
+    const { conversation_id } = await send(opened.context, { session_id, message, ticket_chat_id });
+    return { session_id, ticket_chat_id: conversation_id };
+  }
+
+  function send(
+    context: Context,
+    said: { session_id: string; message: string; ticket_chat_id: string | null },
+  ): ReturnType<typeof receiveMessage> {
+    const actor = { kind: 'api' as const, organisation_id: opened.organisation_id, key_id: 'k', mode: 'live' as const };
+    const given = { ...said, attachment: false as const, client_message_id: undefined, sid: 'socket' };
+    return receiveMessage(context, actor, given);
+  }
+
+  const stored = () =>
+    opened.context.database.read.selectFrom('webhook_deliveries').selectAll().orderBy('position').execute();
+  const wordsAt = () => receiver.received.map(({ payload }) => (payload.data as { message: string }).message);
+
+  test('two servers make one delivery of each event, and send it in order', async () => {
+    await add();
+    for (let servers = 0; servers < 2; servers++) startServer();
+    const first = await write('1');
+    for (let said = 2; said <= 20; said++) await write(String(said), first.ticket_chat_id, first.session_id);
+    const expected = Array.from({ length: 20 }, (_, index) => String(index + 1));
+    await vi.waitFor(() => expect(wordsAt()).toHaveLength(20), SOON);
+    expect(wordsAt()).toEqual(expected);
+    const rows = await stored();
+    expect(rows.map(({ payload }) => JSON.parse(payload).data.message)).toEqual(expected);
+    expect(new Set(rows.map(({ event_id }) => event_id)).size).toBe(20);
+  });
+
+  test('reading a log at once, many times, makes one delivery of each event', async () => {
+    await add();
+    const place = await write('1');
+    await write('2', place.ticket_chat_id, place.session_id);
+    const { organisation_id } = opened;
+    const walked = { organisation_id, conversation_id: place.ticket_chat_id };
+    await Promise.all(Array.from({ length: 8 }, () => walkConversation(opened.another(), walked)));
+    expect((await stored()).map(({ position }) => position)).toEqual([1, 2]);
+  });
+
+  test('what was not announced is found, also if the service was down since', async () => {
+    await add();
+    const told: Context = { ...opened.another(), cluster: { ...opened.context.cluster, publish: () => undefined } };
+    await send(told, { session_id: newSession(), message: 'Lost', ticket_chat_id: null });
+    opened.advance(2 * 24 * 60 * 60_000);
+    startServer();
+    await vi.waitFor(() => expect(wordsAt()).toEqual(['Lost']), SOON);
+  });
+
+  test('what a dead server was sending is sent again when its lease has run out, before what follows', async () => {
+    const { id } = await add();
+    const place = await write('1');
+    await write('2', place.ticket_chat_id, place.session_id);
+    const { organisation_id } = opened;
+    await walkConversation(opened.context, { organisation_id, conversation_id: place.ticket_chat_id });
+    const dead = await claimDeliveries(opened.another(), id, { owner: 'dead', most: 10 });
+    expect(dead?.deliveries.map(({ position }) => position)).toEqual([1]);
+    startServer();
+    const other = await write('elsewhere');
+    await vi.waitFor(() => expect(wordsAt()).toEqual(['elsewhere']), SOON);
+    opened.advance(DELIVERY_LEASE_MS);
+    await vi.waitFor(() => expect(wordsAt()).toEqual(['elsewhere', '1', '2']), SOON);
+    expect(other.ticket_chat_id).not.toBe(place.ticket_chat_id);
+    await vi.waitFor(
+      async () =>
+        expect((await stored()).map(({ status, attempts }) => ({ status, attempts }))).toEqual(
+          expect.arrayContaining([
+            { status: 'delivered', attempts: 2 },
+            { status: 'delivered', attempts: 1 },
+            { status: 'delivered', attempts: 1 },
+          ]),
+        ),
+      SOON,
+    );
+  });
+
+  test('a stop hands over what is being sent', async () => {
+    await add();
+    receiver.answer = () => new Promise(() => undefined);
+    startServer();
+    await write('1');
+    await vi.waitFor(() => expect(wordsAt()).toEqual(['1']), SOON);
+    await parts.pop()?.[Symbol.asyncDispose]();
+    receiver.answer = () => ({});
+    startServer();
+    await vi.waitFor(() => expect(wordsAt()).toEqual(['1', '1']), SOON);
+  });
+
+  test('without webhooks a message is one statement, as ever, and nobody reads its log', async () => {
+    const used: string[] = [];
+    const watch = (who: string): Context => {
+      const context = opened.another();
+      return { ...context, database: watched(context.database, (what) => used.push(`${who} ${what}`)) };
+    };
+    const seen = watch('webhooks');
+    startServer(seen);
+    await vi.waitFor(() => expect(used).toContain('webhooks from webhooks'), SOON);
+    used.length = 0;
+    const sender = watch('message');
+    const session_id = newSession();
+    const { conversation_id } = await send(sender, { session_id, message: 'Hello', ticket_chat_id: null });
+    expect(used.filter((what) => what.startsWith('message'))).toEqual(['message apply']);
+    // By then a log that is read would have been.
+    await add();
+    await write('Told', conversation_id, session_id);
+    await vi.waitFor(() => expect(wordsAt()).toEqual(['Told']), SOON);
+    const until = used.indexOf('webhooks write');
+    const before = used.slice(0, until).filter((what) => what === 'webhooks from messages');
+    expect(before).toHaveLength(1);
+  });
+});
+
+/** Tells of what crosses to the database: writes, and the tables that are read. */
+function watched(database: Database, tell: (what: string) => void): Database {
+  const told = <Of extends object>(of: Of, names: (name: string, given: unknown[]) => string | undefined): Of =>
+    new Proxy(of, {
+      get(target, name) {
+        const value = Reflect.get(target, name, target);
+        if (typeof value !== 'function') return value;
+        return (...given: unknown[]) => {
+          const what = names(String(name), given);
+          if (what !== undefined) tell(what);
+          return value.apply(target, given);
+        };
+      },
+    });
+  const read = told(database.read, (name, [table]) =>
+    name === 'selectFrom' ? `from ${String(table).split(' ')[0]}` : undefined,
+  );
+  const writes = ['apply', 'write', 'writeSoon', 'transaction', 'readAll'];
+  return new Proxy(
+    told(database, (name) => (writes.includes(name) ? name : undefined)),
+    {
+      get: (target, name) => (name === 'read' ? read : Reflect.get(target, name)),
+    },
+  );
+}
