@@ -1,7 +1,7 @@
 // Writes docs/reference.md from the code: error codes, events, limits, models. With --check it only says whether the file is
 // up to date. Compile first: npx tsc -b
 import { readFile, writeFile } from 'node:fs/promises';
-import { ERROR_CODES, helpdeskBroadcasts, helpdeskRequests, LIMITS } from '@frontdesk/contract';
+import { ERROR_CODES, helpdeskBroadcasts, helpdeskRequests, LIMITS, WEBHOOK_EVENT_MEANINGS } from '@frontdesk/contract';
 import { PROVIDERS } from '@frontdesk/server/assistant/models/providers';
 
 const file = new URL('../docs/reference.md', import.meta.url);
@@ -31,6 +31,7 @@ async function writeReference() {
     to,
     description,
   ]);
+  const webhooks = Object.entries(WEBHOOK_EVENT_MEANINGS).map(([type, meaning]) => [`\`${type}\``, meaning]);
   const models = Object.entries(PROVIDERS).map(([name, { base_url, key_setting }]) => [
     `\`${name}:<model>\``,
     base_url === undefined ? '`ASSISTANT_BASE_URL`' : base_url,
@@ -57,6 +58,12 @@ ${table(['event', '`token_source`', 'answered as', ''], requests)}
 ## Events that the server sends
 
 ${table(['event', 'to', ''], events)}
+
+## Webhook events
+
+Their fields are at \`/api/docs\`, under webhook events. [Webhooks](guides/webhooks.md) says how they are received.
+
+${table(['event', ''], webhooks)}
 
 ## Limits
 

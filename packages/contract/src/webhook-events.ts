@@ -108,8 +108,4 @@ export interface WebhookPayload<Type extends WebhookEventType = WebhookEventType
 }
 
 /** Any of them. */
-export const webhookPayload = z
-  .union(
-    Object.values(webhookPayloads) as unknown as readonly [z.ZodType<WebhookPayload>, ...z.ZodType<WebhookPayload>[]],
-  )
-  .meta({ id: 'WebhookPayload' });
+export const webhookPayload = z.union(Object.values(webhookPayloads) as [z.ZodType<WebhookPayload>]);

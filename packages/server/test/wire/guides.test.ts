@@ -15,7 +15,9 @@ import { startApp } from '../../src/app.js';
 import { loadConfig } from '../../src/config.js';
 import { databases } from '../support/databases.js';
 import { startOrganisationServer } from '../support/organisation-server.js';
+import { replyCall, replyText } from '../support/scripted-model-server.js';
 import { API_KEY, newSession, say, startService } from '../support/service.js';
+import { startWebhookReceiver } from '../support/webhook-receiver.js';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
@@ -393,5 +395,114 @@ describe.each(databases())('"Upgrade and back up" on $name', (database) => {
     const { messages } = (await history.json()) as { messages: { message: string; sender: string }[] };
     expect(messages[0]).toMatchObject({ sender: 'customer', message: 'Kept' });
     expect(existsSync(join(folder, 'restored', 'secret-key'))).toBe(database.name === 'sqlite');
+  });
+});
+
+describe('the programs of "Webhooks"', () => {
+  const guide = 'webhooks.md';
+  const env = (service: { url: string }) => ({
+    FRONTDESK_URL: service.url,
+    FRONTDESK_API_KEY: API_KEY,
+    CONSOLE_URL: `${service.url}/console`,
+  });
+
+  /** What the first command of the guide makes, for a receiver at that port. */
+  async function add(service: { url: string }, port: string): Promise<string> {
+    const command = (await blocksOf(guide)).get('add')!.replace(':4100/', `:${port}/`);
+    const script = `${command}\nprintf %s "$WEBHOOK_SECRET"`;
+    const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', script], { env: variables(env(service)) });
+    expect(stdout).toMatch(/^whsec_/);
+    return stdout;
+  }
+
+  function start(program: string[], cwd: string, more: Record<string, string>): { printed: () => string } {
+    const [command = '', ...given] = program;
+    const child = spawn(command, given, { cwd, env: variables(more), stdio: ['ignore', 'pipe', 'inherit'] });
+    children.push(child);
+    let text = '';
+    child.stdout.on('data', (chunk) => {
+      text += chunk;
+    });
+    return { printed: () => text };
+  }
+
+  async function isRefused(port: string): Promise<void> {
+    const forged = { 'webhook-id': 'evt_1', 'webhook-timestamp': '1', 'webhook-signature': 'v1,aGVsbG8=' };
+    const answered = async () =>
+      (await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers: forged, body: '{}' })).status;
+    await vi.waitFor(async () => expect(await answered()).toBe(401), { timeout: 30_000 });
+  }
+
+  test.each([
+    ['receive.mjs', [process.execPath, 'receive.mjs']],
+    ['receive.py', [PYTHON, 'receive.py']],
+  ])('%s prints what happens, and believes nobody else', async (_, program) => {
+    const port = String(await freePort());
+    await using service = await startService(sqlite!, { env: { FUNCTION_ALLOWED_HOSTS: `127.0.0.1:${port}` } });
+    const WEBHOOK_SECRET = await add(service, port);
+    const folder = await folderWith(await blocksOf(guide));
+    const { printed } = start(program, folder, { WEBHOOK_SECRET, PORT: port });
+    await isRefused(port);
+    const customer = await service.client();
+    const session_id = newSession();
+    customer.emit('support', say(session_id, 'Hello'));
+    await vi.waitFor(() => expect(printed()).toContain(session_id), { timeout: 30_000 });
+    expect(printed()).toMatch(/^conversation\.opened \{.*\}\n$/);
+    for (const name of ['endpoints', 'failed']) {
+      const { stdout } = await run('bash', ['-c', (await blocksOf(guide)).get(name)!], {
+        env: variables(env(service)),
+      });
+      expect(JSON.parse(stdout)).toMatchObject(
+        name === 'failed' ? { deliveries: [] } : { webhooks: [{ enabled: true }] },
+      );
+    }
+  });
+
+  test('relay.mjs passes on to Slack, mail and tickets, again where one was away', async () => {
+    const port = String(await freePort());
+    await using service = await startService(sqlite!, {
+      env: { FUNCTION_ALLOWED_HOSTS: `127.0.0.1:${port}` },
+      model: ({ body }) =>
+        body.messages.at(-1)?.role === 'tool' ? replyText('I have asked.') : replyCall('assistant_ask_for_human', {}),
+    });
+    await using slack = await startWebhookReceiver();
+    await using tickets = await startWebhookReceiver();
+    slack.answer = () => ({ status: slack.received.length === 1 ? 503 : 200 });
+    const folder = await folderWith(await blocksOf(guide));
+    const [mails, SENDMAIL] = [join(folder, 'mails'), join(folder, 'sendmail')];
+    await writeFile(SENDMAIL, `#!/bin/sh\ncat >> ${mails}\n`, { mode: 0o700 });
+    const WEBHOOK_SECRET = await add(service, port);
+    const targets = {
+      SLACK_URL: slack.url,
+      TICKETS_URL: tickets.url,
+      TICKETS_TOKEN: 't',
+      MAIL_TO: 'desk@shop.example',
+    };
+    start([process.execPath, 'relay.mjs'], folder, {
+      ...env(service),
+      ...targets,
+      SENDMAIL,
+      WEBHOOK_SECRET,
+      PORT: port,
+    });
+    await isRefused(port);
+    const customer = await service.client();
+    const session_id = newSession();
+    customer.emit('support', say(session_id, 'A human, please'));
+    const { ticket_chat_id } = (await customer.next('support')).data;
+    await vi.waitFor(() => expect(slack.received).toHaveLength(1), { timeout: 30_000 });
+    service.advance(10_000);
+    await vi.waitFor(() => expect(tickets.received).toHaveLength(1), { timeout: 30_000 });
+    const text = `${session_id} waits for a human`;
+    const link = `${service.url}/console/desk/all/${ticket_chat_id}`;
+    expect(slack.received.map(({ payload }) => payload)).toEqual([
+      { text: `${text}\n${link}` },
+      { text: `${text}\n${link}` },
+    ]);
+    expect(tickets.received[0]).toMatchObject({
+      headers: { authorization: 'Bearer t' },
+      payload: { title: text, description: link, external_id: expect.stringMatching(/^evt_/) },
+    });
+    expect(await readFile(mails, 'utf8')).toBe(`To: desk@shop.example\nSubject: ${text}\n\n${text}\n${link}\n`);
   });
 });

@@ -108,4 +108,21 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     give_up: 'delete_row',
     name: 'secrets that requests to endpoints are signed with',
   },
+  {
+    table: 'webhooks',
+    column: 'sealed_previous_secret',
+    key: ['id'],
+    owner: ({ id = '' }) => webhookSecretOwner(id),
+    give_up: 'clear',
+    name: 'secrets of webhooks, replaced',
+  },
+  {
+    table: 'webhooks',
+    column: 'sealed_secret',
+    key: ['id'],
+    owner: ({ id = '' }) => webhookSecretOwner(id),
+    // Its manager rotates it; without the row its deliveries would be lost.
+    give_up: 'keep',
+    name: 'secrets of webhooks',
+  },
 ];

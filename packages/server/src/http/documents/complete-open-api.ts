@@ -4,11 +4,17 @@
  */
 import { ERROR_CODES, exampleOf, type JsonSchema, LOGIN_CALLBACK_PATH } from '@frontdesk/contract';
 import { type Answer, type Media, type OpenApiDocument, type Operation, operationsOf } from './open-api.js';
+import { webhookOperations } from './webhook-operations.js';
 
 const HTTP_ERROR = '#/components/schemas/HttpError';
 const refusal = (): Answer => ({ description: '', content: { 'application/json': { schema: { $ref: HTTP_ERROR } } } });
 
-const successes: Record<string, string> = { 200: 'Success.', 201: 'Created.', 204: 'Done; the answer has no body.' };
+const successes: Record<string, string> = {
+  200: 'Success.',
+  201: 'Created.',
+  202: 'Accepted.',
+  204: 'Done; the answer has no body.',
+};
 
 export function completeOpenApi(given: OpenApiDocument): OpenApiDocument {
   const document = structuredClone(given);
@@ -28,6 +34,7 @@ export function completeOpenApi(given: OpenApiDocument): OpenApiDocument {
   eachSchema(document.paths, withoutPatternBehindFormat);
   eachSchema(document.components.schemas, withoutPatternBehindFormat);
   addExamples(document);
+  document.webhooks = webhookOperations();
   return document;
 }
 
@@ -36,6 +43,7 @@ const knownTags: Record<string, string> = {
   functions: "The organisation's endpoints that the assistant may call.",
   login: 'How customers log in, and how their tokens arrive.',
   helpdesk: 'Customer tokens, conversations and what was said in them.',
+  webhooks: "The organisation's endpoints that are told what happens. What they are sent is under webhook events.",
   console: "For members of the organisation who have signed in: the console and the agents' desk.",
   operations: 'For whoever runs the service.',
 };

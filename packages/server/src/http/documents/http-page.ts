@@ -31,8 +31,29 @@ export function writeHttpPage(document: OpenApiDocument): string {
   return writePage({
     path: '/api/docs',
     introduction: paragraphs(document.info.description ?? ''),
-    sections: [...sections, errorCodesSection()],
+    sections: [...sections, webhookSection(document, find), errorCodesSection()],
   });
+}
+
+function webhookSection({ webhooks = {} }: OpenApiDocument, find: FindSchema): PageSection {
+  const events = Object.entries(webhooks).map(([type, { post }]) => ({ id: anchor('webhook', type), type, post }));
+  const [first] = events;
+  return {
+    id: 'webhook-events',
+    title: 'Webhook events',
+    entries: events.map(({ id, type }) => ({ id, title: type })),
+    html: `${paragraphs('Sent to your endpoints by POST, signed by the Standard Webhooks specification.')}
+${writeParameters(first?.post.parameters ?? [], find)}
+${events
+  .map(
+    ({ id, type, post }) => `<article id="${id}">
+<h3><code>${escaped(type)}</code></h3>
+${paragraphs(post.description ?? '')}
+${writeBody('Body', post.requestBody?.content, find)}
+</article>`,
+  )
+  .join('\n')}`,
+  };
 }
 
 const tagOf = ({ operation }: Placed) => operation.tags?.[0] ?? 'other';

@@ -36,6 +36,8 @@ export interface OpenApiDocument {
   servers?: { url: string }[];
   tags?: { name: string; description?: string }[];
   paths: Record<string, Record<string, Operation>>;
+  /** What the service sends, by event. */
+  webhooks?: Record<string, { post: Operation }>;
   components: { schemas: Record<string, JsonSchema>; securitySchemes: Record<string, unknown> };
 }
 
