@@ -5,6 +5,7 @@ import { parkedOwner } from '../logins/parked-token.js';
 import { identityOwner, tokenOwner } from '../logins/session-owner.js';
 import { modelKeyOwner } from '../organisations/assistant-settings.js';
 import { secretOwner } from '../organisations/check-code.js';
+import { webhookSecretOwner } from '../webhooks/webhook-secret.js';
 
 export interface SealedColumn {
   table: keyof Schema;

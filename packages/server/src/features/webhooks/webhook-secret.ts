@@ -9,7 +9,7 @@ const SECRET_BYTES = 32;
 export const newWebhookSecret = (): string => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
 
 export const sealWebhookSecret = ({ secrets }: Context, id: string, secret: string): string =>
-  secrets.seal(secret, ownerOf(id));
+  secrets.seal(secret, webhookSecretOwner(id));
 
 /** The headers of one attempt. After a rotation both secrets sign. @param at in ms */
 export function signWebhook(
@@ -21,7 +21,7 @@ export function signWebhook(
   const sealed = previous !== null && (until ?? 0) > at ? [webhook.sealed_secret, previous] : [webhook.sealed_secret];
   const time = new Date(at);
   const signatures = sealed.map((one) =>
-    new Webhook(secrets.open(one, ownerOf(webhook.id))).sign(event_id, time, payload),
+    new Webhook(secrets.open(one, webhookSecretOwner(webhook.id))).sign(event_id, time, payload),
   );
   return {
     'webhook-id': event_id,
@@ -30,4 +30,4 @@ export function signWebhook(
   };
 }
 
-const ownerOf = (id: string) => `webhook:${id}`;
+export const webhookSecretOwner = (id: string) => `webhook:${id}`;
