@@ -53,6 +53,15 @@ const data = {
     duration_ms: z.int().min(0),
   }),
   'login.needed': inConversation.extend({ seq }),
+  'action.executed': inConversation.extend({
+    action_id: id.describe('The `Idempotency-Key` that your endpoint was sent.'),
+    function: z.string(),
+    summary: z.string().describe('What the customer confirmed.'),
+    state: z
+      .enum(['succeeded', 'failed', 'unknown'])
+      .describe('`unknown`: the request may have arrived, and no answer says what became of it. A human is asked for.'),
+    status: z.int().nullable().describe('The HTTP status of the answer; null: there was none.'),
+  }),
   'function.failing': z.object({
     function: z.object({ id: id.nullable().describe('Null: it was removed meanwhile.'), name: z.string() }),
     reason: z.string().describe('Of the last failure, such as `timeout`, `unreachable` or `http_status`.'),
@@ -82,6 +91,7 @@ export const WEBHOOK_EVENT_MEANINGS: Record<WebhookEventType, string> = {
   'message.added': 'Somebody wrote a message: the customer, the assistant or an agent.',
   'call.ended': 'A call has ended.',
   'login.needed': 'The assistant has asked a customer to log in.',
+  'action.executed': 'What a customer confirmed was sent to your endpoint, and came to an end.',
   'function.failing': `The newest ${LIMITS.webhookFailingCalls} calls of a function, within an hour, have all failed at your endpoint. At most once an hour for a function.`,
   'release.made': 'A release went live.',
   'webhook.test': 'You have sent a test event.',

@@ -35,6 +35,7 @@ describe.each(databases())('on $name', (database) => {
     });
     request.on('end', async () => {
       const { method = '', url: path = '', headers } = request;
+      if (path === '/hook') return void response.end();
       received.push({ method, path, headers, body: text === '' ? undefined : JSON.parse(text) });
       await behaviour.hold;
       if (behaviour.cut) return void request.socket.destroy();
@@ -59,6 +60,11 @@ describe.each(databases())('on $name', (database) => {
       },
     });
     await save({ reply_template: 'Order {{ arguments.order_id }} is cancelled; you get {{ data.refund }} back.' });
+    const hook = await service.http('/api/v1/lab/webhooks/', {
+      method: 'POST',
+      body: JSON.stringify({ url: `${url}/hook`, events: ['action.executed'] }),
+    });
+    expect(hook.status, await hook.clone().text()).toBe(201);
     await save({ name: 'send_gift', url: `${url}/gifts`, body: { order: '{order_id}' } });
   });
   afterAll(async () => {
@@ -183,6 +189,13 @@ describe.each(databases())('on $name', (database) => {
       .where('action', '=', 'action.executed')
       .execute();
     expect(audited).toMatchObject([{ actor_kind: 'customer', actor_id: session, target_name: 'cancel_order' }]);
+    const told = await service.app.context.database.read.selectFrom('webhook_deliveries').select('payload').execute();
+    expect(told.map(({ payload }) => JSON.parse(payload))).toMatchObject([
+      {
+        type: 'action.executed',
+        data: { function: 'cancel_order', state: 'succeeded', status: 200, action_id: asked.confirmation?.id },
+      },
+    ]);
     expect(JSON.parse(audited[0]!.detail)).toMatchObject({ state: 'succeeded', summary: 'Cancel order 1042' });
   });
 

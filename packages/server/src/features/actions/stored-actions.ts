@@ -3,7 +3,9 @@
  * server dies, nobody sends it again, and its outcome is unknown.
  */
 import { LIMITS } from '@frontdesk/contract';
-import type { ActionRow } from '../../db/schema.js';
+import { sql } from 'kysely';
+import type { Transaction } from '../../db/database.js';
+import type { ActionRow, Flag } from '../../db/schema.js';
 import { recordDeed } from '../audit/record.js';
 import type { Context } from '../context.js';
 import type { Conversation } from '../conversations/find-conversation.js';
@@ -11,7 +13,12 @@ import type { FrozenRequest } from '../functions/function-call.js';
 import { newId } from '../new-id.js';
 import { toSessionId } from '../test-sessions.js';
 import type { Turn } from '../turns/turn.js';
+import { tellOfAction } from '../webhooks/tell-of-action.js';
+import { tellLogFirst } from '../webhooks/walk-conversation.js';
 import type { ActionOutcome, TurnActions } from './turn-actions.js';
+
+/** Nobody else looks after the conversation. */
+const ASKS_FOR_HUMAN = sql`open_slot is not null and handler = 'assistant'`;
 
 const LOST: ActionOutcome = { state: 'unknown', status: null, reason: 'server_lost' };
 
@@ -97,6 +104,7 @@ export function storedActions(context: Context, turn: Turn, conversation: Conver
     },
 
     async finish(id, outcome) {
+      await tellLogFirst(context, { organisation_id, conversation_id });
       await database.transaction(async (transaction) => {
         const finished = await transaction.query
           .updateTable('actions')
@@ -106,21 +114,36 @@ export function storedActions(context: Context, turn: Turn, conversation: Conver
           .where('state', 'in', ['running', 'unknown'])
           .returning(['function_name', 'summary'])
           .executeTakeFirst();
-        if (finished === undefined) return;
-        await recordDeed(
-          context,
-          transaction,
-          { customer_session_id: toSessionId(conversation.session_id) },
-          {
-            organisation_id,
-            action: 'action.executed',
-            target: { id, name: finished.function_name },
-            detail: { summary: finished.summary, state: outcome.state, status: outcome.status, conversation_id },
-          },
-        );
+        if (finished !== undefined) await tellOfEnd(context, transaction, conversation, { ...finished, id }, outcome);
       });
     },
   };
+}
+
+type Ended = Pick<ActionRow, 'id' | 'function_name' | 'summary'>;
+
+/** In the audit log, and by webhooks. */
+async function tellOfEnd(
+  context: Context,
+  transaction: Transaction,
+  conversation: Conversation,
+  { id, function_name, summary }: Ended,
+  { state, status }: ActionOutcome,
+): Promise<void> {
+  const { organisation_id, id: conversation_id } = conversation;
+  await recordDeed(
+    context,
+    transaction,
+    { customer_session_id: toSessionId(conversation.session_id) },
+    {
+      organisation_id,
+      action: 'action.executed',
+      target: { id, name: function_name },
+      detail: { summary, state, status, conversation_id },
+    },
+  );
+  const executed = { action_id: id, function: function_name, summary, state, status };
+  await tellOfAction(context, transaction, conversation, executed);
 }
 
 /**
@@ -129,25 +152,41 @@ export function storedActions(context: Context, turn: Turn, conversation: Conver
  */
 export async function endLostActions(context: Context): Promise<void> {
   const now = context.now();
-  await context.database.transaction(async ({ query }) => {
-    const lost = await query
-      .updateTable('actions')
-      .set({ state: 'unknown', outcome: JSON.stringify(LOST), finished_at: now })
-      .where('state', '=', 'running')
-      .where('begun_at', '<', now - LIMITS.actionMs)
-      .returning('conversation_id')
-      .execute();
-    if (lost.length === 0) return;
-    await query
-      .updateTable('conversations')
-      .set((eb) => ({ needs_human: 1, waiting_since: eb.fn.coalesce('waiting_since', eb.val(now)) }))
-      .where(
-        'id',
-        'in',
-        lost.map(({ conversation_id }) => conversation_id),
-      )
-      .where('open_slot', 'is not', null)
-      .where('handler', '=', 'assistant')
-      .execute();
-  });
+  const before = now - LIMITS.actionMs;
+  const found = await context.database.read
+    .selectFrom('actions')
+    .select(['id', 'organisation_id', 'conversation_id', 'function_name', 'summary'])
+    .where('state', '=', 'running')
+    .where('begun_at', '<', before)
+    .execute();
+  for (const action of found) {
+    const { id, organisation_id, conversation_id } = action;
+    await tellLogFirst(context, { organisation_id, conversation_id });
+    await context.database.transaction(async (transaction) => {
+      const { query } = transaction;
+      const ended = await query
+        .updateTable('actions')
+        .set({ state: 'unknown', outcome: JSON.stringify(LOST), finished_at: now })
+        .where('id', '=', id)
+        .where('organisation_id', '=', organisation_id)
+        .where('state', '=', 'running')
+        .where('begun_at', '<', before)
+        .returning('id')
+        .executeTakeFirst();
+      if (ended === undefined) return;
+      const conversation = await query
+        .updateTable('conversations')
+        .set({
+          needs_human: sql<Flag>`case when ${ASKS_FOR_HUMAN} then 1 else needs_human end`,
+          waiting_since: sql<
+            number | null
+          >`case when ${ASKS_FOR_HUMAN} then coalesce(waiting_since, ${now}) else waiting_since end`,
+        })
+        .where('id', '=', conversation_id)
+        .where('organisation_id', '=', organisation_id)
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      await tellOfEnd(context, transaction, conversation, action, LOST);
+    });
+  }
 }

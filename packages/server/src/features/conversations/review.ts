@@ -4,7 +4,8 @@ import type { CustomerActor } from '../actor.js';
 import { announce, type Context } from '../context.js';
 import { placeOf } from '../events.js';
 import { hideLoginSecrets } from '../logins/hide-secrets.js';
-import { tellLogFirst, tellOfReview } from '../webhooks/tell-of-review.js';
+import { tellOfReview } from '../webhooks/tell-of-review.js';
+import { tellLogFirst } from '../webhooks/walk-conversation.js';
 import { findConversation } from './find-conversation.js';
 
 /** @throws {AppError} `not_found`, `forbidden` */

@@ -6,14 +6,6 @@ import type { Context } from '../context.js';
 import { newId } from '../new-id.js';
 import { enqueueEvent } from './enqueue-event.js';
 import { placeInPayload } from './events-of-log.js';
-import { listWebhooks } from './find-webhook.js';
-import { type Place, walkConversation } from './walk-conversation.js';
-
-/** Before the transaction of the review: the log of its conversation is told first. */
-export async function tellLogFirst(context: Context, place: Place): Promise<void> {
-  const webhooks = await listWebhooks(context.database.read, place.organisation_id);
-  if (webhooks.some(({ enabled }) => enabled === 1)) await walkConversation(context, place);
-}
 
 export async function tellOfReview(
   context: Context,

@@ -142,3 +142,9 @@ async function readCalls(context: Context, { organisation_id }: Place, entries: 
     .execute();
   return new Map(rows.map((call) => [call.id, call]));
 }
+
+/** Before the transaction of an event that stands in no log: what the log of its conversation says is told first. */
+export async function tellLogFirst(context: Context, place: Place): Promise<void> {
+  const webhooks = await listWebhooks(context.database.read, place.organisation_id);
+  if (webhooks.some(({ enabled }) => enabled === 1)) await walkConversation(context, place);
+}
