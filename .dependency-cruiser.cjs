@@ -91,7 +91,7 @@ module.exports = {
     {
       name: 'only-main-and-app-build',
       severity: 'error',
-      from: { pathNot: [`${server}/(main|app|banner)\\.ts$`, '\\.test\\.ts$', '/test/', '^bench/'] },
+      from: { pathNot: [`${server}/(main|run-service|app|banner)\\.ts$`, '\\.test\\.ts$', '/test/', '^bench/'] },
       to: { path: `${server}/(main|app)\\.ts$` },
     },
     {

@@ -39,10 +39,11 @@ export function openSockets(
     // Organisations' pages are on other origins; credentials travel in the handshake, never in cookies.
     cors: { origin: true, credentials: false },
   });
-  const open = new Set<Socket['conn']>();
+  const open = new Map<string, Socket['conn']>();
   io.engine.on('connection', (connection) => {
-    open.add(connection);
-    connection.once('close', () => open.delete(connection));
+    const { id } = connection as unknown as { id: string };
+    open.set(id, connection);
+    connection.once('close', () => open.delete(id));
   });
   io.engine.on('connection', writeTogether);
   connections.watch(io.engine);
@@ -53,10 +54,10 @@ export function openSockets(
     connections: () => io.engine.clientsCount,
     drain() {
       draining = true;
-      io.engine.use(refuseNew);
+      io.engine.use(refuseNew((sid) => open.has(sid)));
     },
     async sendAway(over_ms) {
-      const leaving = [...open];
+      const leaving = [...open.values()];
       const began = performance.now();
       for (const [index, connection] of leaving.entries()) {
         const due = began + (over_ms * index) / leaving.length - performance.now();
@@ -76,10 +77,15 @@ export function openSockets(
 
 const REFUSAL = 'HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nContent-Length: 0\r\nConnection: close\r\n\r\n';
 
-/** For Engine.IO: refuses whatever would open a connection, and lets pass what belongs to an open one. */
-function refuseNew(request: IncomingMessage, response: unknown, next: () => void): void {
-  if (new URL(request.url ?? '', 'http://localhost').searchParams.has('sid')) next();
-  else if (response instanceof ServerResponse)
-    response.writeHead(503, { 'retry-after': '1', 'content-length': '0', connection: 'close' }).end();
-  else request.socket.end(REFUSAL);
-}
+/**
+ * For Engine.IO: refuses whatever would open a connection, and lets pass what belongs to an open one. A connection that is
+ * not known here is on another server, to which a balancer passes on what is answered 503.
+ */
+const refuseNew =
+  (isOpen: (sid: string) => boolean) =>
+  (request: IncomingMessage, response: unknown, next: () => void): void => {
+    if (isOpen(new URL(request.url ?? '', 'http://localhost').searchParams.get('sid') ?? '')) next();
+    else if (response instanceof ServerResponse)
+      response.writeHead(503, { 'retry-after': '1', 'content-length': '0', connection: 'close' }).end();
+    else request.socket.end(REFUSAL);
+  };
