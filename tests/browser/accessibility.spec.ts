@@ -25,6 +25,7 @@ let owner: Member;
 let conversation: string;
 let shown: string;
 let run: string;
+let webhook: string;
 test.beforeAll(async ({ frontdesk }) => {
   owner = await signIn(frontdesk, frontdesk.admin);
   using customer = await connect(frontdesk.url, { token_source: 'api', token: frontdesk.api_key });
@@ -43,6 +44,8 @@ test.beforeAll(async ({ frontdesk }) => {
   });
   await owner.askText('POST', '/api/v1/lab/tests/run-stored/', {});
   run = (await owner.ask('GET', '/api/v1/lab/test-runs/')).runs[0].id;
+  webhook = (await owner.ask('POST', '/api/v1/lab/webhooks/', { url: `${frontdesk.backend.url}/events` })).id;
+  await owner.ask('POST', `/api/v1/lab/webhooks/${webhook}/test/`, {});
   shown = functions.find(({ name }: { name: string }) => name === 'get_store_hours').id;
   await owner.ask('PUT', '/api/v1/lab/releases/mode/', { mode: 'warn' });
   await owner.ask('PATCH', `/api/v1/lab/functions/${shown}/`, { description: 'Says when the store is open.' });
@@ -80,6 +83,7 @@ for (const { path, title } of pages) {
       .replace('$test', 'orders~wrong')
       .replace('$run', run)
       .replace('$release', '1')
+      .replace('$webhook', webhook)
       .replace(/\$$/, `needs_human/${conversation}`);
     await page.goto(`${frontdesk.url}/console${address}`);
     await settled(page);

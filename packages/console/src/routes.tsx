@@ -23,6 +23,7 @@ import {
   Star,
   Users,
   Waypoints,
+  Webhook,
 } from 'lucide-react';
 import type { PageEntry } from './shell/page-entry.js';
 
@@ -245,6 +246,20 @@ export const pages: readonly PageEntry[] = [
     group: 'Organisation',
     managers: true,
     component: load(() => import('./pages/api-keys/api-keys-page.js'), 'ApiKeysPage'),
+  },
+  {
+    path: '/webhooks',
+    title: 'Webhooks',
+    icon: Webhook,
+    group: 'Organisation',
+    managers: true,
+    component: load(() => import('./pages/webhooks/webhooks-page.js'), 'WebhooksPage'),
+  },
+  {
+    path: '/webhooks/$webhook',
+    title: 'Webhook',
+    managers: true,
+    component: load(() => import('./pages/webhooks/webhook-page.js'), 'WebhookPage'),
   },
   {
     path: '/members',

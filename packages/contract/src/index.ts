@@ -32,5 +32,6 @@ export * from './tests-api.js';
 export * from './turn-result.js';
 export * from './unanswered-api.js';
 export * from './voice-api.js';
+export * from './webhook-event-names.js';
 export * from './webhook-events.js';
 export * from './webhooks-api.js';

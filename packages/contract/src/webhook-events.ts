@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { LIMITS } from './limits.js';
 import { conversationId, id, sessionId, timestamp } from './primitives.js';
+import type { WebhookEventType } from './webhook-event-names.js';
 
 const seq = z.int().min(1).describe('The place of the log entry that says so.');
 
@@ -76,34 +77,9 @@ const data = {
     restored_from: z.int().nullable(),
   }),
   'webhook.test': z.object({ endpoint_id: id, message: z.string() }),
-} as const;
+} as const satisfies Record<WebhookEventType, z.ZodType>;
 
-export type WebhookEventType = keyof typeof data;
 export type WebhookData<Type extends WebhookEventType> = z.output<(typeof data)[Type]>;
-
-/** What each event means, for documents and screens. */
-export const WEBHOOK_EVENT_MEANINGS: Record<WebhookEventType, string> = {
-  'conversation.opened': 'A customer has opened a conversation.',
-  'conversation.closed': 'A conversation was closed.',
-  'conversation.handed_over': 'An agent took a conversation over, or handed it back to the assistant.',
-  'conversation.waiting': 'A customer waits for a human: the assistant has asked for one.',
-  'conversation.reviewed': 'A customer rated a conversation, or changed their rating.',
-  'message.added': 'Somebody wrote a message: the customer, the assistant or an agent.',
-  'call.ended': 'A call has ended.',
-  'login.needed': 'The assistant has asked a customer to log in.',
-  'action.executed': 'What a customer confirmed was sent to your endpoint, and came to an end.',
-  'function.failing': `The newest ${LIMITS.webhookFailingCalls} calls of a function, within an hour, have all failed at your endpoint. At most once an hour for a function.`,
-  'release.made': 'A release went live.',
-  'webhook.test': 'You have sent a test event.',
-};
-
-/** The events that an endpoint can ask for by name. */
-export const WEBHOOK_EVENTS = Object.keys(data).filter(
-  (type): type is Exclude<WebhookEventType, 'webhook.test'> => type !== 'webhook.test',
-);
-
-/** `*` stands for every event but these, also for those that come later. */
-export const WEBHOOK_EVENTS_BY_NAME_ONLY: readonly WebhookEventType[] = ['message.added'];
 
 /** The body of each event. */
 export const webhookPayloads = Object.fromEntries(

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { LIMITS } from './limits.js';
 import { bounded, id, text, timestamp } from './primitives.js';
-import { WEBHOOK_EVENTS, type WebhookEventType } from './webhook-events.js';
+import { WEBHOOK_EVENTS, type WebhookEventType } from './webhook-event-names.js';
 
 export const webhookSubscription = z
   .enum(['*', ...WEBHOOK_EVENTS])

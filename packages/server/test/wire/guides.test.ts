@@ -494,7 +494,7 @@ describe('the programs of "Webhooks"', () => {
     service.advance(10_000);
     await vi.waitFor(() => expect(tickets.received).toHaveLength(1), { timeout: 30_000 });
     const text = `${session_id} waits for a human`;
-    const link = `${service.url}/console/desk/all/${ticket_chat_id}`;
+    const link = `${service.url}/console/desk/${ticket_chat_id}`;
     expect(slack.received.map(({ payload }) => payload)).toEqual([
       { text: `${text}\n${link}` },
       { text: `${text}\n${link}` },

@@ -1,0 +1,98 @@
+/** Webhooks and their deliveries. A secret is in the answer to adding one, or to changing it, and nowhere else. */
+import type {
+  WebhookDeliveryPage,
+  WebhookDeliveryStatus,
+  WebhookDeliverySummary,
+  WebhookDeliveryView,
+  WebhookList,
+  WebhookView,
+  WebhookWithSecret,
+  webhookChange,
+  webhookInput,
+} from '@frontdesk/contract';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Input } from './output.js';
+import { get, path, query, request } from './request.js';
+
+const WEBHOOKS = '/api/v1/lab/webhooks/';
+const KEY = ['webhooks'] as const;
+/** How often deliveries are looked at again, in ms. */
+const WATCHED_MS = 5_000;
+/** The same while one of those that are shown is to be sent. */
+const PENDING_MS = 1_000;
+
+export type WebhookInput = Input<typeof webhookInput>;
+export type WebhookChange = Input<typeof webhookChange>;
+
+export const useWebhooks = () =>
+  useQuery({
+    queryKey: [...KEY, 'list'],
+    queryFn: async ({ signal }) => (await get<WebhookList>(WEBHOOKS, signal)).webhooks,
+    refetchInterval: WATCHED_MS,
+  });
+
+export const useWebhook = (id: string) =>
+  useQuery({
+    queryKey: [...KEY, 'one', id],
+    queryFn: ({ signal }) => get<WebhookView>(path`/api/v1/lab/webhooks/${id}/`, signal),
+    refetchInterval: WATCHED_MS,
+  });
+
+/** The newest first, a page at a time. */
+export const useDeliveries = (webhook_id: string, status: WebhookDeliveryStatus | undefined) =>
+  useInfiniteQuery({
+    queryKey: [...KEY, 'deliveries', webhook_id, status],
+    queryFn: ({ pageParam, signal }) =>
+      get<WebhookDeliveryPage>(`${WEBHOOKS}deliveries/${query({ webhook_id, status, before: pageParam })}`, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next_before }) => next_before ?? undefined,
+    refetchInterval: ({ state: { data } }) =>
+      data?.pages.some(({ deliveries }) => deliveries.some(isBeingSent)) ? PENDING_MS : WATCHED_MS,
+  });
+
+/** @param delivery as the list has it: what it says is newer than what was read of it is read again */
+export const useDelivery = ({ id, attempts, status }: WebhookDeliverySummary, wanted: boolean) =>
+  useQuery({
+    queryKey: [...KEY, 'delivery', id, attempts, status],
+    queryFn: ({ signal }) => get<WebhookDeliveryView>(path`/api/v1/lab/webhooks/deliveries/${id}/`, signal),
+    enabled: wanted,
+    placeholderData: (before) => before,
+  });
+
+/** It is on its way now, not waiting for its next attempt. */
+const isBeingSent = ({ status, next_attempt_at }: WebhookDeliverySummary) =>
+  status === 'pending' && (next_attempt_at === null || Date.parse(next_attempt_at) <= Date.now());
+
+export const useAddWebhook = () =>
+  useChange((body: WebhookInput) => request<WebhookWithSecret>('POST', WEBHOOKS, { body }));
+
+export const useChangeWebhook = (id: string) =>
+  useChange((body: WebhookChange) => request<WebhookView>('PATCH', path`/api/v1/lab/webhooks/${id}/`, { body }));
+
+export const useRotateSecret = (id: string) =>
+  useChange(() => request<WebhookWithSecret>('POST', path`/api/v1/lab/webhooks/${id}/rotate-secret/`, { body: {} }));
+
+export const useSendTest = (id: string) =>
+  useChange(() => request<WebhookDeliverySummary>('POST', path`/api/v1/lab/webhooks/${id}/test/`, { body: {} }));
+
+export const useResend = (id: string) =>
+  useChange(() =>
+    request<WebhookDeliverySummary>('POST', path`/api/v1/lab/webhooks/deliveries/${id}/resend/`, { body: {} }),
+  );
+
+/** What is left of it in memory goes when its page does. */
+export function useRemoveWebhook(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => request<void>('DELETE', path`/api/v1/lab/webhooks/${id}/`),
+    onSuccess: () => client.invalidateQueries({ queryKey: [...KEY, 'list'] }),
+  });
+}
+
+function useChange<Given, Result>(change: (given: Given) => Promise<Result>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
+  });
+}

@@ -1,0 +1,91 @@
+/** The deliveries of a webhook, the newest first, by what became of them. */
+import type { WebhookDeliveryStatus, WebhookDeliverySummary } from '@frontdesk/contract';
+import { ChevronRight, Send } from 'lucide-react';
+import { useState } from 'react';
+import { useDeliveries } from '../../api/webhooks.js';
+import { Badge } from '../../ui/badge.js';
+import { describeMany } from '../../ui/figures.js';
+import { MoreButton } from '../../ui/more-button.js';
+import { Segments } from '../../ui/segments.js';
+import { Empty, ErrorState, SkeletonList } from '../../ui/states.js';
+import { Ago } from '../../ui/time.js';
+import { DeliveryView } from './delivery-view.js';
+import { describeDelivery } from './describe-webhook.js';
+
+type Shown = WebhookDeliveryStatus | 'all';
+
+const SHOWN: { value: Shown; title: string }[] = [
+  { value: 'all', title: 'All' },
+  { value: 'pending', title: 'Pending' },
+  { value: 'delivered', title: 'Delivered' },
+  { value: 'failed', title: 'Given up' },
+];
+
+export function DeliveryList({ webhook_id }: { webhook_id: string }) {
+  const [shown, setShown] = useState<Shown>('all');
+  const query = useDeliveries(webhook_id, shown === 'all' ? undefined : shown);
+  const deliveries = query.data?.pages.flatMap((page) => page.deliveries);
+  return (
+    <section aria-labelledby="deliveries" className="space-y-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="deliveries" className="font-semibold">
+          Deliveries
+        </h2>
+        <Segments label="Deliveries" value={shown} onChange={setShown} options={SHOWN} />
+      </div>
+      {deliveries === undefined ? (
+        query.isError ? (
+          <ErrorState error={query.error} retry={() => void query.refetch()} />
+        ) : (
+          <SkeletonList />
+        )
+      ) : deliveries.length === 0 ? (
+        <Empty icon={<Send size={24} />} title={shown === 'all' ? 'Nothing has been sent yet' : 'No such deliveries'}>
+          {shown === 'all' && 'Send a test event to see whether your endpoint answers.'}
+        </Empty>
+      ) : (
+        <>
+          <ol className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface shadow-sm">
+            {deliveries.map((delivery) => (
+              <li key={delivery.id}>
+                <Delivery delivery={delivery} />
+              </li>
+            ))}
+          </ol>
+          <MoreButton query={query} label="Older deliveries" />
+        </>
+      )}
+    </section>
+  );
+}
+
+function Delivery({ delivery }: { delivery: WebhookDeliverySummary }) {
+  const [open, setOpen] = useState(false);
+  const { title, tone } = describeDelivery(delivery);
+  const { type, attempts, next_attempt_at, created_at, status } = delivery;
+  return (
+    <details className="group" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="flex list-none flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2.5 text-sm hover:bg-hover/60 focus-visible:-outline-offset-2">
+        <ChevronRight
+          aria-hidden
+          size={14}
+          className="shrink-0 text-ink-faint transition-transform group-open:rotate-90"
+        />
+        <span className="min-w-0 font-mono text-xs break-all">{type}</span>
+        <Badge tone={tone} dot>
+          {title}
+        </Badge>
+        <span className="ml-auto text-xs text-ink-faint">
+          {attempts > 1 && `${describeMany(attempts, 'attempt')} · `}
+          {status === 'pending' && attempts > 0 && next_attempt_at !== null && (
+            <>
+              next <Ago at={next_attempt_at} /> ·{' '}
+            </>
+          )}
+          <Ago at={created_at} />
+        </span>
+      </summary>
+      {open && <DeliveryView delivery={delivery} />}
+    </details>
+  );
+}

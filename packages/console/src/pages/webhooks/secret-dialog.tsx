@@ -1,0 +1,32 @@
+/** The secret that signs what an endpoint is sent, shown this once. */
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/button.js';
+import { Dialog } from '../../ui/dialog.js';
+import { ShownOnce } from '../../ui/shown-once.js';
+
+export function SecretDialog({
+  secret,
+  onClose,
+  children,
+}: {
+  secret: string;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <Dialog
+      open
+      holds
+      onClose={onClose}
+      title="Copy the secret now"
+      description={children}
+      actions={
+        <Button kind="primary" onClick={onClose}>
+          I have kept it
+        </Button>
+      }
+    >
+      <ShownOnce label="Secret" text={secret} />
+    </Dialog>
+  );
+}

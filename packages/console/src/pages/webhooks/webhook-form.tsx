@@ -1,0 +1,74 @@
+/** The fields of a webhook, to add one or to change it. */
+import { LIMITS, type WebhookSubscription } from '@frontdesk/contract';
+import { Controller, useForm } from 'react-hook-form';
+import { FormProblem } from '../../forms/form-problem.js';
+import { useServerErrors } from '../../forms/use-server-errors.js';
+import { Button } from '../../ui/button.js';
+import { Field } from '../../ui/field.js';
+import { Input } from '../../ui/input.js';
+import { EventsField } from './events-field.js';
+
+export interface WebhookValues {
+  url: string;
+  description: string;
+  events: WebhookSubscription[];
+}
+
+export interface WebhookFormProps {
+  label: string;
+  values: WebhookValues;
+  action: string;
+  onSubmit: (values: WebhookValues) => Promise<unknown>;
+  onCancel: () => void;
+}
+
+export function WebhookForm({ label, values, action, onSubmit, onCancel }: WebhookFormProps) {
+  const form = useForm<WebhookValues>({ defaultValues: values });
+  const { register, control, handleSubmit, formState } = form;
+  const { problem, report, clear } = useServerErrors(form, ['url', 'description', 'events']);
+  const submit = handleSubmit(async ({ url, description, events }) => {
+    clear();
+    try {
+      await onSubmit({ url: url.trim(), description: description.trim(), events });
+    } catch (error) {
+      report(error);
+    }
+  });
+  return (
+    <form onSubmit={submit} noValidate className="space-y-4 pb-4" aria-label={label}>
+      <FormProblem problem={problem} />
+      <Field label="URL" hint="A public https address of yours." error={formState.errors.url?.message}>
+        <Input
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          maxLength={LIMITS.webhookUrlCharacters}
+          placeholder="https://shop.example/frontdesk-events"
+          {...register('url', { validate: (value) => value.trim() !== '' || 'Enter a URL' })}
+        />
+      </Field>
+      <Field label="Description" optional error={formState.errors.description?.message}>
+        <Input
+          autoComplete="off"
+          maxLength={LIMITS.webhookDescriptionCharacters}
+          placeholder="Tickets in the back office"
+          {...register('description')}
+        />
+      </Field>
+      <Controller
+        control={control}
+        name="events"
+        rules={{ validate: (events) => events.length > 0 || 'Choose at least one event' }}
+        render={({ field, fieldState }) => (
+          <EventsField value={field.value} onChange={field.onChange} error={fieldState.error?.message} />
+        )}
+      />
+      <div className="flex justify-end gap-2 pt-2">
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" kind="primary" busy={formState.isSubmitting}>
+          {action}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,194 @@
+/** One webhook: how it does, what can be done about it, and its deliveries. */
+import type { WebhookView } from '@frontdesk/contract';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { EllipsisVertical, KeyRound, Pause, Play, Send, Settings2, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { ApiError } from '../../api/api-error.js';
+import { useChangeWebhook, useRemoveWebhook, useRotateSecret, useSendTest, useWebhook } from '../../api/webhooks.js';
+import { Badge } from '../../ui/badge.js';
+import { Button, IconButton } from '../../ui/button.js';
+import { Confirm, Dialog } from '../../ui/dialog.js';
+import { Menu } from '../../ui/menu.js';
+import { Notice } from '../../ui/notice.js';
+import { Page } from '../../ui/page.js';
+import { Loaded } from '../../ui/states.js';
+import { Ago, Moment } from '../../ui/time.js';
+import { toast } from '../../ui/toast.js';
+import { DeliveryList } from './delivery-list.js';
+import { describeEvents, describeState } from './describe-webhook.js';
+import { SecretDialog } from './secret-dialog.js';
+import { WebhookForm } from './webhook-form.js';
+
+const BACK = { to: '/webhooks', label: 'Webhooks' };
+
+export function WebhookPage() {
+  const { webhook: id = '' } = useParams({ strict: false }) as { webhook?: string };
+  const query = useWebhook(id);
+  const { data } = query;
+  return (
+    <Page
+      title={data === undefined ? 'Webhook' : <span className="break-all">{data.url}</span>}
+      tabTitle="Webhook"
+      back={BACK}
+      description={data !== undefined && <Facts webhook={data} />}
+      actions={data !== undefined && <Actions webhook={data} />}
+    >
+      <Loaded query={query}>
+        {(webhook) => (
+          <div className="space-y-4">
+            <Problem webhook={webhook} />
+            <DeliveryList webhook_id={webhook.id} />
+          </div>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Facts({ webhook }: { webhook: WebhookView }) {
+  const { title, tone } = describeState(webhook);
+  const until = webhook.previous_secret_until;
+  return (
+    <div className="space-y-1 text-sm">
+      {webhook.description !== '' && <p className="break-words">{webhook.description}</p>}
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs">
+        <Badge tone={tone} dot>
+          {title}
+        </Badge>
+        <span className="break-words">{describeEvents(webhook.events)}</span>
+        {until !== null && (
+          <span>
+            The old secret also signs until <Moment at={until} />
+          </span>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Problem({ webhook: { id, enabled, paused_because, failing_since } }: { webhook: WebhookView }) {
+  const change = useChangeWebhook(id);
+  if (enabled)
+    return failing_since === null ? null : (
+      <Notice kind="warn" title="Deliveries are failing">
+        Since <Ago at={failing_since} />. They are tried again for three days; then this webhook is paused.
+      </Notice>
+    );
+  const why =
+    paused_because === 'gone'
+      ? 'Paused, because the endpoint answered 410 Gone'
+      : paused_because === 'failing'
+        ? 'Paused, because nothing was delivered for three days'
+        : 'Paused';
+  return (
+    <Notice kind={paused_because === 'by_hand' ? 'info' : 'warn'} title={why}>
+      <p>What happens meanwhile is not sent later.</p>
+      {change.isError && <p className="text-bad">{ApiError.sentence(change.error)}</p>}
+      <Button
+        className="mt-2"
+        size="small"
+        icon={<Play aria-hidden size={14} />}
+        busy={change.isPending}
+        onClick={() => change.mutate({ enabled: true })}
+      >
+        Enable
+      </Button>
+    </Notice>
+  );
+}
+
+type Asked = 'change' | 'rotate' | 'pause' | 'remove';
+
+function Actions({ webhook }: { webhook: WebhookView }) {
+  const { id, url, enabled } = webhook;
+  const [asked, setAsked] = useState<Asked>();
+  const [secret, setSecret] = useState<string>();
+  const close = () => setAsked(undefined);
+  const navigate = useNavigate();
+  const test = useSendTest(id);
+  const change = useChangeWebhook(id);
+  const rotate = useRotateSecret(id);
+  const remove = useRemoveWebhook(id);
+  return (
+    <>
+      <Button
+        icon={<Send aria-hidden size={14} />}
+        busy={test.isPending}
+        onClick={() =>
+          test.mutate(undefined, {
+            onSuccess: () => toast('Test event sent'),
+            onError: (error) => toast(ApiError.sentence(error)),
+          })
+        }
+      >
+        Send test event
+      </Button>
+      <Menu
+        trigger={<IconButton label={`Actions for ${url}`} icon={<EllipsisVertical aria-hidden size={16} />} />}
+        items={[
+          { label: 'Change…', icon: <Settings2 aria-hidden size={14} />, onSelect: () => setAsked('change') },
+          { label: 'Change secret…', icon: <KeyRound aria-hidden size={14} />, onSelect: () => setAsked('rotate') },
+          ...(enabled
+            ? [{ label: 'Pause…', icon: <Pause aria-hidden size={14} />, onSelect: () => setAsked('pause') }]
+            : []),
+          'separator',
+          {
+            label: 'Remove…',
+            danger: true,
+            icon: <Trash2 aria-hidden size={14} />,
+            onSelect: () => setAsked('remove'),
+          },
+        ]}
+      />
+      {asked === 'change' && (
+        <Dialog open onClose={close} title="Change webhook">
+          <WebhookForm
+            label="Change webhook"
+            action="Save changes"
+            values={webhook}
+            onSubmit={async (values) => {
+              await change.mutateAsync(values);
+              toast('Webhook changed');
+              close();
+            }}
+            onCancel={close}
+          />
+        </Dialog>
+      )}
+      <Confirm
+        open={asked === 'rotate'}
+        onClose={close}
+        title="Change the secret?"
+        description="For 24 hours requests carry a signature of the old secret and one of the new secret. After that, only the new one."
+        action="Change secret"
+        onConfirm={async () => setSecret((await rotate.mutateAsync(undefined)).secret)}
+      />
+      {secret !== undefined && (
+        <SecretDialog secret={secret} onClose={() => setSecret(undefined)}>
+          It is shown this once. Requests are signed with the old secret too for 24 hours.
+        </SecretDialog>
+      )}
+      <Confirm
+        open={asked === 'pause'}
+        onClose={close}
+        title="Pause this webhook?"
+        description="Nothing is sent until you enable it again. What happens meanwhile is not sent later."
+        action="Pause webhook"
+        onConfirm={() => change.mutateAsync({ enabled: false })}
+      />
+      <Confirm
+        open={asked === 'remove'}
+        onClose={close}
+        title="Remove this webhook?"
+        description={`Nothing is sent to ${url} any more, and its deliveries are deleted. This cannot be undone.`}
+        action="Remove webhook"
+        danger
+        onConfirm={async () => {
+          await remove.mutateAsync();
+          toast('Webhook removed');
+          await navigate({ to: '/webhooks' });
+        }}
+      />
+    </>
+  );
+}

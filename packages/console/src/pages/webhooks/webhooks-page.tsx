@@ -1,0 +1,106 @@
+/** The organisation's webhooks: which URLs are told what happens, and how they do. */
+import type { WebhookView } from '@frontdesk/contract';
+import { Plus, Webhook } from 'lucide-react';
+import { useState } from 'react';
+import { useAddWebhook, useWebhooks } from '../../api/webhooks.js';
+import { Badge } from '../../ui/badge.js';
+import { Button } from '../../ui/button.js';
+import { Dialog } from '../../ui/dialog.js';
+import { Page } from '../../ui/page.js';
+import { Empty, Loaded } from '../../ui/states.js';
+import { RowLink, Table } from '../../ui/table.js';
+import { describeEvents, describeState } from './describe-webhook.js';
+import { SecretDialog } from './secret-dialog.js';
+import { WebhookForm } from './webhook-form.js';
+
+export function WebhooksPage() {
+  const query = useWebhooks();
+  const [adding, setAdding] = useState(false);
+  const add = (
+    <Button kind="primary" icon={<Plus aria-hidden size={14} />} onClick={() => setAdding(true)}>
+      Add webhook
+    </Button>
+  );
+  return (
+    <Page
+      title="Webhooks"
+      description="Your systems are told what happens, by signed requests to URLs of yours."
+      actions={query.data?.length === 0 ? undefined : add}
+    >
+      <Loaded query={query}>
+        {(webhooks) =>
+          webhooks.length === 0 ? (
+            <Empty icon={<Webhook size={24} />} title="No webhooks yet" action={add}>
+              Have a ticket opened when a customer waits for a human, or a message sent when a function of yours fails.
+            </Empty>
+          ) : (
+            <Webhooks webhooks={webhooks} />
+          )
+        }
+      </Loaded>
+      {adding && <AddWebhook onClose={() => setAdding(false)} />}
+    </Page>
+  );
+}
+
+function Webhooks({ webhooks }: { webhooks: readonly WebhookView[] }) {
+  return (
+    <Table
+      label="Webhooks"
+      rows={webhooks}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          header: 'URL',
+          cell: ({ id, url, description }) => (
+            <div className="min-w-40">
+              <span className="break-all">
+                <RowLink to={`/webhooks/${id}`}>{url}</RowLink>
+              </span>
+              {description !== '' && <div className="text-xs break-words text-ink-soft">{description}</div>}
+            </div>
+          ),
+        },
+        {
+          header: 'Events',
+          wideOnly: true,
+          className: 'text-ink-soft break-words',
+          cell: ({ events }) => describeEvents(events),
+        },
+        {
+          header: 'State',
+          cell: (webhook) => {
+            const { title, tone } = describeState(webhook);
+            return (
+              <Badge tone={tone} dot>
+                {title}
+              </Badge>
+            );
+          },
+        },
+      ]}
+    />
+  );
+}
+
+function AddWebhook({ onClose }: { onClose: () => void }) {
+  const add = useAddWebhook();
+  const [secret, setSecret] = useState<string>();
+  if (secret !== undefined)
+    return (
+      <SecretDialog secret={secret} onClose={onClose}>
+        It is shown this once. Your endpoint needs it to verify that a request comes from here.
+      </SecretDialog>
+    );
+  return (
+    <Dialog open onClose={onClose} title="Add webhook" description="It is told of what happens from now on.">
+      <WebhookForm
+        label="Add webhook"
+        action="Add webhook"
+        values={{ url: '', description: '', events: ['*'] }}
+        onSubmit={async (values) => setSecret((await add.mutateAsync(values)).secret)}
+        onCancel={onClose}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,27 @@
+/** The events of webhooks by name, for documents and screens: no schema is loaded with them. */
+import { LIMITS } from './limits.js';
+
+export const WEBHOOK_EVENT_MEANINGS = {
+  'conversation.opened': 'A customer has opened a conversation.',
+  'conversation.closed': 'A conversation was closed.',
+  'conversation.handed_over': 'An agent took a conversation over, or handed it back to the assistant.',
+  'conversation.waiting': 'A customer waits for a human: the assistant has asked for one.',
+  'conversation.reviewed': 'A customer rated a conversation, or changed their rating.',
+  'message.added': 'Somebody wrote a message: the customer, the assistant or an agent.',
+  'call.ended': 'A call has ended.',
+  'login.needed': 'The assistant has asked a customer to log in.',
+  'action.executed': 'What a customer confirmed was sent to your endpoint, and came to an end.',
+  'function.failing': `The newest ${LIMITS.webhookFailingCalls} calls of a function, within an hour, have all failed at your endpoint. At most once an hour for a function.`,
+  'release.made': 'A release went live.',
+  'webhook.test': 'You have sent a test event.',
+} as const;
+
+export type WebhookEventType = keyof typeof WEBHOOK_EVENT_MEANINGS;
+
+/** The events that an endpoint can ask for by name. */
+export const WEBHOOK_EVENTS = (Object.keys(WEBHOOK_EVENT_MEANINGS) as WebhookEventType[]).filter(
+  (type): type is Exclude<WebhookEventType, 'webhook.test'> => type !== 'webhook.test',
+);
+
+/** `*` stands for every event but these, also for those that come later. */
+export const WEBHOOK_EVENTS_BY_NAME_ONLY: readonly WebhookEventType[] = ['message.added'];
