@@ -30,6 +30,7 @@ const PLACES = {
   '/desk': undefined,
   '/desk/$': undefined,
   '/releases/$release': undefined,
+  '/webhooks/$webhook': undefined,
 };
 
 const backend = createServer((_request, response) =>
@@ -207,6 +208,20 @@ async function showConsole(options, { url }, story, picture) {
   await page.getByRole('button', { name: 'New key' }).click();
   await shot('key-dialog');
   await page.keyboard.press('Escape');
+  await open('/webhooks');
+  await page.getByRole('button', { name: 'Add webhook' }).click();
+  await page.getByLabel('URL').fill(`${backendUrl}/events`);
+  await shot('webhook-dialog');
+  await page.getByRole('dialog').getByRole('button', { name: 'Add webhook' }).click();
+  await page.getByRole('button', { name: 'I have kept it' }).click();
+  await page
+    .getByRole('link', { name: /events$/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Send test event' }).click();
+  await page.getByText('webhook.test', { exact: true }).first().click();
+  await page.getByText('Attempt 1').first().waitFor();
+  await shotWhole('webhook-delivery');
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').waitFor();
   await shot('palette');

@@ -28,6 +28,7 @@ let owner: Member;
 let agent: Member;
 let texts: string[];
 /** A conversation that a client with a key has in the name of `SESSION`, full of what is said here. */
+let webhook: string;
 let hostile: string;
 
 test.beforeAll(async ({ frontdesk }) => {
@@ -60,6 +61,12 @@ test.beforeAll(async ({ frontdesk }) => {
       text,
     });
   await owner.ask('POST', '/api/v1/console/api-keys/', { name: texts[4], mode: 'test' });
+  const { id } = await owner.ask('POST', '/api/v1/lab/webhooks/', {
+    url: `${frontdesk.backend.url}/events`,
+    description: '<img src=x onerror=__xss()>',
+  });
+  webhook = id;
+  await owner.ask('POST', `/api/v1/lab/webhooks/${webhook}/test/`, {});
   await registerFunctions(frontdesk);
 
   using customer = await connect(url, { token_source: 'api', token: frontdesk.api_key });
@@ -295,6 +302,11 @@ test('in the console: turns, reviews, members, functions, keys, the playground a
   await open('/members', 'Members');
   await open('/functions', 'Functions');
   await open('/api-keys', 'API keys');
+  await open('/webhooks', 'Webhooks');
+  await page.getByRole('link', { name: /events$/ }).click();
+  await page.getByText('webhook.test', { exact: true }).click();
+  await expect(page.getByText('Attempt 1')).toBeVisible();
+  await expectHarmless(page, frontdesk);
   await open('/audit', 'Audit log');
   await page.goto(`${frontdesk.url}/console/functions`);
   await page.getByRole('link', { name: 'get_text_1' }).click();

@@ -351,6 +351,31 @@ describe.each(databases())('on $name', (database) => {
     expect(receiver.received[1]?.payload).toMatchObject({ type: 'release.made', data: { number: 1 } });
   });
 
+  test('a login that is needed and a call that ended are told, without a way in', async () => {
+    await add(receiver, ['*', 'message.added']);
+    const login_url = 'https://shop.example/login-of-canary';
+    await call('PUT', '/api/v1/lab/auth-config/', { login_url });
+    await call('POST', '/api/v1/lab/functions/', {
+      name: 'get_order',
+      description: 'Where an order is and when it arrives.',
+      url: `${shop.url}/orders/{order_id}`,
+      requires_auth: true,
+      environment: 'live',
+      parameters: { order_id: { description: 'The number of the order', type: 'string', provider: 'assistant' } },
+    });
+    const { customer, session, ticket_chat_id } = await open('Where is my order 42?');
+    await vi.waitFor(() => expect(typesAt(receiver, ticket_chat_id)).toContain('login.needed'), SOON);
+    await customer.ask('call_support', { session_id: session, ticket_chat_id });
+    await customer.ask('close_call_support', { ticket_chat_id });
+    await vi.waitFor(() => expect(typesAt(receiver, ticket_chat_id)).toContain('call.ended'), SOON);
+    const last = receiver.received.find(({ payload }) => payload.type === 'call.ended')?.payload.data;
+    expect(last).toMatchObject({ ticket_call_id: expect.any(String), started_at: expect.any(String) });
+    for (const { body, payload } of receiver.received) {
+      expect(webhookPayload.parse(payload)).toEqual(payload);
+      expect(body).not.toContain('login-of-canary');
+    }
+  });
+
   test('deliveries are found by endpoint and status, page by page', async () => {
     const [one, two] = [await add(receiver), await add(other)];
     other.answer = () => ({ status: 500 });

@@ -6,11 +6,10 @@ import {
   type WebhookSubscription,
   type WebhookView,
 } from '@frontdesk/contract';
-import type { BadgeTone } from '../../ui/badge.js';
 
 interface Described {
   title: string;
-  tone: BadgeTone;
+  tone: 'neutral' | 'good' | 'warn' | 'bad' | 'accent';
 }
 
 export function describeState({ enabled, paused_because, failing_since }: WebhookView): Described {

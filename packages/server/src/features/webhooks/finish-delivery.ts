@@ -7,7 +7,7 @@ import type { Context } from '../context.js';
 import { retryDelay } from './retry-schedule.js';
 
 export interface Attempted {
-  webhook: Pick<WebhookRow, 'id' | 'organisation_id' | 'url'>;
+  webhook: Pick<WebhookRow, 'id' | 'url'>;
   /** As it was claimed. */
   delivery: WebhookDeliveryRow;
   outcome: Pick<WebhookAttemptRow, 'at' | 'duration_ms' | 'response_code' | 'response' | 'problem'>;
@@ -23,6 +23,12 @@ export async function finishDelivery(context: Context, attempted: Attempted): Pr
   await context.database.transaction(async (transaction) => {
     const { query } = transaction;
     const now = context.now();
+    // Locked before the delivery, as by whoever claims.
+    const locked = query.selectFrom('webhooks').select(['enabled', 'failing_since']).where('id', '=', webhook.id);
+    const endpoint = await (context.database.dialect === 'postgres'
+      ? locked.forNoKeyUpdate()
+      : locked
+    ).executeTakeFirst();
     const settled = await query
       .updateTable('webhook_deliveries')
       .set(outcome.problem === null ? { status: 'delivered', finished_at: now } : afterFailure(attempted, now))
@@ -32,41 +38,38 @@ export async function finishDelivery(context: Context, attempted: Attempted): Pr
       .where('attempts', '=', delivery.attempts)
       .returning('id')
       .executeTakeFirst();
-    if (settled === undefined) return;
+    if (endpoint === undefined || settled === undefined) return;
     const { id: delivery_id, organisation_id, attempts: number } = delivery;
     await query
       .insertInto('webhook_attempts')
       .values({ delivery_id, organisation_id, number, ...outcome })
       .execute();
-    const failing = outcome.problem !== null && delivery.type !== 'webhook.test';
-    const { failing_since, enabled } = await query
-      .updateTable('webhooks')
-      .set((eb) => ({
-        failing_since: failing
-          ? eb.fn.coalesce('failing_since', eb.val(now))
-          : outcome.problem === null
-            ? null
-            : eb.ref('failing_since'),
-      }))
-      .where('id', '=', webhook.id)
-      .returning(['failing_since', 'enabled'])
-      .executeTakeFirstOrThrow();
-    if (enabled === 0 || failing_since === null || !failing) return;
-    const gone = outcome.response_code === GONE;
-    if (!gone && now - failing_since < LIMITS.webhookRetryMs) return;
-    const paused_because = gone ? 'gone' : 'failing';
-    await query
-      .updateTable('webhooks')
-      .set({ enabled: 0, paused_because, updated_at: now })
-      .where('id', '=', webhook.id)
-      .execute();
+    const state = stateAfter(attempted, endpoint, now);
+    if (Object.keys(state).length > 0)
+      await query.updateTable('webhooks').set(state).where('id', '=', webhook.id).execute();
+    if (state.paused_because === undefined) return;
     await recordDeed(context, transaction, OPERATOR, {
-      organisation_id: webhook.organisation_id,
+      organisation_id,
       action: 'webhook.paused',
       target: { id: webhook.id, name: webhook.url },
-      detail: { reason: paused_because },
+      detail: { reason: state.paused_because },
     });
   });
+}
+
+/** What an attempt changes about the endpoint. A test that fails says nothing of how it does. */
+function stateAfter(
+  { delivery, outcome }: Attempted,
+  { enabled, failing_since }: Pick<WebhookRow, 'enabled' | 'failing_since'>,
+  now: number,
+): Partial<WebhookRow> {
+  if (outcome.problem === null) return failing_since === null ? {} : { failing_since: null };
+  if (delivery.type === 'webhook.test') return {};
+  const since = failing_since ?? now;
+  const gone = outcome.response_code === GONE;
+  if (enabled === 0 || !(gone || now - since >= LIMITS.webhookRetryMs))
+    return failing_since === null ? { failing_since: since } : {};
+  return { failing_since: since, enabled: 0, paused_because: gone ? 'gone' : 'failing', updated_at: now };
 }
 
 function afterFailure({ delivery, retry_after_ms }: Attempted, now: number): Partial<WebhookDeliveryRow> {

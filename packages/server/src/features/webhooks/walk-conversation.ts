@@ -17,7 +17,9 @@ export interface Place {
 }
 
 /** Entries that are read at once. */
-const READ_AT_ONCE = 200;
+const READ_AT_ONCE = 100;
+/** Rows of one statement: databases bound its values. */
+const STORED_AT_ONCE = 500;
 /** Times that others may have been faster before it is left to them. */
 const TRIES = 5;
 
@@ -58,15 +60,19 @@ async function walkOnce(context: Context, place: Place): Promise<'lost' | { at_e
   const told = eventsOfLog({ conversation, entries, calls, waiting: cursor.waiting });
   const alerted = await alertOfFunctions(context, organisation_id, webhooks, entries);
   let position = cursor.position;
-  const rows = told.events.flatMap((event: WebhookEvent) => {
+  const unordered = told.events.flatMap((event: WebhookEvent) => {
     const who = webhooks.filter((webhook) => isSubscribed(webhook, event.type, event.at));
     if (who.length === 0) return [];
     position++;
     return who.map((webhook) => toDelivery(context, webhook, event, { conversation_id, position }));
   });
+  // Lists go by id: what is stored in one millisecond is then listed as it happened.
+  const ids = unordered.map(({ id }) => id).toSorted();
+  const rows = unordered.map((row, index) => ({ ...row, id: ids[index] ?? row.id }));
   const advanced = { seq: last.seq, position, waiting: told.waiting };
   const statements: Statement[] = [{ query: moveCursor(context, place, cursor, advanced), needs_row: true }];
-  if (rows.length > 0) statements.push({ query: insertDeliveries(read, rows) });
+  for (let from = 0; from < rows.length; from += STORED_AT_ONCE)
+    statements.push({ query: insertDeliveries(read, rows.slice(from, from + STORED_AT_ONCE)) });
   const written = await context.database.write(statements);
   if (written === undefined) return 'lost';
   return { at_end, delivers: rows.length > 0 || alerted };

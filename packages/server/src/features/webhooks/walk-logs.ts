@@ -9,7 +9,9 @@ import { type Place, walkConversation } from './walk-conversation.js';
 
 /** How long after an announcement a log is read: what happens together is then read together. */
 const GATHER_MS = 50;
-const SWEEP_MS = 5_000;
+const SWEEP_MS = 15_000;
+/** Logs that are read side by side. */
+const WALKED_AT_ONCE = 8;
 /** No commit comes this long after the time that its rows carry. */
 const LATEST_COMMIT_MS = 2 * 60_000;
 const SWEPT_AT_ONCE = 100;
@@ -35,14 +37,27 @@ export function startWalkingLogs(context: Context, delivers: () => void): AsyncD
     subscribed = new Map(rows.map(({ organisation_id, since }) => [organisation_id, Number(since)]));
   }
 
-  async function walk(place: Place): Promise<void> {
-    if (!stopped && (await walkConversation(context, place))) delivers();
+  /** @returns whether all went well. One that fails holds up no other; a sweep finds it again. */
+  async function walk(places: readonly Place[]): Promise<boolean> {
+    let went_well = true;
+    for (let from = 0; from < places.length && !stopped; from += WALKED_AT_ONCE)
+      await Promise.all(
+        places.slice(from, from + WALKED_AT_ONCE).map(async (place) => {
+          try {
+            if (await walkConversation(context, place)) delivers();
+          } catch (error) {
+            went_well = false;
+            context.log.warn({ err: error, ...place }, 'reading a log for webhooks failed; it is tried again');
+          }
+        }),
+      );
+    return went_well && !stopped;
   }
 
   async function walkChanged(): Promise<void> {
     const places = [...changed.values()];
     changed.clear();
-    for (const place of places) await walk(place);
+    await walk(places);
   }
 
   async function sweep(): Promise<void> {
@@ -53,7 +68,7 @@ export function startWalkingLogs(context: Context, delivers: () => void): AsyncD
     }
   }
 
-  /** One after the other, so that a server reads each log once. */
+  /** One after the other, so that a server does not read a log twice at once. */
   function next(what: string, step: () => Promise<void>): void {
     work = work.then(async () => {
       if (stopped) return;
@@ -98,7 +113,7 @@ export function startWalkingLogs(context: Context, delivers: () => void): AsyncD
 interface Swept {
   organisation_id: string;
   since: number;
-  walk: (place: Place) => Promise<void>;
+  walk: (places: readonly Place[]) => Promise<boolean>;
 }
 
 async function sweepOrganisation(context: Context, { organisation_id, since, walk }: Swept): Promise<void> {
@@ -111,14 +126,14 @@ async function sweepOrganisation(context: Context, { organisation_id, since, wal
     .executeTakeFirst();
   const from = Math.max(mark?.walked_until ?? 0, since) - LATEST_COMMIT_MS;
   const walked = new Set<string>();
+  let went_well = true;
   for (let more = true; more; ) {
     const behind = (await findBehind(context, organisation_id, from)).filter(({ id }) => !walked.has(id));
-    for (const { id } of behind) {
-      await walk({ organisation_id, conversation_id: id });
-      walked.add(id);
-    }
+    for (const { id } of behind) walked.add(id);
+    went_well = (await walk(behind.map(({ id }) => ({ organisation_id, conversation_id: id })))) && went_well;
     more = behind.length >= SWEPT_AT_ONCE;
   }
+  if (!went_well) return;
   if (mark !== undefined && now - mark.walked_until < STORED_EVERY_MS) return;
   const walked_until = now;
   await context.database.writeSoon([
