@@ -356,3 +356,49 @@ test.describe('a card that the service refuses', () => {
     expect((await read(id)).card).toBeNull();
   });
 });
+
+test.describe('an action', () => {
+  test.use({ expectedErrors: [/the server responded with a status of 400/] });
+
+  test('an action is made in the console, and done once the customer has confirmed it', async ({
+    frontdesk,
+    newPage,
+  }) => {
+    const { backend } = frontdesk;
+    const page = await newPage({ storageState: owner.storageState, reducedMotion: 'reduce' });
+    await openConsole(page, frontdesk, '/functions/new');
+    await page.getByLabel('Method').selectOption('POST');
+    await page.getByLabel('URL').fill(`${backend.url}/berths/{berth_number}/cancel`);
+    await page.getByRole('textbox', { name: 'Name' }).fill('cancel_berth');
+    await page.getByLabel('Description').first().fill('Cancels the reservation of a berth in the marina.');
+    await page.getByLabel('Example questions').fill('Please cancel my berth\nCancel berth 1042');
+    await page.getByLabel('What the customer confirms').fill('Cancel berth {{ arguments.berth_number }}');
+    await page.getByLabel('Body').fill('{"reason": ');
+    await page.getByRole('radio', { name: 'Live' }).click();
+    await page.getByRole('button', { name: 'Create function' }).click();
+    await expect(page.getByText('Must be a JSON object')).toBeVisible();
+    await page.getByLabel('Body').fill('{"reason": "Asked for in the chat", "berth": "{berth_number}"}');
+    await parameter(page, 'berth_number').getByLabel('Description').fill('The number of the berth, such as 1042');
+    await page.getByRole('button', { name: 'Create function' }).click();
+    await expect(page.getByText('or allow the action without a login')).toBeVisible();
+    await page.getByRole('switch', { name: 'Allow without a login' }).click();
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Create function' }).click();
+    await expect(page.getByRole('heading', { name: 'cancel_berth' })).toBeVisible();
+    expect(await read(idOf(page))).toMatchObject({
+      method: 'POST',
+      body: { reason: 'Asked for in the chat', berth: '{berth_number}' },
+      warnings: [expect.stringContaining('not logged in')],
+    });
+
+    backend.answers.set('/berths/1042/cancel', { cancelled: true });
+    const customer = await newPage({ reducedMotion: 'reduce' });
+    await openChat(customer, frontdesk);
+    await write(customer, 'Please cancel berth 1042');
+    await expect(said(customer, 'Please confirm: Cancel berth 1042')).toBeVisible();
+    expect(backend.asked).not.toContain('/berths/1042/cancel');
+    await customer.getByRole('button', { name: 'Yes', exact: true }).click();
+    await expect(said(customer, 'Done: Cancel berth 1042')).toBeVisible();
+    expect(backend.asked.filter((path) => path === '/berths/1042/cancel')).toHaveLength(1);
+  });
+});

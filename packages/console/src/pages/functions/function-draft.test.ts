@@ -29,6 +29,9 @@ describe('toDraft and toInput', () => {
   it('give back what they were given', () => {
     const given = {
       ...EMPTY_FUNCTION,
+      method: 'POST' as const,
+      body: { order: '{order_id}' },
+      confirmation_template: 'Cancel it',
       name: 'get_order',
       examples: ['Where is it?', 'Wo ist es?'],
       offered: false,
@@ -91,11 +94,12 @@ describe('examplesProblem', () => {
 
 describe('possibleLeaves', () => {
   const leaf = (id: string, more: Partial<FunctionView>) =>
-    ({ id, placeholders: [], requires_auth: false, environment: 'live', ...more }) as FunctionView;
+    ({ id, method: 'GET', placeholders: [], requires_auth: false, environment: 'live', ...more }) as FunctionView;
   const all = [
     leaf('plain', {}),
     leaf('auth', { requires_auth: true }),
     leaf('dev', { environment: 'dev' }),
+    leaf('action', { method: 'POST' }),
     leaf('needs', { placeholders: [{ name: 'a', location: 'path' }] }),
   ];
   const offered = (main: Parameters<typeof possibleLeaves>[1]) => possibleLeaves(all, main).map(({ id }) => id);

@@ -4,11 +4,12 @@
  */
 import { type FunctionInput, type FunctionParameter, type FunctionView, LIMITS } from '@frontdesk/contract';
 import { entriesOf } from '../../ui/entries-of.js';
+import { type ActionDraft, EMPTY_ACTION, toActionDraft, toActionInput } from './action-draft.js';
 import { type CardDraft, EMPTY_CARD, toCardDraft, toCardTemplate } from './card-draft.js';
 import { EMPTY_PARAMETER, type ParameterDraft, toParameter, toParameterDraft } from './parameter-draft.js';
 import type { UrlPlaceholder } from './read-url.js';
 
-export interface FunctionDraftValues {
+export interface FunctionDraftValues extends ActionDraft {
   name: string;
   description: string;
   /** One sentence a line, as typed. */
@@ -25,6 +26,7 @@ export interface FunctionDraftValues {
 }
 
 export const EMPTY_FUNCTION: FunctionDraftValues = {
+  ...EMPTY_ACTION,
   name: '',
   description: '',
   examples: [],
@@ -43,6 +45,7 @@ export function toDraft(from: FunctionInput): FunctionDraftValues {
   const { name, description, url, requires_auth, environment, parameters } = from;
   const { examples = [], offered = true, sensitive = false, reply_template, card } = from;
   return {
+    ...toActionDraft(from),
     name,
     description,
     examples,
@@ -59,11 +62,12 @@ export function toDraft(from: FunctionInput): FunctionDraftValues {
   };
 }
 
-/** @param placeholders of the URL: parameters of others stay behind */
+/** @param placeholders of the URL and the body: parameters of others stay behind */
 export function toInput(draft: FunctionDraftValues, placeholders: readonly UrlPlaceholder[]): FunctionInput {
   const { parameters, examples, reply_template, card, ...rest } = draft;
   return {
     ...rest,
+    ...toActionInput(draft),
     examples: entriesOf(examples),
     reply_template: reply_template.trim() === '' ? null : reply_template,
     card: toCardTemplate(card),
@@ -93,6 +97,7 @@ export function possibleLeaves(
   return functions.filter(
     (leaf) =>
       leaf.id !== main.id &&
+      leaf.method === 'GET' &&
       leaf.placeholders.length === 0 &&
       (main.requires_auth || !leaf.requires_auth) &&
       (main.environment === 'dev' || leaf.environment === 'live'),

@@ -13,6 +13,8 @@ import { Input, TextArea } from '../../ui/input.js';
 import { ListInput } from '../../ui/list-input.js';
 import { Card } from '../../ui/page.js';
 import { DraftNotice } from '../releases/draft-notice.js';
+import { withBodyPlaceholders } from './action-draft.js';
+import { ActionFields, MethodField } from './action-fields.js';
 import { CARD_FIELDS } from './card-draft.js';
 import { CardFields } from './card-fields.js';
 import { examplesProblem, type FunctionDraftValues, toDraft, toInput } from './function-draft.js';
@@ -36,6 +38,9 @@ const FIELDS = [
   'description',
   'examples',
   'url',
+  'method',
+  'body',
+  'confirmation_template',
   'environment',
   'requires_auth',
   'offered',
@@ -61,9 +66,9 @@ export function FunctionForm({ id, initial, unsaved = false, onSaved }: Function
   const { errors, isDirty, isSubmitting } = formState;
   const save = useSaveFunction(id);
   const [left, setLeft] = useState(false);
-  const url = useWatch({ control, name: 'url' });
+  const [url, method, body] = useWatch({ control, name: ['url', 'method', 'body'] });
   const read = readUrl(url);
-  const placeholders = read.ok ? read.placeholders : [];
+  const placeholders = withBodyPlaceholders(read.ok ? read.placeholders : [], { method, body });
   const { problem, report, clear } = useServerErrors(
     form,
     [...FIELDS, ...placeholders.flatMap(({ name }) => PARAMETER_FIELDS.map((field) => `parameters.${name}.${field}`))],
@@ -96,12 +101,13 @@ export function FunctionForm({ id, initial, unsaved = false, onSaved }: Function
         <UnsavedGuard when={!left && (isDirty || unsaved)} />
         <DraftNotice except="Functions that the customer login uses take effect at once." />
         <FormProblem problem={problem} />
-        <Card
-          title="Endpoint"
-          description="The assistant calls it with GET and reads {success, data, message} from its answer."
-        >
-          <UrlField />
+        <Card title="Endpoint" description="The assistant calls it and reads {success, data, message} from its answer.">
+          <div className="space-y-4">
+            <MethodField />
+            <UrlField />
+          </div>
         </Card>
+        <ActionFields />
         <Card title="What the assistant knows" description="It chooses functions by these.">
           <div className="space-y-4">
             <Field label="Name" hint="A verb and what it is about, such as get_order." error={errors.name?.message}>

@@ -11,6 +11,7 @@ import {
   type ParameterSource as WireSource,
 } from '@frontdesk/contract';
 import { entriesOf } from '../../ui/entries-of.js';
+import type { UrlPlaceholder } from './read-url.js';
 
 /** Who supplies the value. On the wire, `login` is a source of the assistant's parameters. */
 export type ParameterSupplier = 'assistant' | 'login' | 'value' | 'leaf';
@@ -79,7 +80,7 @@ export function toParameterDraft(parameter: FunctionParameter): ParameterDraft {
 }
 
 /** @param location where its placeholder stands: a part of the path is always required */
-export function toParameter(draft: ParameterDraft, location: 'path' | 'query'): unknown {
+export function toParameter(draft: ParameterDraft, location: UrlPlaceholder['location']): unknown {
   const { description, type, source, value, leaf } = draft;
   if (source === 'assistant' || source === 'login')
     return { description, type, provider: 'assistant', ...toDeclarations(draft, location) };
@@ -95,12 +96,12 @@ export function toParameter(draft: ParameterDraft, location: 'path' | 'query'): 
 
 function toDeclarations(
   { type, source, required, enum: values, format, pattern, earlier, sources, login }: ParameterDraft,
-  location: 'path' | 'query',
+  location: UrlPlaceholder['location'],
 ): Partial<AssistantParameter> {
   if (source === 'login') return { sources: [{ login: login.trim() }] };
   const allowed = entriesOf(values);
   return {
-    ...(!required && location === 'query' && { required }),
+    ...(!required && location !== 'path' && { required }),
     ...(allowed.length > 0 && { enum: allowed.map((value) => typedValue(value, type)) }),
     ...(type === 'string' && format !== '' && { format }),
     ...(type === 'string' && pattern !== '' && { pattern }),
@@ -154,7 +155,7 @@ export const pathProblem = (path: string): string | undefined =>
   DOTTED_PATH.test(path.trim()) ? undefined : 'Must be a dotted path such as orders[].id';
 
 /** What a parameter declares beyond its description, in a few words; empty: nothing. */
-export function describeDeclarations(draft: ParameterDraft, location: 'path' | 'query'): string {
+export function describeDeclarations(draft: ParameterDraft, location: UrlPlaceholder['location']): string {
   const declared = toDeclarations(draft, location);
   const { enum: values, sources } = declared;
   return [

@@ -6,7 +6,7 @@ import { LIMITS } from '@frontdesk/contract';
 
 export interface UrlPlaceholder {
   name: string;
-  location: 'path' | 'query';
+  location: 'path' | 'query' | 'body';
 }
 
 export interface UrlPart {

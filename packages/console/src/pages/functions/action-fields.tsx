@@ -1,0 +1,95 @@
+/** How a function is called, and for an action what is sent and what the customer confirms. */
+import { functionMethod, LIMITS } from '@frontdesk/contract';
+import { Controller, useFormContext, useWatch } from 'react-hook-form';
+import { Field } from '../../ui/field.js';
+import { Select, TextArea } from '../../ui/input.js';
+import { Notice } from '../../ui/notice.js';
+import { Card } from '../../ui/page.js';
+import { Switch } from '../../ui/switch.js';
+import { bodyProblem, hasBody, isAction } from './action-draft.js';
+import type { FunctionDraftValues } from './function-draft.js';
+
+export function MethodField() {
+  const { register, formState } = useFormContext<FunctionDraftValues>();
+  return (
+    <Field label="Method" className="sm:w-40" error={formState.errors.method?.message}>
+      <Select className="font-mono" {...register('method')}>
+        {functionMethod.options.map((method) => (
+          <option key={method} value={method}>
+            {method}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
+/** Nothing for a GET. */
+export function ActionFields() {
+  const { register, control, formState } = useFormContext<FunctionDraftValues>();
+  const [method, requires_auth] = useWatch({ control, name: ['method', 'requires_auth'] });
+  if (!isAction(method)) return null;
+  const { errors } = formState;
+  return (
+    <Card
+      title="Action"
+      description="It changes something, so the assistant only proposes it. It runs once the customer has confirmed it, at most once, with an Idempotency-Key."
+    >
+      <div className="space-y-4">
+        <Field
+          label="What the customer confirms"
+          hint="In their words, with every value that matters: Cancel order {{ arguments.order_id }}"
+          error={errors.confirmation_template?.message}
+        >
+          <TextArea
+            rows={2}
+            maxLength={LIMITS.confirmationTemplateCharacters}
+            {...register('confirmation_template', {
+              validate: (value, { method: chosen }) =>
+                !isAction(chosen) || value.trim() !== '' || 'Enter what the customer confirms',
+            })}
+          />
+        </Field>
+        {hasBody(method) && (
+          <Field
+            label="Body"
+            optional
+            hint="JSON. A text that is only a {placeholder} becomes the value of that parameter, with its type."
+            error={errors.body?.message}
+          >
+            <TextArea
+              rows={6}
+              className="font-mono text-xs"
+              spellCheck={false}
+              placeholder={'{\n  "order_id": "{order_id}"\n}'}
+              maxLength={LIMITS.actionBodyCharacters}
+              {...register('body', {
+                validate: (value, { method: chosen }) => !hasBody(chosen) || (bodyProblem(value) ?? true),
+              })}
+            />
+          </Field>
+        )}
+        {errors.requires_auth?.message !== undefined && (
+          <Notice kind="bad">
+            Require the customer to be logged in (under Use), or allow the action without a login. Else anybody could
+            have it done for anybody.
+          </Notice>
+        )}
+        {!requires_auth && (
+          <Controller
+            control={control}
+            name="without_login"
+            render={({ field }) => (
+              <Switch
+                label="Allow without a login"
+                hint="Whoever knows the values can have it done, for anybody. Leave it off and require the customer to be logged in."
+                checked={field.value}
+                onChange={field.onChange}
+              />
+            )}
+          />
+        )}
+      </div>
+    </Card>
+  );
+}
