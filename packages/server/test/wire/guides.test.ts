@@ -5,7 +5,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -64,6 +64,24 @@ async function freePort(): Promise<number> {
   const { port } = server.address() as AddressInfo;
   await new Promise((resolve) => server.close(resolve));
   return port;
+}
+
+/** An endpoint that answers success and keeps what it gets. */
+async function startReceiver(got: (request: IncomingMessage, body: string) => void) {
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    got(request, Buffer.concat(chunks).toString());
+    response.end(JSON.stringify({ success: true, data: {} }));
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
+  const end = () => {
+    server.closeAllConnections();
+    return close();
+  };
+  return { host, url: `http://${host}`, [Symbol.asyncDispose]: end };
 }
 
 const variables = (more: Record<string, string>) => ({ PATH: process.env.PATH, ...more });
@@ -211,6 +229,46 @@ test('the programs of "Know that a request comes from Frontdesk" accept signed r
   const asked = run(PYTHON, ['-c', python], { cwd: folder });
   asked.child.stdin?.end(JSON.stringify(given));
   expect((await asked).stdout).toBe('[True, True, False, False, False, False, False, False]\n');
+});
+
+test('the action of "Let customers have things done" runs once it is confirmed, and is verified as signed', async () => {
+  const blocks = await blocksOf('let-customers-act.md');
+  const verify = await blocksOf('know-who-asks.md');
+  const folder = await folderWith([...verify]);
+  const { isFromFrontdesk } = await import(join(folder, 'verify.mjs'));
+  const received: { request: IncomingMessage; body: string }[] = [];
+  await using shop = await startReceiver((request, body) => received.push({ request, body }));
+  await using service = await startService(sqlite!, {
+    env: { FUNCTION_ALLOWED_HOSTS: shop.host },
+    model: ({ body }) => replyCall('cancel_order', { order_id: /\d+/.exec(body.messages.at(-1)?.content ?? '')?.[0] }),
+  });
+  const env = variables({ FRONTDESK_URL: service.url, FRONTDESK_API_KEY: API_KEY, SHOP_URL: shop.url });
+  const sh = async (code: string) => JSON.parse((await run('bash', ['-euo', 'pipefail', '-c', code], { env })).stdout);
+  expect(await sh(blocks.get('register')!)).toMatchObject({ method: 'POST' });
+  const { secret } = await sh(verify.get('secret')!);
+
+  const client = await service.client();
+  const session = newSession();
+  client.emit('support', say(session, 'Please cancel order 1042'));
+  const { data } = await client.next('support');
+  expect(blocks.get('register')).toBeDefined();
+  expect(data).toMatchObject({ message: expect.stringContaining('Please confirm: Cancel order 1042') });
+  client.emit('support', say(session, 'Yes', data.ticket_chat_id));
+  expect((await client.next('support')).data).toMatchObject({ message: 'Order 1042 is cancelled.' });
+  const [{ request, body } = expect.fail('nothing was received'), ...others] = received;
+  expect(others).toEqual([]);
+  expect(JSON.parse(body)).toEqual({ reason: 'The customer asked for it in the chat', order_id: '1042' });
+  const origin = shop.url;
+  const bodies = [body, `${body} `, ''];
+  expect(bodies.map((one) => isFromFrontdesk(request, { origin, secret, body: one }))).toEqual([true, false, false]);
+  const python = [
+    'import json, sys; sys.path.insert(0, "."); from verify import is_from_frontdesk',
+    'print([is_from_frontdesk(*one[:-1], one[-1].encode()) for one in json.load(sys.stdin)])',
+  ].join('\n');
+  const asked = run(PYTHON, ['-c', python], { cwd: folder });
+  const { method, url, headers } = request;
+  asked.child.stdin?.end(JSON.stringify(bodies.map((one) => [method, url, headers, origin, secret, one])));
+  expect((await asked).stdout).toBe('[True, False, False]\n');
 });
 
 test('the commands of "Keep the setup in git" push the files of the guide, and find nothing to change then', async () => {

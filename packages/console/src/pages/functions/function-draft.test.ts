@@ -50,7 +50,7 @@ describe('toDraft and toInput', () => {
   });
 
   it('leave out parameters that are not in the URL and begin those that are new', () => {
-    const input = toInput(toDraft({ ...EMPTY_FUNCTION, parameters }), [
+    const input = toInput(toDraft({ ...EMPTY_FUNCTION, body: null, parameters }), [
       { name: 'order_id', location: 'path' },
       { name: 'fresh', location: 'query' },
     ]);
@@ -59,7 +59,7 @@ describe('toDraft and toInput', () => {
   });
 
   it('have no card, or one without what is blank', () => {
-    expect(toInput(toDraft({ ...EMPTY_FUNCTION, card: null }), []).card).toBeNull();
+    expect(toInput(toDraft({ ...EMPTY_FUNCTION, body: null, card: null }), []).card).toBeNull();
     const card = { ...EMPTY_CARD, shown: true, title: 'Order', image: ' ', each: ' ' };
     expect(toInput({ ...EMPTY_FUNCTION, card }, []).card).toEqual({ title: 'Order' });
     expect(toInput({ ...EMPTY_FUNCTION, card: { ...card, shown: false } }, []).card).toBeNull();
