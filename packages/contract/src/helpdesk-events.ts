@@ -262,7 +262,7 @@ export const helpdeskRequests = {
     }),
     callers: customerSide,
     message: 'Decision received',
-    data: z.object({ ticket_chat_id: conversationId, confirmation_id: id }),
+    data: z.object({ ticket_chat_id: conversationId, confirmation_id: id.describe('As it was sent.') }),
   },
   renew_login: {
     description:
