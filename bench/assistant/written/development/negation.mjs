@@ -35,4 +35,57 @@ export const NEGATIONS = [
     function: 'get_order_items',
     values: { order_id: '60100' },
   },
+  { turns: ['Stop, do not create the label for 61120 yet'], not: ['get_return_label'] },
+  {
+    turns: ["I don't want to return order 61120, I want to know where it is"],
+    function: 'get_order_status',
+    values: { order_id: '61120' },
+  },
+  {
+    turns: ['Not the invoice. The articles in order 61120, please.'],
+    function: 'get_order_items',
+    values: { order_id: '61120' },
+  },
+  { turns: ['no need to send me the invoice of 61120'], not: ['get_invoice'] },
+  { turns: ['I would rather not have a return label for 61120'], not: ['get_return_label'] },
+  {
+    turns: ['I asked for the status of 61120, not for the invoice'],
+    function: 'get_order_status',
+    values: { order_id: '61120' },
+  },
+  { turns: ['what does shipping cost? I do not mean returns'], function: 'get_shipping_cost', values: {} },
+  {
+    turns: ['Where is order 61120?', "no that's wrong, I didn't mean 61120, I meant 61210"],
+    function: 'get_order_status',
+    values: { order_id: '61210' },
+  },
+  {
+    turns: ["you don't need to look up order 61120 any more"],
+    not: ['get_order_status', 'get_order_items', 'get_invoice'],
+  },
+  { turns: ['Please cancel that thought: I no longer want the invoice for 61120'], not: ['get_invoice'] },
+  {
+    turns: ['my order 61120 has not arrived, where is it?'],
+    function: 'get_order_status',
+    values: { order_id: '61120' },
+  },
+  { turns: ["why can't I pay by card?"], function: 'get_payment_methods', values: {} },
+  { turns: ['I need the opening hours, not the address'], function: 'get_opening_hours', values: {} },
+  {
+    turns: ['Instead of the status of 61120 give me the invoice of 61121'],
+    function: 'get_invoice',
+    values: { order_id: '61121' },
+  },
+  {
+    turns: ['order 61120 instead of 61121: where is it?'],
+    function: 'get_order_status',
+    values: { order_id: '61120' },
+  },
+  {
+    turns: ['the invoice for 61120, but without telling me about the warranty'],
+    function: 'get_invoice',
+    values: { order_id: '61120' },
+  },
+  { turns: ['Show me tents but no backpacks'], function: 'search_products', values: { query: ['tents', 'tent'] } },
+  { turns: ["I've changed my mind, don't send the return label for order 61120"], not: ['get_return_label'] },
 ];
