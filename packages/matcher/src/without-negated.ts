@@ -3,20 +3,22 @@
  * where an order is. "My order has not arrived" negates nothing that is asked for.
  */
 import { findIdentifiers } from './values/identifiers.js';
-import { contentWords } from './words.js';
+import { contentWords, wordsOf } from './words.js';
 
-const CLAUSES = /(?<=[.,;!?\n])|(?<!['’]t|\bnot|\bnever)\s(?=(?:but|just|only|i want|i need|tell me)\b)/i;
+const CLAUSES =
+  /(?<=[.,;!?\n]|:\s)|(?<!['’]t|\bnot|\bnever|\bwithout|\bto)\s(?=(?:but|just|only|i want|i need|(?:tell|give|show|send) me)\b)/i;
 /** From here to the end of the clause stands what is not to be done. */
 const COMMANDS = [
   /^\W{0,3}(?:(?:please|and|but|so|just|ok|okay|no)\s){0,2}(?:do not|don['’]?t|never(?! mind)) (?!you\b|we\b|they\b|i\b|know\b|have\b|see\b|understand\b|think\b|remember\b|worry\b|get\b|find\b)/i,
-  /\bi(?: do not|(?: am|['’]m) not| don['’]?t)(?: really)? (?:want|need|asking|looking|talking|interested|care)\b(?! to (?:pay|spend|wait|lose))/i,
+  /\bi(?: do not|(?: am|['’]m) not| don['’]?t| did not| didn['’]?t| no longer)(?: really)? (?:want|need|mean|ask|asking|looking|talking|interested|care)\b(?! to (?:pay|spend|wait|lose))/i,
+  /\b(?:(?:there['’]?s |there is )?no need (?:to|for)|you (?:do not|don['’]?t) (?:need|have) to|you needn['’]?t|i(?:['’]d| would) rather not) /i,
 ];
 /** ... and from here what is not meant. */
 const EXCEPTIONS = [
   /\b(?:it|this|that)(?:['’]?s| is) not (?:about|for) /i,
   /\b(?:never ?mind|forget)(?: about)? (?:the|my|your|that) /i,
   /^\W{0,3}(?:(?:please|and|but|so|just|ok|okay|no)\s){0,2}not (?:the|my|your|this|that|about|for|order|number|in|on|at|an?|#?\d\w*)\b/i,
-  /\b(?:without|instead of|rather than|except(?: for)?) (?:the|my|an?|any) (?!\w{1,20}ing\b)/i,
+  /\b(?:but )?(?:without|instead of|rather than|except(?: for)?) (?:(?:telling|showing|giving|sending|mentioning) (?:me )?(?:about )?)?(?:the|my|an?|any|order|number|#?\d) ?(?!\w{1,20}ing\b)/i,
 ];
 
 /** "Not order 48213 but 48555" is order 48555. */
@@ -28,8 +30,9 @@ export function withoutNegated(text: string): string | null {
   const commanded = without(meant, COMMANDS);
   const left = without(commanded, EXCEPTIONS);
   if (left === text) return text;
-  const rest = left.replace(/^[\s.,;!?]*(?:(?:but|and|just|only|so)\b\s*)?/i, '');
-  if (contentWords(rest).length > 0) return withReferred(rest.replace(/\s+/g, ' ').trim(), text);
+  const kept = left.replace(/^[\s.,;:!?]*(?:(?:but|and|just|only|so)\b\s*)?/i, '');
+  const rest = withReferred(kept.replace(/\s+/g, ' ').trim(), text);
+  if (contentWords(rest).length > 0) return rest;
   return commanded === meant ? meant : null;
 }
 
@@ -39,7 +42,11 @@ const REFERS = /\b(?:it|its|it['’]s|them|their|that one|this one)\b/i;
 function withReferred(rest: string, text: string): string {
   if (!REFERS.test(rest) || findIdentifiers(rest).length > 0) return rest;
   const named = findIdentifiers(text).filter(({ value }) => /\d/.test(value));
-  return [rest, ...named.map(({ value }) => value)].join(' ');
+  const called = named.map(({ value }) => {
+    const noun = wordsOf(text.slice(0, text.indexOf(value))).at(-1) ?? '';
+    return contentWords(noun).length > 0 ? `${noun} ${value}` : value;
+  });
+  return [rest, ...called].join(' ');
 }
 
 function without(text: string, patterns: readonly RegExp[]): string {
