@@ -42,7 +42,7 @@ export function fillArguments(
       ...spoken.map(({ text }) => ({ text, topicStems, knownStems, isAnswer: true, recognised: read(text) })),
       ...texts.map((text) => ({ text, topicStems, knownStems, isAnswer: false, recognised: read(text) })),
     ].map((sentence) => findValues(parameter, sentence).map(({ value }) => value));
-    const found = readings.find((values) => values.length > 0) ?? [];
+    const found = readings.find((values) => values.length > 0) ?? saidBeside(parameter, answers, tool, read);
     const free = kindOf(parameter).kind === 'identifier' ? found.filter((value) => !used.has(value)) : found;
     if (free.length === 0 && parameter.required) free.push(...namedBefore(tool, parameter, texts, conversation, read));
     if (free.length === 0 && parameter.required) free.push(...givenLast(tool, parameter, conversation));
@@ -53,6 +53,17 @@ export function fillArguments(
     if (free[0] !== undefined) used.add(free[0]);
   }
   return { sets: toSets(tool, values), missing };
+}
+
+/** What an answer to another question of ours says: "there are three of us, and we go to Mill Lane 8". The newest counts. */
+function saidBeside(parameter: Parameter, answers: readonly SpokenAnswer[], tool: ModelTool, read: Read): Value[] {
+  const { nameStems: topicStems, knownStems } = profileOf(tool);
+  for (const { text } of answers.toReversed()) {
+    const found = findValues(parameter, { text, topicStems, knownStems, isAnswer: false, recognised: read(text) });
+    const sure = found.filter(({ certain }) => certain).map(({ value }) => value);
+    if (sure.length > 0) return sure;
+  }
+  return [];
 }
 
 /** One call, or one per identifier where that is all the function takes. */

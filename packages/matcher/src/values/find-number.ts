@@ -8,14 +8,26 @@ import type { Recognised } from './recognise.js';
 
 const PEOPLE =
   /\b(?:people|persons?|guests?|adults?|travell?ers?|passengers?|riders?|party|group|seats?|tickets?|visitors?|tables?|players?|participants?)\b/;
+const AMOUNT = /\b(?:how many|number|count|size)\b/;
 const PEOPLE_BEHIND =
-  /^\W*(?:of us|people|ppl|persons?|guests?|adults?|travell?ers?|passengers?|riders?|seats?|tickets?|friends|pax|tops?)\b/i;
+  /^\W*(?:of us|people|ppl|pers|persons?|guests?|adults?|travell?ers?|passengers?|riders?|seats?|tickets?|friends|pax|tops?)\b/i;
 const FOR = /\b(?:for|of|with|we(?:['’]re| are| will be|['’]ll be)|there (?:are|will be))\W*$/i;
+/** Before and behind a number that counts everybody: "so four of us", "six in total". */
+const ALL_BEFORE =
+  /\b(?:we(?:['’]re| are| will be|['’]ll be)(?: now)?|so(?: that(?:['’]s| is| makes))?|in total|altogether)\W*$/i;
+const ALL_BEHIND = /^\W*(?:of us|in total|in all|altogether|all together)\b/i;
+/** "Two more of us" are not everybody. */
+const MORE = /^\W*(?:more|other|others|extra|additional)\b/i;
+const ADULTS_AND = /^ (?:adults?|grown-?ups),? (?:(?:and|plus|with) )?$/i;
+const CHILDREN = /^\W*(?:child(?:ren)?|kids?|teens?|teenagers?|bab(?:y|ies)|toddlers?|infants?)\b/i;
+/** "To 604 East Evelyn Avenue" counts nothing. */
+const STREET_BEFORE = /\b(?:to|at|from|near|on)\W*$/i;
+const STREET_BEHIND = /^[a-z]? \p{Lu}\p{L}+ \p{Lu}/u;
 const ALONE = /\b(?:(?:just|only|for) (?:me|myself)|by myself|on my own|alone|single person|solo)\b/i;
 const PAIR =
   /\b(?:me and my|my (?:wife|husband|partner|girlfriend|boyfriend|friend|mother|father|mom|dad|son|daughter) and (?:i|me|myself)|(?:a )?couple of us|both of us)\b/i;
 const MOST =
-  /\b(?:under|below|up to|at most|less than|cheaper than|(?:no|not) more than|max(?:imum)?(?: of)?|within|not over)\W*$/i;
+  /\b(?:under|below|up to|at most|less than|cheaper than|(?:no|not|n['’]t|without|never)\b[^.!?]{0,30}? ?(?:more than|over|above)|max(?:imum)?(?: of)?|within|not over)\W*$/i;
 const LEAST = /\b(?:over|above|at least|more than|from|min(?:imum)?(?: of)?)\W*$/i;
 const DURATIONS: Readonly<Record<string, RegExp>> = {
   D: /\b(?:days?|nights?)\b/,
@@ -41,13 +53,17 @@ export function findNumber(
     if (counted?.number !== undefined) return counted.number;
   }
   const numbers = recognised.filter(
-    (one) => one.number !== undefined && !recognised.some((other) => isMoment(other) && contains(other, one)),
+    ({ number, start, end }) =>
+      number !== undefined &&
+      !recognised.some((other) => isMoment(other) && contains(other, { start, end })) &&
+      !(STREET_BEFORE.test(text.slice(0, start)) && STREET_BEHIND.test(text.slice(end))),
   );
   const before = ({ start }: Recognised) =>
-    text.slice(Math.max(0, start - 30), start).replace(/(?<![€$£\s])[€$£\s]+$/, ' ');
+    text.slice(Math.max(0, start - 60), start).replace(/(?<![€$£\s])[€$£\s]+$/, ' ');
   const behind = ({ end }: Recognised) => text.slice(end, end + 40);
   const limit = /\bmax|\bbelow|\bunder|\bbudget/.test(name) ? MOST : /\bmin|\babove/.test(name) ? LEAST : undefined;
-  if (limit !== undefined && !isAnswer) return numbers.find((one) => limit.test(before(one)))?.number;
+  const isLimit = (one: Recognised) => limit?.test(before(one)) && (limit === MOST || !MOST.test(before(one)));
+  if (limit !== undefined && !isAnswer) return numbers.find(isLimit)?.number;
 
   const own = new Set(contentStems(about).filter((root) => !/^\d/.test(root)));
   const named = numbers.find((one) => {
@@ -55,9 +71,11 @@ export function findNumber(
     return own.has(stem(next)) || own.has(stem(second));
   });
   if (named !== undefined) return named.number;
-  if (PEOPLE.test(about)) {
+  if (PEOPLE.test(name) || (PEOPLE.test(about) && AMOUNT.test(about))) {
     const counted =
-      numbers.find((one) => PEOPLE_BEHIND.test(behind(one))) ??
+      numbers.find((one) => ALL_BEHIND.test(behind(one)) || ALL_BEFORE.test(before(one))) ??
+      familyIn(text, numbers) ??
+      numbers.find((one) => PEOPLE_BEHIND.test(behind(one)) && !MORE.test(behind(one))) ??
       numbers.find(
         (one) => FOR.test(before(one)) && !/^\W*(?:[-/]|euros?|dollars?|hours?|days?|nights?|%)/i.test(behind(one)),
       );
@@ -77,5 +95,16 @@ export function findNumber(
   return parameter.required && bare && text.trim() !== only.said ? only.number : undefined;
 }
 
+/** "Three adults and two children" are five. */
+function familyIn(text: string, numbers: readonly Recognised[]): { number: number } | undefined {
+  for (const [index, { end, number = 0 }] of numbers.entries()) {
+    const next = numbers[index + 1];
+    if (next?.number === undefined || !CHILDREN.test(text.slice(next.end))) continue;
+    if (ADULTS_AND.test(text.slice(end, next.start))) return { number: number + next.number };
+  }
+  return undefined;
+}
+
 const isMoment = ({ date, time, end_date }: Recognised) => (date ?? time ?? end_date) !== undefined;
-const contains = (outer: Recognised, inner: Recognised) => outer.start <= inner.start && inner.end <= outer.end;
+const contains = (outer: Recognised, inner: Pick<Recognised, 'start' | 'end'>) =>
+  outer.start <= inner.start && inner.end <= outer.end;

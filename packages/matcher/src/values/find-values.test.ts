@@ -115,6 +115,8 @@ describe('an identifier', () => {
   });
 });
 
+const PARTY = parameter('party_size', 'How many people come.', { type: 'number' });
+
 describe('other kinds', () => {
   it.each<[Parameter, string, Value | undefined]>([
     [parameter('day', 'A weekday, today, tomorrow or a date.'), 'are you open on Sundays?', 'sunday'],
@@ -134,6 +136,20 @@ describe('other kinds', () => {
     [parameter('postal_code', 'Postal code'), 'is there an outage in 1012 AB?', '1012 AB'],
     [parameter('max_price', 'Highest price', { type: 'number' }), 'tents under 80.50 euros', 80.5],
     [parameter('guests', 'Number of guests', { type: 'number' }), 'a room for 2 guests', 2],
+    [PARTY, 'with 3 friends, so four of us', 4],
+    [PARTY, 'there will be two more of us, so 6', 6],
+    [PARTY, 'for three adults and two children', 5],
+    [
+      parameter('rating', 'Least rating of other guests.', { type: 'number' }),
+      'anything else for 1 person?',
+      undefined,
+    ],
+    [PARTY, 'I want it to go to 604 East Evelyn Avenue', undefined],
+    [parameter('max_price', 'Highest price', { type: 'number' }), 'I do not want to pay more than 30 euros', 30],
+    [parameter('min_price', 'Lowest price', { type: 'number' }), 'I do not want to pay more than 30 euros', undefined],
+    [parameter('destination', 'Address or place.'), 'A cab to 353 Columbus Avenue. For two.', '353 Columbus Avenue'],
+    [parameter('destination', 'Address or place.'), 'from 9 Elm Road to 20 Stone Pine Road', '20 Stone Pine Road'],
+    [parameter('name', 'Name of the restaurant.'), 'a reservation for friday next week', undefined],
     [parameter('gift_wrapped', 'Whether to gift wrap', { type: 'boolean' }), 'not gift wrapped please', false],
   ])('%j in %j', async (of, text, value) => {
     expect(await first(of, text)).toBe(value);
@@ -195,6 +211,17 @@ describe('words to search', () => {
     ['Do you have books?', undefined],
   ])('of %j', async (text, wanted) => {
     expect(await first(query, text, { topics: ['book', 'product', 'search', 'stock'] })).toBe(wanted);
+  });
+});
+
+describe('a sort of what the function is about', () => {
+  const genre = parameter('genre', 'Genre of the song.', { required: false });
+  it.each([
+    ['Find me some pop songs', 'pop'],
+    ['Find me some good songs', undefined],
+    ['songs by Charlie Puth', undefined],
+  ])('in %j', async (text, wanted) => {
+    expect(await first(genre, text, { topics: ['song', 'find'] })).toBe(wanted);
   });
 });
 

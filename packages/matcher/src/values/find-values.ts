@@ -4,7 +4,7 @@
  */
 
 import type { ModelTool } from '@frontdesk/contract/language-model';
-import { contentStems, stem, wordsOf, wordsOfName } from '../words.js';
+import { contentStems, contentWords, stem, wordsOf, wordsOfName } from '../words.js';
 import { exactNumber } from './exact-number.js';
 import { examplesOf } from './examples.js';
 import { findDay, findDayAndTime, findTime } from './find-moment.js';
@@ -12,7 +12,7 @@ import { findNumber } from './find-number.js';
 import { findIdentifiers, findShaped, fitIdentifiers } from './identifiers.js';
 import { kindOf, type Parameter, type ParameterKind } from './parameter-kind.js';
 import { directionOf, findCurrencies, findPlace } from './places.js';
-import { findExample, findTitle } from './proper-names.js';
+import { findExample, findNamed, findTitle } from './proper-names.js';
 import type { Recognised } from './recognise.js';
 import { answerText, bareThing, findWantedText, leftoverText } from './wanted-text.js';
 
@@ -209,22 +209,39 @@ function currencyValues(parameter: Parameter, { text, isAnswer }: Sentence): Fou
 
 function textValues(parameter: Parameter, sentence: Sentence): FoundValue[] {
   const { topicStems, knownStems, isAnswer } = sentence;
-  if (isAnswer) return one(answeredText(parameter, sentence.text), true);
-  const text = withoutOthers(parameter, sentence);
+  const text = isAnswer ? sentence.text : withoutOthers(parameter, sentence);
   const example = findExample(text, parameter.examples);
   if (example !== undefined) return one(example, true);
+  const own = findNamed(text, parameter) ?? sortOf(parameter, sentence);
+  if (own !== undefined) return one(own, true);
+  if (isAnswer) return one(answeredText(parameter, text), true);
   if (!parameter.required) {
     const named =
       /\b(?:for|about|against|regarding)\s+(?!(?:me|my|us|our|you|your|the|a|an|it|this|that|what|how)\b)([\p{L}][\p{L}\s-]{2,40}?)\s*(?:[?.!,]|$)/iu.exec(
         text,
       )?.[1];
-    return one(named, true);
+    return one(named !== undefined && isThing(named, sentence) ? named : undefined, true);
   }
   const wanted = (isTitled(parameter) ? findTitle(text) : undefined) ?? findWantedText(text, topicStems, knownStems);
   if (wanted !== undefined && isThing(wanted, sentence)) return one(withoutPlace(wanted, text), true);
   const isSearched = SEARCHED.test(wordsOfName(parameter.name));
   if (!isSearched || wordsOf(text).length > SEARCHED_WORDS) return [];
   return one(leftoverText(text, knownStems) ?? bareThing(text), false);
+}
+
+const SORT = /^(?:the )?(?:genre|kind|type|sort|category|style|cuisine|colou?r|flavou?r)\b/i;
+
+/** "Some pop songs" are of the sort pop: the word before what the function is about. */
+function sortOf({ name, description }: Parameter, { text, topicStems, knownStems }: Sentence): string | undefined {
+  if (!SORT.test(wordsOfName(name)) && !SORT.test(description)) return undefined;
+  const words = text.match(/[\p{L}\p{N}'’-]+/gu) ?? [];
+  return words.find((word, index) => {
+    const [next = '', root] = [words[index + 1]?.toLowerCase(), stem(word.toLowerCase())];
+    const isOf = topicStems.has(stem(next)) && contentWords(next).length > 0;
+    return (
+      isOf && contentWords(word).length > 0 && !knownStems.has(root) && !GENERIC.test(word) && !/['’]s?$/.test(word)
+    );
+  });
 }
 
 const WELCOME =
@@ -244,11 +261,12 @@ function answeredText({ others = [] }: Parameter, said: string): string | undefi
 }
 
 const GENERIC =
-  /^(?:options?|places?|something|anything|someone|some|good|nice|one|help|information|spot|time|day|stuff|things?|way|list|ones?|more|best|new|great)$/i;
+  /^(?:options?|places?|something|anything|someone|some|good|nice|one|help|information|spot|time|day|stuff|things?|way|list|ones?|more|best|new|great|cheap(?:er)?|available|different|similar|upcoming|local|nearby|first|last|whole|right|own|favou?rite|free|online|book(?:ing)?|buy|rent|order|play|watch|hear|recommend|reserve|there)$/i;
 const THING_WORDS = 6;
 
 /** "To watch a movie" and "some options" are no thing that could be looked up. */
-function isThing(wanted: string, { knownStems }: Sentence): boolean {
+function isThing(wanted: string, { knownStems, recognised }: Sentence): boolean {
+  if (recognised.some(({ date, time, said }) => (date ?? time) !== undefined && said.includes(wanted))) return false;
   const words = wordsOf(wanted);
   const telling = contentStems(wanted).filter((root) => !knownStems.has(root) && !GENERIC.test(root));
   return words.length <= THING_WORDS && words[0] !== 'to' && telling.length > 0 && !/\b(?:i|we|my|you)\b/i.test(wanted);
@@ -272,14 +290,16 @@ const KEPT = /^(?:text|number|boolean)$/;
 function withoutOthers({ others = [] }: Parameter, sentence: Sentence): string {
   let rest = sentence.text;
   for (const other of others) {
-    if (KEPT.test(kindOf(other).kind)) continue;
-    const [found] = findValues(other, sentence);
+    const { kind } = kindOf(other);
+    const named = kind === 'text' ? findNamed(sentence.text, other) : undefined;
+    if (named === undefined && KEPT.test(kind)) continue;
+    const [found] = named === undefined ? findValues(other, sentence) : one(named, true);
     if (found?.certain !== true || typeof found.value === 'boolean') continue;
     const at = rest.toLowerCase().indexOf(String(found.value).toLowerCase());
     if (at < 0) continue;
     const ahead = rest
       .slice(0, at)
-      .replace(/(?<!\s)\s*\b(?:in|at|on|from|to|for|of|near|and|the|during)\s+(?:the )?$/i, ' ');
+      .replace(/(?<!\s)\s*\b(?:in|at|on|from|to|for|of|near|and|the|during|by)\s+(?:the )?$/i, ' ');
     rest = `${ahead} ${rest.slice(at + String(found.value).length)}`.trim();
   }
   return rest.replace(/\s+/g, ' ');

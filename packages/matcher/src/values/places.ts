@@ -36,10 +36,10 @@ const CURRENCIES = new Map([
 /** Words that end a place's name. */
 const STOP =
   /^(?:is|are|was|were|be|been|at|on|in|to|from|for|of|the|and|or|but|please|pls|today|tonight|tomorrow|now|right|open|opens|near|by|with|without|this|next|last|closed?|that|which|who|what|when|where|how|why|if|because|since|until|till|before|after|around|you|i|we|they|he|she|it|my|your|our|do|does|did|can|could|will|would|have|has|had|still|again|yet|already|any|some|not|no|thanks|thank|leaves?|leaving|arrives?|arriving|going|go|take|takes|costs?|(?:mon|tues|wednes|thurs|fri|satur|sun)day)$/i;
-const LINK = /^(?:on|upon|of|de|la|le|am|the)$/i;
+const LINK = /^(?:on|upon|of|de|del|della|di|da|do|dos|das|du|des|la|le|les|el|los|las|der|den|van|von|am|the)$/i;
 const NAME = String.raw`[\p{L}][\p{L}'’.-]*(?: [\p{L}][\p{L}'’.-]*){0,4}(?: \d{1,4}[a-z]?\b)?`;
-const STREET =
-  /\b\d{1,4}[a-z]? \p{Lu}[\p{L}'’.-]*(?: \p{Lu}[\p{L}'’.-]*){0,3}|(?<![\p{L}'’.-])\p{Lu}[\p{L}'’.-]*(?: \p{Lu}[\p{L}'’.-]*){0,3} \d{1,4}[a-z]?\b/u;
+const STREETS =
+  /\b\d{1,4}[a-z]? \p{Lu}[\p{L}'’.-]*(?: \p{Lu}[\p{L}'’.-]*){0,3}|(?<![\p{L}'’.-])\p{Lu}[\p{L}'’.-]*(?: \p{Lu}[\p{L}'’.-]*){0,3} \d{1,4}[a-z]?\b/gu;
 const NO_PLACE =
   /^(?:my|me|the|a|an|your|you|our|it|this|that|here|there|stock|store|advance|person|time|general|town|english|euros?|dollars?|today|tomorrow|tonight|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|may|june|july|august|september|october|november|december|morning|afternoon|evening|weekend|what|which|free|order|case|one|all|any|some|us|home|work|least|most|night|noon)$/i;
 
@@ -82,6 +82,10 @@ function isKind(place: string): boolean {
 /** The place that `text` names for this parameter, or undefined. */
 export function findPlace(text: string, parameter: Parameter, isAnswer = false): string | undefined {
   const direction = directionOf(parameter);
+  if (/\b(?:house number|address)\b/i.test(`${wordsOfName(parameter.name)} ${parameter.description}`)) {
+    const street = findStreet(text, direction);
+    if (street !== undefined) return street;
+  }
   if (direction !== null) {
     const [, from, to] =
       new RegExp(String.raw`\b(?:from|between)\s+(${NAME})\s+(?:to|and)\s+(${NAME})`, 'iu').exec(text) ?? [];
@@ -90,10 +94,6 @@ export function findPlace(text: string, parameter: Parameter, isAnswer = false):
   }
   const kinds = wordsOf(`${wordsOfName(parameter.name)}`).filter((word) => word !== 'name' && word !== 'id');
   const kind = kinds.at(-1);
-  if (/\b(?:house number|address)\b/i.test(`${wordsOfName(parameter.name)} ${parameter.description}`)) {
-    const street = STREET.exec(text)?.[0];
-    if (street !== undefined) return street;
-  }
   // In this pattern, `kind` stands for: [a-z]{2,40}
   const titled =
     kind === undefined
@@ -110,6 +110,15 @@ export function findPlace(text: string, parameter: Parameter, isAnswer = false):
     behind(text, 'in|near|around|close to', true) ??
     behind(text, 'at|from|for|to|of', isAnswer || !/\p{Lu}/u.test(text.slice(1)))
   );
+}
+
+/** A street with its number; where there are two, the one to go to is not behind "from". */
+function findStreet(text: string, direction: 'from' | 'to' | null): string | undefined {
+  const streets = [...text.matchAll(STREETS)].filter(
+    ([street]) => !street.split(' ').some((word) => NO_PLACE.test(word)),
+  );
+  const fitting = streets.find(({ index }) => /\bfrom\W*$/i.test(text.slice(0, index)) === (direction === 'from'));
+  return (direction === null ? streets[0] : fitting)?.[0].split(/(?<=\p{L}{4})\.(?: |$)/u)[0];
 }
 
 /** @param isExact whether a name in small letters is taken too */

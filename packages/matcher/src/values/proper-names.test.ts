@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { findExample, findTitle } from './proper-names.js';
+import { findExample, findNamed, findTitle } from './proper-names.js';
 
 describe('findTitle', () => {
   it.each([
     ['When does the show called Paper Cities start?', 'Paper Cities'],
     ['how long can I still see Light and Stone', 'Light and Stone'],
     ['the one called blue moon', 'blue moon'],
+    ['it is called marnee in San Francisco', 'marnee'],
     ['what is "Silent Rivers" about', 'Silent Rivers'],
     ['how much is Smart L a month?', 'Smart L'],
     ['Is Blue Horizon still on?', 'Blue Horizon'],
@@ -13,6 +14,19 @@ describe('findTitle', () => {
     ['We come next Friday', undefined],
   ])('in %j', (text, title) => {
     expect(findTitle(text)).toBe(title);
+  });
+});
+
+describe('findNamed', () => {
+  it.each([
+    ['album', 'other songs of the album Expectations', 'Expectations'],
+    ['genre', 'I like the War genre. Do you?', 'War'],
+    ['directed_by', 'movies directed by Joel Coen', 'Joel Coen'],
+    ['artist', 'anything by Charlie Puth?', 'Charlie Puth'],
+    ['album', 'anything by Charlie Puth?', undefined],
+    ['artist', 'I pay by Friday', undefined],
+  ])('of %s in %j', (name, text, value) => {
+    expect(findNamed(text, { name, description: '' })).toBe(value);
   });
 });
 

@@ -2,10 +2,10 @@
  * Names and titles as customers write them: what is quoted, what follows "called", a run of capitalised words, or a
  * value that a description names as an example.
  */
-import { contentWords, stem, wordsOf } from '../words.js';
+import { contentWords, stem, wordsOf, wordsOfName } from '../words.js';
 
 const CALLED = /\b(?:called|named|titled|entitled)\s+(.+)/i;
-const LINK = /^(?:of|the|and|in|on|for|to|a|an|de|la|le|von|&|with|at)$/i;
+const LINK = /^(?:of|the|and|in|on|for|to|a|an|de|la|le|von|&|with|at|vs|versus)$/i;
 const NO_NAME =
   /^(?:I|I'm|I'd|I've|Mr|Mrs|Ms|OK|Hi|Hello|Hey|Thanks|Please|Also|And|But|Or|Sorry|Actually|No|Yes|January|February|March|April|May|June|July|August|September|October|November|December|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)s?$/i;
 const WORDS = 8;
@@ -16,14 +16,42 @@ export function findTitle(text: string): string | undefined {
   if (quoted !== undefined) return quoted;
   const called = CALLED.exec(text)?.[1];
   const [named] = capitalisedRuns(called ?? text, called !== undefined);
-  if (named !== undefined) return named;
+  if (named !== undefined && (called?.startsWith(named) ?? true)) return named;
   const name = /^[\p{L}\p{N}'’ -]+/u.exec(called ?? '')?.[0];
-  return name?.split(/ (?:is|are|was|were|start|end|begin|open|cost|please|and when|and how)/)[0]?.trim();
+  return name?.split(/ (?:is|are|was|were|start|end|begin|open|cost|please|and when|and how|in|at|on)\b/)[0]?.trim();
 }
 
 export function findQuoted(text: string): string | undefined {
   return /["“”«]([^"“”«»]{2,80})["“”»]/.exec(text)?.[1]?.trim();
 }
+
+const WORD = String.raw`\p{Lu}(?:[\p{L}\p{N}'’-]|\.(?=\p{L}))*`;
+const RUN = `${WORD}(?: (?:(?:of|the|and|de|la|le|von|vs|versus|&) )?${WORD}){0,5}`;
+/** Parameters for who made or does a thing. */
+const MAKER = /\b(?:by|artist|author|writer|director|composer|singer|band|brand|maker|manufacturer|performs|wrote)\b/i;
+/** Words of a parameter's name that name nothing by themselves. */
+const PLAIN = /^(?:name|title|id|by|of|type|kind|text|value|the)$/;
+
+/** What is named by the parameter's own name: "the album Expectations", "directed by Joel Coen", "the War genre". */
+export function findNamed(
+  text: string,
+  { name, description }: { name: string; description: string },
+): string | undefined {
+  const own = wordsOf(wordsOfName(name)).filter((word) => !PLAIN.test(word) && word.length > 2);
+  for (const word of own) {
+    // In this pattern, `word` stands for: [a-z]{3,40}
+    const ahead = new RegExp(String.raw`\b${word}s?,? (?:is |by |of |called |named )?(${RUN})`, 'u');
+    // In this pattern, `word` stands for: [a-z]{3,40}
+    const behind = new RegExp(String.raw`(?:(?<=[\p{Ll},] )|(?<=\bI )|(?<=\bThe ))(${RUN}) ${word}s?\b`, 'u');
+    const named = (behind.exec(text) ?? ahead.exec(text))?.[1];
+    if (named !== undefined && !NO_NAME.test(named)) return withoutEnd(named);
+  }
+  if (!MAKER.test(`${wordsOfName(name)} ${description}`)) return undefined;
+  const maker = new RegExp(String.raw`\bby (${RUN})`, 'u').exec(text)?.[1];
+  return maker === undefined || NO_NAME.test(maker) ? undefined : withoutEnd(maker);
+}
+
+const withoutEnd = (name: string) => name.replace(/(?<![.'’-])(?:['’]s)?[.'’-]*$/, '');
 
 /** The words of `text` that are one of `examples`, as the customer wrote them; the longest. */
 export function findExample(text: string, examples: readonly string[] = []): string | undefined {

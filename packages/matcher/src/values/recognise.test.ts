@@ -19,6 +19,13 @@ describe('recognise', () => {
       'on 12 March at quarter past ten in the morning',
       [{ date: '2027-03-12', time: '10:15' }, { number: 12 }, { number: 10 }],
     ],
+    ['in two weeks', [{ date: '2026-12-05', duration: { seconds: 1_209_600, unit: 'W' } }, { number: 2 }]],
+    ['by tomorrow', [{ date: '2026-11-22' }]],
+    [
+      'next friday, half past seven in the evening',
+      [{ date: '2026-11-27' }, { time: '19:30' }, { number: 0.5 }, { number: 7 }],
+    ],
+    ['saterday at 11:00', [{ date: '2026-11-21', time: '11:00', either_half: true }, { number: 11 }, { number: 0 }]],
     ['order W-30415 and A4', []],
   ])('reads %j', async (text, values) => {
     expect(await valuesIn(text)).toEqual(values);

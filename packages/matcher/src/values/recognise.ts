@@ -4,6 +4,7 @@
  */
 import { numbersByWord } from '@frontdesk/contract/number-words';
 import { loadLocale, momentsOf } from './chrono-moments.js';
+import { respell } from './respell.js';
 
 /** Days are `YYYY-MM-DD`, times of day `HH:MM`. A value with several readings has the next one that lies ahead. */
 export interface Recognised {
@@ -72,12 +73,20 @@ export async function recognise(text: string, language: string, now: number): Pr
   const locale = await loadLocale(language);
   return piecesOf(text).flatMap(({ piece, from }) => {
     const known = locale === undefined ? [] : momentsOf(piece, locale, reference);
+    const spelled = language === 'en' ? respell(piece) : { text: piece, toWritten: (position: number) => position };
     const read = () =>
-      attempt(() => recognizeDateTime(piece, MOMENTS[language] ?? ENGLISH, undefined, reference))
+      attempt(spelled.text, (part) => recognizeDateTime(part, MOMENTS[language] ?? ENGLISH, undefined, reference))
+        .map(({ start, end, ...found }) => ({
+          ...found,
+          // "By" of "by tomorrow" may belong to a verb before it: "come by".
+          start: spelled.toWritten(start) + (/^by\s+/i.exec(found.text)?.[0].length ?? 0),
+          end: spelled.toWritten(end),
+        }))
         .filter(({ start, end }) => !isPartOfWord(piece, start, end + 1))
-        .map((found) => ({ ...placed(found, piece, from), ...readMoment(found, today) }));
+        .map((found) => ({ ...placed(found, piece, from), ...readMoment(found, today) }))
+        .map((moment) => aheadBy(moment, text, today));
     const moments = known.length > 0 ? known.map((one) => moved(one, from)) : read();
-    const numbers = attempt(() => recognizeNumber(piece, NUMBERS[language] ?? ENGLISH))
+    const numbers = attempt(piece, (text) => recognizeNumber(text, NUMBERS[language] ?? ENGLISH))
       .filter(({ start, end }) => !isPartOfWord(piece, start, end + 1))
       .map((found) => ({ ...placed(found, piece, from), number: Number(found.resolution?.value) }))
       .filter(({ number }) => Number.isFinite(number));
@@ -100,13 +109,40 @@ function namedNumbers(piece: string, language: string): Recognised[] {
 
 const moved = (one: Recognised, by: number): Recognised => ({ ...one, start: one.start + by, end: one.end + by });
 
-/** The library throws for a few texts, such as a day that no month has. Nothing is recognised in them. */
-function attempt(find: () => Found[]): Found[] {
+/**
+ * The library throws for a few texts, such as a day that no month has, and has no value for others, such as "next friday, half
+ * past seven in the evening". It is given the parts between commas then; of a part that it cannot read nothing is recognised.
+ */
+function attempt(text: string, find: (text: string) => Found[]): Found[] {
+  const found = tryTo(() => find(text));
+  const comma = text.indexOf(',') + 1;
+  if (found?.every(({ resolution }) => resolution !== null)) return found;
+  if (comma === 0) return found ?? [];
+  const behind = attempt(text.slice(comma), find);
+  return [
+    ...attempt(text.slice(0, comma - 1), find),
+    ...behind.map((one) => ({ ...one, start: one.start + comma, end: one.end + comma })),
+  ];
+}
+
+function tryTo(find: () => Found[]): Found[] | undefined {
   try {
     return find();
   } catch {
-    return [];
+    return undefined;
   }
+}
+
+/** "In two weeks" is a day, "two weeks" is none. */
+function aheadBy<Moment extends Partial<Recognised> & { start: number }>(
+  moment: Moment,
+  text: string,
+  today: string,
+): Moment {
+  const { duration, start } = moment;
+  const isDays = duration !== undefined && /^[DWMY]$/.test(duration.unit);
+  if (!isDays || !/\bin\s$/i.test(text.slice(0, start))) return moment;
+  return { ...moment, date: new Date(Date.parse(today) + duration.seconds * 1_000).toISOString().slice(0, 10) };
 }
 
 function placed({ start, end }: Found, piece: string, from: number) {
@@ -148,7 +184,7 @@ function readMoment({ text, typeName, resolution }: Found, today: string): Parti
   const [first] = values;
   if (first === undefined) return {};
   if (type === 'duration') return readDuration(first);
-  const dayOf = (value: Record<string, string>) => (value.value ?? value.start ?? '').slice(0, 10);
+  const dayOf = (value: Record<string, string>) => (value.value ?? value.start ?? value.end ?? '').slice(0, 10);
   const past = /\b(?:last|ago|yesterday|past (?:\S+ )?(?:days?|weeks?|months?|years?))\b/i.test(text);
   const ahead = values.find((value) => dayOf(value) >= today);
   const chosen = (past || type === 'time' || type === 'timerange' ? first : ahead) ?? first;
@@ -161,7 +197,8 @@ function readMoment({ text, typeName, resolution }: Found, today: string): Parti
     return { date: value.slice(0, 10), time: value.slice(11, 16), ...(half && { either_half: true }) };
   }
   if (type === 'daterange')
-    return start === '' ? {} : { date: start, ...(end !== '' && { end_date: lastDay(end, chosen) }) };
+    // "By tomorrow" has an end only.
+    return start === '' ? { date: end } : { date: start, ...(end !== '' && { end_date: lastDay(end, chosen) }) };
   if (type === 'timerange') return { time: start.slice(0, 5), end_time: end.slice(0, 5) };
   if (type === 'datetimerange' && start !== '')
     return { date: start.slice(0, 10), end_date: end.slice(0, 10), end_time: end.slice(11, 16) };

@@ -103,7 +103,7 @@ export function leftoverText(text: string, knownStems: ReadonlySet<string>): str
 /** An answer to "what are you looking for?": the words as they are, without courtesies around them. */
 export function answerText(text: string): string | undefined {
   const bare = text.replace(
-    /^\s*(?:(?:well|uh|um|er|ok(?:ay)?|sure|yes|it'?s|it is|its|that'?s|that would be|i'?m looking for|i mean|i need|i want|something|anything|the (?:name|title|city|word) is|the one (?:in|at|on|of|for|about|called)|in|at|for|about|called)[,:]?\s+)+/i,
+    /^\s*(?:(?:well|uh|um|er|ok(?:ay)?|sure|yes|it'?s|it is|its|that'?s|that would be|(?:i'?m|i am) (?:looking for|going to|heading to|in the mood for)|i (?:mean|need|want|prefer|fancy|like|love|feel like)|i(?:'d| would) (?:like|love|prefer)|(?:i'?d |i would )?rather(?: have)?|something|anything|the (?:name|title|city|word) is|the one (?:in|at|on|of|for|about|called)|in|at|for|about|called)[,:]?\s+)+/i,
     '',
   );
   return trimmed(bare) || undefined;
