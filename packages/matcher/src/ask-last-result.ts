@@ -5,8 +5,7 @@
 import type { Candidate } from './ranking/rank-functions.js';
 import type { Situation, Step } from './step.js';
 import { findIdentifiers } from './values/identifiers.js';
-import { contentStems } from './words.js';
-import { chooseFields } from './write-answer/choose-fields.js';
+import { asksFor, chooseFields } from './write-answer/choose-fields.js';
 import { isObject, readFacts } from './write-answer/fields.js';
 
 const SHORT_WORDS = 14;
@@ -23,15 +22,14 @@ export function askLastResult(question: string, situation: Situation, best: Cand
   const [last] = situation.conversation.earlierResults;
   const tool = situation.functions.find(({ name }) => name === last?.call.name);
   if (last === undefined || tool === undefined || !isObject(last.result) || last.result.ok === false) return null;
-  if (question.split(/\s+/).length > SHORT_WORDS || (best !== undefined && !REFERS.test(question))) return null;
+  if (question.split(/\s+/).length > SHORT_WORDS) return null;
   if (namesAnother(question, last.call.arguments)) return null;
   const { fields, lists } = readFacts(last.result.data, new Set());
   const [first] = lists[0]?.items ?? [];
   const known = [...fields, ...readFacts(first, new Set()).fields];
-  const asked = new Set(contentStems(question));
-  const isNamed = known.some(({ label }) => contentStems(label).some((root) => asked.has(root)));
+  const isNamed = known.some((field) => asksFor(question, field));
   // "Who won the game?" is not about the name of the last one.
-  if (!isNamed && !REFERS.test(question)) return null;
+  if (!isNamed && (best !== undefined || !REFERS.test(question))) return null;
   const { focused } = chooseFields(known, question, situation.now);
   return focused ? { text: '', calls: [{ name: tool.name, arguments: last.call.arguments }] } : null;
 }

@@ -1,4 +1,5 @@
 /** Which facts answer the question: those whose label or kind the question asks for; all of them where it does not tell. */
+
 import { weekdaysIn } from '../values/weekdays.js';
 import { QUESTION_CUES } from '../vocabulary.js';
 import { contentStems } from '../words.js';
@@ -6,6 +7,8 @@ import type { Field } from './fields.js';
 
 const FOCUSED = 4;
 const LONG_TEXT = 60;
+/** "What is the location and its starting time? And who plays?" asks for three facts. */
+const PARTS = /(?<=[?!])\s| and (?=(?:what|when|where|who|how|which|is|are|its?|their|the)\b)/i;
 const EXPECTED = /\b(expected|estimated|due|arrival|arrives?|delivered|delivery|ready|planned)\b/i;
 
 export interface ChosenFields {
@@ -15,6 +18,18 @@ export interface ChosenFields {
 }
 
 export function chooseFields(fields: readonly Field[], question: string, now: number): ChosenFields {
+  const parts = partsOf(question).map((part) => chooseForOne(fields, part, now));
+  const focused = parts.filter((part) => part.focused);
+  if (focused.length === 0) return chooseForOne(fields, question, now);
+  return { fields: [...new Set(focused.flatMap((part) => part.fields))], focused: true };
+}
+
+/** What the last line of a question asks for, one by one. */
+export function partsOf(question: string): string[] {
+  return (question.split('\n').at(-1) ?? question).split(PARTS);
+}
+
+function chooseForOne(fields: readonly Field[], question: string, now: number): ChosenFields {
   const days = weekdaysIn(question, now);
   const ofDay = fields.filter((field) =>
     days.some((day) => day.startsWith(field.key.toLowerCase().slice(0, 3)) && field.kind === 'range'),
@@ -40,6 +55,37 @@ export function chooseFields(fields: readonly Field[], question: string, now: nu
   };
 }
 
+const TIME = /^\d{1,2}[:.]\d{2}(?: ?[ap]\.?m\.?)?$/i;
+/** What is asked for by other words than the fact's label. */
+const ASKED_FACTS = [
+  {
+    asked:
+      /\b(?:how (?:much|pricey|expensive|costly|cheap)|costs?|prices?|pric(?:ey|ing)|charges?|fees?|fares?|did (?:i|we) pay)\b/i,
+    label: /\b(?:prices?|costs?|fees?|fares?|charges?|total|amount)\b/,
+  },
+  { asked: /\b(?:contact|call|phone|telephone|reach|ring)\b/i, label: /\b(?:phone|telephone|mobile)\b/ },
+  { asked: /\b(?:what|which) (?:kind|type|sort|style)\b/i, label: /\b(?:genre|kind|type|category|cuisine|style)\b/ },
+  {
+    asked: /\bwhere\b|\b(?:location|located|address|place|venue)\b/i,
+    label: /\b(?:address|venue|location|street|place|airport|station|city)\b/,
+  },
+  { asked: /\b(?:depart\w*|leav(?:e|es|ing))\b/i, label: /\b(?:departure|departs|leaves|origin)\b/ },
+  { asked: /\barriv\w+\b|\bget (?:here|there|in)\b/i, label: /\b(?:arrival|arrives|delivery|delivered|expected)\b/ },
+  { asked: /\bwho\b|\bdirector\b/i, label: /\bby$|\b(?:author|artist|driver|carrier|contact|director|host)\b/ },
+  { asked: /\b(?:rat(?:ed|ing|ings)|reviews?|stars)\b/i, label: /\b(?:rating|stars|score)\b/ },
+];
+
+/** Whether a question asks for this fact by its label or by another word for it. */
+export function asksFor(question: string, { label }: Field): boolean {
+  const asked = new Set(contentStems(question));
+  return (
+    contentStems(label).some((root) => asked.has(root)) ||
+    ASKED_FACTS.some(
+      (fact) => fact.asked.test(question) && fact.label.test(label) && !/^\W*(?:who|where)\b/i.test(question),
+    )
+  );
+}
+
 /** A text of some length that has the question's words in it. */
 function tellsAbout(field: Field, question: string): boolean {
   if (field.kind !== 'text' || field.text.length <= LONG_TEXT) return false;
@@ -54,9 +100,10 @@ function relevance(field: Field, question: string): number {
   if (field.label !== field.ownLabel && contentStems(field.label).some((root) => asked.has(root))) score += 0.6;
   for (const cue of QUESTION_CUES) if (cue.asked.test(question) && own.some((root) => cue.given.has(root))) score += 1;
   const when = /\bwhen\b|\bwhat (time|day|date)\b|\bhow (soon|long)\b|\buntil\b/i.test(question);
-  if (when && (field.kind === 'date' || field.kind === 'range')) score += 1;
+  if (when && (field.kind === 'date' || field.kind === 'range' || TIME.test(field.text))) score += 1;
   if (/\b(open|close|closed|hours)\b/i.test(question) && field.kind === 'range') score += 1.5;
   if (/\b(how much|cost|price|balance|money|owe)\b/i.test(question) && field.kind === 'money') score += 1.2;
+  if (ASKED_FACTS.some(({ asked, label }) => asked.test(question) && label.test(field.label))) score += 1.2;
   if (/\bhow many\b/i.test(question) && field.kind === 'number') score += 1.2;
   if (
     /\b(where|status|news|update|happening|state|shipped|sent|ready|progress)\b/i.test(question) &&

@@ -171,6 +171,7 @@ function compactObject(value: Json): { text: string; kind: Field['kind'] } | und
 function nestedLabel(prefix: string, key: string): string {
   const label = humaniseKey(key);
   if (label === prefix || `${label}s` === prefix) return label;
+  if (/^totals?$/.test(prefix)) return label;
   return /^(name|title|label|value|text|description)$/.test(label) ? prefix : `${prefix} ${label}`;
 }
 

@@ -43,6 +43,34 @@ describe('facts', () => {
     );
   });
 
+  it('are those of each part of a question', () => {
+    const said = answer('Who is the carrier? And when was it placed?', { ok: true, data: ORDER });
+    expect(said).toContain('Saltline');
+    expect(said).toContain('18 November 2026');
+    expect(said).not.toContain('status');
+  });
+
+  it.each([
+    ['What is the location?', '8 Mill Lane'],
+    ['how pricey is it', '€12.00'],
+    ['what time does it begin?', '19:30'],
+    ['is there a contact?', '0142'],
+  ])('are found by other words than their labels: %j', (question, fact) => {
+    const data = { venue_address: '8 Mill Lane', ticket_price: 12, currency: 'EUR', phone: '555 0142', doors: '19:30' };
+    expect(answer(question, { ok: true, data }, 'get_event', {})).toContain(fact);
+  });
+
+  it('are of no order where a count was given', () => {
+    const said = answer('a table for 2', { ok: true, data: {} }, 'check_table', { party_size: 2, time: '19:00' });
+    expect(said).not.toContain('table 2');
+  });
+
+  it('hold the list that is asked for beside a sentence', () => {
+    const result = { ok: true, message: 'Order 1042 is on its way.', data: ORDER };
+    expect(answer('what was in order 1042?', result)).toContain('Two-person tent');
+    expect(answer('where is order 1042?', result)).not.toContain('Two-person tent');
+  });
+
   it('are a list where the question does not tell', () => {
     const said = answer('order 1042', { ok: true, data: ORDER });
     expect(said).toContain('- Status: out for delivery');

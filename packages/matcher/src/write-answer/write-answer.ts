@@ -5,7 +5,7 @@
 import type { ToolCall } from '@frontdesk/contract/language-model';
 import { isPlural, subjectOf } from '../describe-function.js';
 import { wordsOf } from '../words.js';
-import { chooseFields } from './choose-fields.js';
+import { chooseFields, partsOf } from './choose-fields.js';
 import { type Facts, isObject, onlyCurrency, readFacts } from './fields.js';
 import { cleanText } from './format-value.js';
 import { asSentence, capitalised, nameOfItem, writeFields, writeList } from './write-facts.js';
@@ -44,21 +44,26 @@ function writeData(
   const facts = withOnlyItem(readFacts(data, new Set(about.given.map((value) => value.toLowerCase()))), data);
   const said = message?.toLowerCase() ?? '';
   const untold = facts.fields.filter((field) => !isTold(field.text, said));
-  const { fields, focused } = chooseFields(untold, question, now);
+  const open = partsOf(question).filter((part) => !answersFully(facts, said, part, now));
+  const { fields, focused } = chooseFields(untold, message === undefined ? question : open.join('? '), now);
   const lists = facts.lists.filter((list) => !isListTold(list.items, said));
   const paragraphs = message === undefined ? [] : [capitalised(asSentence(message))];
 
   const isList = lists.some((list) => list.key === null || isPlural(subjectOf(call.name)));
-  const wantsFields = message === undefined ? !isList || focused : focused && !answersFully(facts, said, question, now);
+  const wantsFields = message === undefined ? !isList || focused : focused && open.length > 0;
   const written = wantsFields ? writeFields(fields, message === undefined ? about.title : null, question) : undefined;
   if (written !== undefined) paragraphs.push(written);
-  const wantsLists = isList || (message === undefined && (!focused || fields.length === 0));
+  const wantsLists = isList || CONTENTS.test(question) || (message === undefined && (!focused || fields.length === 0));
   for (const list of wantsLists ? lists.slice(0, 2) : []) {
     if (list.items.length === 0 && (message !== undefined || !isList)) continue;
     paragraphs.push(writeList(list, nounFor(list.key, call.name), about.searched, onlyCurrency(data), question, now));
   }
   return paragraphs.length > 0 ? paragraphs.join('\n') : `I looked up ${about.phrase}, but there is nothing on record.`;
 }
+
+/** "What was in order 1042?" asks for the list inside it. */
+const CONTENTS =
+  /\bwhat(?:['’]?s| is| was| were| did| have| are)\b[^.?!]{0,30}\b(?:in|inside|buy|bought|ordered|contain)\b|\b(?:items|articles|contents?)\b/i;
 
 /** A list of one thing is that thing: its facts can be asked for. */
 function withOnlyItem(facts: Facts, data: unknown): Facts {
@@ -108,7 +113,9 @@ function aboutOf(call: ToolCall): About {
         .filter((value) => value !== '' && value !== null)
         .map(String)
     : [];
-  const identifier = given.find((value) => /\d/.test(value) && !/\s/.test(value) && value.length <= 40);
+  const identifier = given.find(
+    (value) => /\d/.test(value) && !/\s/.test(value) && value.length <= 40 && !MEASURE.test(value),
+  );
   if (identifier !== undefined && !isPlural(subject)) {
     const one = `${subject.replace(/ (status|details|information|summary|data|delay|usage|balance|price)$/, '')} ${identifier}`;
     return { phrase: one, title: one, searched: null, given };
@@ -118,6 +125,9 @@ function aboutOf(call: ToolCall): About {
   const phrase = searched !== null && isPlural(subject) ? `${subject} for "${searched}"` : `the ${subject}`;
   return { phrase, title: null, searched: isPlural(subject) ? searched : null, given };
 }
+
+/** A count, a day or a time: "table 2" would be another table than the one for two. */
+const MEASURE = /^(?:\d{1,2}|\d{4}-\d{2}-\d{2}(?:T[\d:]+)?|\d{1,2}:\d{2})$/;
 
 function nounFor(key: string | null, toolName: string): string {
   const noun =

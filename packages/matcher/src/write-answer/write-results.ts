@@ -7,7 +7,8 @@ import { readMessage } from '../intents.js';
 import { findPendingQuestion } from '../pending-question.js';
 import { notUnderstood, sentencesIn } from '../phrases.js';
 import { type Situation, type Step, say } from '../step.js';
-import { isObject } from './fields.js';
+import { asksFor } from './choose-fields.js';
+import { isObject, readFacts } from './fields.js';
 import { writeAnswer } from './write-answer.js';
 
 export async function writeResults(situation: Situation): Promise<Step> {
@@ -39,12 +40,16 @@ async function whatIsOpen(situation: Situation): Promise<Step[]> {
   const said = pending.kind === 'value' ? pending.original : (conversation.current.said.at(-1) ?? '');
   const { intent, question } = readMessage(said, situation.language);
   if (intent !== 'question') return [];
-  const { sure, unsure } = await readParts(question, situation);
+  const parts = await readParts(question, situation);
+  const isOpen = ({ part }: { part: string }) => !conversation.results.some(({ result }) => tellsFact(result, part));
+  const [sure, unsure] = [parts.sure, parts.unsure.filter(isOpen)];
   const called = new Set([...conversation.results.map(({ call }) => call.name)]);
   const asked = conversation.earlier.map(({ answered }) => answered ?? '').join('\n');
   const missing = sure
     .flatMap(({ chosen, part }) =>
-      chosen === null || called.has(chosen.name) ? [] : [callFunction(chosen, [part, question], situation)],
+      chosen === null || called.has(chosen.name) || !isOpen({ part })
+        ? []
+        : [callFunction(chosen, [part, question], situation)],
     )
     .find(({ text }) => text !== '' && !asked.includes(text));
   const unclear = pending.kind === 'value' || sure.length === 0 ? [] : unsure.slice(0, 1);
@@ -58,6 +63,12 @@ async function whatIsOpen(situation: Situation): Promise<Step[]> {
     ),
     ...(missing === undefined ? [] : [missing]),
   ];
+}
+
+/** Whether what was found has the fact that a part of the message asks for. */
+function tellsFact(result: unknown, part: string): boolean {
+  if (!isObject(result) || result.ok === false) return false;
+  return readFacts(result.data, new Set()).fields.some((field) => asksFor(part, field));
 }
 
 /** What the customer wants to know: the question before, where the last words only gave a value for it. */
