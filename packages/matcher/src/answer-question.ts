@@ -4,25 +4,34 @@ import { answerFromArticles, offerArticles } from './articles/answer-from-articl
 import { askLastResult } from './ask-last-result.js';
 import { isReading } from './describe-function.js';
 import { fillArguments, type SpokenAnswer } from './fill-arguments.js';
-import { findFollowedUp, isFollowUp } from './follow-up.js';
+import { findChangedValue, findFollowedUp, isFollowUp } from './follow-up.js';
 import { readMessage } from './intents.js';
 import { askWhich, cannotDo, cannotLookUp, suggest, unsure, yesOrNo } from './phrases.js';
 import { pickItem } from './pick-item.js';
-import { type Candidate, isCertain, isTie, rankFunctions } from './ranking/rank-functions.js';
+import { profileOf } from './ranking/function-profile.js';
+import { type Candidate, isAhead, isCertain, isTie, rankFunctions } from './ranking/rank-functions.js';
 import { splitQuestions, splitWishes } from './split-questions.js';
 import { type Situation, type Step, say } from './step.js';
 import { askForValue, suggestValues } from './values/ask-for-value.js';
-import { requestedActions } from './vocabulary.js';
+import { findValues, parametersOf } from './values/find-values.js';
+import { kindOf } from './values/parameter-kind.js';
+import { knowsAction, requestedActions } from './vocabulary.js';
 import { contentWords } from './words.js';
 
 const CALLS = 3;
 /** From here on a function is offered by name. */
 const POSSIBLE = 0.12;
+/** From here on a message asks for something else rather than to change a value of what was asked before. */
+const QUESTION_OF_ITS_OWN = 0.25;
 /** A part with fewer words about something is no question that was missed. */
 const QUESTION_WORDS = 2;
 /** A message with as many words holds more than its question. */
 const LONG_WORDS = 30;
 const SENTENCES_READ = 16;
+/** So many are named where any could be meant. */
+const WHICH = 3;
+/** Unicode ends no sentence where the next one begins with a small letter; customers do, and behind ":)". */
+const SMALL_START = /(?<=[\p{L}\p{N}]{3}[.!?]|:\))\s/u;
 const SENTENCES = new Intl.Segmenter(undefined, { granularity: 'sentence' });
 
 export async function answerQuestion(question: string, situation: Situation): Promise<Step> {
@@ -45,7 +54,9 @@ export async function answerQuestion(question: string, situation: Situation): Pr
   const readings = [whole, ...sure, ...sentences].sort((one, other) => likelihoodOf(other) - likelihoodOf(one));
   const best = readings.find(({ chosen }) => chosen !== null);
   if (isFollowUp(question) || (best === undefined && situation.conversation.earlier.length > 0)) {
-    const followed = await findFollowedUp(question, situation, best === undefined ? null : likelihoodOf(best));
+    const followed =
+      (await findFollowedUp(question, situation, best === undefined ? null : likelihoodOf(best))) ??
+      (best === undefined && likelihoodOf(whole) < QUESTION_OF_ITS_OWN ? findChangedValue(question, situation) : null);
     const [missing] = followed?.missing ?? [];
     if (missing !== undefined) return say(askForValue(missing, situation.language), 'question', suggestValues(missing));
     if (followed !== null) return { text: '', calls: [{ name: followed.tool.name, arguments: followed.input }] };
@@ -60,7 +71,7 @@ export async function answerQuestion(question: string, situation: Situation): Pr
   return (
     step ??
     offerArticles(question, situation) ??
-    sayUnsure(question, (sentences.length > 0 ? readings[0] : whole)?.ranked ?? [], situation)
+    sayUnsure(question, (sentences.length > 0 ? readings[0] : whole) ?? whole, situation)
   );
 }
 
@@ -81,6 +92,8 @@ export function callFunction(
 interface Decision {
   part: string;
   ranked: Candidate[];
+  /** Those that take just the values that were said. */
+  taking: Candidate[];
   chosen: ModelTool | null;
 }
 
@@ -104,7 +117,7 @@ export async function readParts(
 /** Each sentence of a long message by itself: the question may stand anywhere in it. None of a short one. */
 async function readSentences(text: string, situation: Situation): Promise<Decision[]> {
   if (text.split(/\s+/).length < LONG_WORDS) return [];
-  const told = [...SENTENCES.segment(text)].map(({ segment }) => segment.trim());
+  const told = [...SENTENCES.segment(text)].flatMap(({ segment }) => segment.trim().split(SMALL_START));
   const telling = told.filter((sentence) => contentWords(sentence).length >= QUESTION_WORDS);
   return decideEach(telling.slice(0, SENTENCES_READ), situation);
 }
@@ -118,12 +131,32 @@ async function decide(part: string, { functions, worker, read, language, signal 
   const ranked = await rankFunctions(part, functions, worker, { read, language, signal });
   const [best] = ranked;
   const cannot = best !== undefined && isReading(best.tool) && asksForUndone(part, ranked);
-  return { part, ranked, chosen: isCertain(ranked) && !cannot ? (best?.tool ?? null) : null };
+  if (cannot) return { part, ranked, taking: [], chosen: null };
+  if (isCertain(ranked)) return { part, ranked, taking: [], chosen: best?.tool ?? null };
+  const taking = ranked.filter(({ tool }) => takesAll(tool, part, read));
+  const [first] = taking;
+  const isTaken = first !== undefined && first.likelihood > POSSIBLE && isAhead(taking);
+  return { part, ranked, taking, chosen: isTaken ? first.tool : null };
+}
+
+/** Days, times and numbers: people say several of them only to who needs them. */
+const MEASURED = /^(?:date|time|date-time|number)$/;
+const TAKEN = 2;
+
+/** Whether the text holds all values that the function needs, days, times or numbers among them: "for two, tonight at 8". */
+function takesAll(tool: ModelTool, text: string, read: Situation['read']): boolean {
+  const required = parametersOf(tool).filter((parameter) => parameter.required);
+  if (required.filter((parameter) => MEASURED.test(kindOf(parameter).kind)).length < TAKEN) return false;
+  const { nameStems: topicStems, knownStems } = profileOf(tool);
+  const sentence = { text, topicStems, knownStems, isAnswer: false, recognised: read(text) };
+  return required.every((parameter) => findValues(parameter, sentence).some(({ certain }) => certain));
 }
 
 /** Whether something is to be done that no function is about: all of them only read. */
 function asksForUndone(text: string, ranked: readonly Candidate[]): boolean {
-  return requestedActions(text).some((action) => !ranked.some(({ profile }) => profile.actionStems.has(action)));
+  return requestedActions(text).some(
+    (action) => !ranked.some(({ profile }) => knowsAction(profile.actionStems, action)),
+  );
 }
 
 const likelihoodOf = (decision: Decision | undefined) => decision?.ranked[0]?.likelihood ?? 0;
@@ -144,11 +177,15 @@ function callSeveral(decisions: readonly Decision[], question: string, situation
     : say(steps[0]?.text ?? '', 'question', steps[0]?.suggestions);
 }
 
-function sayUnsure(question: string, ranked: readonly Candidate[], situation: Situation): Step {
+function sayUnsure(question: string, { ranked, taking }: Decision, situation: Situation): Step {
   const { functions } = situation;
   const [first, second] = ranked;
-  if (first !== undefined && second !== undefined && isTie(ranked)) {
-    const tied = [first.tool, second.tool];
+  const isTied = first !== undefined && second !== undefined && isTie(ranked);
+  if (isTied || taking.length > 1) {
+    const tied =
+      taking.length > 1
+        ? taking.slice(0, WHICH).map(({ tool }) => tool)
+        : [first, second].flatMap((one) => one?.tool ?? []);
     return say(askWhich(tied, situation), 'question', suggest(tied, { ...situation, offersHuman: false }));
   }
   const byLikelihood = ranked.map(({ tool }) => tool);

@@ -33,6 +33,12 @@ interface Lead {
 }
 
 const LEAD_ROUNDS = 6;
+/** Longer messages tell more than a new value. */
+const CHANGE_WORDS = 12;
+/** "We're five now", "an hour later": no new day or time. */
+const FROM_NOW = /\b(?:now|later|earlier)$/i;
+/** What a sentence cannot hold by chance. */
+const CHANGED = /^(?:date|time|date-time|number|options)$/;
 
 /** Takes off "and", "no, I meant" and the like, as often as people say them. */
 function withoutLead(text: string): Lead {
@@ -99,6 +105,36 @@ export async function findFollowedUp(
   return null;
 }
 
+/** "The 13th would be better", "we're five now": a new day, time, number or option for what was looked up last. */
+export function findChangedValue(text: string, { conversation, functions, read }: Situation): FollowedUp | null {
+  const call = conversation.earlierResults[0]?.call;
+  const tool = functions.find(({ name }) => name === call?.name);
+  if (tool === undefined || text.split(/\s+/).length > CHANGE_WORDS) return null;
+  const parameters = parametersOf(tool).filter((parameter) => CHANGED.test(kindOf(parameter).kind));
+  const base = valuesOf(call?.arguments);
+  const changed = freshValues(tool, parameters, base, text, read);
+  return Object.keys(changed).length === 0 ? null : { tool, input: { ...base, ...changed }, missing: [] };
+}
+
+function freshValues(
+  tool: ModelTool,
+  parameters: readonly Parameter[],
+  base: Record<string, Value>,
+  text: string,
+  read: Read,
+): Record<string, Value> {
+  const { nameStems: topicStems, knownStems } = profileOf(tool);
+  const recognised = read(text).filter(({ said }) => !FROM_NOW.test(said));
+  const sentence = { text, topicStems, knownStems, isAnswer: false, recognised };
+  const fresh: Record<string, Value> = {};
+  for (const parameter of parameters) {
+    const found = findValues(parameter, sentence).find(({ value }) => value !== base[parameter.name]);
+    const taken = Object.values(fresh).includes(found?.value ?? '');
+    if (found !== undefined && !taken) fresh[parameter.name] = found.value;
+  }
+  return fresh;
+}
+
 function valuesOf(input: unknown): Record<string, Value> {
   const values = Object.entries(typeof input === 'object' && input !== null ? input : {});
   return Object.fromEntries(
@@ -114,21 +150,8 @@ function changeValues(
   loosely: boolean,
   { read }: Situation,
 ): FollowedUp | null {
-  const { nameStems: topicStems, knownStems } = profileOf(tool);
   const parameters = parametersOf(tool);
-  const changed: Record<string, Value> = {};
-  for (const parameter of parameters) {
-    const found = findValues(parameter, {
-      text: rest,
-      topicStems,
-      knownStems,
-      isAnswer: false,
-      recognised: read(rest),
-    });
-    const fresh = found.find(({ value }) => value !== base[parameter.name]);
-    const taken = Object.values(changed).includes(fresh?.value ?? '');
-    if (fresh !== undefined && !taken) changed[parameter.name] = fresh.value;
-  }
+  const changed = freshValues(tool, parameters, base, rest, read);
   if (Object.keys(changed).length === 0 && loosely) Object.assign(changed, looseValue(parameters, base, rest, read));
   if (Object.keys(changed).length === 0) return null;
   return {

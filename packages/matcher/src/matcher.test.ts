@@ -320,3 +320,19 @@ describe('a conversation', () => {
     );
   });
 });
+
+describe('a new value for what was looked up last', () => {
+  it('needs no word such as "and" before it', async () => {
+    const { say, calls } = talk('shop', { keepsTools: true });
+    await say('Are you open on Sunday?');
+    await say('Tuesday would be better for us');
+    expect(calls.at(-1)).toEqual({ name: 'get_store_hours', arguments: { day: 'tuesday' } });
+  });
+
+  it('is none where something else is asked', async () => {
+    const { say, calls } = talk('shop', { keepsTools: true });
+    await say('Are you open on Sunday?');
+    await say('Where is order 1042 that I placed on Tuesday?');
+    expect(calls.at(-1)?.name).not.toBe('get_store_hours');
+  });
+});

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { requestedActions } from './vocabulary.js';
+import { knowsAction, requestedActions } from './vocabulary.js';
 
 describe('requestedActions', () => {
   it.each([
@@ -17,7 +17,15 @@ describe('requestedActions', () => {
     'When was my appointment cancelled?',
     'Is my card blocked?',
     'What does the return shipping cost?',
+    'Do I have to pay for the return?',
   ])('finds nothing to do in %j', (text) => {
     expect(requestedActions(text)).toEqual([]);
+  });
+});
+
+describe('knowsAction', () => {
+  it('takes another word for the same act', () => {
+    expect(knowsAction(new Set(['book']), 'reserv')).toBe(true);
+    expect(knowsAction(new Set(['book']), 'cancel')).toBe(false);
   });
 });

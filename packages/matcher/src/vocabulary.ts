@@ -25,8 +25,22 @@ const ACTIONS = stems(
    create set reset schedule arrange request submit replace exchange redeem refund return move switch increase raise lower resign quit end hold pause sell write fix tow`,
 );
 
+/** Words for one act. */
+const SAME_ACTS = [
+  stems('book reserve schedule arrange'),
+  stems('buy purchase order'),
+  stems('change update modify edit'),
+  stems('send mail'),
+];
+
+/** Whether one of `known` is the act or another word for it. */
+export function knowsAction(known: ReadonlySet<string>, action: string): boolean {
+  if (known.has(action)) return true;
+  return SAME_ACTS.some((acts) => acts.has(action) && [...acts].some((act) => known.has(act)));
+}
+
 const REQUEST =
-  /(?:\b(?:please|can you|could you|would you|will you|want to|wanna|like to|love to|need to|have to|help me|let me|can i|could i|may i|how (?:do|can|would|could|should) i|how to|i'd like you to|i must|procedure to|steps to|way to|possible to|time to|and|then)\s+|^)(?:please\s+|also\s+|just\s+|kindly\s+)?([a-z]+)(?:\s+up\b)?/gi;
+  /(?:\b(?:please|can you|could you|would you|will you|want to|wanna|like to|love to|(?<!\bdo (?:i|we) )(?:need|have) to|help me|let me|can i|could i|may i|how (?:do|can|would|could|should) i|how to|i'd like you to|i must|procedure to|steps to|way to|possible to|time to|and|then)\s+|^)(?:please\s+|also\s+|just\s+|kindly\s+)?([a-z]+)(?:\s+up\b)?/gi;
 
 /** The stems of what the customer asks to have done, such as `cancel`; empty for a mere question. */
 export function requestedActions(text: string): string[] {

@@ -27,8 +27,12 @@ const BOTH_LIKELY = 0.5;
 
 /** Whether the first of `ranked` is what the customer asks for, as far as anyone can tell. */
 export function isCertain([first, second]: readonly Candidate[]): boolean {
-  const [best, next] = [first?.likelihood ?? 0, second?.likelihood ?? 0];
-  return best >= CERTAIN && best >= needed([first, second]) * next;
+  return (first?.likelihood ?? 0) >= CERTAIN && isAhead([first, second]);
+}
+
+/** Whether nobody could mean the second. */
+export function isAhead([first, second]: readonly (Candidate | undefined)[]): boolean {
+  return (first?.likelihood ?? 0) >= needed([first, second]) * (second?.likelihood ?? 0);
 }
 
 function needed([first, second]: readonly (Candidate | undefined)[]): number {
@@ -39,7 +43,7 @@ function needed([first, second]: readonly (Candidate | undefined)[]): number {
 /** Whether the first two could be meant as well. */
 export function isTie([first, second]: readonly (Candidate | undefined)[]): boolean {
   const [best, next] = [first?.likelihood ?? 0, second?.likelihood ?? 0];
-  return best + next > BOTH_LIKELY && best < needed([first, second]) * next;
+  return best + next > BOTH_LIKELY && !isAhead([first, second]);
 }
 
 /** All functions, most likely first. */
