@@ -1,5 +1,5 @@
-// Checks what others' code may do on the way into the service: packages run nothing when they are installed, images are
-// pinned by digest, and the running container has no rights to spare.
+// Checks what others' code may do on the way into the service: packages run nothing when they are installed and have licenses
+// that were looked at, images are pinned by digest, and the running container has no rights to spare.
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 
@@ -9,6 +9,21 @@ const INSTALL_SCRIPTS = {
   '@photostructure/sqlite': 'compiles only where no prebuilt binary is in the package',
   '@scarf/scarf': 'reports the installation to a third party',
 };
+/** Licenses that a dependency of the service may have without a word. */
+const PERMISSIVE = /^(MIT|MIT-0|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|Unlicense|CC0-1\.0|Python-2\.0)$/;
+/** Others that were looked at; NOTICE names those that are distributed. */
+const OTHER_LICENSES = {
+  '@img/sharp-libvips': 'LGPL-3.0-or-later, a shared library',
+  '@img/sharp-wasm32': 'contains libvips; no platform of ours installs it',
+  '@img/sharp-win32': 'contains libvips; no platform of ours installs it',
+  '@livekit/av': 'LGPL-2.1-or-later, FFmpeg',
+  '@livekit/local-inference': 'its models may be used together with LiveKit Agents only',
+  async: 'MIT; its package.json of that time does not say so',
+  'json-schema': 'AFL-2.1 or BSD-3-Clause: BSD-3-Clause is taken',
+  lightningcss: 'MPL-2.0, a build tool',
+  mediabunny: 'MPL-2.0, unmodified',
+  'xmlhttprequest-ssl': 'MIT; its package.json names it in the old way',
+};
 const PINNED = /^[\w./-]+:[\w.-]*\d+\.\d+\.?\d*[\w.-]*@sha256:[0-9a-f]{64}$/;
 
 const problems = [];
@@ -17,8 +32,14 @@ const demand = (holds, problem) => void (holds || problems.push(problem));
 
 const lock = JSON.parse(read('package-lock.json'));
 demand(/^ignore-scripts=true$/m.test(read('.npmrc')), '.npmrc must say ignore-scripts=true');
-for (const [path, { hasInstallScript }] of Object.entries(lock.packages)) {
+for (const [path, { hasInstallScript, license, dev, link }] of Object.entries(lock.packages)) {
   const name = path.split('node_modules/').at(-1);
+  const looked_at = Object.keys(OTHER_LICENSES).some((other) => name === other || name.startsWith(`${other}-`));
+  const terms = (license ?? 'none').replace(/[()]/g, '').split(' AND ');
+  demand(
+    dev || link || looked_at || terms.every((one) => PERMISSIVE.test(one)),
+    `${name} has the license ${license ?? '(none)'}: look at it`,
+  );
   demand(!hasInstallScript || name in INSTALL_SCRIPTS, `${name} runs a script when it is installed: look at it`);
 }
 for (const name of Object.keys(JSON.parse(read('package.json')).scripts))
@@ -43,4 +64,4 @@ for (const [name, { image, ...given }] of Object.entries(parse(read('compose.yam
 
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exit(1);
-console.log('Packages run nothing on installation; images are pinned.');
+console.log('Packages run nothing on installation and have known licenses; images are pinned.');

@@ -9,5 +9,5 @@ export default defineConfig({
   base: '/console/',
   plugins: [react(), tailwind()],
   server: { proxy: { '/api': service, '/widget-call.js': service, '/socket.io': { ...service, ws: true } } },
-  build: { target: 'es2022', reportCompressedSize: false, assetsInlineLimit: 0 },
+  build: { target: 'es2022', license: { fileName: 'licenses.md' }, reportCompressedSize: false, assetsInlineLimit: 0 },
 });

@@ -10,6 +10,7 @@ export default defineConfig({
       preserveEntrySignatures: 'strict',
       output: { format: 'es', entryFileNames: 'widget-call.js' },
     },
+    license: { fileName: 'widget-call-licenses.md' },
     modulePreload: false,
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1_000,

@@ -5,6 +5,7 @@ export default defineConfig({
   build: {
     target: 'es2022',
     lib: { entry: 'src/widget.tsx', formats: ['iife'], name: 'Frontdesk', fileName: () => 'widget.js' },
+    license: { fileName: 'licenses.md' },
     reportCompressedSize: false,
   },
 });
