@@ -31,6 +31,9 @@ const app = await startApp(
 try {
   const read = async (path) => (await fetch(app.url + path)).json();
   const [http, events] = await Promise.all([read('/api/docs/json'), read('/api/events/json')]);
+  const { version } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8'));
+  for (const { info } of [http, events])
+    if (info.version !== version) problems.push(`${info.title} is of version ${info.version}, not ${version}`);
   problems.push(...findOpenApiProblems(http).map((problem) => `OpenAPI: ${problem}`));
   const { diagnostics } = await new Parser().parse(JSON.stringify(events));
   for (const { severity, message, path } of diagnostics)

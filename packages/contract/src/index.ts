@@ -31,6 +31,7 @@ export * from './test-file.js';
 export * from './tests-api.js';
 export * from './turn-result.js';
 export * from './unanswered-api.js';
+export * from './version.js';
 export * from './voice-api.js';
 export * from './webhook-event-names.js';
 export * from './webhook-events.js';

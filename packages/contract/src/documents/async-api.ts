@@ -13,6 +13,7 @@ import {
   helpdeskBroadcasts,
   helpdeskRequests,
 } from '../helpdesk-events.js';
+import { VERSION } from '../version.js';
 import { exampleOf } from './example.js';
 import { connectionQuery, helpdeskCredentials } from './helpdesk-credentials.js';
 import { type JsonSchema, toJsonSchema } from './json-schema.js';
@@ -159,7 +160,7 @@ export function createAsyncApi({ url }: { url: string }): AsyncApiDocument {
   return {
     asyncapi: '3.0.0',
     id: 'urn:frontdesk:helpdesk',
-    info: { title: 'Frontdesk: helpdesk events', version: '1.0.0', description: DESCRIPTION },
+    info: { title: 'Frontdesk: helpdesk events', version: VERSION, description: DESCRIPTION },
     defaultContentType: 'application/json',
     servers: describeServers(url),
     channels: {

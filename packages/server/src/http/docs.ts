@@ -4,7 +4,7 @@
  * the network and no script.
  */
 import { type FastifyDynamicSwaggerOptions, fastifySwagger } from '@fastify/swagger';
-import { createAsyncApi, describeServers, TEST_FILE_SCHEMA_PATH, testFileSchema } from '@frontdesk/contract';
+import { createAsyncApi, describeServers, TEST_FILE_SCHEMA_PATH, testFileSchema, VERSION } from '@frontdesk/contract';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { completeOpenApi } from './documents/complete-open-api.js';
@@ -25,7 +25,7 @@ export async function describeRoutes(app: FastifyInstance, public_url: string | 
   const options: FastifyDynamicSwaggerOptions = {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Frontdesk: HTTP interface', version: '1.0.0', description: DESCRIPTION },
+      info: { title: 'Frontdesk: HTTP interface', version: VERSION, description: DESCRIPTION },
       servers: [{ url: public_url ?? '/' }],
       components: { securitySchemes },
     },

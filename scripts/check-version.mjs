@@ -1,0 +1,57 @@
+// Holds every place that carries the version to package.json at the top: the packages and what they ask of one another, the
+// lock file, the API documents (packages/contract/src/version.ts). Every package has the same license.
+//   node scripts/check-version.mjs            names each place that differs
+//   node scripts/check-version.mjs --write    updates all but the lock file; then: npm install --package-lock-only
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+
+const root = new URL('../', import.meta.url);
+const read = (path) => readFileSync(new URL(path, root), 'utf8');
+const write = process.argv.includes('--write');
+const { version, license } = JSON.parse(read('package.json'));
+const OWN = '@frontdesk/';
+const problems = [];
+
+const folders = ['packages', 'examples'].flatMap((parent) =>
+  readdirSync(new URL(parent, root)).map((name) => `${parent}/${name}`),
+);
+for (const folder of folders.filter((folder) => existsSync(new URL(`${folder}/package.json`, root)))) {
+  const path = `${folder}/package.json`;
+  const text = read(path);
+  const own = JSON.parse(text);
+  if (own.license !== license) problems.push(`${path}: license is ${own.license}, not ${license}`);
+  const differing = differences(own);
+  if (differing.length > 0 && write) {
+    own.version = version;
+    for (const [kind, name] of differing) if (kind !== 'version') own[kind][name] = version;
+    writeFileSync(new URL(path, root), `${JSON.stringify(own, undefined, 2)}\n`);
+  } else
+    problems.push(...differing.map(([kind, name, found]) => `${path}: ${kind} ${name} is ${found}, not ${version}`));
+}
+for (const [path, entry] of Object.entries(JSON.parse(read('package-lock.json')).packages))
+  if (!path.includes('node_modules/'))
+    for (const [kind, name, found] of differences(entry))
+      problems.push(`package-lock.json: ${path}: ${kind} ${name} is ${found}, not ${version}`);
+compare('packages/contract/src/version.ts', /(?<=VERSION = ')[^']+/);
+
+for (const problem of problems) console.error(problem);
+if (problems.length > 0) process.exit(1);
+console.log(`Everything is of version ${version}.`);
+
+/** What a package says of its own version and of those of its siblings, where it differs. */
+function differences(own) {
+  const kinds = ['dependencies', 'devDependencies', 'peerDependencies'];
+  const siblings = kinds.flatMap((kind) =>
+    Object.entries(own[kind] ?? {})
+      .filter(([name]) => name.startsWith(OWN))
+      .map(([name, asked]) => [kind, name, asked]),
+  );
+  return [['version', own.name, own.version], ...siblings].filter(([, , found]) => found !== version);
+}
+
+function compare(path, where) {
+  const text = read(path);
+  const [found] = where.exec(text) ?? [];
+  if (found === version) return;
+  if (found !== undefined && write) writeFileSync(new URL(path, root), text.replace(where, version));
+  else problems.push(`${path}: ${found ?? 'no version'} instead of ${version}`);
+}
