@@ -23,7 +23,17 @@ module.exports = {
       comment: 'The client ships to browsers: of the contract it takes what the compiler erases.',
       severity: 'error',
       from: { path: '^packages/client/src', pathNot: '\\.test\\.ts$' },
-      to: { pathNot: ['^packages/client/src', '^node_modules/socket.io-client/'], dependencyTypesNot: ['type-only'] },
+      to: {
+        pathNot: ['^packages/client/src', '^node_modules/socket.io-client/', '^node_modules/react/'],
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'only-hooks-know-react',
+      comment: 'React is an optional peer dependency of the client: @frontdesk/client itself must not load it.',
+      severity: 'error',
+      from: { path: '^packages/client/src', pathNot: '^packages/client/src/react/' },
+      to: { path: ['^node_modules/(@types/)?react/', '^packages/client/src/react/'] },
     },
     {
       name: 'the-widget-is-a-client',

@@ -10,6 +10,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { JsxEmit, ModuleKind, ScriptTarget, transpileModule } from 'typescript';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { startApp } from '../../src/app.js';
 import { loadConfig } from '../../src/config.js';
@@ -144,6 +145,56 @@ if (noPython === undefined)
     });
     expect(stdout.trim().split('\n')).toEqual(['stored', 'assistant: Certainly.']);
   });
+
+test('the programs of "JavaScript and React" ask a question and show the reply', async () => {
+  await using service = await startService(sqlite!);
+  const blocks = await blocksOf('javascript-and-react.md');
+  const { outputText } = transpileModule(blocks.get('chat.jsx')!, {
+    compilerOptions: { jsx: JsxEmit.ReactJSX, module: ModuleKind.ESNext, target: ScriptTarget.ES2022 },
+  });
+  const page = `import { Window } from 'happy-dom';
+const window = new Window({ url: 'http://localhost' });
+Object.assign(globalThis, { window, document: window.document });
+Object.defineProperty(globalThis, 'navigator', { value: window.navigator, configurable: true });
+const { createElement, StrictMode } = await import('react');
+const { createRoot } = await import('react-dom/client');
+const { Chat } = await import('./chat.mjs');
+const { createHelpdesk } = await import('@frontdesk/client');
+const { FRONTDESK_URL: url, TOKEN_URL, QUESTION } = process.env;
+const token = async () => (await (await fetch(TOKEN_URL, { method: 'POST' })).json()).token;
+const helpdesk = createHelpdesk({ url, session_id: 'customer-8', token });
+const place = document.createElement('div');
+document.body.append(place);
+createRoot(place).render(createElement(StrictMode, null, createElement(Chat, { helpdesk })));
+const until = async (is) => { while (!is()) await new Promise((resolve) => setTimeout(resolve, 20)); };
+await until(() => document.querySelector('input') !== null && document.querySelector('[role=status]') === null);
+const input = document.querySelector('input');
+Object.getOwnPropertyDescriptor(window.HTMLInputElement.prototype, 'value').set.call(input, QUESTION);
+input.dispatchEvent(new window.Event('input', { bubbles: true }));
+document.querySelector('button').click();
+await until(() => document.querySelectorAll('li[aria-busy=false]').length === 2);
+for (const { textContent } of document.querySelectorAll('li')) console.log(textContent);
+await until(() => helpdesk.state.get().unread === 0);
+process.exit(0);`;
+  const folder = await folderWith([...blocks, ['chat.mjs', outputText], ['page.mjs', page]]);
+  const tokens = createServer(async ({ url = '' }, response) => {
+    const body = JSON.stringify({ session_id: url.slice(1) });
+    const answer = await service.http('/api/v1/helpdesk/tokens/', { method: 'POST', body });
+    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => tokens.once('listening', resolve));
+  const tokens_url = `http://127.0.0.1:${(tokens.address() as AddressInfo).port}`;
+  try {
+    for (const [program, session_id] of Object.entries({ 'talk.mjs': 'customer-7', 'page.mjs': 'customer-8' })) {
+      const TOKEN_URL = `${tokens_url}/${session_id}`;
+      const env = variables({ FRONTDESK_URL: service.url, TOKEN_URL, QUESTION: `Where is my order, ${program}?` });
+      const { stdout } = await run(process.execPath, [program], { cwd: folder, env, timeout: 30_000 });
+      expect(stdout).toContain(`customer: Where is my order, ${program}?\nassistant: Certainly.\n`);
+    }
+  } finally {
+    tokens.close();
+  }
+});
 
 test('the commands of "Register a function" do on the demo what the guide says', async () => {
   const shop_port = String(await freePort());

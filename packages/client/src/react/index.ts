@@ -1,0 +1,56 @@
+/**
+ * What `@frontdesk/client/react` offers: the state of a helpdesk in components. A hook renders again only when what it returns
+ * has changed, because unchanged parts of the state are the same object as before.
+ */
+import { useEffect, useSyncExternalStore } from 'react';
+import type { ConnectionState, Conversation, Helpdesk, HelpdeskState, Message } from '../types.js';
+
+/** On a server and while hydrating, nothing has been fetched yet. */
+const NOT_LOADED: HelpdeskState = { connection: 'offline', error: null, conversations: [], unread: 0, loaded: false };
+const NO_MESSAGES: readonly Message[] = [];
+
+/** The whole state. Renders again at every change; the other hooks do so less often. */
+export function useHelpdesk(helpdesk: Helpdesk): HelpdeskState {
+  return useSelected(helpdesk, (state) => state);
+}
+
+/**
+ * @param conversation its `key` or `ticket_chat_id`
+ * @returns null where there is none, and for null
+ */
+export function useConversation(helpdesk: Helpdesk, conversation: string | null): Conversation | null {
+  return useSelected(helpdesk, (state) => find(state, conversation));
+}
+
+/** The messages of a conversation in order; empty where there is none, and for null. Typing and drafts do not render again. */
+export function useMessages(helpdesk: Helpdesk, conversation: string | null): readonly Message[] {
+  return useSelected(helpdesk, (state) => find(state, conversation)?.messages ?? NO_MESSAGES);
+}
+
+/**
+ * Keeps a helpdesk connected while the component is mounted. Use it in one component for each helpdesk: unmounting
+ * disconnects, whoever else is mounted.
+ */
+export function useConnection(helpdesk: Helpdesk): ConnectionState {
+  useEffect(() => {
+    helpdesk.connect();
+    return () => helpdesk.disconnect();
+  }, [helpdesk]);
+  return useSelected(helpdesk, ({ connection }) => connection);
+}
+
+function useSelected<Part>({ state }: Helpdesk, select: (state: HelpdeskState) => Part): Part {
+  return useSyncExternalStore(
+    state.subscribe,
+    () => select(state.get()),
+    () => select(NOT_LOADED),
+  );
+}
+
+function find({ conversations }: HelpdeskState, conversation: string | null): Conversation | null {
+  return (
+    conversations.find(
+      ({ key, ticket_chat_id }) => conversation !== null && (key === conversation || ticket_chat_id === conversation),
+    ) ?? null
+  );
+}
