@@ -14,8 +14,34 @@ run('.', 'node_modules/typescript/bin/tsc', '-b');
 bundle('packages/widget', 'dist/widget.js');
 bundle('packages/widget', 'dist/widget-call.js', '--config', 'vite.call.config.ts');
 bundle('packages/console', 'dist/index.html');
+await bundleCommandLine();
 if (Date.now() - started > 3_000)
   process.stdout.write(`Compiled in ${((Date.now() - started) / 1_000).toFixed(0)} s.\n`);
+
+/** `frontdesk` with what it takes of the contract, which is not published: the package works without this repository. */
+async function bundleCommandLine() {
+  const folder = within('packages/cli');
+  const outDir = join(folder, 'dist/bundle');
+  const made = existsSync(join(outDir, 'main.js')) ? statSync(join(outDir, 'main.js')).mtimeMs : 0;
+  const sources = [join(folder, 'src'), join(folder, 'package.json'), within('packages/contract/dist')];
+  if (sources.every((source) => newest(source) <= made)) return;
+  const { build } = await import('tsdown');
+  await build({
+    config: false,
+    cwd: folder,
+    entry: { main: 'src/main.ts' },
+    outDir,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    fixedExtension: false,
+    dts: false,
+    deps: { alwaysBundle: [/^@frontdesk\//] },
+    tsconfig: join(folder, 'tsconfig.json'),
+    logLevel: 'error',
+    report: false,
+  });
+}
 
 /** Anew where a source, or something it is made of, is newer than the bundle. */
 function bundle(folder, result, ...config) {
