@@ -1,7 +1,7 @@
 # Debian in both stages: the room client of voice calls comes for glibc only. A newer image: see docs/guides/production.md.
 FROM node:22.23.3-bookworm-slim@sha256:43ac6c60b8f89723f746e8a92ce91abd5017e627ce1ddfe4238355d3a30b772c AS build
 WORKDIR /app
-COPY package.json package-lock.json .npmrc tsconfig.json tsconfig.base.json ./
+COPY package.json package-lock.json .npmrc tsconfig.json tsconfig.base.json LICENSE NOTICE ./
 COPY packages/cli/package.json packages/cli/
 COPY packages/client/package.json packages/client/
 COPY packages/console/package.json packages/console/
@@ -16,14 +16,14 @@ RUN npm ci --ignore-scripts
 COPY scripts scripts
 COPY packages packages
 COPY examples examples
-RUN npm run build && npm prune --omit=dev --ignore-scripts
+RUN npm run build && node scripts/pack-service.mjs /service
 
 FROM node:22.23.3-bookworm-slim@sha256:43ac6c60b8f89723f746e8a92ce91abd5017e627ce1ddfe4238355d3a30b772c
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
 RUN mkdir /data && chown node:node /data
 # The files stay root's: the service can write to /data alone.
-COPY --from=build /app /app
+COPY --from=build /service /app
 USER node
 VOLUME /data
 EXPOSE 3000

@@ -59,12 +59,14 @@ export interface ServerProcessOptions {
   clock_ahead_ms?: number;
   /** Modules that the process loads before the service, as URLs. */
   preload?: string[];
+  /** Default: the compiled service of this repository. */
+  program?: string;
 }
 
 /** Starts a server on a free port that stays its own. Compile first: `npx tsc -b`. */
 export async function startServerProcess(options: ServerProcessOptions): Promise<ServerProcess> {
-  const { location, env = {}, heard, stdout, clock_ahead_ms = 0, preload = [] } = options;
-  if (!existsSync(MAIN)) throw new Error(`${MAIN} is missing: compile first (npx tsc -b)`);
+  const { location, env = {}, heard, stdout, clock_ahead_ms = 0, preload = [], program = MAIN } = options;
+  if (!existsSync(program)) throw new Error(`${program} is missing: compile first (npx tsc -b)`);
   const folder = await mkdtemp(join(tmpdir(), 'frontdesk-process-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -90,7 +92,7 @@ export async function startServerProcess(options: ServerProcessOptions): Promise
   process.once('exit', endWithTest);
 
   async function start(): Promise<void> {
-    const started = fork(MAIN, {
+    const started = fork(program, {
       env: settings,
       execArgv: [
         ...['--import', END_WITH_PARENT],
