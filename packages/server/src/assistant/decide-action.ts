@@ -25,7 +25,9 @@ export async function decideAction(running: Running): Promise<Reply | undefined>
   const confirmation = asked?.sender === 'assistant' ? parse<Confirmation>(asked.confirmation) : undefined;
   if (decision !== undefined && decision.id !== confirmation?.id) return say(words.action_over, 'refused');
   if (message?.sender !== 'customer' || confirmation === undefined) return undefined;
-  const consents = decision?.confirm ?? (await consentOf(message));
+  // Whoever wrote before they were asked has not answered.
+  const answers = message.seq > (asked?.seq ?? 0);
+  const consents = decision?.confirm ?? (answers ? await consentOf(message) : undefined);
   if (consents === true) return await run(running, words, confirmation.id);
   await actions.drop(confirmation.id, consents === false ? 'declined' : 'superseded');
   trace(running, 'tool', 'confirmation', { summary: confirmation.summary, decided: consents ?? 'not a yes or no' });

@@ -216,6 +216,19 @@ describe.each(databases())('on $name', (database) => {
     expect(asked.confirmation).toBeDefined();
   });
 
+  test('a yes that was written before the question was asked confirms nothing', async () => {
+    const client = await service.client();
+    const session = newSession();
+    client.emit('support', say(session, 'Hello'));
+    const { ticket_chat_id } = (await client.next('support')).data;
+    client.emit('support', say(session, 'Cancel order 1051', ticket_chat_id));
+    client.emit('support', say(session, 'Yes', ticket_chat_id));
+    const said = [await client.next('support'), await client.next('support')].map(({ data }) => data.message);
+    expect(said).toEqual([expect.stringContaining('Please confirm: Cancel order 1051'), 'Anything else?']);
+    expect(received).toEqual([]);
+    expect((await states())[0]).toBe('superseded');
+  });
+
   test('a click that comes too late is refused: expired, or the conversation went on', async () => {
     const late = await chat();
     const asked = await late.ask('Cancel order 1044');
