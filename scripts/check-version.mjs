@@ -1,5 +1,5 @@
 // Holds every place that carries the version to package.json at the top: the packages and what they ask of one another, the
-// lock file, the API documents (packages/contract/src/version.ts). Every package has the same license.
+// lock file, the API documents (packages/contract/src/version.ts) and the Helm chart. Every package has the same license.
 //   node scripts/check-version.mjs            names each place that differs
 //   node scripts/check-version.mjs --write    updates all but the lock file; then: npm install --package-lock-only
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -32,6 +32,8 @@ for (const [path, entry] of Object.entries(JSON.parse(read('package-lock.json'))
     for (const [kind, name, found] of differences(entry))
       problems.push(`package-lock.json: ${path}: ${kind} ${name} is ${found}, not ${version}`);
 compare('packages/contract/src/version.ts', /(?<=VERSION = ')[^']+/);
+compare('deploy/helm/frontdesk/Chart.yaml', /(?<=^version: )\S+/m);
+compare('deploy/helm/frontdesk/Chart.yaml', /(?<=^appVersion: ")[^"]+/m);
 
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exit(1);
