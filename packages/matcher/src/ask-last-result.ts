@@ -22,6 +22,8 @@ export function askLastResult(question: string, situation: Situation, best: Cand
   const [last] = situation.conversation.earlierResults;
   const tool = situation.functions.find(({ name }) => name === last?.call.name);
   if (last === undefined || tool === undefined || !isObject(last.result) || last.result.ok === false) return null;
+  // To look up what an action answered would be to propose it again.
+  if (tool.is_action) return null;
   if (question.split(/\s+/).length > SHORT_WORDS) return null;
   if (namesAnother(question, last.call.arguments)) return null;
   const { fields, lists } = readFacts(last.result.data, new Set());
