@@ -9,6 +9,7 @@ import { loadConfig } from './config.js';
 import { openDataDirectory } from './data-directory.js';
 import { openDatabase } from './db/open-database.js';
 import type { Context } from './features/context.js';
+import { NOT_MEASURED } from './features/measures.js';
 import { addOrganisation } from './features/organisations/add-organisation.js';
 import { invitationLink } from './features/organisations/invitation-token.js';
 import { makePasswordResetAsOperator } from './features/organisations/make-password-reset.js';
@@ -130,6 +131,7 @@ async function withContext(
     safeFetch: parts.add(createSafeFetch({ allowed_hosts: [] })),
     log,
     turnPlaces: new TurnPlaces(),
+    measures: NOT_MEASURED,
     now: Date.now,
     settings: { auto_close_ms: config.auto_close_ms, public_url: config.public_url },
   };

@@ -112,6 +112,14 @@ async function build(config: Config, clock: (() => number) | undefined, parts: P
   const shared = parts.add(
     await startClock(database, (error) => log.warn({ err: error }, "the database's clock could not be read")),
   );
+  const metrics = createMetrics(
+    {
+      connections: () => sockets.connections(),
+      turns_running: () => worker.running(),
+      queue: () => queueState(context),
+    },
+    config.usage.prices,
+  );
   const context: Context = {
     cluster,
     database,
@@ -119,6 +127,7 @@ async function build(config: Config, clock: (() => number) | undefined, parts: P
     safeFetch: parts.add(createSafeFetch({ allowed_hosts: allowedHosts(config) })),
     log,
     turnPlaces: new TurnPlaces(),
+    measures: metrics,
     now: clock ?? shared.now,
     settings: { auto_close_ms: config.auto_close_ms, public_url: config.public_url },
   };
@@ -150,14 +159,6 @@ async function build(config: Config, clock: (() => number) | undefined, parts: P
   parts.add(startWebhooks(context, parts.add(post)));
 
   let draining = false;
-  const metrics = createMetrics(
-    {
-      connections: () => sockets.connections(),
-      turns_running: () => worker.running(),
-      turns_waiting: async () => (await queueState(context)).waiting,
-    },
-    config.usage.prices,
-  );
   const answerers = createSandbox(context, models, {
     prices: config.usage.prices,
     link_origins: config.link_origins,

@@ -2,17 +2,26 @@
  * What Prometheus reads (`http/metrics-listener.ts`). Nothing in it is about one organisation; the models are those that the operator
  * has set up or allowed.
  */
-import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Measures } from './features/measures.js';
 import { costInMicros, MICROS, type Prices } from './features/usage/prices.js';
 import type { ModelUse } from './features/usage/record-usage.js';
+
+/** Bounds of what is answered at once, of turns and their parts, and of waiting, in seconds. */
+const ANSWERS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+const TURNS = [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60];
+const WAITS = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300];
+/** Gauges that one scrape reads share an answer. */
+const SHARED_MS = 1_000;
 
 export interface MetricSources {
   connections: () => number;
   turns_running: () => number;
-  turns_waiting: () => Promise<number>;
+  /** Turns of all servers that wait for a worker, and since when the oldest does, in ms. */
+  queue: () => Promise<{ waiting: number; oldest_ms: number }>;
 }
 
-export interface Metrics {
+export interface Metrics extends Measures {
   registry: Registry;
   /** What a turn's models have used, by this server since it started. */
   countModelUse(uses: readonly ModelUse[]): void;
@@ -33,12 +42,50 @@ export function createMetrics(sources: MetricSources, prices: Prices): Metrics {
     });
   gauge('socket_connections', 'Open connections of this server.', sources.connections);
   gauge('turns_running', 'Turns this server works on.', sources.turns_running);
-  gauge('turns_waiting', 'Turns of all servers that wait for a worker.', sources.turns_waiting);
+  const queue = sharedFor(sources.queue);
+  gauge('turns_waiting', 'Turns of all servers that wait for a worker.', async () => (await queue()).waiting);
+  gauge(
+    'turns_oldest_waiting_seconds',
+    'How long the oldest of them has waited.',
+    async () => (await queue()).oldest_ms / 1000,
+  );
   const counter = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
     new Counter({ name: `frontdesk_${name}`, help, labelNames, registers: [registry] });
   const tokens = counter('model_tokens_total', 'Tokens that models have counted.', ['model', 'key', 'direction']);
   const cost = counter('model_cost_total', 'What they cost by ASSISTANT_PRICES.', ['model', 'key']);
+  const histogram = <Label extends string>(name: string, help: string, labelNames: Label[], buckets: number[]) =>
+    new Histogram({ name: `frontdesk_${name}`, help, labelNames, buckets, registers: [registry] });
+  const events = histogram(
+    'event_seconds',
+    'Requests of sockets, by event and status code.',
+    ['event', 'status'],
+    ANSWERS,
+  );
+  const requests = histogram(
+    'http_request_seconds',
+    'HTTP requests, by method, route and status code.',
+    ['method', 'route', 'status'],
+    ANSWERS,
+  );
+  const messages = counter('messages_total', 'What was said, by sender.', ['sender']);
+  const waited = histogram('turn_waiting_seconds', 'From a message to the beginning of its turn.', [], WAITS);
+  const turns = histogram('turn_seconds', 'Turns of the assistant, by result.', ['result'], TURNS);
+  const steps = histogram('turn_step_seconds', 'Parts of turns: models, functions, tools.', ['kind', 'failed'], TURNS);
+  const calls = histogram('function_call_seconds', "Calls of organisations' endpoints.", ['method', 'result'], TURNS);
+  const actions = counter('actions_total', 'Actions that customers have confirmed, by what became of them.', ['state']);
+  const webhooks = histogram('webhook_attempt_seconds', 'Attempts to deliver webhooks.', ['delivered'], TURNS);
   return {
+    event: (event, status, seconds) => events.observe({ event, status }, seconds),
+    request: (asked, status, seconds) => requests.observe({ ...asked, status }, seconds),
+    message: (sender) => messages.inc({ sender }),
+    turn(result, waited_seconds, seconds) {
+      waited.observe(waited_seconds);
+      turns.observe({ result }, seconds);
+    },
+    step: (kind, failed, seconds) => steps.observe({ kind, failed: String(failed) }, seconds),
+    call: (method, result, seconds) => calls.observe({ method, result }, seconds),
+    action: (state) => actions.inc({ state }),
+    webhook: (delivered, seconds) => webhooks.observe({ delivered: String(delivered) }, seconds),
     registry,
     countModelUse(uses) {
       for (const use of uses) {
@@ -49,5 +96,14 @@ export function createMetrics(sources: MetricSources, prices: Prices): Metrics {
         if (micros !== null) cost.inc(labels, micros / MICROS);
       }
     },
+  };
+}
+
+function sharedFor<Value>(read: () => Promise<Value>): () => Promise<Value> {
+  let known: { value: Promise<Value>; until: number } | undefined;
+  return () => {
+    if (known === undefined || known.until < performance.now())
+      known = { value: read(), until: performance.now() + SHARED_MS };
+    return known.value;
   };
 }

@@ -100,6 +100,7 @@ export async function workTurn(
     const words = serviceWords(material.organisation.settings);
     const next = await untilStored(context, taken, () => finish(context, finished, outcome, words));
     counted = true;
+    measure(context, turn, steps, outcome);
     return next;
   } catch (error) {
     if (!(error instanceof LeaseLostError)) throw error;
@@ -114,6 +115,14 @@ export async function workTurn(
     options.used(uses());
     if (!counted) await count(context, turn, usageRows(context, uses(), prices));
   }
+}
+
+function measure(context: Context, turn: Turn, steps: readonly TraceStep[], outcome: TurnOutcome): void {
+  const began = turn.started_at ?? turn.created_at;
+  const result = outcome.kind !== 'reply' ? outcome.kind : outcome.needs_human ? 'handed_over' : outcome.result;
+  context.measures.turn(result, (began - turn.created_at) / 1000, (context.now() - began) / 1000);
+  for (const { kind, failure, duration_ms } of steps)
+    context.measures.step(kind, failure !== undefined || kind === 'error', duration_ms / 1000);
 }
 
 /** @returns false where somebody else has the turn by now */

@@ -5,6 +5,7 @@ import type { Database } from '../db/database.js';
 import type { SafeFetch } from '../outbound/safe-fetch.js';
 import type { Secrets } from '../secrets.js';
 import type { ActivityEvent, CommittedEvent, DomainEvent } from './events.js';
+import type { Measures } from './measures.js';
 import type { TurnPlaces } from './turns/turn-places.js';
 
 export interface Context {
@@ -14,6 +15,7 @@ export interface Context {
   /** The only way out of the house. */
   safeFetch: SafeFetch;
   log: Logger;
+  measures: Measures;
   /** The places for turns on this server. */
   turnPlaces: TurnPlaces;
   /** Milliseconds since 1970, the same on every server (`db/clock.ts`); tests can move it. */

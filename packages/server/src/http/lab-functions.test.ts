@@ -7,6 +7,7 @@ import { databases, type OpenedDatabase } from '../../test/support/databases.js'
 import { createInProcessCluster } from '../cluster/in-process.js';
 import { AppError } from '../errors.js';
 import type { Actor } from '../features/actor.js';
+import { NOT_MEASURED } from '../features/measures.js';
 import { TurnPlaces } from '../features/turns/turn-places.js';
 import { createSafeFetch } from '../outbound/safe-fetch.js';
 import { createSecrets } from '../secrets.js';
@@ -65,6 +66,7 @@ beforeAll(async () => {
       safeFetch,
       log: silent,
       turnPlaces: new TurnPlaces(),
+      measures: NOT_MEASURED,
       now: () => 0,
       settings: { auto_close_ms: 0 },
     },

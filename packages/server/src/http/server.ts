@@ -33,6 +33,7 @@ import { readJsonBodies } from './json-bodies.js';
 import { lab } from './lab.js';
 import { labFunctions } from './lab-functions.js';
 import { loginCallback } from './login-callback.js';
+import { METRICS_PATH } from './metrics-listener.js';
 import { pages } from './pages.js';
 import { contentPolicy, PERMISSIONS_POLICY } from './security-headers.js';
 
@@ -52,6 +53,10 @@ const PARAMETER_CHARACTERS = 400;
 /** How often Node looks for requests that have not arrived in time. */
 const TIMEOUT_CHECK_MS = 1_000;
 const PROXIES = 1;
+/** Names that measurements keep apart: whoever sends requests invents others. */
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+/** By balancers and monitors. */
+const ASKED_OFTEN = new Set(['/healthz', '/readyz', METRICS_PATH]);
 
 /** Builds the server without listening. */
 export async function createHttpServer(context: Context, options: HttpServerOptions): Promise<FastifyInstance> {
@@ -95,9 +100,13 @@ export async function createHttpServer(context: Context, options: HttpServerOpti
   });
   app.addHook('onResponse', async (request, reply) => {
     const { statusCode, elapsedTime } = reply;
-    const details = { req: request, status: statusCode, ms: Math.round(elapsedTime) };
+    const { method, routeOptions } = request;
+    const route = routeOptions.url ?? 'unmatched';
+    context.measures.request({ method: METHODS.has(method) ? method : 'other', route }, statusCode, elapsedTime / 1000);
+    const details = { req: request, route, status: statusCode, ms: Math.round(elapsedTime) };
     if (statusCode >= 400) request.log.info(details, 'request refused');
-    else request.log.debug(details, 'request');
+    else if (ASKED_OFTEN.has(route)) request.log.debug(details, 'request');
+    else request.log.info(details, 'request');
   });
 
   // Registered once it listens, so that requests which Socket.IO answers are watched too.

@@ -105,6 +105,11 @@ async function answer(
   checked: Checked,
   ack: Ack | undefined,
 ): Promise<void> {
+  const started = performance.now();
+  const told = (event: string, answered: Envelope) => {
+    context.measures.event(name, answered.status_code, (performance.now() - started) / 1000);
+    reply(socket, event, answered, ack);
+  };
   try {
     const { callers, message } = helpdeskRequests[name];
     const { actor } = socket.data;
@@ -113,11 +118,11 @@ async function answer(
     if ('refusal' in checked) throw checked.refusal;
     const handle = handlers[name] as Handler<HelpdeskRequest>;
     const data = await handle(socket, actor as never, inModeOf(actor, checked.payload) as never);
-    reply(socket, answerEvent(name), envelope(200, socket.id, message, data), ack);
+    told(answerEvent(name), envelope(200, socket.id, message, data));
   } catch (error) {
     if (!(error instanceof AppError))
       context.log.error({ err: error, event: name, socket: socket.id }, 'a request failed');
-    reply(socket, name, refusal(socket, error), ack);
+    told(name, refusal(socket, error));
   }
 }
 

@@ -23,6 +23,7 @@ import { removeFunction } from '../../src/features/functions/remove.js';
 import { saveFunction } from '../../src/features/functions/save.js';
 import { testFunction } from '../../src/features/functions/test-run.js';
 import { toToolDescription } from '../../src/features/functions/to-tools.js';
+import { NOT_MEASURED } from '../../src/features/measures.js';
 import { TurnPlaces } from '../../src/features/turns/turn-places.js';
 import { createSafeFetch } from '../../src/outbound/safe-fetch.js';
 import { createSecrets } from '../../src/secrets.js';
@@ -86,6 +87,7 @@ describe.each(databases())('functions on $name', ({ open }) => {
       safeFetch,
       log: silent,
       turnPlaces: new TurnPlaces(),
+      measures: NOT_MEASURED,
       now: () => now,
       settings: { auto_close_ms: 0 },
     };

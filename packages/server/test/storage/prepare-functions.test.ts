@@ -10,6 +10,7 @@ import { createInProcessCluster } from '../../src/cluster/in-process.js';
 import type { Context } from '../../src/features/context.js';
 import { changeFunction } from '../../src/features/functions/change.js';
 import { saveFunction } from '../../src/features/functions/save.js';
+import { NOT_MEASURED } from '../../src/features/measures.js';
 import { TurnPlaces } from '../../src/features/turns/turn-places.js';
 import { createSafeFetch } from '../../src/outbound/safe-fetch.js';
 import { createSecrets } from '../../src/secrets.js';
@@ -37,6 +38,7 @@ describe.each(databases())('functions on $name', ({ open }) => {
       safeFetch,
       log: silent,
       turnPlaces: new TurnPlaces(),
+      measures: NOT_MEASURED,
       now: () => 1_800_000_000_000,
       settings: { auto_close_ms: 0 },
     };

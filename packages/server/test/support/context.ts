@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { createInProcessCluster } from '../../src/cluster/in-process.js';
 import type { Context } from '../../src/features/context.js';
+import { NOT_MEASURED } from '../../src/features/measures.js';
 import { createOrganisation } from '../../src/features/organisations/create-organisation.js';
 import { TurnPlaces } from '../../src/features/turns/turn-places.js';
 import { createLogger } from '../../src/logger.js';
@@ -37,6 +38,7 @@ export async function openTestContext(database: TestDatabase): Promise<TestConte
     secrets: createSecrets('a-secret-key-for-tests-0123456789abcdef'),
     safeFetch,
     turnPlaces: new TurnPlaces(),
+    measures: NOT_MEASURED,
     log,
     now: () => Date.now() + moved,
     settings: { auto_close_ms: 0 },

@@ -29,6 +29,7 @@ import { createSubscriptions } from '../../src/cluster/subscriptions.js';
 import type { Database, Transaction } from '../../src/db/database.js';
 import type { Schema } from '../../src/db/schema.js';
 import type { Context } from '../../src/features/context.js';
+import { NOT_MEASURED } from '../../src/features/measures.js';
 import { TurnPlaces } from '../../src/features/turns/turn-places.js';
 import type { CallRooms } from '../../src/voice/rooms.js';
 
@@ -154,6 +155,7 @@ export class ScheduledServer {
       database: this.#databaseOn(ports.database),
       cluster: this.#clusterOn(ports.counters),
       turnPlaces: new TurnPlaces(),
+      measures: NOT_MEASURED,
       now: () => schedule.now,
     };
   }

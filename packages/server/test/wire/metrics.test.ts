@@ -3,11 +3,13 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { welcome } from '../../src/banner.js';
 import { databases } from '../support/databases.js';
+import { startOrganisationServer } from '../support/organisation-server.js';
 import { connectRawHttp } from '../support/raw-http.js';
-import { API_KEY, startService, type TestService } from '../support/service.js';
+import { replyCall, replyText } from '../support/scripted-model-server.js';
+import { API_KEY, newSession, say, startService, type TestService } from '../support/service.js';
 
 const TOKEN = 'metrics-token-0123456789';
 /** As a client sends them that rewrites nothing. */
@@ -35,6 +37,47 @@ async function get(service: TestService, path: string, token?: string): Promise<
   const text = await connection.closed();
   return { status: Number(text.split(' ')[1]), text };
 }
+
+test('requests, messages, turns and calls are measured, and nothing tells of customers', async () => {
+  await using shop = await startOrganisationServer(() => ({ status: 500, body: {} }));
+  await using service = await startService(sqlite!, {
+    env: { FUNCTION_ALLOWED_HOSTS: shop.host },
+    model: ({ body }) => (body.messages.at(-1)?.role === 'tool' ? replyText('Sorry.') : replyCall('get_order', {})),
+  });
+  await service.http('/api/v1/lab/functions/', {
+    method: 'POST',
+    body: JSON.stringify({
+      ...{ name: 'get_order', url: `${shop.url}/secret-path`, description: 'An order.' },
+      ...{ requires_auth: false, environment: 'live' },
+    }),
+  });
+  await service.http('/api/v1/lab/functions/no-such-function/');
+  await service.http('/no/such/page');
+  const client = await service.client();
+  const session = newSession();
+  client.emit('support', say(session, 'Where is my order?'));
+  await client.next('support');
+  await client.askAck('support', { session_id: session });
+  const read = async () => (await fetch(service.app.metrics_url!)).text();
+  await vi.waitFor(async () => expect(await read()).toContain('frontdesk_turn_seconds_count'), { timeout: 30_000 });
+  const text = await read();
+  for (const line of [
+    'frontdesk_event_seconds_count{event="support",status="200"} 1',
+    'frontdesk_event_seconds_count{event="support",status="400"} 1',
+    'frontdesk_http_request_seconds_count{method="POST",route="/api/v1/lab/functions/",status="201"} 1',
+    'frontdesk_http_request_seconds_count{method="GET",route="/api/v1/lab/functions/:function_id/",status="404"} 1',
+    'frontdesk_http_request_seconds_count{method="GET",route="unmatched",status="404"} 1',
+    'frontdesk_messages_total{sender="customer"} 1',
+    'frontdesk_messages_total{sender="assistant"} 1',
+    'frontdesk_turn_waiting_seconds_count 1',
+    'frontdesk_turn_seconds_count{result="answered"} 1',
+    'frontdesk_turn_step_seconds_count{kind="model",failed="false"} 2',
+    'frontdesk_turn_step_seconds_count{kind="function",failed="true"} 1',
+    'frontdesk_function_call_seconds_count{method="GET",result="http_status"} 1',
+  ])
+    expect(text).toContain(line);
+  expect(text).not.toMatch(new RegExp([session, 'get_order', 'secret-path', service.organisation_id].join('|')));
+});
 
 describe('without a token', () => {
   let service: TestService;

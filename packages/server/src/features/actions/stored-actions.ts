@@ -131,6 +131,7 @@ async function tellOfEnd(
   { state, status }: ActionOutcome,
 ): Promise<void> {
   const { organisation_id, id: conversation_id } = conversation;
+  transaction.onCommit(() => context.measures.action(state));
   await recordDeed(
     context,
     transaction,

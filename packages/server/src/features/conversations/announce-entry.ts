@@ -30,6 +30,7 @@ export function tellOfEntry(
   },
   details: Details,
 ): void {
+  if (entry.kind === 'message') context.measures.message(entry.sender);
   const place = placeOf(conversation);
   const { desk, ...rest } = details;
   announce(context, {

@@ -3,7 +3,7 @@
  * function requires it, and reads the answer. Whatever the organisation, its endpoint or the model does wrong comes back
  * as a failure with a reason; the token never leaves in what is returned.
  */
-import { type FunctionParameter, LIMITS } from '@frontdesk/contract';
+import { type FunctionParameter, LIMITS, REQUEST_ID_HEADER } from '@frontdesk/contract';
 import type { Context } from '../context.js';
 import { authoriseRequest, type RequestAuthorisation } from '../endpoint-auth/authorise-request.js';
 import { bodyOf, fillBody, placeholdersOfBody } from './action-body.js';
@@ -25,14 +25,22 @@ import { type Placeholder, urlOf, withBody } from './parse-url.js';
 export async function callFunction(context: Context, call: FunctionCall): Promise<FunctionOutcome> {
   const started = performance.now();
   const exchange: Exchange = { request: null, status: null, body: null, duration_ms: 0 };
-  try {
-    const result = await perform(context, call, exchange);
-    return { ...result, ...exchange, duration_ms: Math.round(performance.now() - started) };
-  } catch (error) {
+  const result = await perform(context, call, exchange).catch((error: unknown): Failure => {
     context.log.error({ err: error, function_id: call.function.id }, 'A function call failed for a reason of ours');
-    const ours = failure('unreachable', 'The service could not make the call.');
-    return { ...ours, ...exchange, duration_ms: Math.round(performance.now() - started) };
-  }
+    return failure('unreachable', 'The service could not make the call.');
+  });
+  const duration_ms = Math.round(performance.now() - started);
+  context.measures.call(call.function.method, result.ok ? 'ok' : result.reason, duration_ms / 1000);
+  if (!result.ok) logFailure(context, call, exchange, result);
+  return { ...result, ...exchange, duration_ms };
+}
+
+/** Without values: what an operator needs to find the call at the organisation's endpoint. */
+function logFailure(context: Context, call: FunctionCall, { request, status }: Exchange, { reason }: Failure): void {
+  const { id, name } = call.function;
+  const request_id = request?.headers[REQUEST_ID_HEADER];
+  const found = { organisation_id: call.organisation_id, function_id: id, function: name, reason, status, request_id };
+  context.log.warn(found, 'a function call failed');
 }
 
 async function perform(context: Context, call: FunctionCall, exchange: Exchange): Promise<Success | Failure> {

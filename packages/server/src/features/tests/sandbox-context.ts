@@ -5,6 +5,7 @@
 import type { Cluster } from '../../cluster/cluster.js';
 import type { Database } from '../../db/database.js';
 import type { Context } from '../context.js';
+import { NOT_MEASURED } from '../measures.js';
 import { TurnPlaces } from '../turns/turn-places.js';
 
 /** A conversation that is tried out wanted to leave a trace: a mistake of ours. */
@@ -14,7 +15,8 @@ export class SandboxWriteError extends Error {
 
 /** @returns a context whose every write throws {@link SandboxWriteError} */
 export function sandboxContext(context: Context, own: Pick<Context, 'safeFetch' | 'now'>): Context {
-  return { ...context, ...own, database: readOnly(context.database), cluster: SILENT, turnPlaces: new TurnPlaces() };
+  const nothing = { cluster: SILENT, turnPlaces: new TurnPlaces(), measures: NOT_MEASURED };
+  return { ...context, ...own, database: readOnly(context.database), ...nothing };
 }
 
 function readOnly(database: Database): Database {

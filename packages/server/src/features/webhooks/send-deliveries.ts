@@ -107,6 +107,7 @@ async function send(context: Context, post: SafePost, { webhook, delivery, stopp
   const answer = await post({ url: webhook.url, headers, body: payload, signal: stopping });
   const timed = { at, duration_ms: Math.round(performance.now() - from) };
   if (!answer.ok && answer.aborted) return await handBackDelivery(context, delivery);
+  context.measures.webhook(answer.ok && isSuccess(answer.status), timed.duration_ms / 1000);
   const outcome: Attempted['outcome'] = answer.ok
     ? {
         ...timed,
