@@ -1,5 +1,7 @@
 /** Days as people misspell them: "tomorow", "saterday". The recogniser knows only the right spelling. */
 
+import { distance } from 'fastest-levenshtein';
+
 const DAYS = [
   'monday',
   'friday',
@@ -43,16 +45,4 @@ function isMisspelt(word: string, name: string): boolean {
   if (word[0] !== name[0] || word.at(-1) !== name.at(-1)) return false;
   const allowed = name.length < LONG ? 1 : MISSPELT;
   return Math.abs(word.length - name.length) <= allowed && distance(word, name) <= allowed;
-}
-
-/** Levenshtein's. */
-function distance(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (const [index, letter] of [...one].entries()) {
-    const next = [index + 1];
-    for (const [at, wanted] of [...other].entries())
-      next.push(Math.min((next[at] ?? 0) + 1, (row[at + 1] ?? 0) + 1, (row[at] ?? 0) + (letter === wanted ? 0 : 1)));
-    row = next;
-  }
-  return row.at(-1) ?? 0;
 }
