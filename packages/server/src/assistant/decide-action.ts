@@ -3,7 +3,7 @@
  * drops it, and so does anything else, which the model then answers. The model has no part in it: it can neither confirm an
  * action nor say what became of one.
  */
-import type { ActionDecision, Confirmation } from '@frontdesk/contract';
+import { type ActionDecision, type Confirmation, LIMITS } from '@frontdesk/contract';
 import type { ShownEntry } from '../db/operations/load-turn.js';
 import type { ActionOutcome, BegunAction } from '../features/actions/turn-actions.js';
 import { callFunction } from '../features/functions/call.js';
@@ -13,6 +13,7 @@ import { replyOf } from '../features/functions/reply-template.js';
 import { type ServiceWords, serviceWords } from '../features/organisations/service-words.js';
 import type { Reply, SpokenResult } from '../features/turns/finish-turn.js';
 import { originOf } from './callee.js';
+import { oneLine } from './one-line.js';
 import { type Running, trace } from './running-turn.js';
 import { traced } from './use-tools.js';
 
@@ -52,10 +53,10 @@ async function run(running: Running, words: ServiceWords, id: string): Promise<R
     trace(running, 'error', 'confirmation', { message: 'the action can no longer be confirmed' });
     return say(words.action_over, 'refused');
   }
-  if (begun.kind === 'finished') return reply(words, begun.summary, begun.outcome);
+  if (begun.kind === 'finished') return reply(running, begun.summary, begun.outcome);
   const { outcome, said } = await execute(running, begun, token);
   await running.actions.finish(id, outcome);
-  return said ?? reply(words, begun.summary, outcome);
+  return said ?? reply(running, begun.summary, outcome);
 }
 
 /** From here on the request may be sent, and is sent once at most. */
@@ -112,14 +113,19 @@ async function execute(
 function outcomeOf(called: FunctionOutcome, sent: boolean): ActionOutcome {
   const { status } = called;
   if (called.ok) return { state: 'succeeded', status };
-  const { reason, message } = called;
+  const { reason, message, said } = called;
   const refused = reason === 'not_success' || (status !== null && status >= 400 && status <= 499);
-  return { state: sent && !refused ? 'unknown' : 'failed', status, reason, message };
+  const told = said === undefined ? {} : { said: oneLine(said, LIMITS.confirmationSummaryCharacters) };
+  return { state: sent && !refused ? 'unknown' : 'failed', status, reason, message, ...told };
 }
 
-function reply(words: ServiceWords, summary: string, { state }: ActionOutcome): Reply {
+function reply({ settings, guard }: Running, summary: string, { state, said }: ActionOutcome): Reply {
+  const words = serviceWords(settings);
   if (state === 'succeeded') return say(words.action_done(summary), 'answered');
-  if (state === 'failed') return say(words.action_failed(summary), 'refused');
+  if (state === 'failed') {
+    const why = said === undefined ? '' : `\n${guard(said)}`;
+    return say(`${words.action_failed(summary)}${why}`, 'refused');
+  }
   return { ...say(words.action_unknown(summary), 'refused'), needs_human: true };
 }
 

@@ -263,7 +263,11 @@ describe.each(databases())('on $name', (database) => {
   });
 
   test.each([
-    [{ status: 422, body: { success: false, message: 'Shipped already.' } }, 'failed', 'that did not work'],
+    [
+      { status: 422, body: { success: false, message: 'Shipped already.' } },
+      'failed',
+      'Cancel order 1048\nShipped already.',
+    ],
     [{ body: { success: false, message: 'Shipped already.' } }, 'failed', 'that did not work'],
     [{ status: 500, body: {} }, 'unknown', 'could not find out whether'],
     [{ body: 'no such shape' }, 'unknown', 'could not find out whether'],

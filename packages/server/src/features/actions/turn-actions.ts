@@ -17,12 +17,13 @@ export interface Proposal {
 
 export type ActionEnd = Extract<ActionRow['state'], 'succeeded' | 'failed' | 'unknown'>;
 
-/** What became of an action. `message` is the endpoint's own sentence. */
+/** What became of an action. `said` is the endpoint's own sentence, for the customer. */
 export interface ActionOutcome {
   state: ActionEnd;
   status: number | null;
   reason?: string;
   message?: string;
+  said?: string;
 }
 
 export type BegunAction =

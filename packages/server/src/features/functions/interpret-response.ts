@@ -5,7 +5,7 @@
 import { LIMITS } from '@frontdesk/contract';
 import { findExcess } from '../../json-bounds.js';
 import { parseExactJson, parseJsonAsWritten } from './exact-json.js';
-import { type Failure, failure, type Success } from './outcome.js';
+import { type Failure, type FailureReason, failure, type Success } from './outcome.js';
 
 const QUOTED_CHARACTERS = 300;
 const SHOWN_TEXT_CHARACTERS = 2_000;
@@ -76,10 +76,13 @@ function readIdentity(text: string, body: unknown): Answer {
 export function interpretAnswer(status: number, { json, body, ambiguous, too_many_values }: Answer): Success | Failure {
   const said = saidBy(body);
   const quoted = said === undefined ? '' : ` It says: "${said}"`;
-  if (status === 401) return failure('unauthorized', `The endpoint did not accept the customer's login.${quoted}`);
-  if (status === 404) return failure('not_found', `The endpoint found nothing (404).${quoted}`);
-  if (status < 200 || status > 299)
-    return failure('http_status', `The endpoint answered with status ${status}.${quoted}`);
+  const refused = (reason: FailureReason, message: string): Failure => ({
+    ...failure(reason, `${message}${quoted}`),
+    ...(said !== undefined && { said }),
+  });
+  if (status === 401) return refused('unauthorized', "The endpoint did not accept the customer's login.");
+  if (status === 404) return refused('not_found', 'The endpoint found nothing (404).');
+  if (status < 200 || status > 299) return refused('http_status', `The endpoint answered with status ${status}.`);
   if (too_many_values)
     return failure(
       'too_large',
@@ -89,7 +92,7 @@ export function interpretAnswer(status: number, { json, body, ambiguous, too_man
   if (ambiguous) return failure('ambiguous_response', 'The endpoint gave a key twice, with different values.');
   if (!isObject(body) || typeof body.success !== 'boolean')
     return failure('invalid_response', 'The endpoint did not answer with an object of success, data and message.');
-  if (!body.success) return failure('not_success', `The endpoint answered without success.${quoted}`);
+  if (!body.success) return refused('not_success', 'The endpoint answered without success.');
   return { ok: true, data: body.data ?? null, ...(typeof body.message === 'string' && { message: body.message }) };
 }
 

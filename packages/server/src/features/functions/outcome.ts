@@ -38,6 +38,8 @@ export interface Failure {
   reason: FailureReason;
   /** A sentence for the assistant and the organisation. */
   message: string;
+  /** What the endpoint itself says, for people. */
+  said?: string;
 }
 
 export type Success = { ok: true; data: unknown; message?: string };
