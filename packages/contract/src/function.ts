@@ -6,14 +6,14 @@
 import { z } from 'zod';
 import { card, cardTemplate } from './card.js';
 import { fieldError } from './envelope.js';
+import { FUNCTION_METHODS } from './function-methods.js';
 import { LIMITS } from './limits.js';
 import { bounded, dottedPath, filledText, id, text, timestamp } from './primitives.js';
 
 export const environment = z.enum(['live', 'dev']);
 export type Environment = z.infer<typeof environment>;
 
-export const functionMethod = z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
-export type FunctionMethod = z.infer<typeof functionMethod>;
+export const functionMethod = z.enum(FUNCTION_METHODS);
 
 export const parameterType = z.enum(['string', 'boolean', 'number']);
 export type ParameterType = z.infer<typeof parameterType>;

@@ -15,6 +15,7 @@ export * from './endpoint-auth.js';
 export * from './envelope.js';
 export * from './error-codes.js';
 export * from './function.js';
+export * from './function-methods.js';
 export * from './helpdesk-api.js';
 export * from './helpdesk-events.js';
 export * from './insight-api.js';

@@ -3,6 +3,7 @@
  * has set up or allowed.
  */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { ActionEnd } from './features/actions/turn-actions.js';
 import type { Measures } from './features/measures.js';
 import { costInMicros, MICROS, type Prices } from './features/usage/prices.js';
 import type { ModelUse } from './features/usage/record-usage.js';
@@ -11,6 +12,7 @@ import type { ModelUse } from './features/usage/record-usage.js';
 const ANSWERS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const TURNS = [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60];
 const WAITS = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300];
+const ACTION_STATES: ActionEnd[] = ['succeeded', 'failed', 'unknown'];
 /** Gauges that one scrape reads share an answer. */
 const SHARED_MS = 1_000;
 
@@ -73,6 +75,8 @@ export function createMetrics(sources: MetricSources, prices: Prices): Metrics {
   const steps = histogram('turn_step_seconds', 'Parts of turns: models, functions, tools.', ['kind', 'failed'], TURNS);
   const calls = histogram('function_call_seconds', "Calls of organisations' endpoints.", ['method', 'result'], TURNS);
   const actions = counter('actions_total', 'Actions that customers have confirmed, by what became of them.', ['state']);
+  // A series that begins with 1 has no increase: the first unknown one would go unnoticed.
+  for (const state of ACTION_STATES) actions.inc({ state }, 0);
   const webhooks = histogram('webhook_attempt_seconds', 'Attempts to deliver webhooks.', ['delivered'], TURNS);
   return {
     event: (event, status, seconds) => events.observe({ event, status }, seconds),

@@ -45,6 +45,7 @@ const noPromtool = await run('promtool', ['--version']).then(
 );
 if (noPromtool && process.env.CI) throw new Error('promtool is needed in CI: install prometheus');
 
-test.skipIf(noPromtool)('Prometheus takes the alerts', async () => {
+test.skipIf(noPromtool)('Prometheus takes the alerts, and gives them when it should', async () => {
   await run('promtool', ['check', 'rules', `${root}${ALERTS}`]);
+  await run('promtool', ['test', 'rules', `${root}deploy/prometheus/alerts.test.yaml`]);
 });

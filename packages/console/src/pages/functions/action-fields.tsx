@@ -1,5 +1,5 @@
 /** How a function is called, and for an action what is sent and what the customer confirms. */
-import { functionMethod, LIMITS } from '@frontdesk/contract';
+import { FUNCTION_METHODS, LIMITS } from '@frontdesk/contract';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { Field } from '../../ui/field.js';
 import { Select, TextArea } from '../../ui/input.js';
@@ -14,7 +14,7 @@ export function MethodField() {
   return (
     <Field label="Method" className="sm:w-40" error={formState.errors.method?.message}>
       <Select className="font-mono" {...register('method')}>
-        {functionMethod.options.map((method) => (
+        {FUNCTION_METHODS.map((method) => (
           <option key={method} value={method}>
             {method}
           </option>

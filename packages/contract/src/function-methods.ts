@@ -1,0 +1,3 @@
+/** The methods that a function may have; any but GET makes it an action. Without zod, for pages. */
+export const FUNCTION_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+export type FunctionMethod = (typeof FUNCTION_METHODS)[number];
