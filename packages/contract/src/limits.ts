@@ -201,6 +201,8 @@ export const LIMITS = {
   confirmationSummaryCharacters: 500,
   /** How long a customer can confirm an action. */
   confirmationMs: 10 * 60_000,
+  /** How long an action that never ran is kept; traces of its conversation say what was proposed. */
+  unusedActionMs: 24 * 60 * 60_000,
   /** An action that has run for this long has an unknown outcome: its server is gone. */
   actionMs: 60_000,
   /** Static headers that an organisation's endpoints get. */

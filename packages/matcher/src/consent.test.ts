@@ -25,6 +25,16 @@ describe('an unambiguous yes or no', () => {
   it.each([
     ...['', 'ok', 'okay', 'fine', 'right', 'k', 'thanks', '👍', 'yes?no', 'yes and no', 'yes but later', 'yesterday'],
     ...[
+      'yes?',
+      'Sure?!',
+      'ja?',
+      'はい？',
+      'نعم؟',
+      'yes 👎',
+      'yes ❌',
+      'yes ≠',
+      'y̶e̶s̶',
+      'yes 🤔',
       'Is it yes?',
       'no problem, do it',
       'Yes, but for order 1043',

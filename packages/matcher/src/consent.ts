@@ -74,6 +74,9 @@ const CONSENT: readonly { yes: readonly string[]; no: readonly string[]; courtes
   },
 ];
 
+/** Question marks of any script, and signs that may take a yes back, such as a thumb down or a stroke through it. */
+const DOUBT = /[?？؟՞⁇⁈⁉;\u2753\u2754]|[\p{S}\p{Extended_Pictographic}]|[\u0334-\u0338]/u;
+
 /** @returns undefined where the message says anything else, or both */
 export function readConsent(text: string): 'yes' | 'no' | undefined {
   const said = plain(text);
@@ -84,6 +87,7 @@ export function readConsent(text: string): 'yes' | 'no' | undefined {
     ]),
   );
   const [only] = found;
+  if (only === 'yes' && DOUBT.test(text)) return undefined;
   return found.size === 1 ? only : undefined;
 }
 

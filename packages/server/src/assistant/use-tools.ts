@@ -208,6 +208,12 @@ async function proposeAction(running: Running, call: FunctionCall): Promise<unkn
   const prepared = await prepareRequest(running.context, call);
   if (!prepared.ok) return refuse(prepared.reason, prepared.message);
   const { request } = prepared;
+  const unseen = Object.entries(request.values).find(([, value]) => UNSEEN.test(value));
+  if (unseen !== undefined)
+    return refuse(
+      'invalid_parameter',
+      `${unseen[0]} has characters that are not shown: nobody could see what they confirm.`,
+    );
   const summary = summaryOf(row, request.values);
   if (summary === undefined)
     return refuse('invalid_parameter', 'The confirmation template of the action gives no text.');
@@ -221,6 +227,9 @@ async function proposeAction(running: Running, call: FunctionCall): Promise<unkn
   trace(running, 'tool', row.name, { arguments: given, proposed: guarded, method: request.method, url: request.url });
   return { ok: true, message: 'The customer is asked to confirm.' };
 }
+
+/** Characters without a shape, and those that turn the direction of what follows (Unicode, Bidi_Control). */
+const UNSEEN = /[\p{Bidi_Control}\u00ad\u180e\u200b\u2060-\u2064\ufeff]/u;
 
 /** @returns undefined where the template gives nothing, or more than a customer would read */
 function summaryOf(row: FunctionRow, values: Record<string, string>): string | undefined {

@@ -1,5 +1,5 @@
 /** What is done from time to time by every server; each piece is safe to be done by several at once. */
-import { endLostActions } from './actions/stored-actions.js';
+import { endLostActions, purgeUnusedActions } from './actions/stored-actions.js';
 import { purgeUnreferenced } from './attachments/purge-unreferenced.js';
 import { purgeOldAudit } from './audit/purge-old.js';
 import type { Context } from './context.js';
@@ -17,6 +17,7 @@ export function startHousekeeping(context: Context): AsyncDisposable {
     // Often enough that a conversation closes within a tenth of its idle time.
     { every: sweepMs(context.settings.auto_close_ms), name: 'closing idle conversations', do: closeIdleConversations },
     { every: LONGEST_SWEEP_MS, name: 'ending lost actions', do: endLostActions },
+    { every: PURGE_MS, name: 'removing actions that never ran', do: purgeUnusedActions },
     { every: PURGE_MS, name: 'removing old receipts', do: purgeReceipts },
     { every: PURGE_MS, name: 'removing expired logins', do: purgeExpiredLogins },
     { every: PURGE_MS, name: 'removing files that nothing carries', do: purgeUnreferenced },

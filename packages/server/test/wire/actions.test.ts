@@ -8,7 +8,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type FunctionInput, LIMITS, type MessageData } from '@frontdesk/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { endLostActions } from '../../src/features/actions/stored-actions.js';
+import { endLostActions, purgeUnusedActions } from '../../src/features/actions/stored-actions.js';
 import type { TestClient } from '../support/client.js';
 import { databases } from '../support/databases.js';
 import { replyCall, replyText } from '../support/scripted-model-server.js';
@@ -54,6 +54,7 @@ describe.each(databases())('on $name', (database) => {
       // It wants the order cancelled whatever it is told.
       model: ({ body }) => {
         const asked = body.messages.at(-1)?.content ?? '';
+        if (asked.includes('\u202e')) return replyCall('send_note', { note: asked });
         const order = /\d{4}/.exec(asked)?.[0];
         if (order === undefined) return replyText('Anything else?');
         return replyCall(asked.includes('gift') ? 'send_gift' : 'cancel_order', { order_id: order });
@@ -65,6 +66,8 @@ describe.each(databases())('on $name', (database) => {
       body: JSON.stringify({ url: `${url}/hook`, events: ['action.executed'] }),
     });
     expect(hook.status, await hook.clone().text()).toBe(201);
+    const note = { description: 'A note.', type: 'string', provider: 'assistant' };
+    await save({ name: 'send_note', body: { note: '{note}' }, url: `${url}/notes`, parameters: { note } });
     await save({ name: 'send_gift', url: `${url}/gifts`, body: { order: '{order_id}' } });
   });
   afterAll(async () => {
@@ -204,6 +207,7 @@ describe.each(databases())('on $name', (database) => {
     ['Ja, bitte!', 'Order 1043 is cancelled; you get 12 back.', 1],
     ['No, thanks', 'All right, I have not done it.', 0],
     ['ok', 'Anything else?', 0],
+    ['Yes?', 'Anything else?', 0],
     ['yes, but tomorrow', 'Anything else?', 0],
   ])('%j to the question: %s', async (answer, reply, times) => {
     const { ask } = await chat();
@@ -227,6 +231,14 @@ describe.each(databases())('on $name', (database) => {
     expect(said).toEqual([expect.stringContaining('Please confirm: Cancel order 1051'), 'Anything else?']);
     expect(received).toEqual([]);
     expect((await states())[0]).toBe('superseded');
+  });
+
+  test('a value whose characters are not shown as they are sent is not proposed', async () => {
+    const { client, session } = await chat();
+    client.emit('support', say(session, 'Pay \u202e2401\u202c'));
+    const { data } = await client.next('support');
+    expect(data.confirmation).toBeUndefined();
+    expect(received).toEqual([]);
   });
 
   test('a click that comes too late is refused: expired, or the conversation went on', async () => {
@@ -330,6 +342,21 @@ describe.each(databases())('on $name', (database) => {
       .executeTakeFirstOrThrow();
     expect(conversation.needs_human).toBe(1);
     expect(received).toEqual([]);
+  });
+
+  test('what never ran is removed after a day, and what ran stays', async () => {
+    const { ask } = await chat();
+    await ask('Cancel order 1052');
+    await ask('Yes');
+    await ask('Cancel order 1053');
+    const { context } = service.app;
+    await purgeUnusedActions(context);
+    expect((await states()).slice(0, 2)).toEqual(['proposed', 'succeeded']);
+    service.advance(LIMITS.unusedActionMs + 1);
+    await purgeUnusedActions(context);
+    expect(await states()).toContain('succeeded');
+    expect(await states()).not.toContain('proposed');
+    expect(await ask('Yes')).toMatchObject({ message: expect.stringContaining('can no longer be confirmed') });
   });
 
   test.each([

@@ -34,4 +34,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute();
   await db.schema.createIndex('actions_of_conversation').on('actions').columns(['conversation_id']).execute();
   await sql`create index actions_running on actions (begun_at) where state = 'running'`.execute(db);
+  await sql`create index actions_unused on actions (created_at)
+    where state in ('proposed', 'declined', 'superseded')`.execute(db);
 }

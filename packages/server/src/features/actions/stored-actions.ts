@@ -191,3 +191,14 @@ export async function endLostActions(context: Context): Promise<void> {
     });
   }
 }
+
+/** Removes actions that never ran, with the values that they would have been sent with. */
+export async function purgeUnusedActions(context: Context): Promise<void> {
+  await context.database.transaction(({ query }) =>
+    query
+      .deleteFrom('actions')
+      .where('state', 'in', ['proposed', 'declined', 'superseded'])
+      .where('created_at', '<', context.now() - LIMITS.unusedActionMs)
+      .execute(),
+  );
+}
