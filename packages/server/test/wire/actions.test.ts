@@ -57,7 +57,8 @@ describe.each(databases())('on $name', (database) => {
         if (asked.includes('\u202e')) return replyCall('send_note', { note: asked });
         const order = /\d{4}/.exec(asked)?.[0];
         if (order === undefined) return replyText('Anything else?');
-        return replyCall(asked.includes('gift') ? 'send_gift' : 'cancel_order', { order_id: order });
+        const name = asked.includes('gift') ? 'send_gift' : asked.includes('my own') ? 'cancel_mine' : 'cancel_order';
+        return replyCall(name, { order_id: order });
       },
     });
     await save({ reply_template: 'Order {{ arguments.order_id }} is cancelled; you get {{ data.refund }} back.' });
@@ -68,6 +69,11 @@ describe.each(databases())('on $name', (database) => {
     expect(hook.status, await hook.clone().text()).toBe(201);
     const note = { description: 'A note.', type: 'string', provider: 'assistant' };
     await save({ name: 'send_note', body: { note: '{note}' }, url: `${url}/notes`, parameters: { note } });
+    await save({ name: 'cancel_mine', requires_auth: true, without_login: false });
+    await service.http('/api/v1/lab/auth-config/', {
+      method: 'PUT',
+      body: JSON.stringify({ login_url: 'https://shop.example/login' }),
+    });
     await save({ name: 'send_gift', url: `${url}/gifts`, body: { order: '{order_id}' } });
   });
   afterAll(async () => {
@@ -239,6 +245,38 @@ describe.each(databases())('on $name', (database) => {
     const { data } = await client.next('support');
     expect(data.confirmation).toBeUndefined();
     expect(received).toEqual([]);
+  });
+
+  test('it is done for the customer that it was proposed to, with their token', async () => {
+    const logIn = async ({ login_url }: MessageData, auth_token: string) => {
+      const posted = await service.http('/api/v1/lab/login/callback/', {
+        method: 'POST',
+        body: JSON.stringify({
+          auth_token,
+          auth_token_expires_at_seconds: Math.floor(Date.now() / 1000) + 10 * 24 * 60 * 60,
+          state: new URL(login_url ?? '').searchParams.get('state'),
+        }),
+      });
+      expect(posted.status, await posted.clone().text()).toBe(200);
+    };
+    const logOut = (session: string) =>
+      service.http(`/api/v1/lab/login/sessions/${session}/`, { method: 'DELETE' }).then(({ status }) => status);
+
+    const { ask, next, session } = await chat();
+    await logIn(await ask('Cancel my own order 1060'), 'token-of-mia');
+    expect(await next()).toMatchObject({ confirmation: { summary: 'Cancel order 1060' } });
+    expect(await logOut(session)).toBe(200);
+    expect(await ask('Yes')).toMatchObject({ message: expect.stringContaining('can no longer be confirmed') });
+
+    await logIn(await ask('Cancel my own order 1061'), 'token-of-mia');
+    expect(await next()).toMatchObject({ confirmation: { summary: 'Cancel order 1061' } });
+    await logOut(session);
+    await logIn(await ask('Cancel my own order 1062'), 'token-of-jonas');
+    expect(await next()).toMatchObject({ confirmation: { summary: 'Cancel order 1062' } });
+    expect(await ask('Yes')).toMatchObject({ message: 'Done: Cancel order 1062' });
+    expect(received).toMatchObject([
+      { path: '/orders/1062/cancel', headers: { authorization: 'Bearer token-of-jonas' } },
+    ]);
   });
 
   test('a click that comes too late is refused: expired, or the conversation went on', async () => {
