@@ -209,7 +209,7 @@ describe.skipIf(redisProblem !== undefined || postgres === undefined)('of two se
 test.each([
   ['SIGTERM', 0],
   ['SIGKILL', null],
-] as const)('the service that npm has started ends with it: %s', async (signal, code) => {
+] as const)('the service that npm has started ends with it: %s', { timeout: 180_000 }, async (signal, code) => {
   const folder = await mkdtemp(join(tmpdir(), 'frontdesk-npm-'));
   const port = await freePort();
   const npm: ChildProcess = spawn('npm', ['start'], {

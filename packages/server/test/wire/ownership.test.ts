@@ -789,6 +789,6 @@ describe.each(databases())('on $name', (database) => {
           const leaked = canaries.filter((canary) => !own.includes(canary) && body.includes(canary));
           if (isForeign(caller)) expect({ at, leaked }).toEqual({ at, leaked: [] });
         }
-    }, 60_000);
+    }, 180_000);
   });
 });
