@@ -13,7 +13,7 @@ import type { FrozenRequest } from '../functions/function-call.js';
 import { newId } from '../new-id.js';
 import { toSessionId } from '../test-sessions.js';
 import type { Turn } from '../turns/turn.js';
-import { tellOfAction } from '../webhooks/tell-of-action.js';
+import { tellOfConversation } from '../webhooks/tell-of-conversation.js';
 import { tellLogFirst } from '../webhooks/walk-conversation.js';
 import type { ActionOutcome, TurnActions } from './turn-actions.js';
 
@@ -143,8 +143,8 @@ async function tellOfEnd(
       detail: { summary, state, status, conversation_id },
     },
   );
-  const executed = { action_id: id, function: function_name, summary, state, status };
-  await tellOfAction(context, transaction, conversation, executed);
+  const data = { action_id: id, function: function_name, summary, state, status };
+  await tellOfConversation(context, transaction, conversation, { type: 'action.executed', at: context.now(), data });
 }
 
 /**

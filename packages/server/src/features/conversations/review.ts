@@ -4,7 +4,7 @@ import type { CustomerActor } from '../actor.js';
 import { announce, type Context } from '../context.js';
 import { placeOf } from '../events.js';
 import { hideLoginSecrets } from '../logins/hide-secrets.js';
-import { tellOfReview } from '../webhooks/tell-of-review.js';
+import { tellOfConversation } from '../webhooks/tell-of-conversation.js';
 import { tellLogFirst } from '../webhooks/walk-conversation.js';
 import { findConversation } from './find-conversation.js';
 
@@ -31,7 +31,8 @@ export async function reviewConversation(
       .values({ conversation_id: conversation.id, organisation_id, created_at: at, ...opinion })
       .onConflict((conflict) => conflict.column('conversation_id').doUpdateSet(opinion))
       .execute();
-    await tellOfReview(context, transaction, conversation, opinion);
+    const told = { type: 'conversation.reviewed', at, data: { rating: Number(input.rating), review } } as const;
+    await tellOfConversation(context, transaction, conversation, told);
     transaction.onCommit(() =>
       announce(context, {
         type: 'desk_changed',

@@ -1,0 +1,27 @@
+/** Tells webhooks what happened to a conversation and stands in no log, behind what its log had said by then (`tellLogFirst`). */
+import type { WebhookData, WebhookEventType } from '@frontdesk/contract';
+import type { Transaction } from '../../db/database.js';
+import type { ConversationRow } from '../../db/schema.js';
+import type { Context } from '../context.js';
+import { newId } from '../new-id.js';
+import { enqueueEvent } from './enqueue-event.js';
+import { placeInPayload } from './events-of-log.js';
+
+type Told = Extract<WebhookEventType, 'conversation.reviewed' | 'action.executed'>;
+
+/** What {@link placeInPayload} says is added. @param at when it happened, in ms */
+export async function tellOfConversation<Type extends Told>(
+  context: Context,
+  transaction: Transaction,
+  conversation: Pick<ConversationRow, 'id' | 'organisation_id' | 'ticket_id' | 'session_id' | 'mode'>,
+  {
+    type,
+    at,
+    data,
+  }: { type: Type; at: number; data: Omit<WebhookData<Type>, keyof ReturnType<typeof placeInPayload>> },
+): Promise<void> {
+  if (conversation.mode === 'test') return;
+  const placed = { ...placeInPayload(conversation), ...data } as unknown as WebhookData<Type>;
+  const event = { id: `evt_${newId(at)}`, type, at, data: placed };
+  await enqueueEvent(context, transaction, conversation.organisation_id, event, conversation.id);
+}
