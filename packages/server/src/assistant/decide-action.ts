@@ -15,7 +15,7 @@ import type { Reply, SpokenResult } from '../features/turns/finish-turn.js';
 import { originOf } from './callee.js';
 import { oneLine } from './one-line.js';
 import { type Running, trace } from './running-turn.js';
-import { traced } from './use-tools.js';
+import { traceCall } from './use-tools.js';
 
 /** @returns what is replied; undefined where the message is the model's to answer */
 export async function decideAction(running: Running): Promise<Reply | undefined> {
@@ -88,14 +88,7 @@ async function execute(
     signal: new AbortController().signal,
     ...(running.login.clean && { clean: running.login.clean }),
   });
-  running.steps.push({
-    kind: 'function',
-    name: row.name,
-    detail: { ...(traced(row.name, request.values, called) as object), action: id },
-    started_at,
-    duration_ms: called.duration_ms,
-    ...(called.ok ? {} : { failure: called.reason }),
-  });
+  traceCall(running, { name: row.name, arguments: request.values, started_at }, called, { action: id });
   if (!called.ok && called.reason === 'unauthorized' && token !== undefined) await running.login.refused(token);
   const outcome = outcomeOf(called, sent);
   if (!called.ok) return { outcome };

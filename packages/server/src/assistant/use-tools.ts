@@ -164,14 +164,7 @@ async function useFunction(running: Running, row: FunctionRow, call: ToolCall, s
   };
   if (row.method !== 'GET') return await proposeAction(running, prepared);
   const outcome = await callFunction(context, prepared);
-  running.steps.push({
-    kind: 'function',
-    name: row.name,
-    detail: traced(row.name, args, outcome),
-    started_at,
-    duration_ms: outcome.duration_ms,
-    ...(outcome.ok ? {} : { failure: outcome.reason }),
-  });
+  traceCall(running, { name: row.name, arguments: args, started_at }, outcome);
   running.looked_up = true;
   if (outcome.status !== null) running.read_data = true;
   if (outcome.ok) {
@@ -233,10 +226,10 @@ const UNSEEN = /[\p{Bidi_Control}\u00ad\u180e\u200b\u2060-\u2064\ufeff]/u;
 
 /** @returns undefined where the template gives nothing, or more than a customer would read */
 function summaryOf(row: FunctionRow, values: Record<string, string>): string | undefined {
+  const most = LIMITS.confirmationSummaryCharacters;
   const rendered = renderReplyTemplate(row.confirmation_template ?? '', { data: {}, arguments: values });
-  const summary = rendered.ok ? oneLine(rendered.text, LIMITS.confirmationSummaryCharacters) : '';
-  const whole = rendered.ok && rendered.text.length <= LIMITS.confirmationSummaryCharacters;
-  return whole && summary !== '' ? summary : undefined;
+  if (!rendered.ok || rendered.text.length > most) return undefined;
+  return oneLine(rendered.text, most) || undefined;
 }
 
 /** What data must not cause, although it brings no value in: a first login, and a sensitive call that nobody gave a value for. */
@@ -262,9 +255,17 @@ function loginNeeded(running: Running, row: FunctionRow): unknown {
   };
 }
 
-export function traced(name: string, args: Record<string, unknown>, outcome: FunctionOutcome): unknown {
-  const { ok, request, status } = outcome;
-  return ok
-    ? { arguments: args, request, status, result: toToolResult(name, outcome) }
-    : { arguments: args, request, status, failure: { reason: outcome.reason, message: outcome.message } };
+/** A call of a function as a step of the trace. @param more beside what every call has */
+export function traceCall(
+  { steps }: Running,
+  { name, arguments: given, started_at }: { name: string; arguments: Record<string, unknown>; started_at: number },
+  outcome: FunctionOutcome,
+  more: object = {},
+): void {
+  const { ok, request, status, duration_ms } = outcome;
+  const came = ok
+    ? { result: toToolResult(name, outcome) }
+    : { failure: { reason: outcome.reason, message: outcome.message } };
+  const detail = { arguments: given, request, status, ...came, ...more };
+  steps.push({ kind: 'function', name, detail, started_at, duration_ms, ...(ok ? {} : { failure: outcome.reason }) });
 }
