@@ -126,15 +126,13 @@ function passagesWith(
 
 async function weigh(
   { read }: Pick<Database, 'read'>,
-  { organisation_id, audiences, environments, editions }: Reach,
+  reach: Reach,
   ids: readonly number[],
   wanted: WantedWords,
   most: number,
 ): Promise<number[]> {
   if (ids.length === 0) return [];
-  const rows = await read
-    .selectFrom('passages')
-    .innerJoin('articles', 'articles.id', 'passages.article_id')
+  const rows = await passagesWithin(read, reach, ids)
     .select([
       'passages.id',
       'passages.article_id',
@@ -143,11 +141,6 @@ async function weigh(
       'articles.title',
       'articles.language',
     ])
-    .where('passages.organisation_id', '=', organisation_id)
-    .where('passages.audience', 'in', audiences)
-    .where('passages.environment', 'in', environments)
-    .where('passages.edition', 'in', editions)
-    .where('passages.id', 'in', ids)
     .execute();
   const passages = rows.map((passage) => ({
     ...passage,
@@ -218,3 +211,18 @@ function weightOfPairs({ title, heading, language, pairs }: NamedPassage): numbe
   const named = pairs.filter(([pair]) => lines.some((line) => line.includes(` ${pair} `)));
   return WORTH_OF_PAIR * named.reduce((sum, [, worth]) => sum + worth, 0);
 }
+
+/** Those of the ids that whoever asks may be told, with their articles. */
+export const passagesWithin = (
+  read: Database['read'],
+  { organisation_id, audiences, environments, editions }: Reach,
+  ids: readonly number[],
+) =>
+  read
+    .selectFrom('passages')
+    .innerJoin('articles', 'articles.id', 'passages.article_id')
+    .where('passages.organisation_id', '=', organisation_id)
+    .where('passages.audience', 'in', audiences)
+    .where('passages.environment', 'in', environments)
+    .where('passages.edition', 'in', editions)
+    .where('passages.id', 'in', ids);

@@ -9,7 +9,7 @@ import type { Context } from '../context.js';
 import { encoderKnows } from '../encoder-knows.js';
 import { type Edition, editionOf } from '../organisations/organisation-data.js';
 import { editionsOf, ownId } from './editions.js';
-import { type Reach, searchFullText } from './full-text.js';
+import { passagesWithin, type Reach, searchFullText } from './full-text.js';
 import { currentIndex, type OrganisationIndex } from './knowledge-index.js';
 import { type NearPassage, nearestPassages } from './nearest-passages.js';
 
@@ -94,14 +94,12 @@ function ofMostArticles(passages: readonly FoundPassage[]): FoundPassage[] {
 
 async function readPassages(
   { database }: Context,
-  { organisation_id, audiences, environments, editions }: Reach,
+  reach: Reach,
   ids: readonly number[],
   likeness: ReadonlyMap<number, number>,
 ): Promise<FoundPassage[]> {
   if (ids.length === 0) return [];
-  const rows = await database.read
-    .selectFrom('passages')
-    .innerJoin('articles', 'articles.id', 'passages.article_id')
+  const rows = await passagesWithin(database.read, reach, ids)
     .select([
       'passages.id',
       'passages.article_id',
@@ -112,11 +110,6 @@ async function readPassages(
       'articles.url',
       'articles.language',
     ])
-    .where('passages.organisation_id', '=', organisation_id)
-    .where('passages.audience', 'in', audiences)
-    .where('passages.environment', 'in', environments)
-    .where('passages.edition', 'in', editions)
-    .where('passages.id', 'in', ids)
     .execute();
   return rows
     .toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
