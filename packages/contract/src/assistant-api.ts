@@ -31,6 +31,10 @@ function isTimeZone(name: string): boolean {
 export const assistantTone = z.enum(['friendly', 'neutral', 'formal']);
 export type AssistantTone = z.infer<typeof assistantTone>;
 
+/** What a language model is told of who the customer is. The built-in matcher is told nothing. */
+export const toldOfCustomer = z.enum(['nothing', 'name', 'everything']);
+export type ToldOfCustomer = z.infer<typeof toldOfCustomer>;
+
 const languages = z.array(languageTag).max(LIMITS.assistantLanguages);
 const autoCloseMinutes = z.int().min(1).max(LIMITS.autoCloseMinutes).nullable();
 
@@ -55,6 +59,8 @@ export const assistantSettings = z.object({
   link_origins: z.array(origin).max(LIMITS.linkOrigins).default([]),
   /** Whether numbers, dates, amounts, names and ids in a language model's reply must stand in what it read or was told. */
   claim_check: z.boolean().default(true),
+  /** `everything`: name, e-mail address and attributes, as the organisation says them. */
+  told_of_customer: toldOfCustomer.default('nothing'),
 });
 export type AssistantSettings = z.output<typeof assistantSettings>;
 
@@ -70,6 +76,7 @@ export const assistantInput = z.strictObject({
   auto_close_minutes: autoCloseMinutes.optional(),
   link_origins: z.array(origin).max(LIMITS.linkOrigins).optional(),
   claim_check: z.boolean().optional(),
+  told_of_customer: toldOfCustomer.optional(),
   /** One of `models`; null: the operator's. */
   model: z.string().max(200).nullable().optional(),
   /** The organisation's own key for `model`; null removes it. It is never shown again. */

@@ -19,7 +19,7 @@ export const attachmentUpload = z
       .optional()
       .describe('The customer it belongs to: required for an API key or a member; a customer token has its own.'),
   })
-  .meta({ id: 'AttachmentUploadInput' });
+  .meta({ id: 'AttachmentUpload' });
 
 export const attachmentView = z
   .object({
@@ -29,7 +29,9 @@ export const attachmentView = z
     }),
     url: z.url().meta({
       description: 'Where the file is. Whoever has this address may have the file: show it to nobody else.',
-      examples: ['https://support.example.com/api/v1/helpdesk/attachments/q0cVb7hN3m8e…/receipt.pdf'],
+      examples: [
+        'https://support.example.com/api/v1/helpdesk/attachments/q0cVb7hN3m8e2kXyT5uWzR1oPaSdFgHjKlQwErTyUi4/receipt.pdf',
+      ],
     }),
     name: z.string().meta({ description: 'Name of the file, made harmless.', examples: ['receipt.pdf'] }),
     size_kb: z.number().meta({ description: 'Its size in KiB, rounded up.', examples: [48] }),

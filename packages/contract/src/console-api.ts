@@ -1,5 +1,6 @@
 /** HTTP endpoints of the organisation's console and the agents' desk, all ours. */
 import { z } from 'zod';
+import { httpError } from './envelope.js';
 import { filledText, id, timestamp } from './primitives.js';
 import { turnResult } from './turn-result.js';
 
@@ -11,13 +12,37 @@ export const signInInput = z.object({
   password: z.string().min(1).max(128),
   /** Where a second factor is set up: asked for by the error code `code_required`. */
   code: z.string().min(1).max(40).optional(),
+  organisation_id: id
+    .optional()
+    .describe('Which one, for a member of several: asked for by the error code `organisation_required`.'),
 });
+
+const organisation = z.object({ id, name: z.string() });
+
+/** Refusals of signing in, among them `organisation_required`. */
+export const signInConflict = httpError
+  .extend({
+    organisations: z.array(organisation).optional().describe('Those that the password opens, by name.'),
+  })
+  .meta({
+    id: 'OrganisationRequired',
+    examples: [
+      {
+        detail: 'The password is good in several organisations: say which you mean.',
+        code: 'organisation_required',
+        organisations: [
+          { id: '0197f0c2-3c1f-7aa0-9c80-6f8fb3d1f0aa', name: 'Shop' },
+          { id: '0197f0c2-3c1f-7aa0-9c80-6f8fb3d1f0ab', name: 'Shop for trade' },
+        ],
+      },
+    ],
+  });
 
 /** `token` is what `token_source=inapp` takes; the console itself uses the cookie that is set with it. */
 export const signInResult = z.object({
   token: z.string(),
   member: z.object({ id, username: z.string(), email: z.string(), role }),
-  organisation: z.object({ id, name: z.string() }),
+  organisation,
 });
 
 /** One step of a turn: a call of the model or of a function, with what went in and came out, secrets removed. */

@@ -3,10 +3,15 @@
  * canned replies, and what is known of a customer. Signed-in members alone reach them.
  */
 import { z } from 'zod';
+import { customerIdentity, customerName } from './customers-api.js';
 import { supportNote } from './desk-events.js';
+import { functionName } from './function.js';
 import { conversationView } from './helpdesk-api.js';
 import { LIMITS } from './limits.js';
+import { messageSource } from './message.js';
+import { cursor, earlierCursor, next } from './paging.js';
 import { conversationId, filledText, id, sessionId, timestamp } from './primitives.js';
+import { testTurnResult } from './test-file.js';
 
 export const deskFilter = z
   .enum(['needs_human', 'mine', 'assistant', 'agents', 'open', 'closed'])
@@ -20,13 +25,10 @@ export const deskQuery = z.object({
   q: filledText(LIMITS.deskSearchCharacters)
     .optional()
     .describe(
-      `Search within the filter. Finds an exact session, ticket or conversation id anywhere; conversations whose agent's name contains it, the newest ${LIMITS.deskSearchConversations}; and, among the filter's ${LIMITS.deskSearchConversations} conversations of newest activity, those with it in their session id, at the beginning of another id (from ${LIMITS.deskSearchIdCharacters} characters on), or with all its words in one of their newest ${LIMITS.deskSearchMessages} messages, as far as ${LIMITS.deskSearchMs / 1_000} seconds allow. Upper and lower case do not matter.`,
+      `Search within the filter. Finds an exact session, ticket or conversation id anywhere; conversations of the ${LIMITS.deskSearchCustomers} customers at most whose name or e-mail address begins with it; conversations whose agent's name contains it, the newest ${LIMITS.deskSearchConversations}; and, among the filter's ${LIMITS.deskSearchConversations} conversations of newest activity, those with it in their session id, at the beginning of another id (from ${LIMITS.deskSearchIdCharacters} characters on), or with all its words in one of their newest ${LIMITS.deskSearchMessages} messages, as far as ${LIMITS.deskSearchMs / 1_000} seconds allow. Upper and lower case do not matter.`,
     ),
-  before: z
-    .string()
-    .max(LIMITS.deskCursorCharacters)
-    .optional()
-    .describe('The `next` of the page before, under the same filter and search. Opaque.'),
+  cursor: cursor.describe('The `next` of the page before, under the same filter and search. Opaque.'),
+  before: earlierCursor,
   limit: z.coerce.number().int().min(1).max(LIMITS.conversationsPage).default(50),
 });
 export type DeskQuery = z.output<typeof deskQuery>;
@@ -46,6 +48,7 @@ export type MessagePreview = z.infer<typeof messagePreview>;
 export const deskConversation = conversationView
   .extend({
     last_message: messagePreview.nullable().describe('The last word; null where nothing was said yet, as in a call.'),
+    customer_message: messagePreview.nullable().describe("The customer's last word; null before their first."),
     unread: z
       .int()
       .describe(
@@ -56,6 +59,7 @@ export const deskConversation = conversationView
       .describe(
         'Since when the customer waits for a human word: a human was asked for, or an agent who handles it has not answered.',
       ),
+    customer: customerName,
     test: z.boolean().describe('Nobody real: opened under a test key, or in the playground.'),
     close_suggested: z.boolean().describe('Closing was suggested and the customer has not answered.'),
     rating: z.enum(['1', '2', '3', '4', '5']).nullable().describe("The customer's last rating of it."),
@@ -63,11 +67,22 @@ export const deskConversation = conversationView
   .meta({ id: 'DeskConversation' });
 export type DeskConversation = z.infer<typeof deskConversation>;
 
+/** What the assistant would answer to the customer's last message. */
+export const suggestedReply = z
+  .object({
+    text: z.string().nullable().describe('For an agent to change and send; null: the assistant has no answer.'),
+    result: testTurnResult.describe('How the turn would have ended. `none`: the customer has written nothing.'),
+    sources: z.array(messageSource).describe('The articles that it is taken from.'),
+    functions: z.array(functionName).describe('The functions that were called for it, with the login of the customer.'),
+  })
+  .meta({ id: 'SuggestedReply' });
+export type SuggestedReply = z.infer<typeof suggestedReply>;
+
 export const deskPage = z.object({
   conversations: z
     .array(deskConversation)
     .describe('Newest activity first; under `needs_human` the longest waiting first.'),
-  next: z.string().nullable().describe('`before` of the next page; null: there is none.'),
+  next,
 });
 export type DeskPage = z.infer<typeof deskPage>;
 
@@ -122,10 +137,20 @@ export const customerQuery = z.object({
   mode: z.enum(['live', 'test']).default('live').describe('Of the conversation: sessions in test mode are apart.'),
 });
 
+export const actionState = z
+  .enum(['proposed', 'expired', 'cancelled', 'declined', 'superseded', 'running', 'succeeded', 'failed', 'unknown'])
+  .describe(
+    '`proposed`: the customer is asked. `superseded`: they wrote something else. `cancelled`: an agent took over, or the conversation was closed. `unknown`: the request may have arrived, and no answer says what became of it.',
+  );
+export type ActionState = z.infer<typeof actionState>;
+
 /** What is known of a customer, for the pane beside a conversation. */
 export const customerView = z
   .object({
     session_id: sessionId,
+    name: customerIdentity.shape.name,
+    email: customerIdentity.shape.email,
+    attributes: customerIdentity.shape.attributes,
     first_seen: timestamp.describe('When their first conversation began.'),
     conversation_count: z.int(),
     conversations: z
@@ -141,6 +166,20 @@ export const customerView = z
         }),
       )
       .describe(`The newest ${LIMITS.customerReviews}, newest first.`),
+    actions: z
+      .array(
+        z.object({
+          id: id.describe('The `Idempotency-Key` that the endpoint is sent.'),
+          ticket_chat_id: conversationId,
+          function: z.string(),
+          summary: z.string().describe('What the customer is asked to confirm.'),
+          state: actionState,
+          status: z.int().nullable().describe('The HTTP status of the answer; null: there was none.'),
+          date_created: timestamp,
+          date_finished: timestamp.nullable().describe('When it came to an end, or was declined or superseded.'),
+        }),
+      )
+      .describe(`Additive: the newest ${LIMITS.customerActions} that were proposed, newest first.`),
     login: z.object({
       logged_in: z.boolean().describe('The assistant holds a valid token of theirs. The token itself is never shown.'),
       expires_at: timestamp.nullable().describe('Until when it is valid.'),

@@ -36,7 +36,9 @@ export type DeskPresence = z.infer<typeof deskPresence>;
 export const deskChange = z.object({
   ticket_chat_id: conversationId,
   reason: z
-    .enum(['message', 'handler', 'needs_human', 'read', 'call', 'closed', 'review'])
-    .describe('What changed. `needs_human`: a customer waits for a human from now on.'),
+    .enum(['message', 'handler', 'needs_human', 'read', 'call', 'closed', 'review', 'customer'])
+    .describe(
+      'What changed. `needs_human`: a customer waits for a human from now on. `customer`: the organisation told who they are.',
+    ),
 });
 export type DeskChange = z.infer<typeof deskChange>;

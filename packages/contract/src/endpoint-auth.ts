@@ -8,12 +8,12 @@ import { webOrigin } from './members-api.js';
 import { bounded, id, timestamp } from './primitives.js';
 
 /** A header name: a token of RFC 9110, section 5.6.2. */
-const headerName = bounded(LIMITS.endpointHeaderNameCharacters).regex(
+export const headerName = bounded(LIMITS.endpointHeaderNameCharacters).regex(
   /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/,
   'must be the name of a header',
 );
 
-const headerValue = bounded(LIMITS.endpointHeaderValueCharacters).regex(
+export const headerValue = bounded(LIMITS.endpointHeaderValueCharacters).regex(
   /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/,
   'must be visible ASCII characters, without spaces at its ends',
 );

@@ -187,7 +187,8 @@ export const functionInput = z.strictObject({
     examples: ['Looks up an order by its number: status, items and expected delivery date.'],
   }),
   url: filledText(LIMITS.functionUrlCharacters).meta({
-    description: 'The endpoint, with `{placeholders}` in path or query.',
+    description:
+      'The endpoint, with `{placeholders}` in path or query; or a tool of an MCP server of the organisation, as `mcp://server/tool?input={placeholder}`.',
     examples: ['https://shop.example.com/orders/{order_id}'],
   }),
   method: functionMethod
@@ -267,17 +268,22 @@ export const functionTestReply = z.object({
 });
 export type FunctionTestReply = z.infer<typeof functionTestReply>;
 
+/** A request to an endpoint as people see it: secrets are removed. */
+export const shownRequest = z.object({
+  method: functionMethod,
+  url: z.string(),
+  headers: z.record(z.string(), z.string()),
+  body: z.unknown().optional().describe('Of an action.'),
+});
+export type ShownRequest = z.infer<typeof shownRequest>;
+
 export const functionTestResult = z.object({
   ok: z.boolean(),
-  request: z
-    .object({
-      method: functionMethod,
-      url: z.string(),
-      headers: z.record(z.string(), z.string()),
-      body: z.unknown().optional().describe('Of an action: what was sent.'),
-    })
-    .nullable(),
-  response: z.object({ status: z.int(), body: z.unknown() }).nullable(),
+  request: shownRequest.nullable().describe('Of an action: what would be sent. A test run sends nothing of one.'),
+  response: z
+    .object({ status: z.int(), body: z.unknown() })
+    .nullable()
+    .describe('Null: nothing came back, or nothing was sent, as with an action.'),
   failure: z.object({ reason: z.string(), message: z.string() }).nullable(),
   reply: functionTestReply.nullable().describe('Null where the customer would be asked to log in.'),
   duration_ms: z.number(),

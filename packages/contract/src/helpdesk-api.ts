@@ -1,11 +1,20 @@
 /** HTTP endpoints around the helpdesk, all ours: customer tokens, conversations of a session, history, the chat window. */
 import { z } from 'zod';
+import { customerChange } from './customers-api.js';
 import { ticketStatus } from './helpdesk-events.js';
 import { LIMITS } from './limits.js';
 import { historyMessage } from './message.js';
+import { cursor, next } from './paging.js';
 import { id, timestamp } from './primitives.js';
 
-export const customerTokenInput = z.object({ session_id: id });
+export const customerTokenInput = z.object({
+  session_id: id,
+  customer: customerChange
+    .optional()
+    .describe(
+      'Who the customer is, stored when the token is minted and not carried in it. What is left out stays as it is; null clears a name or an e-mail address.',
+    ),
+});
 export const customerTokenResult = z.object({ token: z.string(), session_id: id, expires_at: timestamp });
 
 /** A call whose room the customer may enter now. */
@@ -39,7 +48,24 @@ export const conversationView = z.object({
 });
 export type ConversationView = z.infer<typeof conversationView>;
 
-export const conversationList = z.object({ conversations: z.array(conversationView) });
+export const conversationsQuery = z.object({
+  closed: z.enum(['true', 'false']).optional().describe('`true`: only closed ones; `false`: only open ones.'),
+  cursor,
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(LIMITS.conversationsPage)
+    .default(LIMITS.conversationsPage)
+    .describe('How many a page has at most.'),
+});
+export type ConversationsQuery = z.output<typeof conversationsQuery>;
+
+export const conversationList = z.object({
+  conversations: z.array(conversationView).describe('The newest first.'),
+  next,
+});
+export type ConversationList = z.infer<typeof conversationList>;
 
 export const historyQuery = z.object({
   after_seq: z.coerce.number().int().min(0).max(LIMITS.highestSeq).optional(),

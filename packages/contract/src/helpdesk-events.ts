@@ -324,6 +324,14 @@ export const helpdeskRequests = {
     message: 'Conversation taken over',
     data: handlerChangedData,
   },
+  assign_support: {
+    description:
+      'Additive. Gives the conversation to a member of the organisation, who handles it from then on: by the agent who handles it, by any agent while the assistant does, and always by owners and admins. An agent who loses it so is told by `support_handler_changed`.',
+    payload: conversation.extend({ agent_id: id.describe('The member.') }),
+    callers: agentsOnly,
+    message: 'Conversation assigned',
+    data: handlerChangedData,
+  },
   release_support: {
     description: 'Additive. The agent hands the conversation back to the assistant.',
     payload: conversation,

@@ -5,8 +5,10 @@
  */
 import { z } from 'zod';
 import { apiKeyMode, turnUsage, turnView } from './console-api.js';
-import { functionInput, functionName } from './function.js';
+import { customerName } from './customers-api.js';
+import { functionInput, functionName, shownRequest } from './function.js';
 import { LIMITS } from './limits.js';
+import { cursor, earlierCursor, next, nextBefore } from './paging.js';
 import { conversationId, id, sessionId, text, timestamp } from './primitives.js';
 import { turnResult } from './turn-result.js';
 
@@ -43,11 +45,31 @@ export const overviewDay = z.object({
   handovers: count,
   reviews: count,
   average_rating: z.number().nullable(),
+  results: z
+    .partialRecord(turnResult, count)
+    .describe('Turns by what they came to; those that none came to are absent.'),
 });
+
+const share = z.number().nullable().describe('0 to 1, of those closed; null where none was.');
+const results = z
+  .array(z.object({ result: turnResult, count }))
+  .describe('Of turns that have a result; the most frequent first.');
 
 export const overview = z.object({
   since: timestamp,
   until: timestamp,
+  previous: z
+    .object({
+      since: timestamp,
+      until: timestamp,
+      opened: count,
+      closed: count,
+      resolved_by_assistant: z.object({ count, share }),
+      handovers: z.object({ asked: count, taken: count }),
+      reviews: z.object({ count, average: z.number().nullable() }),
+      turns: z.object({ total: count, results }),
+    })
+    .describe('The same numbers of as many days before, up to the same time of day, to compare with.'),
   open: z
     .object({ total: count, assistant: count, agent: count, needs_human: count })
     .describe('Open conversations at this moment, by who handles them; `needs_human` cuts across.'),
@@ -57,7 +79,7 @@ export const overview = z.object({
     count: count.describe(
       'Of those closed: no agent took part and no human was asked for, no turn failed, the last turn is `answered` or `closed`, every question that was `not_understood` was answered by a function later, and no review gives less than 3.',
     ),
-    share: z.number().nullable().describe('0 to 1, of those closed; null where none was.'),
+    share,
   }),
   handovers: z.object({
     asked: count.describe('Turns that ended by asking for a human, failed ones among them.'),
@@ -72,12 +94,7 @@ export const overview = z.object({
     assistant: replyTimes.describe("From a conversation's first message to the assistant's first word."),
     agent: replyTimes.describe("From the moment a human was asked for or took over to the agent's first word."),
   }),
-  turns: z.object({
-    total: count,
-    results: z
-      .array(z.object({ result: turnResult, count }))
-      .describe('Of turns that have a result; the most frequent first.'),
-  }),
+  turns: z.object({ total: count, results }),
   daily: z.array(overviewDay).describe('Every day of the period, oldest first, also those on which nothing happened.'),
 });
 export type Overview = z.infer<typeof overview>;
@@ -108,38 +125,33 @@ export const functionHealthList = z.object({
 const pageLimit = z.coerce.number().int().min(1).max(LIMITS.insightPage).default(50);
 const flag = z.enum(['true', 'false']);
 
-/** Where the next page begins. Give it back as it came. */
-const cursor = z
-  .string()
-  .regex(/^[0-9a-z_.:-]{1,200}$/i, 'must be the next_before of a page')
-  .describe('The `next_before` of the page before.');
-const nextBefore = z.string().nullable().describe('What `before` of the next page is; null: this was the last.');
-
 export const functionCallsParams = z.object({ name: text(LIMITS.functionNameCharacters).min(1) });
 export const functionCallsQuery = z.object({
-  before: cursor.optional(),
+  cursor,
+  before: earlierCursor,
   failed: flag.optional().describe('`true`: only failed calls; `false`: only the others.'),
   limit: pageLimit,
 });
 
 export const functionCall = z.object({
-  turn_id: id,
-  ticket_chat_id: conversationId,
+  via: z
+    .enum(['assistant', 'mcp'])
+    .describe('Who called it: the assistant, or a client of the Model Context Protocol.'),
+  turn_id: id.nullable().describe('Null for a call by an MCP client, which belongs to no turn.'),
+  ticket_chat_id: conversationId.nullable().describe('Null for a call by an MCP client.'),
+  session_id: sessionId.nullable().describe('The customer. Null: an MCP client called it with an API key.'),
   mode: apiKeyMode,
   ok: z.boolean(),
   failure: z.object({ reason: z.string(), message: z.string() }).nullable(),
-  arguments: z.unknown().describe('What the assistant gave.'),
-  request: z
-    .object({ method: z.literal('GET'), url: z.string(), headers: z.record(z.string(), z.string()) })
-    .nullable()
-    .describe('What was sent, secrets removed; null: nothing was.'),
+  arguments: z.unknown().describe('What the assistant, or the MCP client, gave.'),
+  request: shownRequest.nullable().describe('What was sent, secrets removed; null: nothing was.'),
   status: z.int().nullable().describe('Of HTTP, where it is known.'),
   result: z.unknown().describe('What the assistant was shown; null for a failed call.'),
   started_at: timestamp,
   duration_ms: z.number(),
 });
 export type FunctionCallView = z.infer<typeof functionCall>;
-export const functionCallPage = z.object({ calls: z.array(functionCall), next_before: nextBefore });
+export const functionCallPage = z.object({ calls: z.array(functionCall), next, next_before: nextBefore });
 export type FunctionCallPage = z.infer<typeof functionCallPage>;
 
 export const turnsQuery = z.object({
@@ -158,7 +170,8 @@ export const turnsQuery = z.object({
     .describe(
       "Words of the customer's question, as they stand there; a conversation's or session's id finds its turns.",
     ),
-  before: cursor.optional(),
+  cursor,
+  before: earlierCursor,
   limit: pageLimit,
 });
 
@@ -166,6 +179,7 @@ export const turnSummary = z.object({
   id,
   ticket_chat_id: conversationId,
   session_id: sessionId,
+  customer: customerName,
   mode: apiKeyMode,
   question: z.string().describe(`The customer's message, cut at ${LIMITS.questionCharacters} characters.`),
   status: turnView.shape.status,
@@ -179,7 +193,7 @@ export const turnSummary = z.object({
 export type TurnSummary = z.infer<typeof turnSummary>;
 
 /** A page may hold less than `limit`, or nothing, and still have a next one: a search looks at a bounded stretch. */
-export const turnPage = z.object({ turns: z.array(turnSummary), next_before: nextBefore });
+export const turnPage = z.object({ turns: z.array(turnSummary), next, next_before: nextBefore });
 export type TurnPage = z.infer<typeof turnPage>;
 
 export const turnDetail = turnView.extend({
@@ -193,12 +207,14 @@ export type TurnDetail = z.infer<typeof turnDetail>;
 export const reviewsQuery = z.object({
   mode: insightMode.default('live'),
   rating: z.enum(['1', '2', '3', '4', '5']).optional(),
-  before: cursor.optional(),
+  cursor,
+  before: earlierCursor,
   limit: pageLimit,
 });
 export const reviewView = z.object({
   ticket_chat_id: conversationId,
   session_id: sessionId,
+  customer: customerName,
   mode: apiKeyMode,
   rating: z.enum(['1', '2', '3', '4', '5']),
   review: z.string().nullable(),
@@ -206,7 +222,7 @@ export const reviewView = z.object({
   date_updated: timestamp,
 });
 export type ReviewView = z.infer<typeof reviewView>;
-export const reviewPage = z.object({ reviews: z.array(reviewView), next_before: nextBefore });
+export const reviewPage = z.object({ reviews: z.array(reviewView), next, next_before: nextBefore });
 export type ReviewPage = z.infer<typeof reviewPage>;
 
 /** What a new organisation has done so far: facts, each derived from what is stored. */
@@ -251,6 +267,6 @@ export const functionImportResult = z.object({
   drafts: z.array(functionDraft).describe('Nothing is saved.'),
   left_out: z
     .array(z.object({ operation: z.string(), reason: z.string() }))
-    .describe('Operations without a draft, such as POST, and why.'),
+    .describe('Operations without a draft, such as HEAD, and why.'),
 });
 export type FunctionImportResult = z.infer<typeof functionImportResult>;

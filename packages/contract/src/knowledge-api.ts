@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { environment } from './function.js';
 import { LIMITS } from './limits.js';
+import { cursor, earlierCursor, next } from './paging.js';
 import { bounded, filledText, id, languageTag, text, timestamp } from './primitives.js';
 
 /** Who may be told what an article says: everybody, or customers who have logged in. */
@@ -90,7 +91,8 @@ export const articleQuery = z.object({
   search: text(LIMITS.articleSearchCharacters).optional().describe('Words that title, id or text contain.'),
   source_id: id.optional(),
   environment: environment.optional(),
-  after: text(LIMITS.articleCursorCharacters).optional().describe('`next` of the page before.'),
+  cursor,
+  after: earlierCursor,
   limit: z.coerce.number().int().min(1).max(LIMITS.articlesPage).default(50),
 });
 export type ArticleQuery = z.output<typeof articleQuery>;
@@ -98,7 +100,7 @@ export type ArticleQuery = z.output<typeof articleQuery>;
 export const articleList = z.object({
   articles: z.array(articleSummary).describe('By title.'),
   total: z.int().min(0).describe('Articles that match, on all pages.'),
-  next: z.string().nullable().describe('Where the next page begins; null: this is the last one.'),
+  next,
 });
 export type ArticleList = z.infer<typeof articleList>;
 

@@ -3,6 +3,7 @@
  * sessions and claims around it, which are ours.
  */
 import { z } from 'zod';
+import { customerAttributeName } from './customers-api.js';
 import { functionName, responsePath } from './function.js';
 import { LIMITS } from './limits.js';
 import { bounded, id, timestamp } from './primitives.js';
@@ -63,6 +64,20 @@ export const activationMode = z.enum(['organisation', 'confirmation', 'subject']
 export const loginSubject = z.strictObject({ function: functionName, response_path: responsePath });
 export type LoginSubject = z.infer<typeof loginSubject>;
 
+/** Where in the identity stands what desks show of the customer. What is not there, or is no single value, stays as it was. */
+export const loginCustomer = z.strictObject({
+  name: responsePath.nullable().default(null),
+  email: responsePath.nullable().default(null),
+  attributes: z
+    .record(customerAttributeName, responsePath)
+    .refine(
+      (value) => Object.keys(value).length <= LIMITS.customerAttributes,
+      `must be at most ${LIMITS.customerAttributes} attributes`,
+    )
+    .default({}),
+});
+export type LoginCustomer = z.infer<typeof loginCustomer>;
+
 export const authConfig = z
   .strictObject({
     /** Where customers log in; `state` is added to its query. Null: customers cannot log in. */
@@ -79,6 +94,12 @@ export const authConfig = z
       .default(null)
       .describe(
         'Says who the customer is, called with their token: parameters with a `login` source take values from its `data`. A live function without placeholders that requires authentication. Null: the claims of the token, if that is a JWT.',
+      ),
+    customer: loginCustomer
+      .nullable()
+      .default(null)
+      .describe(
+        'Where in the identity the name, e-mail address and attributes stand that agents see; read once after each login. Null: a login says nothing about who the customer is.',
       ),
   })
   .refine(({ activation, subject }) => activation !== 'subject' || subject !== null, {

@@ -16,6 +16,8 @@ export const memberView = z.object({
   role,
   /** Whether signing in takes a code as well. */
   two_factor: z.boolean(),
+  /** Linked to a person at the organisation's identity provider. */
+  signs_on: z.boolean(),
   date_created: timestamp,
 });
 export type MemberView = z.infer<typeof memberView>;
@@ -37,7 +39,8 @@ export type InvitationView = z.infer<typeof invitationView>;
 export const invitationList = z.object({ invitations: z.array(invitationView) });
 
 /** `token` and the `link` that carries it are shown here and never again. */
-export const invitationCreated = invitationView.extend({ token: z.string(), link: z.string() });
+const mailed = z.boolean().describe('The link is also on its way by mail.');
+export const invitationCreated = invitationView.extend({ token: z.string(), link: z.string(), mailed });
 
 export const invitationAcceptance = z.object({
   token: z.string().min(1).max(LIMITS.idCharacters),
@@ -46,11 +49,30 @@ export const invitationAcceptance = z.object({
 });
 
 /** `token` and the `link` that carries it are shown here and never again. */
-export const passwordResetCreated = z.object({ token: z.string(), link: z.string(), expires_at: timestamp });
+export const notificationsInput = z.strictObject({
+  waiting_mails: z.boolean().describe('Of customers who wait for a human, and nobody has come.'),
+});
+export const notifications = z.object({
+  sends_mail: z.boolean().describe('The operator has set up mail; otherwise nothing is sent.'),
+  ...notificationsInput.shape,
+});
+export type Notifications = z.infer<typeof notifications>;
+
+export const passwordResetCreated = z.object({
+  token: z.string(),
+  link: z.string(),
+  expires_at: timestamp,
+  mailed,
+});
+export const passwordResetRequest = z.strictObject({ email: z.email().max(254) });
 
 export const passwordResetCheck = z.object({ token: z.string().min(1).max(LIMITS.idCharacters) });
 /** Whose password the link is for. */
-export const passwordResetView = z.object({ username: z.string(), email: z.string() });
+export const passwordResetView = z.object({
+  username: z.string(),
+  email: z.string(),
+  organisation: z.object({ id, name: z.string() }),
+});
 export const passwordResetUse = passwordResetCheck.extend({ password });
 
 export const passwordChange = z.object({
@@ -63,7 +85,11 @@ export const passwordProof = z.object({ password: z.string().min(1).max(LIMITS.p
 /** Six digits of an authenticator app, or a backup code. Spaces and dashes do not matter. */
 export const secondFactorCode = z.string().min(1).max(40);
 
-export const twoFactorState = z.object({ enabled: z.boolean(), backup_codes_left: z.int() });
+export const twoFactorState = z.object({
+  enabled: z.boolean(),
+  backup_codes_left: z.int(),
+  has_password: z.boolean().describe('False: the member signs in through the identity provider alone.'),
+});
 
 /** What an authenticator app takes: the secret in base32, or all of it as an `otpauth:` URI. */
 export const twoFactorEnrolment = z.object({ secret: z.string(), otpauth_uri: z.string() });
@@ -96,6 +122,9 @@ export const auditAction = z.enum([
   'member.joined',
   'member.role_changed',
   'member.removed',
+  'organisation.renamed',
+  'organisation.deleted',
+  'organisation.restored',
   'member.signed_in',
   'member.signed_out_everywhere',
   'member.password_changed',
@@ -112,10 +141,22 @@ export const auditAction = z.enum([
   'signing_secret.created',
   'signing_secret.removed',
   'security.changed',
+  'sign_on.changed',
+  'sign_on.removed',
+  'sign_on.tested',
+  'sign_on.refused',
+  'sign_on.unlinked',
+  'sign_on.domain_added',
+  'sign_on.domain_verified',
+  'sign_on.domain_removed',
+  'sign_on.enforced',
+  'sign_on.unenforced',
   'function.created',
   'function.changed',
   'function.removed',
   'action.executed',
+  // What became of one whose outcome was unknown at first.
+  'action.settled',
   'article.saved',
   'article.removed',
   'knowledge_source.added',
@@ -129,19 +170,28 @@ export const auditAction = z.enum([
   'test.removed',
   'questions.hidden',
   'questions.shown',
+  'mcp_server.added',
+  'mcp_server.changed',
+  'mcp_server.removed',
   'webhook.added',
   'webhook.changed',
   'webhook.paused',
   'webhook.removed',
   'webhook.secret_rotated',
+  'customer.exported',
+  'customer.erased',
+  'retention.changed',
 ]);
 export type AuditAction = z.infer<typeof auditAction>;
 
 export const auditEntry = z.object({
   id,
-  /** `operator` runs the service: by its settings, or at its command line. */
+  /**
+   * `operator` runs the service: by its settings, or at its command line. `identity_provider` is the organisation's: it gave
+   * a role by groups, or sent somebody who was refused.
+   */
   actor: z.object({
-    kind: z.enum(['member', 'api_key', 'operator', 'customer']),
+    kind: z.enum(['member', 'api_key', 'operator', 'customer', 'identity_provider']),
     id: z.string().nullable(),
     name: z.string(),
   }),

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { functionName } from './function.js';
 import { LIMITS } from './limits.js';
 import { bounded, filledText, text } from './primitives.js';
-import { TURN_RESULTS } from './turn-result.js';
+import { TURN_RESULTS } from './turn-results.js';
 
 /** How a turn ended, or `none` where the assistant took no turn: an agent handles the conversation, or it is closed. */
 export const testTurnResult = z
@@ -219,7 +219,9 @@ export const testFile = z.strictObject({
   live: z
     .boolean()
     .optional()
-    .describe('Calls of `dev` functions without a fitting response go out to their endpoints. Default false.'),
+    .describe(
+      'Calls of `dev` functions without a fitting response go out to their endpoints, except actions. Default false.',
+    ),
   steps: z.array(testStep).min(1).max(LIMITS.testSteps),
 });
 export type TestFile = z.infer<typeof testFile>;

@@ -1,17 +1,6 @@
 /** What a turn came to: one of nine results, set once where the turn ends. Sentences never say it, and none is read for it. */
 import { z } from 'zod';
-
-export const TURN_RESULTS = [
-  'answered',
-  'asked_back',
-  'not_understood',
-  'refused',
-  'login_needed',
-  'handed_over',
-  'closed',
-  'failed',
-  'discarded',
-] as const;
+import { TURN_RESULTS } from './turn-results.js';
 
 export const turnResult = z
   .enum(TURN_RESULTS)

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { LIMITS } from './limits.js';
+import { cursor, earlierCursor, next, nextBefore } from './paging.js';
 import { bounded, id, text, timestamp } from './primitives.js';
 import { WEBHOOK_EVENTS, type WebhookEventType } from './webhook-event-names.js';
 
@@ -112,13 +113,15 @@ export type WebhookDeliveryView = z.infer<typeof webhookDeliveryView>;
 export const webhookDeliveryQuery = z.object({
   webhook_id: id.optional(),
   status: webhookDeliveryStatus.optional(),
-  before: z.string().max(LIMITS.webhookCursorCharacters).optional().describe('`next_before` of the page before.'),
+  cursor,
+  before: earlierCursor,
   limit: z.coerce.number().int().min(1).max(LIMITS.webhookDeliveriesPage).default(50),
 });
 export type WebhookDeliveryQuery = z.output<typeof webhookDeliveryQuery>;
 
 export const webhookDeliveryPage = z.object({
   deliveries: z.array(webhookDeliverySummary).describe('The newest first.'),
-  next_before: z.string().nullable().describe('Null: this is the last page.'),
+  next,
+  next_before: nextBefore,
 });
 export type WebhookDeliveryPage = z.infer<typeof webhookDeliveryPage>;

@@ -1,0 +1,75 @@
+/**
+ * Who a customer is, as the organisation says it: a name, an e-mail address and attributes of its own. Members see them;
+ * customers and the assistant do not. Text is cleaned of what could disguise it on a screen.
+ */
+import { z } from 'zod';
+import { LIMITS } from './limits.js';
+import { characters, sessionId, text, timestamp, trimmed } from './primitives.js';
+
+/** Marks, overrides and isolates that change the direction of the text around them (UAX #9). */
+const DIRECTION = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+const SPACE = /[\p{Cc}\s]+/gu;
+
+/** On one line, without control characters and characters that change the direction of text. */
+const cleaned = (value: string): string => trimmed(value.replace(DIRECTION, '').replace(SPACE, ' '));
+
+const cleanText = (limit: number) =>
+  text(Number.MAX_SAFE_INTEGER)
+    .overwrite(cleaned)
+    .refine((value) => value.length > 0, 'must not be blank')
+    .refine((value) => characters(value) <= limit, `must be at most ${limit} characters`)
+    .meta({ minLength: 1, maxLength: limit });
+
+const name = cleanText(LIMITS.customerNameCharacters).nullable().describe('What the customer is called.');
+const email = cleanText(LIMITS.customerEmailCharacters)
+  .refine((value) => /^[^\s@]+@[^\s@]+$/.test(value), 'must be an e-mail address')
+  .nullable()
+  .describe('Their e-mail address.');
+export const customerAttributeName = cleanText(LIMITS.customerAttributeNameCharacters);
+
+const attributes = z
+  .record(customerAttributeName, z.union([cleanText(LIMITS.customerAttributeCharacters), z.number(), z.boolean()]))
+  .refine(
+    (value) => Object.keys(value).length <= LIMITS.customerAttributes,
+    `must be at most ${LIMITS.customerAttributes} attributes`,
+  )
+  .meta({
+    description: `At most ${LIMITS.customerAttributes} facts about the customer, shown as a table; a string has at most ${LIMITS.customerAttributeCharacters} characters.`,
+    examples: [{ plan: 'Premium', orders: 12, newsletter: true }],
+  });
+
+/** All that is known: what is left out is cleared. */
+export const customerInput = z.strictObject({
+  name: name.default(null),
+  email: email.default(null),
+  attributes: attributes.default({}),
+});
+export type CustomerInput = z.output<typeof customerInput>;
+
+/** Some of it: what is left out stays; null clears a name or an address, attributes are replaced as a whole. */
+export const customerChange = z.object({
+  name: name.optional(),
+  email: email.optional(),
+  attributes: attributes.optional(),
+});
+export type CustomerChange = z.output<typeof customerChange>;
+
+export type CustomerAttributes = z.output<typeof attributes>;
+
+export const customerIdentity = z
+  .object({
+    session_id: sessionId,
+    name: z.string().nullable(),
+    email: z.string().nullable(),
+    attributes: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+    date_updated: timestamp.nullable().describe('When it last changed; null: nothing is known of the customer.'),
+  })
+  .meta({ id: 'CustomerIdentity' });
+export type CustomerIdentity = z.infer<typeof customerIdentity>;
+
+/** What a list shows in place of a session id. */
+export const customerName = z
+  .object({ name: z.string().nullable(), email: z.string().nullable(), date_updated: timestamp })
+  .nullable()
+  .describe('Who the customer is, as the organisation says; null: it has not said.');
+export type CustomerName = z.infer<typeof customerName>;

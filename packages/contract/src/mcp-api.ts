@@ -1,0 +1,83 @@
+/**
+ * The Model Context Protocol, ours: `/mcp`, by which its clients call an organisation's functions, and
+ * `/api/v1/lab/mcp-servers/`, the servers whose tools its functions may call.
+ */
+import { z } from 'zod';
+import { headerName, headerValue } from './endpoint-auth.js';
+import { httpError } from './envelope.js';
+import { functionInput } from './function.js';
+import { LIMITS } from './limits.js';
+import { bounded, id, timestamp } from './primitives.js';
+
+export const mcpMessage = z
+  .looseObject({
+    jsonrpc: z.literal('2.0'),
+    id: z.union([z.string(), z.number(), z.null()]).optional(),
+    method: z.string().optional(),
+  })
+  .describe('A message of JSON-RPC 2.0, as https://modelcontextprotocol.io specifies it. Batches are not taken.')
+  .meta({ id: 'McpMessage' });
+
+/** What the service refuses, and what the protocol refuses, which its clients read. */
+export const mcpRefusal = z.union([httpError, mcpMessage]).meta({ id: 'McpRefusal' });
+
+/** In URLs of functions, `mcp://<name>/<tool>`. It stays as it is, because functions and releases refer to it. */
+const serverName = bounded(LIMITS.mcpServerNameCharacters)
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case letters, digits and single hyphens, such as orders')
+  .meta({ description: 'How functions name it; unique in the organisation.', examples: ['orders'] });
+const serverUrl = bounded(LIMITS.mcpServerUrlCharacters)
+  .refine((value) => !value.includes('\0') && URL.canParse(value), { error: 'must be a URL' })
+  .meta({ description: 'A public https address.', examples: ['https://mcp.shop.example/mcp'] });
+const serverHeader = z
+  .strictObject({ name: headerName, value: headerValue })
+  .nullable()
+  .meta({
+    description: 'Shows the server who asks. The value is sealed and never shown again. Null: none is sent.',
+    examples: [{ name: 'Authorization', value: 'Bearer k-123456789' }],
+  });
+
+/** A server of the Model Context Protocol whose tools an organisation's functions may call. */
+export const mcpServerInput = z.strictObject({ name: serverName, url: serverUrl, header: serverHeader.default(null) });
+export type McpServerInput = z.output<typeof mcpServerInput>;
+
+export const mcpServerChange = z.strictObject({ url: serverUrl.optional(), header: serverHeader.optional() });
+export type McpServerChange = z.output<typeof mcpServerChange>;
+
+export const mcpServerView = z
+  .object({
+    id,
+    name: z.string(),
+    url: z.string(),
+    header_name: z.string().nullable().describe('Of the header that it is sent; null: none.'),
+    tools: z.int().describe('How many it had when it was last read.'),
+    problem: z.string().nullable().describe('Why its tools could not be read the last time; null: they could.'),
+    tools_read_at: timestamp.nullable().describe('When they could last be read; null: never.'),
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
+  .meta({ id: 'McpServer' });
+export type McpServerView = z.infer<typeof mcpServerView>;
+
+export const mcpServerList = z
+  .object({ servers: z.array(mcpServerView).describe('By name.') })
+  .meta({ id: 'McpServerList' });
+export type McpServerList = z.infer<typeof mcpServerList>;
+
+export const mcpToolView = z.object({
+  name: z.string(),
+  title: z.string().nullable(),
+  description: z.string().describe('In the words of the server.'),
+  read_only: z.boolean().describe('Whether the server marks it as one that only reads (`readOnlyHint`).'),
+  reason: z.string().nullable().describe('Why no function can be made of it; null: one can.'),
+  left_out: z.array(z.string()).describe('Optional inputs that a function cannot give, each with the reason.'),
+  draft: functionInput
+    .nullable()
+    .describe('A function that calls it, for `POST /api/v1/lab/functions/`. Null: none can be made.'),
+  functions: z.array(z.string()).describe('Names of the functions that call it.'),
+});
+export type McpToolView = z.infer<typeof mcpToolView>;
+
+export const mcpToolList = z
+  .object({ server: mcpServerView, tools: z.array(mcpToolView).describe('In the order of the server.') })
+  .meta({ id: 'McpToolList' });
+export type McpToolList = z.infer<typeof mcpToolList>;

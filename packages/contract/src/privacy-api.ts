@@ -1,0 +1,155 @@
+/**
+ * Privacy, ours: all data of a customer in one archive, erasing it, and how long an organisation keeps what is older. For an
+ * organisation's backend, with a live key, and its owners and admins.
+ */
+import { z } from 'zod';
+import { turnView } from './console-api.js';
+import { customerIdentity } from './customers-api.js';
+import { conversationView } from './helpdesk-api.js';
+import { LIMITS } from './limits.js';
+import { historyMessage } from './message.js';
+import { conversationId, id, timestamp } from './primitives.js';
+
+export const erasedCounts = z
+  .object({
+    conversations: z.int(),
+    messages: z.int().describe('Every entry of the logs, notices included.'),
+    attachments: z.int(),
+    calls: z.int(),
+    reviews: z.int(),
+    turns: z.int().describe('With their traces.'),
+    notes: z.int().describe('Notes of agents.'),
+    actions: z.int(),
+    webhook_deliveries: z.int(),
+    logins: z.int(),
+  })
+  .describe('How many of each were erased so far.');
+export type ErasedCounts = z.infer<typeof erasedCounts>;
+
+export const erasureReceipt = z.object({
+  id,
+  status: z
+    .enum(['running', 'done'])
+    .describe('`done`: everything is erased, and the database no longer holds its bytes as far as it can tell.'),
+  session_hash: z
+    .string()
+    .describe('A keyed hash of the session id, which itself is not kept. The same for every erasure of a session.'),
+  requested_by: z.object({ kind: z.enum(['member', 'api_key', 'operator']), name: z.string() }),
+  date_requested: timestamp,
+  date_finished: timestamp.nullable(),
+  erased: erasedCounts,
+});
+export type ErasureReceipt = z.infer<typeof erasureReceipt>;
+
+export const erasureQuery = z.object({
+  next: id.optional().describe('Of the page before: where to go on.'),
+  limit: z.coerce.number().int().min(1).max(LIMITS.erasuresPage).default(50),
+});
+export const erasurePage = z.object({
+  erasures: z.array(erasureReceipt).describe('The newest first.'),
+  next: id.nullable(),
+});
+export type ErasurePage = z.infer<typeof erasurePage>;
+
+const days = z.int().min(1).max(LIMITS.retentionDays).nullable();
+
+export const retentionSettings = z.strictObject({
+  conversation_days: days.describe(
+    'Conversations that have been closed for longer than this are erased. `null`: they are kept.',
+  ),
+  trace_days: days.describe(
+    'Steps of turns (what the model and functions were asked and answered), and calls by MCP clients, that are older are erased. `null`: as long as the conversation, and calls by MCP clients for `conversation_days`.',
+  ),
+  action_days: days.describe('Actions that ended longer ago are erased. `null`: as long as the conversation.'),
+});
+export type RetentionSettings = z.infer<typeof retentionSettings>;
+
+export const retentionView = retentionSettings.extend({
+  last_applied_at: timestamp.nullable().describe('When old data was last looked for.'),
+  erased_conversations: z
+    .int()
+    .describe('Conversations that were erased because of their age, since it was first set.'),
+});
+export type RetentionView = z.infer<typeof retentionView>;
+
+export const retentionPreview = z.object({
+  conversations: z.int().describe('Conversations that these settings would erase now.'),
+  turns: z.int().describe('Turns whose steps they would erase now, those of these conversations included.'),
+  actions: z.int().describe('Actions that they would erase now, those of these conversations included.'),
+});
+export type RetentionPreview = z.infer<typeof retentionPreview>;
+
+/** Of a customer's archive: what an agent noted about a conversation. Under the GDPR it is personal data of the customer. */
+const exportedNote = z.object({
+  id,
+  ticket_chat_id: conversationId,
+  agent: z.string(),
+  note: z.string(),
+  date_created: timestamp,
+});
+
+const exportedAction = z.object({
+  id,
+  ticket_chat_id: conversationId,
+  function: z.string(),
+  summary: z.string().describe('What the customer was asked to confirm.'),
+  state: z.string(),
+  request: z.object({ method: z.string(), url: z.string(), body: z.string().optional() }),
+  outcome: z.unknown().describe('What the endpoint answered, without secrets; null: it was not asked.'),
+  date_created: timestamp,
+  date_finished: timestamp.nullable(),
+});
+
+const exportedMcpCall = z.object({
+  id,
+  function: z.string(),
+  mode: z.enum(['live', 'test']),
+  failure: z.string().nullable().describe('Why it failed; null: it did not.'),
+  detail: z.unknown().describe('What was given, sent and answered, without secrets.'),
+  date_started: timestamp,
+});
+
+/**
+ * The files of a customer's archive, with the schema of each: of `customer.json` the whole, of the others every line
+ * (NDJSON). The bytes of `attachments.ndjson` are under `file` in the archive.
+ */
+export const EXPORT_FILES = {
+  'customer.json': z.object({
+    format: z.literal(1),
+    session_id: z.string(),
+    mode: z.enum(['live', 'test']),
+    date_exported: timestamp,
+    name: z.string().nullable(),
+    email: z.string().nullable(),
+    attributes: customerIdentity.shape.attributes,
+    identity: z.unknown().describe("What the organisation's identity function says of them; null: nothing is kept."),
+    logged_in_until: timestamp.nullable(),
+  }),
+  'conversations.ndjson': conversationView.omit({ call: true }).extend({ date_closed: timestamp.nullable() }),
+  'messages.ndjson': historyMessage.extend({ ticket_chat_id: conversationId }),
+  'turns.ndjson': turnView,
+  'notes.ndjson': exportedNote,
+  'reviews.ndjson': z.object({
+    ticket_chat_id: conversationId,
+    rating: z.string(),
+    review: z.string().nullable(),
+    date_updated: timestamp,
+  }),
+  'calls.ndjson': z.object({
+    id,
+    ticket_chat_id: conversationId,
+    date_started: timestamp,
+    date_ended: timestamp.nullable(),
+  }),
+  'actions.ndjson': exportedAction,
+  'mcp_calls.ndjson': exportedMcpCall,
+  'logins.ndjson': z.object({ date_requested: timestamp, date_activated: timestamp.nullable() }),
+  'attachments.ndjson': z.object({
+    id: z.string(),
+    name: z.string(),
+    content_type: z.string(),
+    bytes: z.int(),
+    date_created: timestamp,
+    file: z.string().nullable().describe('Its path in the archive; null: its upload broke off.'),
+  }),
+} as const;

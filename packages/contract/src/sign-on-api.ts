@@ -1,0 +1,114 @@
+/**
+ * HTTP endpoints of sign-on: members sign in through their organisation's identity provider (OpenID Connect). The client
+ * secret goes in and never comes out.
+ */
+import { z } from 'zod';
+import { role } from './console-api.js';
+import { LIMITS } from './limits.js';
+import { bounded, filledText, id, timestamp } from './primitives.js';
+
+const emailAddress = z.email().max(254);
+
+/** Which members of a provider's group have which role here. */
+const groupRole = z.strictObject({ group: filledText(LIMITS.signOnGroupCharacters), role });
+
+export const signOnInput = z.strictObject({
+  issuer: bounded(LIMITS.functionUrlCharacters)
+    .check(z.url({ protocol: /^https?$/ }))
+    .describe('The issuer URL. Its metadata is read from `/.well-known/openid-configuration` below it.'),
+  client_id: filledText(LIMITS.signOnClientIdCharacters),
+  client_secret: z
+    .string()
+    .regex(/^[\x20-\x7e]+$/, 'must be visible ASCII')
+    .max(LIMITS.signOnClientSecretCharacters)
+    .optional()
+    .describe('Left out: the stored one stays.'),
+  group_claim: filledText(LIMITS.signOnClaimCharacters)
+    .nullable()
+    .describe('The claim that lists the groups of a person, such as `groups`. Null: roles are given here.'),
+  group_roles: z.array(groupRole).max(LIMITS.signOnGroupRoles),
+  default_role: z
+    .enum(['admin', 'agent'])
+    .nullable()
+    .describe('For people in none of the groups, and for new members without a group claim. Null: no access.'),
+  creates_members: z.boolean().describe('People without an account become members when they sign in.'),
+  accepts_unverified_email: z
+    .boolean()
+    .describe('Also where the provider does not say `email_verified`. One that says it is false is always refused.'),
+  emergency_member_id: id
+    .nullable()
+    .describe('An owner whose password keeps working where sign-on is enforced. Groups do not change their role.'),
+});
+export type SignOnInput = z.infer<typeof signOnInput>;
+
+/** Why somebody whom a provider has sent back is not signed in. */
+export const signOnRefusal = z.enum([
+  'expired',
+  'denied',
+  'provider_failed',
+  'provider_untrusted',
+  'not_set_up',
+  'email_missing',
+  'email_unverified',
+  'email_domain',
+  'other_account',
+  'no_account',
+  'no_access',
+  'unavailable',
+]);
+export type SignOnRefusal = z.infer<typeof signOnRefusal>;
+
+export const signOnTest = z.object({
+  at: timestamp,
+  refusal: signOnRefusal.nullable().describe('Null: the person would have been signed in.'),
+  detail: z.string().describe('What went wrong with the provider, for an engineer. Empty where nothing did.'),
+  email: z.string().nullable(),
+  groups: z.array(z.string()),
+  role: role.nullable(),
+});
+export type SignOnTest = z.infer<typeof signOnTest>;
+
+export const signOnDomain = z.object({
+  domain: z.string(),
+  verified: z.boolean(),
+  enforced: z.boolean().describe('Members with addresses of this domain cannot sign in with a password.'),
+  dns_record: z
+    .object({ name: z.string(), value: z.string() })
+    .describe('The TXT record that shows that the domain is yours.'),
+});
+export type SignOnDomain = z.infer<typeof signOnDomain>;
+
+export const signOnView = z.object({
+  provider: signOnInput
+    .omit({ client_secret: true })
+    .extend({
+      tested: z
+        .boolean()
+        .describe('A test has succeeded since the issuer or the client id changed: sign-on is offered.'),
+      last_test: signOnTest.nullable(),
+    })
+    .nullable(),
+  domains: z.array(signOnDomain),
+  redirect_uri: z.string().describe('Register it with the provider.'),
+});
+export type SignOnView = z.infer<typeof signOnView>;
+
+export const signOnDomainInput = z.strictObject({ domain: bounded(LIMITS.domainCharacters) });
+export const signOnDomainChange = z.strictObject({ enforced: z.boolean() });
+
+export const signInMethodsInput = z.strictObject({ email: emailAddress });
+/** What is offered to an address. It depends on the domain alone and says nothing of accounts. */
+export const signInMethods = z.object({
+  sign_on: z.boolean(),
+  password: z.boolean().describe('False: sign-on is enforced. An emergency owner may use a password all the same.'),
+  reset_by_mail: z.boolean().describe('The service sends links to choose a new password, whoever asks.'),
+});
+export type SignInMethods = z.infer<typeof signInMethods>;
+
+export const signOnStart = z.strictObject({
+  email: emailAddress,
+  return_to: bounded(LIMITS.functionUrlCharacters)
+    .optional()
+    .describe('A page of the console, as in `/console/desk`. Anything else is ignored.'),
+});
+export const signOnStarted = z.object({ location: z.string().describe('Where the browser goes: the provider.') });
