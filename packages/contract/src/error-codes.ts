@@ -12,8 +12,22 @@ export const ERROR_CODES = {
   code_required: { status: 401, meaning: 'The password is right; the code of the second factor is missing.' },
   code_wrong: { status: 401, meaning: 'The code of the second factor is wrong, or was used before.' },
   forbidden: { status: 403, meaning: 'Known, but not allowed to do this.' },
+  organisation_deleted: {
+    status: 403,
+    meaning: 'The organisation was deleted. Until it is erased, whoever runs the service can restore it.',
+  },
+  organisation_required: {
+    status: 409,
+    meaning:
+      'The password opens several organisations; `organisations` names them, `organisation_id` says which is meant.',
+  },
   not_found: { status: 404, meaning: 'No such thing in this organisation.' },
+  method_not_allowed: {
+    status: 405,
+    meaning: 'The address exists, but does not take this method; `Allow` names those it takes.',
+  },
   conversation_closed: { status: 409, meaning: 'The conversation is closed.' },
+  mail_off: { status: 409, meaning: 'The service sends no mail: its operator has not set that up.' },
   too_many_open_conversations: { status: 409, meaning: 'The session has three open conversations already.' },
   call_in_progress: { status: 409, meaning: 'The conversation has a call in progress.' },
   agent_is_handler: { status: 409, meaning: 'A human agent handles the conversation; calls are with the assistant.' },
@@ -26,7 +40,16 @@ export const ERROR_CODES = {
     meaning: 'The action can no longer be confirmed: it expired, was decided, or the conversation went on.',
   },
   client_message_id_reused: { status: 409, meaning: 'Another message was sent under this `client_message_id`.' },
-  name_taken: { status: 409, meaning: 'A function of this name exists.' },
+  idempotency_key_in_use: {
+    status: 409,
+    meaning: 'A request under this `Idempotency-Key` is still being worked on: try again after `Retry-After`.',
+  },
+  idempotency_answer_lost: {
+    status: 409,
+    meaning:
+      'The request under this `Idempotency-Key` was carried out, but its answer is not kept. Nothing was done again.',
+  },
+  name_taken: { status: 409, meaning: 'A function, or an MCP server, of this name exists.' },
   shortcut_taken: { status: 409, meaning: 'A canned reply of this shortcut exists.' },
   too_many_canned_replies: {
     status: 409,
@@ -34,10 +57,20 @@ export const ERROR_CODES = {
   },
   last_owner: { status: 409, meaning: 'An organisation keeps at least one owner.' },
   two_factor_enabled: { status: 409, meaning: 'A second factor is set up already.' },
+  sign_on_required: {
+    status: 409,
+    meaning: 'Sign-on is enforced for the domain of the address: no password opens it.',
+  },
+  sign_on_untested: { status: 409, meaning: 'Sign-on was not tested since the identity provider was set.' },
+  sign_on_enforced: { status: 409, meaning: 'Sign-on is enforced: that has to end before this can be done.' },
+  domain_unverified: { status: 409, meaning: 'The domain is not verified.' },
+  domain_taken: { status: 409, meaning: 'Another organisation of this service has verified the domain.' },
+  too_many_domains: { status: 409, meaning: 'The organisation has as many domains as it may have.' },
   too_many_invitations: { status: 409, meaning: 'The organisation has as many open invitations as it may have.' },
   has_dependants: {
     status: 409,
-    meaning: 'Other functions or the login settings take a value from this one; `errors` names them.',
+    meaning:
+      'Other functions or the login settings take a value from this one, or functions call its tools; `errors` names them.',
   },
   too_many_functions: { status: 409, meaning: 'The organisation has as many functions as it may have.' },
   too_many_articles: {
@@ -48,8 +81,10 @@ export const ERROR_CODES = {
   releases_off: { status: 409, meaning: 'The organisation works without releases.' },
   too_many_tests: { status: 409, meaning: 'The organisation has as many tests as it may have.' },
   too_many_webhooks: { status: 409, meaning: 'The organisation has as many webhooks as it may have.' },
+  too_many_mcp_servers: { status: 409, meaning: 'The organisation has as many MCP servers as it may have.' },
   request_timeout: { status: 408, meaning: 'The request did not arrive in time, or its body came too slowly.' },
   too_large: { status: 413, meaning: 'The body or frame is too large.' },
+  idempotency_key_reused: { status: 422, meaning: 'Another request was sent under this `Idempotency-Key`.' },
   rate_limited: { status: 429, meaning: 'Too many requests; `retry_after_ms` says when to try again.' },
   headers_too_large: { status: 431, meaning: 'The headers of the request are too large.' },
   internal: { status: 500, meaning: 'The service failed; it has been logged.' },

@@ -29,6 +29,18 @@ export const LIMITS = {
   cardValueCharacters: 500,
   /** Characters of the address of a card's image or link; a longer one is left out. */
   cardUrlCharacters: 2_048,
+  customerNameCharacters: 200,
+  /** Characters of an e-mail address (RFC 5321). */
+  customerEmailCharacters: 254,
+  /** Attributes of a customer. */
+  customerAttributes: 50,
+  customerAttributeNameCharacters: 60,
+  /** Characters of an attribute that is a string. */
+  customerAttributeCharacters: 500,
+  /** The newest conversations of a customer, which desks are told of when who the customer is changes. */
+  customerConversationsTold: 50,
+  /** Customers of a name or an e-mail address that a search at the desk looks up. */
+  deskSearchCustomers: 20,
   reviewCharacters: 4_000,
   attachmentsPerMessage: 10,
   attachmentMetadataBytes: 16 * 1024,
@@ -110,7 +122,7 @@ export const LIMITS = {
   /** The same for all sockets of a server. */
   requestsInWork: 20_000,
   requestCharactersInWork: 64 * 1024 * 1024,
-  /** Of an IPv6 address its /64 counts. Also for invitations and links to choose a new password. */
+  /** Of an IPv6 address its /64 counts. Also for invitations, links to choose a new password, and sign-on. */
   signInsPerAddressPerMinute: 20,
   /** Wrong passwords for an account before each further one doubles the wait for the next. Strangers, every known browser and every known address of the account count apart. */
   freePasswordGuesses: 10,
@@ -127,6 +139,15 @@ export const LIMITS = {
   socketBacklogBytes: 4 * 1024 * 1024,
   socketBacklogMs: 60_000,
   clientMessageIdMs: 24 * 60 * 60_000,
+  /** For how long a request that is sent again under its `Idempotency-Key` is answered as the first one was. */
+  idempotencyKeyMs: 24 * 60 * 60_000,
+  idempotencyKeyCharacters: 255,
+  /** For how long a request holds its key, should its server die. Then, if nothing was committed, another one may run. */
+  idempotencyLeaseMs: 60_000,
+  /** Of an organisation. */
+  idempotencyKeysPerHour: 5_000,
+  /** An answer that is longer is not kept. */
+  idempotencyAnswerCharacters: 128 * 1024,
 
   turnMs: 60_000,
   functionCallsPerTurn: 8,
@@ -139,6 +160,22 @@ export const LIMITS = {
   /** Values in a function's answer, at any depth. */
   functionResponseValues: 50_000,
   functionRedirects: 3,
+  /** Tools that clients of the Model Context Protocol may call, of one customer session or key, and of one organisation. */
+  mcpCallsPerCallerPerMinute: 120,
+  mcpCallsPerOrganisationPerMinute: 3_000,
+  /** Such calls of one organisation that one server works on at once. */
+  mcpCallsAtOnce: 32,
+  /** MCP servers of an organisation whose tools its functions may call. */
+  mcpServersPerOrganisation: 20,
+  mcpServerNameCharacters: 40,
+  mcpServerUrlCharacters: 2_048,
+  /** Tools that one of them may have, and the pages of its list that are read. */
+  mcpToolsPerServer: 100,
+  mcpToolPages: 10,
+  mcpToolNameCharacters: 128,
+  /** Characters of the JSON Schema of a tool's inputs; of a tool with a longer one no function is made. */
+  mcpToolSchemaCharacters: 8_000,
+  mcpToolReadsPerOrganisationPerMinute: 30,
   /** Characters of a function's answer that the model is shown. */
   functionResultCharacters: 8_000,
   /** Function calls of earlier turns whose results may supply values, the newest of them; and all they hold as stored. */
@@ -203,6 +240,8 @@ export const LIMITS = {
   confirmationMs: 10 * 60_000,
   /** How long an action that never ran is kept; traces of its conversation say what was proposed. */
   unusedActionMs: 24 * 60 * 60_000,
+  /** An action is sent within this after it was begun, or not at all: sooner than anybody counts it as lost. */
+  actionSendMs: 5_000,
   /** An action that has run for this long has an unknown outcome: its server is gone. */
   actionMs: 60_000,
   /** Static headers that an organisation's endpoints get. */
@@ -231,7 +270,32 @@ export const LIMITS = {
   /** Calls that one voice host is in at once; each server has one host. */
   callsPerHost: 16,
   webhookBodyBytes: 64 * 1024,
+  /** A member's session, by password or by sign-on: whoever has left the identity provider is out after this at the latest. */
   agentSessionMs: 12 * 60 * 60_000,
+  /** From the sign-in page to the identity provider and back. */
+  signOnFlowMs: 10 * 60_000,
+  /** All that is asked of an identity provider in one request of a browser. */
+  signOnProviderMs: 10_000,
+  /** Of one answer of an identity provider, decompressed. */
+  signOnResponseBytes: 512 * 1024,
+  signOnDomains: 50,
+  domainCharacters: 253,
+  signOnGroupRoles: 100,
+  signOnGroupCharacters: 256,
+  /** Groups of a person that are looked at. */
+  signOnGroups: 2_000,
+  /** Groups that the last test shows. */
+  signOnGroupsShown: 100,
+  /** Of what a provider says went wrong; the rest is left out. */
+  signOnDetailCharacters: 500,
+  /** Of what a provider calls a person (OpenID Connect Core, section 2). */
+  signOnSubjectCharacters: 255,
+  signOnClaimCharacters: 128,
+  signOnClientIdCharacters: 256,
+  signOnClientSecretCharacters: 1_024,
+  /** Looking up the TXT record of a domain. */
+  domainLookupMs: 5_000,
+  domainLookupsPerOrganisationPerMinute: 20,
 
   leastPasswordCharacters: 8,
   passwordCharacters: 128,
@@ -306,6 +370,8 @@ export const LIMITS = {
   /** Characters of all messages of a page, so that a slow reader is never sent more than it may have unread. */
   historyPageCharacters: 400_000,
   conversationsPage: 100,
+  /** Of a cursor, which may carry the title of an article. */
+  cursorCharacters: 3_000,
 
   /** Characters of a message that a list of conversations shows. */
   previewCharacters: 160,
@@ -320,7 +386,6 @@ export const LIMITS = {
   deskSearchConversations: 500,
   /** Newest messages of each of them that it looks through. */
   deskSearchMessages: 60,
-  deskCursorCharacters: 256,
   /** What an agent has not read is counted up to this. */
   deskUnreadMost: 100,
   /** Conversations of a filter are counted up to this. */
@@ -334,9 +399,10 @@ export const LIMITS = {
   cannedRepliesPerOrganisation: 500,
   cannedReplyShortcutCharacters: 32,
   cannedReplyTitleCharacters: 100,
-  /** Conversations and reviews that the view of a customer shows. */
+  /** Conversations, reviews and actions that the view of a customer shows. */
   customerConversations: 20,
   customerReviews: 5,
+  customerActions: 20,
   /** An agent composes until this long after the last word of it. */
   composingMs: 10_000,
   /** Agents on a server that is not heard of any more count as gone after this. */
@@ -356,7 +422,6 @@ export const LIMITS = {
   /** Characters of an article's Markdown; the rest of a longer text is left out. */
   articleMarkdownCharacters: 500_000,
   articleSearchCharacters: 200,
-  articleCursorCharacters: 500,
   articlesPage: 100,
   /** Characters of a passage; a longer section becomes several. */
   passageCharacters: 1_200,
@@ -436,6 +501,27 @@ export const LIMITS = {
   releaseArticles: 100,
   /** Replays of one organisation that a server runs at once. */
   replaysAtOnce: 2,
+  /** Replies that a server drafts for agents of one organisation at once. */
+  suggestedRepliesAtOnce: 4,
+
+  /** Days in which an organisation that was deleted can be restored, unless the operator says otherwise. */
+  deletedOrganisationDays: 30,
+
+  /** Mails that a server sends at once. */
+  mailsAtOnce: 5,
+  /** How long a step of sending a mail may take (connecting, greeting, silence), in ms. */
+  mailStepMs: 20_000,
+  /** After this a mail that a server has begun to send is another's, in ms: longer than sending takes. */
+  mailLeaseMs: 120_000,
+  /** How long a mail is tried again, in ms. */
+  mailRetryMs: 24 * 60 * 60_000,
+  /** How long it is known that a mail was sent, in ms. */
+  mailKeptMs: 24 * 60 * 60_000,
+  mailsPerAddressPerHour: 10,
+  /** A member is told by mail of a customer who has waited for a human this long, in ms. */
+  waitingMailAfterMs: 2 * 60_000,
+  /** A member gets at most one such mail in this time, in ms. */
+  waitingMailEveryMs: 10 * 60_000,
 
   webhooksPerOrganisation: 20,
   webhookUrlCharacters: 2_048,
@@ -467,9 +553,15 @@ export const LIMITS = {
   /** A delivery and its attempts are kept for this long. */
   webhookDeliveriesKeptMs: 30 * 24 * 60 * 60_000,
   webhookDeliveriesPage: 100,
-  webhookCursorCharacters: 200,
   /** Test events and resends of an organisation. */
   webhookSendsPerMinute: 60,
   /** Calls of a function in a row that have to fail, within an hour, before an endpoint is told. */
   webhookFailingCalls: 3,
+
+  /** Receipts of erasures in one page. */
+  erasuresPage: 200,
+  /** The longest retention that can be set, in days. */
+  retentionDays: 3_650,
+  /** Exports of one organisation that a server writes at once. */
+  exportsAtOnce: 2,
 } as const;

@@ -1,7 +1,7 @@
 /** An example of a JSON Schema, from the examples, constants and defaults that the schema itself gives. */
 import type { JsonSchema } from './json-schema.js';
 
-const DEEPEST = 8;
+const DEEPEST = 20;
 
 /** @param find resolves a `$ref` */
 export function exampleOf(schema: JsonSchema, find: (reference: string) => JsonSchema, depth = 0): unknown {
@@ -19,10 +19,13 @@ export function exampleOf(schema: JsonSchema, find: (reference: string) => JsonS
   if (type === 'object') return {};
   if (type === 'array') return schema.items === undefined ? [] : [deeper(schema.items)];
   if (type === 'boolean') return false;
-  if (type === 'integer' || type === 'number') return schema.minimum ?? 1;
+  if (type === 'integer' || type === 'number') return isBound(schema.minimum) ? schema.minimum : 1;
   if (type === 'null') return null;
   return exampleText(schema);
 }
+
+/** Every whole number has the bounds of safe integers, which say nothing. */
+const isBound = (minimum: number | undefined) => minimum !== undefined && minimum > Number.MIN_SAFE_INTEGER;
 
 /** What is required, and what gives an example of itself. */
 function exampleObject(
@@ -38,6 +41,7 @@ function exampleObject(
 
 function exampleText({ format, pattern, minLength = 0 }: JsonSchema): string {
   if (format === 'date-time') return '2026-11-21T09:30:00.000Z';
+  if (format === 'date') return '2026-11-21';
   if (format === 'uri') return 'https://shop.example.com/login';
   if (format === 'email') return 'ada@shop.example.com';
   // The patterns are those of the contract's schemas.
