@@ -16,6 +16,7 @@ describe('an unambiguous yes or no', () => {
       '是的',
       'はい',
     ],
+    ...['oui, s’il vous plaît', "s'il vous plaît, oui", 'はい。', '好的。', 'YES!!!', '¡Sí!'],
     ...['Да, пожалуйста', 'हाँ', 'হ্যাঁ', 'iya', 'sim'],
   ])('%s is a yes', (text) => expect(readConsent(text)).toBe('yes'));
 
@@ -43,5 +44,22 @@ describe('an unambiguous yes or no', () => {
       'not yes',
       'i said yes',
     ],
+    ...['Yes‽', '¿Sí', '⸮yes', 'yes﹖', '⸘yes', '"yes"', '“Yes”', '«oui»', '„ja“', '‘yes’', "'yes'", '「はい」'],
+    ...['yes...', 'Yes…', 'yes. . .', 'ja, ja', 'sure, sure', 'yes yes yes', 'claro que no', 'bien sûr que non'],
+    ...[
+      'ja, nein',
+      'да нет',
+      'конечно нет',
+      '是不是',
+      '是吗',
+      '好的吗',
+      'iya tidak',
+      'ya, jangan',
+      'हाँ नहीं',
+      'হ্যাঁ না',
+      'نعم لا',
+      'いいえ、はい',
+    ],
+    ...['uh yes', 'Yes\n> No', 'yes /s', 'y e s', 'y\u200bes', '\u202eon\u202c', 'yеs'],
   ])('%j is neither', (text) => expect(readConsent(text)).toBeUndefined());
 });

@@ -74,15 +74,19 @@ const CONSENT: readonly { yes: readonly string[]; no: readonly string[]; courtes
   },
 ];
 
-/** Question marks of any script, and signs that may take a yes back, such as a thumb down or a stroke through it. */
-const DOUBT = /[?？؟՞⁇⁈⁉;\u2753\u2754]|[\p{S}\p{Extended_Pictographic}]|[\u0334-\u0338]/u;
+/**
+ * Question marks of any script, what trails off, what quotes somebody, and signs that may take a yes back, such as a thumb
+ * down or a stroke through it.
+ */
+const DOUBT =
+  /[?？﹖¿؟՞⁇⁈⁉‽⸘⸮;\u2753\u2754]|\.\s?\.|…|["\p{Pi}\p{Pf}「」『』„‚](?<!’)|^\s*'|[\p{S}\p{Extended_Pictographic}]|[\u0334-\u0338]/u;
 
 /** @returns undefined where the message says anything else, or both */
 export function readConsent(text: string): 'yes' | 'no' | undefined {
   const said = plain(text);
   const found = new Set(
     CONSENT.flatMap(({ yes, no, courtesies }) => [
-      ...(isOnly(said, yes, courtesies) ? ['yes' as const] : []),
+      ...(isOnly(said, yes, courtesies, true) ? ['yes' as const] : []),
       ...(isOnly(said, no, courtesies) ? ['no' as const] : []),
     ]),
   );
@@ -91,20 +95,22 @@ export function readConsent(text: string): 'yes' | 'no' | undefined {
   return found.size === 1 ? only : undefined;
 }
 
-/** Such words and courtesies to the end, one word at least. */
-function isOnly(said: string, words: readonly string[], courtesies: readonly string[]): boolean {
+/** Such words and courtesies to the end, one word at least. @param once no word may come again */
+function isOnly(said: string, words: readonly string[], courtesies: readonly string[], once = false): boolean {
   const phrases = [
     ...words.map((word) => ({ phrase: plain(word), counts: true })),
     ...courtesies.map((courtesy) => ({ phrase: plain(courtesy), counts: false })),
   ].toSorted((one, other) => other.phrase.length - one.phrase.length);
-  let counted = false;
+  const counted = new Set<string>();
   for (let rest = `${said} `; rest !== ''; ) {
     const next = phrases.find(({ phrase }) => rest.startsWith(`${phrase} `));
     if (next === undefined) return false;
-    counted ||= next.counts;
+    // Said twice, it may well be meant otherwise: "ja, ja".
+    if (next.counts && counted.has(next.phrase) && once) return false;
+    if (next.counts) counted.add(next.phrase);
     rest = rest.slice(next.phrase.length + 1);
   }
-  return counted;
+  return counted.size > 0;
 }
 
 function plain(text: string): string {

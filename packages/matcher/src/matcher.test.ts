@@ -97,6 +97,12 @@ function talk(
 describe.each([{ keepsTools: true }, { keepsTools: false }])('a conversation, tool messages kept: $keepsTools', ({
   keepsTools,
 }) => {
+  it('returns a greeting with what it can do, as the window has asked already how it can help', async () => {
+    const { say, calls } = talk('shop', { keepsTools });
+    expect(await say('Hello')).toMatch(/^Hello! I can .*What would you like to know\?$/);
+    expect(calls).toEqual([]);
+  });
+
   it('asks for a missing value and takes the answer', async () => {
     const { say, calls } = talk('shop', { keepsTools });
     expect(await say('Where is my order?')).toBe('Sure — what is the order number?');

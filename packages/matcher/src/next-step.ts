@@ -102,7 +102,10 @@ function answerIntent(intent: Exclude<Intent, 'question' | 'human'>, situation: 
   const sentences = sentencesIn(situation);
   switch (intent) {
     case 'greeting':
-      return say(sentences.greeting);
+      // The chat window has asked already what they want.
+      return say(
+        functions.length === 0 ? sentences.greeting : `${sentences.hello} ${listAbilities(functions, situation)}`,
+      );
     case 'thanks':
       return say(sentences.welcome);
     case 'farewell':

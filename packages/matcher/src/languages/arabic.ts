@@ -28,6 +28,7 @@ export const arabic: Language = {
     ],
   },
   sentences: {
+    hello: 'مرحباً!',
     greeting: 'مرحباً! كيف يمكنني مساعدتك؟',
     welcome: 'على الرحب والسعة! هل هناك شيء آخر أساعدك فيه؟',
     farewell: 'على الرحب والسعة. أتمنى لك يوماً سعيداً!',

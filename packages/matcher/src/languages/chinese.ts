@@ -31,6 +31,7 @@ export const chinese: Language = {
     ],
   },
   sentences: {
+    hello: '您好！',
     greeting: '您好！请问有什么可以帮您？',
     welcome: '不客气！还有什么可以帮您吗？',
     farewell: '不客气，祝您愉快！',

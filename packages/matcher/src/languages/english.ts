@@ -4,6 +4,7 @@ export const english: Language = {
   code: 'en',
   marks: /(?!)/,
   sentences: {
+    hello: 'Hello!',
     greeting: 'Hello! How can I help you?',
     welcome: "You're welcome! Is there anything else I can help you with?",
     farewell: "You're welcome. Have a nice day!",

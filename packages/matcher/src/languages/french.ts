@@ -52,6 +52,7 @@ export const french: Language = {
     ],
   },
   sentences: {
+    hello: 'Bonjour !',
     greeting: 'Bonjour ! Comment puis-je vous aider ?',
     welcome: 'Je vous en prie ! Puis-je vous aider pour autre chose ?',
     farewell: 'Je vous en prie. Bonne journée !',

@@ -84,6 +84,7 @@ export const german: Language = {
     ],
   },
   sentences: {
+    hello: 'Hallo!',
     greeting: 'Hallo! Wie kann ich Ihnen helfen?',
     welcome: 'Gern geschehen! Kann ich sonst noch etwas für Sie tun?',
     farewell: 'Gern geschehen. Einen schönen Tag noch!',

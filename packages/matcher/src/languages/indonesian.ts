@@ -26,6 +26,7 @@ export const indonesian: Language = {
     ],
   },
   sentences: {
+    hello: 'Halo!',
     greeting: 'Halo! Ada yang bisa saya bantu?',
     welcome: 'Sama-sama! Ada lagi yang bisa saya bantu?',
     farewell: 'Sama-sama. Semoga hari Anda menyenangkan!',

@@ -33,6 +33,7 @@ export const japanese: Language = {
     ],
   },
   sentences: {
+    hello: 'こんにちは。',
     greeting: 'こんにちは。どのようなご用件でしょうか。',
     welcome: 'どういたしまして。ほかにお手伝いできることはありますか。',
     farewell: 'どういたしまして。よい一日をお過ごしください。',

@@ -21,6 +21,8 @@ export interface Language {
 
 /** `{}` is where the organisation's words stand. */
 export interface Sentences {
+  hello: string;
+  /** A hello that asks what the customer wants. */
   greeting: string;
   welcome: string;
   farewell: string;

@@ -25,6 +25,7 @@ export const portuguese: Language = {
     filler: ['por favor', 'pela ajuda', 'por tudo', 'quero', 'falar', 'com', 'um', 'uma', 'gostaria', 'de', 'e'],
   },
   sentences: {
+    hello: 'Olá!',
     greeting: 'Olá! Como posso ajudar?',
     welcome: 'De nada! Posso ajudar em mais alguma coisa?',
     farewell: 'De nada. Tenha um bom dia!',

@@ -63,6 +63,7 @@ export const spanish: Language = {
     ],
   },
   sentences: {
+    hello: '¡Hola!',
     greeting: '¡Hola! ¿En qué puedo ayudarle?',
     welcome: '¡De nada! ¿Puedo ayudarle en algo más?',
     farewell: 'De nada. ¡Que tenga un buen día!',
