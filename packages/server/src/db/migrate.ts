@@ -37,6 +37,16 @@ import * as secretKeys from './migrations/0031-secret-keys.js';
 import * as webhooks from './migrations/0032-webhooks.js';
 import * as endpointAuth from './migrations/0033-endpoint-auth.js';
 import * as actions from './migrations/0034-actions.js';
+import * as customers from './migrations/0035-customers.js';
+import * as idempotencyKeys from './migrations/0037-idempotency-keys.js';
+import * as signOn from './migrations/0038-sign-on.js';
+import * as privacy from './migrations/0039-privacy.js';
+import * as mail from './migrations/0040-mail.js';
+import * as heapOnlyUpdates from './migrations/0042-heap-only-updates.js';
+import * as deletedOrganisations from './migrations/0043-deleted-organisations.js';
+import * as mcp from './migrations/0044-mcp.js';
+import * as loginCustomer from './migrations/0045-login-customer.js';
+import * as severalOrganisations from './migrations/0046-several-organisations.js';
 
 /** By name, which is also their order. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -74,6 +84,16 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0032-webhooks': webhooks,
   '0033-endpoint-auth': endpointAuth,
   '0034-actions': actions,
+  '0035-customers': customers,
+  '0037-idempotency-keys': idempotencyKeys,
+  '0038-sign-on': signOn,
+  '0039-privacy': privacy,
+  '0040-mail': mail,
+  '0042-heap-only-updates': heapOnlyUpdates,
+  '0043-deleted-organisations': deletedOrganisations,
+  '0044-mcp': mcp,
+  '0045-login-customer': loginCustomer,
+  '0046-several-organisations': severalOrganisations,
 };
 
 /** @throws when the database is newer than this program, or a migration fails. */

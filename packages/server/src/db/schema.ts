@@ -15,7 +15,7 @@ import type {
   WebhookEventType,
   WebhookView,
 } from '@frontdesk/contract';
-import type { Generated } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 
 export type Flag = 0 | 1;
 
@@ -34,6 +34,8 @@ export interface OrganisationRow {
   version: number;
   /** Grows with every change of the articles and of their vectors; 0: there has never been one. */
   knowledge_version: number;
+  /** When it is erased; null: it was not deleted. */
+  deletion_due_at: number | null;
   created_at: number;
 }
 
@@ -116,6 +118,8 @@ export interface AuthConfigRow {
   subject_response_path: string | null;
   /** Who says who the customer is; null: the claims of their token. */
   identity_function_id: string | null;
+  /** JSON: where in the identity stands what desks show of the customer; null: nowhere. */
+  customer_paths: string | null;
   updated_at: number;
 }
 
@@ -147,6 +151,23 @@ export interface ActionRow {
 }
 
 /** A static header of requests to an organisation's endpoints. */
+export interface IdempotencyKeyRow {
+  organisation_id: string;
+  /** The credential that chose the key: an API key or a member. */
+  caller: string;
+  idempotency_key: string;
+  /** A keyed hash of the request. */
+  fingerprint: string;
+  /** The request that holds the key until `leased_until`. */
+  attempt: string;
+  leased_until: number;
+  /** 1: something was committed under the key. */
+  committed: 0 | 1;
+  /** Null: there is none yet, or it was not kept. */
+  sealed_answer: string | null;
+  created_at: number;
+}
+
 export interface EndpointHeaderRow {
   organisation_id: string;
   position: number;
@@ -163,6 +184,16 @@ export interface SigningSecretRow {
   created_at: number;
   /** Null: the current one. */
   expires_at: number | null;
+}
+
+/** Computed by the database, for its indexes alone (`0042-heap-only-updates.ts`). */
+interface ConversationIndexes {
+  /** Of `updated_at`, in minutes. */
+  active_minute: GeneratedAlways<number>;
+  /** Of `last_word_at`, in minutes. */
+  spoken_minute: GeneratedAlways<number>;
+  /** `delivered_seq` is below `last_seq`. */
+  has_undelivered: GeneratedAlways<Flag>;
 }
 
 export interface ConversationRow {
@@ -339,6 +370,43 @@ export interface TurnProgressRow extends Omit<TurnStepRow, 'failure'> {
   attempt: number;
 }
 
+/** A function that a client of the Model Context Protocol has called. */
+export interface McpCallRow {
+  /** Grows with time. */
+  id: string;
+  organisation_id: string;
+  /** As it is stored; null: an API key has called it. */
+  session_id: string | null;
+  mode: 'live' | 'test';
+  /** Of the function. */
+  name: string;
+  /** JSON, secrets removed, as that of a {@link TurnStepRow}. */
+  detail: string;
+  /** The reason; null: it did not fail. */
+  failure: string | null;
+  started_at: number;
+  duration_ms: number;
+}
+
+/** A server of the Model Context Protocol whose tools an organisation's functions may call. */
+export interface McpServerRow {
+  id: string;
+  organisation_id: string;
+  /** Unique in the organisation; functions name it. */
+  name: string;
+  url: string;
+  /** The header that shows the server who asks; null: none is sent. */
+  header_name: string | null;
+  sealed_header: string | null;
+  /** JSON: what it declared when it was last read. */
+  tools: string;
+  /** Why its tools could not be read the last time; null: they could. */
+  problem: string | null;
+  tools_read_at: number | null;
+  created_at: number;
+  updated_at: number;
+}
+
 export interface LoginSessionRow {
   id: string;
   organisation_id: string;
@@ -358,6 +426,22 @@ export interface LoginSessionRow {
   activated_at: number | null;
   expires_at: number;
   created_at: number;
+}
+
+/** Who a customer is, as their organisation says it. */
+export interface CustomerRow {
+  organisation_id: string;
+  /** As it is stored (`features/test-sessions.ts`). */
+  session_id: string;
+  name: string | null;
+  email: string | null;
+  /** Name and e-mail address in lower case, as searches look for them. */
+  name_key: string | null;
+  email_key: string | null;
+  /** JSON: an object of strings, numbers and booleans. */
+  attributes: string;
+  created_at: number;
+  updated_at: number;
 }
 
 export interface CustomerTokenRow {
@@ -408,7 +492,7 @@ export interface ReviewRow {
 export interface MemberRow {
   id: string;
   organisation_id: string;
-  /** In lower case. */
+  /** In lower case; unique within the organisation. */
   email: string;
   email_verified: Flag;
   username: string;
@@ -416,6 +500,22 @@ export interface MemberRow {
   image: string | null;
   created_at: string;
   updated_at: string;
+  /** They want to be told by mail of customers who wait. */
+  waiting_mails: Flag;
+}
+
+/** A mail to a member (`features/mail/`); kept for a day after it was written. */
+export interface MailRow {
+  id: string;
+  organisation_id: string;
+  kind: 'invitation' | 'password_reset' | 'waiting';
+  address: string;
+  /** Subject and text; null once it was sent or given up. */
+  sealed_text: string | null;
+  created_at: number;
+  /** When it is sent, or was claimed until; null: it is done with. */
+  due_at: number | null;
+  attempts: number;
 }
 
 /** A link by which a member chooses a new password: removed when it is used, and when their access changes. */
@@ -447,8 +547,56 @@ export interface MemberSessionRow {
   /** Worth nothing without the signature that the member's credential carries. */
   token: string;
   expires_at: string;
+  /** 1: opened by sign-on, not by a password. */
+  signed_on: Generated<Flag>;
   created_at: string;
   updated_at: string;
+}
+
+/** An organisation's identity provider. */
+export interface SignOnProviderRow {
+  organisation_id: string;
+  issuer: string;
+  client_id: string;
+  /** Null: given up with a lost key. */
+  sealed_client_secret: string | null;
+  group_claim: string | null;
+  /** JSON: `{group, role}[]`. */
+  group_roles: string;
+  /** Null: no access. */
+  default_role: 'admin' | 'agent' | null;
+  creates_members: Flag;
+  accepts_unverified_email: Flag;
+  /** Whose password keeps working where sign-on is enforced. */
+  emergency_member_id: string | null;
+  /** When a test succeeded with this issuer and client; null: it is not offered. */
+  tested_at: number | null;
+  /** JSON: `SignOnTest`. */
+  last_test: string | null;
+  created_at: number;
+  updated_at: number;
+}
+
+/** A domain whose addresses an organisation's identity provider signs in once it is verified. */
+export interface SignOnDomainRow {
+  organisation_id: string;
+  /** In lower case, ASCII. */
+  domain: string;
+  /** What a TXT record of the domain must say. */
+  challenge: string;
+  /** Not null in one organisation at most. */
+  verified_at: number | null;
+  enforced: Flag;
+  created_at: number;
+}
+
+/** Which person of the organisation's identity provider a member is. */
+export interface MemberSignOnRow {
+  member_id: string;
+  organisation_id: string;
+  issuer: string;
+  subject: string;
+  created_at: number;
 }
 
 /** A place in an organisation that waits for somebody: removed when it is accepted or taken back. */
@@ -497,7 +645,7 @@ export interface AuditEntryRow extends Omit<ActorColumns, 'actor_kind'> {
   /** Grows with time: the order of the log. */
   id: string;
   organisation_id: string;
-  actor_kind: ActorColumns['actor_kind'] | 'customer';
+  actor_kind: ActorColumns['actor_kind'] | 'customer' | 'identity_provider';
   action: AuditAction;
   target_id: string | null;
   target_name: string | null;
@@ -811,6 +959,61 @@ export interface WebhookAlertRow {
   alerted_at: number;
 }
 
+/** That everything of a customer is to be erased, and what came of it: the receipt. */
+export interface ErasureRow extends ActorColumns {
+  /** Grows with time. */
+  id: string;
+  organisation_id: string;
+  /** A keyed hash of the session. */
+  session_hash: string;
+  /** The session; null once everything is erased. */
+  sealed_session: string | null;
+  /** What is newer belongs to a fresh conversation, and stays. */
+  requested_at: number;
+  finished_at: number | null;
+  /** The server that erases, until then. */
+  lease_owner: string | null;
+  lease_expires_at: number | null;
+  conversations: Generated<number>;
+  messages: Generated<number>;
+  attachments: Generated<number>;
+  calls: Generated<number>;
+  reviews: Generated<number>;
+  turns: Generated<number>;
+  notes: Generated<number>;
+  actions: Generated<number>;
+  webhook_deliveries: Generated<number>;
+  logins: Generated<number>;
+}
+
+/** What analytics count of conversations that were erased: numbers by day, of nobody. */
+export interface ErasedTotalRow {
+  organisation_id: string;
+  mode: 'live' | 'test';
+  /** Since 1970, in UTC. */
+  day: number;
+  measure: 'opened' | 'closed' | 'resolved' | 'taken' | 'turn' | 'review';
+  /** Of a turn its result, of a review its rating; otherwise empty. */
+  label: string;
+  count: number;
+}
+
+/** How long an organisation keeps what is older. No row: for as long as it is not erased by hand. */
+export interface RetentionRow {
+  organisation_id: string;
+  conversation_days: number | null;
+  trace_days: number | null;
+  action_days: number | null;
+  /** Turns that were created before this have no steps any more. */
+  traces_erased_until: Generated<number>;
+  erased_conversations: Generated<number>;
+  /** The server that applies it, until then. */
+  lease_owner: string | null;
+  lease_expires_at: number | null;
+  applied_at: number | null;
+  updated_at: number;
+}
+
 export interface Schema {
   organisations: OrganisationTable;
   api_keys: ApiKeyRow;
@@ -821,7 +1024,8 @@ export interface Schema {
   endpoint_headers: EndpointHeaderRow;
   actions: ActionRow;
   signing_secrets: SigningSecretRow;
-  conversations: ConversationRow;
+  conversations: ConversationRow & ConversationIndexes;
+  idempotency_keys: IdempotencyKeyRow;
   messages: MessageRow;
   conversation_notes: ConversationNoteRow;
   canned_replies: CannedReplyRow;
@@ -830,12 +1034,16 @@ export interface Schema {
   turn_steps: TurnStepRow;
   turn_progress: TurnProgressRow;
   login_sessions: LoginSessionRow;
+  customers: CustomerRow;
   customer_tokens: CustomerTokenRow;
   calls: CallTable;
   reviews: ReviewRow;
   members: MemberRow;
   member_credentials: MemberCredentialRow;
   member_sessions: MemberSessionRow;
+  member_sign_ons: MemberSignOnRow;
+  sign_on_providers: SignOnProviderRow;
+  sign_on_domains: SignOnDomainRow;
   member_invitations: MemberInvitationRow;
   member_password_resets: MemberPasswordResetRow;
   member_second_factors: MemberSecondFactorRow;
@@ -856,9 +1064,15 @@ export interface Schema {
   test_runs: TestRunRow;
   secret_keys: SecretKeyRow;
   webhooks: WebhookRow;
+  mcp_calls: McpCallRow;
+  mcp_servers: McpServerRow;
   webhook_cursors: WebhookCursorRow;
   webhook_walks: WebhookWalkRow;
   webhook_deliveries: WebhookDeliveryRow;
   webhook_attempts: WebhookAttemptRow;
   webhook_alerts: WebhookAlertRow;
+  erasures: ErasureRow;
+  erased_totals: ErasedTotalRow;
+  retention: RetentionRow;
+  mails: MailRow;
 }

@@ -1,6 +1,6 @@
 /**
- * Members of organisations, their passwords and their sessions, in the shape that the sign-in library expects; its field
- * names are mapped to ours in `features/organisations/sign-in-library.ts`. It writes times as ISO 8601 text.
+ * Members of organisations, their passwords and their sessions, in the shape of the sign-in library that the service used
+ * to have. Times are ISO 8601 text. `member_verifications` is not used.
  */
 import type { Kysely } from 'kysely';
 
