@@ -16,6 +16,7 @@ export type Topic =
   | 'functions'
   | 'knowledge'
   | 'webhooks'
+  | 'erasures'
   | EphemeralTopic;
 export type EphemeralTopic = 'activity' | 'presence' | 'streams';
 

@@ -96,7 +96,8 @@ export async function createRedisCluster(url: string, secrets: Secrets, log: Log
   }, TELL_NUMBER_MS).unref();
 
   async function countInRedis(key: string, windowMs: number) {
-    const name = `frontdesk:count:${key}`;
+    // Keys name sessions: Redis holds no id of a customer.
+    const name = `frontdesk:count:${secrets.keyedHash(key)}`;
     const results = await commands.multi().incr(name).pexpire(name, windowMs, 'NX').pttl(name).exec();
     const [used = 1, , left = windowMs] = (results ?? []).map(([, value]) => Number(value));
     if (left <= windowMs) return { used, resets_in_ms: Math.max(0, left) };

@@ -25,11 +25,15 @@ export interface Statement {
 export type Written = readonly (readonly unknown[])[];
 
 export interface Database extends AsyncDisposable {
+  /**
+   * Makes the bytes of deleted rows vanish from disk, as far as the database can: SQLite empties its write-ahead log into
+   * the file, where what was deleted is overwritten; Postgres vacuums the tables. @returns false if a reader is in the way:
+   * ask again later
+   */
+  forgetDeleted(tables: readonly (keyof Schema)[]): Promise<boolean>;
   readonly dialect: Dialect;
   /** Reads of what is committed, and builds the statements of a write. */
   readonly read: Kysely<Schema>;
-  /** For a library that runs statements of its own: each one that writes is a transaction by itself. */
-  readonly standalone: Kysely<Schema>;
   /**
    * Runs `work` atomically; resolves with its result once that is on disk. Rolls back and rejects when it throws. It
    * holds a connection: never await HTTP or a model inside, and never open another one within it: it is
@@ -62,6 +66,9 @@ export interface Database extends AsyncDisposable {
 
 /** How long a write that can wait waits for another one to share its commit, in ms. */
 export const SOON_MS = 100;
+
+/** Told how many writes shared a commit. */
+export type TellBatch = (writes: number) => void;
 
 /** Told an error that has no caller: of a hook that ran after its commit. */
 export type ReportError = (error: unknown) => void;

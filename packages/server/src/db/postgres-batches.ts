@@ -4,7 +4,7 @@
  * batches cannot deadlock and each statement's snapshot is current. If a batch is rolled back, its rows are applied one
  * by one; if its outcome is unknown, they fail.
  */
-import { type ReportError, SOON_MS } from './database.js';
+import { type ReportError, SOON_MS, type TellBatch } from './database.js';
 import type { AnyOperation, ColumnValue } from './operation.js';
 import { DatabaseOutageError } from './outage.js';
 import { readBehind } from './postgres-follow.js';
@@ -38,15 +38,17 @@ class RolledBackError extends Error {
 export class Batches implements AsyncDisposable {
   readonly #pool: Pool;
   readonly #report: ReportError;
+  readonly #tellBatch: TellBatch;
   #waiting: Unit[] = [];
   readonly #soon: Soon[] = [];
   #soonIsDue = false;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
 
-  constructor(pool: Pool, report: ReportError) {
+  constructor(pool: Pool, report: ReportError, tellBatch: TellBatch) {
     this.#pool = pool;
     this.#report = report;
+    this.#tellBatch = tellBatch;
   }
 
   add(operation: AnyOperation, row: Record<string, ColumnValue>, committed: (result: never) => void): Promise<unknown> {
@@ -116,6 +118,7 @@ export class Batches implements AsyncDisposable {
     const groups = byOperation(batch);
     const locks = lock(batch);
     const statements = [...locks, ...groups.map(toStatement), ...soon.flatMap(({ queries }) => queries)];
+    this.#tellBatch(batch.length + soon.length);
     const client = await this.#pool.connect();
     const applied = client.together(statements);
     const followed = Promise.all(groups.map((group) => this.#readBehind(client, group)));

@@ -3,24 +3,32 @@
  * transaction that loses a race to a deadlock or a serialization failure is run again: its work is only statements.
  */
 import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
-import type { Database, ReportError, Statement, Transaction, Written } from './database.js';
+import type { Database, ReportError, Statement, TellBatch, Transaction, Written } from './database.js';
 import { migrate } from './migrate.js';
 import { Batches } from './postgres-batches.js';
 import { openPool } from './postgres-pool.js';
 import { Readings } from './postgres-readings.js';
 import type { Schema } from './schema.js';
 
+/** Of the connections, those that batches and readings of messages have to themselves: no other query keeps them waiting. */
+const MESSAGE_PATH_CONNECTIONS = 2;
 const ATTEMPTS = 5;
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK_DETECTED = '40P01';
 
 /** Connects and brings the schema up to date. @throws when out of reach, or written by a newer version. */
-export async function openPostgres(url: string, connections: number, report: ReportError): Promise<Database> {
+export async function openPostgres(
+  url: string,
+  connections: number,
+  report: ReportError,
+  tellBatch: TellBatch,
+): Promise<Database> {
   await bringUpToDate(url);
-  const pool = openPool({ url, connections });
+  const pool = openPool({ url, connections: Math.max(1, connections - MESSAGE_PATH_CONNECTIONS) });
+  const messagePath = openPool({ url, connections: MESSAGE_PATH_CONNECTIONS, by_index: true });
   const read = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
-  const batches = new Batches(pool, report);
-  const readings = new Readings(pool);
+  const batches = new Batches(messagePath, report, tellBatch);
+  const readings = new Readings(messagePath);
 
   async function attempt<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
     const hooks: (() => void)[] = [];
@@ -71,18 +79,27 @@ export async function openPostgres(url: string, connections: number, report: Rep
   return {
     dialect: 'postgres',
     read,
-    standalone: read,
     transaction,
     write,
     writeSoon: (statements) => batches.addSoon(statements.map(({ query }) => toQuery(query.compile()))),
     apply: (operation, row, committed = () => undefined) =>
       batches.add(operation, row, committed) as Promise<undefined>,
+    forgetDeleted: (tables) => vacuum(url, tables),
     readAll: (reading, row) => readings.read(reading, row) as never,
     async [Symbol.asyncDispose]() {
       await batches[Symbol.asyncDispose]();
-      await read.destroy();
+      await Promise.all([read.destroy(), messagePath.end()]);
     },
   };
+}
+
+/** On a connection of its own, without the limits of time that others have. */
+async function vacuum(url: string, tables: readonly string[]): Promise<boolean> {
+  await using patient = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool: openPool({ url, connections: 1, patient: true }) }),
+  });
+  for (const table of tables) await sql`vacuum ${sql.table(table)}`.execute(patient);
+  return true;
 }
 
 const toQuery = ({ sql: text, parameters }: CompiledQuery) => ({ text, values: [...parameters] });

@@ -169,25 +169,14 @@ export function plainStatement({ sql, parameters }: CompiledQuery): PlainStateme
 
 /** A Kysely whose statements all run on one connection. */
 export function kyselyOn<Schema>(thread: { run: Run }): Kysely<Schema> {
-  const run: Run = (query) => thread.run(query);
-  return kyselyOver(run, (statement) => run(CompiledQuery.raw(statement)));
-}
-
-/** A Kysely that reads on the reader, and gives each statement that writes to `write`. It has no transactions. */
-export function kyselyOfSingleStatements<Schema>(reader: SqliteThread, write: Run): Kysely<Schema> {
-  const run: Run = (query) => (READS.test(query.sql) ? reader.run(query) : write(query));
-  return kyselyOver(run, () => Promise.reject(new Error('A transaction begins with Database.transaction')));
-}
-
-function kyselyOver<Schema>(run: Run, runControl: (statement: string) => Promise<unknown>): Kysely<Schema> {
   const only: DatabaseConnection = {
-    executeQuery: <Row>(query: CompiledQuery) => run(query) as Promise<QueryResult<Row>>,
+    executeQuery: <Row>(query: CompiledQuery) => thread.run(query) as Promise<QueryResult<Row>>,
     streamQuery: () => {
       throw new Error('Streaming is not used: pages are bounded');
     },
   };
   const control = (statement: string) => async () => {
-    await runControl(statement);
+    await thread.run(CompiledQuery.raw(statement));
   };
   const driver: Driver = {
     init: async () => undefined,

@@ -94,6 +94,8 @@ else {
   database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on');
   // Savepoints keep the pages they change in memory, not in a file each.
   database.exec(`pragma temp_store = memory; pragma wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
+  // What was erased is overwritten in the file.
+  database.exec('pragma secure_delete = on');
   database.exec(`pragma analysis_limit = ${ANALYSED_ROWS}`);
   setInterval(optimize, OPTIMIZE_MS).unref();
 }

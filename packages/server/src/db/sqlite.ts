@@ -4,6 +4,8 @@
  */
 import { existsSync } from 'node:fs';
 import { chmod, open } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CompiledQuery } from 'kysely';
 import { cannotUse } from '../system-errors.js';
 import {
   type Database,
@@ -12,13 +14,14 @@ import {
   type ReportError,
   SOON_MS,
   type Statement,
+  type TellBatch,
   type Transaction,
 } from './database.js';
 import { migrate } from './migrate.js';
 import { toValues } from './operation.js';
 import { DatabaseOutageError } from './outage.js';
 import type { Schema } from './schema.js';
-import { kyselyOfSingleStatements, kyselyOn, plainStatement, SqliteThread, toDatabaseError } from './sqlite-thread.js';
+import { kyselyOn, plainStatement, SqliteThread, toDatabaseError } from './sqlite-thread.js';
 import type { PlainUnit, UnitAnswer, UnitStatement } from './sqlite-worker.js';
 
 const UNITS_PER_COMMIT = 256;
@@ -52,6 +55,7 @@ async function keepPrivate(file: string): Promise<void> {
 export async function openSqlite(
   { file, exclusive = false }: Extract<DatabaseLocation, { dialect: 'sqlite' }>,
   report: ReportError,
+  tellBatch: TellBatch,
 ): Promise<Database> {
   await keepPrivate(file).catch((error: unknown) => {
     throw cannotUse(file, 'the database (DATABASE_URL is not set)', error);
@@ -70,7 +74,7 @@ export async function openSqlite(
     await writing[Symbol.asyncDispose]();
     throw error;
   }
-  const commits = new Commits(writing, report);
+  const commits = new Commits(writing, report, tellBatch);
 
   function transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
     return commits.add<Result>({ work });
@@ -79,20 +83,35 @@ export async function openSqlite(
   return {
     dialect: 'sqlite',
     read: kyselyOn<Schema>(reading),
-    standalone: kyselyOfSingleStatements<Schema>(reading, (query) =>
-      transaction((own) => own.query.executeQuery(query)),
-    ),
     transaction,
     write: (statements, committed) => commits.add({ plain: plainStatements(statements) }, committed),
     writeSoon: (statements) => commits.addSoon({ plain: plainStatements(statements) }),
     apply: (operation, row, committed) =>
       commits.add({ plain: { operation: operation.name, values: toValues(operation.columns, row) } }, committed),
+    forgetDeleted: () => emptyLog(file),
     readAll: (reading_, row) => reading.readAll(reading_, row) as never,
     async [Symbol.asyncDispose]() {
       await commits[Symbol.asyncDispose]();
       await Promise.all([writing[Symbol.asyncDispose](), reading[Symbol.asyncDispose]()]);
     },
   };
+}
+
+/** Writers wait for a checkpoint that waits for readers: it is given up soon and tried again. */
+const CHECKPOINT_BUSY_MS = 100;
+const CHECKPOINT_ATTEMPTS = 20;
+const CHECKPOINT_PAUSE_MS = 250;
+
+/** Copies the whole write-ahead log into the file and truncates it. @returns false while somebody reads from it */
+async function emptyLog(file: string): Promise<boolean> {
+  await using thread = new SqliteThread({ file, role: 'writer', exclusive: false });
+  await thread.script(`pragma busy_timeout = ${CHECKPOINT_BUSY_MS}`);
+  for (let attempt = 1; ; attempt++) {
+    const { rows } = await thread.run(CompiledQuery.raw('pragma wal_checkpoint(truncate)'));
+    if ((rows as { busy: number }[])[0]?.busy === 0) return true;
+    if (attempt === CHECKPOINT_ATTEMPTS) return false;
+    await sleep(CHECKPOINT_PAUSE_MS);
+  }
 }
 
 const isBusy = ({ cause }: DatabaseOutageError) => cause instanceof Error && /database is locked/.test(cause.message);
@@ -105,6 +124,7 @@ function plainStatements(statements: readonly Statement[]): UnitStatement[] {
 class Commits implements AsyncDisposable {
   readonly #thread: SqliteThread;
   readonly #report: ReportError;
+  readonly #tellBatch: TellBatch;
   readonly #waiting: Unit[] = [];
   /** Units that can wait. */
   readonly #soon: Unit[] = [];
@@ -112,9 +132,10 @@ class Commits implements AsyncDisposable {
   #timer: NodeJS.Timeout | undefined;
   #draining: Promise<void> | undefined;
 
-  constructor(thread: SqliteThread, report: ReportError) {
+  constructor(thread: SqliteThread, report: ReportError, tellBatch: TellBatch) {
     this.#thread = thread;
     this.#report = report;
+    this.#tellBatch = tellBatch;
   }
 
   add<Result>(
@@ -187,6 +208,7 @@ class Commits implements AsyncDisposable {
     if (first !== undefined && 'work' in first) return this.#runWork(first, begin);
     const known = units.filter((unit) => 'plain' in unit);
     state.committed = this.#waiting.length === 0;
+    this.#tellBatch(known.length);
     const answers = await this.#thread.runUnits(
       known.map(({ plain }) => plain),
       { begin, commit: state.committed },

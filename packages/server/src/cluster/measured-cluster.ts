@@ -1,0 +1,19 @@
+import type { Cluster } from './cluster.js';
+
+/** The same cluster, with the time that its counters took. @param told the time in seconds */
+export function measureCluster(cluster: Cluster, told: (seconds: number) => void): Cluster {
+  async function timed<Result>(asked: Promise<Result>): Promise<Result> {
+    const started = performance.now();
+    try {
+      return await asked;
+    } finally {
+      told((performance.now() - started) / 1_000);
+    }
+  }
+  return {
+    ...cluster,
+    count: (key, windowMs) => timed(cluster.count(key, windowMs)),
+    attempt: (key, policy) => timed(cluster.attempt(key, policy)),
+    ping: () => timed(cluster.ping()),
+  };
+}
