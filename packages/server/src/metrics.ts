@@ -3,6 +3,7 @@
  * has set up or allowed.
  */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { DatabaseOperation } from './db/measured-database.js';
 import type { ActionEnd } from './features/actions/turn-actions.js';
 import type { Measures } from './features/measures.js';
 import { costInMicros, MICROS, type Prices } from './features/usage/prices.js';
@@ -11,19 +12,28 @@ import type { ModelUse } from './features/usage/record-usage.js';
 /** Bounds of what is answered at once, of turns and their parts, and of waiting, in seconds. */
 const ANSWERS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const TURNS = [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60];
+/** Rows. */
+const BATCHES = [1, 2, 4, 8, 16, 32, 64, 128, 256];
 const WAITS = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300];
 const ACTION_STATES: ActionEnd[] = ['succeeded', 'failed', 'unknown'];
 /** Gauges that one scrape reads share an answer. */
 const SHARED_MS = 1_000;
 
 export interface MetricSources {
-  connections: () => number;
+  /** Open sockets of this server by `token_source`. */
+  connections: () => Record<string, number>;
+  /** Of all servers. */
+  calls_running: () => Promise<number>;
   turns_running: () => number;
   /** Turns of all servers that wait for a worker, and since when the oldest does, in ms. */
   queue: () => Promise<{ waiting: number; oldest_ms: number }>;
 }
 
 export interface Metrics extends Measures {
+  database(operation: DatabaseOperation, seconds: number): void;
+  /** @param rows messages, replies and other writes that shared a commit */
+  batch(rows: number): void;
+  cluster(seconds: number): void;
   registry: Registry;
   /** What a turn's models have used, by this server since it started. */
   countModelUse(uses: readonly ModelUse[]): void;
@@ -42,7 +52,17 @@ export function createMetrics(sources: MetricSources, prices: Prices): Metrics {
         this.set(await Promise.resolve(read()).catch(() => Number.NaN));
       },
     });
-  gauge('socket_connections', 'Open connections of this server.', sources.connections);
+  new Gauge({
+    name: 'frontdesk_socket_connections',
+    help: 'Open sockets of this server, by token_source.',
+    labelNames: ['token_source'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [token_source, open] of Object.entries(sources.connections())) this.set({ token_source }, open);
+    },
+  });
+  gauge('calls_running', 'Voice calls of all servers.', sharedFor(sources.calls_running));
   gauge('turns_running', 'Turns this server works on.', sources.turns_running);
   const queue = sharedFor(sources.queue);
   gauge('turns_waiting', 'Turns of all servers that wait for a worker.', async () => (await queue()).waiting);
@@ -73,10 +93,23 @@ export function createMetrics(sources: MetricSources, prices: Prices): Metrics {
   const waited = histogram('turn_waiting_seconds', 'From a message to the beginning of its turn.', [], WAITS);
   const turns = histogram('turn_seconds', 'Turns of the assistant, by result.', ['result'], TURNS);
   const steps = histogram('turn_step_seconds', 'Parts of turns: models, functions, tools.', ['kind', 'failed'], TURNS);
+  const models = histogram('model_call_seconds', 'Calls of models.', ['model', 'failed'], TURNS);
+  const lost = counter(
+    'turns_lost_total',
+    'Attempts whose result was not said: taken away, or their lease ran out.',
+    [],
+  );
+  const logins = counter('logins_total', 'Logins of customers: links sent, tokens in force, codes refused.', [
+    'outcome',
+  ]);
+  const database = histogram('database_seconds', 'Writes and readings, waiting included.', ['operation'], ANSWERS);
+  const batches = histogram('database_batch_rows', 'Writes that shared a commit.', [], BATCHES);
+  const cluster = histogram('cluster_seconds', 'Answers of Redis, or of the counters of one process.', [], ANSWERS);
   const calls = histogram('function_call_seconds', "Calls of organisations' endpoints.", ['method', 'result'], TURNS);
   const actions = counter('actions_total', 'Actions that customers have confirmed, by what became of them.', ['state']);
   // A series that begins with 1 has no increase: the first unknown one would go unnoticed.
   for (const state of ACTION_STATES) actions.inc({ state }, 0);
+  const mails = counter('mails_total', 'Attempts to send mails.', ['kind', 'outcome']);
   const webhooks = histogram('webhook_attempt_seconds', 'Attempts to deliver webhooks.', ['delivered'], TURNS);
   return {
     event: (event, status, seconds) => events.observe({ event, status }, seconds),
@@ -87,8 +120,15 @@ export function createMetrics(sources: MetricSources, prices: Prices): Metrics {
       turns.observe({ result }, seconds);
     },
     step: (kind, failed, seconds) => steps.observe({ kind, failed: String(failed) }, seconds),
+    model: (model, failed, seconds) => models.observe({ model, failed: String(failed) }, seconds),
+    lostTurn: () => lost.inc(),
+    login: (outcome) => logins.inc({ outcome }),
+    database: (operation, seconds) => database.observe({ operation }, seconds),
+    batch: (rows) => batches.observe(rows),
+    cluster: (seconds) => cluster.observe(seconds),
     call: (method, result, seconds) => calls.observe({ method, result }, seconds),
     action: (state) => actions.inc({ state }),
+    mail: (kind, outcome) => mails.inc({ kind, outcome }),
     webhook: (delivered, seconds) => webhooks.observe({ delivered: String(delivered) }, seconds),
     registry,
     countModelUse(uses) {

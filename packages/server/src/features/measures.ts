@@ -13,10 +13,18 @@ export interface Measures {
   turn(result: string, waited_seconds: number, seconds: number): void;
   /** A part of a turn. */
   step(kind: string, failed: boolean, seconds: number): void;
+  /** A call of a model. @param model one that the operator has set up or allowed */
+  model(model: string, failed: boolean, seconds: number): void;
+  /** An attempt at a turn whose result is not said: it was taken away, or its lease ran out. */
+  lostTurn(): void;
+  /** A link was sent, a token came into force, or a code or a subject was the wrong one. */
+  login(outcome: 'started' | 'active' | 'refused'): void;
   /** A call of an organisation's endpoint. @param result `ok`, or why it failed */
   call(method: string, result: string, seconds: number): void;
   /** What became of an action that a customer had confirmed. */
   action(state: string): void;
+  /** An attempt to send a mail. */
+  mail(kind: string, outcome: 'sent' | 'refused' | 'failed'): void;
   /** An attempt to deliver a webhook. */
   webhook(delivered: boolean, seconds: number): void;
 }
@@ -28,7 +36,11 @@ export const NOT_MEASURED: Measures = {
   message: () => undefined,
   turn: () => undefined,
   step: () => undefined,
+  model: () => undefined,
+  lostTurn: () => undefined,
+  login: () => undefined,
   call: () => undefined,
   action: () => undefined,
+  mail: () => undefined,
   webhook: () => undefined,
 };

@@ -8,7 +8,7 @@ import { welcome } from '../../src/banner.js';
 import { databases } from '../support/databases.js';
 import { startOrganisationServer } from '../support/organisation-server.js';
 import { connectRawHttp } from '../support/raw-http.js';
-import { replyCall, replyText } from '../support/scripted-model-server.js';
+import { replyCall, replyStatus, replyText } from '../support/scripted-model-server.js';
 import { API_KEY, newSession, say, startService, type TestService } from '../support/service.js';
 
 const TOKEN = 'metrics-token-0123456789';
@@ -74,9 +74,37 @@ test('requests, messages, turns and calls are measured, and nothing tells of cus
     'frontdesk_turn_step_seconds_count{kind="model",failed="false"} 2',
     'frontdesk_turn_step_seconds_count{kind="function",failed="true"} 1',
     'frontdesk_function_call_seconds_count{method="GET",result="http_status"} 1',
+    'frontdesk_model_call_seconds_count{model="openai-compatible:scripted",failed="false"} 2',
+    'frontdesk_socket_connections{token_source="api"} 1',
+    'frontdesk_calls_running 0',
+    'frontdesk_turns_lost_total 0',
   ])
     expect(text).toContain(line);
+  for (const line of [
+    /^frontdesk_database_seconds_count\{operation="message_path"\} [1-9]/m,
+    /^frontdesk_database_batch_rows_count [1-9]/m,
+    /^frontdesk_cluster_seconds_count [1-9]/m,
+  ])
+    expect(text).toMatch(line);
   expect(text).not.toMatch(new RegExp([session, 'get_order', 'secret-path', service.organisation_id].join('|')));
+});
+
+test('calls of a model that fail are measured, and requests that are refused before they are looked at', async () => {
+  await using service = await startService(sqlite!, { model: () => replyStatus(500) });
+  const client = await service.client();
+  const session = newSession();
+  await client.ask('enter_customer_support', { session_id: session });
+  client.emit('support', say(session, 'Hello'));
+  await client.next('support');
+  const flood = Array.from({ length: 1_000 }, () => client.askAck('support_typing', { session_id: session }));
+  expect((await Promise.all(flood)).some(({ status_code }) => status_code === 429)).toBe(true);
+  const read = async () => (await fetch(service.app.metrics_url!)).text();
+  await vi.waitFor(async () => expect(await read()).toContain('frontdesk_turn_seconds_count{result="failed"} 1'), {
+    timeout: 30_000,
+  });
+  const text = await read();
+  expect(text).toMatch(/^frontdesk_model_call_seconds_count\{model="openai-compatible:scripted",failed="true"\} 1$/m);
+  expect(text).toMatch(/^frontdesk_event_seconds_count\{event="support_typing",status="429"\} [1-9]/m);
 });
 
 describe('without a token', () => {
