@@ -9,6 +9,11 @@ export class TooLargeError extends Error {
   override readonly name = 'TooLargeError';
 }
 
+/** `onStart` has refused. Nothing was written. */
+export class NotStartedError extends Error {
+  override readonly name = 'NotStartedError';
+}
+
 export interface WholeAnswer {
   status: number;
   headers: IncomingHttpHeaders;
@@ -21,15 +26,15 @@ export interface WholeOptions {
   signal: AbortSignal | null | undefined;
   /** Of the body as it comes, in bytes. */
   most: number;
-  /** Told when the request has a connection and is about to be written. */
-  onStart?: (() => void) | undefined;
+  /** Asked when the request has a connection and is about to be written. False: it is not. */
+  onStart?: (() => boolean) | undefined;
   /** False: the body is not read, and the connection given up. Default: it is read. */
   readsBody?: (status: number, headers: IncomingHttpHeaders) => boolean;
   /** Of a larger body, its beginning is the answer, and the connection given up. Default: it is refused. */
   cut?: boolean;
 }
 
-/** @throws {TooLargeError} as soon as there is more; the signal's reason; undici's error if the connection fails */
+/** @throws {TooLargeError} as soon as there is more; {@link NotStartedError}; the signal's reason; undici's error if the connection fails */
 export function requestWhole(
   dispatcher: Dispatcher,
   request: Dispatcher.DispatchOptions,
@@ -56,7 +61,7 @@ export function requestWhole(
       onRequestStart(started) {
         controller = started;
         if (failure !== undefined) started.abort(failure);
-        else onStart?.();
+        else if (onStart?.() === false) fail(new NotStartedError('not started'));
       },
       onResponseStart(started, status, headers) {
         // Informational.

@@ -1,16 +1,23 @@
 /**
- * The only way out of the house for URLs that an organisation wrote: public https destinations, at most three
- * redirects that are each judged anew, one deadline for all of it, a bounded body. A credential goes to the first origin
- * and nowhere else. What is not a GET is sent once and follows no redirect. Whatever goes wrong comes back as a value.
+ * Asks URLs that an organisation wrote, its endpoints (`request-endpoint.ts`) and MCP servers (`mcp-tools.ts`): public https
+ * destinations, one deadline for all of a request, a bounded body. Whatever goes wrong comes back as a value.
  */
 import { LIMITS } from '@frontdesk/contract';
 import { Deadline } from '../deadline.js';
-import { createAddressRules, parseUrlText } from './address-rules.js';
+import { parseUrlText } from './address-rules.js';
 import { CircuitOpenError, createCircuits } from './circuits.js';
-import { decompress } from './decompress.js';
-import { createGuardedConnector, ForbiddenAddressError, type Resolve, resolveBySystem } from './guarded-connector.js';
-import { requestWhole, TooLargeError, type WholeAnswer } from './request-whole.js';
-import { Agent } from './undici-parts.js';
+import { createGuard, type GuardOptions } from './guard.js';
+import { ForbiddenAddressError } from './guarded-connector.js';
+import { createGuardedFetch } from './guarded-fetch.js';
+import {
+  createMcpTools,
+  type DeclaredTool,
+  RefusedByServerError,
+  type ToolCall,
+  ToolServerError,
+} from './mcp-tools.js';
+import { codeOf, requestEndpoint, TooManyRedirectsError, withCredential } from './request-endpoint.js';
+import { NotStartedError, TooLargeError } from './request-whole.js';
 
 /** Headers that show who sends a request, for one URL of the first origin. They never follow a redirect to another one. */
 export type Authorise = (request: {
@@ -24,12 +31,14 @@ export interface SafeAction {
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** JSON. */
   body?: string | undefined;
-  /** Told when the request is about to be written: from then on it may have arrived. */
-  onSending: () => void;
+  /** Asked when the request is about to be written: from then on it may have arrived. False: it must not be sent any more. */
+  onSending: () => boolean;
 }
 
 export interface SafeFetchRequest {
   url: string;
+  /** Called at its MCP server, in place of a request to `url`. Redirects are not followed. */
+  tool?: (ToolCall & { server_url: string }) | undefined;
   /** Default: GET. */
   action?: SafeAction | undefined;
   /** Carry no secret: they also go to where a redirect leads. */
@@ -52,6 +61,12 @@ export type SafeFetchFailure =
   | 'unreachable'
   | 'too_large'
   | 'too_many_redirects'
+  /** The tool of an MCP server is gone, or no longer what its function was made of. */
+  | 'tool_changed'
+  /** The MCP server does not keep to the protocol. */
+  | 'invalid_response'
+  /** The MCP server refuses to list its tools. */
+  | 'http_status'
   | 'aborted';
 
 export type SafeFetchResult =
@@ -59,35 +74,25 @@ export type SafeFetchResult =
   | { ok: true; status: number; headers: Record<string, string>; body: Buffer; url: string }
   | { ok: false; reason: SafeFetchFailure; message: string };
 
+export type ListedTools =
+  | { ok: true; tools: DeclaredTool[] }
+  | { ok: false; reason: SafeFetchFailure; message: string };
+
 export interface SafeFetch {
   /** Never rejects. */
   (request: SafeFetchRequest): Promise<SafeFetchResult>;
   /** Why a URL would be refused before anything is looked up; null when it would be tried. */
   refusal(url: string): string | null;
+  /** The tools of an MCP server. Never rejects. @param headers that show it who asks */
+  listTools(server_url: string, headers: Record<string, string>, signal?: AbortSignal): Promise<ListedTools>;
 }
 
-export interface SafeFetchOptions {
-  /** `host` or `host:port` entries that may be private and plain http. */
-  allowed_hosts: readonly string[];
+export interface SafeFetchOptions extends Omit<GuardOptions, 'total_ms'> {
   limits?: Partial<{ total_ms: number; bytes: number; redirects: number }>;
-  resolve?: Resolve;
-  /** The port that is open at hosts which are not listed. */
-  public_port?: number;
 }
 
 const CONNECTIONS_PER_ORIGIN = 256;
 const KEEP_ALIVE_MS = 4_000;
-const REDIRECTS = new Set([301, 302, 303, 307, 308]);
-const RESETS = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
-
-interface Receiving {
-  most: number;
-  signal: AbortSignal;
-}
-
-class TooManyRedirectsError extends Error {
-  override readonly name = 'TooManyRedirectsError';
-}
 
 /** @throws when an entry of `allowed_hosts` is not a host. */
 export function createSafeFetch(options: SafeFetchOptions): SafeFetch & AsyncDisposable {
@@ -97,97 +102,58 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch & AsyncDis
     redirects: LIMITS.functionRedirects,
     ...options.limits,
   };
-  const rules = createAddressRules(options.allowed_hosts, options.public_port);
-  const agent = new Agent({
-    connect: createGuardedConnector(rules, options.resolve ?? resolveBySystem, limits.total_ms),
-    connections: CONNECTIONS_PER_ORIGIN,
-    keepAliveTimeout: KEEP_ALIVE_MS,
-    headersTimeout: limits.total_ms,
-    bodyTimeout: limits.total_ms,
-  });
+  const guard = createGuard(
+    { ...options, total_ms: limits.total_ms },
+    { connections: CONNECTIONS_PER_ORIGIN, keepAliveTimeout: KEEP_ALIVE_MS },
+  );
+  const mcpTools = createMcpTools(createGuardedFetch(guard, limits.bytes));
   const circuits = createCircuits<SafeFetchResult>(
     (result) => !result.ok && (result.reason === 'timeout' || result.reason === 'unreachable'),
   );
 
-  function judged(url: URL | null): URL {
-    const refusal = url === null ? 'The URL is not valid.' : rules.refuseUrl(url);
-    if (url === null || refusal !== null) throw new ForbiddenAddressError(refusal ?? '');
-    return url;
+  async function callTool(
+    {
+      tool,
+      credential,
+      authorise,
+      headers,
+      most_bytes: most = limits.bytes,
+    }: SafeFetchRequest & { tool: ToolCall & { server_url: string } },
+    signal: AbortSignal,
+  ): Promise<SafeFetchResult> {
+    const { server_url, ...call } = tool;
+    const sent = withCredential(guard.admit(server_url), credential);
+    const authorised = await authorise?.({ method: 'POST', url: sent.url, body: undefined });
+    const whole = { ...authorised, ...headers, ...sent.headers };
+    const { status, body } = await mcpTools.call({ url: sent.url.href, headers: whole }, call, signal);
+    if (body.length > most) throw new TooLargeError(`The answer is larger than ${most} bytes.`);
+    return { ok: true, status, headers: {}, body, url: server_url };
   }
 
-  /** A connection that the other side closed as the request went out is tried once more: a GET changes nothing. */
-  async function get(url: URL, headers: Record<string, string>, { most, signal }: Receiving) {
-    const { origin, pathname, search } = url;
-    const attempt = () =>
-      requestWhole(
-        agent,
-        { origin, path: pathname + search, method: 'GET', headers },
-        { signal, most, readsBody: (...head) => locationOf(...head) === undefined },
-      );
+  async function within<Answer>(
+    outer: AbortSignal | undefined,
+    work: (signal: AbortSignal) => Promise<Answer>,
+  ): Promise<Answer | SafeFetchRefusal> {
+    using deadline = new Deadline(limits.total_ms, outer);
     try {
-      return await attempt();
+      return await work(deadline.signal);
     } catch (error) {
-      if (signal.aborted || !RESETS.has(codeOf(error))) throw error;
-      return await attempt();
+      if (outer?.aborted) return { ok: false, reason: 'aborted', message: 'The call was cancelled.' };
+      return deadline.expired ? timedOut(limits.total_ms) : failureOf(error, limits.total_ms);
     }
   }
 
-  /** Never tried again: whether it arrived is not known. */
-  function act({ origin, pathname, search }: URL, headers: Record<string, string>, to: Receiving & SafeAction) {
-    const { method, body, onSending, most, signal } = to;
-    const typed = body === undefined ? headers : { ...headers, 'content-type': 'application/json' };
-    return requestWhole(
-      agent,
-      { origin, path: pathname + search, method, headers: typed, body: body ?? null },
-      { signal, most, onStart: onSending },
+  function fetchWithin(request: SafeFetchRequest): Promise<SafeFetchResult> {
+    const { tool, most_bytes: most = limits.bytes } = request;
+    return within(request.signal, (signal) =>
+      tool === undefined
+        ? requestEndpoint(guard, request, { most, redirects: limits.redirects, signal })
+        : callTool({ ...request, tool }, signal),
     );
   }
 
-  async function follow(request: SafeFetchRequest, signal: AbortSignal): Promise<SafeFetchResult> {
-    const { url, action, headers, credential, authorise, most_bytes: most = limits.bytes } = request;
-    const first = judged(parseUrlText(url));
-    let current = first;
-    let trusted = true;
-    for (let redirects = 0; ; redirects++) {
-      const sent = trusted ? withCredential(current, credential) : { url: current, headers: {} };
-      const asked = { method: action?.method ?? 'GET', url: sent.url, body: action?.body };
-      const authorised = trusted ? await authorise?.(asked) : undefined;
-      const whole = { ...STANDARD_HEADERS, ...headers, ...authorised, ...sent.headers };
-      if (action !== undefined)
-        return await received(await act(sent.url, whole, { most, signal, ...action }), current, most);
-      const response = await get(sent.url, whole, { most, signal });
-      const location = locationOf(response.status, response.headers);
-      if (location === undefined) return await received(response, current, most);
-      if (redirects >= limits.redirects)
-        throw new TooManyRedirectsError(`The endpoint redirects more than ${limits.redirects} times.`);
-      const next = judged(parseUrlText(location, current));
-      current = credential?.location === 'query' ? withoutParameter(next, credential.name) : next;
-      trusted &&= current.origin === first.origin;
-    }
-  }
-
-  async function received(answer: WholeAnswer, url: URL, most: number): Promise<SafeFetchResult> {
-    const { status, headers: given, body } = answer;
-    const headers: Record<string, string> = {};
-    for (const [name, value] of Object.entries(given))
-      headers[name] = Array.isArray(value) ? value.join(', ') : (value ?? '');
-    const whole = await decompress(body, headers['content-encoding'], most);
-    return { ok: true, status, headers, body: whole, url: withoutFragment(url) };
-  }
-
-  async function fetchWithin(request: SafeFetchRequest): Promise<SafeFetchResult> {
-    using deadline = new Deadline(limits.total_ms, request.signal);
-    try {
-      return await follow(request, deadline.signal);
-    } catch (error) {
-      if (request.signal?.aborted) return { ok: false, reason: 'aborted', message: 'The call was cancelled.' };
-      if (deadline.expired) return timedOut(limits.total_ms);
-      return failureOf(error, limits.total_ms);
-    }
-  }
-
   async function safeFetch(request: SafeFetchRequest): Promise<SafeFetchResult> {
-    const origin = parseUrlText(request.url)?.origin;
+    const origin = parseUrlText(request.tool?.server_url ?? request.url)?.origin;
     if (request.owner === undefined || origin === undefined) return await fetchWithin(request);
     try {
       return await circuits.run(request.owner, origin, () => fetchWithin(request));
@@ -197,71 +163,34 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch & AsyncDis
   }
 
   return Object.assign(safeFetch, {
-    refusal(url: string) {
-      const parsed = parseUrlText(url);
-      return parsed === null ? 'The URL is not valid.' : rules.refuseUrl(parsed);
-    },
-    [Symbol.asyncDispose]: () => agent.destroy(),
+    refusal: (url: string) => guard.refusal(url),
+    listTools: (url: string, headers: Record<string, string>, outer?: AbortSignal) =>
+      within<ListedTools>(outer, async (signal) => {
+        const tools = await mcpTools.list({ url: guard.admit(url).href, headers }, signal);
+        return { ok: true, tools };
+      }),
+    [Symbol.asyncDispose]: () => guard[Symbol.asyncDispose](),
   });
 }
 
-const STANDARD_HEADERS = {
-  accept: 'application/json',
-  'accept-encoding': 'gzip, deflate, br',
-  'user-agent': 'Frontdesk',
-};
+type SafeFetchRefusal = Extract<SafeFetchResult, { ok: false }>;
 
-/** Names of the headers that every request carries, in lower case. */
-export const OWN_HEADERS: readonly string[] = Object.keys(STANDARD_HEADERS);
-
-/** Where an answer redirects to. */
-function locationOf(status: number, { location }: WholeAnswer['headers']): string | undefined {
-  return REDIRECTS.has(status) ? location : undefined;
-}
-
-function withCredential(
-  url: URL,
-  credential: SafeFetchRequest['credential'],
-): { url: URL; headers: Record<string, string> } {
-  if (credential === undefined) return { url, headers: {} };
-  const { location, name, value } = credential;
-  if (location === 'header') return { url, headers: { [name.toLowerCase()]: value } };
-  const carrying = new URL(url);
-  const pair = `${encodeURIComponent(name)}=${encodeURIComponent(value.toWellFormed())}`;
-  carrying.search = url.search.length > 1 ? `${url.search}&${pair}` : `?${pair}`;
-  return { url: carrying, headers: {} };
-}
-
-/** An endpoint that redirects with its whole query must not hand the token on in it. */
-function withoutParameter(url: URL, name: string): URL {
-  if (!url.searchParams.has(name)) return url;
-  const stripped = new URL(url);
-  stripped.searchParams.delete(name);
-  return stripped;
-}
-
-function withoutFragment(url: URL): string {
-  return url.href.slice(0, url.href.length - url.hash.length);
-}
-
-function timedOut(total_ms: number): SafeFetchResult {
+function timedOut(total_ms: number): SafeFetchRefusal {
   return { ok: false, reason: 'timeout', message: `The endpoint did not answer within ${total_ms / 1000} seconds.` };
 }
 
-function failureOf(error: unknown, total_ms: number): SafeFetchResult {
-  const failure = (reason: SafeFetchFailure, message: string): SafeFetchResult => ({ ok: false, reason, message });
+function failureOf(error: unknown, total_ms: number): SafeFetchRefusal {
+  const failure = (reason: SafeFetchFailure, message: string): SafeFetchRefusal => ({ ok: false, reason, message });
   if (error instanceof ForbiddenAddressError) return failure('forbidden_address', error.message);
   if (error instanceof TooLargeError) return failure('too_large', error.message);
   if (error instanceof TooManyRedirectsError) return failure('too_many_redirects', error.message);
   if (error instanceof CircuitOpenError) return failure('unreachable', error.message);
+  if (error instanceof ToolServerError) return failure(error.reason, error.message);
+  if (error instanceof RefusedByServerError) return failure('http_status', error.message);
+  if (error instanceof NotStartedError) return failure('aborted', 'The call was not made: it came too late.');
   const code = codeOf(error);
   if (TIMEOUTS.has(code)) return timedOut(total_ms);
   return failure('unreachable', `The endpoint could not be reached${code === '' ? '' : ` (${code})`}.`);
 }
 
 const TIMEOUTS = new Set(['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'ETIMEDOUT']);
-
-function codeOf(error: unknown): string {
-  const { code } = error as { code?: unknown };
-  return typeof code === 'string' ? code : '';
-}

@@ -3,10 +3,9 @@
  * them, no redirects, one deadline, the beginning of the answer. Whatever goes wrong comes back as a value.
  */
 import { Deadline } from '../deadline.js';
-import { createAddressRules, parseUrlText } from './address-rules.js';
-import { createGuardedConnector, ForbiddenAddressError, type Resolve, resolveBySystem } from './guarded-connector.js';
+import { createGuard, type GuardOptions } from './guard.js';
+import { ForbiddenAddressError } from './guarded-connector.js';
 import { requestWhole } from './request-whole.js';
-import { Agent } from './undici-parts.js';
 
 export interface SafePostRequest {
   url: string;
@@ -23,34 +22,20 @@ export type SafePostResult =
 /** Never rejects. */
 export type SafePost = (request: SafePostRequest) => Promise<SafePostResult>;
 
-export interface SafePostOptions {
-  /** `host` or `host:port` entries that may be private and plain http. */
-  allowed_hosts: readonly string[];
-  total_ms: number;
+export interface SafePostOptions extends GuardOptions {
   /** Bytes of the answer that are read; the rest is not waited for. */
   most_bytes: number;
-  resolve?: Resolve;
-  /** The port that is open at hosts which are not listed. */
-  public_port?: number;
 }
 
 /** @throws when an entry of `allowed_hosts` is not a host. */
 export function createSafePost(options: SafePostOptions): SafePost & AsyncDisposable {
   const { total_ms, most_bytes: most } = options;
-  const rules = createAddressRules(options.allowed_hosts, options.public_port);
-  const agent = new Agent({
-    connect: createGuardedConnector(rules, options.resolve ?? resolveBySystem, total_ms),
-    headersTimeout: total_ms,
-    bodyTimeout: total_ms,
-  });
+  const guard = createGuard(options);
 
   async function post({ url: text, headers, body }: SafePostRequest, signal: AbortSignal): Promise<SafePostResult> {
-    const url = parseUrlText(text);
-    const refusal = url === null ? 'The URL is not valid.' : rules.refuseUrl(url);
-    if (url === null || refusal !== null) throw new ForbiddenAddressError(refusal ?? '');
-    const { origin, pathname, search } = url;
+    const { origin, pathname, search } = guard.admit(text);
     const request = { origin, path: pathname + search, method: 'POST' as const, headers, body };
-    const answer = await requestWhole(agent, request, { signal, most, cut: true });
+    const answer = await requestWhole(guard.agent, request, { signal, most, cut: true });
     const flat = Object.entries(answer.headers).map(([name, value]) => [name, [value].flat().join(', ')]);
     return { ok: true, status: answer.status, headers: Object.fromEntries(flat), body: answer.body };
   }
@@ -67,7 +52,7 @@ export function createSafePost(options: SafePostOptions): SafePost & AsyncDispos
     }
   }
 
-  return Object.assign(safePost, { [Symbol.asyncDispose]: () => agent.destroy() });
+  return Object.assign(safePost, { [Symbol.asyncDispose]: () => guard[Symbol.asyncDispose]() });
 }
 
 function messageOf(error: unknown): string {

@@ -8,6 +8,7 @@ import { httpbis } from 'http-message-signatures';
 import type { Authorise } from '../../outbound/safe-fetch.js';
 import type { Context } from '../context.js';
 import { newId } from '../new-id.js';
+import type { TurnTrace } from '../tracing.js';
 import { headerOwner, isInForce, type SealedEndpointAuth, secretOwner } from './read-endpoint-auth.js';
 
 const sha256Of = (body: string) => createHash('sha256').update(body).digest('base64');
@@ -20,13 +21,18 @@ export interface RequestAuthorisation {
   /** Identifies the request in the traces here and in the logs of the endpoint. */
   request_id: string;
   authorise: Authorise;
+  /** Of the MCP server whose tool is called. */
+  server_url?: string;
 }
 
-/** @param taken the header that the customer's token travels in: it goes before a static one of that name */
+/**
+ * @param taken the header that the customer's token travels in: it goes before a static one of that name
+ * @param turn whose trace the endpoint may continue
+ */
 export function authoriseRequest(
   context: Context,
   { headers: rows, signing_secrets }: SealedEndpointAuth,
-  { url, taken }: { url: string; taken: string | undefined },
+  { url, taken, turn }: { url: string; taken: string | undefined; turn: TurnTrace | undefined },
 ): RequestAuthorisation {
   const { origin } = new URL(url);
   const now = context.now();
@@ -63,6 +69,7 @@ export function authoriseRequest(
     return {
       ...Object.fromEntries(headers),
       [REQUEST_ID_HEADER.toLowerCase()]: request_id,
+      ...(turn && context.tracing && { traceparent: context.tracing.callParent(turn, request_id) }),
       ...Object.fromEntries(signatures),
     };
   }

@@ -1,0 +1,273 @@
+/**
+ * Tools of MCP servers, by the client of the protocol's SDK over `guarded-fetch.ts`: no redirects, bounded answers, the caller's
+ * deadline. Each use is a session of its own. What a server declares is data: it is bounded here, its schemas are never
+ * compiled, and nothing that it asks of a client is answered. The SDK is imported when a tool is first used.
+ */
+import { setMaxListeners } from 'node:events';
+import { LIMITS, VERSION } from '@frontdesk/contract';
+import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import type { GuardedFetch } from './guarded-fetch.js';
+
+export interface McpServerAddress {
+  url: string;
+  /** That show who asks. */
+  headers: Record<string, string>;
+}
+
+/** As the server says it, cut to bounds. */
+export interface DeclaredTool {
+  name: string;
+  title: string | null;
+  description: string;
+  read_only: boolean;
+  /** JSON Schema; null: it was too long to keep. */
+  input_schema: unknown;
+}
+
+export interface ToolCall {
+  name: string;
+  arguments: Record<string, unknown>;
+}
+
+/** The server or its tool is not what the protocol, or the function that calls it, needs. */
+export class ToolServerError extends Error {
+  override readonly name = 'ToolServerError';
+  readonly reason: 'tool_changed' | 'invalid_response';
+
+  constructor(reason: 'tool_changed' | 'invalid_response', message: string) {
+    super(message);
+    this.reason = reason;
+  }
+}
+
+/** What a call came to: the status and body of an HTTP answer by the specification's convention, as `safe-fetch.ts` returns it. */
+export interface ToolAnswer {
+  status: number;
+  body: Buffer;
+}
+
+export interface McpTools {
+  /** @throws {ToolServerError}; {@link RefusedByServerError}; as a guarded fetch does */
+  list(server: McpServerAddress, signal: AbortSignal): Promise<DeclaredTool[]>;
+  /** Only if the server still declares the tool as one that only reads. @throws as `list`, but for what HTTP refuses */
+  call(server: McpServerAddress, call: ToolCall, signal: AbortSignal): Promise<ToolAnswer>;
+}
+
+/** The server answered a request with a status beyond 2xx. */
+export class RefusedByServerError extends Error {
+  override readonly name = 'RefusedByServerError';
+  readonly status: number;
+
+  constructor(status: number) {
+    const redirects = `The server redirects (${status}), which is not followed.`;
+    super(status < 400 ? redirects : `The server answered with status ${status}.`);
+    this.status = status;
+  }
+}
+
+export function createMcpTools(guardedFetch: GuardedFetch): McpTools {
+  async function list(server: McpServerAddress, signal: AbortSignal): Promise<DeclaredTool[]> {
+    return await withSession(guardedFetch, server, signal, async (client) => {
+      const tools = new Map<string, DeclaredTool>();
+      for await (const { tool } of declaredTools(client)) {
+        if (!tools.has(tool.name)) tools.set(tool.name, tool);
+        if (tools.size > LIMITS.mcpToolsPerServer)
+          throw new ToolServerError('invalid_response', `The server has more than ${LIMITS.mcpToolsPerServer} tools.`);
+      }
+      return [...tools.values()];
+    });
+  }
+
+  async function call(server: McpServerAddress, wanted: ToolCall, signal: AbortSignal): Promise<ToolAnswer> {
+    try {
+      return await withSession(guardedFetch, server, signal, async (client) => {
+        await refuseChanged(client, wanted);
+        const { CallToolResultSchema } = await import('@modelcontextprotocol/sdk/types.js');
+        const request = { method: 'tools/call' as const, params: { ...wanted } };
+        return readToolResult(await client.request(request, CallToolResultSchema));
+      });
+    } catch (error) {
+      if (error instanceof RefusedByServerError) return { status: error.status, body: Buffer.alloc(0) };
+      throw error;
+    }
+  }
+
+  return { list, call };
+}
+
+/** Requests that one session may send. A server can ask a client for answers, each of which is another one. */
+const REQUESTS_PER_SESSION = LIMITS.mcpToolPages + 8;
+const END_SESSION_MS = 2_000;
+
+async function withSession<Result>(
+  guardedFetch: GuardedFetch,
+  server: McpServerAddress,
+  signal: AbortSignal,
+  use: (client: Client) => Promise<Result>,
+): Promise<Result> {
+  const [{ Client }, { StreamableHTTPClientTransport }] = await Promise.all([
+    import('@modelcontextprotocol/sdk/client/index.js'),
+    import('@modelcontextprotocol/sdk/client/streamableHttp.js'),
+  ]);
+  signal.throwIfAborted();
+  // Each request of the session listens, and so does this.
+  setMaxListeners(REQUESTS_PER_SESSION + 2, signal);
+  const session = new SessionFetch(guardedFetch, server.url, signal);
+  const client = new Client({ name: 'frontdesk', version: VERSION });
+  const transport = new StreamableHTTPClientTransport(new URL(server.url), {
+    requestInit: { headers: server.headers },
+    fetch: (url, init) => session.fetch(String(url), init),
+  });
+  // What is wrong beside the answer that is waited for, such as a stream that is none, ends the session too.
+  const broken = new Promise<never>((_, reject) => {
+    client.onerror = reject;
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+  const working = client.connect(transport as Parameters<typeof client.connect>[0]).then(() => use(client));
+  try {
+    return await Promise.race([broken, working]);
+  } catch (error) {
+    signal.throwIfAborted();
+    throw session.failure ?? (error instanceof ToolServerError ? error : notProtocol(error));
+  } finally {
+    // Whichever of the two is late is nobody's any more.
+    for (const late of [broken, working]) late.catch(() => undefined);
+    const { sessionId } = transport;
+    await client.close();
+    if (sessionId !== undefined) endSession(guardedFetch, server, sessionId);
+  }
+}
+
+/** Nobody waits for it, and it may fail: a server forgets sessions by itself. */
+function endSession(guardedFetch: GuardedFetch, { url, headers }: McpServerAddress, id: string): void {
+  const request = { method: 'DELETE', headers: { ...headers, 'mcp-session-id': id } };
+  guardedFetch(url, request, AbortSignal.timeout(END_SESSION_MS)).catch(() => undefined);
+}
+
+/** The `fetch` of one session: to its server's URL alone, so many times, without the stream that a server may offer. */
+class SessionFetch {
+  /** Why a request failed, for reasons of the network, of the guard or of HTTP. */
+  failure: Error | undefined;
+  #requests = 0;
+  readonly #guardedFetch: GuardedFetch;
+  readonly #url: string;
+  readonly #signal: AbortSignal;
+
+  constructor(guardedFetch: GuardedFetch, url: string, signal: AbortSignal) {
+    this.#guardedFetch = guardedFetch;
+    this.#url = new URL(url).href;
+    this.#signal = signal;
+  }
+
+  async fetch(url: string, { method = 'GET', headers, body }: RequestInit = {}): Promise<Response> {
+    // It would stay open, and its events are nothing that a single use waits for. 405: there is none.
+    if (method === 'GET') return new Response(null, { status: 405 });
+    try {
+      this.#requests += 1;
+      if (url !== this.#url || this.#requests > REQUESTS_PER_SESSION)
+        throw new ToolServerError('invalid_response', 'The server asks for more than a single use of a tool takes.');
+      const sent = { ...Object.fromEntries(new Headers(headers)), 'user-agent': 'Frontdesk' };
+      const answer = await this.#guardedFetch(url, { method, headers: sent, body }, this.#signal);
+      if (answer.status >= 300) throw new RefusedByServerError(answer.status);
+      return answer;
+    } catch (error) {
+      this.failure ??= error as Error;
+      throw error;
+    }
+  }
+}
+
+function notProtocol(error: unknown): ToolServerError {
+  const said = (error instanceof Error ? error.message : String(error)).slice(0, SAID_CHARACTERS).toWellFormed();
+  return new ToolServerError('invalid_response', `The server does not answer by the Model Context Protocol: ${said}`);
+}
+
+const SAID_CHARACTERS = 200;
+
+/** With the schema as it was declared, however long. */
+interface Declared {
+  tool: DeclaredTool;
+  schema: { required?: unknown };
+}
+
+async function* declaredTools(client: Client): AsyncGenerator<Declared> {
+  const { ListToolsResultSchema } = await import('@modelcontextprotocol/sdk/types.js');
+  let cursor: string | undefined;
+  for (let page = 0; page < LIMITS.mcpToolPages; page++) {
+    const request = { method: 'tools/list' as const, params: cursor === undefined ? {} : { cursor } };
+    const { tools, nextCursor } = await client.request(request, ListToolsResultSchema);
+    for (const { name, title, description = '', annotations, inputSchema } of tools)
+      yield {
+        schema: inputSchema,
+        tool: {
+          name: cut(name, LIMITS.mcpToolNameCharacters),
+          title: cut(title ?? annotations?.title ?? '', LIMITS.mcpToolNameCharacters) || null,
+          description: cut(description, LIMITS.functionDescriptionCharacters),
+          read_only: annotations?.readOnlyHint === true,
+          input_schema: JSON.stringify(inputSchema).length <= LIMITS.mcpToolSchemaCharacters ? inputSchema : null,
+        },
+      };
+    if (nextCursor === undefined) return;
+    cursor = nextCursor;
+  }
+  throw new ToolServerError('invalid_response', `The list of tools has more than ${LIMITS.mcpToolPages} pages.`);
+}
+
+const cut = (text: string, most: number): string => text.replaceAll('\0', '').slice(0, most).toWellFormed();
+
+/** @throws {ToolServerError} where the tool is gone, may change something, or takes other inputs than the function has */
+async function refuseChanged(client: Client, { name, arguments: given }: ToolCall): Promise<void> {
+  const refuse = (what: string) => {
+    throw new ToolServerError('tool_changed', `The tool ${name} ${what}.`);
+  };
+  for await (const { tool, schema } of declaredTools(client)) {
+    if (tool.name !== name) continue;
+    if (!tool.read_only) refuse('is no longer marked as one that only reads');
+    const required: unknown[] = Array.isArray(schema.required) ? schema.required : [];
+    const missing = required.find((one) => typeof one === 'string' && !Object.hasOwn(given, one));
+    if (missing !== undefined) refuse(`also needs ${cut(String(missing), LIMITS.mcpToolNameCharacters)} now`);
+    return;
+  }
+  refuse('is no longer there');
+}
+
+interface ToolResult {
+  content?: readonly { type: string; text?: unknown }[];
+  structuredContent?: Record<string, unknown> | undefined;
+  isError?: boolean | undefined;
+}
+
+/**
+ * A tool's result as `{success, data, message}`. Data is its structured content; without it, its text, where that is JSON, or
+ * else `{text}`. Of JSON in a text every digit stays.
+ * @throws {ToolServerError} for structured content with a number that JavaScript does not hold exactly
+ */
+function readToolResult({ content = [], structuredContent: data, isError }: ToolResult): ToolAnswer {
+  const text = content
+    .flatMap((part) => (part.type === 'text' && typeof part.text === 'string' ? part.text : []))
+    .join('\n');
+  const answer = (body: string): ToolAnswer => ({ status: 200, body: Buffer.from(body) });
+  if (isError === true) return answer(JSON.stringify({ success: false, message: text }));
+  const parsed = parsedObject(text);
+  // The specification has structured content repeated as text, in which its numbers are as they were written.
+  if (parsed !== undefined && (data === undefined || JSON.stringify(parsed) === JSON.stringify(data)))
+    return answer(`{"success":true,"data":${text}}`);
+  if (data === undefined) return answer(JSON.stringify({ success: true, data: { text } }));
+  return answer(JSON.stringify({ success: true, data }, refuseLostDigits));
+}
+
+function parsedObject(text: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? value : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+function refuseLostDigits(_key: string, value: unknown): unknown {
+  if (Number.isInteger(value) && !Number.isSafeInteger(value))
+    throw new ToolServerError('invalid_response', 'The answer has a number with more digits than can be held exactly.');
+  return value;
+}

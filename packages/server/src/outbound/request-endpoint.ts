@@ -1,0 +1,150 @@
+/**
+ * One request to an endpoint, with the redirects of a GET: at most so many, each judged anew. A credential goes to the first
+ * origin and nowhere else. What is not a GET is sent once and follows no redirect.
+ */
+import type { Dispatcher } from 'undici';
+import { decompress } from './decompress.js';
+import type { Guard } from './guard.js';
+import { requestWhole, type WholeAnswer } from './request-whole.js';
+import type { SafeAction, SafeFetchRequest, SafeFetchResult } from './safe-fetch.js';
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+const RESETS = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
+
+const STANDARD_HEADERS = {
+  accept: 'application/json',
+  'accept-encoding': 'gzip, deflate, br',
+  'user-agent': 'Frontdesk',
+};
+
+/** Names of the headers that every request carries, in lower case. */
+export const OWN_HEADERS: readonly string[] = Object.keys(STANDARD_HEADERS);
+
+export class TooManyRedirectsError extends Error {
+  override readonly name = 'TooManyRedirectsError';
+}
+
+export interface EndpointLimits {
+  /** Bytes of the answer, decompressed. */
+  most: number;
+  redirects: number;
+  signal: AbortSignal;
+}
+
+/**
+ * @throws {ForbiddenAddressError}; {@link TooManyRedirectsError}; {@link TooLargeError}; {@link NotStartedError}; the signal's
+ *   reason; undici's error if the connection fails
+ */
+export async function requestEndpoint(
+  guard: Guard,
+  request: SafeFetchRequest,
+  { most, redirects: most_redirects, signal }: EndpointLimits,
+): Promise<Extract<SafeFetchResult, { ok: true }>> {
+  const { url, action, headers, credential, authorise } = request;
+  const to = { agent: guard.agent, most, signal };
+  const first = guard.admit(url);
+  let current = first;
+  let trusted = true;
+  for (let redirects = 0; ; redirects++) {
+    const sent = trusted ? withCredential(current, credential) : { url: current, headers: {} };
+    const asked = { method: action?.method ?? 'GET', url: sent.url, body: action?.body };
+    const authorised = trusted ? await authorise?.(asked) : undefined;
+    // What the service sets itself goes before a static header that was saved when its name was free.
+    const whole = { ...STANDARD_HEADERS, ...authorised, ...headers, ...sent.headers };
+    if (action !== undefined) return await received(await act(sent.url, whole, { ...to, ...action }), current, most);
+    const response = await get(sent.url, whole, to);
+    const location = locationOf(response.status, response.headers);
+    if (location === undefined) return await received(response, current, most);
+    if (redirects >= most_redirects)
+      throw new TooManyRedirectsError(`The endpoint redirects more than ${most_redirects} times.`);
+    const next = guard.admit(location, current);
+    current = credential?.location === 'query' ? withoutParameter(next, credential.name) : next;
+    trusted &&= current.origin === first.origin;
+  }
+}
+
+interface Receiving {
+  agent: Dispatcher;
+  most: number;
+  signal: AbortSignal;
+}
+
+/** A connection that the other side closed as the request went out is tried once more: a GET changes nothing. */
+async function get(
+  url: URL,
+  headers: Record<string, string>,
+  { agent, most, signal }: Receiving,
+): Promise<WholeAnswer> {
+  const { origin, pathname, search } = url;
+  const attempt = () =>
+    requestWhole(
+      agent,
+      { origin, path: pathname + search, method: 'GET', headers },
+      { signal, most, readsBody: (...head) => locationOf(...head) === undefined },
+    );
+  try {
+    return await attempt();
+  } catch (error) {
+    if (signal.aborted || !RESETS.has(codeOf(error))) throw error;
+    return await attempt();
+  }
+}
+
+/** Never tried again: whether it arrived is not known. */
+function act(
+  { origin, pathname, search }: URL,
+  headers: Record<string, string>,
+  to: Receiving & SafeAction,
+): Promise<WholeAnswer> {
+  const { agent, method, body, onSending, most, signal } = to;
+  const typed = body === undefined ? headers : { ...headers, 'content-type': 'application/json' };
+  return requestWhole(
+    agent,
+    { origin, path: pathname + search, method, headers: typed, body: body ?? null },
+    { signal, most, onStart: onSending },
+  );
+}
+
+async function received(answer: WholeAnswer, url: URL, most: number): Promise<Extract<SafeFetchResult, { ok: true }>> {
+  const { status, headers: given, body } = answer;
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(given))
+    headers[name] = Array.isArray(value) ? value.join(', ') : (value ?? '');
+  const whole = await decompress(body, headers['content-encoding'], most);
+  return { ok: true, status, headers, body: whole, url: withoutFragment(url) };
+}
+
+/** Where an answer redirects to. */
+function locationOf(status: number, { location }: WholeAnswer['headers']): string | undefined {
+  return REDIRECTS.has(status) ? location : undefined;
+}
+
+export function withCredential(
+  url: URL,
+  credential: SafeFetchRequest['credential'],
+): { url: URL; headers: Record<string, string> } {
+  if (credential === undefined) return { url, headers: {} };
+  const { location, name, value } = credential;
+  if (location === 'header') return { url, headers: { [name.toLowerCase()]: value } };
+  const carrying = new URL(url);
+  const pair = `${encodeURIComponent(name)}=${encodeURIComponent(value.toWellFormed())}`;
+  carrying.search = url.search.length > 1 ? `${url.search}&${pair}` : `?${pair}`;
+  return { url: carrying, headers: {} };
+}
+
+/** An endpoint that redirects with its whole query must not hand the token on in it. */
+function withoutParameter(url: URL, name: string): URL {
+  if (!url.searchParams.has(name)) return url;
+  const stripped = new URL(url);
+  stripped.searchParams.delete(name);
+  return stripped;
+}
+
+function withoutFragment(url: URL): string {
+  return url.href.slice(0, url.href.length - url.hash.length);
+}
+
+export function codeOf(error: unknown): string {
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' ? code : '';
+}

@@ -1,0 +1,22 @@
+/** Looks up the TXT records of a name at the resolver that this machine uses. */
+import { Resolver } from 'node:dns/promises';
+
+/** Each record whole. Empty where the name has none. @throws where the resolver does not answer */
+export type ResolveTxt = (name: string) => Promise<string[]>;
+
+const TRIES = 2;
+const NONE = new Set(['ENOTFOUND', 'ENODATA']);
+
+/** @param servers `address:port`, in place of the machine's own */
+export function createTxtResolver({ total_ms, servers }: { total_ms: number; servers?: string[] }): ResolveTxt {
+  const resolver = new Resolver({ timeout: total_ms / TRIES, tries: TRIES });
+  if (servers !== undefined) resolver.setServers(servers);
+  return async (name) => {
+    try {
+      return (await resolver.resolveTxt(name)).map((pieces) => pieces.join(''));
+    } catch (error) {
+      if (NONE.has((error as NodeJS.ErrnoException).code ?? '')) return [];
+      throw error;
+    }
+  };
+}
