@@ -66,7 +66,17 @@ function typed(value: string, type: ParameterType | undefined): unknown {
   if (type === 'boolean') return value === 'true';
   if (type !== 'number') return value;
   const number = Number(value);
-  return String(number) === value ? number : value;
+  return Number.isFinite(number) && digitsOf(String(number)) === digitsOf(value) ? number : value;
+}
+
+/** The same for all ways to write a number, such as 10.50 and 1.05e1. @param number as `coerceValue` takes it */
+function digitsOf(number: string): string {
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(number) ?? [];
+  const digits = `${whole}${fraction}`.replace(/^0+/, '');
+  const significant = digits.replace(/(?<!0)0+$/, '');
+  if (significant === '') return '0';
+  return `${sign}${significant}e${Number(exponent) - fraction.length + digits.length - significant.length}`;
 }
 
 function depthOf(value: unknown): number {

@@ -49,6 +49,7 @@ const document = {
         responses: { 200: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Envelope' } } } } },
       },
       post: { summary: 'Change it' },
+      head: {},
     },
     '/stores': { get: { operationId: 'findStores', security: [], responses: { 200: { description: 'Stores' } } } },
     '/stores/near': { get: { operationId: 'findStores', security: [{ ours: [] }] } },
@@ -97,9 +98,79 @@ describe('an OpenAPI document', () => {
     expect(by('find_stores_2')?.warnings.join()).toContain('a key of yours cannot be sent');
   });
 
+  it('becomes drafts of actions for what changes something, with a body by its schema', () => {
+    const itself = {
+      type: 'object',
+      properties: { self: { $ref: '#/components/schemas/Itself' }, id: { type: 'integer' } },
+    };
+    const schema = {
+      allOf: [{ $ref: '#/components/schemas/Base' }],
+      required: ['reason', 'address', 'free'],
+      properties: {
+        note: { type: 'string' },
+        reason: { type: 'string', enum: ['late', 'wrong'] },
+        address: {
+          type: 'object',
+          required: ['city'],
+          properties: { city: { type: 'string' }, id: { type: 'string' } },
+        },
+        amounts: { type: 'array', items: { type: 'number' } },
+        written: { type: 'string', readOnly: true },
+        free: { type: 'object' },
+      },
+    };
+    const { drafts: actions, left_out: none } = draftFunctions({
+      openapi: json({
+        servers: [{ url: 'https://shop.example' }],
+        components: {
+          schemas: { Base: { properties: { id: { type: 'integer' } }, required: ['id'] }, Itself: itself },
+        },
+        paths: {
+          '/orders/{id}/cancel': {
+            post: { security: [], requestBody: { content: { 'application/json': { schema } } } },
+            delete: { operationId: 'takeBack', requestBody: {} },
+          },
+          '/orders/{id}': { patch: { requestBody: { content: { 'application/json': { schema: itself } } } } },
+          '/orders': { put: { requestBody: { content: { 'text/csv': {} } } } },
+        },
+      }),
+    });
+    expect(none).toEqual([]);
+    expect(actions).toMatchObject([
+      {
+        name: 'cancel_order',
+        method: 'POST',
+        requires_auth: true,
+        url: 'https://shop.example/orders/{id}/cancel',
+        body: {
+          id: '{id}',
+          reason: '{reason}',
+          address: { city: '{city}', id: '{address_id}' },
+          note: '{note}',
+          amounts: ['{amounts}'],
+        },
+        confirmation_template: expect.stringContaining(
+          'Cancel order, id: {{ arguments.id }}, reason: {{ arguments.reason }}',
+        ),
+        parameters: { reason: { enum: ['late', 'wrong'] }, note: { required: false }, amounts: { type: 'number' } },
+      },
+      { name: 'take_back', method: 'DELETE' },
+      { name: 'change_order', method: 'PATCH', body: { id: '{id}', self: { id: '{self_id}' } } },
+      { name: 'replace_order', method: 'PUT' },
+    ]);
+    const warnings = actions[0]?.warnings.join();
+    for (const said of [
+      'changes something',
+      'No credential',
+      'free was left out, which the endpoint requires',
+      'one is sent',
+    ])
+      expect(warnings).toContain(said);
+  });
+
   it('says what was left out, and follows no reference in circles or out of itself', () => {
     expect(left_out).toEqual([
-      { operation: 'POST /orders/{order-id}', reason: expect.stringContaining('only GET') },
+      { operation: 'HEAD /orders/{order-id}', reason: expect.stringContaining('no such method') },
       { operation: '/elsewhere', reason: expect.stringContaining('outside') },
       { operation: 'GET /dots/../up', reason: expect.stringContaining('path segment') },
     ]);
@@ -230,12 +301,28 @@ describe('a curl command', () => {
     expect(drafts[0]?.warnings.join()).toContain('X-Shop');
   });
 
-  it('is refused where it is no GET', () => {
+  it('that sends JSON becomes an action', () => {
+    const [draft] = draftFunctions({
+      curl: `curl -X POST https://shop.example/orders/1042/refund -d '{"amount": 12.5, "to": {"name": "Ada", "token": "s3cret"}}'`,
+    }).drafts;
+    expect(draft).toMatchObject({
+      name: 'refund_order',
+      method: 'POST',
+      requires_auth: true,
+      body: { amount: '{amount}', to: { name: '{name}' } },
+      parameters: { order_id: { type: 'string' }, amount: { type: 'number' }, name: { type: 'string' } },
+    });
+    expect(JSON.stringify(draft)).not.toContain('s3cret');
+  });
+
+  it('is refused where no function can make its request', () => {
     for (const curl of [
       'wget https://x.example',
       'curl',
-      'curl -X POST https://x.example',
+      'curl -I https://x.example',
       "curl -d 'a=1' https://x.example",
+      `curl -X GET -d '{}' https://x.example`,
+      `curl -d '${'['.repeat(50_000)}' https://x.example`,
       'curl ftp://x.example',
       `curl https://x.example${'/1'.repeat(21)}`,
       `curl https://x.example/?${'a=1&'.repeat(21)}`,

@@ -11,6 +11,8 @@ import {
   LIMITS,
 } from '@frontdesk/contract';
 import { fieldErrors } from '../../../errors.js';
+import { bodyErrors, placeholdersOfBody } from '../action-body.js';
+import { actionErrors } from '../action-rules.js';
 import { checkParameters } from '../parameters.js';
 import { parseUrl } from '../parse-url.js';
 import type { Candidate } from './candidate.js';
@@ -80,7 +82,8 @@ function unfit({ warnings: _, ...draft }: FunctionDraft): string | undefined {
   if (!parsed.success) return fieldErrors(parsed.error).map(sayField).join('; ');
   const url = parseUrl(draft.url);
   if (!url.ok) return `its URL ${url.message}`;
-  const { errors } = checkParameters(draft.parameters, url.template);
+  const { errors } = checkParameters(draft.parameters, url.template, placeholdersOfBody(draft.body));
+  errors.push(...actionErrors(draft), ...bodyErrors(draft.body));
   return errors.length === 0 ? undefined : errors.map(sayField).join('; ');
 }
 

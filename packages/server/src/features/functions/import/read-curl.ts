@@ -1,11 +1,14 @@
 /**
  * A draft from a curl command, as people copy it from documentation or a browser. What looks like a value of one call (a
- * number in the path, the values of the query) becomes a placeholder; credentials in it are not kept.
+ * number in the path, the values of the query and of a JSON body) becomes a placeholder; credentials in it are not kept.
  */
-import { type FunctionParameter, LIMITS } from '@frontdesk/contract';
+import { type AssistantParameter, FUNCTION_METHODS, type FunctionMethod, LIMITS } from '@frontdesk/contract';
 import { invalidPayload } from '../../../errors.js';
+import { parseExactJson } from '../exact-json.js';
 import type { Candidate } from './candidate.js';
+import { actionWarnings, draftConfirmation } from './draft-confirmation.js';
 import { functionNameOf, singular } from './function-name-of.js';
+import { isNode, scalarOf } from './read-document.js';
 import { placeholderOf, words } from './read-parameters.js';
 import { splitCommand } from './split-command.js';
 
@@ -29,26 +32,36 @@ const SECRET = /^(.*token|api_?-?key|key|secret|password|passwd|auth|authorizati
 const VALUE_SEGMENT = /^(\d+|[0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{16,}|[A-Za-z]{1,6}[-_]?\d[\w-]*)$/i;
 const VERSION = /^v\d+(\.\d+)*$/i;
 
-/** @throws {AppError} `invalid_payload` where it is no curl command that makes a GET */
+/** @throws {AppError} `invalid_payload` where it is no curl command whose request a function can make */
 export function draftFromCurl(line: string): Candidate {
   const command = readCommand(splitCommand(line));
   const warnings: string[] = command.ignored.map((option) => `${option} was left out.`);
-  const url = toUrl(command, warnings);
-  const parameters = new Map<string, FunctionParameter>();
+  const method = methodOf(command);
+  const url = toUrl(command, method, warnings);
+  const parameters = new Map<string, AssistantParameter>();
   const [path, shape] = pathOf(url, parameters);
   const query = queryOf(url, parameters, warnings);
+  const body = method === 'GET' ? undefined : bodyOf(command, parameters, warnings);
+  const name = functionNameOf(undefined, shape, method);
+  const action = method !== 'GET';
   const requires_auth = readHeaders(command, warnings);
   warnings.push('It is not described: say what it does, when to use it, what it answers and what it cannot do.');
+  if (action) warnings.push(...actionWarnings(!requires_auth));
   const draft = {
-    name: functionNameOf(undefined, shape),
-    description: `Answers GET ${shape}.`.slice(0, LIMITS.functionDescriptionCharacters),
+    name,
+    description: `${action ? 'Carries out' : 'Answers'} ${method} ${shape}.`.slice(
+      0,
+      LIMITS.functionDescriptionCharacters,
+    ),
     url: `${url.origin}${path}${query.length === 0 ? '' : `?${query.join('&')}`}`,
-    requires_auth,
+    ...(action && { method, confirmation_template: draftConfirmation(name, Object.fromEntries(parameters)) }),
+    ...(body !== undefined && { body }),
+    requires_auth: action || requires_auth,
     environment: 'dev' as const,
     parameters: Object.fromEntries(parameters),
     warnings,
   };
-  return { operation: `GET ${url.origin}${url.pathname}`, draft };
+  return { operation: `${method} ${url.origin}${url.pathname}`, draft };
 }
 
 function readCommand(parts: string[]): Command {
@@ -85,12 +98,20 @@ function readCommand(parts: string[]): Command {
   return command;
 }
 
-function toUrl({ url, method, data, as_query }: Command, warnings: string[]): URL {
-  if (method !== '' && method !== 'GET') throw refused(`makes a ${method}: only GET can be called`);
-  if (data.length > 0 && !as_query) throw refused('sends a body, so it makes a POST: only GET can be called');
+function methodOf({ method, data, as_query }: Command): FunctionMethod {
+  const made = method || (data.length > 0 && !as_query ? 'POST' : 'GET');
+  const found = FUNCTION_METHODS.find((one) => one === made);
+  if (found === undefined)
+    throw refused(`makes a ${made.slice(0, LIMITS.functionNameCharacters)}, which no function can`);
+  return found;
+}
+
+function toUrl({ url, data, as_query }: Command, method: FunctionMethod, warnings: string[]): URL {
   if (url === '') throw refused('has no URL');
+  if (method === 'GET' && data.length > 0 && !as_query) throw refused('sends a body with a GET, which carries none');
   const complete = /^[a-z][a-z0-9+.-]*:\/\//i.test(url) ? url : `https://${url}`;
-  const joined = data.length === 0 ? complete : `${complete}${complete.includes('?') ? '&' : '?'}${data.join('&')}`;
+  const joined =
+    data.length === 0 || !as_query ? complete : `${complete}${complete.includes('?') ? '&' : '?'}${data.join('&')}`;
   if (!URL.canParse(joined)) throw refused('has a URL that is not one');
   const parsed = new URL(joined);
   if (!/^https?:$/.test(parsed.protocol)) throw refused('has a URL that is not http or https');
@@ -100,7 +121,7 @@ function toUrl({ url, method, data, as_query }: Command, warnings: string[]): UR
 }
 
 /** @returns the path with placeholders, and the same with the values' places only, to be named by */
-function pathOf(url: URL, parameters: Map<string, FunctionParameter>): [string, string] {
+function pathOf(url: URL, parameters: Map<string, AssistantParameter>): [string, string] {
   const segments = url.pathname.replace(/%7B([A-Za-z_]\w*)%7D/gi, '{$1}').split('/');
   let before = 'value';
   const named = segments.map((segment) => {
@@ -116,7 +137,7 @@ function pathOf(url: URL, parameters: Map<string, FunctionParameter>): [string, 
   return [path, path];
 }
 
-function queryOf(url: URL, parameters: Map<string, FunctionParameter>, warnings: string[]): string[] {
+function queryOf(url: URL, parameters: Map<string, AssistantParameter>, warnings: string[]): string[] {
   const fields: string[] = [];
   for (const [key, value] of url.searchParams) {
     if (SECRET.test(key)) {
@@ -136,20 +157,60 @@ function queryOf(url: URL, parameters: Map<string, FunctionParameter>, warnings:
   return fields;
 }
 
-function parameter(name: string, type: FunctionParameter['type'], example: string | undefined): FunctionParameter {
+/** The data that is sent, as the template of a body. @throws {AppError} `invalid_payload` where it is not a JSON object */
+function bodyOf(
+  { data, as_query }: Command,
+  parameters: Map<string, AssistantParameter>,
+  warnings: string[],
+): Record<string, unknown> | undefined {
+  if (data.length === 0 || as_query) return undefined;
+  const text = data.join('&');
+  if (text.length > LIMITS.actionBodyCharacters) throw refused('sends more data than an action can');
+  const read = readJson(text);
+  if (!isNode(read)) throw refused('sends data that is not a JSON object, which an action cannot');
+  const fill = (value: unknown, key: string): unknown => {
+    if (Array.isArray(value)) return value.map((item) => fill(item, singular(key)));
+    if (isNode(value)) return filled(value);
+    const example = scalarOf(value);
+    if (example === undefined) return value;
+    const own = /^\{([A-Za-z_]\w*)\}$/.exec(example)?.[1];
+    const name = own ?? free(placeholderOf(key), parameters);
+    const type = typeof value === 'number' ? 'number' : typeof value === 'boolean' ? 'boolean' : 'string';
+    add(parameters, name, parameter(name, type, own === undefined ? example : undefined));
+    return `{${name}}`;
+  };
+  const filled = (node: Record<string, unknown>): Record<string, unknown> => {
+    const kept = Object.entries(node).filter(([key]) => {
+      if (SECRET.test(key)) warnings.push(`The body field ${key} looks like a credential and was left out.`);
+      return !SECRET.test(key);
+    });
+    return Object.fromEntries(kept.map(([key, value]) => [key, fill(value, key)]));
+  };
+  return filled(read);
+}
+
+function readJson(text: string): unknown {
+  try {
+    return parseExactJson(text);
+  } catch (error) {
+    throw refused(`sends data that is not JSON, which an action cannot: ${(error as Error).message}`);
+  }
+}
+
+function parameter(name: string, type: AssistantParameter['type'], example: string | undefined): AssistantParameter {
   const such =
     example === undefined || example === '' ? '' : ` Such as ${example.slice(0, LIMITS.questionCharacters)}.`;
   return { description: `${words(name)}${such}`.replaceAll('\0', '').toWellFormed(), type, provider: 'assistant' };
 }
 
 /** @throws {AppError} `invalid_payload` beyond the number that a function may have */
-function add(parameters: Map<string, FunctionParameter>, name: string, given: FunctionParameter): void {
+function add(parameters: Map<string, AssistantParameter>, name: string, given: AssistantParameter): void {
   parameters.set(name, given);
   if (parameters.size > LIMITS.functionParameters)
     throw refused(`has more than ${LIMITS.functionParameters} values that would become placeholders`);
 }
 
-function free(name: string, taken: Map<string, FunctionParameter>): string {
+function free(name: string, taken: Map<string, AssistantParameter>): string {
   let candidate = name;
   for (let number = 2; taken.has(candidate); number++) candidate = `${name}_${number}`;
   return candidate;

@@ -1,8 +1,17 @@
-/** The operations of an API description: each GET becomes a draft, the others are named as left out. Takes linear time. */
-import { type FunctionDraft, type FunctionImportResult, LIMITS } from '@frontdesk/contract';
+/** The operations of an API description: each GET becomes a draft of a function, each
+ * POST, PUT, PATCH and DELETE one of an action, the others are named as left out. Takes linear time. */
+import {
+  FUNCTION_METHODS,
+  type FunctionDraft,
+  type FunctionImportResult,
+  type FunctionMethod,
+  LIMITS,
+} from '@frontdesk/contract';
 import type { Candidate } from './candidate.js';
+import { actionWarnings, draftConfirmation } from './draft-confirmation.js';
 import { functionNameOf } from './function-name-of.js';
 import { readAnswerShape, readSecurity } from './read-answer.js';
+import { readBody } from './read-body.js';
 import {
   get,
   isNode,
@@ -18,9 +27,12 @@ import {
 import { readParameters } from './read-parameters.js';
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
+/** Without a body, as it is sent. */
+const BODILESS = new Set(['GET', 'DELETE']);
 const NO_SERVER = 'https://api.example.com';
 
 interface Operation {
+  method: FunctionMethod;
   document: Node;
   path: string;
   item: Node;
@@ -45,39 +57,48 @@ export function readOperations(text: string): {
       const operation = get(item, method);
       if (!isNode(operation)) continue;
       const name = `${method.toUpperCase()} ${path}`;
-      if (method !== 'get') left_out.push({ operation: name, reason: 'functions read: only GET can be called' });
+      const callable = FUNCTION_METHODS.find((one) => one === method.toUpperCase());
+      if (callable === undefined) left_out.push({ operation: name, reason: 'a function has no such method' });
       else if (path.length > LIMITS.functionUrlCharacters)
         left_out.push({ operation: name, reason: 'its path is too long' });
       else if (path.split('{').length - 1 > LIMITS.functionParameters)
         left_out.push({ operation: name, reason: `its path has more than ${LIMITS.functionParameters} placeholders` });
       else if (candidates.length === LIMITS.functionsPerOrganisation)
         left_out.push({ operation: name, reason: 'there are too many at once' });
-      else candidates.push({ operation: name, draft: draftOf({ document, path, item, operation }) });
+      else candidates.push({ operation: name, draft: draftOf({ method: callable, document, path, item, operation }) });
     }
   }
   return { candidates, left_out };
 }
 
 function draftOf(at: Operation): FunctionDraft {
-  const { document, path, operation } = at;
+  const { method, document, path, operation } = at;
   const warnings: string[] = [];
   const server = serverOf(at, warnings);
-  const { parameters, pathWith, query } = readParameters(at, warnings);
-  if (get(operation, 'requestBody') !== undefined) warnings.push('The request body was left out: a GET carries none.');
-  const requires_auth = readSecurity(document, operation, warnings);
+  const { parameters: inUrl, pathWith, query } = readParameters(at, warnings);
+  const bodiless = BODILESS.has(method);
+  if (bodiless && get(operation, 'requestBody') !== undefined)
+    warnings.push(`The request body was left out: a ${method} carries none.`);
+  const { body, parameters } = bodiless ? { body: undefined, parameters: inUrl } : readBody(at, inUrl, warnings);
+  const open = !readSecurity(document, operation, warnings);
   const answer = readAnswerShape(document, operation, warnings);
+  const name = functionNameOf(textOf(get(operation, 'operationId')), path, method);
+  const action = method !== 'GET';
+  if (action) warnings.push(...actionWarnings(open));
   return {
-    name: functionNameOf(textOf(get(operation, 'operationId')), path),
+    name,
     description: describe(at, answer, warnings),
     url: `${server}${pathWith}${query.length === 0 ? '' : `?${query.join('&')}`}`,
-    requires_auth,
+    ...(action && { method, confirmation_template: draftConfirmation(name, parameters) }),
+    ...(body !== undefined && { body }),
+    requires_auth: action || !open,
     environment: 'dev',
     parameters,
     warnings,
   };
 }
 
-function describe({ path, operation }: Operation, answer: string | undefined, warnings: string[]): string {
+function describe({ method, path, operation }: Operation, answer: string | undefined, warnings: string[]): string {
   const [summary, description] = [textOf(get(operation, 'summary')), textOf(get(operation, 'description'))];
   const said = [summary, description === summary ? undefined : description]
     .flatMap((part) => (part === undefined || part.trim() === '' ? [] : [sentence(part)]))
@@ -85,7 +106,9 @@ function describe({ path, operation }: Operation, answer: string | undefined, wa
   if (said === '')
     warnings.push('It is not described: say what it does, when to use it, what it answers and what it cannot do.');
   if (get(operation, 'deprecated') === true) warnings.push('It is marked as deprecated.');
-  const whole = [said === '' ? `Answers GET ${path}.` : said, answer].filter((part) => part !== undefined).join(' ');
+  const whole = [said === '' ? `${method === 'GET' ? 'Answers' : 'Carries out'} ${method} ${path}.` : said, answer]
+    .filter((part) => part !== undefined)
+    .join(' ');
   return whole.slice(0, LIMITS.functionDescriptionCharacters).trim().toWellFormed();
 }
 

@@ -5,6 +5,7 @@
 import {
   type AssistantParameter,
   assistantParameter,
+  type FunctionMethod,
   LIMITS,
   type ParameterType,
   parameterFormat,
@@ -12,6 +13,7 @@ import {
 import { get, lineOf, listOf, type Node, resolve, scalarOf, textOf } from './read-document.js';
 
 interface Place {
+  method: FunctionMethod;
   document: Node;
   path: string;
   item: Node;
@@ -56,8 +58,10 @@ export function readParameters(at: Place, warnings: string[]): ReadParameters {
       warnings.push(
         `The ${where} ${name} was left out${required ? ', which the endpoint requires' : ''}: functions send none of their own.`,
       );
-    else if (where === 'body' || where === 'formData')
-      warnings.push(`The body field ${name} was left out: a GET carries none.`);
+    else if (where === 'formData' || (where === 'body' && at.method === 'GET'))
+      warnings.push(
+        `The body field ${name} was left out: ${at.method === 'GET' ? 'a GET carries none' : 'a body is JSON'}.`,
+      );
   }
   return { parameters: Object.fromEntries(parameters), pathWith, query };
 }
@@ -93,7 +97,7 @@ export function placeholderOf(name: string): string {
   return /^[A-Za-z]/.test(plain) ? plain : `value_${plain}`.replace(/_$/, '');
 }
 
-function toParameter(document: Node, name: string, node: Node, warnings: string[]): AssistantParameter {
+export function toParameter(document: Node, name: string, node: Node, warnings: string[]): AssistantParameter {
   const schema = resolve(document, get(node, 'schema')) ?? node;
   const type = textOf(get(schema, 'type'));
   if (type === 'array' || type === 'object') warnings.push(`${name} takes more than one value: one is sent.`);
