@@ -19,7 +19,8 @@ import { directValue } from './parameter-sources/direct-value.js';
 import { leafFunctionValue } from './parameter-sources/leaf-function.js';
 import type { SourcedValue } from './parameter-sources/sourced-value.js';
 import { parametersOf } from './parameters.js';
-import { type Placeholder, urlOf, withBody } from './parse-url.js';
+import { isToolUrl, type Placeholder, urlOf, withBody } from './parse-url.js';
+import { authoriseTool, toolCallOf } from './tool-call.js';
 
 /** Never rejects. */
 export async function callFunction(context: Context, call: FunctionCall): Promise<FunctionOutcome> {
@@ -31,15 +32,40 @@ export async function callFunction(context: Context, call: FunctionCall): Promis
   });
   const duration_ms = Math.round(performance.now() - started);
   context.measures.call(call.function.method, result.ok ? 'ok' : result.reason, duration_ms / 1000);
+  traceCall(context, call, exchange, { result, duration_ms });
   if (!result.ok) logFailure(context, call, exchange, result);
   return { ...result, ...exchange, duration_ms };
+}
+
+/** What was sent; a call that came to no request is in its turn's trace here alone. */
+function traceCall(
+  { tracing, now }: Context,
+  { turn, function: { name, method } }: FunctionCall,
+  { request, status }: Exchange,
+  { result, duration_ms }: { result: Success | Failure; duration_ms: number },
+): void {
+  const request_id = request?.headers[REQUEST_ID_HEADER];
+  if (tracing === undefined || turn === undefined || request_id === undefined || request === null) return;
+  const { hostname: host } = new URL(request.url);
+  const failure = result.ok ? {} : { failure: result.reason };
+  tracing.call(turn, {
+    name,
+    method,
+    host,
+    request_id,
+    status,
+    started_at: now() - duration_ms,
+    duration_ms,
+    ...failure,
+  });
 }
 
 /** Without values: what an operator needs to find the call at the organisation's endpoint. */
 function logFailure(context: Context, call: FunctionCall, { request, status }: Exchange, { reason }: Failure): void {
   const { id, name } = call.function;
   const request_id = request?.headers[REQUEST_ID_HEADER];
-  const found = { organisation_id: call.organisation_id, function_id: id, function: name, reason, status, request_id };
+  const { organisation_id, turn } = call;
+  const found = { organisation_id, turn_id: turn?.id, function_id: id, function: name, reason, status, request_id };
   context.log.warn(found, 'a function call failed');
 }
 
@@ -64,7 +90,10 @@ async function perform(context: Context, call: FunctionCall, exchange: Exchange)
   if (!prepared.ok) return prepared;
   const { request } = prepared;
   const taken = credential?.location === 'header' ? credential.name : undefined;
-  const authorisation = authoriseRequest(context, call.endpoint_auth, { url: request.url, taken });
+  const authorisation = isToolUrl(request.url)
+    ? await authoriseTool(context, call.organisation_id, parsed.template)
+    : authoriseRequest(context, call.endpoint_auth, { url: request.url, taken, turn: call.turn });
+  if ('reason' in authorisation) return authorisation;
   const { request_id, headers } = authorisation;
   const body = request.body === undefined ? undefined : (JSON.parse(request.body) as unknown);
   exchange.request = viewRequest({ ...request, body }, credential, { request_id, headers: headers.keys() });
@@ -112,7 +141,7 @@ async function exchangeWith(
   {
     request: { method, url, body, values },
     credential,
-    authorisation: { authorise, headers },
+    authorisation: { authorise, headers, server_url },
     exchange,
   }: {
     request: FrozenRequest;
@@ -126,7 +155,8 @@ async function exchangeWith(
     asked: { function: row.name, values: new Map(Object.entries(values)) },
     authorise,
     signal,
-    ...(method !== 'GET' && { action: { method, body, onSending: frozen?.onSending ?? (() => undefined) } }),
+    ...(server_url !== undefined && { tool: { server_url, ...toolCallOf(row, new Map(Object.entries(values))) } }),
+    ...(method !== 'GET' && { action: { method, body, onSending: frozen?.onSending ?? (() => true) } }),
     ...(frozen && { headers: { 'idempotency-key': frozen.idempotency_key } }),
     ...(credential && { credential }),
     ...(!insist && { owner: organisation_id }),

@@ -3,7 +3,7 @@
  * path segments and its query fields: values are percent-encoded, those that climb (`..`, also in disguise) or leave a
  * segment empty are refused, and the result is compared with the template before it is handed out.
  */
-import { PLACEHOLDER, type UrlTemplate } from './parse-url.js';
+import { originOfUrl, PLACEHOLDER, type UrlTemplate } from './parse-url.js';
 
 /** `parameter` is null when no single one is to blame. */
 export type FilledUrl = { ok: true; url: string } | { ok: false; parameter: string | null; message: string };
@@ -75,7 +75,7 @@ function keepsShape(template: UrlTemplate, url: string): boolean {
   const filled = new URL(url);
   const named = (keys: Iterable<string>) => [...keys].filter((key) => key !== '').join('\0');
   return (
-    filled.origin === template.origin &&
+    originOfUrl(filled) === template.origin &&
     filled.username === '' &&
     filled.password === '' &&
     filled.hash === '' &&

@@ -5,7 +5,8 @@
 import { type FunctionMethod, REQUEST_ID_HEADER, type TokenForwarding, tokenForwarding } from '@frontdesk/contract';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.js';
-import { OWN_HEADERS, type SafeFetchRequest } from '../../outbound/safe-fetch.js';
+import { OWN_HEADERS } from '../../outbound/request-endpoint.js';
+import type { SafeFetchRequest } from '../../outbound/safe-fetch.js';
 import { REDACTED } from '../../redact.js';
 import { TextSearch } from '../../text-search.js';
 import { listFunctionsOf } from './list.js';
@@ -35,7 +36,7 @@ const RESERVED_HEADERS = new Set([
   ...['connection', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'http2-settings'],
   ...['content-length', 'content-encoding', 'content-type', 'expect', 'host'],
   ...OWN_HEADERS,
-  ...[REQUEST_ID_HEADER.toLowerCase(), 'signature', 'signature-input', 'content-digest'],
+  ...[REQUEST_ID_HEADER.toLowerCase(), 'signature', 'signature-input', 'content-digest', 'idempotency-key'],
 ]);
 
 /** @returns true where the header belongs to the connection or is set by the service */

@@ -2,6 +2,7 @@
 import type { FunctionMethod, TokenForwarding } from '@frontdesk/contract';
 import type { FunctionRow } from '../../db/schema.js';
 import type { SealedEndpointAuth } from '../endpoint-auth/read-endpoint-auth.js';
+import type { TurnTrace } from '../tracing.js';
 import type { Failure, FunctionOutcome } from './outcome.js';
 
 export type LeafCache = Map<string, Promise<FunctionOutcome | null>>;
@@ -21,6 +22,8 @@ export type ReadIdentity = () => Promise<{ ok: true; data: unknown } | Failure>;
 
 export interface FunctionCall {
   organisation_id: string;
+  /** The turn that it is made in, for its trace. */
+  turn?: TurnTrace | undefined;
   function: FunctionRow;
   /** As the model wrote them: unvalidated. */
   arguments: unknown;
@@ -30,8 +33,8 @@ export interface FunctionCall {
   frozen?: FrozenRequest & {
     /** The same in every request for this action (draft-ietf-httpapi-idempotency-key-header). */
     idempotency_key: string;
-    /** Told when the request is about to be written: from then on it may have arrived. */
-    onSending: () => void;
+    /** Asked when the request is about to be written: from then on it may have arrived. False: it must not be sent any more. */
+    onSending: () => boolean;
   };
   /** Shows the endpoint that this service asks. */
   endpoint_auth: SealedEndpointAuth;

@@ -101,6 +101,6 @@ function saidBy(body: unknown): string | undefined {
   return body.message.slice(0, QUOTED_CHARACTERS).toWellFormed();
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
+export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -27,7 +27,10 @@ export interface UrlTemplate {
 export type ParsedUrl = { ok: true; template: UrlTemplate } | { ok: false; message: string };
 
 export const PLACEHOLDER = /\{([A-Za-z_][A-Za-z0-9_]*)\}/g;
-const PARTS = /^(https?:\/\/[^/?#]*)(\/[^?#]*)?(?:\?([^#]*))?(#.*)?$/i;
+/** `mcp://server/tool?input={value}` names a tool of one of the organisation's MCP servers. */
+const TOOL_ORIGIN = /^mcp:\/\/[a-z0-9-]+$/;
+const TOOL_PATH = /^\/[A-Za-z0-9_.-]+$/;
+const PARTS = /^((?:https?|mcp):\/\/[^/?#]*)(\/[^?#]*)?(?:\?([^#]*))?(#.*)?$/i;
 const DOT_SEGMENT = /^(\.|%2e){1,2}$/i;
 const UNFIT_CHARACTERS = /[\s\\\p{Cc}]/u;
 
@@ -47,6 +50,9 @@ export function parseUrl(url: string): ParsedUrl {
     return problem('must have the placeholders of its query as values, as in ?name={name}');
   if (path.split('/').some((segment) => DOT_SEGMENT.test(segment)))
     return problem('must not have . or .. as a path segment');
+  const isTool = isToolUrl(url);
+  if (isTool && !(TOOL_ORIGIN.test(origin) && TOOL_PATH.test(path)))
+    return problem('must name an MCP server and its tool, such as mcp://orders/get_order?order_id={order_id}');
   const example = (origin + path + (query === null ? '' : `?${query}`)).replace(PLACEHOLDER, 'x');
   if (!URL.canParse(example)) return problem('is not a valid URL');
   const parsed = new URL(example);
@@ -56,8 +62,14 @@ export function parseUrl(url: string): ParsedUrl {
     return problem(`must have at most ${LIMITS.functionParameters} placeholders`);
   if (placeholders.some(({ name }) => name === '__proto__')) return problem('must not name a placeholder __proto__');
   const query_keys = fields.map(({ key }) => decodedName(key));
-  return { ok: true, template: { origin: parsed.origin, path: path || '/', query, query_keys, placeholders } };
+  return { ok: true, template: { origin: originOfUrl(parsed), path: path || '/', query, query_keys, placeholders } };
 }
+
+/** Whether a function's URL names a tool of an MCP server. */
+export const isToolUrl = (url: string): boolean => /^mcp:/i.test(url);
+
+/** Scheme, host and port. Of a URL that names a tool, its MCP server: URLs of that scheme have no origin of their own. */
+export const originOfUrl = (url: URL): string => (url.protocol === 'mcp:' ? `mcp://${url.host}` : url.origin);
 
 /** Those of the body alone come last. */
 export function withBody(placeholders: readonly Placeholder[], inBody: readonly string[]): Placeholder[] {

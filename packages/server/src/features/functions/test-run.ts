@@ -1,4 +1,7 @@
-/** Calls a function from the console, with values a person typed, and shows the whole exchange without its secrets. */
+/**
+ * Calls a function from the console, with values a person typed, and shows the whole exchange without its secrets. An action
+ * is only prepared: what would be sent is shown, and only a customer's confirmation has it sent.
+ */
 import type { FunctionTestResult, functionTestInput } from '@frontdesk/contract';
 import type { z } from 'zod';
 import type { FunctionRow } from '../../db/schema.js';
@@ -6,9 +9,10 @@ import { type Author, OPERATOR } from '../audit/author.js';
 import type { Context } from '../context.js';
 import { readEndpointAuth } from '../endpoint-auth/read-endpoint-auth.js';
 import { askIdentity } from '../logins/read-identity.js';
-import { callFunction } from './call.js';
+import { callFunction, prepareRequest } from './call.js';
 import { findFunction } from './find.js';
 import { findForwarding } from './forward-token.js';
+import type { FunctionCall } from './function-call.js';
 import { previewReply, type ReplyWriter } from './preview-reply.js';
 import { recordAnswer } from './record-answer.js';
 import { refuseLiveFunction } from './refuse-live-function.js';
@@ -33,7 +37,7 @@ export async function testFunction(
       : { value: input.auth_token, forwarding: await findForwarding(context.database.read, organisation_id) };
   const endpoint_auth = await readEndpointAuth(context.database.read, organisation_id);
   const identity = await findIdentityFunction(context, organisation_id);
-  const outcome = await callFunction(context, {
+  const call: FunctionCall = {
     organisation_id,
     function: row,
     arguments: input.arguments,
@@ -46,7 +50,9 @@ export async function testFunction(
     leafCache: new Map(),
     signal,
     insist: true,
-  });
+  };
+  if (row.method !== 'GET') return await prepareOnly(context, call);
+  const outcome = await callFunction(context, call);
   if (outcome.ok) await recordAnswer(context, row.id, outcome.data);
   return {
     ok: outcome.ok,
@@ -56,6 +62,19 @@ export async function testFunction(
     reply: replies === undefined ? null : await previewReply(replies, row, input.arguments, outcome),
     duration_ms: outcome.duration_ms,
   };
+}
+
+async function prepareOnly(context: Context, call: FunctionCall): Promise<FunctionTestResult> {
+  const started = performance.now();
+  const prepared = await prepareRequest(context, call);
+  const rest = { response: null, reply: null, duration_ms: Math.round(performance.now() - started) };
+  if (!prepared.ok) {
+    const { reason, message } = prepared;
+    return { ok: false, request: null, failure: { reason, message }, ...rest };
+  }
+  const { method, url, body } = prepared.request;
+  const request = { method, url, headers: {}, ...(body !== undefined && { body: JSON.parse(body) as unknown }) };
+  return { ok: true, request, failure: null, ...rest };
 }
 
 async function findIdentityFunction({ database }: Context, organisation_id: string): Promise<FunctionRow | undefined> {

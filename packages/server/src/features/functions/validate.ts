@@ -8,14 +8,16 @@ import type { FunctionRow, Schema } from '../../db/schema.js';
 import { AppError, invalidPayload } from '../../errors.js';
 import { brokenLoginSettings } from '../logins/login-functions.js';
 import { bodyErrors, placeholdersOfBody } from './action-body.js';
+import { actionErrors } from './action-rules.js';
 import { cardErrors } from './cards.js';
 import { dependantsOf } from './dependants.js';
 import { findForwarding } from './forward-token.js';
 import { brokenDependants, type LeafFacts, leafErrors } from './leaf-rules.js';
 import { checkParameters, type Parameters } from './parameters.js';
-import { parseUrl, type UrlTemplate, withBody } from './parse-url.js';
+import { isToolUrl, parseUrl, type UrlTemplate, withBody } from './parse-url.js';
 import { checkReplyTemplate } from './reply-template.js';
 import { reservedName } from './reserved-name.js';
+import { toolErrors } from './tool-errors.js';
 
 export interface ValidFunction {
   columns: Omit<FunctionRow, 'id' | 'organisation_id' | 'created_at' | 'updated_at'>;
@@ -45,6 +47,7 @@ export async function validateFunction(query: Kysely<Schema>, candidate: Candida
   if (withBody(parsed.template.placeholders, inBody).length > LIMITS.functionParameters)
     errors.push({ path: 'body', message: `must leave at most ${LIMITS.functionParameters} placeholders in all` });
   errors.push(...(await forwardingErrors(query, candidate, parsed.template)));
+  if (isToolUrl(input.url)) errors.push(...(await toolErrors(query, organisation_id, input, parsed.template)));
   errors.push(...templateErrors(input), ...cardErrors(input.card));
   errors.push(...loginErrors(input, parameters), ...(await sourceErrors(query, candidate, parameters)));
   const leaves = await leavesOf(query, organisation_id, parameters);
@@ -106,40 +109,6 @@ function templateErrors(input: FunctionInput): FieldError[] {
       path: 'reply_template',
       message: `is not a template that can be used: ${problem.message} (line ${problem.line})`,
     },
-  ];
-}
-
-/** Rules of actions, and of what only they may have. */
-function actionErrors(input: FunctionInput): FieldError[] {
-  const { method = 'GET', body, requires_auth, without_login } = input;
-  const template = input.confirmation_template?.trim() || null;
-  if (method === 'GET')
-    return [
-      ...(body ? [{ path: 'body', message: 'is for actions: the method is GET' }] : []),
-      ...(template !== null ? [{ path: 'confirmation_template', message: 'is for actions: the method is GET' }] : []),
-      ...(without_login ? [{ path: 'without_login', message: 'is for actions: the method is GET' }] : []),
-    ];
-  const problem = template === null ? undefined : checkReplyTemplate(template);
-  return [
-    ...(template === null ? [{ path: 'confirmation_template', message: 'is required for an action' }] : []),
-    ...(problem === undefined
-      ? []
-      : [
-          {
-            path: 'confirmation_template',
-            message: `is not a template that can be used: ${problem.message} (line ${problem.line})`,
-          },
-        ]),
-    ...(body && method === 'DELETE' ? [{ path: 'body', message: 'is not sent with DELETE' }] : []),
-    ...(requires_auth || without_login
-      ? []
-      : [
-          {
-            path: 'requires_auth',
-            message:
-              'must be true for an action, or anybody could have it done for anybody. Set without_login to allow just that',
-          },
-        ]),
   ];
 }
 

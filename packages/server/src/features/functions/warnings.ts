@@ -3,6 +3,7 @@ import type { FunctionRow } from '../../db/schema.js';
 import { createAddressRules, parseUrlText } from '../../outbound/address-rules.js';
 import type { SafeFetch } from '../../outbound/safe-fetch.js';
 import { parametersOf } from './parameters.js';
+import { isToolUrl } from './parse-url.js';
 import { reservedName } from './reserved-name.js';
 
 export function warningsFor(row: FunctionRow, safeFetch: Pick<SafeFetch, 'refusal'>): string[] {
@@ -25,7 +26,7 @@ export function warningsFor(row: FunctionRow, safeFetch: Pick<SafeFetch, 'refusa
       );
   if (row.without_login === 1)
     warnings.push('Runs for customers who are not logged in: whoever knows the values can have it done.');
-  const refusal = safeFetch.refusal(row.url.replace(/[{}]/g, ''));
+  const refusal = isToolUrl(row.url) ? null : safeFetch.refusal(row.url.replace(/[{}]/g, ''));
   if (refusal !== null) {
     const advice = listingOpens(row.url) ? ' An operator can list the host in FUNCTION_ALLOWED_HOSTS.' : '';
     warnings.push(`Calls of this URL are refused: ${refusal}${advice}`);

@@ -1,0 +1,180 @@
+/** Adds, changes and removes MCP servers of an organisation, and reads their tools anew. */
+import {
+  LIMITS,
+  type McpServerChange,
+  type McpServerInput,
+  type McpServerView,
+  type McpToolList,
+} from '@frontdesk/contract';
+import type { Transaction } from '../../db/database.js';
+import type { McpServerRow } from '../../db/schema.js';
+import { AppError, invalidPayload } from '../../errors.js';
+import type { Author } from '../audit/author.js';
+import { recordDeed } from '../audit/record.js';
+import type { Context } from '../context.js';
+import { isReservedHeader } from '../functions/forward-token.js';
+import { listFunctionsOf } from '../functions/list.js';
+import { newId } from '../new-id.js';
+import { lockOrganisation } from '../organisations/lock-organisation.js';
+import { currentOrganisationData } from '../organisations/organisation-data.js';
+import { checkRate } from '../rate.js';
+import { findMcpServerByName, listMcpServers, requireMcpServer, toMcpServerView } from './find-server.js';
+import { openHeader, sealHeader } from './server-header.js';
+import { callersOf, viewTools } from './view-tools.js';
+
+interface OneServer {
+  organisation_id: string;
+  id: string;
+}
+
+const MINUTE_MS = 60_000;
+
+/**
+ * Its tools are read at once; that they cannot be does not refuse it, and is told as its `problem`.
+ * @throws {AppError} `invalid_payload`, `name_taken`, `too_many_mcp_servers`, `rate_limited`
+ */
+export async function addMcpServer(
+  context: Context,
+  organisation_id: string,
+  { name, url, header }: McpServerInput,
+  by: Author,
+): Promise<McpServerView> {
+  refuse(context, { url, header });
+  await countReading(context, organisation_id);
+  const now = context.now();
+  const id = newId(now);
+  const read = await readTools(context, url, header === null ? {} : { [header.name]: header.value });
+  const row: McpServerRow = {
+    ...{ id, organisation_id, name, url },
+    ...{ header_name: header?.name ?? null, sealed_header: header && sealHeader(context, id, header.value) },
+    ...{ tools: '[]', tools_read_at: null, ...read, created_at: now, updated_at: now },
+  };
+  await context.database.transaction(async (transaction) => {
+    const { query } = transaction;
+    await lockOrganisation(context, transaction, organisation_id);
+    if ((await listMcpServers(query, organisation_id)).length >= LIMITS.mcpServersPerOrganisation)
+      throw new AppError(
+        'too_many_mcp_servers',
+        `An organisation has at most ${LIMITS.mcpServersPerOrganisation} MCP servers.`,
+      );
+    if ((await findMcpServerByName(query, organisation_id, name)) !== undefined)
+      throw new AppError('name_taken', `An MCP server named ${name} exists already.`, {
+        errors: [{ path: 'name', message: 'is taken by another MCP server' }],
+      });
+    await query.insertInto('mcp_servers').values(row).execute();
+    await record(context, transaction, by, 'mcp_server.added', row);
+  });
+  return toMcpServerView(row);
+}
+
+/** What is left out stays. A credential is not taken along to another origin: with a new `url` the header is required, or removed. */
+export async function changeMcpServer(
+  context: Context,
+  { organisation_id, id, change }: OneServer & { change: McpServerChange },
+  by: Author,
+): Promise<McpServerView> {
+  const { url, header } = change;
+  refuse(context, change);
+  const row = await context.database.transaction(async (transaction) => {
+    await lockOrganisation(context, transaction, organisation_id);
+    const before = await requireMcpServer(transaction.query, { organisation_id, id });
+    if (
+      header === undefined &&
+      before.sealed_header !== null &&
+      url !== undefined &&
+      originOf(url) !== originOf(before.url)
+    )
+      throw invalidPayload([
+        { path: 'header', message: 'is required with a URL of another origin: the kept one was for this' },
+      ]);
+    const after = await transaction.query
+      .updateTable('mcp_servers')
+      .set({
+        url: url ?? before.url,
+        ...(header !== undefined && {
+          header_name: header?.name ?? null,
+          sealed_header: header && sealHeader(context, id, header.value),
+        }),
+        updated_at: context.now(),
+      })
+      .where('organisation_id', '=', organisation_id)
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await record(context, transaction, by, 'mcp_server.changed', after, { fields: Object.keys(change) });
+    return after;
+  });
+  return toMcpServerView(row);
+}
+
+/** @throws {AppError} `not_found`; `has_dependants` while functions, as drafted or as customers have them, call its tools */
+export async function removeMcpServer(context: Context, { organisation_id, id }: OneServer, by: Author): Promise<void> {
+  const live = await currentOrganisationData(context, organisation_id, 'live');
+  await context.database.transaction(async (transaction) => {
+    await lockOrganisation(context, transaction, organisation_id);
+    const row = await requireMcpServer(transaction.query, { organisation_id, id });
+    const drafted = await listFunctionsOf(transaction.query, organisation_id);
+    const names = new Set(callersOf([...drafted, ...live.functions], row.name).map(({ name }) => name));
+    if (names.size > 0)
+      throw new AppError('has_dependants', `Functions call its tools: ${[...names].join(', ')}.`, {
+        errors: [...names].map((name) => ({ path: name, message: 'calls a tool of this server' })),
+      });
+    await transaction.query
+      .deleteFrom('mcp_servers')
+      .where('organisation_id', '=', organisation_id)
+      .where('id', '=', id)
+      .execute();
+    await record(context, transaction, by, 'mcp_server.removed', row);
+  });
+}
+
+/** Where they cannot be read, those that were known stay, and `problem` says why. @throws {AppError} `not_found`, `rate_limited` */
+export async function refreshTools(context: Context, one: OneServer): Promise<McpToolList> {
+  const before = await requireMcpServer(context.database.read, one);
+  await countReading(context, one.organisation_id);
+  const read = await readTools(context, before.url, openHeader(context, before));
+  const after = await context.database.transaction(({ query }) =>
+    query
+      .updateTable('mcp_servers')
+      .set(read)
+      .where('organisation_id', '=', one.organisation_id)
+      .where('id', '=', one.id)
+      // Of an address that it no longer has, nothing is kept.
+      .where('url', '=', before.url)
+      .returningAll()
+      .executeTakeFirst(),
+  );
+  return await viewTools(context, after ?? (await requireMcpServer(context.database.read, one)));
+}
+
+type Read = Partial<Pick<McpServerRow, 'tools' | 'tools_read_at'>> & Pick<McpServerRow, 'problem'>;
+
+async function readTools(context: Context, url: string, headers: Record<string, string>): Promise<Read> {
+  const listed = await context.safeFetch.listTools(url, headers);
+  if (!listed.ok) return { problem: listed.message };
+  return { tools: JSON.stringify(listed.tools), tools_read_at: context.now(), problem: null };
+}
+
+const countReading = (context: Context, organisation_id: string) =>
+  checkRate(context, `mcp-tools:${organisation_id}`, LIMITS.mcpToolReadsPerOrganisationPerMinute, MINUTE_MS);
+
+function refuse(context: Context, { url, header }: McpServerChange): void {
+  const refusal = url === undefined ? null : context.safeFetch.refusal(url);
+  if (refusal !== null) throw invalidPayload([{ path: 'url', message: refusal }]);
+  if (header && (isReservedHeader(header.name) || /^mcp-/i.test(header.name)))
+    throw invalidPayload([
+      { path: 'header.name', message: 'must be another header: it belongs to the connection or the protocol' },
+    ]);
+}
+
+const originOf = (url: string): string => new URL(url).origin;
+
+const record = (
+  context: Context,
+  transaction: Transaction,
+  by: Author,
+  action: 'mcp_server.added' | 'mcp_server.changed' | 'mcp_server.removed',
+  { organisation_id, id, name, url }: McpServerRow,
+  detail: object = {},
+): Promise<void> =>
+  recordDeed(context, transaction, by, { organisation_id, action, target: { id, name }, detail: { url, ...detail } });

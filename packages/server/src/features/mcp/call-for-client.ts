@@ -1,0 +1,136 @@
+/**
+ * Calls a function for a client of the Model Context Protocol, as the assistant calls it: the same resolution of parameters,
+ * guard, limits and login. Its values are the caller's own words, so what the parameters declare is all they are held to.
+ * What came of it is recorded for the list of calls.
+ */
+import type { FunctionRow } from '../../db/schema.js';
+import type { CustomerActor } from '../actor.js';
+import type { Context } from '../context.js';
+import { callFunction } from '../functions/call.js';
+import type { FunctionCall } from '../functions/function-call.js';
+import type { FunctionOutcome } from '../functions/outcome.js';
+import { toToolDescription } from '../functions/to-tools.js';
+import { toToolResult } from '../functions/tool-result.js';
+import { dropCustomerToken } from '../logins/drop-token.js';
+import { findTokenRow, openLoadedToken } from '../logins/find-token.js';
+import { hideOwnSecrets } from '../logins/hide-secrets.js';
+import { lockSessionLogins } from '../logins/lock-session.js';
+import { readSessionIdentity } from '../logins/read-identity.js';
+import { newId } from '../new-id.js';
+import type { OrganisationData } from '../organisations/organisation-data.js';
+import { wasErasedSince } from '../privacy/erase-customer.js';
+
+export interface ClientCall {
+  actor: CustomerActor;
+  organisation: OrganisationData;
+  function: FunctionRow;
+  /** As the client wrote them. */
+  arguments: Record<string, unknown>;
+  signal: AbortSignal;
+}
+
+/** @returns what a model is told of it: `{ok: true, source, data, message?, left_out?}`, or `{ok: false, reason, message}` */
+export async function callForClient(context: Context, call: ClientCall): Promise<{ ok: boolean; result: unknown }> {
+  const { function: row, arguments: given } = call;
+  const refused = refuseArguments(row, given);
+  if (refused !== undefined) return { ok: false, result: { ok: false, reason: 'invalid_arguments', message: refused } };
+  const token = await tokenFor(context, call);
+  if (token === undefined) return { ok: false, result: LOGIN_NEEDED };
+  const started_at = context.now();
+  const outcome = await callFunction(context, prepare(context, call, token));
+  const result = toToolResult(row.name, outcome);
+  await record(context, call, { outcome, result, started_at });
+  if (!outcome.ok && outcome.reason === 'unauthorized' && token !== null && call.actor.kind === 'customer')
+    await dropCustomerToken(context, call.actor, token);
+  return { ok: outcome.ok, result };
+}
+
+const LOGIN_NEEDED = {
+  ok: false,
+  reason: 'login_needed',
+  message: 'This needs the customer to be logged in. They log in in their conversation with the support assistant.',
+};
+
+/** @returns why, naming the argument */
+function refuseArguments(row: FunctionRow, given: Record<string, unknown>): string | undefined {
+  const { parameters } = toToolDescription(row);
+  const unknown = Object.keys(given).find((name) => !parameters.some((parameter) => parameter.name === name));
+  if (unknown !== undefined) return `There is no argument ${unknown.slice(0, SHOWN_CHARACTERS).toWellFormed()}.`;
+  for (const { name, enum: values } of parameters) {
+    const value = Object.hasOwn(given, name) ? given[name] : undefined;
+    if (value === undefined || value === null || values === undefined) continue;
+    if (!values.some((one) => one === value)) return `${name} must be one of: ${values.join(', ')}.`;
+  }
+  return undefined;
+}
+
+const SHOWN_CHARACTERS = 100;
+
+/** @returns null: the function needs none; undefined: the customer is not logged in */
+async function tokenFor(context: Context, { actor, function: row }: ClientCall): Promise<string | null | undefined> {
+  if (row.requires_auth === 0) return null;
+  if (actor.kind !== 'customer') return undefined;
+  return await openLoadedToken(context, actor, await findTokenRow(context.database.read, actor));
+}
+
+function prepare(
+  context: Context,
+  { actor, organisation, function: row, arguments: given, signal }: ClientCall,
+  token: string | null,
+): FunctionCall {
+  const { forwarding, identity_function, endpoint_auth, functions } = organisation;
+  const credential = token === null ? null : { value: token, forwarding };
+  return {
+    organisation_id: actor.organisation_id,
+    function: row,
+    arguments: given,
+    token: credential,
+    endpoint_auth,
+    ...(credential !== null &&
+      identity_function !== undefined &&
+      actor.kind === 'customer' && {
+        readIdentity: readSessionIdentity(context, actor, {
+          function: identity_function,
+          token: credential,
+          endpoint_auth,
+          signal,
+        }),
+      }),
+    functions,
+    leafCache: new Map(),
+    signal,
+    ...(actor.kind === 'customer' && { clean: (value: unknown) => hideOwnSecrets(context, actor, value) }),
+  };
+}
+
+/** As a step of a turn would hold it. */
+async function record(
+  context: Context,
+  { actor, function: { name }, arguments: given }: ClientCall,
+  { outcome, result, started_at }: { outcome: FunctionOutcome; result: unknown; started_at: number },
+): Promise<void> {
+  const { database } = context;
+  const { request, status, duration_ms } = outcome;
+  const came = outcome.ok ? { result } : { failure: { reason: outcome.reason, message: outcome.message } };
+  const row = {
+    id: newId(started_at),
+    organisation_id: actor.organisation_id,
+    session_id: actor.kind === 'customer' ? actor.session_id : null,
+    mode: actor.mode,
+    name,
+    detail: JSON.stringify({ arguments: given, request, status, ...came }),
+    failure: outcome.ok ? null : outcome.reason,
+    started_at,
+    duration_ms,
+  };
+  if (actor.kind !== 'customer') {
+    await database.writeSoon([{ query: database.read.insertInto('mcp_calls').values(row) }]);
+    return;
+  }
+  await database.transaction(async (transaction) => {
+    // An erasure that was asked for meanwhile waits for this lock before its last deletion.
+    await lockSessionLogins(transaction, database.dialect, actor);
+    if (!(await wasErasedSince(context, transaction, actor, started_at)))
+      await transaction.query.insertInto('mcp_calls').values(row).execute();
+  });
+}

@@ -1,0 +1,133 @@
+/**
+ * `/api/v1/lab/mcp-servers/`: the MCP servers whose tools an organisation's functions may call. For an organisation's backend,
+ * with a live key, and its owners and admins.
+ */
+import {
+  httpError,
+  id,
+  mcpServerChange,
+  mcpServerInput,
+  mcpServerList,
+  mcpServerView,
+  mcpToolList,
+} from '@frontdesk/contract';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Context } from '../features/context.js';
+import { listMcpServers, requireMcpServer, toMcpServerView } from '../features/mcp-servers/find-server.js';
+import { addMcpServer, changeMcpServer, refreshTools, removeMcpServer } from '../features/mcp-servers/save-server.js';
+import { viewTools } from '../features/mcp-servers/view-tools.js';
+import { liveManagement, openTo } from './access.js';
+import { type Authenticate, callerOf } from './authenticate.js';
+import { onceForEachKey } from './idempotency.js';
+
+export interface LabMcpServersOptions {
+  context: Context;
+  authenticate: Authenticate;
+}
+
+const SERVERS = '/api/v1/lab/mcp-servers/';
+const ONE = `${SERVERS}:mcp_server_id/`;
+const oneServer = z.object({ mcp_server_id: id });
+const refusals = { 400: httpError, 401: httpError, 403: httpError };
+const refusalsOfOne = { ...refusals, 404: httpError };
+const tags = ['mcp'];
+
+export const labMcpServers: FastifyPluginAsyncZod<LabMcpServersOptions> = async (app, { context, authenticate }) => {
+  openTo(app, liveManagement);
+  const { organisationOf, author } = callerOf(authenticate);
+  const once = onceForEachKey(context, authenticate);
+
+  app.get(
+    SERVERS,
+    { schema: { tags, summary: 'MCP servers, by name', response: { 200: mcpServerList, ...refusals } } },
+    async (request) => {
+      const rows = await listMcpServers(context.database.read, await organisationOf(request));
+      return { servers: rows.map(toMcpServerView) };
+    },
+  );
+
+  app.post(
+    SERVERS,
+    {
+      config: { idempotent: true },
+      schema: {
+        tags,
+        summary: 'Add an MCP server, and read its tools',
+        description: 'Streamable HTTP. That its tools cannot be read does not refuse it: see `problem`.',
+        body: mcpServerInput,
+        response: { 201: mcpServerView, ...refusals, 409: httpError, 429: httpError },
+      },
+    },
+    async (request, reply) => {
+      const by = await author(request);
+      reply.status(201);
+      return await once(request, reply, (own) => addMcpServer(own, by.actor.organisation_id, request.body, by));
+    },
+  );
+
+  app.patch(
+    ONE,
+    {
+      schema: {
+        tags,
+        summary: 'Change the address or the header of an MCP server; what is left out stays',
+        params: oneServer,
+        body: mcpServerChange,
+        response: { 200: mcpServerView, ...refusalsOfOne },
+      },
+    },
+    async (request) => {
+      const one = { organisation_id: await organisationOf(request), id: request.params.mcp_server_id };
+      return await changeMcpServer(context, { ...one, change: request.body }, await author(request));
+    },
+  );
+
+  app.delete(
+    ONE,
+    {
+      schema: {
+        tags,
+        summary: 'Remove an MCP server that no function needs',
+        params: oneServer,
+        response: { 204: z.void(), ...refusalsOfOne, 409: httpError },
+      },
+    },
+    async (request, reply) => {
+      const one = { organisation_id: await organisationOf(request), id: request.params.mcp_server_id };
+      await removeMcpServer(context, one, await author(request));
+      reply.status(204);
+    },
+  );
+
+  app.get(
+    `${ONE}tools/`,
+    {
+      schema: {
+        tags,
+        summary: 'The tools of an MCP server, as they were last read',
+        description: 'Each with a draft of a function that calls it, or the reason why none can be made.',
+        params: oneServer,
+        response: { 200: mcpToolList, ...refusalsOfOne },
+      },
+    },
+    async (request) => {
+      const one = { organisation_id: await organisationOf(request), id: request.params.mcp_server_id };
+      return await viewTools(context, await requireMcpServer(context.database.read, one));
+    },
+  );
+
+  app.post(
+    `${ONE}tools/refresh/`,
+    {
+      schema: {
+        tags,
+        summary: 'Read the tools of an MCP server anew',
+        params: oneServer,
+        response: { 200: mcpToolList, ...refusalsOfOne, 429: httpError },
+      },
+    },
+    async (request) =>
+      await refreshTools(context, { organisation_id: await organisationOf(request), id: request.params.mcp_server_id }),
+  );
+};
