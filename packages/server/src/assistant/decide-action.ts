@@ -3,12 +3,18 @@
  * drops it, and so does anything else, which the model then answers. The model has no part in it: it can neither confirm an
  * action nor say what became of one.
  */
+import { setTimeout as delay } from 'node:timers/promises';
 import { type ActionDecision, type Confirmation, LIMITS } from '@frontdesk/contract';
 import type { ShownEntry } from '../db/operations/load-turn.js';
+import type { FunctionRow } from '../db/schema.js';
+import { toUnavailable } from '../errors.js';
 import type { ActionOutcome, BegunAction } from '../features/actions/turn-actions.js';
 import { callFunction } from '../features/functions/call.js';
 import { cardsOf } from '../features/functions/cards.js';
+import type { FrozenRequest } from '../features/functions/function-call.js';
+import { loginPathOf } from '../features/functions/login-claims.js';
 import type { FunctionOutcome } from '../features/functions/outcome.js';
+import { parametersOf } from '../features/functions/parameters.js';
 import { replyOf } from '../features/functions/reply-template.js';
 import { type ServiceWords, serviceWords } from '../features/organisations/service-words.js';
 import type { Reply, SpokenResult } from '../features/turns/finish-turn.js';
@@ -21,18 +27,41 @@ import { traceCall } from './use-tools.js';
 export async function decideAction(running: Running): Promise<Reply | undefined> {
   const { material, actions, settings } = running;
   const words = serviceWords(settings);
-  const [asked, message] = material.entries.slice(-2);
+  const message = material.entries.at(-1);
   const decision = parse<ActionDecision>(message?.decision);
-  const confirmation = asked?.sender === 'assistant' ? parse<Confirmation>(asked.confirmation) : undefined;
-  if (decision !== undefined && decision.id !== confirmation?.id) return say(words.action_over, 'refused');
-  if (message?.sender !== 'customer' || confirmation === undefined) return undefined;
-  // Whoever wrote before they were asked has not answered.
-  const answers = message.seq > (asked?.seq ?? 0);
+  const asked = findAsked(material.entries.slice(0, -1));
+  if (decision !== undefined && decision.id !== asked?.confirmation.id) return say(words.action_over, 'refused');
+  if (message?.sender !== 'customer' || asked === undefined) return undefined;
+  const { confirmation } = asked;
+  // Whoever wrote before they were asked, or was asked something else since, has not answered.
+  const answers = asked.is_newest && message.seq > asked.seq;
   const consents = decision?.confirm ?? (answers ? await consentOf(message) : undefined);
   if (consents === true) return await run(running, words, confirmation.id);
   await actions.drop(confirmation.id, consents === false ? 'declined' : 'superseded');
   trace(running, 'tool', 'confirmation', { summary: confirmation.summary, decided: consents ?? 'not a yes or no' });
   return consents === false ? say(words.action_declined, 'answered') : undefined;
+}
+
+interface Asked {
+  seq: number;
+  confirmation: Confirmation;
+  /** Nothing was said after it, but the message that is looked at. */
+  is_newest: boolean;
+}
+
+/**
+ * What the customer was asked to confirm last, in the order in which things were said: in the transcript an answer stands
+ * behind its message, whenever it came.
+ * @param before without the message that is looked at. @returns undefined where the customer has gone on since
+ */
+function findAsked(before: readonly ShownEntry[]): Asked | undefined {
+  const said = before.toSorted((one, other) => one.seq - other.seq);
+  const asked = said.findLast(({ sender, confirmation }) => sender === 'assistant' && confirmation !== null);
+  const confirmation = parse<Confirmation>(asked?.confirmation);
+  if (asked === undefined || confirmation === undefined) return undefined;
+  const since = said.filter(({ seq }) => seq > asked.seq);
+  if (since.some(({ sender }) => sender === 'customer')) return undefined;
+  return { seq: asked.seq, confirmation, is_newest: since.length === 0 };
 }
 
 const parse = <Value>(json: string | null | undefined): Value | undefined =>
@@ -48,36 +77,80 @@ async function consentOf({ message }: ShownEntry): Promise<boolean | undefined> 
 
 async function run(running: Running, words: ServiceWords, id: string): Promise<Reply> {
   const token = await running.login.token();
+  const isLate = lateness(running.context);
   const begun = await running.actions.begin(id, token);
   if (begun.kind === 'over') {
     trace(running, 'error', 'confirmation', { message: 'the action can no longer be confirmed' });
     return say(words.action_over, 'refused');
   }
   if (begun.kind === 'finished') return reply(running, begun.summary, begun.outcome);
-  const { outcome, said } = await execute(running, begun, token);
-  await running.actions.finish(id, outcome);
+  const { outcome, said } = await execute(running, begun, { token, isLate });
+  await keepOutcome(running, id, outcome);
+  if (outcome.reason === 'unauthorized' && token !== undefined) await running.login.refused(token);
   return said ?? reply(running, begun.summary, outcome);
+}
+
+const FIRST_RETRY_MS = 50;
+const LAST_RETRY_MS = 1_000;
+
+/**
+ * Tries again while the database is out. Once the action counts as lost its outcome is unknown to everybody else, and the
+ * customer is told all the same what is known here. Never rejects.
+ */
+async function keepOutcome({ actions, context }: Running, id: string, outcome: ActionOutcome): Promise<void> {
+  const until = performance.now() + LIMITS.actionMs;
+  for (let wait_ms = FIRST_RETRY_MS; ; wait_ms = Math.min(2 * wait_ms, LAST_RETRY_MS)) {
+    try {
+      return await actions.finish(id, outcome);
+    } catch (error) {
+      const gives_up = toUnavailable(error) === undefined || performance.now() > until;
+      const state = { err: error, action_id: id, state: outcome.state };
+      if (gives_up) return context.log.error(state, 'what became of an action could not be stored');
+      context.log.warn(state, 'what became of an action could not be stored; trying again');
+      await delay(wait_ms);
+    }
+  }
+}
+
+/**
+ * Whether so much time has gone by that others may count the action as lost: the server may have stood still. By both
+ * clocks: one of them may be set, and the other may stop while a machine sleeps.
+ */
+function lateness({ now }: Running['context']): () => boolean {
+  const [at, clock] = [now(), performance.now()];
+  return () => Math.max(now() - at, performance.now() - clock) > LIMITS.actionSendMs;
 }
 
 /** From here on the request may be sent, and is sent once at most. */
 async function execute(
   running: Running,
   begun: Extract<BegunAction, { kind: 'begun' }>,
-  token: string | undefined,
+  { token, isLate }: { token: string | undefined; isLate: () => boolean },
 ): Promise<{ outcome: ActionOutcome; said?: Reply }> {
   const { context, material, guard } = running;
   const { id, function_name, request, summary } = begun;
-  const row = material.functions.find(({ name, method }) => name === function_name && method === request.method);
-  if (row === undefined) return { outcome: { state: 'failed', status: null, reason: 'function_gone' } };
+  const row = material.functions.find(({ name }) => name === function_name);
+  if (row === undefined || !fits(row, begun))
+    return { outcome: { state: 'failed', status: null, reason: 'function_changed' } };
+  if (!running.actions.mayRun(row)) {
+    trace(running, 'tool', row.name, { not_sent: 'a conversation in test mode runs no live action', action: id });
+    const words = serviceWords(running.settings);
+    return {
+      outcome: { state: 'failed', status: null, reason: 'test_mode' },
+      said: say(words.action_not_in_test(summary), 'refused'),
+    };
+  }
   const { forwarding, endpoint_auth } = material.organisation;
   const started_at = context.now();
   let sent = false;
   const onSending = () => {
-    sent = true;
+    sent = !isLate();
+    return sent;
   };
   const frozen = { ...request, idempotency_key: id, onSending };
   const called = await callFunction(context, {
     organisation_id: row.organisation_id,
+    turn: running.turn,
     function: row,
     arguments: request.values,
     frozen,
@@ -88,8 +161,7 @@ async function execute(
     signal: new AbortController().signal,
     ...(running.login.clean && { clean: running.login.clean }),
   });
-  traceCall(running, { name: row.name, arguments: request.values, started_at }, called, { action: id });
-  if (!called.ok && called.reason === 'unauthorized' && token !== undefined) await running.login.refused(token);
+  traceCall(running, { name: row.name, arguments: givenTo(row, request), started_at }, called, { action: id });
   const outcome = outcomeOf(called, sent);
   if (!called.ok) return { outcome };
   running.results.push({ function: row.name, origin: originOf(row), data: called.data });
@@ -97,6 +169,28 @@ async function execute(
   const template = replyOf(row, scope);
   const text = template === undefined ? serviceWords(running.settings).action_done(summary) : guard(template);
   return { outcome, said: { ...say(text, 'answered'), cards: cardsOf(row, scope, guard) } };
+}
+
+/** What the assistant gave. The organisation's own values and those of the login are no business of a model's. */
+function givenTo(row: FunctionRow, { values }: FrozenRequest): Record<string, unknown> {
+  const parameters = parametersOf(row);
+  const isFromAssistant = (name: string) => {
+    const parameter = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
+    return parameter?.provider === 'assistant' && loginPathOf(parameter) === undefined;
+  };
+  return Object.fromEntries(Object.entries(values).filter(([name]) => isFromAssistant(name)));
+}
+
+/**
+ * Where a function leads elsewhere by now, or has a login that it did not have, its organisation has other plans: neither
+ * what was confirmed nor a token goes where it no longer should.
+ */
+function fits(row: FunctionRow, { request, needs_login }: Extract<BegunAction, { kind: 'begun' }>): boolean {
+  return (
+    row.method === request.method &&
+    (row.requires_auth === 1) === needs_login &&
+    originOf(row) === new URL(request.url).origin
+  );
 }
 
 /**
@@ -107,7 +201,8 @@ function outcomeOf(called: FunctionOutcome, sent: boolean): ActionOutcome {
   const { status } = called;
   if (called.ok) return { state: 'succeeded', status };
   const { reason, message, said } = called;
-  const refused = reason === 'not_success' || (status !== null && status >= 400 && status <= 499);
+  // 408: whoever answers did not wait to the end, and says nothing of who stands behind it.
+  const refused = reason === 'not_success' || (status !== null && status >= 400 && status <= 499 && status !== 408);
   const told = said === undefined ? {} : { said: oneLine(said, LIMITS.confirmationSummaryCharacters) };
   return { state: sent && !refused ? 'unknown' : 'failed', status, reason, message, ...told };
 }

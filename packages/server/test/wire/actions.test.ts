@@ -6,9 +6,10 @@ import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type FunctionInput, LIMITS, type MessageData } from '@frontdesk/contract';
+import { type FunctionInput, functionCallsQuery, LIMITS, type MessageData } from '@frontdesk/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { endLostActions, purgeUnusedActions } from '../../src/features/actions/stored-actions.js';
+import { listCalls } from '../../src/features/insight/list-calls.js';
 import type { TestClient } from '../support/client.js';
 import { databases } from '../support/databases.js';
 import { replyCall, replyText } from '../support/scripted-model-server.js';
@@ -206,6 +207,20 @@ describe.each(databases())('on $name', (database) => {
       },
     ]);
     expect(JSON.parse(audited[0]!.detail)).toMatchObject({ state: 'succeeded', summary: 'Cancel order 1042' });
+    const { calls } = await listCalls(
+      service.app.context,
+      service.organisation_id,
+      'cancel_order',
+      functionCallsQuery.parse({}),
+    );
+    expect(calls).toMatchObject([
+      {
+        ok: true,
+        status: 200,
+        request: { method: 'POST', url: `${url}/orders/1042/cancel`, body: { order: 1042 } },
+        arguments: { order_id: '1042' },
+      },
+    ]);
   });
 
   test.each([
@@ -302,8 +317,8 @@ describe.each(databases())('on $name', (database) => {
     const agent = await service.agent('Ada');
     expect((await agent.askAck('take_over_support', { ticket_chat_id })).status_code).toBe(200);
     expect((await agent.askAck('release_support', { ticket_chat_id })).status_code).toBe(200);
-    expect((await taken.decide(asked)).status_code).toBe(200);
-    expect(await taken.next()).toMatchObject({ message: expect.stringContaining('can no longer be confirmed') });
+    expect((await taken.decide(asked)).status_code).toBe(409);
+    expect(await taken.ask('Yes')).toMatchObject({ message: expect.stringContaining('can no longer be confirmed') });
 
     const closed = await chat();
     const other = await closed.ask('Cancel order 1047');

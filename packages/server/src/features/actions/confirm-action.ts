@@ -54,6 +54,9 @@ async function canBeDecided(
     .where('actions.organisation_id', '=', organisation_id)
     .where('actions.conversation_id', '=', ticket_chat_id)
     .where('conversations.session_id', '=', session_id)
+    // A take-over ends it, also after the conversation was handed back.
+    .where('conversations.handler', '=', 'assistant')
+    .whereRef('conversations.handler_epoch', '=', 'actions.handler_epoch')
     .executeTakeFirst();
   if (action?.state === 'proposed' && action.expires_at > now()) return true;
   const sent = await read

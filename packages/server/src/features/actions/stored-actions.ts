@@ -7,8 +7,9 @@ import { sql } from 'kysely';
 import type { Transaction } from '../../db/database.js';
 import type { ActionRow, Flag } from '../../db/schema.js';
 import { recordDeed } from '../audit/record.js';
-import type { Context } from '../context.js';
-import type { Conversation } from '../conversations/find-conversation.js';
+import { announce, type Context } from '../context.js';
+import { type Conversation, lockConversation } from '../conversations/find-conversation.js';
+import { placeOf } from '../events.js';
 import type { FrozenRequest } from '../functions/function-call.js';
 import { newId } from '../new-id.js';
 import { toSessionId } from '../test-sessions.js';
@@ -28,6 +29,8 @@ export function storedActions(context: Context, turn: Turn, conversation: Conver
   const hashOf = (token: string | undefined) => (token === undefined ? null : secrets.keyedHash(`action:${token}`));
 
   return {
+    mayRun: ({ environment }) => conversation.mode === 'live' || environment === 'dev',
+
     async propose({ function_name, request, summary, token }) {
       const created_at = context.now();
       const row: ActionRow = {
@@ -54,7 +57,10 @@ export function storedActions(context: Context, turn: Turn, conversation: Conver
     async begin(id, token) {
       const now = context.now();
       const token_hash = hashOf(token);
-      return await database.transaction(async ({ query }) => {
+      return await database.transaction(async (transaction) => {
+        const { query } = transaction;
+        // A take-over or a close that is on its way comes first, or waits.
+        await lockConversation(transaction, { id: conversation_id, organisation_id });
         const begun = await query
           .updateTable('actions')
           .set({ state: 'running', turn_id: turn.id, begun_at: now })
@@ -63,7 +69,7 @@ export function storedActions(context: Context, turn: Turn, conversation: Conver
           .where('conversation_id', '=', conversation_id)
           .where('state', '=', 'proposed')
           .where('expires_at', '>', now)
-          .where((eb) => (token_hash === null ? eb('token_hash', 'is', null) : eb('token_hash', '=', token_hash)))
+          .where((eb) => eb.or([eb('token_hash', 'is', null), eb('token_hash', '=', token_hash ?? '')]))
           .where(({ exists, selectFrom }) =>
             exists(
               selectFrom('conversations')
@@ -74,10 +80,13 @@ export function storedActions(context: Context, turn: Turn, conversation: Conver
                 .where('conversations.open_slot', 'is not', null),
             ),
           )
-          .returning(['function_name', 'request', 'summary'])
+          .returning(['function_name', 'request', 'summary', 'token_hash'])
           .executeTakeFirst();
-        if (begun !== undefined)
-          return { kind: 'begun', id, ...begun, request: JSON.parse(begun.request) as FrozenRequest };
+        if (begun !== undefined) {
+          const { token_hash: login, ...frozen } = begun;
+          const request = JSON.parse(begun.request) as FrozenRequest;
+          return { kind: 'begun', id, ...frozen, request, needs_login: login !== null };
+        }
         const known = await query
           .selectFrom('actions')
           .select(['summary', 'outcome'])
@@ -106,15 +115,21 @@ export function storedActions(context: Context, turn: Turn, conversation: Conver
     async finish(id, outcome) {
       await tellLogFirst(context, { organisation_id, conversation_id });
       await database.transaction(async (transaction) => {
-        const finished = await transaction.query
-          .updateTable('actions')
-          .set({ state: outcome.state, outcome: JSON.stringify(outcome), finished_at: context.now() })
-          .where('id', '=', id)
-          .where('organisation_id', '=', organisation_id)
-          .where('state', 'in', ['running', 'unknown'])
-          .returning(['function_name', 'summary'])
-          .executeTakeFirst();
-        if (finished !== undefined) await tellOfEnd(context, transaction, conversation, { ...finished, id }, outcome);
+        const finish = (from: 'running' | 'unknown') =>
+          transaction.query
+            .updateTable('actions')
+            .set({ state: outcome.state, outcome: JSON.stringify(outcome), finished_at: context.now() })
+            .where('id', '=', id)
+            .where('organisation_id', '=', organisation_id)
+            .where('state', '=', from)
+            .returning(['function_name', 'summary'])
+            .executeTakeFirst();
+        const ended = await finish('running');
+        if (ended !== undefined) return await tellOfEnd(context, transaction, conversation, { ...ended, id }, outcome);
+        // It counted as lost, and everybody was told so: it came to one end all the same, so this is put on record alone.
+        const found = outcome.state === 'unknown' ? undefined : await finish('unknown');
+        if (found === undefined) return;
+        await recordEnd(context, transaction, conversation, { ...found, id }, { action: 'action.settled', ...outcome });
       });
     },
   };
@@ -127,24 +142,32 @@ async function tellOfEnd(
   context: Context,
   transaction: Transaction,
   conversation: Conversation,
-  { id, function_name, summary }: Ended,
-  { state, status }: ActionOutcome,
+  ended: Ended,
+  outcome: ActionOutcome,
 ): Promise<void> {
-  const { organisation_id, id: conversation_id } = conversation;
+  const { id, function_name, summary } = ended;
+  const { state, status } = outcome;
   transaction.onCommit(() => context.measures.action(state));
-  await recordDeed(
-    context,
-    transaction,
-    { customer_session_id: toSessionId(conversation.session_id) },
-    {
-      organisation_id,
-      action: 'action.executed',
-      target: { id, name: function_name },
-      detail: { summary, state, status, conversation_id },
-    },
-  );
+  await recordEnd(context, transaction, conversation, ended, { action: 'action.executed', ...outcome });
   const data = { action_id: id, function: function_name, summary, state, status };
   await tellOfConversation(context, transaction, conversation, { type: 'action.executed', at: context.now(), data });
+}
+
+async function recordEnd(
+  context: Context,
+  transaction: Transaction,
+  conversation: Conversation,
+  { id, function_name, summary }: Ended,
+  { action, state, status }: ActionOutcome & { action: 'action.executed' | 'action.settled' },
+): Promise<void> {
+  const { organisation_id, id: conversation_id, session_id } = conversation;
+  const by = { customer_session_id: toSessionId(session_id) };
+  const target = { id, name: function_name };
+  const detail = { summary, state, status, conversation_id };
+  await recordDeed(context, transaction, by, { organisation_id, action, target, detail });
+  // What was under way when an agent took over, or was found out later, says nothing in the conversation.
+  const reason = state === 'unknown' ? 'needs_human' : 'message';
+  transaction.onCommit(() => announce(context, { type: 'desk_changed', ...placeOf(conversation), reason }));
 }
 
 /**

@@ -3,7 +3,7 @@
  * real conversations are stored (`stored-actions.ts`); those of conversations that are only tried out are held in memory.
  */
 import type { Confirmation } from '@frontdesk/contract';
-import type { ActionRow } from '../../db/schema.js';
+import type { ActionRow, FunctionRow } from '../../db/schema.js';
 import type { FrozenRequest } from '../functions/function-call.js';
 
 export interface Proposal {
@@ -28,15 +28,25 @@ export interface ActionOutcome {
 
 export type BegunAction =
   /** Nobody else runs it from here on. */
-  | { kind: 'begun'; id: string; function_name: string; request: FrozenRequest; summary: string }
+  | {
+      kind: 'begun';
+      id: string;
+      function_name: string;
+      request: FrozenRequest;
+      summary: string;
+      /** It was proposed with the customer's token, and is sent with it. */
+      needs_login: boolean;
+    }
   /** This turn has run it before. An attempt that never came back has the state `unknown`. */
   | { kind: 'finished'; summary: string; outcome: ActionOutcome }
   /** Expired, decided, taken over or closed meanwhile, or the customer has logged in as somebody else. */
   | { kind: 'over' };
 
 export interface TurnActions {
+  /** Whether it may be carried out in this conversation. One in test mode changes nothing for real: those in `dev` alone run. */
+  mayRun(row: Pick<FunctionRow, 'environment'>): boolean;
   propose(proposal: Proposal): Promise<Confirmation>;
-  /** @param token the customer's, as it is now */
+  /** @param token the customer's, as it is now. It decides only where the action was proposed with one. */
   begin(id: string, token: string | undefined): Promise<BegunAction>;
   /** It is not to be done. */
   drop(id: string, state: 'declined' | 'superseded'): Promise<void>;

@@ -1,0 +1,112 @@
+/**
+ * An action that the customer is asked to confirm: what would be done, and two buttons while it can be decided. What became of
+ * it is said by the replies that follow; the card says only what the customer has decided.
+ */
+import type { Confirmation, Conversation, Message } from '@frontdesk/client';
+import { useEffect, useState } from 'preact/hooks';
+import { useChat, useWords } from '../chat.js';
+import { sayTime } from '../parts/time.js';
+
+type Decision = 'asked' | 'confirmed' | 'declined' | 'over';
+
+interface CardProps {
+  conversation: Conversation;
+  message: Message;
+  confirmation: Confirmation;
+}
+
+export function ConfirmationCard({ conversation, message, confirmation }: CardProps) {
+  const { language } = useChat();
+  const word = useWords();
+  const expired = useExpiry(confirmation.expires);
+  const decided = decisionOf(conversation, message, confirmation);
+  const state = decided === 'asked' && expired ? 'over' : decided;
+  return (
+    <div class="card confirmation">
+      <p class="confirmation-title">{word('confirmTitle')}</p>
+      <p dir="auto">{confirmation.summary}</p>
+      {state === 'asked' ? (
+        <>
+          <Buttons conversation={conversation} confirmation={confirmation} />
+          <p class="hint">{word('confirmUntil', { time: sayTime(confirmation.expires, language.tag) })}</p>
+        </>
+      ) : (
+        <p class="hint">
+          {word(state === 'confirmed' ? 'confirmed' : state === 'declined' ? 'notConfirmed' : 'confirmOver')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Buttons({ conversation, confirmation }: Omit<CardProps, 'message'>) {
+  const { helpdesk } = useChat();
+  const word = useWords();
+  const [state, setState] = useState<'open' | 'sending' | 'failed' | 'over'>('open');
+  async function decide(button: HTMLElement, confirmed: boolean) {
+    setState('sending');
+    // The buttons go away with their focus: the customer may want to write on.
+    button.closest('.conversation')?.querySelector('textarea')?.focus();
+    try {
+      await helpdesk.confirm(conversation.key, confirmation.id, confirmed);
+    } catch (error) {
+      setState((error as { code?: string }).code === 'confirmation_over' ? 'over' : 'failed');
+    }
+  }
+  if (state === 'over') return <p role="alert">{word('confirmOver')}</p>;
+  const busy = state === 'sending';
+  return (
+    <>
+      <div class="buttons">
+        <button
+          type="button"
+          class="primary"
+          disabled={busy}
+          onClick={({ currentTarget }) => void decide(currentTarget, true)}
+        >
+          {word('confirmYes')}
+        </button>
+        <button
+          type="button"
+          class="plain"
+          disabled={busy}
+          onClick={({ currentTarget }) => void decide(currentTarget, false)}
+        >
+          {word('confirmNo')}
+        </button>
+      </div>
+      {state === 'failed' && (
+        <p role="alert" class="problem">
+          {word('failed')}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** By a click, or by the very words that the message offers. Anything else that was written has dropped it. */
+function decisionOf(
+  { messages, status, handler }: Conversation,
+  { key, suggestions }: Message,
+  { id }: Confirmation,
+): Decision {
+  const since = messages.slice(messages.findIndex((message) => message.key === key) + 1);
+  const answer = since.find(({ sender }) => sender === 'customer');
+  const [yes, no] = suggestions.map(({ message }) => message);
+  const isDecision = answer !== undefined && (answer.client_message_id === `confirm:${id}` || answer === since[0]);
+  if (isDecision && answer.message === yes) return 'confirmed';
+  if (isDecision && answer.message === no) return 'declined';
+  const gone_on = answer !== undefined || since.some(({ note }) => note === 'handler_changed');
+  return gone_on || status === 'closed' || handler === 'agent' ? 'over' : 'asked';
+}
+
+function useExpiry(expires: string): boolean {
+  const left = Date.parse(expires) - Date.now();
+  const [, look] = useState(0);
+  useEffect(() => {
+    if (left <= 0) return;
+    const timer = setTimeout(() => look((times) => times + 1), left);
+    return () => clearTimeout(timer);
+  }, [expires, left <= 0]);
+  return left <= 0;
+}
