@@ -46,6 +46,7 @@ describe.each(databases())('secrets of logins on $name', (database) => {
       forwarding: { location: 'header', scheme: 'bearer', name: 'Authorization' },
       subject: null,
       identity_function: null,
+      customer: null,
     });
     const waiting = await openWaitingConversation(service, session_id);
     conversation_id = waiting.conversation_id;

@@ -57,6 +57,7 @@ describe.each(databases())('logins on $name', (database) => {
       forwarding: { location: 'header', scheme: 'bearer', name: 'Authorization' },
       subject: activation === 'subject' ? { function: subject, response_path: 'account.id' } : null,
       identity_function: null,
+      customer: null,
     });
 
   async function start(session = session_id): Promise<{ state: string; conversation_id: string; turn_id: string }> {

@@ -3,7 +3,7 @@
  * asked for once a login, kept sealed, and dropped with the token. On both databases.
  */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readSessionIdentity } from '../../src/features/logins/read-identity.js';
 import type { TestClient } from '../support/client.js';
 import { databases } from '../support/databases.js';
@@ -14,6 +14,8 @@ import {
 } from '../support/organisation-server.js';
 import { replyCall, replyText, type ScriptedReply, type ScriptedRequest } from '../support/scripted-model-server.js';
 import { newSession, say, startService, type TestService } from '../support/service.js';
+
+const ADMIN = { email: 'owner@identity.example', password: 'a long enough password' };
 
 /** Calls the one function once a question, with a value that must not count, and repeats what it was told. */
 function scripted({ body: { messages } }: ScriptedRequest): ScriptedReply {
@@ -33,10 +35,30 @@ describe.each(databases())('on $name', (database) => {
       const customer = customers.get(authorization.replace('Bearer ', ''));
       const data = (value: object) => ({ body: { success: true, data: value } });
       if (customer === undefined) return { status: 401, body: { success: false, data: {} } };
-      if (path === '/me') return broken ?? data({ customer: { number: customer }, secret_note: `note of ${customer}` });
+      if (path === '/me')
+        return (
+          broken ??
+          data({
+            customer: {
+              number: customer,
+              full_name: `Ada ${customer}`,
+              mail: 'no address',
+              orders: 3,
+              plan: { id: 1 },
+            },
+            secret_note: `note of ${customer}`,
+          })
+        );
       return data({ path });
     });
-    service = await startService(database, { model: scripted, env: { FUNCTION_ALLOWED_HOSTS: organisation.host } });
+    service = await startService(database, {
+      model: scripted,
+      env: {
+        FUNCTION_ALLOWED_HOSTS: organisation.host,
+        BOOTSTRAP_ADMIN_EMAIL: ADMIN.email,
+        BOOTSTRAP_ADMIN_PASSWORD: ADMIN.password,
+      },
+    });
     const fixed = { environment: 'live', description: 'For tests.', requires_auth: true };
     await save('POST', '/api/v1/lab/functions/', { ...fixed, name: 'get_me', url: `${organisation.url}/me` });
     await save('POST', '/api/v1/lab/functions/', {
@@ -178,6 +200,43 @@ describe.each(databases())('on $name', (database) => {
     customers.delete(chat.token);
     expect((await askAgain(chat)).login_url).toContain('state=');
     expect(await keptOf(chat.session_id)).toBeUndefined();
+  });
+
+  test('where the settings say so, agents see who it is, and a model hears what it may', async () => {
+    const paths = {
+      name: 'customer.full_name',
+      email: 'customer.mail',
+      attributes: { orders: 'customer.orders', plan: 'customer.plan', missing: 'customer.none' },
+    };
+    await save('PUT', '/api/v1/lab/auth-config/', { ...settings, customer: paths });
+    const chat = await logIn('C-8');
+    const identity = async () =>
+      (await (await service.http(`/api/v1/helpdesk/customers/${chat.session_id}/`)).json()) as object;
+    // An address that is none, an object and what is not there stay out.
+    await vi.waitFor(
+      async () => expect(await identity()).toMatchObject({ name: 'Ada C-8', email: null, attributes: { orders: 3 } }),
+      { timeout: 30_000 },
+    );
+    const signed = await service.http('/api/v1/console/session/', { method: 'POST', body: JSON.stringify(ADMIN) });
+    const { token: key } = (await signed.json()) as { token: string };
+    const ORDERS = /orders\\":3/;
+    const tell = async (told_of_customer: string) => {
+      const body = JSON.stringify({ told_of_customer });
+      expect((await service.http('/api/v1/console/assistant/', { method: 'PUT', key, body })).ok).toBe(true);
+    };
+    const told = () =>
+      JSON.stringify(service.model.requests.at(-1)?.body.messages.filter(({ role }) => role === 'system'));
+    await askAgain(chat);
+    expect(told()).not.toContain('Ada');
+    await tell('name');
+    await askAgain(chat);
+    expect(told()).toContain('Ada C-8');
+    expect(told()).not.toMatch(ORDERS);
+    await tell('everything');
+    await askAgain(chat);
+    expect(told()).toMatch(ORDERS);
+    await tell('nothing');
+    await save('PUT', '/api/v1/lab/auth-config/', settings);
   });
 
   test('a test run reads it with the token that was given, and keeps nothing', async () => {

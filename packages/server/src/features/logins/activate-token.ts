@@ -2,8 +2,10 @@
  * Puts a customer's token in force: sealed to organisation and session, and in the same transaction every question of
  * the session that waited for it goes back to the assistant, so that it is answered also if the service stops here.
  */
+import { contained } from '../../contained.js';
 import type { Transaction } from '../../db/database.js';
 import type { Context } from '../context.js';
+import { learnFromLogin } from '../customers/learn-from-login.js';
 import { wakeWorkers } from '../turns/enqueue-turn.js';
 import { lockSessionLogins } from './lock-session.js';
 import { type SessionOwner, tokenOwner } from './session-owner.js';
@@ -24,6 +26,7 @@ export async function activateToken(
     expires_at,
     updated_at: context.now(),
   };
+  transaction.onCommit(() => context.measures.login('active'));
   await query
     .insertInto('customer_tokens')
     .values({ organisation_id, session_id, ...sealed })
@@ -46,4 +49,5 @@ export async function activateToken(
     )
     .execute();
   transaction.onCommit(() => wakeWorkers(context));
+  transaction.onCommit(contained(context.log, 'learning who a customer is', () => learnFromLogin(context, owner)));
 }

@@ -41,6 +41,7 @@ export async function checkSubject(
     return same;
   });
   if (in_force) return;
+  context.measures.login('refused');
   throw new AppError(
     'login_state_invalid',
     `The token ${REFUSALS[answer.kind]}. The customer can ask for a new login link.`,

@@ -1,6 +1,7 @@
 /** The token that a customer's functions are called with, until it expires. */
+import type { Kysely } from 'kysely';
 import type { Transaction } from '../../db/database.js';
-import type { CustomerTokenRow } from '../../db/schema.js';
+import type { CustomerTokenRow, Schema } from '../../db/schema.js';
 import type { Context } from '../context.js';
 import { type SessionOwner, tokenOwner } from './session-owner.js';
 
@@ -38,10 +39,10 @@ export async function hasCustomerToken(
 }
 
 export async function findTokenRow(
-  context: Context,
+  query: Kysely<Schema>,
   { organisation_id, session_id }: SessionOwner,
 ): Promise<CustomerTokenRow | undefined> {
-  return context.database.read
+  return query
     .selectFrom('customer_tokens')
     .selectAll()
     .where('organisation_id', '=', organisation_id)

@@ -78,7 +78,7 @@ const isOf = (kept: KeptIdentity, { id, updated_at }: FunctionRow) =>
 
 /** @returns undefined if the session has another token by now, which may be another customer's */
 async function findLogin(context: Context, owner: SessionOwner, token: string): Promise<CustomerTokenRow | undefined> {
-  const row = await findTokenRow(context, owner);
+  const row = await findTokenRow(context.database.read, owner);
   return row !== undefined && openToken(context, row) === token ? row : undefined;
 }
 
@@ -110,4 +110,10 @@ async function keep(
       .where('sealed_token', '=', sealed_token)
       .execute(),
   );
+}
+
+/** What is kept of a session with its token, for whoever asks what is known of them. Asks nobody. @returns null: nothing */
+export async function readKeptIdentity(context: Context, owner: SessionOwner): Promise<unknown> {
+  const row = await findTokenRow(context.database.read, owner);
+  return row === undefined ? null : (openIdentity(context, owner, row.sealed_identity)?.data ?? null);
 }

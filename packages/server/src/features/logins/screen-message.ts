@@ -23,7 +23,10 @@ export async function screenMessage(
   { message, attachment_metadata }: Pick<ScreenedMessage, 'message' | 'attachment_metadata'>,
 ): Promise<ScreenedMessage | 'wrong'> {
   const { outcome, compared } = await confirmLogin(context, { ...owner, text: message });
-  if (outcome === 'wrong') return 'wrong';
+  if (outcome === 'wrong') {
+    context.measures.login('refused');
+    return 'wrong';
+  }
   const options = { by: 'customer', compared: outcome === 'none' ? compared : new Set<string>() } as const;
   const hidden = await hideLoginSecrets(
     context,

@@ -57,6 +57,7 @@ export async function startLogin(
     .insertInto('login_sessions')
     .values(newLogin({ ...login, state_hash, created_at: now, expires_at: now + LIMITS.loginStateMs }))
     .execute();
+  transaction.onCommit(() => context.measures.login('started'));
   return { login_url: withState(config.login_url, state) };
 }
 

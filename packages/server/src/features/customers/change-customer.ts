@@ -1,0 +1,77 @@
+/**
+ * Changing who a customer is: by the organisation's backend alone, never by what a customer's client sends. Of each field
+ * the last value that was said counts, whether it came with a token or by itself.
+ */
+import { type CustomerChange, LIMITS } from '@frontdesk/contract';
+import type { Transaction } from '../../db/database.js';
+import type { CustomerRow } from '../../db/schema.js';
+import { announce, type Context } from '../context.js';
+import { placeOf } from '../events.js';
+import type { SessionOwner } from '../logins/session-owner.js';
+
+/**
+ * Fields that are left out stay. Writes nothing where nothing changes, as with most tokens.
+ * @param mayStill asked in the transaction that writes; false: it writes nothing
+ */
+export async function changeCustomer(
+  context: Context,
+  owner: SessionOwner,
+  change: CustomerChange,
+  mayStill?: (transaction: Transaction) => Promise<boolean>,
+): Promise<void> {
+  const set = columnsOf(change);
+  if (Object.keys(set).length === 0 || (await isKnown(context, owner, set))) return;
+  const at = context.now();
+  const { organisation_id, session_id } = owner;
+  await context.database.transaction(async (transaction) => {
+    if (mayStill !== undefined && !(await mayStill(transaction))) return;
+    await transaction.query
+      .insertInto('customers')
+      .values({
+        ...{ organisation_id, session_id, created_at: at, updated_at: at },
+        ...{ name: null, name_key: null, email: null, email_key: null, attributes: '{}' },
+        ...set,
+      })
+      .onConflict((conflict) =>
+        conflict.columns(['organisation_id', 'session_id']).doUpdateSet({ ...set, updated_at: at }),
+      )
+      .execute();
+    await tellDesks(context, transaction, owner);
+  });
+}
+
+type Columns = Partial<Pick<CustomerRow, 'name' | 'name_key' | 'email' | 'email_key' | 'attributes'>>;
+
+function columnsOf({ name, email, attributes }: CustomerChange): Columns {
+  return {
+    ...(name === undefined ? {} : { name, name_key: name?.toLowerCase() ?? null }),
+    ...(email === undefined ? {} : { email, email_key: email?.toLowerCase() ?? null }),
+    ...(attributes === undefined ? {} : { attributes: JSON.stringify(attributes) }),
+  };
+}
+
+async function isKnown({ database }: Context, owner: SessionOwner, set: Columns): Promise<boolean> {
+  const row = await database.read
+    .selectFrom('customers')
+    .selectAll()
+    .where('organisation_id', '=', owner.organisation_id)
+    .where('session_id', '=', owner.session_id)
+    .executeTakeFirst();
+  return row !== undefined && Object.entries(set).every(([column, value]) => row[column as keyof Columns] === value);
+}
+
+/** The newest conversations of the customer: older ones show it when they are read again. */
+async function tellDesks(context: Context, { query, onCommit }: Transaction, owner: SessionOwner): Promise<void> {
+  const conversations = await query
+    .selectFrom('conversations')
+    .select(['id', 'organisation_id', 'session_id'])
+    .where('organisation_id', '=', owner.organisation_id)
+    .where('session_id', '=', owner.session_id)
+    .orderBy('created_at', 'desc')
+    .limit(LIMITS.customerConversationsTold)
+    .execute();
+  onCommit(() => {
+    for (const conversation of conversations)
+      announce(context, { type: 'desk_changed', ...placeOf(conversation), reason: 'customer' });
+  });
+}

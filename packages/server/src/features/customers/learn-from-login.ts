@@ -1,0 +1,72 @@
+/**
+ * Who a customer is by what their login says: once after each login, what stands at the paths of the login settings is taken
+ * over for desks. It is asked beside the conversation, which waits for nothing here; what cannot be read stays as it was.
+ */
+import { type CustomerAttributes, type CustomerChange, customerChange, type LoginCustomer } from '@frontdesk/contract';
+import type { Context } from '../context.js';
+import { readClaims } from '../functions/login-claims.js';
+import { readPath } from '../functions/response-path.js';
+import { findTokenRow, openToken } from '../logins/find-token.js';
+import { lockSessionLogins } from '../logins/lock-session.js';
+import { type IdentityQuestion, readSessionIdentity } from '../logins/read-identity.js';
+import type { SessionOwner } from '../logins/session-owner.js';
+import { currentOrganisationData } from '../organisations/organisation-data.js';
+import { isTestSession } from '../test-sessions.js';
+import { changeCustomer } from './change-customer.js';
+
+/** For a session whose token has just come into force. */
+export async function learnFromLogin(context: Context, owner: SessionOwner): Promise<void> {
+  const edition = isTestSession(owner.session_id) ? 'draft' : 'live';
+  const organisation = await currentOrganisationData(context, owner.organisation_id, edition);
+  const { customer_paths, identity_function, forwarding, endpoint_auth } = organisation;
+  if (customer_paths === null) return;
+  const row = await findTokenRow(context.database.read, owner);
+  const value = row === undefined ? undefined : openToken(context, row);
+  if (row === undefined || value === undefined) return;
+  const token = { value, forwarding };
+  const { signal } = new AbortController();
+  const identity =
+    identity_function === undefined
+      ? readClaims(value)
+      : await askedIdentity(context, owner, { function: identity_function, token, endpoint_auth, signal });
+  if (identity === undefined) return;
+  const change = readCustomer(context, owner, identity, customer_paths);
+  await changeCustomer(context, owner, change, async (transaction) => {
+    // Logged out, erased or logged in as somebody else meanwhile: each of them waits for this lock.
+    await lockSessionLogins(transaction, context.database.dialect, owner);
+    return (await findTokenRow(transaction.query, owner))?.sealed_token === row.sealed_token;
+  });
+}
+
+/** @returns undefined: it could not be asked for, which is logged where it was asked */
+async function askedIdentity(context: Context, owner: SessionOwner, question: IdentityQuestion): Promise<unknown> {
+  const answer = await readSessionIdentity(context, owner, question)();
+  return answer.ok ? answer.data : undefined;
+}
+
+/** What is there and can be stored. One value that cannot keeps no other one out. */
+function readCustomer(
+  context: Context,
+  { organisation_id }: SessionOwner,
+  identity: unknown,
+  { name, email, attributes }: LoginCustomer,
+): CustomerChange {
+  const take = (path: string | null, toChange: (value: unknown) => unknown): CustomerChange => {
+    const read = path === null ? undefined : readPath(identity, path);
+    if (!read?.ok || read.value === null || typeof read.value === 'object') return {};
+    const change = customerChange.safeParse(toChange(read.value));
+    if (change.success) return change.data;
+    const why = change.error.issues[0]?.message;
+    context.log.warn({ organisation_id, path, why }, 'what a login says of its customer cannot be stored');
+    return {};
+  };
+  const taken = Object.entries(attributes).map(([label, path]) =>
+    take(path, (value) => ({ attributes: { [label]: value } })),
+  );
+  const found = Object.assign({}, ...taken.map((change) => change.attributes)) as CustomerAttributes;
+  return {
+    ...take(name, (value) => ({ name: value })),
+    ...take(email, (value) => ({ email: value })),
+    ...(Object.keys(found).length === 0 ? {} : { attributes: found }),
+  };
+}

@@ -1,0 +1,52 @@
+/** Who customers are, as their organisation says: of one, and of the customers of a list. Never read on the message path. */
+import type { CustomerAttributes, CustomerIdentity, CustomerName } from '@frontdesk/contract';
+import type { Context } from '../context.js';
+import { isoTime } from '../conversations/entry-view.js';
+import type { SessionOwner } from '../logins/session-owner.js';
+import { toSessionId } from '../test-sessions.js';
+
+/** With nothing in it where the organisation has said nothing. */
+export async function readCustomerIdentity(
+  { database }: Context,
+  { organisation_id, session_id }: SessionOwner,
+): Promise<CustomerIdentity> {
+  const row = await database.read
+    .selectFrom('customers')
+    .selectAll()
+    .where('organisation_id', '=', organisation_id)
+    .where('session_id', '=', session_id)
+    .executeTakeFirst();
+  return {
+    session_id: toSessionId(session_id),
+    name: row?.name ?? null,
+    email: row?.email ?? null,
+    attributes: row === undefined ? {} : (JSON.parse(row.attributes) as CustomerAttributes),
+    date_updated: row === undefined ? null : isoTime(row.updated_at),
+  };
+}
+
+/** Looks up the name for a row of a list, by session id as it is stored. */
+export type NameOf = (session_id: string) => CustomerName;
+
+/** Each by its key, in one query. @param rows all of the organisation */
+export async function readCustomerNames(
+  { database }: Context,
+  organisation_id: string,
+  rows: readonly { session_id: string }[],
+): Promise<NameOf> {
+  const sessions = [...new Set(rows.map(({ session_id }) => session_id))];
+  if (sessions.length === 0) return () => null;
+  const found = await database.read
+    .selectFrom('customers')
+    .select(['session_id', 'name', 'email', 'updated_at'])
+    .where('organisation_id', '=', organisation_id)
+    .where('session_id', 'in', sessions)
+    .execute();
+  const names = new Map(
+    found.map(({ session_id, name, email, updated_at }) => [
+      session_id,
+      { name, email, date_updated: isoTime(updated_at) },
+    ]),
+  );
+  return (session_id) => names.get(session_id) ?? null;
+}

@@ -1,0 +1,67 @@
+/**
+ * `/api/v1/helpdesk/customers/`: who a customer is, told and read by the organisation (`privacy.ts` erases one). An API key reaches the
+ * sessions of its own mode; members reach live ones.
+ */
+import { customerIdentity, customerInput, httpError, id } from '@frontdesk/contract';
+import type { FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Context } from '../features/context.js';
+import { changeCustomer } from '../features/customers/change-customer.js';
+import { readCustomerIdentity } from '../features/customers/read-customer-identity.js';
+import { modeOf, toStoredSession } from '../features/test-sessions.js';
+import { management, openTo } from './access.js';
+import { type Authenticate, requireManagement } from './authenticate.js';
+
+export interface CustomersOptions {
+  context: Context;
+  authenticate: Authenticate;
+}
+
+const CUSTOMER = '/api/v1/helpdesk/customers/:session_id/';
+const refusals = { 400: httpError, 401: httpError, 403: httpError };
+const tags = ['helpdesk'];
+const params = z.object({ session_id: id });
+
+export const customers: FastifyPluginAsyncZod<CustomersOptions> = async (app, { context, authenticate }) => {
+  openTo(app, management);
+
+  const ownerOf = async (request: FastifyRequest, session_id: string) => {
+    const actor = requireManagement(await authenticate(request));
+    return { organisation_id: actor.organisation_id, session_id: toStoredSession(modeOf(actor), session_id) };
+  };
+
+  app.get(
+    CUSTOMER,
+    {
+      schema: {
+        tags,
+        summary: 'Who a customer is, as you have said',
+        description: 'Of a session that nothing was said of, every field is empty.',
+        params,
+        response: { 200: customerIdentity, ...refusals },
+      },
+    },
+    async (request) => readCustomerIdentity(context, await ownerOf(request, request.params.session_id)),
+  );
+
+  app.put(
+    CUSTOMER,
+    {
+      schema: {
+        tags,
+        summary: 'Say who a customer is',
+        description:
+          'Replaces all that was known: a field that is left out is cleared. The session need not have written yet. Members see it at the desk; the customer and the assistant do not.',
+        params,
+        body: customerInput,
+        response: { 200: customerIdentity, ...refusals },
+      },
+    },
+    async (request) => {
+      const owner = await ownerOf(request, request.params.session_id);
+      await changeCustomer(context, owner, request.body);
+      return readCustomerIdentity(context, owner);
+    },
+  );
+};

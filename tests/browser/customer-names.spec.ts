@@ -1,0 +1,40 @@
+/** Who a customer is: an open desk shows it as soon as the organisation's backend says it, without being loaded again. */
+import { connect } from '../../packages/server/test/support/client.js';
+import { newSession, say } from '../../packages/server/test/support/service.js';
+import { expect, test } from './support/frontdesk.js';
+import { signIn } from './support/member.js';
+
+test.use({ service: 'customer-names' });
+
+test('a name, an address and attributes appear at an open desk', async ({ frontdesk, newPage }) => {
+  const { server, api_key, url } = frontdesk;
+  const session = newSession();
+  using client = await connect(url, { token_source: 'api', token: api_key });
+  client.emit('support', say(session, 'Where is my order?'));
+  const { data } = await client.next('support');
+  const owner = await signIn(frontdesk, frontdesk.admin);
+  const desk = await newPage({ storageState: owner.storageState, viewport: { width: 1440, height: 800 } });
+  await desk.goto(`${url}/console/desk/open/${data.ticket_chat_id}`);
+  await expect(desk.getByText('Live', { exact: true }).filter({ visible: true })).toHaveCount(1);
+  const pane = desk.getByRole('complementary', { name: 'Customer' });
+  if (!(await pane.isVisible())) await desk.keyboard.press('i');
+  await expect(pane.getByText(session)).toBeVisible();
+  await desk.screenshot({ path: test.info().outputPath('before.png') });
+
+  const told = await server.http(`/api/v1/helpdesk/customers/${session}/`, {
+    method: 'PUT',
+    key: api_key,
+    body: JSON.stringify({
+      ...{ name: 'Ada Lovelace', email: 'ada@example.com' },
+      attributes: { plan: 'Premium', orders: 12, newsletter: true },
+    }),
+  });
+  expect(told.status).toBe(200);
+  const row = desk.getByRole('list', { name: /^Conversations:/ }).getByRole('link', { name: /Ada Lovelace/ });
+  await expect(row).toBeVisible();
+  await expect(desk.getByRole('heading', { name: 'Ada Lovelace' })).toBeVisible();
+  await expect(pane.getByText('ada@example.com')).toBeVisible();
+  await expect(pane.getByRole('term').filter({ hasText: 'newsletter' })).toBeVisible();
+  await expect(pane.getByRole('definition').filter({ hasText: 'Premium' })).toBeVisible();
+  await desk.screenshot({ path: test.info().outputPath('after.png') });
+});
