@@ -8,7 +8,14 @@ export interface Author {
 }
 
 /** The service's own settings and its command line. */
-export const OPERATOR: Author = { actor: 'operator', address: null };
+export const OPERATOR: Author & { actor: 'operator' } = { actor: 'operator', address: null };
+
+/** The organisation's identity provider, for whom it has sent. */
+export interface ProviderAuthor {
+  /** Of its issuer. */
+  provider_host: string;
+  address: string | null;
+}
 
 /** A customer who had something done that is audited. */
 export interface CustomerAuthor {

@@ -7,7 +7,7 @@ import type { AuditAction } from '@frontdesk/contract';
 import type { Transaction } from '../../db/database.js';
 import type { ActorColumns } from '../../db/schema.js';
 import type { Context } from '../context.js';
-import type { Author, CustomerAuthor } from './author.js';
+import type { Author, CustomerAuthor, ProviderAuthor } from './author.js';
 
 export interface Deed {
   organisation_id: string;
@@ -20,11 +20,11 @@ export interface Deed {
 export async function recordDeed(
   context: Context,
   { query }: Transaction,
-  by: Author | CustomerAuthor,
+  by: Author | CustomerAuthor | ProviderAuthor,
   { organisation_id, action, target, detail = {} }: Deed,
 ): Promise<void> {
   const created_at = context.now();
-  const who = 'actor' in by ? await describeActor(query, by.actor) : describeCustomer(by);
+  const who = 'actor' in by ? await describeActor(query, by.actor) : describeOther(by);
   await query
     .insertInto('audit_entries')
     .values({
@@ -35,17 +35,18 @@ export async function recordDeed(
       target_id: target?.id ?? null,
       target_name: target?.name ?? null,
       detail: JSON.stringify(detail),
-      address: 'actor' in by ? by.address : null,
+      address: 'address' in by ? by.address : null,
       created_at,
     })
     .execute();
 }
 
-const describeCustomer = ({ customer_session_id: id }: CustomerAuthor) => ({
-  actor_kind: 'customer' as const,
-  actor_id: id,
-  actor_name: id,
-});
+function describeOther(by: CustomerAuthor | ProviderAuthor) {
+  if ('provider_host' in by)
+    return { actor_kind: 'identity_provider' as const, actor_id: null, actor_name: by.provider_host };
+  const { customer_session_id: id } = by;
+  return { actor_kind: 'customer' as const, actor_id: id, actor_name: id };
+}
 
 /** Who answers for something, as an audit entry has it. */
 export async function describeActor(query: Transaction['query'], actor: Author['actor']): Promise<ActorColumns> {

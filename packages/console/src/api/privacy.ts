@@ -1,0 +1,57 @@
+/** Exporting and erasing the data of a customer, receipts of that, and how long data is kept. */
+import type {
+  ErasurePage,
+  ErasureReceipt,
+  RetentionPreview,
+  RetentionSettings,
+  RetentionView,
+} from '@frontdesk/contract';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { get, path, query, request } from './request.js';
+import { setting } from './settings.js';
+
+const ERASURES = ['erasures'] as const;
+/** How often receipts are looked at again while one is running, in ms. */
+const RUNNING_MS = 2_000;
+
+export interface Customer {
+  session_id: string;
+  mode: 'live' | 'test';
+}
+
+const customerPath = ({ session_id, mode }: Customer, what: '' | 'export/') =>
+  `${path`/api/v1/helpdesk/customers/${session_id}/`}${what}${query({ mode })}`;
+
+/** Where the browser downloads the archive. */
+export const exportPath = (customer: Customer): string => customerPath(customer, 'export/');
+
+export function useEraseCustomer() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (customer: Customer) => request<ErasureReceipt>('DELETE', customerPath(customer, '')),
+    onSuccess: () => client.invalidateQueries({ queryKey: ERASURES }),
+  });
+}
+
+/** The newest first, a page at a time. */
+export const useErasures = () =>
+  useInfiniteQuery({
+    queryKey: ERASURES,
+    queryFn: ({ pageParam, signal }) =>
+      get<ErasurePage>(`/api/v1/helpdesk/erasures/${query({ next: pageParam })}`, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    refetchInterval: ({ state: { data } }) =>
+      data?.pages.some(({ erasures }) => erasures.some(({ status }) => status === 'running')) ? RUNNING_MS : false,
+  });
+
+const RETENTION = '/api/v1/lab/retention/';
+export const retention = setting<RetentionView, RetentionSettings>('retention', RETENTION);
+
+/** What settings would erase now. */
+export const useRetentionPreview = (settings: RetentionSettings) =>
+  useQuery({
+    queryKey: ['retention-preview', settings],
+    queryFn: () => request<RetentionPreview>('POST', `${RETENTION}preview/`, { body: settings }),
+    gcTime: 0,
+  });

@@ -1,0 +1,58 @@
+/** Exports or erases a customer by their session id, wherever their conversations are. */
+import { Download, UserRoundSearch } from 'lucide-react';
+import { useState } from 'react';
+import { exportPath } from '../../api/privacy.js';
+import { Button, buttonClasses } from '../../ui/button.js';
+import { Dialog } from '../../ui/dialog.js';
+import { Field } from '../../ui/field.js';
+import { Input } from '../../ui/input.js';
+import { EraseDialog } from './erase-dialog.js';
+
+export function EraseById() {
+  const [step, setStep] = useState<'find' | 'erase'>();
+  const [session_id, setSessionId] = useState('');
+  const customer = { session_id: session_id.trim(), mode: 'live' as const };
+  const close = () => {
+    setStep(undefined);
+    setSessionId('');
+  };
+  const known = customer.session_id !== '';
+  return (
+    <>
+      <Button icon={<UserRoundSearch aria-hidden size={14} />} onClick={() => setStep('find')}>
+        Export or erase a customer
+      </Button>
+      {step === 'find' && (
+        <Dialog
+          open
+          onClose={close}
+          title="Export or erase a customer"
+          description="A customer is the session ID that your system gave them."
+          actions={
+            <>
+              {known && (
+                <a href={exportPath(customer)} download className={buttonClasses('secondary', 'medium')}>
+                  <Download aria-hidden size={14} />
+                  Export data
+                </a>
+              )}
+              <Button kind="danger" disabled={!known} onClick={() => setStep('erase')}>
+                Erase customer…
+              </Button>
+            </>
+          }
+        >
+          <Field label="Session ID">
+            <Input
+              value={session_id}
+              onChange={(event) => setSessionId(event.target.value)}
+              autoComplete="off"
+              spellCheck={false}
+            />
+          </Field>
+        </Dialog>
+      )}
+      {step === 'erase' && <EraseDialog customer={customer} onClose={close} />}
+    </>
+  );
+}

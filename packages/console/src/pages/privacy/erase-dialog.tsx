@@ -1,0 +1,71 @@
+/** Asks before a customer is erased: their id has to be typed, so that nobody erases the wrong one. */
+import { useState } from 'react';
+import { ApiError } from '../../api/api-error.js';
+import { type Customer, useEraseCustomer } from '../../api/privacy.js';
+import { Button } from '../../ui/button.js';
+import { Dialog } from '../../ui/dialog.js';
+import { Field } from '../../ui/field.js';
+import { Input } from '../../ui/input.js';
+import { Notice } from '../../ui/notice.js';
+import { toast } from '../../ui/toast.js';
+
+export interface EraseDialogProps {
+  customer: Customer;
+  onClose: () => void;
+  onErased?: () => void;
+}
+
+export function EraseDialog({ customer, onClose, onErased }: EraseDialogProps) {
+  const [typed, setTyped] = useState('');
+  const erase = useEraseCustomer();
+  const matches = typed.trim() === customer.session_id;
+  const submit = async () => {
+    if (!matches || erase.isPending) return;
+    await erase.mutateAsync(customer);
+    toast('Customer is being erased');
+    onClose();
+    onErased?.();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Erase this customer?"
+      description="Their conversations, files, reviews, calls, notes and traces are erased, and whatever is running for them ends. This can't be undone. Export their data first if you need it."
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form="erase-customer" kind="danger" disabled={!matches} busy={erase.isPending}>
+            Erase customer
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="erase-customer"
+        className="space-y-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          // What went wrong is shown below.
+          submit().catch(() => undefined);
+        }}
+      >
+        <Field
+          label={
+            <>
+              Type <code className="font-mono text-xs break-all">{customer.session_id}</code> to confirm
+            </>
+          }
+        >
+          <Input
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            autoComplete="off"
+            spellCheck={false}
+          />
+        </Field>
+        {erase.isError && <Notice kind="bad" title={ApiError.sentence(erase.error)} />}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,91 @@
+/** How long data of customers is kept, and receipts of what was erased. */
+import type { ErasureReceipt } from '@frontdesk/contract';
+import { ShieldMinus } from 'lucide-react';
+import { retention, useErasures } from '../../api/privacy.js';
+import { Badge } from '../../ui/badge.js';
+import { describeCount } from '../../ui/figures.js';
+import { MoreButton } from '../../ui/more-button.js';
+import { Page } from '../../ui/page.js';
+import { Empty, ErrorState, Loaded, SkeletonList } from '../../ui/states.js';
+import { Table } from '../../ui/table.js';
+import { Ago } from '../../ui/time.js';
+import { EraseById } from './erase-by-id.js';
+import { RetentionForm } from './retention-form.js';
+
+export function PrivacyPage() {
+  const settings = retention.useRead();
+  return (
+    <Page
+      title="Privacy"
+      description="How long customers' data is kept, and what has been erased."
+      actions={<EraseById />}
+    >
+      <div className="space-y-8">
+        <Loaded query={settings}>{(view) => <RetentionForm view={view} />}</Loaded>
+        <div className="space-y-3">
+          <h2 className="font-semibold">Erased customers</h2>
+          <Receipts />
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+const HASH_CHARACTERS = 12;
+
+function Receipts() {
+  const query = useErasures();
+  const rows = query.data?.pages.flatMap(({ erasures }) => erasures);
+  if (rows === undefined)
+    return query.isError ? <ErrorState error={query.error} retry={() => void query.refetch()} /> : <SkeletonList />;
+  if (rows.length === 0)
+    return (
+      <Empty icon={<ShieldMinus size={24} />} title="No customer has been erased">
+        Receipts of erasures appear here. They show who asked and how much was erased, not who the customer was.
+      </Empty>
+    );
+  return (
+    <>
+      <Table label="Erased customers" rows={rows} keyOf={({ id }) => id} columns={COLUMNS} />
+      <MoreButton query={query} label="Older receipts" />
+    </>
+  );
+}
+
+const COLUMNS = [
+  {
+    header: 'Customer',
+    cell: ({ session_hash }: ErasureReceipt) => (
+      <code className="font-mono text-xs" title="A hash of the session ID, which is not kept">
+        {session_hash.slice(0, HASH_CHARACTERS)}…
+      </code>
+    ),
+  },
+  { header: 'Requested by', cell: ({ requested_by }: ErasureReceipt) => requested_by.name },
+  { header: 'Requested', cell: ({ date_requested }: ErasureReceipt) => <Ago at={date_requested} /> },
+  {
+    header: 'Messages',
+    align: 'right' as const,
+    wideOnly: true,
+    cell: ({ erased }: ErasureReceipt) => describeCount(erased.messages),
+  },
+  {
+    header: 'Files',
+    align: 'right' as const,
+    wideOnly: true,
+    cell: ({ erased }: ErasureReceipt) => describeCount(erased.attachments),
+  },
+  {
+    header: 'State',
+    cell: ({ status }: ErasureReceipt) =>
+      status === 'done' ? (
+        <Badge tone="good" dot>
+          Erased
+        </Badge>
+      ) : (
+        <Badge tone="warn" dot>
+          Erasing
+        </Badge>
+      ),
+  },
+];

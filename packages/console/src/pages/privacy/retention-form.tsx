@@ -1,0 +1,111 @@
+/** How long data is kept; before it is saved, how much that would erase. */
+import type { RetentionPreview, RetentionSettings, RetentionView } from '@frontdesk/contract';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { retention, useRetentionPreview } from '../../api/privacy.js';
+import { FormProblem } from '../../forms/form-problem.js';
+import { useServerErrors } from '../../forms/use-server-errors.js';
+import { Button } from '../../ui/button.js';
+import { Confirm } from '../../ui/dialog.js';
+import { Field } from '../../ui/field.js';
+import { describeMany } from '../../ui/figures.js';
+import { Input } from '../../ui/input.js';
+import { Card } from '../../ui/page.js';
+import { Ago } from '../../ui/time.js';
+import { toast } from '../../ui/toast.js';
+
+const FIELDS = ['conversation_days', 'trace_days', 'action_days'] as const;
+type Values = Record<(typeof FIELDS)[number], string>;
+
+const WORDS: Record<(typeof FIELDS)[number], { label: string; hint: string }> = {
+  conversation_days: {
+    label: 'Closed conversations',
+    hint: 'Days after closing. The conversation is erased with its files, reviews and notes.',
+  },
+  trace_days: { label: 'Traces', hint: 'Days. What the model and functions were asked and answered.' },
+  action_days: { label: 'Actions', hint: 'Days after they ended.' },
+};
+
+const toValues = (settings: RetentionSettings): Values => ({
+  conversation_days: settings.conversation_days?.toString() ?? '',
+  trace_days: settings.trace_days?.toString() ?? '',
+  action_days: settings.action_days?.toString() ?? '',
+});
+
+const toDays = (value: string) => (value.trim() === '' ? null : Number(value));
+
+const toSettings = (values: Values): RetentionSettings => ({
+  conversation_days: toDays(values.conversation_days),
+  trace_days: toDays(values.trace_days),
+  action_days: toDays(values.action_days),
+});
+
+export function RetentionForm({ view }: { view: RetentionView }) {
+  const form = useForm<Values>({ defaultValues: toValues(view) });
+  const { register, handleSubmit, reset, formState } = form;
+  const save = retention.useSave();
+  const { problem, report, clear } = useServerErrors(form, FIELDS);
+  const [asked, setAsked] = useState<RetentionSettings>();
+  return (
+    <Card title="Retention" description="Leave blank to keep data until you erase it.">
+      <form
+        aria-label="Retention"
+        noValidate
+        className="space-y-5"
+        onSubmit={handleSubmit((values) => {
+          clear();
+          setAsked(toSettings(values));
+        })}
+      >
+        <FormProblem problem={problem} />
+        <div className="grid gap-5 md:grid-cols-3">
+          {FIELDS.map((name) => (
+            <Field key={name} label={WORDS[name].label} hint={WORDS[name].hint} error={formState.errors[name]?.message}>
+              <Input type="number" min={1} inputMode="numeric" placeholder="Keep" {...register(name)} />
+            </Field>
+          ))}
+        </div>
+        <div className="flex flex-wrap items-center gap-3">
+          <Button type="submit" kind="primary" disabled={!formState.isDirty}>
+            Review and save
+          </Button>
+          {view.last_applied_at !== null && (
+            <span className="text-xs text-ink-faint">
+              Last applied <Ago at={view.last_applied_at} />
+            </span>
+          )}
+        </div>
+      </form>
+      {asked !== undefined && (
+        <Confirm
+          open
+          danger
+          onClose={() => setAsked(undefined)}
+          title="Save retention?"
+          description={<Preview settings={asked} />}
+          action="Save retention"
+          onConfirm={async () => {
+            try {
+              reset(toValues(await save.mutateAsync(asked)));
+              toast('Retention saved');
+            } catch (error) {
+              report(error);
+            }
+          }}
+        />
+      )}
+    </Card>
+  );
+}
+
+function Preview({ settings }: { settings: RetentionSettings }) {
+  const { data, isError } = useRetentionPreview(settings);
+  if (isError) return <>How much this erases could not be counted. Check that each field is a whole number of days.</>;
+  if (data === undefined) return <>Counting what this erases…</>;
+  return <>{describePreview(data)}</>;
+}
+
+function describePreview({ conversations, turns, actions }: RetentionPreview): string {
+  if (conversations + turns + actions === 0) return 'Nothing is old enough to be erased now.';
+  return `Within minutes this erases ${describeMany(conversations, 'conversation')}, ${describeMany(turns, 'trace')} and ${describeMany(actions, 'action')}. This can't be undone.`;
+}

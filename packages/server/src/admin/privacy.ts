@@ -1,0 +1,127 @@
+/**
+ * What an operator does with the data of a customer at the command line: exporting, erasing, and erasing again what a restored
+ * backup has brought back. Every answer is JSON, a line for each thing.
+ */
+
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { erasureReceipt } from '@frontdesk/contract';
+import { z } from 'zod';
+import { OPERATOR } from '../features/audit/author.js';
+import type { Context } from '../features/context.js';
+import { requestErasure, runErasure, sessionText } from '../features/privacy/erase-customer.js';
+import { listErasures, readErasure } from '../features/privacy/erasures.js';
+import { exportCustomer } from '../features/privacy/export-customer.js';
+import { SESSION_TABLES } from '../features/privacy/session-tables.js';
+import { type Command, OF_ORGANISATION, organisationOf } from './command.js';
+
+const PAGE = 200;
+const SESSION_PAGE = 500;
+
+export const privacyCommands: Record<string, Command> = {
+  'export-customer': {
+    needs: ['session', 'file'],
+    takes: OF_ORGANISATION,
+    about: 'writes all data of a customer into an archive (zip)',
+    async run(at, values) {
+      const organisation_id = await organisationOf(at, values);
+      return await exportInto(at.context, { organisation_id, session_id: values.session }, values.file);
+    },
+  },
+  'erase-customer': {
+    needs: ['session'],
+    takes: OF_ORGANISATION,
+    about: 'erases everything of a customer; prints the receipt',
+    async run(at, values) {
+      const organisation_id = await organisationOf(at, values);
+      return await erase(at.context, { organisation_id, session_id: values.session });
+    },
+  },
+  'list-erasures': {
+    needs: [],
+    takes: OF_ORGANISATION,
+    about: 'prints the receipts of erasures, to be kept beside backups',
+    run: async (at, values) => await list(at.context, await organisationOf(at, values)),
+  },
+  'reapply-erasures': {
+    needs: ['file'],
+    takes: OF_ORGANISATION,
+    about: 'erases again those whom a restored backup brought back, by the receipts in a file',
+    run: async (at, values) => await reapply(at.context, await organisationOf(at, values), values.file),
+  },
+};
+
+const print = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`);
+
+interface Customer {
+  organisation_id: string;
+  session_id: string;
+}
+
+async function exportInto(context: Context, customer: Customer, file: string): Promise<undefined> {
+  await pipeline(
+    await exportCustomer(context, customer, OPERATOR),
+    createWriteStream(file, { mode: 0o600, flags: 'wx' }),
+  );
+  print({ file });
+}
+
+/** @param until what is newer stays; undefined: now */
+async function erase(context: Context, customer: Customer, until?: number): Promise<undefined> {
+  const { id } = await requestErasure(context, customer, OPERATOR, until);
+  const done = await runErasure(context, id, randomUUID());
+  print(await readErasure(context, customer.organisation_id, id));
+  if (!done)
+    throw new Error(
+      'Not finished: something is reading the database, such as a backup. A running service finishes it.',
+    );
+}
+
+async function list(context: Context, organisation_id: string): Promise<undefined> {
+  for (let next: string | undefined; ; ) {
+    const page = await listErasures(context, organisation_id, { next, limit: PAGE });
+    for (const receipt of page.erasures) print(receipt);
+    if (page.next === null) return undefined;
+    next = page.next;
+  }
+}
+
+/** A receipt has no session id: those of every session of the database are compared with it. */
+async function reapply(context: Context, organisation_id: string, file: string): Promise<undefined> {
+  const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line.trim() !== '');
+  const receipt = z.object(erasureReceipt.shape).pick({ session_hash: true, date_requested: true });
+  const until = new Map<string, number>();
+  for (const line of lines) {
+    const { session_hash, date_requested } = receipt.parse(JSON.parse(line));
+    until.set(session_hash, Math.max(until.get(session_hash) ?? 0, Date.parse(date_requested)));
+  }
+  for await (const session_id of sessionsOf(context, organisation_id)) {
+    const customer = { organisation_id, session_id };
+    const hash = context.secrets.keyedHashes(sessionText(customer)).find((known) => until.has(known));
+    if (hash === undefined) continue;
+    await erase(context, customer, until.get(hash));
+    until.delete(hash);
+  }
+}
+
+/** Some come more than once. */
+async function* sessionsOf({ database }: Context, organisation_id: string): AsyncGenerator<string> {
+  for (const table of SESSION_TABLES)
+    for (let after = ''; ; ) {
+      const page = await database.read
+        .selectFrom(table as 'conversations')
+        .select('session_id')
+        .distinct()
+        .where('organisation_id', '=', organisation_id)
+        .where('session_id', '>', after)
+        .orderBy('session_id')
+        .limit(SESSION_PAGE)
+        .execute();
+      for (const { session_id } of page) yield session_id;
+      const last = page.at(-1);
+      if (last === undefined) break;
+      after = last.session_id;
+    }
+}

@@ -1,0 +1,263 @@
+/**
+ * Erases everything of a customer session. The request is a row, which is also the receipt: one server at a time works on it
+ * under a lease, and another one goes on where a dead one stopped. What is newer than the request stays.
+ */
+import type { ErasedCounts } from '@frontdesk/contract';
+import type { Selectable } from 'kysely';
+import type { Transaction } from '../../db/database.js';
+import type { ErasureRow, Schema } from '../../db/schema.js';
+import type { Author } from '../audit/author.js';
+import { describeActor, recordDeed } from '../audit/record.js';
+import type { Context } from '../context.js';
+import { lockSessionLogins } from '../logins/lock-session.js';
+import type { SessionOwner } from '../logins/session-owner.js';
+import { newId, timePart } from '../new-id.js';
+import { announceRevocation } from '../organisations/revocation.js';
+import { detachConversation } from './detach-conversation.js';
+import { eraseFiles } from './erase-files.js';
+import { toErasedSession } from './erased-session.js';
+import { type CountErased, purgeConversation } from './purge-conversation.js';
+
+export type Erasure = Selectable<ErasureRow>;
+
+const LEASE_MS = 30_000;
+const BATCH = 200;
+
+/** Where something of customers stands. */
+const TABLES: readonly (keyof Schema)[] = [
+  'conversations',
+  'messages',
+  'message_receipts',
+  'turns',
+  'turn_steps',
+  'turn_progress',
+  'conversation_notes',
+  'calls',
+  'reviews',
+  'actions',
+  'attachments',
+  'attachment_chunks',
+  'mcp_calls',
+  'login_sessions',
+  'customer_tokens',
+  'customers',
+  'webhook_deliveries',
+  'webhook_attempts',
+  'audit_entries',
+];
+
+/** Whom the session of an erasure is sealed to. */
+export const erasureOwner = ({ id }: Pick<ErasureRow, 'id'>) => `erasure:${id}`;
+
+/** What a session is known by in receipts: the same for every erasure of it, and nothing without the secret key. */
+export const sessionText = ({ organisation_id, session_id }: SessionOwner) => `erased:${organisation_id}:${session_id}`;
+
+/** Whether an erasure of the session was asked for at that time or later. */
+export async function wasErasedSince(
+  context: Context,
+  { query }: Transaction,
+  owner: SessionOwner,
+  at: number,
+): Promise<boolean> {
+  const erasure = await query
+    .selectFrom('erasures')
+    .select('id')
+    .where('organisation_id', '=', owner.organisation_id)
+    .where('session_hash', '=', context.secrets.keyedHash(sessionText(owner)))
+    .where('id', '>=', timePart(at))
+    .where('requested_at', '>=', at)
+    .limit(1)
+    .executeTakeFirst();
+  return erasure !== undefined;
+}
+
+/**
+ * Stores the request. Its customer's connections end; {@link runErasure} does the rest.
+ * @param owner the session as it is stored
+ * @param until what is newer stays; undefined: now. For an erasure that a restored backup has undone
+ */
+export async function requestErasure(
+  context: Context,
+  owner: SessionOwner,
+  by: Author,
+  until?: number,
+): Promise<Erasure> {
+  const { organisation_id, session_id } = owner;
+  const session_hash = context.secrets.keyedHash(sessionText(owner));
+  return await context.database.transaction(async (transaction) => {
+    // What was written under this lock before is older than the request.
+    await lockSessionLogins(transaction, context.database.dialect, owner);
+    const now = context.now();
+    const requested_at = until ?? now;
+    const id = newId(now);
+    const row = await transaction.query
+      .insertInto('erasures')
+      .values({
+        id,
+        organisation_id,
+        session_hash,
+        sealed_session: context.secrets.seal(session_id, erasureOwner({ id })),
+        ...(await describeActor(transaction.query, by.actor)),
+        requested_at,
+        finished_at: null,
+        lease_owner: null,
+        lease_expires_at: null,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await eraseIdentity(context, transaction, owner, id, requested_at);
+    await recordDeed(context, transaction, by, {
+      organisation_id,
+      action: 'customer.erased',
+      target: { id, name: 'Erasure receipt' },
+      detail: { session_hash },
+    });
+    announceRevocation(context, transaction, { organisation_id, session_id });
+    transaction.onCommit(() => context.cluster.publish('erasures', id));
+    return row;
+  });
+}
+
+/** At once: from now on no turn has the customer's token or identity, and no desk their name. */
+async function eraseIdentity(
+  context: Context,
+  transaction: Transaction,
+  owner: SessionOwner,
+  id: string,
+  until: number,
+): Promise<void> {
+  const { query } = transaction;
+  await lockSessionLogins(transaction, context.database.dialect, owner);
+  await query
+    .deleteFrom('customer_tokens')
+    .where('organisation_id', '=', owner.organisation_id)
+    .where('session_id', '=', owner.session_id)
+    .where('updated_at', '<=', until)
+    .execute();
+  await query
+    .deleteFrom('customers')
+    .where('organisation_id', '=', owner.organisation_id)
+    .where('session_id', '=', owner.session_id)
+    .where('updated_at', '<=', until)
+    .execute();
+  const { numDeletedRows } = await query
+    .deleteFrom('login_sessions')
+    .where('organisation_id', '=', owner.organisation_id)
+    .where('session_id', '=', owner.session_id)
+    .where('created_at', '<=', until)
+    .executeTakeFirstOrThrow();
+  await countInto(id)(query, 'logins', Number(numDeletedRows));
+}
+
+const countInto =
+  (id: string): CountErased =>
+  async (query, what: keyof ErasedCounts, count) => {
+    if (count === 0) return;
+    await query
+      .updateTable('erasures')
+      .set((eb) => ({ [what]: eb(what, '+', count) }))
+      .where('id', '=', id)
+      .execute();
+  };
+
+/** Another server has it, or it is finished. */
+class NotHeldError extends Error {}
+
+/**
+ * Works on an erasure until everything is gone. Does nothing while another server does, or once it is finished.
+ * @param owner the server, or another process
+ * @returns whether it is finished
+ */
+export async function runErasure(context: Context, id: string, owner: string): Promise<boolean> {
+  const hold = async () => {
+    const now = context.now();
+    const held = await context.database.transaction(({ query }) =>
+      query
+        .updateTable('erasures')
+        .set({ lease_owner: owner, lease_expires_at: now + LEASE_MS })
+        .where('id', '=', id)
+        .where('finished_at', 'is', null)
+        .where((eb) =>
+          eb.or([eb('lease_owner', '=', owner), eb('lease_expires_at', 'is', null), eb('lease_expires_at', '<=', now)]),
+        )
+        .returning(['organisation_id', 'sealed_session', 'requested_at'])
+        .executeTakeFirst(),
+    );
+    if (held === undefined || held.sealed_session === null) throw new NotHeldError();
+    return { ...held, sealed_session: held.sealed_session };
+  };
+  try {
+    const { organisation_id, sealed_session, requested_at } = await hold();
+    const session_id = context.secrets.open(sealed_session, erasureOwner({ id }));
+    await eraseAll(context, { id, organisation_id, session_id, requested_at }, hold);
+    if (!(await context.database.forgetDeleted(TABLES))) return false;
+    await context.database.transaction(({ query }) =>
+      query
+        .updateTable('erasures')
+        .set({ sealed_session: null, finished_at: context.now(), lease_owner: null, lease_expires_at: null })
+        .where('id', '=', id)
+        .execute(),
+    );
+    return true;
+  } catch (error) {
+    if (error instanceof NotHeldError) return false;
+    throw error;
+  }
+}
+
+interface Work extends SessionOwner {
+  id: string;
+  requested_at: number;
+}
+
+async function eraseAll(context: Context, work: Work, hold: () => Promise<unknown>): Promise<void> {
+  const { id, organisation_id, session_id, requested_at } = work;
+  const { read } = context.database;
+  const count = countInto(id);
+  const mine = toErasedSession(id);
+  for (;;) {
+    const found = await read
+      .selectFrom('conversations')
+      .select(['id', 'organisation_id', 'session_id'])
+      .where('organisation_id', '=', organisation_id)
+      .where((eb) =>
+        eb.or([
+          eb('session_id', '=', mine),
+          eb.and([eb('session_id', '=', session_id), eb('created_at', '<=', requested_at)]),
+        ]),
+      )
+      .limit(BATCH)
+      .execute();
+    if (found.length === 0) break;
+    // All of them end before the first is removed.
+    for (const one of found) if (one.session_id !== mine) await detachConversation(context, one, id);
+    for (const one of found) await purgeConversation(context, one, count, hold);
+  }
+  for (;;) {
+    const files = await read
+      .selectFrom('attachments')
+      .select('id')
+      .where('organisation_id', '=', organisation_id)
+      .where('session_id', '=', session_id)
+      .where('created_at', '<=', requested_at)
+      .limit(BATCH)
+      .execute();
+    if (files.length === 0) break;
+    await eraseFiles(context, { organisation_id, session_id, ids: files.map((file) => file.id) }, count, hold);
+  }
+  await context.database.transaction(async (transaction) => {
+    await eraseIdentity(context, transaction, work, id, requested_at);
+    await transaction.query
+      .deleteFrom('mcp_calls')
+      .where('organisation_id', '=', organisation_id)
+      .where('session_id', '=', session_id)
+      .where('started_at', '<=', requested_at)
+      .execute();
+    await transaction.query
+      .deleteFrom('message_receipts')
+      .where('organisation_id', '=', organisation_id)
+      .where('session_id', '=', session_id)
+      .where('created_at', '<=', requested_at)
+      .execute();
+  });
+}

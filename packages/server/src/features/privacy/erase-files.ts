@@ -1,0 +1,57 @@
+/** Removes files with their bytes, a few pieces at a time: a file of 10 MiB never holds up the database's writer as a whole. */
+import { isForeignKeyViolation } from '../../db/database.js';
+import type { Context } from '../context.js';
+import type { CountErased } from './purge-conversation.js';
+
+/** Of 256 KiB each. */
+const PIECES = 8;
+
+/** Files of that session among `ids`, whole or not. @param keepsOn called between batches; it throws to end here */
+export async function eraseFiles(
+  context: Context,
+  { organisation_id, session_id, ids }: { organisation_id: string; session_id: string; ids: readonly string[] },
+  count: CountErased,
+  keepsOn: () => Promise<unknown>,
+): Promise<void> {
+  if (ids.length === 0) return;
+  const own = await context.database.read
+    .selectFrom('attachments')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('organisation_id', '=', organisation_id)
+    .where('session_id', '=', session_id)
+    .execute();
+  for (const { id } of own) while (!(await eraseSome(context, id, count))) await keepsOn();
+}
+
+/** @returns whether nothing of it is left */
+async function eraseSome(context: Context, id: string, count: CountErased): Promise<boolean> {
+  try {
+    return await context.database.transaction(async ({ query }) => {
+      const pieces = await query
+        .selectFrom('attachment_chunks')
+        .select('position')
+        .where('attachment_id', '=', id)
+        .limit(PIECES)
+        .execute();
+      if (pieces.length > 0)
+        await query
+          .deleteFrom('attachment_chunks')
+          .where('attachment_id', '=', id)
+          .where(
+            'position',
+            'in',
+            pieces.map(({ position }) => position),
+          )
+          .execute();
+      if (pieces.length === PIECES) return false;
+      const { numDeletedRows } = await query.deleteFrom('attachments').where('id', '=', id).executeTakeFirstOrThrow();
+      await count(query, 'attachments', Number(numDeletedRows));
+      return true;
+    });
+  } catch (error) {
+    // It is still being stored, and another piece has come.
+    if (isForeignKeyViolation(error)) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,97 @@
+/** Erasures at work on this server, and their receipts. */
+
+import { randomUUID } from 'node:crypto';
+import type { ErasurePage, ErasureReceipt } from '@frontdesk/contract';
+import { AppError } from '../../errors.js';
+import type { Context } from '../context.js';
+import { isoTime } from '../conversations/entry-view.js';
+import { type Erasure, runErasure } from './erase-customer.js';
+
+const LOOK_EVERY_MS = 15_000;
+
+/** Works on what is asked for, one erasure after the other, and on what a dead server left. */
+export function startErasures(context: Context): AsyncDisposable {
+  const owner = randomUUID();
+  let stopping = false;
+  let again = false;
+  let working: Promise<void> | undefined;
+  const work = async () => {
+    do {
+      again = false;
+      const running = await context.database.read
+        .selectFrom('erasures')
+        .select('id')
+        .where('finished_at', 'is', null)
+        .orderBy('requested_at')
+        .execute();
+      for (const { id } of running) {
+        if (stopping) return;
+        await runErasure(context, id, owner).catch((error: unknown) =>
+          context.log.error({ err: error, erasure: id }, 'erasing a customer failed; trying again later'),
+        );
+      }
+    } while (again && !stopping);
+  };
+  const look = () => {
+    again = true;
+    if (stopping) return;
+    working ??= work()
+      .catch((error: unknown) => context.log.error({ err: error }, 'erasures could not be looked for'))
+      .finally(() => {
+        working = undefined;
+      });
+  };
+  context.cluster.subscribe('erasures', look);
+  const timer = setInterval(look, LOOK_EVERY_MS);
+  return {
+    async [Symbol.asyncDispose]() {
+      stopping = true;
+      clearInterval(timer);
+      await working;
+    },
+  };
+}
+
+/** The newest first. @param page `next`: the id of the last receipt of the page before */
+export async function listErasures(
+  context: Context,
+  organisation_id: string,
+  { next, limit }: { next?: string | undefined; limit: number },
+): Promise<ErasurePage> {
+  const rows = await context.database.read
+    .selectFrom('erasures')
+    .selectAll()
+    .where('organisation_id', '=', organisation_id)
+    .$if(next !== undefined, (query) => query.where('id', '<', next ?? ''))
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  const page = rows.slice(0, limit);
+  return { erasures: page.map(toReceipt), next: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
+}
+
+/** @throws {AppError} `not_found` */
+export async function readErasure(context: Context, organisation_id: string, id: string): Promise<ErasureReceipt> {
+  const row = await context.database.read
+    .selectFrom('erasures')
+    .selectAll()
+    .where('organisation_id', '=', organisation_id)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (row === undefined) throw new AppError('not_found', 'There is no such erasure.');
+  return toReceipt(row);
+}
+
+export function toReceipt(row: Erasure): ErasureReceipt {
+  const { conversations, messages, attachments, calls, reviews, turns, notes, actions, webhook_deliveries, logins } =
+    row;
+  return {
+    id: row.id,
+    status: row.finished_at === null ? 'running' : 'done',
+    session_hash: row.session_hash,
+    requested_by: { kind: row.actor_kind, name: row.actor_name },
+    date_requested: isoTime(row.requested_at),
+    date_finished: row.finished_at === null ? null : isoTime(row.finished_at),
+    erased: { conversations, messages, attachments, calls, reviews, turns, notes, actions, webhook_deliveries, logins },
+  };
+}

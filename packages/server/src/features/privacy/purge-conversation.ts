@@ -1,0 +1,153 @@
+/**
+ * Removes a conversation that nobody finds any more: row by row, in batches small enough that the messages of others pass
+ * between them, each batch with what it adds to the receipt in one commit. Ended anywhere, it goes on from there.
+ */
+
+import type { ErasedCounts } from '@frontdesk/contract';
+import type { Kysely } from 'kysely';
+import { isForeignKeyViolation } from '../../db/database.js';
+import type { ConversationRow, Schema } from '../../db/schema.js';
+import { attachmentIds } from '../attachments/reference-attachments.js';
+import type { Context } from '../context.js';
+import { waitingMailId } from '../mail/queue-mail.js';
+import { eraseFiles } from './erase-files.js';
+import { redactCustomer } from './redact-audit.js';
+
+/** Rows of a batch, and turns, which have many steps. */
+const ROWS = 500;
+const TURNS = 50;
+
+/** Adds to the receipt, if there is one, in the transaction of what it counts. */
+export type CountErased = (query: Kysely<Schema>, what: keyof ErasedCounts, count: number) => Promise<unknown>;
+
+type Detached = Pick<ConversationRow, 'id' | 'organisation_id'>;
+
+/** @param keepsOn called between batches; it throws to end here */
+export async function purgeConversation(
+  context: Context,
+  conversation: Detached,
+  count: CountErased,
+  keepsOn: () => Promise<unknown>,
+): Promise<void> {
+  for (let finished = false; !finished; ) {
+    await purgeMessages(context, conversation, count, keepsOn);
+    await purgeTurns(context, conversation, count, keepsOn);
+    await purgeRest(context, conversation, count, keepsOn);
+    finished = await removeRow(context, conversation, count);
+  }
+}
+
+async function purgeMessages(
+  context: Context,
+  { id, organisation_id }: Detached,
+  count: CountErased,
+  keepsOn: () => Promise<unknown>,
+): Promise<void> {
+  for (;;) {
+    const rows = await context.database.read
+      .selectFrom('messages')
+      .select(['seq', 'session_id', 'attachment_metadata'])
+      .where('conversation_id', '=', id)
+      .orderBy('seq')
+      .limit(ROWS)
+      .execute();
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    const files = rows.flatMap(({ attachment_metadata }) =>
+      attachment_metadata === null ? [] : attachmentIds(JSON.parse(attachment_metadata)),
+    );
+    await eraseFiles(context, { organisation_id, session_id: last.session_id, ids: files }, count, keepsOn);
+    await context.database.transaction(async ({ query }) => {
+      const { numDeletedRows } = await query
+        .deleteFrom('messages')
+        .where('conversation_id', '=', id)
+        .where('seq', '<=', last.seq)
+        .executeTakeFirstOrThrow();
+      await count(query, 'messages', Number(numDeletedRows));
+    });
+    await keepsOn();
+  }
+}
+
+async function purgeTurns(
+  context: Context,
+  { id }: Detached,
+  count: CountErased,
+  keepsOn: () => Promise<unknown>,
+): Promise<void> {
+  for (;;) {
+    const turns = await context.database.read
+      .selectFrom('turns')
+      .select('id')
+      .where('conversation_id', '=', id)
+      .limit(TURNS)
+      .execute();
+    if (turns.length === 0) return;
+    const ids = turns.map((turn) => turn.id);
+    await context.database.transaction(async ({ query }) => {
+      await query.deleteFrom('turn_steps').where('turn_id', 'in', ids).execute();
+      await query.deleteFrom('turn_progress').where('turn_id', 'in', ids).execute();
+      const { numDeletedRows } = await query.deleteFrom('turns').where('id', 'in', ids).executeTakeFirstOrThrow();
+      await count(query, 'turns', Number(numDeletedRows));
+    });
+    await keepsOn();
+  }
+}
+
+async function purgeRest(
+  context: Context,
+  { id, organisation_id }: Detached,
+  count: CountErased,
+  keepsOn: () => Promise<unknown>,
+): Promise<void> {
+  const tables = [
+    ['conversation_notes', 'notes'],
+    ['calls', 'calls'],
+    ['actions', 'actions'],
+    ['webhook_deliveries', 'webhook_deliveries'],
+  ] as const;
+  for (const [table, what] of tables)
+    for (;;) {
+      const rows = await context.database.read
+        .selectFrom(table as 'actions')
+        .select('id')
+        .where('conversation_id', '=', id)
+        .limit(ROWS)
+        .execute();
+      if (rows.length === 0) break;
+      const ids = rows.map((row) => row.id);
+      await context.database.transaction(async ({ query }) => {
+        if (table === 'actions') await redactCustomer(query, organisation_id, ids);
+        const { numDeletedRows } = await query
+          .deleteFrom(table as 'actions')
+          .where('id', 'in', ids)
+          .executeTakeFirstOrThrow();
+        await count(query, what, Number(numDeletedRows));
+      });
+      await keepsOn();
+    }
+}
+
+/** @returns false where something of the conversation was stored meanwhile */
+async function removeRow(context: Context, { id }: Detached, count: CountErased): Promise<boolean> {
+  try {
+    await context.database.transaction(async ({ query }) => {
+      const reviews = await query.deleteFrom('reviews').where('conversation_id', '=', id).executeTakeFirstOrThrow();
+      await count(query, 'reviews', Number(reviews.numDeletedRows));
+      await query.deleteFrom('webhook_cursors').where('conversation_id', '=', id).execute();
+      await query.deleteFrom('mails').where('id', 'like', waitingMailId(id, '%')).execute();
+      const { numDeletedRows } = await query.deleteFrom('conversations').where('id', '=', id).executeTakeFirstOrThrow();
+      await count(query, 'conversations', Number(numDeletedRows));
+      // Once its cursor cannot be there any more, none is added.
+      const late = await query
+        .deleteFrom('webhook_deliveries')
+        .where('conversation_id', '=', id)
+        .executeTakeFirstOrThrow();
+      await count(query, 'webhook_deliveries', Number(late.numDeletedRows));
+    });
+    return true;
+  } catch (error) {
+    if (isForeignKeyViolation(error)) return false;
+    throw error;
+  }
+}

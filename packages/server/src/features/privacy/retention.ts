@@ -1,0 +1,304 @@
+/**
+ * How long an organisation keeps what is older: nothing is erased by age unless it says so. Applied by one server at a time,
+ * in small batches, by the same steps as an erasure by hand.
+ */
+
+import { randomUUID } from 'node:crypto';
+import type { RetentionPreview, RetentionSettings, RetentionView } from '@frontdesk/contract';
+import type { Selectable } from 'kysely';
+import type { Transaction } from '../../db/database.js';
+import type { RetentionRow } from '../../db/schema.js';
+import type { Author } from '../audit/author.js';
+import { recordDeed } from '../audit/record.js';
+import type { Context } from '../context.js';
+import { isoTime } from '../conversations/entry-view.js';
+import type { Conversation } from '../conversations/find-conversation.js';
+import { DAY_MS } from '../insight/period.js';
+import { detachConversation } from './detach-conversation.js';
+import { toErasedSession } from './erased-session.js';
+import { purgeConversation } from './purge-conversation.js';
+import { redactCustomer } from './redact-audit.js';
+
+type Retention = Selectable<RetentionRow>;
+
+const NOTHING: RetentionSettings = { conversation_days: null, trace_days: null, action_days: null };
+const LEASE_MS = 60_000;
+const BATCH = 100;
+const BY_AGE = 'retention';
+const MODES = ['live', 'test'] as const;
+
+export async function readRetention({ database }: Context, organisation_id: string): Promise<RetentionView> {
+  const row = await database.read
+    .selectFrom('retention')
+    .selectAll()
+    .where('organisation_id', '=', organisation_id)
+    .executeTakeFirst();
+  if (row === undefined) return { ...NOTHING, last_applied_at: null, erased_conversations: 0 };
+  const { conversation_days, trace_days, action_days, applied_at, erased_conversations } = row;
+  return {
+    ...{ conversation_days, trace_days, action_days, erased_conversations },
+    last_applied_at: applied_at === null ? null : isoTime(applied_at),
+  };
+}
+
+/** Audited. What is too old then is erased from the next sweep on. */
+export async function saveRetention(
+  context: Context,
+  organisation_id: string,
+  settings: RetentionSettings,
+  by: Author,
+): Promise<RetentionView> {
+  const saved = { ...settings, updated_at: context.now() };
+  await context.database.transaction(async (transaction) => {
+    await transaction.query
+      .insertInto('retention')
+      .values({ organisation_id, ...saved, lease_owner: null, lease_expires_at: null, applied_at: null })
+      .onConflict((conflict) => conflict.column('organisation_id').doUpdateSet(saved))
+      .execute();
+    await recordDeed(context, transaction, by, {
+      organisation_id,
+      action: 'retention.changed',
+      detail: { ...settings },
+    });
+  });
+  return await readRetention(context, organisation_id);
+}
+
+/** What has been closed, or has ended, before a time. */
+const tooOld = (now: number, days: number | null) => (days === null ? undefined : now - days * DAY_MS);
+
+/** How much these settings would erase now. */
+export async function previewRetention(
+  { database, now }: Context,
+  organisation_id: string,
+  { conversation_days, trace_days, action_days }: RetentionSettings,
+): Promise<RetentionPreview> {
+  const at = now();
+  const closed_before = tooOld(at, conversation_days) ?? 0;
+  const old = (query: typeof database.read) =>
+    query
+      .selectFrom('conversations')
+      .where('conversations.organisation_id', '=', organisation_id)
+      .where('conversations.closed_at', '<', closed_before)
+      .where('conversations.mode', 'in', MODES);
+  const { read } = database;
+  const oldIds = old(read).select('conversations.id');
+  const [conversations, turns, actions] = await Promise.all([
+    old(read)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow(),
+    read
+      .selectFrom('turns')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('organisation_id', '=', organisation_id)
+      .where((eb) => eb.or([eb('created_at', '<', tooOld(at, trace_days) ?? 0), eb('conversation_id', 'in', oldIds)]))
+      .executeTakeFirstOrThrow(),
+    read
+      .selectFrom('actions')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('organisation_id', '=', organisation_id)
+      .where((eb) => eb.or([eb('finished_at', '<', tooOld(at, action_days) ?? 0), eb('conversation_id', 'in', oldIds)]))
+      .executeTakeFirstOrThrow(),
+  ]);
+  return {
+    conversations: Number(conversations.count),
+    turns: Number(turns.count),
+    actions: Number(actions.count),
+  };
+}
+
+class NotHeldError extends Error {}
+
+/** Applies every organisation's settings that no other server applies at the moment, and goes on where one stopped. */
+export async function applyRetention(context: Context): Promise<void> {
+  const { database } = context;
+  const owner = randomUUID();
+  const organisations = await database.read.selectFrom('retention').select('organisation_id').execute();
+  for (const { organisation_id } of organisations)
+    try {
+      const retention = await hold(context, organisation_id, owner);
+      await applyOne(context, retention, () => hold(context, organisation_id, owner));
+      await database.transaction(({ query }) =>
+        query
+          .updateTable('retention')
+          .set({ lease_owner: null, lease_expires_at: null, applied_at: context.now() })
+          .where('organisation_id', '=', organisation_id)
+          .where('lease_owner', '=', owner)
+          .execute(),
+      );
+    } catch (error) {
+      // One organisation's failure must not keep the data of the others.
+      if (!(error instanceof NotHeldError))
+        context.log.error({ err: error, organisation_id }, 'applying retention failed; trying again later');
+    }
+}
+
+/** @throws {NotHeldError} while another server applies it */
+async function hold({ database, now }: Context, organisation_id: string, owner: string): Promise<Retention> {
+  const at = now();
+  const held = await database.transaction(({ query }) =>
+    query
+      .updateTable('retention')
+      .set({ lease_owner: owner, lease_expires_at: at + LEASE_MS })
+      .where('organisation_id', '=', organisation_id)
+      .where((eb) =>
+        eb.or([eb('lease_owner', '=', owner), eb('lease_expires_at', 'is', null), eb('lease_expires_at', '<=', at)]),
+      )
+      .returningAll()
+      .executeTakeFirst(),
+  );
+  if (held === undefined) throw new NotHeldError();
+  return held;
+}
+
+async function applyOne(context: Context, retention: Retention, keepsOn: () => Promise<unknown>): Promise<void> {
+  await eraseActions(context, retention, keepsOn);
+  await eraseTraces(context, retention, keepsOn);
+  await eraseMcpCalls(context, retention, keepsOn);
+  await eraseConversations(context, retention, keepsOn);
+}
+
+async function eraseConversations(
+  context: Context,
+  { organisation_id, conversation_days }: Retention,
+  keepsOn: () => Promise<unknown>,
+): Promise<void> {
+  const closed_before = tooOld(context.now(), conversation_days);
+  const mine = toErasedSession(BY_AGE);
+  for (;;) {
+    const found = await context.database.read
+      .selectFrom('conversations')
+      .select(['id', 'organisation_id', 'session_id'])
+      .where('organisation_id', '=', organisation_id)
+      .where((eb) =>
+        eb.or([
+          // A sweep that was cut short has left it.
+          eb('session_id', '=', mine),
+          eb.and([eb('closed_at', '<', closed_before ?? 0), eb('mode', 'in', MODES)]),
+        ]),
+      )
+      .limit(BATCH)
+      .execute();
+    if (found.length === 0) return;
+    for (const one of found) {
+      if (one.session_id !== mine) await detachConversation(context, one, BY_AGE, forgetCustomer);
+      await purgeConversation(
+        context,
+        one,
+        async (query, what, count) => {
+          if (what === 'conversations')
+            await query
+              .updateTable('retention')
+              .set((eb) => ({ erased_conversations: eb('erased_conversations', '+', count) }))
+              .where('organisation_id', '=', organisation_id)
+              .execute();
+        },
+        keepsOn,
+      );
+      await keepsOn();
+    }
+  }
+}
+
+/** Who a customer is goes with the last of their conversations. */
+async function forgetCustomer({ query }: Transaction, { organisation_id, session_id }: Conversation): Promise<void> {
+  await query
+    .deleteFrom('customers')
+    .where('organisation_id', '=', organisation_id)
+    .where('session_id', '=', session_id)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('conversations')
+            .select('id')
+            .where('organisation_id', '=', organisation_id)
+            .where('session_id', '=', session_id),
+        ),
+      ),
+    )
+    .execute();
+}
+
+/** By age of the turns, from where the last sweep stopped. */
+async function eraseTraces(context: Context, retention: Retention, keepsOn: () => Promise<unknown>): Promise<void> {
+  const { organisation_id, trace_days } = retention;
+  const created_before = tooOld(context.now(), trace_days);
+  if (created_before === undefined) return;
+  for (let from = retention.traces_erased_until; ; await keepsOn()) {
+    const page = await context.database.read
+      .selectFrom('turns')
+      .select('created_at')
+      .where('organisation_id', '=', organisation_id)
+      .where('created_at', '>=', from)
+      .where('created_at', '<', created_before)
+      .orderBy('created_at')
+      .limit(BATCH)
+      .execute();
+    const last = page.at(-1);
+    if (last === undefined) return;
+    const until = last.created_at + 1;
+    await context.database.transaction(async ({ query }) => {
+      const turns = query
+        .selectFrom('turns')
+        .select('id')
+        .where('organisation_id', '=', organisation_id)
+        .where('created_at', '>=', from)
+        .where('created_at', '<', until);
+      await query.deleteFrom('turn_steps').where('turn_id', 'in', turns).execute();
+      await query
+        .updateTable('retention')
+        .set({ traces_erased_until: until })
+        .where('organisation_id', '=', organisation_id)
+        .execute();
+    });
+    from = until;
+  }
+}
+
+/** Calls by MCP clients belong to no conversation: without `trace_days` they are kept for `conversation_days`. */
+async function eraseMcpCalls(
+  context: Context,
+  { organisation_id, trace_days, conversation_days }: Retention,
+  keepsOn: () => Promise<unknown>,
+): Promise<void> {
+  const started_before = tooOld(context.now(), trace_days ?? conversation_days);
+  if (started_before === undefined) return;
+  for (;;) {
+    const rows = await context.database.read
+      .selectFrom('mcp_calls')
+      .select('id')
+      .where('organisation_id', '=', organisation_id)
+      .where('started_at', '<', started_before)
+      .limit(BATCH)
+      .execute();
+    if (rows.length === 0) return;
+    const ids = rows.map(({ id }) => id);
+    await context.database.transaction(({ query }) => query.deleteFrom('mcp_calls').where('id', 'in', ids).execute());
+    await keepsOn();
+  }
+}
+
+async function eraseActions(
+  context: Context,
+  { organisation_id, action_days }: Retention,
+  keepsOn: () => Promise<unknown>,
+): Promise<void> {
+  const ended_before = tooOld(context.now(), action_days);
+  if (ended_before === undefined) return;
+  for (;;) {
+    const rows = await context.database.read
+      .selectFrom('actions')
+      .select('id')
+      .where('organisation_id', '=', organisation_id)
+      .where('finished_at', '<', ended_before)
+      .limit(BATCH)
+      .execute();
+    if (rows.length === 0) return;
+    const ids = rows.map(({ id }) => id);
+    await context.database.transaction(async ({ query }) => {
+      await redactCustomer(query, organisation_id, ids);
+      await query.deleteFrom('actions').where('id', 'in', ids).execute();
+    });
+    await keepsOn();
+  }
+}

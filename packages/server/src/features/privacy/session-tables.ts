@@ -1,0 +1,9 @@
+/** The tables that know a customer session by its id: one that stands in any of them can be exported and erased. */
+export const SESSION_TABLES = [
+  'conversations',
+  'attachments',
+  'login_sessions',
+  'customer_tokens',
+  'customers',
+  'mcp_calls',
+] as const;

@@ -1,0 +1,159 @@
+/**
+ * What an organisation does with the data of its customers: exporting and erasing that of one, and how long it is kept. For
+ * its backend, with a live key, and its owners and admins.
+ */
+import { finished } from 'node:stream';
+import {
+  customerQuery,
+  erasurePage,
+  erasureQuery,
+  erasureReceipt,
+  httpError,
+  id,
+  LIMITS,
+  retentionPreview,
+  retentionSettings,
+  retentionView,
+} from '@frontdesk/contract';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Context } from '../features/context.js';
+import { requestErasure } from '../features/privacy/erase-customer.js';
+import { listErasures, readErasure, toReceipt } from '../features/privacy/erasures.js';
+import { exportCustomer } from '../features/privacy/export-customer.js';
+import { previewRetention, readRetention, saveRetention } from '../features/privacy/retention.js';
+import { toStoredSession } from '../features/test-sessions.js';
+import { liveManagement, openTo } from './access.js';
+import { type Authenticate, callerOf } from './authenticate.js';
+import { Places } from './places.js';
+
+export interface PrivacyOptions {
+  context: Context;
+  authenticate: Authenticate;
+}
+
+const CUSTOMER = '/api/v1/helpdesk/customers/:session_id/';
+const ERASURES = '/api/v1/helpdesk/erasures/';
+const RETENTION = '/api/v1/lab/retention/';
+const oneCustomer = z.object({ session_id: id });
+const refusals = { 400: httpError, 401: httpError, 403: httpError };
+const tags = ['privacy'];
+const bytes = z.unknown().meta({ type: 'string', format: 'binary', examples: ['(bytes)'] });
+
+export const privacy: FastifyPluginAsyncZod<PrivacyOptions> = async (app, { context, authenticate }) => {
+  openTo(app, liveManagement);
+  const { organisationOf, author } = callerOf(authenticate);
+  const exports = new Places(LIMITS.exportsAtOnce, 'exports');
+
+  app.get(
+    `${CUSTOMER}export/`,
+    {
+      schema: {
+        tags,
+        summary: 'All data of a customer, as a ZIP archive',
+        description:
+          'Written while it is read, so its length is not known before. An archive that broke off has no directory at its end: no program opens it. Its files are described in the guide “Export and erase a customer”.',
+        params: oneCustomer,
+        querystring: customerQuery,
+        response: {
+          200: { description: 'The archive.', content: { 'application/zip': { schema: bytes } } },
+          ...refusals,
+          404: httpError,
+          429: httpError,
+        },
+      },
+    },
+    async (request, reply) => {
+      const organisation_id = await organisationOf(request);
+      const session_id = toStoredSession(request.query.mode, request.params.session_id);
+      const place = exports.take(organisation_id);
+      // Also where the client has gone already.
+      finished(reply.raw, () => place[Symbol.dispose]());
+      const archive = await exportCustomer(context, { organisation_id, session_id }, await author(request));
+      reply.headers({
+        'content-type': 'application/zip',
+        'content-disposition': 'attachment; filename="customer.zip"',
+      });
+      return reply.send(archive);
+    },
+  );
+
+  app.delete(
+    CUSTOMER,
+    {
+      schema: {
+        tags,
+        summary: 'Erase everything of a customer',
+        description:
+          'Their conversations end at once and are erased in the background; the receipt says when that is done. What the customer writes from now on is a new conversation and stays. It can be asked for again; of a customer who is not known nothing is erased.',
+        params: oneCustomer,
+        querystring: customerQuery,
+        response: { 202: erasureReceipt, ...refusals },
+      },
+    },
+    async (request, reply) => {
+      const organisation_id = await organisationOf(request);
+      const session_id = toStoredSession(request.query.mode, request.params.session_id);
+      const erasure = await requestErasure(context, { organisation_id, session_id }, await author(request));
+      return reply.status(202).send(toReceipt(erasure));
+    },
+  );
+
+  app.get(
+    ERASURES,
+    {
+      schema: {
+        tags,
+        summary: 'Receipts of erasures, the newest first',
+        querystring: erasureQuery,
+        response: { 200: erasurePage, ...refusals },
+      },
+    },
+    async (request) => await listErasures(context, await organisationOf(request), request.query),
+  );
+
+  app.get(
+    `${ERASURES}:erasure_id/`,
+    {
+      schema: {
+        tags,
+        summary: 'The receipt of an erasure',
+        params: z.object({ erasure_id: id }),
+        response: { 200: erasureReceipt, ...refusals, 404: httpError },
+      },
+    },
+    async (request) => await readErasure(context, await organisationOf(request), request.params.erasure_id),
+  );
+
+  app.get(
+    RETENTION,
+    { schema: { tags, summary: 'How long data is kept', response: { 200: retentionView, ...refusals } } },
+    async (request) => await readRetention(context, await organisationOf(request)),
+  );
+
+  app.put(
+    RETENTION,
+    {
+      schema: {
+        tags,
+        summary: 'Set how long data is kept',
+        body: retentionSettings,
+        response: { 200: retentionView, ...refusals },
+      },
+    },
+    async (request) => await saveRetention(context, await organisationOf(request), request.body, await author(request)),
+  );
+
+  app.post(
+    `${RETENTION}preview/`,
+    {
+      schema: {
+        tags,
+        summary: 'How much settings would erase now',
+        body: retentionSettings,
+        response: { 200: retentionPreview, ...refusals },
+      },
+    },
+    async (request) => await previewRetention(context, await organisationOf(request), request.body),
+  );
+};
