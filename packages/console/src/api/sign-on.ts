@@ -1,0 +1,43 @@
+/** Sign-on: what the sign-in page asks before anybody is signed in, and what owners set. */
+import type { SignInMethods, SignOnInput, SignOnView } from '@frontdesk/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { get, path, request } from './request.js';
+
+const SIGN_ON = '/api/v1/console/sign-on/';
+const KEY = ['sign-on'] as const;
+
+export const readSignInMethods = (email: string) =>
+  request<SignInMethods>('POST', `${SIGN_ON}methods/`, { body: { email } });
+
+/** @returns where the browser goes */
+export const startSignOn = async (email: string, return_to: string): Promise<string> =>
+  (await request<{ location: string }>('POST', `${SIGN_ON}start/`, { body: { email, return_to } })).location;
+
+/** @returns where the browser goes */
+export const startSignOnTest = async (): Promise<string> =>
+  (await request<{ location: string }>('POST', `${SIGN_ON}test/`)).location;
+
+export const useSignOn = () => useQuery({ queryKey: KEY, queryFn: ({ signal }) => get<SignOnView>(SIGN_ON, signal) });
+
+function useChange<Input>(change: (input: Input) => Promise<SignOnView>) {
+  const client = useQueryClient();
+  return useMutation({ mutationFn: change, onSuccess: (view) => client.setQueryData(KEY, view) });
+}
+
+export const useSaveSignOn = () => useChange((body: SignOnInput) => request<SignOnView>('PUT', SIGN_ON, { body }));
+
+export const useRemoveSignOn = () => useChange(() => request<SignOnView>('DELETE', SIGN_ON));
+
+export const useAddDomain = () =>
+  useChange((domain: string) => request<SignOnView>('POST', `${SIGN_ON}domains/`, { body: { domain } }));
+
+export const useVerifyDomain = () =>
+  useChange((domain: string) => request<SignOnView>('POST', path`/api/v1/console/sign-on/domains/${domain}/verify/`));
+
+export const useEnforceDomain = () =>
+  useChange(({ domain, enforced }: { domain: string; enforced: boolean }) =>
+    request<SignOnView>('PATCH', path`/api/v1/console/sign-on/domains/${domain}/`, { body: { enforced } }),
+  );
+
+export const useRemoveDomain = () =>
+  useChange((domain: string) => request<SignOnView>('DELETE', path`/api/v1/console/sign-on/domains/${domain}/`));

@@ -1,0 +1,58 @@
+/** Goes to the identity provider of an address: in this tab, or in another one where the page must not be lost. */
+import { useEffect, useState } from 'react';
+import { readSession, type Session } from '../../api/session.js';
+import { startSignOn } from '../../api/sign-on.js';
+import { Button } from '../../ui/button.js';
+
+export interface SignOnButtonProps {
+  email: string;
+  /** Set: another tab is opened, and this is called once its sign-in has succeeded. */
+  onSignedInElsewhere?: ((session: Session) => void) | undefined;
+  onProblem: (error: unknown) => void;
+}
+
+export function SignOnButton({ email, onSignedInElsewhere, onProblem }: SignOnButtonProps) {
+  const [busy, setBusy] = useState(false);
+  const [elsewhere, setElsewhere] = useState(false);
+  useEffect(() => {
+    if (!elsewhere || onSignedInElsewhere === undefined) return;
+    const look = () =>
+      void readSession()
+        .then((session) => session !== null && onSignedInElsewhere(session))
+        .catch((error: unknown) => console.warn('Whether the other tab has signed in is unknown', error));
+    window.addEventListener('focus', look);
+    return () => window.removeEventListener('focus', look);
+  }, [elsewhere, onSignedInElsewhere]);
+
+  const go = async () => {
+    setBusy(true);
+    // Opened by the press itself: browsers block what is opened later.
+    const tab = onSignedInElsewhere === undefined ? null : window.open('', '_blank');
+    try {
+      const { pathname, search } = window.location;
+      const isSignIn = pathname.replace(/\/$/, '') === '/console/sign-in';
+      const location = await startSignOn(email, isSignIn || tab !== null ? '/console/' : pathname + search);
+      if (tab === null) window.location.assign(location);
+      else {
+        tab.opener = null;
+        tab.location.href = location;
+        setElsewhere(true);
+        setBusy(false);
+      }
+    } catch (error) {
+      tab?.close();
+      setBusy(false);
+      onProblem(error);
+    }
+  };
+  return (
+    <>
+      <Button kind="primary" className="w-full" busy={busy} autoFocus onClick={() => void go()}>
+        Continue with single sign-on
+      </Button>
+      {onSignedInElsewhere !== undefined && (
+        <p className="text-xs text-ink-faint">Opens in another tab. Come back here afterwards.</p>
+      )}
+    </>
+  );
+}

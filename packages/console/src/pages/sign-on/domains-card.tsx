@@ -1,0 +1,177 @@
+/** The domains whose addresses sign on: added, verified by DNS, and, once sign-on was tested, required. */
+import type { SignOnDomain, SignOnView } from '@frontdesk/contract';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { ApiError } from '../../api/api-error.js';
+import { useAddDomain, useEnforceDomain, useRemoveDomain, useVerifyDomain } from '../../api/sign-on.js';
+import { useServerErrors } from '../../forms/use-server-errors.js';
+import { Badge } from '../../ui/badge.js';
+import { Button } from '../../ui/button.js';
+import { CopyButton } from '../../ui/copy-button.js';
+import { Confirm } from '../../ui/dialog.js';
+import { Field } from '../../ui/field.js';
+import { Input } from '../../ui/input.js';
+import { Notice } from '../../ui/notice.js';
+import { Card } from '../../ui/page.js';
+import { Switch } from '../../ui/switch.js';
+import { toast } from '../../ui/toast.js';
+
+export function DomainsCard({ view }: { view: SignOnView }) {
+  const [removing, setRemoving] = useState<SignOnDomain>();
+  const remove = useRemoveDomain();
+  return (
+    <Card
+      title="Email domains"
+      description="People with addresses of these domains sign on. A domain belongs to one organisation, which shows by DNS that it is theirs."
+    >
+      <div className="space-y-4">
+        {view.domains.map((one) => (
+          <Domain key={one.domain} of={one} provider={view.provider} onRemove={() => setRemoving(one)} />
+        ))}
+        <AddDomain />
+      </div>
+      <Confirm
+        open={removing !== undefined}
+        onClose={() => setRemoving(undefined)}
+        title={`Remove ${removing?.domain ?? ''}?`}
+        description="Its addresses no longer sign on. Members who have a password use that; the others need a link to choose one."
+        action="Remove domain"
+        danger
+        onConfirm={async () => {
+          if (removing === undefined) return;
+          await remove.mutateAsync(removing.domain);
+          toast(`${removing.domain} removed`);
+        }}
+      />
+    </Card>
+  );
+}
+
+function Domain({
+  of: { domain, verified, enforced, dns_record },
+  provider,
+  onRemove,
+}: {
+  of: SignOnDomain;
+  provider: SignOnView['provider'];
+  onRemove: () => void;
+}) {
+  const verify = useVerifyDomain();
+  const enforce = useEnforceDomain();
+  const [asking, setAsking] = useState(false);
+  const missing = whatIsMissing(provider);
+  const change = (next: boolean) => {
+    if (next) setAsking(true);
+    else
+      enforce.mutate(
+        { domain, enforced: false },
+        {
+          onSuccess: () => toast(`Passwords work again for ${domain}`),
+          onError: (error) => toast(ApiError.sentence(error)),
+        },
+      );
+  };
+  return (
+    <section aria-label={domain} className="space-y-3 rounded-md border border-line p-4">
+      <div className="flex flex-wrap items-center gap-2">
+        <h3 className="min-w-0 font-medium break-all">{domain}</h3>
+        <Badge tone={verified ? 'good' : 'warn'}>{verified ? 'Verified' : 'Not verified'}</Badge>
+        <div className="ml-auto flex gap-2">
+          {!verified && (
+            <Button
+              size="small"
+              busy={verify.isPending}
+              onClick={() => verify.mutate(domain, { onSuccess: () => toast(`${domain} verified`) })}
+            >
+              Verify
+            </Button>
+          )}
+          <Button size="small" kind="quiet" aria-label={`Remove ${domain}`} onClick={onRemove}>
+            Remove
+          </Button>
+        </div>
+      </div>
+      {!verified && (
+        <>
+          {verify.isError && <Notice kind="bad">{ApiError.sentence(verify.error)}</Notice>}
+          <p className="text-sm text-ink-soft">Add this TXT record to the DNS of {domain}, then verify.</p>
+          <DnsValue term="Name" value={dns_record.name} />
+          <DnsValue term="Value" value={dns_record.value} />
+        </>
+      )}
+      {verified && (
+        <Switch
+          label="Require sign-on"
+          hint={
+            missing !== undefined && !enforced
+              ? missing
+              : 'Members with these addresses cannot sign in with a password. The emergency owner still can.'
+          }
+          checked={enforced}
+          disabled={enforce.isPending || (missing !== undefined && !enforced)}
+          onChange={change}
+        />
+      )}
+      <Confirm
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={`Require sign-on for ${domain}?`}
+        description="Passwords of these members stop working, and sessions that passwords have opened end, except yours. The emergency owner keeps the password."
+        action="Require sign-on"
+        onConfirm={async () => {
+          await enforce.mutateAsync({ domain, enforced: true });
+          toast(`Sign-on is required for ${domain}`);
+        }}
+      />
+    </section>
+  );
+}
+
+function whatIsMissing(provider: SignOnView['provider']): string | undefined {
+  if (provider === null) return 'Set the identity provider first.';
+  if (!provider.tested) return 'Test sign-on first.';
+  if (provider.emergency_member_id === null) return 'Choose an emergency owner first.';
+  return undefined;
+}
+
+function DnsValue({ term, value }: { term: string; value: string }) {
+  return (
+    <div className="flex items-center gap-2 text-sm">
+      <span className="w-12 shrink-0 text-ink-faint">{term}</span>
+      <code className="min-w-0 flex-1 font-mono text-xs break-all">{value}</code>
+      <CopyButton label={`Copy ${term.toLowerCase()}`} text={value} />
+    </div>
+  );
+}
+
+function AddDomain() {
+  const add = useAddDomain();
+  const form = useForm({ defaultValues: { domain: '' } });
+  const { problem, report, clear } = useServerErrors(form, ['domain']);
+  const { register, handleSubmit, reset, formState } = form;
+  const submit = handleSubmit(async ({ domain }) => {
+    clear();
+    try {
+      await add.mutateAsync(domain);
+      reset();
+    } catch (error) {
+      report(error);
+    }
+  });
+  const said = formState.errors.domain?.message ?? problem?.message;
+  return (
+    <form onSubmit={submit} noValidate aria-label="New domain" className="flex items-start gap-2">
+      <Field label="Add a domain" className="flex-1" error={said}>
+        <Input
+          placeholder="example.com"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...register('domain', { required: 'Enter a domain' })}
+        />
+      </Field>
+      <Button type="submit" className="mt-6" busy={formState.isSubmitting}>
+        Add
+      </Button>
+    </form>
+  );
+}

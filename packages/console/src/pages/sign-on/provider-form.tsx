@@ -1,0 +1,262 @@
+/** The identity provider, and who becomes what by it. The client secret is written and never read back. */
+import type { Role, SignOnInput, SignOnView } from '@frontdesk/contract';
+import { LIMITS } from '@frontdesk/contract/limits';
+import { Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Controller, useFieldArray, useForm } from 'react-hook-form';
+import { useMembers } from '../../api/people.js';
+import { useRemoveSignOn, useSaveSignOn } from '../../api/sign-on.js';
+import { FormProblem } from '../../forms/form-problem.js';
+import { SaveBar } from '../../forms/save-bar.js';
+import { UnsavedGuard } from '../../forms/unsaved-guard.js';
+import { useFollowedValues } from '../../forms/use-followed-values.js';
+import { useServerErrors } from '../../forms/use-server-errors.js';
+import { Button, IconButton } from '../../ui/button.js';
+import { Confirm } from '../../ui/dialog.js';
+import { Field } from '../../ui/field.js';
+import { Input, Select } from '../../ui/input.js';
+import { Card } from '../../ui/page.js';
+import { Switch } from '../../ui/switch.js';
+import { toast } from '../../ui/toast.js';
+import { ROLES } from '../members/roles.js';
+
+type Provider = SignOnView['provider'];
+
+interface Values {
+  issuer: string;
+  client_id: string;
+  client_secret: string;
+  group_claim: string;
+  group_roles: { group: string; role: Role }[];
+  /** Empty: no access. */
+  default_role: '' | 'admin' | 'agent';
+  creates_members: boolean;
+  accepts_unverified_email: boolean;
+  /** Empty: nobody. */
+  emergency_member_id: string;
+}
+
+const FIELDS = [
+  ...['issuer', 'client_id', 'client_secret', 'group_claim', 'default_role', 'emergency_member_id'],
+  ...Array.from({ length: LIMITS.signOnGroupRoles }, (_, index) => `group_roles.${index}.group`),
+];
+
+const toValues = (provider: Provider): Values => ({
+  issuer: provider?.issuer ?? '',
+  client_id: provider?.client_id ?? '',
+  client_secret: '',
+  group_claim: provider?.group_claim ?? '',
+  group_roles: provider?.group_roles ?? [],
+  default_role: provider === null ? 'agent' : (provider.default_role ?? ''),
+  creates_members: provider?.creates_members ?? true,
+  accepts_unverified_email: provider?.accepts_unverified_email ?? false,
+  emergency_member_id: provider?.emergency_member_id ?? '',
+});
+
+const orNull = <Text extends string>(text: Text) => (text.trim() === '' ? null : (text.trim() as Exclude<Text, ''>));
+
+function toInput({ client_secret, ...values }: Values): SignOnInput {
+  return {
+    ...values,
+    issuer: values.issuer.trim(),
+    client_id: values.client_id.trim(),
+    ...(client_secret !== '' && { client_secret }),
+    group_claim: orNull(values.group_claim),
+    default_role: orNull(values.default_role),
+    emergency_member_id: orNull(values.emergency_member_id),
+  };
+}
+
+export function ProviderForm({ provider }: { provider: Provider }) {
+  const form = useForm<Values>({ defaultValues: toValues(provider) });
+  useFollowedValues(form, toValues(provider));
+  const { register, control, handleSubmit, reset, formState, watch } = form;
+  const { errors, isDirty, isSubmitting } = formState;
+  const rules = useFieldArray({ control, name: 'group_roles' });
+  const save = useSaveSignOn();
+  const { problem, report, clear } = useServerErrors(form, FIELDS);
+  const owners = useMembers().data?.filter(({ role }) => role === 'owner') ?? [];
+  const byGroups = watch('group_claim').trim() !== '';
+  const submit = handleSubmit(async (values) => {
+    clear();
+    try {
+      reset(toValues((await save.mutateAsync(toInput(values))).provider));
+      toast('Sign-on saved');
+    } catch (error) {
+      report(error);
+    }
+  });
+  return (
+    <form onSubmit={submit} noValidate aria-label="Identity provider" className="space-y-4">
+      <UnsavedGuard when={isDirty} />
+      <FormProblem problem={problem} />
+      <Card
+        title="Identity provider"
+        description="Your provider shows these values once Frontdesk is registered there."
+        actions={provider !== null && <RemoveProvider />}
+      >
+        <div className="space-y-5">
+          <Field
+            label="Issuer URL"
+            hint="Such as https://login.example.com. Its metadata is at /.well-known/openid-configuration below it."
+            error={errors.issuer?.message}
+          >
+            <Input inputMode="url" spellCheck={false} {...register('issuer', { required: 'Enter the issuer URL' })} />
+          </Field>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Field label="Client ID" error={errors.client_id?.message}>
+              <Input spellCheck={false} {...register('client_id', { required: 'Enter the client ID' })} />
+            </Field>
+            <Field
+              label="Client secret"
+              hint={
+                provider === null ? 'Stored encrypted and never shown again.' : 'Leave blank to keep the stored one.'
+              }
+              error={errors.client_secret?.message}
+            >
+              <Input type="password" autoComplete="off" {...register('client_secret')} />
+            </Field>
+          </div>
+          <Controller
+            control={control}
+            name="accepts_unverified_email"
+            render={({ field }) => (
+              <Switch
+                label="Accept addresses that the provider does not say are verified"
+                hint="Turn it on only if you control every address there. Entra ID, for one, does not say so. Addresses it says are unverified are always refused."
+                checked={field.value}
+                onChange={field.onChange}
+              />
+            )}
+          />
+        </div>
+      </Card>
+      <Card title="Members and roles" description="Who may come in, and as what.">
+        <div className="space-y-5">
+          <Controller
+            control={control}
+            name="creates_members"
+            render={({ field }) => (
+              <Switch
+                label="Create members when they first sign in"
+                hint="Off: only people who have an account or an invitation can sign in."
+                checked={field.value}
+                onChange={field.onChange}
+              />
+            )}
+          />
+          <Field
+            label="Group claim"
+            optional
+            hint="The claim that lists a person's groups, such as groups. Roles then follow the groups at every sign-in; blank keeps roles under Members."
+            error={errors.group_claim?.message}
+          >
+            <Input spellCheck={false} placeholder="groups" {...register('group_claim')} />
+          </Field>
+          {byGroups && (
+            <fieldset className="space-y-3">
+              <legend className="mb-1 text-sm font-medium">Roles by group</legend>
+              {rules.fields.map((rule, index) => (
+                <div key={rule.id} className="flex items-start gap-2">
+                  <Field
+                    label={`Group ${index + 1}`}
+                    hideLabel
+                    className="flex-1"
+                    error={errors.group_roles?.[index]?.group?.message}
+                  >
+                    <Input
+                      placeholder="Group name or ID"
+                      spellCheck={false}
+                      {...register(`group_roles.${index}.group`, { required: 'Enter a group' })}
+                    />
+                  </Field>
+                  <Select
+                    aria-label={`Role of group ${index + 1}`}
+                    className="w-auto! min-w-28"
+                    {...register(`group_roles.${index}.role`)}
+                  >
+                    {(Object.keys(ROLES) as Role[]).map((role) => (
+                      <option key={role} value={role}>
+                        {ROLES[role].title}
+                      </option>
+                    ))}
+                  </Select>
+                  <IconButton
+                    label={`Remove group ${index + 1}`}
+                    icon={<Trash2 aria-hidden size={14} />}
+                    onClick={() => rules.remove(index)}
+                  />
+                </div>
+              ))}
+              {rules.fields.length < LIMITS.signOnGroupRoles && (
+                <Button
+                  size="small"
+                  icon={<Plus aria-hidden size={14} />}
+                  onClick={() => rules.append({ group: '', role: 'agent' })}
+                >
+                  Add group
+                </Button>
+              )}
+              <p className="text-xs text-ink-faint">With several groups, the highest role counts.</p>
+            </fieldset>
+          )}
+          <Field
+            label={byGroups ? 'Role without a matching group' : 'Role of new members'}
+            hint={
+              byGroups
+                ? 'No access also ends the sessions of members who have left all groups, when they next sign in.'
+                : undefined
+            }
+            error={errors.default_role?.message}
+          >
+            <Select {...register('default_role')}>
+              <option value="agent">Agent</option>
+              <option value="admin">Admin</option>
+              <option value="">No access</option>
+            </Select>
+          </Field>
+          <Field
+            label="Emergency owner"
+            hint="Gets in with a password when the provider does not work. Needed before sign-on can be required; give this account a second factor."
+            error={errors.emergency_member_id?.message}
+          >
+            {/* Drawn anew once the owners are known: a choice that is not there yet cannot be shown. */}
+            <Select key={owners.length} {...register('emergency_member_id')}>
+              <option value="">Nobody</option>
+              {owners.map(({ id, username, email }) => (
+                <option key={id} value={id}>
+                  {username} ({email})
+                </option>
+              ))}
+            </Select>
+          </Field>
+        </div>
+      </Card>
+      <SaveBar dirty={isDirty} busy={isSubmitting} onReset={() => reset(toValues(provider))} />
+    </form>
+  );
+}
+
+function RemoveProvider() {
+  const remove = useRemoveSignOn();
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button size="small" kind="quiet" onClick={() => setAsking(true)}>
+        Remove…
+      </Button>
+      <Confirm
+        open={asking}
+        onClose={() => setAsking(false)}
+        title="Remove the identity provider?"
+        description="Everyone who has signed in through it is signed out. Members without a password need a link to choose one, under Members."
+        action="Remove provider"
+        danger
+        onConfirm={async () => {
+          await remove.mutateAsync(undefined);
+          toast('Identity provider removed');
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+/** Sign-on through the organisation's identity provider: three steps in their order, for owners. */
+import type { SignOnView } from '@frontdesk/contract';
+import { useSignOn } from '../../api/sign-on.js';
+import { CopyButton } from '../../ui/copy-button.js';
+import { Card, Page } from '../../ui/page.js';
+import { Loaded } from '../../ui/states.js';
+import { DomainsCard } from './domains-card.js';
+import { ProviderForm } from './provider-form.js';
+import { TestCard } from './test-card.js';
+
+export function SignOnPage() {
+  const query = useSignOn();
+  return (
+    <Page
+      title="Sign-on"
+      description="Members sign in through your identity provider (OpenID Connect), such as Entra ID, Google Workspace, Okta or Keycloak."
+      width="narrow"
+    >
+      <Loaded query={query}>{(view) => <Steps view={view} />}</Loaded>
+    </Page>
+  );
+}
+
+function Steps({ view }: { view: SignOnView }) {
+  return (
+    <div className="space-y-4">
+      <Card
+        title="Redirect URI"
+        description="Register Frontdesk with your provider as a web application, with the authorization code flow and this redirect URI."
+      >
+        <div className="flex items-start gap-2">
+          <code className="min-w-0 flex-1 rounded-md border border-line bg-sunken px-3 py-2 font-mono text-xs break-all">
+            {view.redirect_uri}
+          </code>
+          <CopyButton label="Copy redirect URI" text={view.redirect_uri} />
+        </div>
+      </Card>
+      <DomainsCard view={view} />
+      <TestCard provider={view.provider} />
+      <ProviderForm provider={view.provider} />
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+/** Trying the provider as one is signed in: nothing is offered to members before that has worked once. */
+import type { SignOnView } from '@frontdesk/contract';
+import { useState } from 'react';
+import { ApiError } from '../../api/api-error.js';
+import { startSignOnTest } from '../../api/sign-on.js';
+import { Button } from '../../ui/button.js';
+import { Notice } from '../../ui/notice.js';
+import { Card } from '../../ui/page.js';
+import { Ago } from '../../ui/time.js';
+import { ROLES } from '../members/roles.js';
+import { describeRefusal } from '../sign-in/describe-refusal.js';
+
+type Provider = SignOnView['provider'];
+
+export function TestCard({ provider }: { provider: Provider }) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  if (provider === null) return null;
+  const test = async () => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      window.location.assign(await startSignOnTest());
+    } catch (error) {
+      setProblem(ApiError.sentence(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <Card
+      title="Test"
+      description={
+        provider.tested
+          ? 'Sign-on has worked: it is offered to addresses of your verified domains.'
+          : 'Sign-on is offered to members once a test has succeeded.'
+      }
+      actions={
+        <Button kind={provider.tested ? 'secondary' : 'primary'} busy={busy} onClick={() => void test()}>
+          Test sign-on
+        </Button>
+      }
+    >
+      <div className="space-y-3">
+        {problem !== undefined && <Notice kind="bad">{problem}</Notice>}
+        {provider.last_test === null ? (
+          <p className="text-sm text-ink-soft">
+            You go to your provider and come back here. You stay signed in as you are, and nobody is created.
+          </p>
+        ) : (
+          <LastTest test={provider.last_test} />
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function LastTest({ test }: { test: NonNullable<NonNullable<Provider>['last_test']> }) {
+  const { at, refusal, detail, email, groups, role } = test;
+  const refused = refusal === null ? undefined : describeRefusal(refusal);
+  return (
+    <>
+      {refused === undefined ? (
+        <Notice
+          kind="good"
+          title={`${email} would be signed in as ${role === null ? 'a member' : ROLES[role].title}`}
+        />
+      ) : (
+        <Notice kind="warn" title={`Refused: ${refused.title.charAt(0).toLowerCase()}${refused.title.slice(1)}`}>
+          {detail}
+        </Notice>
+      )}
+      <dl className="grid grid-cols-[6rem_minmax(0,1fr)] gap-y-1 text-sm">
+        <dt className="text-ink-faint">Tested</dt>
+        <dd>
+          <Ago at={at} />
+        </dd>
+        <dt className="text-ink-faint">Email</dt>
+        <dd className="break-all">{email ?? 'Not received'}</dd>
+        <dt className="text-ink-faint">Groups</dt>
+        <dd className="break-words">{groups.length === 0 ? 'None received' : groups.join(', ')}</dd>
+      </dl>
+    </>
+  );
+}

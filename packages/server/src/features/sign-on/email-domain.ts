@@ -1,0 +1,27 @@
+/**
+ * The domain of an address, as domains are compared here: exactly, in lower case and ASCII. Addresses with other characters
+ * are no addresses here, so that no letter which looks like another, or becomes another in lower case, opens an account.
+ */
+import { domainToASCII } from 'node:url';
+import { z } from 'zod';
+
+const MOST_CHARACTERS = 254;
+/** Also refuses what is not ASCII, and quotes. */
+const address = z.email().max(MOST_CHARACTERS);
+const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
+const DOMAIN = new RegExp(`^(?:${LABEL}\\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$`);
+
+/** @returns the address in lower case; undefined where it is none */
+export function readAddress(value: unknown): string | undefined {
+  const parsed = address.safeParse(value);
+  return parsed.success ? parsed.data.toLowerCase() : undefined;
+}
+
+/** @param email as {@link readAddress} returns it */
+export const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+
+/** @returns a domain that somebody typed, with other scripts in their ASCII form; undefined where it is none */
+export function readDomain(typed: string): string | undefined {
+  const domain = domainToASCII(typed.trim().replace(/^@/, '').toLowerCase());
+  return DOMAIN.test(domain) && domain.length <= 253 ? domain : undefined;
+}

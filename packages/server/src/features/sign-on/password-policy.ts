@@ -1,0 +1,68 @@
+/**
+ * Where passwords end: an organisation may require sign-on of its members with addresses of a domain that it has verified.
+ * Its emergency owner keeps the password, so that a provider that is down locks nobody out for good. Another organisation's
+ * members are never touched by it.
+ */
+import type { Kysely } from 'kysely';
+import type { Transaction } from '../../db/database.js';
+import type { MemberRow, Schema } from '../../db/schema.js';
+import { AppError } from '../../errors.js';
+import { domainOf } from './email-domain.js';
+
+/** Which members with this address have to sign on to their organisation. @param email in lower case @returns their ids */
+export async function whoMustSignOn(query: Kysely<Schema>, email: string): Promise<Set<string>> {
+  const found = await query
+    .selectFrom('members')
+    .innerJoin('sign_on_domains', 'sign_on_domains.organisation_id', 'members.organisation_id')
+    .innerJoin('sign_on_providers', 'sign_on_providers.organisation_id', 'members.organisation_id')
+    .select('members.id')
+    .where('members.email', '=', email)
+    .where('domain', '=', domainOf(email))
+    .where('enforced', '=', 1)
+    .where('verified_at', 'is not', null)
+    .where((eb) =>
+      eb.or([eb('emergency_member_id', 'is', null), eb('emergency_member_id', '!=', eb.ref('members.id'))]),
+    )
+    .execute();
+  return new Set(found.map(({ id }) => id));
+}
+
+/** For whoever is about to be given a password of an organisation. @throws {AppError} `sign_on_required` */
+export async function refuseNewPassword(
+  query: Kysely<Schema>,
+  { organisation_id, email }: { organisation_id: string; email: string },
+): Promise<void> {
+  const enforced = await query
+    .selectFrom('sign_on_domains')
+    .select('domain')
+    .where('organisation_id', '=', organisation_id)
+    .where('domain', '=', domainOf(email))
+    .where('enforced', '=', 1)
+    .where('verified_at', 'is not', null)
+    .executeTakeFirst();
+  if (enforced !== undefined)
+    throw new AppError(
+      'sign_on_required',
+      `Your organisation requires sign-on for addresses at ${enforced.domain}. Sign in with ${email}; no password is needed.`,
+    );
+}
+
+/** The owner whose password keeps working stays one while sign-on is enforced. @throws {AppError} `last_owner` */
+export async function refuseEmergencyOwner(
+  { query }: Transaction,
+  { id, organisation_id }: Pick<MemberRow, 'id' | 'organisation_id'>,
+): Promise<void> {
+  const needed = await query
+    .selectFrom('sign_on_providers')
+    .innerJoin('sign_on_domains', 'sign_on_domains.organisation_id', 'sign_on_providers.organisation_id')
+    .select('domain')
+    .where('sign_on_providers.organisation_id', '=', organisation_id)
+    .where('emergency_member_id', '=', id)
+    .where('enforced', '=', 1)
+    .executeTakeFirst();
+  if (needed !== undefined)
+    throw new AppError(
+      'last_owner',
+      'This is the emergency owner, who gets in when the identity provider does not work: name another one under Sign-on first.',
+    );
+}

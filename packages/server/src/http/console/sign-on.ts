@@ -1,0 +1,148 @@
+/**
+ * `/api/v1/console/sign-on/`: what the sign-in page asks before anybody is signed in, the way to an organisation's identity
+ * provider, and the way back. Whatever goes wrong there leads to the sign-in page with a reason, never to a dead end.
+ */
+import {
+  httpError,
+  id,
+  LIMITS,
+  type SignOnRefusal,
+  signInMethods,
+  signInMethodsInput,
+  signOnStart,
+  signOnStarted,
+} from '@frontdesk/contract';
+import type { FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { AppError } from '../../errors.js';
+import type { Context } from '../../features/context.js';
+import { beginSignOn, findSignInMethods } from '../../features/sign-on/begin-sign-on.js';
+import { finishSignOn, finishTest } from '../../features/sign-on/finish-sign-on.js';
+import { FLOW_COOKIE, openFlow } from '../../features/sign-on/flow.js';
+import type { IdentityProviders } from '../../features/sign-on/identity-provider.js';
+import { SignOnRefused } from '../../features/sign-on/refused.js';
+import { anyone, openTo } from '../access.js';
+import { addressGroupOf } from '../authenticate.js';
+import { ownAddress } from '../own-address.js';
+import { limitRequest } from '../rate-headers.js';
+import {
+  clearFlowCookie,
+  refuseOtherOrigins,
+  SIGN_ON_PATH,
+  setFlowCookie,
+  setSessionCookie,
+} from '../session-cookie.js';
+
+export interface SignOnOptions {
+  context: Context;
+  public_url: string | undefined;
+  providers: IdentityProviders;
+}
+
+const WINDOW_MS = 60_000;
+const SEE_OTHER = 303;
+const refusals = { 400: httpError, 403: httpError, 429: httpError };
+const tags = ['console'];
+
+/** Its organisation is in it, so that the answer of one provider cannot be taken for another's (RFC 9700, 4.4.2). */
+export const redirectUri = (base_url: string, organisation_id: string): string =>
+  `${base_url}${SIGN_ON_PATH}/callback/${encodeURIComponent(organisation_id)}`;
+
+export const signOn: FastifyPluginAsyncZod<SignOnOptions> = async (app, { context, public_url, providers }) => {
+  openTo(app, anyone);
+  const limited = (name: string) => async (request: FastifyRequest) => {
+    // A browser always says where such a request comes from; nobody may sign a visitor of theirs in here.
+    if (request.headers.origin !== undefined) refuseOtherOrigins(request, public_url);
+    await limit(name, request);
+  };
+  const limit = (name: string, request: FastifyRequest) =>
+    limitRequest(context, request, {
+      key: `${name}:${addressGroupOf(request)}`,
+      most: LIMITS.signInsPerAddressPerMinute,
+      window_ms: WINDOW_MS,
+    });
+
+  app.post(
+    `${SIGN_ON_PATH}/methods/`,
+    {
+      onRequest: limited('sign-in-methods'),
+      schema: {
+        tags,
+        summary: 'How somebody with an address can sign in',
+        description: 'The answer depends on the domain of the address alone: it says nothing of accounts.',
+        body: signInMethodsInput,
+        response: { 200: signInMethods, ...refusals },
+      },
+    },
+    async (request) => findSignInMethods(context, request.body.email),
+  );
+
+  app.post(
+    `${SIGN_ON_PATH}/start/`,
+    {
+      onRequest: limited('sign-ons'),
+      schema: {
+        tags,
+        summary: "Begin to sign in through the organisation's identity provider",
+        description: 'Sets a cookie and says where the browser goes. The provider sends it back here.',
+        body: signOnStart,
+        response: { 200: signOnStarted, ...refusals, 404: httpError, 503: httpError },
+      },
+    },
+    async (request, reply) => {
+      const address = ownAddress(request, public_url);
+      try {
+        const { location, sealed_flow } = await beginSignOn(context, providers, request.body, (organisation_id) =>
+          redirectUri(address, organisation_id),
+        );
+        setFlowCookie(reply, sealed_flow, public_url);
+        return { location };
+      } catch (error) {
+        if (!(error instanceof SignOnRefused)) throw error;
+        request.log.warn({ err: error, reason: error.reason }, 'sign-on could not begin');
+        throw new AppError(
+          'unavailable',
+          "Your organisation's identity provider does not answer as it should. Try again in a few minutes; if it goes on, tell your administrator.",
+          { cause: error },
+        );
+      }
+    },
+  );
+
+  app.get(
+    `${SIGN_ON_PATH}/callback/:organisation_id`,
+    {
+      schema: {
+        tags,
+        summary: 'Where an identity provider sends browsers back to',
+        description: 'Answers with a redirect: to the console, or to the sign-in page with the reason of a refusal.',
+        params: z.object({ organisation_id: id }),
+      },
+    },
+    async (request, reply) => {
+      const flow = openFlow(context, request.cookies[FLOW_COOKIE]);
+      // Good once, whatever comes of it.
+      clearFlowCookie(reply, public_url);
+      const url = new URL(request.url, 'http://frontdesk.invalid');
+      const { searchParams } = url;
+      const refuse = (reason: SignOnRefusal) => reply.redirect(`/console/sign-in#sign-on=${reason}`, SEE_OTHER);
+      if (flow?.organisation_id !== request.params.organisation_id || searchParams.get('state') !== flow.state)
+        return refuse('expired');
+      const returned = { flow, url: new URL(url.search, flow.redirect_uri), address: request.ip };
+      try {
+        await limit('sign-on-callbacks', request);
+        if (flow.tested_by !== undefined) {
+          await finishTest(context, providers, returned);
+          return reply.redirect(flow.return_to, SEE_OTHER);
+        }
+        setSessionCookie(reply, await finishSignOn(context, providers, returned), public_url);
+        return reply.redirect(flow.return_to, SEE_OTHER);
+      } catch (error) {
+        if (error instanceof SignOnRefused) return refuse(error.reason);
+        request.log.error({ err: error }, 'sign-on failed');
+        return refuse('unavailable');
+      }
+    },
+  );
+};
