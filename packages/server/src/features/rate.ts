@@ -1,31 +1,34 @@
 /** Abuse limits, well above legitimate use. A counter that is out of reach lets requests through. */
-import { AppError } from '../errors.js';
+import { AppError, type RateUse } from '../errors.js';
 import type { Context } from './context.js';
 
-/** @throws {AppError} `rate_limited` once `key` was used more than `limit` times in a window */
-export async function checkRate(context: Context, key: string, limit: number, windowMs: number): Promise<void> {
-  const { exceeded, resets_in_ms } = await countUse(context, key, limit, windowMs);
-  if (exceeded) throw tooMany(resets_in_ms);
-}
-
-/** Counts one use of `key`. @returns whether there were more than `limit` in the window, and when it ends */
-export async function countUse(
+/**
+ * Counts one use of `key`, whose beginning up to the first colon names what is limited.
+ * @returns undefined where it could not be counted
+ * @throws {AppError} `rate_limited` once `key` was used more than `limit` times in a window
+ */
+export async function checkRate(
   context: Context,
   key: string,
   limit: number,
   windowMs: number,
-): Promise<{ exceeded: boolean; resets_in_ms: number }> {
-  try {
-    const { used, resets_in_ms } = await context.cluster.count(key, windowMs);
-    return { exceeded: used > limit, resets_in_ms };
-  } catch (error) {
+): Promise<RateUse | undefined> {
+  const counted = await context.cluster.count(key, windowMs).catch((error: unknown) => {
     context.log.warn({ err: error, key }, 'a rate could not be counted');
-    return { exceeded: false, resets_in_ms: 0 };
-  }
+    return undefined;
+  });
+  if (counted === undefined) return undefined;
+  const { used, resets_in_ms } = counted;
+  const [name = key] = key.split(':');
+  const use = { name, limit, window_ms: windowMs, remaining: Math.max(0, limit - used), resets_in_ms };
+  if (used > limit) throw tooMany(resets_in_ms, use);
+  return use;
 }
 
-export function tooMany(retry_after_ms: number): AppError {
+/** @param rate the limit, for whoever is told of limits */
+export function tooMany(retry_after_ms: number, rate?: RateUse): AppError {
   return new AppError('rate_limited', `Too many requests; try again in ${Math.ceil(retry_after_ms / 1_000)} s.`, {
     retry_after_ms,
+    ...(rate === undefined ? {} : { rate }),
   });
 }

@@ -5,12 +5,14 @@
 import type { HttpError } from '@frontdesk/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, toUnavailable } from '../errors.js';
+import { writeRate } from './rate-headers.js';
 
 export async function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const known = toAppError(error);
   if (known.status >= 500) request.log.error({ err: error, req: request }, 'a request failed');
   if (known.status === 401) reply.header('www-authenticate', 'Bearer');
   if (known.retry_after_ms !== undefined) reply.header('retry-after', Math.ceil(known.retry_after_ms / 1_000));
+  if (known.rate !== undefined) writeRate(reply, known.rate);
   return reply.status(known.status).send(toBody(known));
 }
 
@@ -18,8 +20,13 @@ export async function sendNotFound(_request: FastifyRequest, reply: FastifyReply
   return reply.status(404).send({ detail: 'There is nothing at this address.', code: 'not_found' } satisfies HttpError);
 }
 
-function toBody({ message, code, errors }: AppError): HttpError {
-  return { detail: message, code, ...(errors === undefined ? {} : { errors }) };
+function toBody({ message, code, errors, organisations }: AppError): HttpError {
+  return {
+    detail: message,
+    code,
+    ...(errors === undefined ? {} : { errors }),
+    ...(organisations === undefined ? {} : { organisations }),
+  };
 }
 
 /** What the framework refuses by itself, put into our words. */

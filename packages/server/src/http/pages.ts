@@ -23,6 +23,9 @@ export async function pages(app: FastifyInstance): Promise<void> {
     app.log.warn('the console and the widget are not built: npm run build');
     return;
   }
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('vary', [reply.getHeader('vary'), 'Accept-Encoding'].filter(Boolean).join(', '));
+  });
   app.get('/', hidden, async (_request, reply) => reply.redirect('/console/'));
   await app.register(fastifyStatic, {
     root: `${dirname(index)}/assets`,
@@ -30,6 +33,8 @@ export async function pages(app: FastifyInstance): Promise<void> {
     index: false,
     maxAge: ASSET_SECONDS * 1_000,
     immutable: true,
+    // Written by the build beside each file.
+    preCompressed: true,
   });
   const page = await readFile(index, 'utf8');
   // So that a visitor's page need not ask for a session, only to be refused.

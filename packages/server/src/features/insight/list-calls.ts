@@ -1,4 +1,4 @@
-/** The newest calls of one function, each with the turn that made it; secrets were removed before they were stored. */
+/** The newest calls of one function, each with the turn that made it, or none where an MCP client did; secrets were removed before they were stored. */
 import type { FunctionCallPage, functionCallsQuery } from '@frontdesk/contract';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -6,20 +6,79 @@ import { AppError } from '../../errors.js';
 import type { Context } from '../context.js';
 import { isoTime } from '../conversations/entry-view.js';
 import { findFunctionByName } from '../functions/find.js';
+import { type Cursor, cutPage, readCursor } from '../page-cursor.js';
+import { toSessionId } from '../test-sessions.js';
 import { readCallDetail } from './call-detail.js';
-import { type Cursor, readCursor, writeCursor } from './cursor.js';
 
 /** @throws {AppError} `not_found`, `invalid_payload` for a cursor of something else */
 export async function listCalls(
   context: Context,
   organisation_id: string,
   name: string,
-  { before, failed, limit }: z.output<typeof functionCallsQuery>,
+  asked: z.output<typeof functionCallsQuery>,
 ): Promise<FunctionCallPage> {
-  const after = readCursor(before);
+  const { failed, limit } = asked;
+  const list = [organisation_id, 'calls', name] as const;
+  const after = readCursor(context, list, asked, 'number');
   if ((await findFunctionByName(context, organisation_id, name)) === null)
     throw new AppError('not_found', 'There is no such function.');
-  const rows = await context.database.read
+  const page = { name, failed, after, most: limit + 1 };
+  const rows = [
+    ...(await callsOfTurns(context, organisation_id, page)),
+    ...(await callsOfClients(context, organisation_id, page)),
+  ].toSorted(newestFirst);
+  const { kept, next } = cutPage(context, list, { rows, limit }, ({ started_at: at, turn_id, position }) => ({
+    at,
+    id: `${turn_id}.${position}`,
+  }));
+  return {
+    calls: kept.map((row) => ({
+      via: row.conversation_id === null ? ('mcp' as const) : ('assistant' as const),
+      turn_id: row.conversation_id === null ? null : row.turn_id,
+      ticket_chat_id: row.conversation_id,
+      session_id: row.session_id === null ? null : toSessionId(row.session_id),
+      mode: row.mode,
+      ok: row.failure === null,
+      ...readCallDetail(row.failure, JSON.parse(row.detail)),
+      started_at: isoTime(row.started_at),
+      duration_ms: row.duration_ms,
+    })),
+    next,
+    next_before: next,
+  };
+}
+
+interface Page {
+  name: string;
+  failed: 'true' | 'false' | undefined;
+  after: Cursor | undefined;
+  most: number;
+}
+
+/** By MCP clients have an id of their own in place of a turn's. */
+interface CallRow {
+  turn_id: string;
+  position: number;
+  detail: string;
+  failure: string | null;
+  started_at: number;
+  duration_ms: number;
+  /** Null: by an MCP client. */
+  conversation_id: string | null;
+  session_id: string | null;
+  mode: 'live' | 'test';
+}
+
+const newestFirst = (one: CallRow, other: CallRow): number =>
+  other.started_at - one.started_at ||
+  (one.turn_id === other.turn_id ? other.position - one.position : one.turn_id < other.turn_id ? 1 : -1);
+
+function callsOfTurns(
+  context: Context,
+  organisation_id: string,
+  { name, failed, after, most }: Page,
+): Promise<CallRow[]> {
+  return context.database.read
     .selectFrom('turn_steps')
     .innerJoin('turns', 'turns.id', 'turn_steps.turn_id')
     .innerJoin('conversations', 'conversations.id', 'turns.conversation_id')
@@ -31,6 +90,7 @@ export async function listCalls(
       'turn_steps.started_at',
       'turn_steps.duration_ms',
       'turns.conversation_id',
+      'conversations.session_id',
       'conversations.mode',
     ])
     .where('turn_steps.organisation_id', '=', organisation_id)
@@ -41,23 +101,32 @@ export async function listCalls(
     .orderBy('turn_steps.started_at', 'desc')
     .orderBy('turn_steps.turn_id', 'desc')
     .orderBy('turn_steps.position', 'desc')
-    .limit(limit + 1)
+    .limit(most)
+    .execute() as Promise<CallRow[]>;
+}
+
+async function callsOfClients(
+  { database }: Context,
+  organisation_id: string,
+  { name, failed, after, most }: Page,
+): Promise<CallRow[]> {
+  const rows = await database.read
+    .selectFrom('mcp_calls')
+    .select(['id', 'session_id', 'mode', 'detail', 'failure', 'started_at', 'duration_ms'])
+    .where('organisation_id', '=', organisation_id)
+    .where('name', '=', name)
+    .$if(failed !== undefined, (query) => query.where('failure', failed === 'true' ? 'is not' : 'is', null))
+    .$if(after !== undefined, (query) => query.where(olderClientCall(after ?? { at: 0, id: '' })))
+    .orderBy('started_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
     .execute();
-  const kept = rows.slice(0, limit);
-  const last = rows.length > limit ? kept.at(-1) : undefined;
-  return {
-    calls: kept.map((row) => ({
-      turn_id: row.turn_id,
-      ticket_chat_id: row.conversation_id,
-      mode: row.mode,
-      ok: row.failure === null,
-      ...readCallDetail(row.failure, JSON.parse(row.detail)),
-      started_at: isoTime(row.started_at),
-      duration_ms: row.duration_ms,
-    })),
-    next_before:
-      last === undefined ? null : writeCursor({ at: last.started_at, id: `${last.turn_id}.${last.position}` }),
-  };
+  return rows.map(({ id, ...row }) => ({ ...row, turn_id: id, position: 0, conversation_id: null }));
+}
+
+function olderClientCall({ at, id }: Cursor) {
+  const [before = id] = id.split('.', 1);
+  return sql<boolean>`started_at <= ${at} and (started_at < ${at} or id < ${before})`;
 }
 
 /** Of one turn several calls may have begun at once: their position tells them apart. */

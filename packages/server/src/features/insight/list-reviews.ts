@@ -4,17 +4,20 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../context.js';
 import { isoTime } from '../conversations/entry-view.js';
+import { readCustomerNames } from '../customers/read-customer-identity.js';
+import { type Cursor, cutPage, readCursor } from '../page-cursor.js';
 import { toSessionId } from '../test-sessions.js';
-import { type Cursor, readCursor, writeCursor } from './cursor.js';
 import { modesOf } from './mode.js';
 
 /** @throws {AppError} `invalid_payload` for a cursor of something else */
 export async function listReviews(
   context: Context,
   organisation_id: string,
-  { mode, rating, before, limit }: z.output<typeof reviewsQuery>,
+  asked: z.output<typeof reviewsQuery>,
 ): Promise<ReviewPage> {
-  const after = readCursor(before);
+  const { mode, rating, limit } = asked;
+  const list = [organisation_id, 'reviews'] as const;
+  const after = readCursor(context, list, asked, 'number');
   let query = context.database.read
     .selectFrom('reviews')
     .innerJoin('conversations', 'conversations.id', 'reviews.conversation_id')
@@ -28,19 +31,24 @@ export async function listReviews(
   if (rating !== undefined) query = query.where('reviews.rating', '=', rating);
   if (after !== undefined) query = query.where(older(after));
   const rows = await query.execute();
-  const kept = rows.slice(0, limit);
-  const last = rows.length > limit ? kept.at(-1) : undefined;
+  const { kept, next } = cutPage(context, list, { rows, limit }, ({ updated_at: at, conversation_id: id }) => ({
+    at,
+    id,
+  }));
+  const customerOf = await readCustomerNames(context, organisation_id, kept);
   return {
     reviews: kept.map((row) => ({
       ticket_chat_id: row.conversation_id,
       session_id: toSessionId(row.session_id),
+      customer: customerOf(row.session_id),
       mode: row.mode,
       rating: row.rating,
       review: row.review,
       handled_by: row.handler_epoch > 1 ? 'agent' : 'assistant',
       date_updated: isoTime(row.updated_at),
     })),
-    next_before: last === undefined ? null : writeCursor({ at: last.updated_at, id: last.conversation_id }),
+    next,
+    next_before: next,
   };
 }
 

@@ -8,9 +8,10 @@ import type { z } from 'zod';
 import { containsText } from '../../db/contains-text.js';
 import type { Context } from '../context.js';
 import { isoTime } from '../conversations/entry-view.js';
+import { type NameOf, readCustomerNames } from '../customers/read-customer-identity.js';
+import { type Cursor, readCursor, writeCursor } from '../page-cursor.js';
 import { toSessionId, toStoredSession } from '../test-sessions.js';
 import { viewUsage } from '../usage/turn-usage.js';
-import { type Cursor, readCursor, writeCursor } from './cursor.js';
 import { modesOf } from './mode.js';
 
 /** Looked at in one question: on SQLite one thread reads for everybody, and this is how long they wait. */
@@ -21,7 +22,8 @@ type Search = z.output<typeof turnsQuery>;
 /** Newest first. @throws {AppError} `invalid_payload` for a cursor of something else */
 export async function listTurns(context: Context, organisation_id: string, search: Search): Promise<TurnPage> {
   const rows: Row[] = [];
-  let after = readCursor(search.before);
+  const list = [organisation_id, 'turns'] as const;
+  let after: Cursor | undefined = readCursor(context, list, search, 'number');
   for (let looked_at = 0; looked_at < LIMITS.searchedTurns; looked_at += STRETCH_TURNS) {
     const [found, end] = await Promise.all([
       matching(context, organisation_id, search, after).execute(),
@@ -34,7 +36,9 @@ export async function listTurns(context: Context, organisation_id: string, searc
   const kept = rows.slice(0, search.limit);
   const last = kept.at(-1);
   if (rows.length > search.limit && last !== undefined) after = { at: last.created_at, id: last.id };
-  return { turns: kept.map(toSummary), next_before: after === undefined ? null : writeCursor(after) };
+  const next = after === undefined ? null : writeCursor(context, list, after);
+  const customerOf = await readCustomerNames(context, organisation_id, kept);
+  return { turns: kept.map((row) => toSummary(row, customerOf)), next, next_before: next };
 }
 
 /** The turns that are looked at. */
@@ -101,12 +105,13 @@ function says({ database }: Context, q: string) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof matching>['execute']>>[number];
 
-function toSummary(row: Row): TurnSummary {
+function toSummary(row: Row, customerOf: NameOf): TurnSummary {
   const { finished_at, created_at } = row;
   return {
     id: row.id,
     ticket_chat_id: row.conversation_id,
     session_id: toSessionId(row.session_id),
+    customer: customerOf(row.session_id),
     mode: row.mode,
     question: cut(row.question),
     status: row.status,

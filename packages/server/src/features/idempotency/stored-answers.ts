@@ -1,0 +1,147 @@
+/**
+ * Answers under an `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header). A request claims its key under a lease; what
+ * it creates is committed together with the mark `committed`. So after a crash the next request knows whether there is
+ * anything: if not, it runs; if so, nothing is created a second time. Answers are sealed: some carry a secret.
+ */
+import { randomUUID } from 'node:crypto';
+import { LIMITS } from '@frontdesk/contract';
+import { sql } from 'kysely';
+import { AppError } from '../../errors.js';
+import { isKeyedHash } from '../../secrets.js';
+import type { Context } from '../context.js';
+
+/** Whose key it is. Callers of an organisation do not share keys: they may not see one another's answers. */
+export interface KeyPlace {
+  organisation_id: string;
+  caller: string;
+  idempotency_key: string;
+}
+
+/** @param request what must be the same when the key is sent again: method, address and body */
+export async function claimKey(
+  context: Context,
+  place: KeyPlace,
+  request: string,
+): Promise<{ answer: unknown } | { attempt: string }> {
+  const { database, secrets } = context;
+  const now = context.now();
+  const attempt = randomUUID();
+  const lease = { attempt, leased_until: now + LIMITS.idempotencyLeaseMs };
+  const row = { ...place, ...lease, fingerprint: secrets.keyedHash(request), committed: 0 as const, created_at: now };
+  return await database.transaction(async ({ query }) => {
+    const expired = now - LIMITS.idempotencyKeyMs;
+    await query.deleteFrom('idempotency_keys').where(at(place)).where('created_at', '<', expired).execute();
+    const inserted = await query
+      .insertInto('idempotency_keys')
+      .values({ ...row, sealed_answer: null })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('attempt')
+      .executeTakeFirst();
+    if (inserted !== undefined) return { attempt };
+    // Another server may have let it go in between.
+    const held = await query.selectFrom('idempotency_keys').selectAll().where(at(place)).executeTakeFirst();
+    if (held === undefined) throw inUse();
+    if (!isKeyedHash(secrets, held.fingerprint, request))
+      throw new AppError('idempotency_key_reused', 'Another request was sent under this Idempotency-Key.');
+    if (held.sealed_answer !== null)
+      return { answer: JSON.parse(secrets.open(held.sealed_answer, answerOwner(place))) as unknown };
+    if (held.leased_until > now) throw inUse(held.leased_until - now);
+    if (held.committed === 1) throw answerLost();
+    const taken = await query
+      .updateTable('idempotency_keys')
+      .set(lease)
+      .where(at(place))
+      .where('attempt', '=', held.attempt)
+      .where('committed', '=', 0)
+      .returning('attempt')
+      .executeTakeFirst();
+    if (taken === undefined) throw inUse();
+    return { attempt };
+  });
+}
+
+/** A context whose every commit also says that the attempt has committed, and whose commits fail once another attempt took over. */
+export function fencedContext(context: Context, place: KeyPlace, attempt: string): Context {
+  const { database } = context;
+  const mark = (query: Context['database']['read']) =>
+    query
+      .updateTable('idempotency_keys')
+      .set({ committed: 1 })
+      .where(at(place))
+      .where('attempt', '=', attempt)
+      .returning('attempt');
+  return {
+    ...context,
+    database: {
+      dialect: database.dialect,
+      read: database.read,
+      transaction: (work) =>
+        database.transaction(async (transaction) => {
+          if ((await mark(transaction.query).executeTakeFirst()) === undefined) throw inUse();
+          return await work(transaction);
+        }),
+      async write(statements, committed) {
+        const fence = { query: mark(database.read), needs_row: true };
+        const written = await database.write([...statements, fence], committed);
+        return written?.slice(0, -1);
+      },
+      writeSoon: (statements) => database.writeSoon(statements),
+      forgetDeleted: (tables) => database.forgetDeleted(tables),
+      // It would commit past the fence.
+      apply: ({ name }) => Promise.reject(new Error(`The operation ${name} is not for requests under a key`)),
+      readAll: (reading, row) => database.readAll(reading, row),
+      [Symbol.asyncDispose]: () => database[Symbol.asyncDispose](),
+    },
+  };
+}
+
+/** Keeps what was answered. An answer that is too long is not kept: a second request is then told that it was carried out. */
+export async function storeAnswer(context: Context, place: KeyPlace, attempt: string, answer: unknown): Promise<void> {
+  const text = JSON.stringify(answer);
+  const fits = text.length <= LIMITS.idempotencyAnswerCharacters;
+  const sealed_answer = fits ? context.secrets.seal(text, answerOwner(place)) : null;
+  await context.database.transaction(({ query }) =>
+    query
+      .updateTable('idempotency_keys')
+      .set({ sealed_answer, committed: 1, leased_until: 0 })
+      .where(at(place))
+      .where('attempt', '=', attempt)
+      .execute(),
+  );
+}
+
+/** After a refusal: the key is free again, unless something was committed under it. */
+export async function releaseKey(context: Context, place: KeyPlace, attempt: string): Promise<void> {
+  await context.database.transaction(async ({ query }) => {
+    const own = query.updateTable('idempotency_keys').set({ leased_until: 0 }).where(at(place));
+    await own.where('attempt', '=', attempt).execute();
+    const unused = query.deleteFrom('idempotency_keys').where(at(place)).where('committed', '=', 0);
+    await unused.where('attempt', '=', attempt).execute();
+  });
+}
+
+/** Removes keys that no request can meet any more. */
+export async function purgeIdempotencyKeys(context: Context): Promise<void> {
+  const before = context.now() - LIMITS.idempotencyKeyMs;
+  await context.database.transaction(({ query }) =>
+    query.deleteFrom('idempotency_keys').where('created_at', '<', before).execute(),
+  );
+}
+
+/** Whom an answer is sealed to. */
+export const answerOwner = ({ organisation_id, caller, idempotency_key }: KeyPlace): string =>
+  `idempotency:${JSON.stringify([organisation_id, caller, idempotency_key])}`;
+
+const at = ({ organisation_id, caller, idempotency_key }: KeyPlace) =>
+  sql<boolean>`(organisation_id = ${organisation_id} and caller = ${caller} and idempotency_key = ${idempotency_key})`;
+
+const inUse = (retry_after_ms = 1_000) =>
+  new AppError('idempotency_key_in_use', 'A request under this Idempotency-Key is still being worked on.', {
+    retry_after_ms,
+  });
+
+const answerLost = () =>
+  new AppError(
+    'idempotency_answer_lost',
+    'The request under this Idempotency-Key was carried out, but its answer is not kept. Read what it made; nothing was created again.',
+  );
