@@ -34,7 +34,7 @@ try {
   const { version } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8'));
   for (const { info } of [http, events])
     if (info.version !== version) problems.push(`${info.title} is of version ${info.version}, not ${version}`);
-  problems.push(...findOpenApiProblems(http).map((problem) => `OpenAPI: ${problem}`));
+  problems.push(...(await findOpenApiProblems(http)).map((problem) => `OpenAPI: ${problem}`));
   const { diagnostics } = await new Parser().parse(JSON.stringify(events));
   for (const { severity, message, path } of diagnostics)
     if (severity <= WARNING) problems.push(`AsyncAPI: ${path.join('.')}: ${message}`);

@@ -4,7 +4,14 @@
  * the network and no script.
  */
 import { type FastifyDynamicSwaggerOptions, fastifySwagger } from '@fastify/swagger';
-import { createAsyncApi, describeServers, TEST_FILE_SCHEMA_PATH, testFileSchema, VERSION } from '@frontdesk/contract';
+import {
+  createAsyncApi,
+  describeServers,
+  LIMITS,
+  TEST_FILE_SCHEMA_PATH,
+  testFileSchema,
+  VERSION,
+} from '@frontdesk/contract';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { completeOpenApi } from './documents/complete-open-api.js';
@@ -20,12 +27,28 @@ const DESCRIPTION = `Errors are \`{detail, code, errors}\`: \`detail\` is for a 
 
 The helpdesk itself speaks Socket.IO: see the helpdesk events at \`/api/events\`.`;
 
+const LICENSE = { name: 'Apache-2.0', identifier: 'Apache-2.0' };
+
+const IDEMPOTENCY_HEADERS = {
+  type: 'object',
+  properties: {
+    'Idempotency-Key': {
+      type: 'string',
+      minLength: 1,
+      maxLength: LIMITS.idempotencyKeyCharacters,
+      description:
+        'A new key for each thing to create, such as a UUID. Sent again within 24 hours by the same credential, with the same body, the request is answered as before and creates nothing.',
+      examples: ['8e03978e-40d5-43dd-bc93-6894a57f9324'],
+    },
+  },
+};
+
 /** Before the routes are registered: it watches them come. Pages and files, which are not under `/api/`, stay out. */
 export async function describeRoutes(app: FastifyInstance, public_url: string | undefined): Promise<void> {
   const options: FastifyDynamicSwaggerOptions = {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Frontdesk: HTTP interface', version: VERSION, description: DESCRIPTION },
+      info: { title: 'Frontdesk: HTTP interface', version: VERSION, description: DESCRIPTION, license: LICENSE },
       servers: [{ url: public_url ?? '/' }],
       components: { securitySchemes },
     },
@@ -33,8 +56,9 @@ export async function describeRoutes(app: FastifyInstance, public_url: string | 
       if (given.schema === undefined && !given.url.startsWith('/api/'))
         return { schema: { hide: true }, url: given.url };
       const { schema, url } = jsonSchemaTransform(given);
-      const { schemes = [] } = given.route.config?.access ?? {};
-      return { url, schema: { ...schema, security: schemes.map((scheme) => ({ [scheme]: [] })) } };
+      const { access, idempotent } = given.route.config ?? {};
+      const security = (access?.schemes ?? []).map((scheme) => ({ [scheme]: [] }));
+      return { url, schema: { ...schema, security, ...(idempotent ? { headers: IDEMPOTENCY_HEADERS } : {}) } };
     },
     transformObject: (document) =>
       completeOpenApi(jsonSchemaTransformObject(document) as OpenApiDocument) as ReturnType<

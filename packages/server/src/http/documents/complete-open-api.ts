@@ -3,6 +3,9 @@
  * may ask, the refusals that any route can answer, what a status means, names of operations, examples.
  */
 import { ERROR_CODES, exampleOf, type JsonSchema, LOGIN_CALLBACK_PATH } from '@frontdesk/contract';
+import { ANSWER_HEADERS, addAnswerHeaders } from './answer-headers.js';
+import { contractNames } from './contract-names.js';
+import { nameSchemas } from './name-schemas.js';
 import { type Answer, type Media, type OpenApiDocument, type Operation, operationsOf } from './open-api.js';
 import { webhookOperations } from './webhook-operations.js';
 
@@ -18,9 +21,13 @@ const successes: Record<string, string> = {
 
 export function completeOpenApi(given: OpenApiDocument): OpenApiDocument {
   const document = structuredClone(given);
-  for (const { path, method, operation } of operationsOf(document)) {
-    operation.operationId ??= operationId(method, path);
+  for (const { path, method, operation } of operationsOf(document)) operation.operationId ??= operationId(method, path);
+  document.components.schemas = reachable(document);
+  nameSchemas(document, contractNames());
+  for (const { path, operation } of operationsOf(document)) {
+    operation.security ??= [];
     addRefusals(path, operation);
+    addAnswerHeaders(operation);
     for (const [status, answer] of Object.entries(operation.responses)) {
       answer.description = describeStatus(status);
       for (const { schema } of Object.values(answer.content ?? {})) if (schema !== undefined) tolerateMore(schema);
@@ -29,10 +36,11 @@ export function completeOpenApi(given: OpenApiDocument): OpenApiDocument {
   }
   for (const [name, schema] of Object.entries(document.components.schemas))
     if (!name.endsWith('Input')) tolerateMore(schema);
+  document.components.headers = ANSWER_HEADERS;
   document.tags = describeTags(document);
   document.components.schemas = reachable(document);
-  eachSchema(document.paths, withoutPatternBehindFormat);
-  eachSchema(document.components.schemas, withoutPatternBehindFormat);
+  eachSchema(document.paths, withoutWhatSaysNothing);
+  eachSchema(document.components.schemas, withoutWhatSaysNothing);
   addExamples(document);
   document.webhooks = webhookOperations();
   return document;
@@ -45,6 +53,12 @@ const knownTags: Record<string, string> = {
   helpdesk: 'Customer tokens, conversations and what was said in them.',
   webhooks: "The organisation's endpoints that are told what happens. What they are sent is under webhook events.",
   console: "For members of the organisation who have signed in: the console and the agents' desk.",
+  privacy: 'Exporting and erasing what is kept of a customer, and how long it is kept.',
+  voice: 'What the room server reports of calls.',
+  tests: 'Conversations that the assistant must get right, and replays of those it had.',
+  releases: 'What customers get, what is edited, and the way between the two.',
+  knowledge: 'Articles, files and web pages that replies rest on.',
+  mcp: 'Functions and articles for assistants and programs that speak the Model Context Protocol.',
   operations: 'For whoever runs the service.',
 };
 
@@ -62,6 +76,8 @@ function addRefusals(path: string, { responses, security = [], parameters, reque
     responses[401] = refusal();
     responses[403] = refusal();
   }
+  if (parameters?.some(({ name }) => name === 'Idempotency-Key'))
+    for (const status of [409, 422, 429]) responses[status] ??= refusal();
   if (parameters !== undefined || requestBody !== undefined) responses[400] ??= refusal();
   if (requestBody !== undefined && path !== LOGIN_CALLBACK_PATH)
     for (const status of [408, 413]) responses[status] ??= refusal();
@@ -94,8 +110,11 @@ function tolerateMore(schema: JsonSchema): void {
   });
 }
 
-function withoutPatternBehindFormat(schema: JsonSchema): void {
+/** The pattern behind a format, and the bounds of safe integers. */
+function withoutWhatSaysNothing(schema: JsonSchema): void {
   if (typeof schema.format === 'string' && typeof schema.pattern === 'string') delete schema.pattern;
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
 }
 
 function eachSchema(value: unknown, visit: (schema: JsonSchema) => void): void {

@@ -16,7 +16,12 @@ export interface Parameter {
 
 export interface Answer {
   description: string;
+  headers?: Record<string, Header | { $ref: string }>;
   content?: Record<string, Media>;
+}
+export interface Header {
+  description: string;
+  schema: JsonSchema;
 }
 
 export interface Operation {
@@ -38,7 +43,11 @@ export interface OpenApiDocument {
   paths: Record<string, Record<string, Operation>>;
   /** What the service sends, by event. */
   webhooks?: Record<string, { post: Operation }>;
-  components: { schemas: Record<string, JsonSchema>; securitySchemes: Record<string, unknown> };
+  components: {
+    schemas: Record<string, JsonSchema>;
+    securitySchemes: Record<string, unknown>;
+    headers?: Record<string, Header>;
+  };
 }
 
 /** Every operation of a document with its place. */

@@ -27,6 +27,9 @@ function describe(type: WebhookEventType): Operation {
   return {
     operationId: `webhook_${type.replaceAll('.', '_')}`,
     summary: type,
+    tags: ['webhooks'],
+    // Its signature shows who sends it; it carries no credential.
+    security: [],
     description: WEBHOOK_EVENT_MEANINGS[type],
     parameters: HEADERS.map(([name, description]) => ({
       in: 'header',

@@ -1,0 +1,51 @@
+/** The headers of answers, as the OpenAPI document describes them. */
+import type { Header, Operation } from './open-api.js';
+
+/** By the names they have under `components/headers`. */
+export const ANSWER_HEADERS = {
+  RequestId: {
+    description: 'Of the request: name it when you report a problem. It stands in the log of the service.',
+    schema: { type: 'string', format: 'uuid', examples: ['8e03978e-40d5-43dd-bc93-6894a57f9324'] },
+  },
+  RetryAfter: {
+    description: 'Seconds until the request is worth sending again.',
+    schema: { type: 'integer', minimum: 0, examples: [12] },
+  },
+  RateLimit: {
+    description:
+      'What is left of the limit that the request counted against: `r` requests for the next `t` seconds (draft-ietf-httpapi-ratelimit-headers-10). Missing where none counts it.',
+    schema: { type: 'string', examples: ['"attachments";r=59;t=3541'] },
+  },
+  RateLimitPolicy: {
+    description: 'That limit: `q` requests in `w` seconds.',
+    schema: { type: 'string', examples: ['"attachments";q=60;w=3600'] },
+  },
+  WwwAuthenticate: {
+    description: 'How to send a credential.',
+    schema: { type: 'string', examples: ['Bearer'] },
+  },
+  IdempotencyReplayed: {
+    description:
+      '`true`: this is the answer of an earlier request under the same `Idempotency-Key`. Else it is missing.',
+    schema: { type: 'string', enum: ['true'] },
+  },
+} satisfies Record<string, Header>;
+
+const to = (name: keyof typeof ANSWER_HEADERS) => ({ $ref: `#/components/headers/${name}` });
+
+/** Describes the headers of every answer. */
+export function addAnswerHeaders({ responses, parameters }: Operation): void {
+  const limited = '429' in responses;
+  const idempotent = parameters?.some(({ name }) => name === 'Idempotency-Key') ?? false;
+  for (const [status, answer] of Object.entries(responses))
+    answer.headers = {
+      ...answer.headers,
+      'X-Request-Id': to('RequestId'),
+      ...(['409', '429', '503'].includes(status) ? { 'Retry-After': to('RetryAfter') } : {}),
+      ...(limited && (status === '429' || Number(status) < 300)
+        ? { RateLimit: to('RateLimit'), 'RateLimit-Policy': to('RateLimitPolicy') }
+        : {}),
+      ...(status === '401' ? { 'WWW-Authenticate': to('WwwAuthenticate') } : {}),
+      ...(idempotent && Number(status) < 300 ? { 'Idempotency-Replayed': to('IdempotencyReplayed') } : {}),
+    };
+}
