@@ -497,7 +497,7 @@ const endpoint = Object.assign(
     const body = Buffer.from(JSON.stringify({ success: true, data: { status: 'sent' } }));
     return { ok: true as const, status: 200, headers: {}, body, url };
   },
-  { refusal: () => null },
+  { refusal: () => null, listTools: async () => ({ ok: true as const, tools: [] }) },
 );
 
 /** A run that failed may have left turns and calls that others would take. */
@@ -559,6 +559,7 @@ describe.each(databases())('$name', (database) => {
       forwarding: { location: 'header', scheme: 'bearer', name: 'Authorization' },
       subject: null,
       identity_function: null,
+      customer: null,
     });
     await saveFunction(context, organisation_id, {
       name: FUNCTION,

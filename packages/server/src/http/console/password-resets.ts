@@ -1,16 +1,26 @@
 /**
- * `/api/v1/console/password-resets/`: choosing a new password by a link. It needs no credential but the token of the link;
+ * `/api/v1/console/password-resets/`: having a link sent, and choosing a new password by it. It needs no credential but the token of the link;
  * `members.ts` makes the links.
  */
-import { httpError, LIMITS, passwordResetCheck, passwordResetUse, passwordResetView } from '@frontdesk/contract';
+import {
+  httpError,
+  LIMITS,
+  passwordResetCheck,
+  passwordResetRequest,
+  passwordResetUse,
+  passwordResetView,
+} from '@frontdesk/contract';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { contained } from '../../contained.js';
+import { AppError } from '../../errors.js';
 import type { Context } from '../../features/context.js';
+import { mailPasswordReset } from '../../features/organisations/make-password-reset.js';
 import { checkPasswordReset, usePasswordReset } from '../../features/organisations/use-password-reset.js';
-import { checkRate } from '../../features/rate.js';
 import { anyone, openTo } from '../access.js';
 import { addressGroupOf } from '../authenticate.js';
+import { limitRequest } from '../rate-headers.js';
 
 const PASSWORD_RESETS = '/api/v1/console/password-resets/';
 const WINDOW_MS = 60_000;
@@ -20,7 +30,40 @@ const tags = ['console'];
 export const passwordResets: FastifyPluginAsyncZod<{ context: Context }> = async (app, { context }) => {
   openTo(app, anyone);
   const onRequest = (request: FastifyRequest) =>
-    checkRate(context, `password-resets:${addressGroupOf(request)}`, LIMITS.signInsPerAddressPerMinute, WINDOW_MS);
+    limitRequest(context, request, {
+      key: `password-resets:${addressGroupOf(request)}`,
+      most: LIMITS.signInsPerAddressPerMinute,
+      window_ms: WINDOW_MS,
+    });
+
+  app.post(
+    PASSWORD_RESETS,
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'Have a link to choose a new password sent by mail',
+        description:
+          'The answer is the same whether the address is a member or not, and comes before anything is looked up. `mail_off` where the service sends no mail.',
+        body: passwordResetRequest,
+        response: { 202: z.object({ success: z.literal(true) }), ...refusals, 409: httpError },
+      },
+    },
+    async (request, reply) => {
+      if (!context.settings.sends_mail)
+        throw new AppError(
+          'mail_off',
+          'This service sends no mail. Ask an owner or admin of your organisation for a link.',
+        );
+      const { email } = request.body;
+      // Not awaited: the time of the answer would tell whether there is such a member.
+      void contained(context.log, 'mailing a link to choose a password', () =>
+        mailPasswordReset(context, email, request.ip),
+      )();
+      reply.status(202);
+      return { success: true as const };
+    },
+  );
 
   app.post(
     `${PASSWORD_RESETS}check/`,

@@ -1,0 +1,81 @@
+/**
+ * Tells members by mail that a customer waits for a human whom nobody has come to. Each is told of a conversation once a day
+ * at most, and of any not more often than every ten minutes.
+ */
+import { LIMITS } from '@frontdesk/contract';
+import { sql } from 'kysely';
+import type { Context } from '../context.js';
+import { readCustomerNames } from '../customers/read-customer-identity.js';
+import { queueMail, waitingMailId } from './queue-mail.js';
+import { writeWaiting } from './write-mail.js';
+
+/** Of one organisation in a sweep: its newest, as members are told of one at a time, and of an abandoned one no more. */
+const CONVERSATIONS_OF_EACH = 20;
+
+export async function mailWaiting(context: Context): Promise<void> {
+  const { sends_mail, public_url: base_url } = context.settings;
+  if (!sends_mail || base_url === undefined) return;
+  const { read } = context.database;
+  const all = read
+    .selectFrom('conversations')
+    .innerJoin('organisations', 'organisations.id', 'conversations.organisation_id')
+    .select(['conversations.id', 'organisation_id', 'session_id', 'waiting_since', 'organisations.name'])
+    .select(sql<number>`row_number() over (partition by organisation_id order by waiting_since desc)`.as('place'))
+    .where('needs_human', '=', 1)
+    .where('open_slot', 'is not', null)
+    .where('mode', '=', 'live')
+    .where('waiting_since', '<=', context.now() - LIMITS.waitingMailAfterMs);
+  const waiting = await read
+    .selectFrom(all.as('conversations'))
+    .selectAll()
+    .where('place', '<=', CONVERSATIONS_OF_EACH)
+    .orderBy('place')
+    .execute();
+  for (const organisation_id of new Set(waiting.map((one) => one.organisation_id))) {
+    const own = waiting.filter((one) => one.organisation_id === organisation_id);
+    const customerOf = await readCustomerNames(context, organisation_id, own);
+    for (const { id: conversation_id, session_id, name: organisation, waiting_since } of own) {
+      const customer = customerOf(session_id)?.name ?? undefined;
+      const text = writeWaiting(
+        { base_url, organisation },
+        { customer, conversation_id, since: waiting_since ?? context.now() },
+      );
+      await tell(context, { organisation_id, conversation_id, text });
+    }
+  }
+}
+
+interface Told {
+  organisation_id: string;
+  conversation_id: string;
+  text: ReturnType<typeof writeWaiting>;
+}
+
+async function tell(context: Context, { organisation_id, conversation_id, text }: Told): Promise<void> {
+  const lately = context.now() - LIMITS.waitingMailEveryMs;
+  await context.database.transaction(async (transaction) => {
+    const members = await transaction.query
+      .selectFrom('members')
+      .select(['id', 'email'])
+      .where('organisation_id', '=', organisation_id)
+      .where('waiting_mails', '=', 1)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('mails')
+              .select('mails.id')
+              .where('mails.organisation_id', '=', organisation_id)
+              .whereRef('mails.address', '=', 'members.email')
+              .where('mails.kind', '=', 'waiting')
+              .where('mails.created_at', '>', lately),
+          ),
+        ),
+      )
+      .execute();
+    for (const { id, email: address } of members)
+      await queueMail(context, transaction, {
+        ...{ organisation_id, kind: 'waiting', address, ...text },
+        id: waitingMailId(conversation_id, id),
+      });
+  });
+}

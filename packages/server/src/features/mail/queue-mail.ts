@@ -1,0 +1,59 @@
+/**
+ * Mails to members, kept in the transaction of what causes them and sent afterwards (`send-mails.ts`): a mail is sent at
+ * least once and, unless a server is killed while it sends, once. What is in them opens accounts, so it is sealed, and erased
+ * as soon as it was sent.
+ */
+import { randomUUID } from 'node:crypto';
+import { LIMITS } from '@frontdesk/contract';
+import type { Transaction } from '../../db/database.js';
+import type { MailRow } from '../../db/schema.js';
+import type { Context } from '../context.js';
+
+const HOUR_MS = 3_600_000;
+
+export interface MailText {
+  subject: string;
+  text: string;
+}
+
+export interface Mail extends MailText {
+  organisation_id: string;
+  kind: MailRow['kind'];
+  /** Of a member, or of somebody who is invited. */
+  address: string;
+  /** Of two with the same id only the first is kept. Unset: it is one of its own. */
+  id?: string;
+}
+
+/** Of the mail that tells one member of one conversation. Ids of both are UUIDs. */
+export const waitingMailId = (conversation_id: string, member_id: string): string =>
+  `waiting:${conversation_id}:${member_id}`;
+
+export const mailOwner = ({ id }: Pick<MailRow, 'id'>): string => `mail:${id}`;
+
+/** @returns false where the service sends no mail, or the address has got too many in the last hour, which is logged */
+export async function queueMail(
+  context: Context,
+  { query, onCommit }: Transaction,
+  { organisation_id, kind, address, id = randomUUID(), subject, text }: Mail,
+): Promise<boolean> {
+  if (!context.settings.sends_mail) return false;
+  const now = context.now();
+  const { sent } = await query
+    .selectFrom('mails')
+    .select((eb) => eb.fn.countAll<number>().as('sent'))
+    .where('address', '=', address)
+    .where('created_at', '>', now - HOUR_MS)
+    .executeTakeFirstOrThrow();
+  if (Number(sent) >= LIMITS.mailsPerAddressPerHour) {
+    onCommit(() => context.log.warn({ organisation_id, kind }, 'a mail was left out: its address gets too many'));
+    return false;
+  }
+  const sealed_text = context.secrets.seal(JSON.stringify({ subject, text } satisfies MailText), mailOwner({ id }));
+  await query
+    .insertInto('mails')
+    .values({ id, organisation_id, kind, address, sealed_text, created_at: now, due_at: now, attempts: 0 })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+  return true;
+}

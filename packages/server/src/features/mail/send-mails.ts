@@ -1,0 +1,115 @@
+/** Sends the mails that are due, a few at once, and those that could not be sent again later, for a day. */
+import { LIMITS } from '@frontdesk/contract';
+import { sql } from 'kysely';
+import { contained } from '../../contained.js';
+import type { MailRow } from '../../db/schema.js';
+import type { SendMail } from '../../outbound/smtp.js';
+import type { Context } from '../context.js';
+import { type MailText, mailOwner } from './queue-mail.js';
+
+const LOOK_MS = 1_000;
+const FIRST_RETRY_MS = 30_000;
+const LAST_RETRY_MS = 3_600_000;
+
+export function startSendingMails(context: Context, send: SendMail): AsyncDisposable {
+  let looking: Promise<void> | undefined;
+  let stopped = false;
+  const look = contained(context.log, 'looking for mails to send', async () => {
+    if (looking !== undefined || stopped) return;
+    looking = sendDue(context, send);
+    try {
+      await looking;
+    } finally {
+      looking = undefined;
+    }
+  });
+  const timer = setInterval(look, LOOK_MS);
+  return {
+    async [Symbol.asyncDispose]() {
+      stopped = true;
+      clearInterval(timer);
+      await looking?.catch(() => undefined);
+    },
+  };
+}
+
+/** What was claimed by a server that then died is due again after {@link LIMITS.mailLeaseMs}. */
+async function sendDue(context: Context, send: SendMail): Promise<void> {
+  const now = context.now();
+  const due = await context.database.read
+    .selectFrom('mails')
+    .select('id')
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
+    .limit(LIMITS.mailsAtOnce)
+    .execute();
+  if (due.length === 0) return;
+  const claimed = await context.database.transaction(({ query }) =>
+    query
+      .updateTable('mails')
+      .set({ due_at: now + LIMITS.mailLeaseMs, attempts: sql<number>`attempts + 1` })
+      .where(
+        'id',
+        'in',
+        due.map(({ id }) => id),
+      )
+      .where('due_at', '<=', now)
+      .returningAll()
+      .execute(),
+  );
+  const sent = await Promise.allSettled(claimed.map((mail) => sendOne(context, send, mail)));
+  const failed = sent.find((one) => one.status === 'rejected');
+  if (failed !== undefined) throw failed.reason;
+}
+
+async function sendOne(context: Context, send: SendMail, mail: MailRow): Promise<void> {
+  const { id, kind, organisation_id, address, sealed_text, attempts, created_at } = mail;
+  if (sealed_text === null) return await settle(context, mail, null);
+  const opened = openText(context, mail, sealed_text);
+  if (opened === undefined) return await settle(context, mail, null);
+  const answer = await send({ id, to: address, ...opened });
+  context.measures.mail(kind, answer.outcome);
+  if (answer.outcome === 'sent') return await settle(context, mail, null);
+  const wait_ms = Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LAST_RETRY_MS);
+  const again_at = context.now() + wait_ms;
+  const gives_up = answer.outcome === 'refused' || again_at - created_at > LIMITS.mailRetryMs;
+  const { reason } = answer;
+  const details = { organisation_id, kind, mail: id, attempts, reason };
+  if (gives_up) context.log.error(details, 'a mail could not be sent');
+  else context.log.warn(details, 'a mail could not be sent yet; trying again later');
+  await settle(context, mail, gives_up ? null : again_at);
+}
+
+/** @returns undefined where it was sealed under a key that is lost: nobody can send it any more */
+function openText(context: Context, mail: MailRow, sealed_text: string): MailText | undefined {
+  try {
+    return JSON.parse(context.secrets.open(sealed_text, mailOwner(mail))) as MailText;
+  } catch (error) {
+    const { id, kind, organisation_id } = mail;
+    context.log.error({ err: error, organisation_id, kind, mail: id }, 'a mail cannot be opened, and is given up');
+    return undefined;
+  }
+}
+
+/** @param due_at null: it is done with, and its text is erased; the row stays for a day, as it counts against floods */
+async function settle(context: Context, { id, attempts }: MailRow, due_at: number | null): Promise<void> {
+  await context.database.transaction(({ query }) =>
+    query
+      .updateTable('mails')
+      .set(due_at === null ? { due_at, sealed_text: null } : { due_at })
+      .where('id', '=', id)
+      // Unless another server has taken it since.
+      .where('attempts', '=', attempts)
+      .execute(),
+  );
+}
+
+export async function purgeMails({ database, now }: Context): Promise<void> {
+  await database.transaction(({ query }) =>
+    query
+      .deleteFrom('mails')
+      .where('created_at', '<', now() - LIMITS.mailKeptMs)
+      .where('due_at', 'is', null)
+      .execute(),
+  );
+}

@@ -1,0 +1,37 @@
+/** `/api/v1/console/notifications/`: what the member who asks is told by mail. */
+import { httpError, notifications, notificationsInput } from '@frontdesk/contract';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { Context } from '../../features/context.js';
+import { changeNotifications, readNotifications } from '../../features/mail/waiting-choice.js';
+import { members, openTo } from '../access.js';
+import { type Authenticate, requireMember } from '../authenticate.js';
+
+const NOTIFICATIONS = '/api/v1/console/notifications/';
+const refusals = { 400: httpError, 401: httpError, 403: httpError };
+const tags = ['console'];
+
+export const notificationSettings: FastifyPluginAsyncZod<{ context: Context; authenticate: Authenticate }> = async (
+  app,
+  { context, authenticate },
+) => {
+  openTo(app, members);
+
+  app.get(
+    NOTIFICATIONS,
+    { schema: { tags, summary: 'What you are told by mail', response: { 200: notifications, ...refusals } } },
+    async (request) => readNotifications(context, requireMember(await authenticate(request))),
+  );
+
+  app.put(
+    NOTIFICATIONS,
+    {
+      schema: {
+        tags,
+        summary: 'Choose what you are told by mail',
+        body: notificationsInput,
+        response: { 200: notifications, ...refusals },
+      },
+    },
+    async (request) => changeNotifications(context, requireMember(await authenticate(request)), request.body),
+  );
+};

@@ -1,0 +1,196 @@
+/** Mails to members, over a real SMTP server that is well, refuses, or is gone. On both databases. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { mailWaiting } from '../../src/features/mail/mail-waiting.js';
+import { createMember } from '../../src/features/organisations/create-member.js';
+import { signIn } from '../../src/features/organisations/sign-in.js';
+import { databases } from '../support/databases.js';
+import { linkIn, type MailServer, startMailServer } from '../support/mail-server.js';
+import { replyCall, replyText } from '../support/scripted-model-server.js';
+import { freePort } from '../support/server-process.js';
+import { newSession, say, startService, type TestService } from '../support/service.js';
+
+const OWNER = { email: 'owner@first.example', password: 'correct horse battery' };
+const WAIT = { timeout: 30_000 };
+const PORT = String(await freePort());
+const PUBLIC_URL = `http://127.0.0.1:${PORT}`;
+
+describe.each(databases())('on $name', (database) => {
+  let service: TestService;
+  let smtp: MailServer;
+  let owner: string;
+
+  beforeAll(async () => {
+    smtp = await startMailServer();
+    service = await startService(database, {
+      env: { SMTP_URL: smtp.url, MAIL_FROM: 'Support <help@shop.example>', PORT, PUBLIC_URL },
+      model: ({ body }) =>
+        body.messages.at(-1)?.role === 'tool' ? replyText('I have asked.') : replyCall('assistant_ask_for_human', {}),
+    });
+    const { context } = service.app;
+    const { organisation_id } = service;
+    await createMember(context, { organisation_id, username: 'Olive', role: 'owner', ...OWNER });
+    owner = (await signIn(context, OWNER)).token;
+  });
+  afterAll(async () => {
+    await service[Symbol.asyncDispose]();
+    await smtp[Symbol.asyncDispose]();
+  });
+  beforeEach(() => {
+    smtp.mails.length = 0;
+    smtp.refuse = undefined;
+    service.advance(2 * 3_600_000);
+  });
+
+  const post = (path: string, body: object, key = owner) =>
+    service.http(`/api/v1/console/${path}`, { method: 'POST', key, body: JSON.stringify(body) });
+  const arrived = (count = 1) => vi.waitFor(() => expect(smtp.mails).toHaveLength(count), WAIT);
+  const kept = () => service.app.context.database.read.selectFrom('mails').selectAll().execute();
+
+  test('an invitation is sent with the link that its inviter gets, and erased from the database', async () => {
+    const made = await post('invitations/', { email: 'Ben@first.example', role: 'agent' });
+    const { link, mailed } = (await made.json()) as { link: string; mailed: boolean };
+    expect(mailed).toBe(true);
+    await arrived();
+    const [mail] = smtp.mails;
+    expect(mail).toMatchObject({ from: 'help@shop.example', to: ['ben@first.example'] });
+    expect(linkIn(mail!).split('#')[1]).toBe(link.split('#')[1]);
+    expect(linkIn(mail!)).toMatch(new RegExp(`^${PUBLIC_URL}/console/invitation#`));
+    expect(mail?.raw).toMatch(/^Subject: Your invitation to /m);
+    expect(mail?.raw).toMatch(/^Auto-Submitted: auto-generated/m);
+    await vi.waitFor(
+      async () => expect((await kept()).every(({ sealed_text }) => sealed_text === null)).toBe(true),
+      WAIT,
+    );
+  });
+
+  test('who has forgotten the password gets a link that works once; who is no member is answered alike', async () => {
+    const ask = (email: string) => post('password-resets/', { email }, '');
+    const [known, unknown] = await Promise.all([ask(OWNER.email), ask('nobody@first.example')]);
+    expect([known?.status, await known?.text()]).toEqual([unknown?.status, await unknown?.text()]);
+    expect(known?.status).toBe(202);
+    await arrived();
+    expect(smtp.mails[0]?.to).toEqual([OWNER.email]);
+    const token = linkIn(smtp.mails[0]!).split('#')[1];
+    const use = () => post('password-resets/use/', { token, password: OWNER.password }, '');
+    expect((await use()).status).toBe(200);
+    expect((await use()).status).toBe(404);
+    owner = (await signIn(service.app.context, OWNER)).token;
+  });
+
+  test('nobody is flooded', async () => {
+    for (let n = 0; n < 14; n++) await post('invitations/', { email: 'flood@first.example', role: 'agent' });
+    await arrived(10);
+    const last = await post('invitations/', { email: 'flood@first.example', role: 'agent' });
+    expect(await last.json()).toMatchObject({ mailed: false, link: expect.any(String) });
+    expect(
+      (await kept()).filter(({ address, due_at }) => address === 'flood@first.example' && due_at !== null),
+    ).toEqual([]);
+  });
+
+  test('a customer who waits is told of once, to those who want it, with no word of theirs', async () => {
+    const session_id = newSession();
+    const customer = await service.client();
+    customer.emit('support', say(session_id, 'canary-of-the-customer'));
+    const { ticket_chat_id } = (await customer.next('support')).data;
+    const look = () => mailWaiting(service.app.context);
+    await look();
+    service.advance(119_000);
+    await look();
+    expect(await kept().then((all) => all.filter(({ kind }) => kind === 'waiting'))).toEqual([]);
+    service.advance(2_000);
+    await Promise.all([look(), look()]);
+    await arrived();
+    expect(smtp.mails[0]?.to).toEqual([OWNER.email]);
+    expect(linkIn(smtp.mails[0]!)).toBe(`${PUBLIC_URL}/console/desk/needs_human/${ticket_chat_id}`);
+    expect(smtp.mails[0]?.raw).toContain('A customer is waiting for a human');
+    expect(smtp.mails[0]?.raw).not.toContain('canary-of-the-customer');
+    await look();
+
+    const put = (waiting_mails: boolean) =>
+      service.http('/api/v1/console/notifications/', {
+        method: 'PUT',
+        key: owner,
+        body: JSON.stringify({ waiting_mails }),
+      });
+    expect(await (await put(false)).json()).toEqual({ sends_mail: true, waiting_mails: false });
+    const other = await service.client();
+    other.emit('support', say(newSession(), 'Me too'));
+    await other.next('support');
+    service.advance(3_600_000);
+    await look();
+    expect((await kept()).filter(({ kind }) => kind === 'waiting')).toHaveLength(1);
+    await put(true);
+    await look();
+    await arrived(2);
+  });
+
+  test('what the server refuses for good is given up, anything else is tried again for a day', async () => {
+    const answer = (code: number) => () => Object.assign(new Error('No'), { responseCode: code });
+    smtp.refuse = answer(550);
+    await post('invitations/', { email: 'gone@first.example', role: 'agent' });
+    const of = async (address: string) => (await kept()).find((mail) => mail.address === address);
+    await vi.waitFor(
+      async () => expect(await of('gone@first.example')).toMatchObject({ due_at: null, sealed_text: null }),
+      WAIT,
+    );
+
+    smtp.refuse = answer(451);
+    await post('invitations/', { email: 'later@first.example', role: 'agent' });
+    await vi.waitFor(async () => {
+      const mail = await of('later@first.example');
+      expect(mail?.attempts).toBe(1);
+      expect(mail!.due_at! - service.app.context.now()).toBeLessThan(60_000);
+    }, WAIT);
+    smtp.refuse = undefined;
+    service.advance(61_000);
+    await arrived();
+    expect(smtp.mails[0]?.to).toEqual(['later@first.example']);
+
+    smtp.refuse = answer(451);
+    await post('invitations/', { email: 'never@first.example', role: 'agent' });
+    await vi.waitFor(async () => expect((await of('never@first.example'))?.attempts).toBe(1), WAIT);
+    service.advance(24 * 3_600_000);
+    await vi.waitFor(
+      async () => expect(await of('never@first.example')).toMatchObject({ due_at: null, sealed_text: null }),
+      WAIT,
+    );
+    expect(smtp.mails).toHaveLength(1);
+  });
+});
+
+describe('without a server for mail', () => {
+  test('nothing is promised, and links are handed on as ever', async () => {
+    await using service = await startService(databases()[0]!);
+    const answer = await service.http('/api/v1/console/password-resets/', {
+      method: 'POST',
+      body: JSON.stringify({ email: OWNER.email }),
+    });
+    expect([answer.status, await answer.json()]).toEqual([409, expect.objectContaining({ code: 'mail_off' })]);
+  });
+
+  test('a server that is gone is tried again, and its password stands in no log', async () => {
+    await using service = await startService(databases()[0]!, {
+      env: { SMTP_URL: 'smtp://user:canary-password@127.0.0.1:1', MAIL_FROM: 'help@shop.example', PORT, PUBLIC_URL },
+    });
+    const { context } = service.app;
+    const told = vi.spyOn(context.log, 'warn');
+    const { organisation_id } = service;
+    await createMember(context, { organisation_id, username: 'Olive', role: 'owner', ...OWNER });
+    await service.http('/api/v1/console/password-resets/', {
+      method: 'POST',
+      body: JSON.stringify({ email: OWNER.email }),
+    });
+    await vi.waitFor(async () => {
+      const [mail] = await context.database.read.selectFrom('mails').selectAll().execute();
+      expect(mail).toMatchObject({ attempts: 1, sealed_text: expect.any(String) });
+    }, WAIT);
+    await vi.waitFor(
+      () =>
+        expect(told.mock.calls.map(([, line]) => line)).toContainEqual(
+          expect.stringContaining('mail could not be sent yet'),
+        ),
+      WAIT,
+    );
+    expect(JSON.stringify(told.mock.calls)).not.toContain('canary-password');
+  });
+});
