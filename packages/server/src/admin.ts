@@ -1,140 +1,104 @@
 /**
- * What whoever runs the service does at its command line: adding an organisation, helping a member who has forgotten the
- * password or lost their second factor. It works on the database of the settings, beside a running service. No password
- * passes through it: a new owner gets an invitation, who has forgotten theirs a link.
+ * What whoever runs the service does at its command line (`admin/`): organisations, their members and keys, customers' data,
+ * and the secret key. It works on the database of the settings, beside a running service. No password passes through it: a
+ * new owner gets an invitation, who has forgotten theirs a link.
  */
 import { parseArgs } from 'node:util';
-import { createInProcessCluster } from './cluster/in-process.js';
-import { loadConfig } from './config.js';
-import { openDataDirectory } from './data-directory.js';
-import { openDatabase } from './db/open-database.js';
-import type { Context } from './features/context.js';
-import { NOT_MEASURED } from './features/measures.js';
-import { addOrganisation } from './features/organisations/add-organisation.js';
-import { invitationLink } from './features/organisations/invitation-token.js';
-import { makePasswordResetAsOperator } from './features/organisations/make-password-reset.js';
-import { passwordResetLink } from './features/organisations/password-reset-token.js';
-import { resetSecondFactor } from './features/organisations/reset-second-factor.js';
-import { admitSecretKeys } from './features/secret-keys/admit-secret-keys.js';
-import { reseal } from './features/secret-keys/reseal.js';
-import { TurnPlaces } from './features/turns/turn-places.js';
-import { createLogger } from './logger.js';
-import { createSafeFetch } from './outbound/safe-fetch.js';
-import { Parts } from './parts.js';
-import { createSecrets } from './secrets.js';
+import { closest, distance } from 'fastest-levenshtein';
+import { type Command, OPTIONS, type OptionName, type Values } from './admin/command.js';
+import { memberCommands } from './admin/members.js';
+import { organisationCommands } from './admin/organisations.js';
+import { privacyCommands } from './admin/privacy.js';
+import { resealCommand } from './admin/reseal.js';
+import { withContext } from './admin/with-context.js';
 
-const USAGE = `Usage: node packages/server/dist/admin.js <command>
+const COMMANDS: Record<string, Command> = {
+  ...organisationCommands,
+  ...memberCommands,
+  ...privacyCommands,
+  reseal: resealCommand,
+};
 
-  create-organisation --name <name> --email <owner>   adds an organisation and prints its owner's invitation
-  reset-password --email <member>                     prints a link by which the member chooses a new password
-  reset-second-factor --email <member>                ends the second factor of a member who has lost it
-  reseal [--give-up-unreadable]                       seals everything under SECRET_KEY, after it was changed
+/** Of the exit code: the command failed, or it was not understood. */
+const FAILED = 1;
+const MISTYPED = 2;
 
-The settings are those of the service (DATA_DIR, DATABASE_URL, SECRET_KEY, SECRET_KEY_PREVIOUS, PUBLIC_URL …).
-`;
+/** A command that differs by no more may have been meant. */
+const SLIPS = 4;
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    name: { type: 'string' },
-    email: { type: 'string' },
-    'give-up-unreadable': { type: 'boolean' },
-    help: { type: 'boolean', short: 'h' },
-  },
-});
+class UsageError extends Error {}
 
 try {
-  if (values.help) process.stdout.write(USAGE);
-  else await run(positionals[0]);
+  await run(process.argv.slice(2));
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);
-  process.exitCode = 1;
+  const mistyped = error instanceof UsageError || (error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS');
+  process.exitCode = mistyped ? MISTYPED : FAILED;
 }
 
-async function run(command: string | undefined): Promise<void> {
-  const { name, email } = values;
-  if (command === 'create-organisation' && name !== undefined && email !== undefined) {
-    await withContext(async (context, base_url) => {
-      const { organisation, invitation } = await addOrganisation(context, { name, email });
-      process.stdout.write(
-        [
-          `Organisation ${organisation.name} (${organisation.id})`,
-          `Invitation of its owner ${invitation.email}, good once until ${invitation.expires_at}:`,
-          `  ${invitationLink(base_url, invitation.token)}`,
-          '',
-        ].join('\n'),
-      );
-    });
-  } else if (command === 'reset-password' && email !== undefined) {
-    await withContext(async (context, base_url) => {
-      const { token, expires_at } = await makePasswordResetAsOperator(context, email);
-      process.stdout.write(
-        [
-          `Link for ${email} to choose a new password, good once until ${expires_at}; earlier ones have ended:`,
-          `  ${passwordResetLink(base_url, token)}`,
-          '',
-        ].join('\n'),
-      );
-    });
-  } else if (command === 'reset-second-factor' && email !== undefined) {
-    await withContext(async (context) => {
-      await resetSecondFactor(context, email);
-      process.stdout.write(`${email} signs in with the password alone now.\n`);
-    });
-  } else if (command === 'reseal') {
-    await resealAll(values['give-up-unreadable'] ?? false);
-  } else {
-    throw new Error(USAGE);
+async function run(args: string[]): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { ...OPTIONS, help: { type: 'boolean', short: 'h' } },
+  });
+  const { help, json, ...given } = values;
+  const [name, ...more] = positionals;
+  if (name === undefined || help) {
+    if (name === undefined && !help) throw new UsageError(usage());
+    process.stdout.write(`${name === undefined ? usage() : usageOf(name, find(name))}\n`);
+    return;
   }
+  const command = find(name);
+  refuseOthers(name, command, given, more);
+  await withContext({ any_key: command.any_key?.(given) ?? false }, async (at) => {
+    const told = await command.run(at, given as Required<Values>);
+    if (told !== undefined) process.stdout.write(`${json ? JSON.stringify(told.json) : told.text}\n`);
+  });
 }
 
-/** A key that is lost is known to nobody: then only giving up gets on. */
-async function resealAll(give_up: boolean): Promise<void> {
-  await withContext(
-    async (context) => {
-      let shown = '';
-      const { resealed, unreadable } = await reseal(context, {
-        give_up,
-        tell({ name, done, total }) {
-          const line = `  ${name}: ${done} of ${total}\n`;
-          if (line !== shown) process.stdout.write(line);
-          shown = line;
-        },
-      });
-      process.stdout.write(`Sealed anew: ${resealed}. `);
-      if (unreadable === 0)
-        process.stdout.write('Everything is under SECRET_KEY; SECRET_KEY_PREVIOUS can be removed.\n');
-      else if (give_up) process.stdout.write(`Given up, because no key opens them: ${unreadable}.\n`);
-      else
-        throw new Error(
-          `\nNo key opens ${unreadable} of them. Name the key that does in SECRET_KEY_PREVIOUS, or give them up: reseal --give-up-unreadable`,
-        );
-    },
-    { any_key: give_up },
+/** @throws {UsageError} */
+function find(name: string): Command {
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (command !== undefined) return command;
+  const nearest = closest(name, Object.keys(COMMANDS));
+  const meant = distance(name, nearest) <= SLIPS ? ` Did you mean ${nearest}?` : '';
+  throw new UsageError(`There is no command ${name}.${meant} See --help.`);
+}
+
+/** @throws {UsageError} */
+function refuseOthers(name: string, { needs, takes = [] }: Command, given: Values, more: string[]): void {
+  const problems = [
+    ...needs.filter((option) => given[option] === undefined).map((option) => `--${option} is missing`),
+    ...Object.keys(given)
+      .filter((option) => ![...needs, ...takes].includes(option as OptionName))
+      .map((option) => `--${option} is not taken`),
+    ...more.map((word) => `${word} is not taken`),
+  ];
+  if (problems.length > 0) throw new UsageError(`${name}: ${problems.join(', ')}.\n${usageOf(name, find(name))}`);
+}
+
+function usage(): string {
+  const lines = Object.entries(COMMANDS).map(
+    ([name, command]) => `  ${synopsis(name, command)}\n      ${command.about}`,
   );
+  return [
+    'Usage: node packages/server/dist/admin.js <command> [--json]',
+    '',
+    ...lines,
+    '',
+    'Where the service has one organisation it need not be named. --json answers one line of JSON; commands about customers',
+    'always do. The exit code is 0, 1 where a command failed, and 2 where it was not understood.',
+    'The settings are those of the service (DATA_DIR, DATABASE_URL, SECRET_KEY, SECRET_KEY_PREVIOUS, PUBLIC_URL …).',
+  ].join('\n');
 }
 
-async function withContext(
-  work: (context: Context, base_url: string) => Promise<void>,
-  { any_key = false } = {},
-): Promise<void> {
-  const config = loadConfig(process.env);
-  await using parts = new Parts();
-  const log = createLogger('warn');
-  const context: Context = {
-    cluster: parts.add(createInProcessCluster(log)),
-    database: parts.add(await openDatabase(config.database)),
-    secrets: createSecrets(
-      config.secret_key ?? (await (await openDataDirectory(config.data_dir)).secretKey()),
-      config.previous_secret_keys,
-    ),
-    safeFetch: parts.add(createSafeFetch({ allowed_hosts: [] })),
-    log,
-    turnPlaces: new TurnPlaces(),
-    measures: NOT_MEASURED,
-    now: Date.now,
-    settings: { auto_close_ms: config.auto_close_ms, public_url: config.public_url },
-  };
-  if (!any_key) await admitSecretKeys(context);
-  await work(context, config.public_url ?? `http://${config.host}:${config.port}`);
+function usageOf(name: string, command: Command): string {
+  return `Usage: ${synopsis(name, command)}\n  ${command.about}`;
+}
+
+function synopsis(name: string, { needs, takes = [] }: Command): string {
+  const written = (option: OptionName) =>
+    OPTIONS[option].type === 'boolean' ? `--${option}` : `--${option} <${option}>`;
+  return [name, ...needs.map(written), ...takes.map((option) => `[${written(option)}]`)].join(' ');
 }

@@ -1,0 +1,81 @@
+/** What a command of the operator's command line is, and what it works with. */
+import type { Context } from '../features/context.js';
+
+/** Every option that a command may have; each takes one value, but for the last three. */
+export const OPTIONS = {
+  name: { type: 'string' },
+  email: { type: 'string' },
+  role: { type: 'string' },
+  mode: { type: 'string' },
+  key: { type: 'string' },
+  'grace-days': { type: 'string' },
+  domain: { type: 'string' },
+  organisation: { type: 'string' },
+  session: { type: 'string' },
+  file: { type: 'string' },
+  yes: { type: 'boolean' },
+  'give-up-unreadable': { type: 'boolean' },
+  json: { type: 'boolean' },
+} as const;
+
+export type OptionName = Exclude<keyof typeof OPTIONS, 'json'>;
+type Flag = 'yes' | 'give-up-unreadable';
+export type Values = Partial<Record<Exclude<OptionName, Flag>, string>> & { [Name in Flag]?: boolean };
+
+export interface At {
+  context: Context;
+  /** Where the console is. */
+  base_url: string;
+}
+
+/** What a command says when it is done: for programs, and for people. */
+export interface Told {
+  json: unknown;
+  text: string;
+}
+
+export interface Command {
+  /** Without these it does nothing. */
+  needs: readonly OptionName[];
+  takes?: readonly OptionName[];
+  about: string;
+  /** It works although no key opens what is sealed. */
+  any_key?: (values: Values) => boolean;
+  /** @returns undefined where it has written lines of JSON itself, while it worked */
+  run(at: At, values: Required<Values>): Promise<Told | undefined>;
+}
+
+/** Names its organisation, unless there is only one. */
+export const OF_ORGANISATION = ['organisation'] as const;
+
+/** @throws where several could be meant */
+export async function organisationOf({ context }: At, { organisation }: Pick<Values, 'organisation'>): Promise<string> {
+  const found = await context.database.read
+    .selectFrom('organisations')
+    .select(['id', 'name'])
+    .$if(organisation !== undefined, (query) => query.where('id', '=', organisation ?? ''))
+    .limit(50)
+    .execute();
+  const [one, ...others] = found;
+  if (one !== undefined && others.length === 0) return one.id;
+  if (one === undefined) throw new Error(organisation ? `There is no organisation ${organisation}.` : 'There is none.');
+  throw nameOne(found);
+}
+
+/** For whoever could mean several organisations. */
+export const nameOne = (organisations: { id: string; name: string }[]): Error =>
+  new Error(
+    `Name the organisation: ${organisations.map(({ id, name }) => `--organisation ${id} (${name})`).join(', ')}`,
+  );
+
+/** Rows under one another, each column as wide as its widest. */
+export function table(rows: readonly (readonly string[])[], nothing: string): string {
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
+  const lines = rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+  return lines.length === 0 ? nothing : lines.join('\n');
+}

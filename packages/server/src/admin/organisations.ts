@@ -1,0 +1,106 @@
+/** Organisations, as whoever runs the service sees them. */
+import { LIMITS } from '@frontdesk/contract';
+import { DAY_MS } from '../features/insight/period.js';
+import { addOrganisation } from '../features/organisations/add-organisation.js';
+import {
+  deleteOrganisation,
+  eraseDeletedOrganisations,
+  restoreOrganisation,
+} from '../features/organisations/delete-organisation.js';
+import { invitationLink } from '../features/organisations/invitation-token.js';
+import { listOrganisations } from '../features/organisations/list-organisations.js';
+import { renameOrganisation } from '../features/organisations/rename-organisation.js';
+import { stopEnforcingAsOperator, verifyDomainAsOperator } from '../features/sign-on/domains.js';
+import { type Command, OF_ORGANISATION, organisationOf, table } from './command.js';
+
+/** More would be no date. */
+const MOST_DAYS = 3_650;
+
+export const organisationCommands: Record<string, Command> = {
+  'list-organisations': {
+    needs: [],
+    about: 'lists organisations, with their members and conversations',
+    async run({ context }) {
+      const organisations = await listOrganisations(context);
+      const rows = organisations.map(({ id, name, members, conversations, date_created, erased_at }) => [
+        ...[id, name, `${members} members`, `${conversations} conversations`, `since ${date_created.slice(0, 10)}`],
+        erased_at === null ? '' : `deleted, erased after ${erased_at.slice(0, 10)}`,
+      ]);
+      return { json: { organisations }, text: table(rows, 'There is no organisation.') };
+    },
+  },
+  'create-organisation': {
+    needs: ['name', 'email'],
+    about: "adds an organisation and prints its owner's invitation",
+    async run({ context, base_url }, { name, email }) {
+      const { organisation, invitation } = await addOrganisation(context, { name, email });
+      const { token, ...invited } = invitation;
+      const link = invitationLink(base_url, token);
+      return {
+        json: { organisation: { id: organisation.id, name: organisation.name }, invitation: { ...invited, link } },
+        text: [
+          `Organisation ${organisation.name} (${organisation.id})`,
+          `Invitation of its owner ${invitation.email}, good once until ${invitation.expires_at}:`,
+          `  ${link}`,
+        ].join('\n'),
+      };
+    },
+  },
+  'rename-organisation': {
+    needs: ['name'],
+    takes: OF_ORGANISATION,
+    about: 'gives an organisation another name, which its members and the assistant use',
+    async run(at, values) {
+      const organisation = await renameOrganisation(at.context, await organisationOf(at, values), values.name);
+      return { json: { organisation }, text: `${organisation.id} is ${organisation.name} now.` };
+    },
+  },
+  'delete-organisation': {
+    needs: ['organisation'],
+    takes: ['grace-days', 'yes'],
+    about: `closes an organisation at once, and erases it after ${LIMITS.deletedOrganisationDays} days; --grace-days 0 now`,
+    async run({ context }, { organisation, yes, ...values }) {
+      const days = Number(values['grace-days'] ?? LIMITS.deletedOrganisationDays);
+      if (!(Number.isInteger(days) && days >= 0 && days <= MOST_DAYS))
+        throw new Error(`--grace-days: must be a whole number from 0 to ${MOST_DAYS}`);
+      if (!yes) throw new Error(`Everybody of ${organisation} is locked out at once. Say so with --yes.`);
+      const erased_at = context.now() + days * DAY_MS;
+      const { name } = await deleteOrganisation(context, organisation, erased_at);
+      if (days === 0) await eraseDeletedOrganisations(context);
+      const at = new Date(erased_at).toISOString();
+      const text =
+        days === 0
+          ? `${name} is erased.`
+          : `${name} is closed, and erased after ${at}. Until then: restore-organisation.`;
+      return { json: { organisation: { id: organisation, name }, erased_at: at }, text };
+    },
+  },
+  'restore-organisation': {
+    needs: ['organisation'],
+    about: 'takes the deletion of an organisation back, before it is erased',
+    async run({ context }, { organisation }) {
+      const { name } = await restoreOrganisation(context, organisation);
+      return { json: { organisation: { id: organisation, name } }, text: `${name} is open again.` };
+    },
+  },
+  'verify-domain': {
+    needs: ['organisation', 'domain'],
+    about: 'lets an organisation sign on addresses of a domain, without DNS',
+    async run({ context }, { organisation, domain }) {
+      await verifyDomainAsOperator(context, organisation, domain);
+      return { json: { organisation, domain }, text: `Addresses at ${domain} may sign on to ${organisation}.` };
+    },
+  },
+  'stop-requiring-sign-on': {
+    needs: ['organisation'],
+    about: "lets the organisation's members use passwords again",
+    async run({ context }, { organisation }) {
+      const domains = await stopEnforcingAsOperator(context, organisation);
+      const text =
+        domains.length === 0
+          ? 'Sign-on was not required.'
+          : `Members at ${domains.join(', ')} may use passwords again.`;
+      return { json: { organisation, domains }, text };
+    },
+  },
+};

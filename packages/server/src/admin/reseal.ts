@@ -1,0 +1,31 @@
+/** Seals everything under the key of the settings. A key that is lost is known to nobody: then only giving up gets on. */
+import { reseal } from '../features/secret-keys/reseal.js';
+import type { Command } from './command.js';
+
+export const resealCommand: Command = {
+  needs: [],
+  takes: ['give-up-unreadable'],
+  about: 'seals everything under SECRET_KEY, after it was changed',
+  any_key: (values) => values['give-up-unreadable'] ?? false,
+  async run({ context }, values) {
+    const give_up = values['give-up-unreadable'] ?? false;
+    let shown = '';
+    const { resealed, unreadable } = await reseal(context, {
+      give_up,
+      tell({ name, done, total }) {
+        const line = `  ${name}: ${done} of ${total}\n`;
+        if (line !== shown) process.stderr.write(line);
+        shown = line;
+      },
+    });
+    if (unreadable > 0 && !give_up)
+      throw new Error(
+        `Sealed anew: ${resealed}.\nNo key opens ${unreadable} of them. Name the key that does in SECRET_KEY_PREVIOUS, or give them up: reseal --give-up-unreadable`,
+      );
+    const rest =
+      unreadable === 0
+        ? 'Everything is under SECRET_KEY; SECRET_KEY_PREVIOUS can be removed.'
+        : `Given up, because no key opens them: ${unreadable}.`;
+    return { json: { resealed, given_up: unreadable }, text: `Sealed anew: ${resealed}. ${rest}` };
+  },
+};

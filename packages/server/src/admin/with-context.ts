@@ -1,0 +1,41 @@
+/** The parts of the service that a command works with, for as long as it works. */
+import { createInProcessCluster } from '../cluster/in-process.js';
+import { loadConfig } from '../config.js';
+import { openDataDirectory } from '../data-directory.js';
+import { openDatabase } from '../db/open-database.js';
+import type { Context } from '../features/context.js';
+import { NOT_MEASURED } from '../features/measures.js';
+import { admitSecretKeys } from '../features/secret-keys/admit-secret-keys.js';
+import { TurnPlaces } from '../features/turns/turn-places.js';
+import { createLogger } from '../logger.js';
+import { createSafeFetch } from '../outbound/safe-fetch.js';
+import { Parts } from '../parts.js';
+import { createSecrets } from '../secrets.js';
+import type { At } from './command.js';
+
+/** @param any_key nothing sealed is needed: the secret key may be another one than that of the database */
+export async function withContext({ any_key }: { any_key: boolean }, work: (at: At) => Promise<void>): Promise<void> {
+  const config = loadConfig(process.env);
+  await using parts = new Parts();
+  const log = createLogger('warn');
+  const context: Context = {
+    cluster: parts.add(createInProcessCluster(log)),
+    database: parts.add(await openDatabase(config.database)),
+    secrets: createSecrets(
+      config.secret_key ?? (await (await openDataDirectory(config.data_dir)).secretKey()),
+      config.previous_secret_keys,
+    ),
+    safeFetch: parts.add(createSafeFetch({ allowed_hosts: [] })),
+    log,
+    turnPlaces: new TurnPlaces(),
+    measures: NOT_MEASURED,
+    now: Date.now,
+    settings: {
+      auto_close_ms: config.auto_close_ms,
+      public_url: config.public_url,
+      sends_mail: config.mail !== undefined,
+    },
+  };
+  if (!any_key) await admitSecretKeys(context);
+  await work({ context, base_url: config.public_url ?? `http://${config.host}:${config.port}` });
+}

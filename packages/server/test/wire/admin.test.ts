@@ -1,0 +1,172 @@
+/** The operator's command line, as it is compiled, beside a running service. On both databases. */
+import { execFile } from 'node:child_process';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createMember } from '../../src/features/organisations/create-member.js';
+import { connect } from '../support/client.js';
+import { databases, type TestLocation } from '../support/databases.js';
+import { newSession, say, startService, type TestService } from '../support/service.js';
+
+const ADMIN = fileURLToPath(new URL('../../dist/admin.js', import.meta.url));
+const WAIT = { timeout: 30_000 };
+/** Each starts a program. */
+vi.setConfig({ testTimeout: 60_000 });
+
+interface Ended {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+describe.each(databases())('on $name', (database) => {
+  let service: TestService;
+  let place: TestLocation;
+  beforeAll(async () => {
+    service = await startService({
+      ...database,
+      async create() {
+        place = await database.create();
+        return place;
+      },
+    });
+  });
+  afterAll(() => service[Symbol.asyncDispose]());
+
+  async function run(...words: string[]): Promise<Ended> {
+    const { location } = place;
+    const env = {
+      SECRET_KEY: 'a-secret-key-for-tests-0123456789abcdef',
+      PUBLIC_URL: service.url,
+      ...(location.dialect === 'postgres' ? { DATABASE_URL: location.url } : { DATA_DIR: dirname(location.file) }),
+    };
+    return await promisify(execFile)(process.execPath, [ADMIN, ...words], { env }).then(
+      (done) => ({ code: 0, ...done }),
+      (error: Ended) => error,
+    );
+  }
+  async function json<Told>(...words: string[]): Promise<Told> {
+    const { code, stdout, stderr } = await run(...words, '--json');
+    expect([code, stderr]).toEqual([0, '']);
+    return JSON.parse(stdout) as Told;
+  }
+
+  test('an organisation is made, listed and renamed, and the audit log has it', async () => {
+    const made = await json<{ organisation: { id: string }; invitation: { link: string } }>(
+      ...['create-organisation', '--name', 'Harbour Goods', '--email', 'olive@harbour.example'],
+    );
+    const { id } = made.organisation;
+    expect(made.invitation.link).toMatch(new RegExp(`^${service.url}/console/invitation#fdi_`));
+    await json('rename-organisation', '--organisation', id, '--name', 'Harbour & Co');
+    const { organisations } = await json<{ organisations: { id: string }[] }>('list-organisations');
+    expect(organisations).toHaveLength(2);
+    expect(organisations.find((one) => one.id === id)).toMatchObject({ name: 'Harbour & Co', members: 0 });
+    expect((await run('list-organisations')).stdout).toMatch(/Harbour & Co +0 members +0 conversations/);
+    const entry = await service.app.context.database.read
+      .selectFrom('audit_entries')
+      .select(['actor_kind', 'detail'])
+      .where('organisation_id', '=', id)
+      .where('action', '=', 'organisation.renamed')
+      .executeTakeFirstOrThrow();
+    expect(entry.actor_kind).toBe('operator');
+    expect(JSON.parse(entry.detail)).toEqual({ from: 'Harbour Goods', to: 'Harbour & Co' });
+  });
+
+  test('a key that is revoked here ends what it had opened there, within seconds', async () => {
+    const at = ['--organisation', service.organisation_id];
+    const { api_key } = await json<{ api_key: { id: string; secret: string } }>(
+      ...['create-key', '--name', 'Shop', '--mode', 'live', ...at],
+    );
+    const client = await connect(service.url, { token_source: 'api', token: api_key.secret });
+    const ended = new Promise((resolve) => client.socket.once('disconnect', resolve));
+    await json('revoke-key', '--key', api_key.id, ...at);
+    await ended;
+    const { api_keys } = await json<{ api_keys: { id: string; revoked_at: string | null }[] }>('list-keys', ...at);
+    expect(api_keys.find(({ id }) => id === api_key.id)?.revoked_at).toEqual(expect.any(String));
+    expect(JSON.stringify(api_keys)).not.toContain(api_key.secret);
+  });
+
+  test('members are invited, get another role and are removed, and never the last owner', async () => {
+    const { organisation_id } = service;
+    const at = ['--organisation', organisation_id];
+    const add = (username: string, role: 'owner' | 'agent') =>
+      createMember(service.app.context, {
+        ...{ organisation_id, username, role, email: `${username}@first.example`, password: 'correct horse battery' },
+      });
+    await add('olive', 'owner');
+    await json('invite-member', '--email', 'ben@first.example', '--role', 'agent', ...at);
+    const customer = await service.client();
+    customer.emit('support', say(newSession(), 'Hello'));
+    const { ticket_chat_id } = (await customer.next('support')).data;
+    const mara = await service.agent('mara');
+    await mara.ask('take_over_support', { ticket_chat_id });
+    const { members } = await json<{ members: { email: string; username: string; role: string }[] }>(
+      'list-members',
+      ...at,
+    );
+    const { email } = members.find(({ username }) => username === 'mara')!;
+    await json('change-role', '--email', email, '--role', 'admin');
+    await json('remove-member', '--email', email);
+    const handler = () =>
+      service.app.context.database.read
+        .selectFrom('conversations')
+        .select('handler')
+        .where('id', '=', ticket_chat_id)
+        .execute();
+    await vi.waitFor(async () => expect(await handler()).toEqual([{ handler: 'assistant' }]), WAIT);
+    const last = await run('remove-member', '--email', 'olive@first.example');
+    expect([last.code, last.stderr]).toEqual([1, expect.stringContaining('last owner')]);
+  });
+
+  test('a deleted organisation locks everybody out within seconds, and lets them in again once it is restored', async () => {
+    const { organisation_id } = service;
+    await createMember(service.app.context, {
+      ...{ organisation_id, username: 'Una', email: 'una@first.example', role: 'owner' },
+      password: 'correct horse battery',
+    });
+    const signIn = async () => {
+      const body = JSON.stringify({ email: 'una@first.example', password: 'correct horse battery' });
+      return await service.http('/api/v1/console/session/', { method: 'POST', body });
+    };
+    expect((await signIn()).status).toBe(200);
+    const [client, agent] = [await service.client(), await service.agent('Una')];
+    const ended = [client, agent].map(({ socket }) => new Promise((resolve) => socket.once('disconnect', resolve)));
+    expect(await run('delete-organisation', '--organisation', organisation_id)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('--yes'),
+    });
+    await json('delete-organisation', '--organisation', organisation_id, '--yes');
+    await Promise.all(ended);
+    const functions = () => service.http('/api/v1/lab/functions/');
+    await vi.waitFor(async () => expect((await functions()).status).toBe(403), WAIT);
+    expect(await (await functions()).json()).toMatchObject({ code: 'organisation_deleted' });
+    expect(await (await signIn()).json()).toMatchObject({ code: 'organisation_deleted' });
+    await expect(service.client()).rejects.toThrow();
+    expect((await run('list-organisations')).stdout).toContain('deleted, erased after');
+    await json('restore-organisation', '--organisation', organisation_id);
+    await vi.waitFor(async () => expect((await functions()).status).toBe(200), WAIT);
+    expect((await signIn()).status).toBe(200);
+    (await service.client())[Symbol.dispose]();
+  });
+
+  test.each([
+    [['list-organisation'], 2, 'Did you mean list-organisations?'],
+    [['create-key', '--name', 'x'], 2, '--mode is missing'],
+    [['list-keys', '--email', 'x'], 2, '--email is not taken'],
+    [['list-keys', '--nonsense'], 2, '--nonsense'],
+    [[], 2, 'Usage:'],
+    [['list-keys', '--organisation', 'nope'], 1, 'There is no organisation nope'],
+    [['create-key', '--name', 'x', '--mode', 'dead'], 1, 'mode: '],
+    [['remove-member', '--email', 'nobody@first.example'], 1, 'No member has the address'],
+  ])('%j is refused with %i and says %j', async (words, code, text) => {
+    const at = words.includes('dead') ? ['--organisation', service.organisation_id] : [];
+    const ended = await run(...words, ...at);
+    expect([ended.code, ended.stdout, ended.stderr]).toEqual([code, '', expect.stringContaining(text)]);
+  });
+
+  test('names what may be meant where there are several organisations', async () => {
+    const { code, stderr } = await run('list-members');
+    expect([code, stderr]).toEqual([1, expect.stringContaining(`--organisation ${service.organisation_id}`)]);
+  });
+});
