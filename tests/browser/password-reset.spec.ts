@@ -21,7 +21,7 @@ test('a member who has forgotten the password comes back by a link, and is signe
   const page = await newPage();
   await page.goto(`${frontdesk.url}/console/`);
   await page.getByText('Forgotten your password?').click();
-  await expect(page.getByText(/Ask an owner or admin/)).toBeVisible();
+  await expect(page.getByText(/ask an owner or admin/)).toBeVisible();
 
   const helper = await newPage({ storageState: owner.storageState });
   await helper.goto(`${frontdesk.url}/console/members`);

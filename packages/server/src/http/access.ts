@@ -6,11 +6,13 @@ import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import type { Actor } from '../features/actor.js';
 import {
   type Authenticate,
+  requireCustomerSide,
   requireLiveManagement,
   requireManagement,
   requireManager,
   requireMember,
   requireOrganisation,
+  requireOwner,
 } from './authenticate.js';
 import type { SecurityScheme } from './documents/credentials.js';
 
@@ -36,6 +38,8 @@ const member = ['memberToken', 'sessionCookie'] as const;
 /** Anybody, or whoever proves themselves by what they send. */
 export const anyone: Access = { schemes: [] };
 export const everybody: Access = { schemes: ['apiKey', 'customerToken', ...member], admit: () => undefined };
+/** Clients of the Model Context Protocol: no member, and no cookie. */
+export const mcpCallers: Access = { schemes: ['apiKey', 'customerToken'], admit: requireCustomerSide };
 /** Everybody but customers. */
 export const organisation: Access = { schemes: ['apiKey', ...member], admit: requireOrganisation };
 export const management: Access = { schemes: ['apiKey', ...member], admit: requireManagement };
@@ -43,6 +47,7 @@ export const management: Access = { schemes: ['apiKey', ...member], admit: requi
 export const liveManagement: Access = { schemes: management.schemes, admit: requireLiveManagement };
 export const members: Access = { schemes: member, admit: requireMember };
 export const managers: Access = { schemes: member, admit: requireManager };
+export const owners: Access = { schemes: member, admit: requireOwner };
 /** The callback keeps to the statuses of its specification, and asks for the key itself. */
 export const loginSystem: Access = { schemes: ['apiKey'] };
 /** Its signature covers the body, so it is checked with the body. */

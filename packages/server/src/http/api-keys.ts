@@ -8,6 +8,7 @@ import { listApiKeys } from '../features/organisations/list-api-keys.js';
 import { revokeApiKey } from '../features/organisations/revoke-api-key.js';
 import { managers, openTo } from './access.js';
 import { type Authenticate, authorOf, requireManager } from './authenticate.js';
+import { onceForEachKey } from './idempotency.js';
 
 export interface ApiKeysOptions {
   context: Context;
@@ -19,6 +20,7 @@ const tags = ['console'];
 
 export const apiKeys: FastifyPluginAsyncZod<ApiKeysOptions> = async (app, { context, authenticate }) => {
   openTo(app, managers);
+  const once = onceForEachKey(context, authenticate);
 
   app.get(
     '/api/v1/console/api-keys/',
@@ -35,6 +37,7 @@ export const apiKeys: FastifyPluginAsyncZod<ApiKeysOptions> = async (app, { cont
   app.post(
     '/api/v1/console/api-keys/',
     {
+      config: { idempotent: true },
       schema: {
         tags,
         summary: 'Make an API key; its secret is shown this once',
@@ -45,7 +48,8 @@ export const apiKeys: FastifyPluginAsyncZod<ApiKeysOptions> = async (app, { cont
     async (request, reply) => {
       const actor = requireManager(await authenticate(request));
       reply.status(201);
-      return await createApiKey(context, actor.organisation_id, request.body, authorOf(request, actor));
+      const by = authorOf(request, actor);
+      return await once(request, reply, (own) => createApiKey(own, actor.organisation_id, request.body, by));
     },
   );
 

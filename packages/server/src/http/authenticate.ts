@@ -4,7 +4,7 @@
  */
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../errors.js';
-import type { Actor, AgentActor, KeyActor } from '../features/actor.js';
+import type { Actor, AgentActor, CustomerActor, KeyActor } from '../features/actor.js';
 import { clientAddressGroup } from '../features/client-address.js';
 import type { Context } from '../features/context.js';
 import { authenticateCredential } from '../features/organisations/authenticate-connection.js';
@@ -29,9 +29,21 @@ export function createAuthenticate(context: Context, public_url: string | undefi
     const earlier = known.get(request);
     if (earlier !== undefined && now - earlier.checked_at <= CHECKED_MS) return earlier.actor;
     const actor = findActor(context, request, public_url);
+    if (earlier === undefined) nameOrganisation(request, actor);
     known.set(request, { actor, checked_at: now });
     return actor;
   };
+}
+
+/** On every further line of the log about this request. */
+function nameOrganisation(request: FastifyRequest, actor: Promise<Actor>): void {
+  actor.then(
+    ({ organisation_id }) => {
+      request.log = request.log.child({ organisation_id });
+    },
+    // Whoever asked for the actor hears why there is none.
+    () => undefined,
+  );
 }
 
 async function findActor(context: Context, request: FastifyRequest, public_url: string | undefined): Promise<Actor> {
@@ -54,6 +66,12 @@ export function readBearer(request: FastifyRequest): string | undefined {
   const token = /^Bearer +([\x21-\x7e]+) *$/i.exec(authorization)?.[1];
   if (token === undefined) throw new AppError('unauthorized', 'The header must be Authorization: Bearer <credential>.');
   return token;
+}
+
+/** A customer, or the organisation's backend for them. @throws {AppError} `forbidden` for a member */
+export function requireCustomerSide(actor: Actor): CustomerActor {
+  if (actor.kind === 'inapp') throw new AppError('forbidden', 'This is for an API key or a customer token.');
+  return actor;
 }
 
 /** Anybody of the organisation: its backend, or a member. @throws {AppError} `forbidden` for a customer */
@@ -82,6 +100,13 @@ export function requireLiveManagement(actor: Actor): AgentActor | KeyActor {
 export function requireManager(actor: Actor): AgentActor {
   if (actor.kind !== 'inapp' || actor.role === 'agent')
     throw new AppError('forbidden', 'This is for an owner or admin of the organisation who has signed in.');
+  return actor;
+}
+
+/** @throws {AppError} `forbidden` */
+export function requireOwner(actor: Actor): AgentActor {
+  if (actor.kind !== 'inapp' || actor.role !== 'owner')
+    throw new AppError('forbidden', 'This is for an owner of the organisation who has signed in.');
   return actor;
 }
 

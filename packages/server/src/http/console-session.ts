@@ -1,5 +1,5 @@
 /** `/api/v1/console/session/`: signing in to the console, asking who is signed in, signing out. */
-import { httpError, LIMITS, signInInput, signInResult } from '@frontdesk/contract';
+import { httpError, LIMITS, signInConflict, signInInput, signInResult } from '@frontdesk/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { AppError } from '../errors.js';
@@ -9,9 +9,9 @@ import { findMember } from '../features/organisations/find-member.js';
 import { issueDevice } from '../features/organisations/known-device.js';
 import { looksLikeMemberCredential } from '../features/organisations/member-credential.js';
 import { signIn } from '../features/organisations/sign-in.js';
-import { checkRate } from '../features/rate.js';
 import { anyone, members, signedIn } from './access.js';
 import { type Authenticate, addressGroupOf, memberCredentialOf, readBearer, requireMember } from './authenticate.js';
+import { limitRequest } from './rate-headers.js';
 import {
   clearSessionCookie,
   readDeviceCookie,
@@ -44,7 +44,7 @@ export const consoleSession: FastifyPluginAsyncZod<ConsoleSessionOptions> = asyn
         tags,
         summary: 'Sign in',
         body: signInInput,
-        response: { 200: signInResult, ...refusals, 429: httpError },
+        response: { 200: signInResult, ...refusals, 409: signInConflict, 429: httpError },
       },
       onRequest: async (request) => {
         // A browser always says where such a request comes from; nobody may sign a visitor of theirs in here.
@@ -52,14 +52,18 @@ export const consoleSession: FastifyPluginAsyncZod<ConsoleSessionOptions> = asyn
         // Strangers at the same address do not hold up a browser that has signed in before.
         const device = readDeviceCookie(context, request);
         const counted = device === undefined ? addressGroupOf(request) : `device:${device.nonce}`;
-        await checkRate(context, `sign-ins:${counted}`, LIMITS.signInsPerAddressPerMinute, SIGN_IN_WINDOW_MS);
+        await limitRequest(context, request, {
+          key: `sign-ins:${counted}`,
+          most: LIMITS.signInsPerAddressPerMinute,
+          window_ms: SIGN_IN_WINDOW_MS,
+        });
       },
     },
     async (request, reply) => {
       const device = readDeviceCookie(context, request);
       const signedIn = await signIn(context, request.body, { address: request.ip, device });
       setSessionCookie(reply, signedIn.token, public_url);
-      setDeviceCookie(reply, issueDevice(context.secrets, request.body.email, device), public_url);
+      setDeviceCookie(reply, issueDevice(context.secrets, signedIn.member.id, device), public_url);
       return signedIn;
     },
   );

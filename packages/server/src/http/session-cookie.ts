@@ -1,6 +1,6 @@
 /**
  * The cookie that keeps a member signed in to the console, and the one by which a browser is known when its member signs
- * in again: out of reach of scripts, and not sent from other sites.
+ * in again, and the one that knows which sign-on a browser has begun: out of reach of scripts, and not sent from other sites.
  */
 import { LIMITS } from '@frontdesk/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -9,9 +9,11 @@ import type { Context } from '../features/context.js';
 import { isOwnOrigin } from '../features/organisations/check-browser.js';
 import { DEVICE_COOKIE, type Device, readDevice } from '../features/organisations/known-device.js';
 import { SESSION_COOKIE } from '../features/organisations/member-credential.js';
+import { FLOW_COOKIE } from '../features/sign-on/flow.js';
 
 /** Without the slash at its end, so that the cookie is sent to both spellings. */
 export const SIGN_IN_PATH = '/api/v1/console/session';
+export const SIGN_ON_PATH = '/api/v1/console/sign-on';
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 function attributes(request: FastifyRequest, public_url: string | undefined) {
@@ -27,6 +29,16 @@ export function setSessionCookie(reply: FastifyReply, credential: string, public
 export function setDeviceCookie(reply: FastifyReply, device: string, public_url: string | undefined): void {
   const maxAge = LIMITS.knownDeviceMs / 1_000;
   reply.setCookie(DEVICE_COOKIE, device, { ...attributes(reply.request, public_url), path: SIGN_IN_PATH, maxAge });
+}
+
+/** Sent back with the provider's redirect, which comes from another site: `lax` lets it, as it is a page that is opened. */
+export function setFlowCookie(reply: FastifyReply, sealed_flow: string, public_url: string | undefined): void {
+  const maxAge = LIMITS.signOnFlowMs / 1_000;
+  reply.setCookie(FLOW_COOKIE, sealed_flow, { ...attributes(reply.request, public_url), path: SIGN_ON_PATH, maxAge });
+}
+
+export function clearFlowCookie(reply: FastifyReply, public_url: string | undefined): void {
+  reply.clearCookie(FLOW_COOKIE, { ...attributes(reply.request, public_url), path: SIGN_ON_PATH });
 }
 
 export const readDeviceCookie = (context: Context, request: FastifyRequest): Device | undefined =>

@@ -154,7 +154,7 @@ describe.each(databases())('members on $name', (database) => {
       expect(await listInvitations(context, organisation_id)).toHaveLength(2);
     });
 
-    it('of a member of another organisation is made like any other; who accepts it learns that, and it stays', async () => {
+    it('of a member of another organisation is made and accepted like any other', async () => {
       const other = (await createOrganisation(service.context, { name: 'Other' })).id;
       await member('mia@other.example', 'agent', other);
       const [known, unknown] = [
@@ -162,14 +162,9 @@ describe.each(databases())('members on $name', (database) => {
         await inviteMember(service.context, owner, { email: 'new@other.example', role: 'agent' }),
       ];
       expect(Object.keys(known)).toEqual(Object.keys(unknown));
-      await expect(accept(known.token)).rejects.toEqual(
-        expect.objectContaining({
-          code: 'invalid_payload',
-          errors: [{ path: 'email', message: expect.stringMatching(/an invitation to another address/) }],
-        }),
-      );
-      expect(await listInvitations(service.context, organisation_id)).toHaveLength(2);
-      expect(await listMembers(service.context, organisation_id)).toHaveLength(1);
+      expect(await accept(known.token)).toMatchObject({ organisation: { id: organisation_id } });
+      expect(await listMembers(service.context, organisation_id)).toHaveLength(2);
+      expect(await listMembers(service.context, other)).toHaveLength(1);
     });
 
     it('is refused for an address that belongs to a member', async () => {
@@ -190,7 +185,7 @@ describe.each(databases())('members on $name', (database) => {
       organisation: { id: organisation.id, name: 'Second Shop' },
     });
     expect(await roles()).toEqual(['owner']);
-    await expect(addOrganisation(service.context, { name: 'Third', email: 'boss@second.example' })).rejects.toEqual(
+    await expect(addOrganisation(service.context, { name: 'Third', email: 'boss' })).rejects.toEqual(
       refusedAs('invalid_payload'),
     );
     expect(
@@ -305,7 +300,7 @@ describe.each(databases())('members on $name', (database) => {
       );
       expect(stored).toContain(idOf(agent));
       expect(stored).not.toContain(token.slice(4));
-      expect(await checkPasswordReset(service.context, token)).toEqual({ username: 'ada', email: ada });
+      expect(await checkPasswordReset(service.context, token)).toMatchObject({ username: 'ada', email: ada });
       const outcomes = await Promise.allSettled([use(token), use(token, 'what the other chose')]);
       expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
       await expectEnded(token);
@@ -352,12 +347,10 @@ describe.each(databases())('members on $name', (database) => {
         [owner, second],
       ] as const)
         await make(by, of);
-      const { token } = await makePasswordResetAsOperator(service.context, 'OWNER@shop.example');
+      const { token } = await makePasswordResetAsOperator(service.context, idOf(owner));
       await use(token);
       await enter('owner@shop.example', chosen);
-      await expect(makePasswordResetAsOperator(service.context, 'nobody@shop.example')).rejects.toEqual(
-        refusedAs('not_found'),
-      );
+      await expect(makePasswordResetAsOperator(service.context, 'nobody')).rejects.toEqual(refusedAs('not_found'));
     });
 
     it.each([
@@ -504,6 +497,7 @@ describe.each(databases())('members on $name', (database) => {
       expect(await readTwoFactorState(context, idOf(owner))).toEqual({
         enabled: true,
         backup_codes_left: LIMITS.backupCodes - 1,
+        has_password: true,
       });
     });
 
@@ -535,7 +529,7 @@ describe.each(databases())('members on $name', (database) => {
           expect.objectContaining({ code: 'code_wrong', message: expect.stringMatching(/reset your second factor/) }),
         );
       expect(service.lines.join('')).toContain('admin.js reset-second-factor');
-      await resetSecondFactor(context, email);
+      await resetSecondFactor(context, idOf(owner));
       await signIn(context, { email, password });
     });
 
@@ -547,7 +541,7 @@ describe.each(databases())('members on $name', (database) => {
       await disableSecondFactor(context, owner, password);
       await signIn(context, { email, password });
       await setUp();
-      await resetSecondFactor(context, email);
+      await resetSecondFactor(context, idOf(owner));
       await signIn(context, { email, password });
     });
   });

@@ -22,6 +22,7 @@ import { createOrganisation } from '../../src/features/organisations/create-orga
 import { mintCustomerToken, verifyCustomerToken } from '../../src/features/organisations/customer-token.js';
 import { ensureFirstOrganisation } from '../../src/features/organisations/ensure-first-organisation.js';
 import { listApiKeys } from '../../src/features/organisations/list-api-keys.js';
+import { signMemberCredential } from '../../src/features/organisations/member-credential.js';
 import { revokeApiKey } from '../../src/features/organisations/revoke-api-key.js';
 import { signIn } from '../../src/features/organisations/sign-in.js';
 import { toStoredSession } from '../../src/features/test-sessions.js';
@@ -240,6 +241,28 @@ describe.each(databases())('organisations on $name', (database) => {
       expect((refusals[1] as Error).message).toBe((refusals[0] as Error).message);
     });
 
+    it('of an earlier version keeps the password and the session', async () => {
+      const { id } = await member();
+      const { context } = service;
+      const token = 'q7ZrT0aXk3LmNpB9sVdC1eHfJgY5uWt2';
+      const stored =
+        '$argon2id$v=19$m=19456,t=2,p=1$n8u+bbCuGPDYZkJElxtEZA$f1lT6TrNenn+C6FGQQ/WzDBapShPT9L+NNVczIEsNIo';
+      const created_at = new Date(context.now()).toISOString();
+      const expires_at = new Date(context.now() + LIMITS.agentSessionMs).toISOString();
+      const times = { created_at, updated_at: created_at };
+      await context.database.transaction(async ({ query }) => {
+        await query.updateTable('member_credentials').set({ password: stored }).where('member_id', '=', id).execute();
+        await query
+          .insertInto('member_sessions')
+          .values({ id: 'earlier', member_id: id, token, expires_at, ...times })
+          .execute();
+      });
+      const signed = signMemberCredential(context.secrets, token);
+      expect(await authenticateMember(context, signed)).toMatchObject({ member_id: id, sign_in_id: 'earlier' });
+      const { token: fresh } = await signIn(context, { email: 'ana@shop.example', password: 'correct horse battery' });
+      expect(await authenticateMember(context, fresh)).toMatchObject({ member_id: id });
+    });
+
     it('is signed out after 12 hours', async () => {
       await member();
       const { token } = await signIn(service.context, { email: 'ana@shop.example', password });
@@ -318,6 +341,7 @@ describe.each(databases())('organisations on $name', (database) => {
         activation: 'organisation',
         subject: null,
         identity_function: null,
+        customer: null,
       });
       const config = {
         login_url: 'https://shop.example/login?a=1',
@@ -325,6 +349,7 @@ describe.each(databases())('organisations on $name', (database) => {
         activation: 'confirmation',
         subject: null,
         identity_function: null,
+        customer: null,
       } as const;
       await saveAuthConfig(context, organisation_id, config);
       expect(await read()).toEqual(config);

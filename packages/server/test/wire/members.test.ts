@@ -158,7 +158,7 @@ describe.each(databases())('on $name', (database) => {
     expect(made.body.link).toBe(`${service.url}/console/password-reset#${made.body.token}`);
     const { token } = made.body;
     const checked = await call('POST', `${PASSWORD_RESETS}check/`, { token });
-    expect(checked).toEqual({ status: 200, body: { username: 'dora', email } });
+    expect(checked).toMatchObject({ status: 200, body: { username: 'dora', email } });
     const use = (password: string) => call('POST', `${PASSWORD_RESETS}use/`, { token, password });
     expect(await use('short')).toMatchObject({ status: 400, body: { errors: [{ path: 'password' }] } });
     for (const { socket } of sockets) expect(socket.connected).toBe(true);
@@ -227,9 +227,25 @@ describe.each(databases())('on $name', (database) => {
     const ours = await call('GET', '/api/v1/console/audit/?limit=1', undefined, owner);
     expect(ours.body.has_more).toBe(true);
     expect(JSON.stringify(ours.body)).not.toContain('Boss');
-    await expect(run('create-organisation', '--name', 'X', '--email', email)).rejects.toMatchObject({
-      stderr: expect.stringContaining('belongs to a member already'),
+    // The same person in another one: a command that is about a member needs to know which.
+    const third = JSON.parse(
+      (await run('create-organisation', '--name', 'Third Shop', '--email', email, '--json')).stdout,
+    ) as { organisation: { id: string }; invitation: { link: string } };
+    const joined = await call('POST', '/api/v1/console/invitations/accept/', {
+      token: third.invitation.link.split('#')[1],
+      username: 'Boss',
+      password: 'a battery of another kind',
     });
-    await expect(run('nonsense')).rejects.toMatchObject({ stderr: expect.stringContaining('Usage:') });
+    expect(joined.status).toBe(201);
+    await expect(run('reset-password', '--email', email)).rejects.toMatchObject({
+      stderr: expect.stringMatching(/Name the organisation: .*\(Second Shop\), --organisation .*\(Third Shop\)/),
+    });
+    await run('change-role', '--email', email, '--organisation', third.organisation.id, '--role', 'owner');
+    const link = /#(fdr_[\w-]+)/.exec(
+      (await run('reset-password', '--email', email, '--organisation', third.organisation.id)).stdout,
+    );
+    const check = await call('POST', `${PASSWORD_RESETS}check/`, { token: link?.[1] });
+    expect(check.body).toMatchObject({ email, organisation: { id: third.organisation.id, name: 'Third Shop' } });
+    await expect(run('nonsense')).rejects.toMatchObject({ stderr: expect.stringContaining('no command nonsense') });
   });
 });

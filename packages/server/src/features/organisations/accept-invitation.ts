@@ -1,17 +1,17 @@
 /** Becoming a member by an invitation: of two who use the same link one gets in. */
 import type { invitationAcceptance } from '@frontdesk/contract';
 import type { z } from 'zod';
-import type { Transaction } from '../../db/database.js';
-import { AppError, invalidPayload } from '../../errors.js';
+import { AppError } from '../../errors.js';
 import { sha256 } from '../../secrets.js';
 import { recordDeed } from '../audit/record.js';
 import type { Context } from '../context.js';
+import { refuseNewPassword } from '../sign-on/password-policy.js';
 import { insertMember, prepareMember } from './create-member.js';
 import { findMember, type Membership } from './find-member.js';
 
 /**
  * @throws {AppError} `not_found` where the link is used, expired, taken back or unknown, one message for all;
- *   `invalid_payload` where the address belongs to a member already: the invitation stays
+ *   `invalid_payload` where the address belongs to a member of the organisation already, `sign_on_required`: the invitation stays
  */
 export async function acceptInvitation(
   context: Context,
@@ -28,6 +28,7 @@ export async function acceptInvitation(
     .executeTakeFirst();
   if (invitation === undefined) throw refused();
   const { organisation_id, email, role } = invitation;
+  await refuseNewPassword(context.database.read, { organisation_id, email });
   const prepared = await prepareMember(context, { organisation_id, email, role, username, password });
   await context.database.transaction(async (transaction) => {
     const used = await transaction.query
@@ -37,7 +38,6 @@ export async function acceptInvitation(
       .returning('id')
       .executeTakeFirst();
     if (used === undefined) throw refused();
-    await refuseKnownAddress(transaction, email);
     await insertMember(transaction, prepared);
     const { id: member_id } = prepared.member;
     await recordDeed(
@@ -48,16 +48,4 @@ export async function acceptInvitation(
     );
   });
   return findMember(context, prepared.member.id);
-}
-
-/** An address belongs to one member of one organisation. */
-async function refuseKnownAddress({ query }: Transaction, email: string): Promise<void> {
-  const member = await query.selectFrom('members').select('id').where('email', '=', email).executeTakeFirst();
-  if (member !== undefined)
-    throw invalidPayload([
-      {
-        path: 'email',
-        message: `${email} belongs to a member already, here or in another organisation: ask for an invitation to another address`,
-      },
-    ]);
 }

@@ -2,26 +2,23 @@
 import { filledText } from '@frontdesk/contract';
 import { z } from 'zod';
 import type { OrganisationRow } from '../../db/schema.js';
-import { invalidPayload, parse } from '../../errors.js';
+import { parse } from '../../errors.js';
 import { OPERATOR } from '../audit/author.js';
 import type { Context } from '../context.js';
 import { insertOrganisation } from './create-organisation.js';
 import { addInvitation, type MadeInvitation } from './invitations.js';
 
-const NAME_CHARACTERS = 100;
+export const ORGANISATION_NAME_CHARACTERS = 100;
 
-const newOrganisation = z.object({ name: filledText(NAME_CHARACTERS), email: z.email().max(254) });
+const newOrganisation = z.object({ name: filledText(ORGANISATION_NAME_CHARACTERS), email: z.email().max(254) });
 
-/** @throws {AppError} `invalid_payload`, also where the address belongs to a member of any organisation. */
+/** @throws {AppError} `invalid_payload` */
 export async function addOrganisation(
   context: Context,
   given: z.input<typeof newOrganisation>,
 ): Promise<{ organisation: OrganisationRow; invitation: MadeInvitation }> {
   const { name, email } = parse(newOrganisation, given);
   return context.database.transaction(async (transaction) => {
-    const members = transaction.query.selectFrom('members').select('id').where('email', '=', email.toLowerCase());
-    if ((await members.executeTakeFirst()) !== undefined)
-      throw invalidPayload([{ path: 'email', message: 'belongs to a member already' }]);
     const organisation = await insertOrganisation(context, transaction, { name });
     const { id: organisation_id } = organisation;
     const invitation = await addInvitation(context, transaction, OPERATOR, { organisation_id, email, role: 'owner' });

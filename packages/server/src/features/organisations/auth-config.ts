@@ -1,5 +1,5 @@
 /** How customers of an organisation log in, how their token travels to its functions, and which functions say who they are. */
-import { type AuthConfig, authConfig, tokenForwarding } from '@frontdesk/contract';
+import { type AuthConfig, authConfig, type LoginCustomer, tokenForwarding } from '@frontdesk/contract';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.js';
 import { invalidPayload } from '../../errors.js';
@@ -16,12 +16,20 @@ export async function readAuthConfig(query: Kysely<Schema>, organisation_id: str
     .selectFrom('auth_configs')
     .leftJoin('functions as subject', 'subject.id', 'auth_configs.subject_function_id')
     .leftJoin('functions as identity', 'identity.id', 'auth_configs.identity_function_id')
-    .select(['login_url', 'forwarding', 'activation', 'subject_response_path'])
+    .select(['login_url', 'forwarding', 'activation', 'subject_response_path', 'customer_paths'])
     .select(['subject.name as subject_function', 'identity.name as identity_function'])
     .where('auth_configs.organisation_id', '=', organisation_id)
     .executeTakeFirst();
   if (row === undefined) return authConfig.parse({ login_url: null });
-  const { login_url, forwarding, activation, subject_function, subject_response_path, identity_function } = row;
+  const {
+    login_url,
+    forwarding,
+    activation,
+    subject_function,
+    subject_response_path,
+    identity_function,
+    customer_paths,
+  } = row;
   const subject =
     subject_function === null || subject_response_path === null
       ? null
@@ -32,7 +40,13 @@ export async function readAuthConfig(query: Kysely<Schema>, organisation_id: str
     activation,
     subject,
     identity_function,
+    customer: parseCustomerPaths(customer_paths),
   };
+}
+
+/** @param stored null: a login says nothing about who the customer is */
+export function parseCustomerPaths(stored: string | null): LoginCustomer | null {
+  return stored === null ? null : (JSON.parse(stored) as LoginCustomer);
 }
 
 /**
@@ -45,7 +59,7 @@ export async function saveAuthConfig(
   config: AuthConfig,
   by: Author = OPERATOR,
 ): Promise<AuthConfig> {
-  const { login_url, forwarding, activation, subject, identity_function } = config;
+  const { login_url, forwarding, activation, subject, identity_function, customer } = config;
   if (login_url !== null && new URL(login_url).searchParams.has('state'))
     throw invalidPayload([{ path: 'login_url', message: 'must not have a query field "state": the service adds it' }]);
   const reserved = reservedHeader(forwarding);
@@ -69,6 +83,7 @@ export async function saveAuthConfig(
       subject_function_id: await idOf(subject?.function, 'subject.function'),
       subject_response_path: subject?.response_path ?? null,
       identity_function_id: await idOf(identity_function, 'identity_function'),
+      customer_paths: customer === null ? null : JSON.stringify(customer),
       updated_at: context.now(),
     };
     await query

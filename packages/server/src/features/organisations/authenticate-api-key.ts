@@ -9,6 +9,7 @@ import { sameDigest, sha256 } from '../../secrets.js';
 import type { KeyActor } from '../actor.js';
 import type { Context } from '../context.js';
 import { apiKeyId } from './api-key-secret.js';
+import { refuseDeleted } from './deleted-organisations.js';
 
 const REMEMBERED_MS = 5_000;
 const REMEMBERED_KEYS = 1_000;
@@ -22,7 +23,7 @@ interface Memory {
 
 const memories = new WeakMap<Context, Memory>();
 
-/** @throws {AppError} `unauthorized` where it is unknown, revoked or expired; one message for all. */
+/** @throws {AppError} `unauthorized` where it is unknown, revoked or expired; one message for all. `organisation_deleted` */
 export async function authenticateApiKey(context: Context, secret: string): Promise<KeyActor> {
   const id = apiKeyId(secret);
   const row = id === undefined ? undefined : await findKey(context, id);
@@ -33,6 +34,7 @@ export async function authenticateApiKey(context: Context, secret: string): Prom
     row.revoked_at === null &&
     (row.expires_at === null || row.expires_at > context.now());
   if (!good) throw new AppError('unauthorized', 'The API key is unknown, revoked or expired.');
+  await refuseDeleted(context, row.organisation_id);
   noteUse(context, row);
   const { organisation_id, id: key_id, mode, expires_at } = row;
   return { kind: 'api', organisation_id, key_id, mode, ...(expires_at === null ? {} : { expires_at }) };

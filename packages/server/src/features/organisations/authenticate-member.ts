@@ -2,6 +2,7 @@
 import { AppError } from '../../errors.js';
 import type { AgentActor } from '../actor.js';
 import type { Context } from '../context.js';
+import { refuseDeleted } from './deleted-organisations.js';
 import { readMemberCredential } from './member-credential.js';
 import { announceRevocation } from './revocation.js';
 
@@ -27,6 +28,7 @@ export async function authenticateMember(context: Context, credential: string): 
           .executeTakeFirst();
   if (member === undefined) throw new AppError('unauthorized', 'You are not signed in, or no longer.');
   const { id: member_id, organisation_id, username, role, sign_in_id, expires_at } = member;
+  await refuseDeleted(context, organisation_id);
   return {
     kind: 'inapp',
     organisation_id,

@@ -10,6 +10,7 @@ import type { AgentActor } from '../actor.js';
 import type { Author } from '../audit/author.js';
 import { recordDeed } from '../audit/record.js';
 import type { Context } from '../context.js';
+import { refuseEmergencyOwner } from '../sign-on/password-policy.js';
 import { endPasswordResets } from './end-password-resets.js';
 import { lockOrganisation } from './lock-organisation.js';
 import { announceRevocation } from './revocation.js';
@@ -18,14 +19,26 @@ export interface ByMember extends Author {
   actor: AgentActor;
 }
 
+/** A member who manages others, or whoever runs the service, in an organisation. */
+export type ByManager = ByMember | ByOperator;
+
+interface ByOperator extends Author {
+  actor: 'operator';
+  organisation_id: string;
+}
+
+export const organisationOf = (by: ByManager): string =>
+  'organisation_id' in by ? by.organisation_id : by.actor.organisation_id;
+
 /** Closes the member's sockets, which come back under the new role. @throws {AppError} `not_found`, `forbidden`, `last_owner` */
-export async function changeRole(context: Context, by: ByMember, member_id: string, role: Role): Promise<void> {
-  const { organisation_id } = by.actor;
+export async function changeRole(context: Context, by: ByManager, member_id: string, role: Role): Promise<void> {
+  const organisation_id = organisationOf(by);
   await context.database.transaction(async (transaction) => {
     const member = await lockMember(context, transaction, by, member_id);
     if (member.role === role) return;
-    requireOwnerFor(by.actor, member.role, role);
+    if (by.actor !== 'operator') requireOwnerFor(by.actor, member.role, role);
     if (member.role === 'owner') await refuseWithoutOwner(transaction, member);
+    await refuseEmergencyOwner(transaction, member);
     await transaction.query
       .updateTable('members')
       .set({ role, updated_at: new Date(context.now()).toISOString() })
@@ -46,15 +59,17 @@ export async function changeRole(context: Context, by: ByMember, member_id: stri
 export async function lockMember(
   context: Context,
   transaction: Transaction,
-  { actor }: ByMember,
+  by: ByManager,
   member_id: string,
 ): Promise<MemberRow> {
-  await lockForMember(context, transaction, actor);
+  const organisation_id = organisationOf(by);
+  if (by.actor === 'operator') await lockOrganisation(context, transaction, organisation_id);
+  else await lockForMember(context, transaction, by.actor);
   const member = await transaction.query
     .selectFrom('members')
     .selectAll()
     .where('id', '=', member_id)
-    .where('organisation_id', '=', actor.organisation_id)
+    .where('organisation_id', '=', organisation_id)
     .executeTakeFirst();
   if (member === undefined) throw new AppError('not_found', 'There is no such member.');
   return member;

@@ -10,8 +10,9 @@ import type { Context } from '../context.js';
 import { CODE_GUESSES, tooManyGuesses } from '../guesses.js';
 import { matchingStep } from './totp.js';
 
-export type CodeOutcome =
-  | { kind: 'app' | 'backup_code' }
+export type CodeOutcome = { kind: 'app' } | { kind: 'backup_code' } | WrongCode;
+
+export type WrongCode =
   | { kind: 'wrong' }
   /** The secret of the factor was sealed under another key than the service has now: no code of it can be checked. */
   | { kind: 'unreadable' }
@@ -54,17 +55,15 @@ export async function tryCode(
   return { kind: secret === undefined ? 'unreadable' : 'wrong' };
 }
 
-/** @returns the outcome where the code was right. @throws {AppError} `code_wrong`, `rate_limited` */
-export function refuseWrongCode(outcome: CodeOutcome): 'app' | 'backup_code' {
+/** What to tell whoever typed it: `code_wrong`, `rate_limited`. */
+export function wrongCode(outcome: WrongCode): AppError {
+  if (outcome.kind === 'too_many') return tooManyGuesses(outcome.retry_after_ms);
   if (outcome.kind === 'wrong')
-    throw new AppError('code_wrong', 'The code is wrong, or was used before: wait for the next one.');
-  if (outcome.kind === 'unreadable')
-    throw new AppError(
-      'code_wrong',
-      'No code of this account can be checked, because the key of the service has changed. Ask who runs the service to reset your second factor; your password stays.',
-    );
-  if (outcome.kind === 'too_many') throw tooManyGuesses(outcome.retry_after_ms);
-  return outcome.kind;
+    return new AppError('code_wrong', 'The code is wrong, or was used before: wait for the next one.');
+  return new AppError(
+    'code_wrong',
+    'No code of this account can be checked, because the key of the service has changed. Ask who runs the service to reset your second factor; your password stays.',
+  );
 }
 
 /** The member's factor, set up or being set up, locked to the end of the transaction. */

@@ -5,6 +5,7 @@
 import type { Actor } from '../actor.js';
 import type { Context } from '../context.js';
 import { allowsBrowser, isBrowser, type RequestHeaders } from './check-browser.js';
+import { deletedOrganisations } from './deleted-organisations.js';
 import { toSecuritySettings } from './security-settings.js';
 
 export interface Connection {
@@ -17,7 +18,8 @@ const IDS_PER_QUERY = 500;
 
 /** @returns those whose key, sign-in or role has ended, or which the organisation's rules for browsers now refuse */
 export async function findEnded<One extends Connection>(context: Context, connections: readonly One[]): Promise<One[]> {
-  const [keys, signIns, rules] = await Promise.all([
+  const [deleted, keys, signIns, rules] = await Promise.all([
+    deletedOrganisations(context),
     findKeys(
       context,
       idsOf(connections, ({ actor }) => (actor.kind === 'api' ? actor.key_id : undefined)),
@@ -33,6 +35,7 @@ export async function findEnded<One extends Connection>(context: Context, connec
   ]);
   const now = context.now();
   return connections.filter(({ actor, headers }) => {
+    if (deleted.has(actor.organisation_id)) return true;
     if ((actor.expires_at ?? Number.POSITIVE_INFINITY) <= now) return true;
     if (actor.kind === 'api' && !keys.has(actor.key_id)) return true;
     if (actor.kind === 'inapp' && signIns.get(actor.sign_in_id ?? '') !== actor.role) return true;

@@ -1,4 +1,4 @@
-/** Makes a member of an organisation with a password. An address belongs to one member of one organisation. */
+/** Makes a member of an organisation with a password. An address belongs to one member within an organisation. */
 import { randomUUID } from 'node:crypto';
 import { filledText, LIMITS, password, type Role } from '@frontdesk/contract';
 import { z } from 'zod';
@@ -64,20 +64,31 @@ export async function prepareMember(
     role,
     email_verified: 0 as const,
     image: null,
+    waiting_mails: 1 as const,
     ...times,
   };
   return { member, hashed_password };
 }
 
-/** @throws {AppError} `invalid_payload` where the address is taken. */
-export async function insertMember({ query }: Transaction, { member, hashed_password }: PreparedMember): Promise<void> {
-  const { id: member_id, created_at, updated_at } = member;
+/** @throws {AppError} `invalid_payload` where the address is taken in the organisation. */
+export async function insertMember(
+  transaction: Transaction,
+  { member, hashed_password }: PreparedMember,
+): Promise<void> {
+  const { id: member_id, created_at } = member;
   try {
-    await query.insertInto('members').values(member).execute();
+    await transaction.query.insertInto('members').values(member).execute();
   } catch (error) {
     if (isUniqueViolation(error)) throw invalidPayload([{ path: 'email', message: 'belongs to a member already' }]);
     throw error;
   }
+  await insertPassword(transaction, { member_id, hashed_password, created_at });
+}
+
+export async function insertPassword(
+  { query }: Transaction,
+  { member_id, hashed_password, created_at }: { member_id: string; hashed_password: string; created_at: string },
+): Promise<void> {
   await query
     .insertInto('member_credentials')
     .values({
@@ -87,7 +98,7 @@ export async function insertMember({ query }: Transaction, { member, hashed_pass
       provider_id: 'credential',
       password: hashed_password,
       created_at,
-      updated_at,
+      updated_at: created_at,
     })
     .execute();
 }

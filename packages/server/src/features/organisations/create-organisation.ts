@@ -34,6 +34,7 @@ export async function insertOrganisation(
     require_customer_tokens: 0,
     allowed_origins: '[]',
     widget_seen_at: null,
+    deletion_due_at: null,
     version: 1,
     knowledge_version: 0,
     created_at: context.now(),

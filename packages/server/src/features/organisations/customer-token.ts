@@ -2,6 +2,7 @@
  * The short-lived token a customer's own client connects with: signed by us, bound to one session of one organisation,
  * for one audience, under one pinned algorithm. It cannot be revoked; it expires.
  */
+
 import { apiKeyMode, id, LIMITS } from '@frontdesk/contract';
 import { errors, type JWTVerifyResult, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
@@ -9,6 +10,7 @@ import { AppError } from '../../errors.js';
 import type { Actor } from '../actor.js';
 import type { Context } from '../context.js';
 import { toStoredSession } from '../test-sessions.js';
+import { refuseDeleted } from './deleted-organisations.js';
 
 const ALGORITHM = 'HS256';
 const AUDIENCE = 'frontdesk:helpdesk';
@@ -50,6 +52,7 @@ export async function verifyCustomerToken(
   try {
     const { payload } = await verifyByAny(context, token);
     const { sub, org, mode, iat, exp } = claims.parse(payload);
+    await refuseDeleted(context, org);
     const expires_at = Math.min(exp * 1_000, iat * 1_000 + LIMITS.customerTokenMs);
     return { kind: 'customer', organisation_id: org, session_id: toStoredSession(mode, sub), mode, expires_at };
   } catch (error) {

@@ -1,9 +1,15 @@
 /** Finding organisations: by id, or the first one, which a service that is set up for one organisation means. */
+import type { Transaction } from '../../db/database.js';
 import type { OrganisationRow } from '../../db/schema.js';
 import type { Context } from '../context.js';
 
 export async function findOrganisation(context: Context, id: string): Promise<OrganisationRow | undefined> {
   return context.database.read.selectFrom('organisations').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export async function findOrganisationName({ query }: Transaction, id: string): Promise<string> {
+  const found = query.selectFrom('organisations').select('name').where('id', '=', id);
+  return (await found.executeTakeFirstOrThrow()).name;
 }
 
 /** The oldest one. */

@@ -1,7 +1,7 @@
 /**
- * Inviting people: a link with a token that is good once and for seven days, of which only the hash is kept. The service
- * sends no mail: whoever invites passes the link on. An address that belongs to another organisation is invited like any
- * other, so that inviting tells nobody who is a member elsewhere; whoever accepts learns it.
+ * Inviting people: a link with a token that is good once and for seven days, of which only the hash is kept. It is sent by
+ * mail where the operator has set that up; whoever invites can pass it on all the same. An address that belongs to a member of
+ * another organisation is invited like any other: nobody learns who is a member elsewhere.
  */
 import { randomUUID } from 'node:crypto';
 import {
@@ -19,7 +19,10 @@ import { sha256 } from '../../secrets.js';
 import type { Author } from '../audit/author.js';
 import { recordDeed } from '../audit/record.js';
 import type { Context } from '../context.js';
+import { queueMail } from '../mail/queue-mail.js';
+import { writeInvitation } from '../mail/write-mail.js';
 import { type ByMember, lockForMember, requireOwnerFor } from './change-role.js';
+import { findOrganisationName } from './find-organisation.js';
 import { generateInvitationToken } from './invitation-token.js';
 import { lockOrganisation } from './lock-organisation.js';
 
@@ -86,7 +89,20 @@ export async function addInvitation(
     target: { id: row.id, name: email },
     detail: { role },
   });
-  return { ...toView(row), token };
+  return { ...toView(row), token, mailed: await mailInvitation(context, transaction, row, token) };
+}
+
+async function mailInvitation(
+  context: Context,
+  transaction: Transaction,
+  { organisation_id, email: address, role, expires_at }: MemberInvitationRow,
+  token: string,
+): Promise<boolean> {
+  const { public_url: base_url } = context.settings;
+  if (base_url === undefined) return false;
+  const organisation = await findOrganisationName(transaction, organisation_id);
+  const text = writeInvitation({ base_url, organisation }, { role, token, expires_at });
+  return await queueMail(context, transaction, { organisation_id, kind: 'invitation', address, ...text });
 }
 
 /** Those that can still be accepted, newest first. */

@@ -14,7 +14,7 @@ export const DEVICE_COOKIE = 'frontdesk_device';
 
 const NONCE_BYTES = 16;
 const FORM = /^([0-9a-f]{64})\.([\w-]{22})\.([0-9a-f]{64})$/;
-/** Newest addresses that are looked at. */
+/** Newest addresses of an account that are looked at. */
 const ADDRESSES = 50;
 
 export interface Device {
@@ -31,40 +31,54 @@ export function readDevice(secrets: Secrets, cookie: string | undefined): Device
 }
 
 /** The cookie for a browser that has signed in. @param known keeps its identity where it is of the same account */
-export function issueDevice(secrets: Secrets, email: string, known: Device | undefined): string {
-  const account = accountOf(secrets, email);
+export function issueDevice(secrets: Secrets, member_id: string, known: Device | undefined): string {
+  const account = accountOf(secrets, member_id);
   const nonce = known?.account === account ? known.nonce : randomBytes(NONCE_BYTES).toString('base64url');
   return `${account}.${nonce}.${sign(secrets, { account, nonce })}`;
 }
 
-/** What a password for this account is counted under. The same work whether or not there is such an account. */
-export async function guesserOf(
+/**
+ * What a password is counted under for each of these accounts: another account of the same address may be somebody else's,
+ * and who is known to it is a stranger to this one.
+ * @param members ids; where there is no such account, whatever names it
+ * @returns in their order
+ */
+export async function guessersOf(
   context: Context,
-  email: string,
+  members: readonly string[],
   { address, device }: { address: string | null; device?: Device | undefined },
-): Promise<string> {
-  const account = accountOf(context.secrets, email);
-  const known = await knownGroups(context, email);
-  if (device?.account === account) return `${account}:device:${device.nonce}`;
+): Promise<string[]> {
+  const known = await knownGroups(context, members);
   const group = addressGroup(address ?? '');
-  return group !== undefined && known.has(group) ? `${account}:address:${group}` : `${account}:strangers`;
+  return members.map((member_id) => {
+    const account = accountOf(context.secrets, member_id);
+    if (device?.account === account) return `${account}:device:${device.nonce}`;
+    const isKnown = group !== undefined && known.get(member_id)?.has(group);
+    return isKnown ? `${account}:address:${group}` : `${account}:strangers`;
+  });
 }
 
-async function knownGroups(context: Context, email: string): Promise<Set<string>> {
+async function knownGroups(context: Context, members: readonly string[]): Promise<Map<string, Set<string>>> {
   const rows = await context.database.read
     .selectFrom('audit_entries')
-    .innerJoin('members', 'members.id', 'audit_entries.actor_id')
-    .select('audit_entries.address')
-    .where('members.email', '=', email.toLowerCase())
-    .where('audit_entries.action', '=', 'member.signed_in')
-    .where('audit_entries.created_at', '>', context.now() - LIMITS.knownDeviceMs)
-    .groupBy('audit_entries.address')
-    .orderBy((eb) => eb.fn.max('audit_entries.created_at'), 'desc')
-    .limit(ADDRESSES)
+    .select(['actor_id', 'address'])
+    .where('actor_id', 'in', members)
+    .where('action', '=', 'member.signed_in')
+    .where('created_at', '>', context.now() - LIMITS.knownDeviceMs)
+    .groupBy(['actor_id', 'address'])
+    .orderBy((eb) => eb.fn.max('created_at'), 'desc')
+    .limit(ADDRESSES * members.length)
     .execute();
-  return new Set(rows.flatMap(({ address }) => addressGroup(address ?? '') ?? []));
+  const known = new Map<string, Set<string>>();
+  for (const { actor_id, address } of rows) {
+    const group = addressGroup(address ?? '');
+    if (actor_id === null || group === undefined) continue;
+    const groups = known.get(actor_id) ?? new Set();
+    known.set(actor_id, groups.add(group));
+  }
+  return known;
 }
 
-const accountOf = (secrets: Secrets, email: string) => secrets.keyedHash(`account:${email.toLowerCase()}`);
+const accountOf = (secrets: Secrets, member_id: string) => secrets.keyedHash(`account:${member_id}`);
 
 const sign = (secrets: Secrets, { account, nonce }: Device) => secrets.keyedHash(`device:${account}:${nonce}`);

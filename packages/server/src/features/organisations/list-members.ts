@@ -7,14 +7,16 @@ export async function listMembers(context: Context, organisation_id: string): Pr
   const rows = await context.database.read
     .selectFrom('members')
     .leftJoin('member_second_factors', 'member_second_factors.member_id', 'members.id')
-    .select(['id', 'username', 'email', 'role', 'members.created_at', 'confirmed_at'])
-    .where('organisation_id', '=', organisation_id)
+    .leftJoin('member_sign_ons', 'member_sign_ons.member_id', 'members.id')
+    .select(['id', 'username', 'email', 'role', 'members.created_at', 'confirmed_at', 'subject'])
+    .where('members.organisation_id', '=', organisation_id)
     .orderBy('members.created_at')
     .orderBy('id')
     .execute();
-  return rows.map(({ confirmed_at, created_at, ...member }) => ({
+  return rows.map(({ confirmed_at, created_at, subject, ...member }) => ({
     ...member,
     two_factor: confirmed_at !== null,
+    signs_on: subject !== null,
     date_created: created_at,
   }));
 }

@@ -1,7 +1,7 @@
 /**
  * Helping a member who has forgotten the password: a link with a token that is good once and for a day, of which only the
- * hash is kept. The service sends no mail: whoever makes the link passes it on. Until it is used, nothing changes for the
- * member. A member belongs to one organisation, so no link leads into another one.
+ * hash is kept. It is sent by mail where the operator has set that up; whoever makes it can pass it on all the same. Until it
+ * is used, nothing changes for the member. A link is for one organisation: in others the person keeps their password.
  */
 import { LIMITS } from '@frontdesk/contract';
 import type { Transaction } from '../../db/database.js';
@@ -11,35 +11,65 @@ import { sha256 } from '../../secrets.js';
 import { type Author, OPERATOR } from '../audit/author.js';
 import { recordDeed } from '../audit/record.js';
 import type { Context } from '../context.js';
+import { queueMail } from '../mail/queue-mail.js';
+import { writePasswordReset } from '../mail/write-mail.js';
+import { whoMustSignOn } from '../sign-on/password-policy.js';
 import { type ByMember, lockMember, requireOwnerFor } from './change-role.js';
+import { findOrganisationName } from './find-organisation.js';
 import { generatePasswordResetToken } from './password-reset-token.js';
 
 export interface MadePasswordReset {
   token: string;
   expires_at: string;
+  /** It is sent to the member, too. */
+  mailed: boolean;
 }
 
-/** A second link for the same member replaces the first. @throws {AppError} `not_found`, `forbidden` for oneself, and for an owner where an admin asks */
+/** A second link for the same member replaces the first. @throws {AppError} `not_found`, `forbidden` for oneself, and for an owner where an admin asks; `sign_on_required` */
 export async function makePasswordReset(context: Context, by: ByMember, member_id: string): Promise<MadePasswordReset> {
   return context.database.transaction(async (transaction) => {
     const member = await lockMember(context, transaction, by, member_id);
     requireOwnerFor(by.actor, member.role);
     if (member.id === by.actor.member_id)
       throw new AppError('forbidden', 'Change your own password under "Your account".');
+    if ((await whoMustSignOn(transaction.query, member.email)).has(member.id))
+      throw new AppError(
+        'sign_on_required',
+        'This member signs in through your identity provider: sign-on is required for the domain.',
+      );
     return insertPasswordReset(context, transaction, by, member, by.actor.member_id);
   });
 }
 
 /** For whoever runs the service. @throws {AppError} `not_found` */
-export async function makePasswordResetAsOperator(context: Context, email: string): Promise<MadePasswordReset> {
+export async function makePasswordResetAsOperator(context: Context, member_id: string): Promise<MadePasswordReset> {
   return context.database.transaction(async (transaction) => {
     const member = await transaction.query
       .selectFrom('members')
       .selectAll()
-      .where('email', '=', email.toLowerCase())
+      .where('id', '=', member_id)
       .executeTakeFirst();
-    if (member === undefined) throw new AppError('not_found', `No member has the address ${email}.`);
+    if (member === undefined) throw new AppError('not_found', 'There is no such member.');
     return insertPasswordReset(context, transaction, OPERATOR, member, null);
+  });
+}
+
+/**
+ * For a member who has forgotten the password and asks at the sign-in page: a mail with a link for each organisation in which
+ * there is such a member who may use one. Whoever asks learns nothing of that.
+ *
+ * @param address of the network
+ */
+export async function mailPasswordReset(context: Context, email: string, address: string): Promise<void> {
+  await context.database.transaction(async (transaction) => {
+    const members = await transaction.query
+      .selectFrom('members')
+      .selectAll()
+      .where('email', '=', email.toLowerCase())
+      .execute();
+    const elsewhere = await whoMustSignOn(transaction.query, email.toLowerCase());
+    for (const member of members.filter(({ id }) => !elsewhere.has(id)))
+      await insertPasswordReset(context, transaction, { ...OPERATOR, address }, member, null);
   });
 }
 
@@ -47,7 +77,7 @@ async function insertPasswordReset(
   context: Context,
   transaction: Transaction,
   by: Author,
-  { id: member_id, organisation_id, username }: MemberRow,
+  { id: member_id, organisation_id, username, email: address }: MemberRow,
   maker_id: string | null,
 ): Promise<MadePasswordReset> {
   const token = generatePasswordResetToken();
@@ -66,5 +96,13 @@ async function insertPasswordReset(
     .execute();
   const target = { id: member_id, name: username };
   await recordDeed(context, transaction, by, { organisation_id, action: 'password_reset.created', target });
-  return { token, expires_at: new Date(expires_at).toISOString() };
+  const { public_url: base_url } = context.settings;
+  const organisation = await findOrganisationName(transaction, organisation_id);
+  const mailed =
+    base_url !== undefined &&
+    (await queueMail(context, transaction, {
+      ...{ organisation_id, kind: 'password_reset', address },
+      ...writePasswordReset({ base_url, organisation }, { token, expires_at }),
+    }));
+  return { token, expires_at: new Date(expires_at).toISOString(), mailed };
 }

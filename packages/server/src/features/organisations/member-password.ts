@@ -7,6 +7,7 @@ import { recordDeed } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { clearGuesses, PASSWORD_GUESSES, takeGuess } from '../guesses.js';
 import type { ByMember } from './change-role.js';
+import { insertPassword } from './create-member.js';
 import { endPasswordResets } from './end-password-resets.js';
 import { readMemberCredential } from './member-credential.js';
 import { hashPassword, passwordMatches } from './password.js';
@@ -40,12 +41,16 @@ export async function replacePassword(
   member_id: string,
   hashed: string,
 ): Promise<void> {
-  await transaction.query
+  const now = new Date(context.now()).toISOString();
+  const replaced = await transaction.query
     .updateTable('member_credentials')
-    .set({ password: hashed, updated_at: new Date(context.now()).toISOString() })
+    .set({ password: hashed, updated_at: now })
     .where('member_id', '=', member_id)
     .where('provider_id', '=', 'credential')
+    .returning('id')
     .execute();
+  // Whom an identity provider has made a member has none yet.
+  if (replaced.length === 0) await insertPassword(transaction, { member_id, hashed_password: hashed, created_at: now });
   await endPasswordResets(transaction, member_id);
 }
 

@@ -3,7 +3,7 @@
  * with it. A reader says which version it has seen; anything else is read anew. Where the organisation works with releases,
  * conversations in live mode have the functions, settings and model of the live release, and all others have the draft.
  */
-import { type AssistantSettings, type TokenForwarding, tokenForwarding } from '@frontdesk/contract';
+import { type AssistantSettings, type LoginCustomer, type TokenForwarding, tokenForwarding } from '@frontdesk/contract';
 import type { Database } from '../../db/database.js';
 import type { FunctionRow } from '../../db/schema.js';
 import type { Context } from '../context.js';
@@ -11,6 +11,7 @@ import { readEndpointAuth, type SealedEndpointAuth } from '../endpoint-auth/read
 import { listFunctions } from '../functions/list.js';
 import { findDraft } from '../releases/find-draft.js';
 import { type ModelChoice, readAssistantSettings, readModelChoice } from './assistant-settings.js';
+import { parseCustomerPaths } from './auth-config.js';
 
 export interface OrganisationData {
   id: string;
@@ -25,6 +26,8 @@ export interface OrganisationData {
   login_url: string | null;
   /** Says who a logged-in customer is; undefined: the claims of their token. */
   identity_function: FunctionRow | undefined;
+  /** Where in that stands what desks show of the customer; null: nowhere. */
+  customer_paths: LoginCustomer | null;
   /** How a customer's token travels to the organisation's endpoints. */
   forwarding: TokenForwarding;
   /** Shows the organisation's endpoints that this service asks. */
@@ -94,7 +97,7 @@ async function read(context: Context, id: string): Promise<Editions> {
     listFunctions(context, id),
     query
       .selectFrom('auth_configs')
-      .select(['login_url', 'forwarding', 'identity_function_id'])
+      .select(['login_url', 'forwarding', 'identity_function_id', 'customer_paths'])
       .where('organisation_id', '=', id)
       .executeTakeFirst(),
     readEndpointAuth(query, id),
@@ -111,6 +114,7 @@ async function read(context: Context, id: string): Promise<Editions> {
     functions,
     login_url: auth?.login_url ?? null,
     identity_function: functions.find(({ id }) => id === auth?.identity_function_id),
+    customer_paths: parseCustomerPaths(auth?.customer_paths ?? null),
     forwarding: tokenForwarding.parse(auth === undefined ? {} : JSON.parse(auth.forwarding)),
     endpoint_auth,
     model_choice:

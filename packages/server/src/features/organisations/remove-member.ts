@@ -6,16 +6,18 @@ import type { AgentActor } from '../actor.js';
 import { recordDeed } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { release } from '../conversations/release.js';
-import { type ByMember, lockMember, refuseWithoutOwner, requireOwnerFor } from './change-role.js';
+import { refuseEmergencyOwner } from '../sign-on/password-policy.js';
+import { type ByManager, lockMember, organisationOf, refuseWithoutOwner, requireOwnerFor } from './change-role.js';
 import { announceRevocation } from './revocation.js';
 
 /** @throws {AppError} `not_found`, `forbidden`, `last_owner` */
-export async function removeMember(context: Context, by: ByMember, member_id: string): Promise<void> {
-  const { organisation_id } = by.actor;
+export async function removeMember(context: Context, by: ByManager, member_id: string): Promise<void> {
+  const organisation_id = organisationOf(by);
   const removed = await context.database.transaction(async (transaction) => {
     const member = await lockMember(context, transaction, by, member_id);
-    requireOwnerFor(by.actor, member.role);
+    if (by.actor !== 'operator') requireOwnerFor(by.actor, member.role);
     if (member.role === 'owner') await refuseWithoutOwner(transaction, member);
+    await refuseEmergencyOwner(transaction, member);
     await transaction.query.deleteFrom('members').where('id', '=', member_id).execute();
     await recordDeed(context, transaction, by, {
       organisation_id,

@@ -5,15 +5,15 @@ import { recordDeed } from '../audit/record.js';
 import type { Context } from '../context.js';
 
 /** Nothing happens where none is set up. @throws {AppError} `not_found` */
-export async function resetSecondFactor(context: Context, email: string): Promise<void> {
+export async function resetSecondFactor(context: Context, member_id: string): Promise<void> {
   await context.database.transaction(async (transaction) => {
     const { query } = transaction;
     const member = await query
       .selectFrom('members')
       .select(['id', 'organisation_id', 'username'])
-      .where('email', '=', email.toLowerCase())
+      .where('id', '=', member_id)
       .executeTakeFirst();
-    if (member === undefined) throw new AppError('not_found', `No member has the address ${email}.`);
+    if (member === undefined) throw new AppError('not_found', 'There is no such member.');
     await query.deleteFrom('member_backup_codes').where('member_id', '=', member.id).execute();
     const ended = await query
       .deleteFrom('member_second_factors')

@@ -9,6 +9,8 @@ export interface Revocation {
   member_id?: string;
   /** What the organisation demands of browsers has changed. */
   browsers?: true;
+  /** As it is stored: everything of the customer was erased. Their token stays valid, their connections end. */
+  session_id?: string;
 }
 
 export function announceRevocation(context: Context, transaction: Transaction, revocation: Revocation): void {

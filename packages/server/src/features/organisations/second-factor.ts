@@ -9,7 +9,7 @@ import { AppError } from '../../errors.js';
 import { recordDeed } from '../audit/record.js';
 import type { Context } from '../context.js';
 import type { ByMember } from './change-role.js';
-import { backupCodeHash, lockSecondFactor, refuseWrongCode, secretOwner, tryCode } from './check-code.js';
+import { backupCodeHash, lockSecondFactor, secretOwner, tryCode, wrongCode } from './check-code.js';
 import { findMember } from './find-member.js';
 import { requirePassword } from './member-password.js';
 import { generateTotpSecret, otpauthUri, toBase32 } from './totp.js';
@@ -30,7 +30,14 @@ export async function readTwoFactorState(context: Context, member_id: string): P
     .select((eb) => eb.fn.countAll<number>().as('left'))
     .where('member_id', '=', member_id)
     .executeTakeFirstOrThrow();
-  return { enabled: factor !== undefined && factor.confirmed_at !== null, backup_codes_left: left };
+  const credential = await read
+    .selectFrom('member_credentials')
+    .select('password')
+    .where('member_id', '=', member_id)
+    .where('provider_id', '=', 'credential')
+    .executeTakeFirst();
+  const has_password = typeof credential?.password === 'string';
+  return { has_password, enabled: factor !== undefined && factor.confirmed_at !== null, backup_codes_left: left };
 }
 
 /** Begins, or begins anew. @throws {AppError} `invalid_payload` for a wrong password, `two_factor_enabled` */
@@ -88,7 +95,7 @@ export async function confirmSecondFactor(
     await recordDeed(context, transaction, by, { organisation_id, action: 'two_factor.enabled' });
     return tried;
   });
-  refuseWrongCode(outcome);
+  if (outcome.kind !== 'app' && outcome.kind !== 'backup_code') throw wrongCode(outcome);
   return { backup_codes: codes.map((made) => `${made.slice(0, 5)}-${made.slice(5)}`) };
 }
 

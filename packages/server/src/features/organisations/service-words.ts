@@ -27,6 +27,8 @@ export interface ServiceWords {
   action_done: (summary: string) => string;
   action_declined: string;
   action_failed: (summary: string) => string;
+  /** In a conversation in test mode. */
+  action_not_in_test: (summary: string) => string;
   /** A colleague has been asked. */
   action_unknown: (summary: string) => string;
   /** It can no longer be confirmed. */
@@ -61,6 +63,8 @@ const en: ServiceWords = {
   action_done: (summary) => `Done: ${summary}`,
   action_declined: 'All right, I have not done it.',
   action_failed: (summary) => `I'm sorry, that did not work, so nothing was changed: ${summary}`,
+  action_not_in_test: (summary) =>
+    `Confirmed, and not sent, because this is a test and the action is live: ${summary}\nPut the action into dev to have it sent.`,
   action_unknown: (summary) =>
     `I'm sorry, I could not find out whether this was done: ${summary}\nI have asked a colleague to check. Please don't try it again until they reply here.`,
   action_over: 'This can no longer be confirmed, so I have not done it. Ask me again if you still want it.',
@@ -93,6 +97,8 @@ const de: ServiceWords = {
   action_done: (summary) => `Erledigt: ${summary}`,
   action_declined: 'In Ordnung, ich habe es nicht getan.',
   action_failed: (summary) => `Das hat leider nicht geklappt, es wurde also nichts geändert: ${summary}`,
+  action_not_in_test: (summary) =>
+    `Bestätigt, aber nicht gesendet, weil dies ein Test ist und die Aktion live ist: ${summary}\nStellen Sie die Aktion auf dev, damit sie gesendet wird.`,
   action_unknown: (summary) =>
     `Ich konnte leider nicht herausfinden, ob das geschehen ist: ${summary}\nIch habe jemanden aus dem Team gebeten, es zu prüfen. Bitte versuchen Sie es nicht noch einmal, bis hier eine Antwort kommt.`,
   action_over:
@@ -125,6 +131,8 @@ const ar: ServiceWords = {
   action_done: (summary) => `تم: ${summary}`,
   action_declined: 'حسنًا، لم أفعل ذلك.',
   action_failed: (summary) => `عذرًا، لم ينجح ذلك، ولم يتغير شيء: ${summary}`,
+  action_not_in_test: (summary) =>
+    `تم التأكيد ولم يُرسَل شيء، لأن هذه محادثة تجريبية والإجراء في البيئة الحية: ${summary}\nانقل الإجراء إلى dev ليُرسَل.`,
   action_unknown: (summary) =>
     `عذرًا، لم أستطع معرفة ما إذا تم ذلك: ${summary}\nطلبت من أحد الزملاء أن يتحقق. لا تحاول مرة أخرى حتى يصلك الرد هنا.`,
   action_over: 'لم يعد من الممكن تأكيد ذلك، لذلك لم أفعله. اطلب مرة أخرى إذا كنت لا تزال تريده.',

@@ -15,8 +15,8 @@ import { announceRevocation } from './revocation.js';
 
 /** @throws {AppError} `not_found` where the link is used, expired, replaced or unknown, one message for all */
 export async function checkPasswordReset(context: Context, token: string): Promise<z.infer<typeof passwordResetView>> {
-  const { username, email } = (await findMemberOf(context, token)).member;
-  return { username, email };
+  const { member, organisation } = await findMemberOf(context, token);
+  return { username: member.username, email: member.email, organisation };
 }
 
 /** Of two who use the same link one chooses the password. @throws {AppError} `not_found`, as {@link checkPasswordReset} */

@@ -27,10 +27,11 @@ import { listMembers } from '../../features/organisations/list-members.js';
 import { makePasswordReset } from '../../features/organisations/make-password-reset.js';
 import { passwordResetLink } from '../../features/organisations/password-reset-token.js';
 import { removeMember } from '../../features/organisations/remove-member.js';
-import { checkRate } from '../../features/rate.js';
 import { anyone, members as everyMember, managers, openTo } from '../access.js';
 import { type Authenticate, addressGroupOf, authorOf, requireManager, requireMember } from '../authenticate.js';
+import { onceForEachKey } from '../idempotency.js';
 import { ownAddress } from '../own-address.js';
+import { limitRequest } from '../rate-headers.js';
 
 export interface MembersOptions {
   context: Context;
@@ -49,6 +50,7 @@ const success = { success: true as const };
 
 export const members: FastifyPluginAsyncZod<MembersOptions> = async (app, { context, authenticate, public_url }) => {
   openTo(app, managers);
+  const once = onceForEachKey(context, authenticate);
   const manager = async (request: FastifyRequest) => authorOf(request, requireManager(await authenticate(request)));
 
   app.get(
@@ -98,20 +100,24 @@ export const members: FastifyPluginAsyncZod<MembersOptions> = async (app, { cont
   app.post(
     `${MEMBERS}:member_id/password-reset/`,
     {
+      config: { idempotent: true },
       schema: {
         tags,
         summary: 'Make a link by which a member chooses a new password; it is shown this once',
         description:
-          'The service sends no mail: pass the link on. It is good once, for a day, and ends an earlier one. Until it is used nothing changes for the member.',
+          'It is sent to the member where the service sends mail (`mailed`); otherwise pass it on. It is good once, for a day, and ends an earlier one. Until it is used nothing changes for the member.',
         params: z.object({ member_id: id }),
         response: { 201: passwordResetCreated, ...refusalsOfOne },
       },
     },
     async (request, reply) => {
       const address = ownAddress(request, public_url);
-      const made = await makePasswordReset(context, await manager(request), request.params.member_id);
+      const by = await manager(request);
       reply.status(201);
-      return { ...made, link: passwordResetLink(address, made.token) };
+      return await once(request, reply, async (own) => {
+        const made = await makePasswordReset(own, by, request.params.member_id);
+        return { ...made, link: passwordResetLink(address, made.token) };
+      });
     },
   );
 
@@ -126,6 +132,7 @@ export const members: FastifyPluginAsyncZod<MembersOptions> = async (app, { cont
   app.post(
     INVITATIONS,
     {
+      config: { idempotent: true },
       schema: {
         tags,
         summary: 'Invite somebody; the link is shown this once',
@@ -136,9 +143,12 @@ export const members: FastifyPluginAsyncZod<MembersOptions> = async (app, { cont
     },
     async (request, reply) => {
       const address = ownAddress(request, public_url);
-      const made = await inviteMember(context, await manager(request), request.body);
+      const by = await manager(request);
       reply.status(201);
-      return { ...made, link: invitationLink(address, made.token) };
+      return await once(request, reply, async (own) => {
+        const made = await inviteMember(own, by, request.body);
+        return { ...made, link: invitationLink(address, made.token) };
+      });
     },
   );
 
@@ -163,12 +173,11 @@ export const members: FastifyPluginAsyncZod<MembersOptions> = async (app, { cont
     {
       config: { access: anyone },
       onRequest: (request) =>
-        checkRate(
-          context,
-          `invitations:${addressGroupOf(request)}`,
-          LIMITS.signInsPerAddressPerMinute,
-          ACCEPTANCE_WINDOW_MS,
-        ),
+        limitRequest(context, request, {
+          key: `invitations:${addressGroupOf(request)}`,
+          most: LIMITS.signInsPerAddressPerMinute,
+          window_ms: ACCEPTANCE_WINDOW_MS,
+        }),
       schema: {
         tags,
         summary: 'Become a member by an invitation',

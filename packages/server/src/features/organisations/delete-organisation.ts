@@ -1,0 +1,145 @@
+/**
+ * Deleting an organisation: from the commit on nobody gets in; once its time is over it is erased, table by table in small
+ * batches, by any server, which may stop in between. Until then it can be restored as it was.
+ */
+import { type RawBuilder, sql } from 'kysely';
+import { AppError } from '../../errors.js';
+import { OPERATOR } from '../audit/author.js';
+import { recordDeed } from '../audit/record.js';
+import type { Context } from '../context.js';
+import { lockOrganisation } from './lock-organisation.js';
+
+const BATCH = 500;
+
+/**
+ * Every table with rows of organisations, those that refer to others first. Members take their credentials and sessions with
+ * them, functions their leaves, articles their passages.
+ */
+export const ORGANISATION_TABLES = [
+  'turn_steps',
+  'turn_progress',
+  'actions',
+  'calls',
+  'reviews',
+  'conversation_notes',
+  'message_receipts',
+  'messages',
+  'turns',
+  'webhook_attempts',
+  'webhook_deliveries',
+  'webhook_cursors',
+  'webhook_walks',
+  'webhook_alerts',
+  'webhooks',
+  'login_sessions',
+  'customer_tokens',
+  'customers',
+  'attachment_chunks',
+  'attachments',
+  'conversations',
+  'articles',
+  'released_articles',
+  'knowledge_sources',
+  'organisation_drafts',
+  'releases',
+  'tests',
+  'test_runs',
+  'auth_configs',
+  'mcp_calls',
+  'mcp_servers',
+  'function_leaves',
+  'functions',
+  'endpoint_headers',
+  'signing_secrets',
+  'idempotency_keys',
+  'canned_replies',
+  'api_keys',
+  'sign_on_domains',
+  'sign_on_providers',
+  'member_invitations',
+  'members',
+  'model_usage',
+  'assistant_models',
+  'erasures',
+  'erased_totals',
+  'retention',
+  'mails',
+  'audit_entries',
+] as const;
+
+/** Where a table does not name the organisation: through what it belongs to. */
+const THROUGH: Partial<Record<(typeof ORGANISATION_TABLES)[number], string>> = {
+  turn_progress: 'turn_id in (select id from turns where organisation_id =',
+  attachment_chunks: 'attachment_id in (select id from attachments where organisation_id =',
+  function_leaves: 'function_id in (select id from functions where organisation_id =',
+};
+
+/** @param erased_at when it is erased, in ms since 1970 @throws {AppError} `not_found` */
+export async function deleteOrganisation(context: Context, id: string, erased_at: number): Promise<{ name: string }> {
+  return await context.database.transaction(async (transaction) => {
+    const { name } = await lockOrganisation(context, transaction, id);
+    await transaction.query
+      .updateTable('organisations')
+      .set({ deletion_due_at: erased_at })
+      .where('id', '=', id)
+      .execute();
+    await recordDeed(context, transaction, OPERATOR, {
+      organisation_id: id,
+      action: 'organisation.deleted',
+      detail: { erased_at: new Date(erased_at).toISOString() },
+    });
+    return { name };
+  });
+}
+
+/** @throws {AppError} `not_found` where it was not deleted, or is being erased already */
+export async function restoreOrganisation(context: Context, id: string): Promise<{ name: string }> {
+  return await context.database.transaction(async (transaction) => {
+    const { name } = await lockOrganisation(context, transaction, id);
+    const restored = await transaction.query
+      .updateTable('organisations')
+      .set({ deletion_due_at: null })
+      .where('id', '=', id)
+      .where('deletion_due_at', '>', context.now())
+      .returning('id')
+      .executeTakeFirst();
+    if (restored === undefined) throw new AppError('not_found', 'It was not deleted, or its time is over.');
+    await recordDeed(context, transaction, OPERATOR, { organisation_id: id, action: 'organisation.restored' });
+    return { name };
+  });
+}
+
+/** Erases those whose time is over. Safe on several servers at once, and begun anew where one stopped. */
+export async function eraseDeletedOrganisations(context: Context): Promise<void> {
+  const due = await context.database.read
+    .selectFrom('organisations')
+    .select(['id', 'name'])
+    .where('deletion_due_at', '<=', context.now())
+    .execute();
+  for (const { id, name } of due) {
+    for (const table of ORGANISATION_TABLES) await eraseTable(context, table, id);
+    await context.database.transaction(({ query }) =>
+      query.deleteFrom('organisations').where('id', '=', id).where('deletion_due_at', 'is not', null).execute(),
+    );
+    context.log.warn({ organisation_id: id, name }, 'an organisation was erased');
+  }
+  if (due.length > 0) await context.database.forgetDeleted(ORGANISATION_TABLES);
+}
+
+async function eraseTable(
+  { database }: Context,
+  table: (typeof ORGANISATION_TABLES)[number],
+  id: string,
+): Promise<void> {
+  const row = sql.raw(database.dialect === 'postgres' ? 'ctid' : 'rowid');
+  const through = THROUGH[table];
+  const own: RawBuilder<unknown> =
+    through === undefined ? sql`organisation_id = ${id}` : sql`${sql.raw(through)} ${id})`;
+  for (;;) {
+    const { numAffectedRows = 0n } = await database.transaction(({ query }) =>
+      sql`delete from ${sql.table(table)} where ${row} in
+        (select ${row} from ${sql.table(table)} where ${own} limit ${sql.lit(BATCH)})`.execute(query),
+    );
+    if (Number(numAffectedRows) < BATCH) return;
+  }
+}
