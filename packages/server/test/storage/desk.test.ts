@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DeskFilter } from '@frontdesk/contract';
 import { deskFilter, deskQuery, LIMITS } from '@frontdesk/contract';
-import { CompiledQuery } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ConversationRow, MessageRow } from '../../src/db/schema.js';
 import type { AgentActor } from '../../src/features/actor.js';
@@ -20,6 +20,8 @@ import { openTestContext, type TestContext } from '../support/context.js';
 import { databases } from '../support/databases.js';
 
 const BEGIN = 1_700_000_000_000;
+/** Between two times of activity: a minute has some. */
+const SECOND_MS = 1_000;
 const OPEN = 5_000;
 const CLOSED = 500;
 
@@ -37,7 +39,7 @@ describe.each(databases())('on $name', (database) => {
     await fill(place.organisation_id, OPEN + CLOSED);
     await fill(other.id, 20);
     if (database.name === 'postgres')
-      await place.context.database.standalone.executeQuery(CompiledQuery.raw('analyze conversations'));
+      await place.context.database.transaction(({ query }) => sql`analyze conversations`.execute(query));
   });
   afterAll(() => place[Symbol.asyncDispose]());
 
@@ -59,7 +61,7 @@ describe.each(databases())('on $name', (database) => {
     const rows = Array.from({ length: count }, (_, index): ConversationRow => {
       const open = index < OPEN;
       const agent = [ada, grace, grace][index % 10];
-      const updated_at = BEGIN + Math.floor(index / 3);
+      const updated_at = BEGIN + SECOND_MS * Math.floor(index / 3);
       return {
         id: randomUUID(),
         organisation_id,
@@ -182,8 +184,10 @@ describe.each(databases())('on $name', (database) => {
       needs_human: true,
       waiting_since: new Date(BEGIN + ((5 * 7_919) % 5_000)).toISOString(),
       last_message: { seq: 2, sender: 'assistant', message: 'It is on its way, ÄRMELKANAL 5.' },
+      customer_message: { seq: 1, sender: 'customer' },
       unread: 1,
       call: null,
+      customer: null,
       close_suggested: false,
       rating: null,
     });
@@ -208,9 +212,11 @@ describe.each(databases())('on $name', (database) => {
     expect(changed).toMatchObject({
       unread: 1,
       call: { ticket_call_id: 'call', with: 'assistant' },
+      customer: null,
       close_suggested: true,
       rating: '4',
     });
+    expect(changed.customer_message).toEqual(changed.last_message);
     expect([...changed.last_message!.message]).toHaveLength(LIMITS.previewCharacters);
     expect(changed.last_message!.message).toMatch(/^(😀 ){79}😀…$/u);
   });
@@ -249,12 +255,15 @@ describe.each(databases())('on $name', (database) => {
   }
 
   test.each(deskFilter.options)('a page of %s is read from an index in the order of the list', async (filter) => {
-    const query = selectInOrder(place.context, ada, filter, { at: BEGIN + 900, id: 'x' })
+    const query = selectInOrder(place.context, ada, filter, { at: BEGIN + 900 * SECOND_MS, id: 'x' })
       .selectAll()
       .limit(51);
     const planned = await plan(query.compile());
     expect(planned).toMatch(/conversations_(open|closed|of_assistant|of_agents|of_agent|waiting)\b/);
-    expect(planned).not.toMatch(/Seq Scan|Sort|TEMP B-TREE|SCAN/);
+    // On Postgres the index has the minutes of activity in order, and what is sorted are the few of a minute.
+    expect(planned.replaceAll('Incremental Sort', '').replaceAll('Sort Key', '')).not.toMatch(
+      /Seq Scan|Sort|TEMP B-TREE|SCAN/,
+    );
   });
 
   test('what its rows show is read by their keys, and never through the organisation', async () => {

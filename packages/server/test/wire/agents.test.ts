@@ -141,6 +141,45 @@ describe.each(databases())('on $name', (database) => {
     expect(refused).toMatchObject({ status_code: 409, data: { code: 'not_handler' } });
   });
 
+  test('a conversation is given to a colleague, who then has the customer waiting, and by nobody else', async () => {
+    const customer = await service.client();
+    const { session, id } = await open(customer);
+    const [ada, grace, mary] = await Promise.all(['Ada', 'Grace', 'Mary'].map((name) => service.agent(name)));
+    const idOf = async (name: string) => {
+      const listed = await service.http('/api/v1/console/members/', { key: await service.signIn(name) });
+      const { members } = (await listed.json()) as { members: { id: string; username: string }[] };
+      return members.find(({ username }) => username === name)!.id;
+    };
+    const give = async (by: TestClient | undefined, name: string) =>
+      by!.askAck('assign_support', { ticket_chat_id: id, agent_id: await idOf(name) });
+    const row = async () => {
+      const answer = await service.http(`/api/v1/console/conversations/${id}/`, { key: await service.signIn('Ada') });
+      return (await answer.json()) as { agent: { username: string }; waiting_since: string | null };
+    };
+
+    // Nobody has it yet: everyone may give it away.
+    expect(await give(mary, 'Ada')).toMatchObject({ status_code: 200, data: { agent: { username: 'Ada' } } });
+    expect(await row()).toMatchObject({ waiting_since: null });
+    await customer.askAck('support', say(session, 'Is somebody there?', id));
+    expect(await give(mary, 'Mary')).toMatchObject({ status_code: 409, data: { code: 'not_handler' } });
+    expect(await ada!.askAck('assign_support', { ticket_chat_id: id, agent_id: 'nobody' })).toMatchObject({
+      status_code: 400,
+      data: { code: 'invalid_payload', errors: [{ path: 'agent_id' }] },
+    });
+    const given = await give(ada, 'Grace');
+    expect(given).toMatchObject({ message: 'Conversation assigned', data: { handler: 'agent' } });
+    expect(await row()).toMatchObject({ agent: { username: 'Grace' }, waiting_since: expect.any(String) });
+    const lost = await ada!.next('support_handler_changed', ({ data }) => data.agent.username === 'Grace');
+    expect(lost.data).toMatchObject({ ticket_chat_id: id, handler: 'agent' });
+    const reply = { ticket_chat_id: id, message: 'I am here', attachment: false };
+    expect(await ada!.askAck('agent_support', reply)).toMatchObject({ data: { code: 'not_handler' } });
+    expect(await grace!.askAck('agent_support', reply)).toMatchObject({ status_code: 200 });
+    const names = customer.all('support_handler_changed').map(({ data }) => data.agent?.username);
+    expect(names).toEqual(['Ada', 'Grace']);
+    await grace!.ask('close_support', { ticket_chat_id: id });
+    expect(await give(grace, 'Ada')).toMatchObject({ status_code: 409, data: { code: 'conversation_closed' } });
+  });
+
   test('a turn that was running when an agent took over is discarded', async () => {
     const customer = await service.client();
     const { session, id } = await open(customer);

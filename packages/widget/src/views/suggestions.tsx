@@ -6,6 +6,8 @@ export function Suggestions({ conversation }: { conversation: Conversation }) {
   const { helpdesk } = useChat();
   const word = useWords();
   const last = conversation.messages.at(-1);
+  // A card has its own buttons.
+  if (last?.confirmation) return null;
   if (last?.sender !== 'assistant' || last.suggestions.length === 0 || conversation.draft !== '') return null;
   return (
     <fieldset class="suggestions">

@@ -1,17 +1,18 @@
 /** The desk's list of conversations, a page at a time, and its rows one by one. */
 import type { DeskConversation, DeskPage, DeskQuery } from '@frontdesk/contract';
-import { invalidPayload } from '../../errors.js';
 import type { AgentActor } from '../actor.js';
 import type { Context } from '../context.js';
 import { type Conversation, findConversation } from '../conversations/find-conversation.js';
+import { cutPage, readCursor } from '../page-cursor.js';
 import { searchConversations } from './search-conversations.js';
-import { orderOf, type Place, selectInOrder } from './select-conversations.js';
+import { orderOf, selectInOrder } from './select-conversations.js';
 import { toDeskConversations } from './to-desk-conversations.js';
 
 /** @throws {AppError} `invalid_payload` for a cursor that is none */
 export async function listDesk(context: Context, actor: AgentActor, asked: DeskQuery): Promise<DeskPage> {
-  const { filter, q, before, limit } = asked;
-  const after = before === undefined ? undefined : readCursor(before);
+  const { filter, q, limit } = asked;
+  const list = [actor.organisation_id, 'desk', filter] as const;
+  const after = readCursor(context, list, asked, 'number');
   let query = selectInOrder(context, actor, filter, after)
     .selectAll('conversations')
     .limit(limit + 1);
@@ -21,11 +22,10 @@ export async function listDesk(context: Context, actor: AgentActor, asked: DeskQ
     query = query.where('conversations.id', 'in', found);
   }
   const rows = await query.execute();
-  const kept = rows.slice(0, limit);
-  const last = rows.length > limit ? kept.at(-1) : undefined;
+  const { kept, next } = cutPage(context, list, { rows, limit }, (row) => ({ at: placeIn(filter, row), id: row.id }));
   return {
     conversations: await toDeskConversations(context, actor.organisation_id, kept),
-    next: last === undefined ? null : writeCursor({ at: placeIn(filter, last), id: last.id }),
+    next,
   };
 }
 
@@ -38,12 +38,3 @@ export async function readDeskConversation(context: Context, actor: AgentActor, 
 }
 
 const placeIn = (filter: DeskQuery['filter'], conversation: Conversation): number => conversation[orderOf(filter)] ?? 0;
-
-const writeCursor = ({ at, id }: Place): string => Buffer.from(`${at} ${id}`).toString('base64url');
-
-function readCursor(cursor: string): Place {
-  const [, at, id] = /^(\d{1,15}) ([\x21-\x7e]{1,128})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
-  if (at === undefined || id === undefined)
-    throw invalidPayload([{ path: 'before', message: 'must be the next of a page' }]);
-  return { at: Number(at), id };
-}

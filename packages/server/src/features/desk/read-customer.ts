@@ -4,10 +4,12 @@
  */
 import { type CustomerView, LIMITS } from '@frontdesk/contract';
 import { AppError } from '../../errors.js';
+import { listActions } from '../actions/list-actions.js';
 import type { AgentActor } from '../actor.js';
 import { findRunningCalls } from '../calls/running-calls.js';
 import type { Context } from '../context.js';
 import { isoTime, toConversationView } from '../conversations/entry-view.js';
+import { readCustomerIdentity } from '../customers/read-customer-identity.js';
 import { toSessionId } from '../test-sessions.js';
 
 /**
@@ -21,7 +23,7 @@ export async function readCustomer(context: Context, actor: AgentActor, session_
     .selectFrom('conversations')
     .where('conversations.organisation_id', '=', organisation_id)
     .where('conversations.session_id', '=', session_id);
-  const [seen, conversations, reviews, token] = await Promise.all([
+  const [seen, conversations, reviews, token, actions, { name, email, attributes }] = await Promise.all([
     own
       .select((eb) => [eb.fn.min('created_at').as('first_seen'), eb.fn.countAll<number>().as('count')])
       .executeTakeFirstOrThrow(),
@@ -39,12 +41,15 @@ export async function readCustomer(context: Context, actor: AgentActor, session_
       .where('session_id', '=', session_id)
       .where('expires_at', '>', context.now())
       .executeTakeFirst(),
+    listActions(context, { organisation_id, session_id }),
+    readCustomerIdentity(context, { organisation_id, session_id }),
   ]);
   if (seen.first_seen === null || conversations.length === 0)
     throw new AppError('not_found', 'There is no such customer.');
   const calls = await findRunningCalls(context, organisation_id, conversations);
   return {
     session_id: toSessionId(session_id),
+    ...{ name, email, attributes },
     first_seen: isoTime(Number(seen.first_seen)),
     conversation_count: Number(seen.count),
     conversations: conversations.map((conversation) => toConversationView(conversation, calls.get(conversation.id))),
@@ -54,6 +59,7 @@ export async function readCustomer(context: Context, actor: AgentActor, session_
       review,
       date_updated: isoTime(updated_at),
     })),
+    actions,
     login:
       token === undefined
         ? { logged_in: false, expires_at: null }

@@ -12,6 +12,8 @@ import type { Context } from '../context.js';
 import { selectFiltered, selectInOrder } from './select-conversations.js';
 
 const MEMBERS_OF_A_NAME = 20;
+/** Sorts behind every character that a name goes on with. */
+const LAST = '\u{10ffff}';
 /**
  * Whose messages are looked through at once: on SQLite one thread reads for everybody, and this is how long they wait. As
  * many as take about so long, in ms, so that short messages need few slices and long ones hold up nobody.
@@ -28,6 +30,7 @@ export async function searchConversations(
   const found = await Promise.all([
     findById(context, actor, filter, asked),
     findByAgent(context, actor, filter, asked),
+    findByCustomer(context, actor, filter, asked),
     findByWords(context, actor, filter, asked),
   ]);
   return [...new Set(found.flat().map(({ id }) => id))];
@@ -67,6 +70,31 @@ async function findByAgent(context: Context, actor: AgentActor, filter: DeskFilt
     ),
   );
   return found.flat();
+}
+
+/** Customers whose name or e-mail address begins so, by an index each, and then their conversations by another. */
+async function findByCustomer(context: Context, actor: AgentActor, filter: DeskFilter, asked: string) {
+  const { dialect, read } = context.database;
+  const bytes = sql.raw(dialect === 'postgres' ? 'collate "C"' : 'collate binary');
+  const begin = asked.toLowerCase();
+  const customers = await Promise.all(
+    (['name_key', 'email_key'] as const).map((column) =>
+      read
+        .selectFrom('customers')
+        .select('session_id')
+        .where('organisation_id', '=', actor.organisation_id)
+        .where(sql<SqlBool>`${sql.ref(column)} ${bytes} >= ${begin} and ${sql.ref(column)} ${bytes} < ${begin + LAST}`)
+        .limit(LIMITS.deskSearchCustomers)
+        .execute(),
+    ),
+  );
+  const sessions = [...new Set(customers.flat().map(({ session_id }) => session_id))];
+  if (sessions.length === 0) return [];
+  return selectFiltered(context, actor, filter)
+    .select('conversations.id')
+    .where('conversations.session_id', 'in', sessions)
+    .limit(LIMITS.deskSearchConversations)
+    .execute();
 }
 
 /** Newest first, some conversations at a time, until the time is over. */

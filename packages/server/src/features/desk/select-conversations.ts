@@ -5,6 +5,7 @@
  */
 import type { DeskFilter } from '@frontdesk/contract';
 import { type SqlBool, sql } from 'kysely';
+import { minuteOf } from '../../db/minute-of.js';
 import type { AgentActor } from '../actor.js';
 import type { Context } from '../context.js';
 
@@ -41,12 +42,31 @@ export function selectFiltered(context: Context, actor: AgentActor, filter: Desk
   }
 }
 
-/** The same in the list's order: newest activity first, or the longest waiting first. @param after where to go on */
+/**
+ * The same in the list's order: newest activity first, or the longest waiting first. Activity is in the index by its minute
+ * (`0042-heap-only-updates.ts`), so that is named first. @param after where to go on
+ */
 export function selectInOrder(context: Context, actor: AgentActor, filter: DeskFilter, after?: Place) {
-  const column = `conversations.${orderOf(filter)}` as const;
-  const [direction, beyond] = filter === 'needs_human' ? (['asc', '>'] as const) : (['desc', '<'] as const);
-  let query = selectFiltered(context, actor, filter).orderBy(column, direction).orderBy('conversations.id', direction);
-  if (after !== undefined)
-    query = query.where((eb) => eb(eb.refTuple(column, 'conversations.id'), beyond, eb.tuple(after.at, after.id)));
-  return query;
+  const filtered = selectFiltered(context, actor, filter)
+    // Not those that are being erased.
+    .where('conversations.mode', 'in', ['live', 'test']);
+  if (orderOf(filter) === 'waiting_since') {
+    const query = filtered.orderBy('conversations.waiting_since').orderBy('conversations.id');
+    if (after === undefined) return query;
+    return query.where((eb) =>
+      eb(eb.refTuple('conversations.waiting_since', 'conversations.id'), '>', eb.tuple(after.at, after.id)),
+    );
+  }
+  const query = filtered
+    .orderBy('conversations.active_minute', 'desc')
+    .orderBy('conversations.updated_at', 'desc')
+    .orderBy('conversations.id', 'desc');
+  if (after === undefined) return query;
+  return query.where((eb) =>
+    eb(
+      eb.refTuple('conversations.active_minute', 'conversations.updated_at', 'conversations.id'),
+      '<',
+      eb.tuple(minuteOf(after.at), after.at, after.id),
+    ),
+  );
 }

@@ -9,18 +9,26 @@ import { findRunningCalls } from '../calls/running-calls.js';
 import type { Context } from '../context.js';
 import { isoTime, toConversationView } from '../conversations/entry-view.js';
 import type { Conversation } from '../conversations/find-conversation.js';
+import { readCustomerNames } from '../customers/read-customer-identity.js';
 
 /** More than is shown: runs of white space are drawn together. */
 const READ_CHARACTERS = 4 * LIMITS.previewCharacters;
 
-/** What stands beside a conversation in its row. */
-interface Surroundings {
-  id: string;
+interface Said {
   seq: number | null;
   sender: MessageRow['sender'] | null;
   message: string | null;
   attachment: Flag | null;
   created_at: number | null;
+}
+
+/** What stands beside a conversation in its row. */
+interface Surroundings extends Said {
+  id: string;
+  own_seq: Said['seq'];
+  own_message: Said['message'];
+  own_attachment: Said['attachment'];
+  own_created_at: Said['created_at'];
   unread: number | null;
   rating: ReviewRow['rating'] | null;
 }
@@ -33,9 +41,10 @@ export async function toDeskConversations(
 ): Promise<DeskConversation[]> {
   if (conversations.length === 0) return [];
   const ids = conversations.map(({ id }) => id);
-  const [rows, calls] = await Promise.all([
+  const [rows, calls, customerOf] = await Promise.all([
     selectSurroundings(context, organisation_id, ids).execute(),
     findRunningCalls(context, organisation_id, conversations),
+    readCustomerNames(context, organisation_id, conversations),
   ]);
   const around = new Map(rows.map((row) => [row.id, row]));
   return conversations.map((conversation) => {
@@ -43,8 +52,10 @@ export async function toDeskConversations(
     return {
       ...toConversationView(conversation, calls.get(conversation.id)),
       last_message: row === undefined ? null : toPreview(row),
+      customer_message: row === undefined ? null : toPreview(ownWords(row)),
       unread: Number(row?.unread ?? 0),
       waiting_since: conversation.waiting_since === null ? null : isoTime(conversation.waiting_since),
+      customer: customerOf(conversation.session_id),
       test: conversation.mode === 'test',
       close_suggested: conversation.open_slot !== null && conversation.close_suggested_at !== null,
       rating: row?.rating ?? null,
@@ -77,6 +88,20 @@ export function selectSurroundings(
             .limit(1),
         ),
     )
+    .leftJoin('messages as own', (join) =>
+      join
+        .onRef('own.conversation_id', '=', 'conversations.id')
+        .on('own.organisation_id', '=', organisation_id)
+        .on('own.seq', '=', (eb) =>
+          eb
+            .selectFrom('messages as newest')
+            .select('newest.seq')
+            .whereRef('newest.conversation_id', '=', 'conversations.id')
+            .where('newest.sender', '=', 'customer')
+            .orderBy('newest.seq', 'desc')
+            .limit(1),
+        ),
+    )
     .leftJoin('reviews', (join) =>
       join
         .onRef('reviews.conversation_id', '=', 'conversations.id')
@@ -88,15 +113,19 @@ export function selectSurroundings(
       'messages.sender',
       'messages.attachment',
       'messages.created_at',
+      'own.seq as own_seq',
+      'own.attachment as own_attachment',
+      'own.created_at as own_created_at',
       'reviews.rating',
     ])
-    .select((eb) =>
+    .select((eb) => [
       eb.fn<string | null>('substr', ['messages.message', eb.lit(1), eb.lit(READ_CHARACTERS)]).as('message'),
-    )
+      eb.fn<string | null>('substr', ['own.message', eb.lit(1), eb.lit(READ_CHARACTERS)]).as('own_message'),
+    ])
     .select((eb) =>
       eb
-        .selectFrom((own) =>
-          own
+        .selectFrom((unread) =>
+          unread
             .selectFrom('messages')
             .select('messages.seq')
             .whereRef('messages.conversation_id', '=', 'conversations.id')
@@ -106,13 +135,18 @@ export function selectSurroundings(
             .limit(LIMITS.deskUnreadMost)
             .as('unread'),
         )
-        .select((own) => own.fn.countAll<number>().as('count'))
+        .select((unread) => unread.fn.countAll<number>().as('count'))
         .as('unread'),
     )
     .where('conversations.id', 'in', ids);
 }
 
-function toPreview({ seq, sender, message, attachment, created_at }: Surroundings): MessagePreview | null {
+const ownWords = ({ own_seq, own_message, own_attachment, own_created_at }: Surroundings): Said => ({
+  ...{ seq: own_seq, sender: 'customer', message: own_message },
+  ...{ attachment: own_attachment, created_at: own_created_at },
+});
+
+function toPreview({ seq, sender, message, attachment, created_at }: Said): MessagePreview | null {
   if (seq === null || sender === null || sender === 'system' || created_at === null) return null;
   return {
     seq,

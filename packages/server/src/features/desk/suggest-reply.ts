@@ -1,0 +1,63 @@
+/**
+ * What the assistant would answer to the customer's last message, for an agent to read, change and send. It reads what a turn
+ * reads, with the customer's login, and leaves nothing in the conversation.
+ */
+import { randomUUID } from 'node:crypto';
+import type { SuggestedReply } from '@frontdesk/contract';
+import type { AgentActor } from '../actor.js';
+import type { Context } from '../context.js';
+import { conversationClosed, findConversation } from '../conversations/find-conversation.js';
+import type { FindAnswerer } from '../tests/answerer.js';
+import { sandboxContext } from '../tests/sandbox-context.js';
+import { toldBy } from '../tests/told.js';
+import { triedActions } from '../tests/tried-actions.js';
+import { loadTurn, type TurnMaterial } from '../turns/load-turn.js';
+import { storedLogin } from '../turns/turn-login.js';
+
+const NOTHING: SuggestedReply = { text: null, result: 'none', sources: [], functions: [] };
+
+/** @throws {AppError} `not_found`, `conversation_closed`, and what {@link FindAnswerer} throws; the signal's reason once it aborts */
+export async function suggestReply(
+  context: Context,
+  actor: AgentActor,
+  id: string,
+  { answerers, signal }: { answerers: FindAnswerer; signal: AbortSignal },
+): Promise<SuggestedReply> {
+  const { organisation_id, open_slot } = await findConversation(context.database.read, actor, id);
+  if (open_slot === null) throw conversationClosed();
+  const message = await context.database.read
+    .selectFrom('messages')
+    .select('seq')
+    .where('organisation_id', '=', organisation_id)
+    .where('conversation_id', '=', id)
+    .where('sender', '=', 'customer')
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (message === undefined) return NOTHING;
+  const loaded = await loadTurn(context, {
+    ...{ id: randomUUID(), organisation_id, conversation_id: id },
+    message_seq: message.seq,
+  });
+  const material = forAgent(loaded);
+  const answerer = await answerers(material.organisation, 'default');
+  const sandboxed = sandboxContext(context, { now: context.now, safeFetch: context.safeFetch });
+  const actions = triedActions(sandboxed.now);
+  // Of the login of a customer the service drops what has expired, whoever asks.
+  const login = storedLogin(context, material);
+  const { outcome, steps } = await answerer.answer(sandboxed, { material, login, actions, signal });
+  const { result, text, sources } = toldBy(outcome, material.organisation);
+  const answers = result === 'answered' || result === 'asked_back';
+  const functions = steps.flatMap(({ kind, name }) => (kind === 'function' ? name : []));
+  return { text: answers ? text : null, result, sources: [...sources], functions: [...new Set(functions)] };
+}
+
+/** As if the assistant handled it; without actions, which customers confirm to the assistant alone. */
+function forAgent(loaded: TurnMaterial): TurnMaterial {
+  return {
+    ...loaded,
+    conversation: { ...loaded.conversation, handler: 'assistant', needs_human: 0 },
+    in_call: false,
+    functions: loaded.functions.filter(({ method }) => method === 'GET'),
+  };
+}

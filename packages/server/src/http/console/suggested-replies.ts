@@ -1,0 +1,56 @@
+/** `/api/v1/console/conversations/{ticket_chat_id}/suggested-reply/`: the assistant drafts, the agent sends. */
+import { httpError, id, LIMITS, suggestedReply } from '@frontdesk/contract';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Context } from '../../features/context.js';
+import { suggestReply } from '../../features/desk/suggest-reply.js';
+import type { FindAnswerer } from '../../features/tests/answerer.js';
+import { members, openTo } from '../access.js';
+import { type Authenticate, requireMember } from '../authenticate.js';
+import { goneSignal, Places } from '../places.js';
+
+export interface SuggestedRepliesOptions {
+  context: Context;
+  authenticate: Authenticate;
+  answerers: FindAnswerer;
+}
+
+export const suggestedReplies: FastifyPluginAsyncZod<SuggestedRepliesOptions> = async (
+  app,
+  { context, authenticate, answerers },
+) => {
+  openTo(app, members);
+  const places = new Places(LIMITS.suggestedRepliesAtOnce, 'suggested replies');
+
+  app.post(
+    '/api/v1/console/conversations/:ticket_chat_id/suggested-reply/',
+    {
+      schema: {
+        tags: ['console'],
+        summary: "What the assistant would answer to the customer's last message",
+        description:
+          'For an agent to change and send. Functions are called as in a turn, with the login of the customer; actions are not. Nothing is stored, and nothing reaches the customer. Closing the connection cancels it.',
+        params: z.object({ ticket_chat_id: id }),
+        response: {
+          200: suggestedReply,
+          400: httpError,
+          401: httpError,
+          403: httpError,
+          404: httpError,
+          409: httpError,
+          429: httpError,
+        },
+      },
+    },
+    async (request, reply) => {
+      const signal = goneSignal(reply);
+      const actor = requireMember(await authenticate(request));
+      const place = places.take(actor.organisation_id);
+      try {
+        return await suggestReply(context, actor, request.params.ticket_chat_id, { answerers, signal });
+      } finally {
+        place[Symbol.dispose]();
+      }
+    },
+  );
+};

@@ -1,0 +1,131 @@
+/** Replies that the assistant drafts for agents: as a turn would answer, and nothing of it in the conversation. On both databases. */
+import type { SuggestedReply } from '@frontdesk/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { databases } from '../support/databases.js';
+import { type OrganisationServer, startOrganisationServer } from '../support/organisation-server.js';
+import {
+  replyCall,
+  replyStatus,
+  replyText,
+  type ScriptedReply,
+  type ScriptedRequest,
+} from '../support/scripted-model-server.js';
+import { newSession, say, startService, type TestService } from '../support/service.js';
+
+const TOKEN = 'customer-token-of-mia';
+
+function scripted({ body }: ScriptedRequest): ScriptedReply {
+  const last = body.messages.at(-1);
+  if (last?.role === 'tool') return replyText(`It says: ${last.content}`);
+  const asked = body.messages.findLast(({ role }) => role === 'user')?.content ?? '';
+  if (asked.includes('points')) return replyCall('get_points', {});
+  if (asked.includes('Cancel')) return replyCall('cancel_order', {});
+  if (asked.includes('human')) return replyCall('assistant_ask_for_human', {});
+  if (asked.includes('broken')) return replyStatus(500);
+  return replyText('Certainly.');
+}
+
+describe.each(databases())('on $name', (database) => {
+  let service: TestService;
+  let organisation: OrganisationServer;
+  let ada: string;
+
+  beforeAll(async () => {
+    organisation = await startOrganisationServer((path, { authorization }) => {
+      if (path !== '/points') return { body: { success: true, data: {} } };
+      const known = authorization === `Bearer ${TOKEN}`;
+      return known ? { body: { success: true, data: { points: 1240 } } } : { status: 401, body: { success: false } };
+    });
+    service = await startService(database, { model: scripted, env: { FUNCTION_ALLOWED_HOSTS: organisation.host } });
+    ada = await service.signIn('Ada');
+    const fixed = { environment: 'live', description: 'For tests.' };
+    const action = { method: 'POST', confirmation_template: 'Cancel it', requires_auth: false, without_login: true };
+    for (const [path, body] of [
+      ['functions/', { ...fixed, name: 'get_points', url: `${organisation.url}/points`, requires_auth: true }],
+      ['functions/', { ...fixed, ...action, name: 'cancel_order', url: `${organisation.url}/cancel` }],
+      ['auth-config/', { login_url: 'https://shop.example/login' }],
+    ] as const) {
+      const method = path === 'functions/' ? 'POST' : 'PUT';
+      const saved = await service.http(`/api/v1/lab/${path}`, { method, body: JSON.stringify(body) });
+      expect(saved.ok, await saved.clone().text()).toBe(true);
+    }
+  });
+  afterAll(async () => {
+    await service[Symbol.asyncDispose]();
+    await organisation[Symbol.asyncDispose]();
+  });
+
+  /** A conversation that an agent handles, whose customer has then said this. */
+  async function open(message: string, first = 'Hello') {
+    const session_id = newSession();
+    const client = await service.client();
+    await client.ask('enter_customer_support', { session_id });
+    client.emit('support', say(session_id, first));
+    const { ticket_chat_id: id, login_url } = (await client.next('support')).data;
+    const agent = await service.agent('Ada');
+    await agent.ask('take_over_support', { ticket_chat_id: id });
+    await client.askAck('support', say(session_id, message, id));
+    return { client, agent, id: id as string, login_url: login_url as string };
+  }
+
+  const ask = (id: string, key = ada) =>
+    service.http(`/api/v1/console/conversations/${id}/suggested-reply/`, { method: 'POST', key });
+  const suggest = async (id: string) => {
+    const answer = await ask(id);
+    expect(answer.status, await answer.clone().text()).toBe(200);
+    return (await answer.json()) as SuggestedReply;
+  };
+
+  test('drafts what the assistant would say, and the conversation stays as it is', async () => {
+    const { client, id } = await open('Do you ship abroad?');
+    const history = async () => (await client.ask('support_history', { ticket_chat_id: id })).data.messages;
+    const before = await history();
+    expect(await suggest(id)).toEqual({ text: 'Certainly.', result: 'answered', sources: [], functions: [] });
+    expect(service.model.requests.at(-1)?.body.messages.at(-1)?.content).toContain('Do you ship abroad?');
+    expect(await history()).toEqual(before);
+    const row = await service.http(`/api/v1/console/conversations/${id}/`, { key: ada });
+    expect(await row.json()).toMatchObject({ handler: 'agent', needs_human: false });
+  });
+
+  test('looks up with the login of the customer, and says where they would have to log in', async () => {
+    const points = 'How many points do I have?';
+    const { client, id, login_url } = await open(points, points);
+    expect(await suggest(id)).toMatchObject({ text: null, result: 'login_needed' });
+    // The customer was asked by the assistant alone, before the agent came.
+    expect(client.all('support')).toHaveLength(1);
+    const state = new URL(login_url).searchParams.get('state');
+    const auth_token_expires_at_seconds = Math.floor(Date.now() / 1_000) + 3_600;
+    const body = JSON.stringify({ auth_token: TOKEN, auth_token_expires_at_seconds, state });
+    expect((await service.http('/api/v1/lab/login/callback/', { method: 'POST', body })).status).toBe(200);
+    const { text, functions } = await suggest(id);
+    expect(text).toContain('1240');
+    expect(functions).toEqual(['get_points']);
+  });
+
+  test.each([
+    ['I want a human', 'handed_over'],
+    ['It is broken', 'failed'],
+  ])('has no answer to %j', async (message, result) => {
+    const { id } = await open(message);
+    expect(await suggest(id)).toMatchObject({ text: null, result });
+  });
+
+  test('knows no actions', async () => {
+    const { id } = await open('Cancel my order');
+    const asked = organisation.requests.length;
+    await suggest(id);
+    const offered = service.model.requests.at(-1)?.body.tools?.map((tool) => tool.function.name) ?? [];
+    expect(offered).not.toContain('cancel_order');
+    expect(organisation.requests).toHaveLength(asked);
+  });
+
+  test('is for members of the organisation, and for open conversations', async () => {
+    const { agent, id } = await open('Hello again');
+    expect(
+      (await service.http(`/api/v1/console/conversations/${id}/suggested-reply/`, { method: 'POST' })).status,
+    ).toBe(403);
+    expect((await ask('01a209ed-2dce-73b1-9c0f-0f90f152145e')).status).toBe(404);
+    await agent.ask('close_support', { ticket_chat_id: id });
+    expect((await ask(id)).status).toBe(409);
+  });
+});

@@ -1,0 +1,77 @@
+/** Agents who work together: one has a reply drafted by the assistant, and gives the conversation to another, who is told. */
+import type { Page } from '@playwright/test';
+import { findViolations } from './support/accessibility.js';
+import { expect, type Frontdesk, test } from './support/frontdesk.js';
+import { addMember, type Member, signIn } from './support/member.js';
+import { openChat, said, write } from './support/shop.js';
+
+test.use({ service: 'desk-team' });
+
+let owner: Member;
+let mara: Member;
+let theo: Member;
+test.beforeAll(async ({ frontdesk }) => {
+  owner = await signIn(frontdesk, frontdesk.admin);
+  mara = await addMember(frontdesk, owner, { username: 'Mara Quill', email: 'mara@shop.example' });
+  theo = await addMember(frontdesk, owner, { username: 'Theo Brand', email: 'theo@shop.example' });
+});
+
+async function openDesk(page: Page, { url }: Frontdesk) {
+  await page.goto(`${url}/console/desk`);
+  await expect(page.getByText('Live', { exact: true }).filter({ visible: true })).toHaveCount(1);
+}
+const listed = (page: Page) => page.getByRole('list', { name: /^Conversations:/ }).getByRole('link');
+const reply = (page: Page) => page.getByRole('textbox', { name: /^Reply to/ });
+
+test('a drafted reply is used and sent, and the conversation is given to a colleague', async ({
+  frontdesk,
+  newPage,
+}) => {
+  const shop = await newPage();
+  await openChat(shop, frontdesk);
+  await write(shop, 'I want to talk to a human');
+  const desk = await newPage({ storageState: mara.storageState, viewport: { width: 1440, height: 900 } });
+  await openDesk(desk, frontdesk);
+  // What the customer wants, not what the assistant said to it.
+  await expect(listed(desk)).toContainText('I want to talk to a human');
+  await listed(desk).click();
+  await desk.getByRole('button', { name: 'Take over', exact: true }).click();
+  await write(shop, 'Where is order 1042?');
+  await expect(desk.getByRole('article').filter({ hasText: 'Where is order 1042?' })).toBeVisible();
+
+  await desk.getByRole('button', { name: 'Suggest a reply' }).focus();
+  await desk.keyboard.press('Enter');
+  const suggestion = desk.getByRole('region', { name: 'Suggested reply' });
+  await expect(suggestion).toContainText('1042');
+  await expect(suggestion).toContainText('get_order');
+  expect(await findViolations(desk)).toEqual([]);
+  await suggestion.getByRole('button', { name: 'Use reply' }).click();
+  await expect(suggestion).toHaveCount(0);
+  await expect(reply(desk)).toBeFocused();
+  await expect(reply(desk)).toHaveValue(/1042/);
+  await expect(said(shop, /Saltline/)).toHaveCount(0);
+  await desk.keyboard.press('Control+Enter');
+  await expect(said(shop, /Saltline/)).toHaveCount(1);
+
+  const colleague = await newPage({ storageState: theo.storageState });
+  await openDesk(colleague, frontdesk);
+  await desk.getByRole('button', { name: 'Assign' }).click();
+  await desk.getByRole('menuitem', { name: 'Theo Brand' }).click();
+  await expect(desk.getByText('Theo Brand handles this conversation')).toBeVisible();
+  await expect(desk.getByRole('button', { name: 'Assign' })).toHaveCount(0);
+  await expect(shop.getByRole('heading', { name: 'Theo Brand' })).toBeVisible();
+  const mine = colleague.getByRole('navigation', { name: 'Lists' }).getByRole('link', { name: /^Mine\s*1$/ });
+  await mine.click();
+  await listed(colleague).click();
+  await reply(colleague).fill('I am Theo, I go on from here.');
+  await colleague.keyboard.press('Control+Enter');
+  await expect(said(shop, 'I am Theo')).toHaveCount(1);
+
+  // What it says where it has no answer, and that it can be left.
+  await write(shop, 'I want to talk to a human');
+  await colleague.getByRole('button', { name: 'Suggest a reply' }).click();
+  const none = colleague.getByRole('region', { name: 'Suggested reply' });
+  await expect(none).toContainText('ask for a human');
+  await none.getByRole('button', { name: 'Dismiss the suggestion' }).click();
+  await expect(none).toHaveCount(0);
+});
