@@ -1,10 +1,10 @@
 /** The trace of one function call, read back: what was given, sent and answered, as `run-turn.ts` has written it. */
-import type { FunctionCallView } from '@frontdesk/contract';
+import { type FunctionCallView, shownRequest } from '@frontdesk/contract';
 import { z } from 'zod';
 
 const callDetail = z.object({
   arguments: z.unknown().optional(),
-  request: z.object({ method: z.literal('GET'), url: z.string(), headers: z.record(z.string(), z.string()) }).nullish(),
+  request: shownRequest.nullish(),
   status: z.int().nullish(),
   result: z.unknown().optional(),
   failure: z.object({ reason: z.string(), message: z.string() }).nullish(),

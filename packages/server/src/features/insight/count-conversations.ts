@@ -1,9 +1,12 @@
-/** Counts of conversations: those open at this moment, and what was opened, closed and taken over, by day. */
+/**
+ * Counts of conversations: those open at this moment, and what was opened, closed and taken over, by day of the period and of
+ * the one before it.
+ */
 import type { InsightMode, Overview } from '@frontdesk/contract';
 import { sql } from 'kysely';
 import type { Context } from '../context.js';
 import { modesOf } from './mode.js';
-import { dayOf, type Period } from './period.js';
+import { dayOf, inEither, type Period } from './period.js';
 import { resolvedByAssistant } from './resolved.js';
 
 export interface Asked {
@@ -36,14 +39,14 @@ export async function countOpen(context: Context, { organisation_id, mode }: Ask
   };
 }
 
-/** What was opened in the period is open or was closed in it: the index by close finds both. */
+/** What was opened since then is open or was closed since: the index by close finds both. */
 export async function countOpened(context: Context, { organisation_id, mode, period }: Asked): Promise<DayCount[]> {
   return await context.database.read
     .selectFrom('conversations')
     .select((eb) => [dayOf('created_at').as('day'), eb.fn.countAll<number>().as('count')])
     .where('organisation_id', '=', organisation_id)
-    .where('created_at', '>=', period.since)
-    .where((eb) => eb.or([eb('closed_at', 'is', null), eb('closed_at', '>=', period.since)]))
+    .where(inEither('created_at', period))
+    .where((eb) => eb.or([eb('closed_at', 'is', null), eb('closed_at', '>=', period.previous.since)]))
     .where('mode', 'in', modesOf(mode))
     .groupBy(dayOf('created_at'))
     .execute();
@@ -61,7 +64,7 @@ export async function countClosed(
       eb.fn.sum<number>(resolvedByAssistant).as('resolved'),
     ])
     .where('organisation_id', '=', organisation_id)
-    .where('closed_at', '>=', period.since)
+    .where(inEither('closed_at', period))
     .where('mode', 'in', modesOf(mode))
     .groupBy(dayOf('closed_at'))
     .execute();
@@ -75,7 +78,7 @@ export async function countTakeOvers(context: Context, { organisation_id, mode, 
     .where('messages.organisation_id', '=', organisation_id)
     .where('messages.kind', '=', sql.lit('handler_changed' as const))
     .where('messages.agent_id', 'is not', null)
-    .where('messages.created_at', '>=', period.since)
+    .where(inEither('messages.created_at', period))
     .where('conversations.mode', 'in', modesOf(mode))
     .groupBy(dayOf('messages.created_at'))
     .execute();

@@ -10,8 +10,9 @@ import {
   countTakeOvers,
   type DayCount,
 } from './count-conversations.js';
+import { readErasedTotals } from './erased-totals.js';
 import { modesOf } from './mode.js';
-import { dayOf, nameOfDay, type Period, periodOf } from './period.js';
+import { DAY_MS, dayOf, inEither, nameOfDay, type Period, periodOf } from './period.js';
 import { readAgentReplyTimes, readAssistantReplyTimes } from './reply-times.js';
 
 export async function readOverview(
@@ -21,7 +22,7 @@ export async function readOverview(
 ): Promise<Overview> {
   const period = periodOf(days, context.now());
   const asked: Asked = { organisation_id, mode, period };
-  const [open, opened, closed, taken, turns, reviews, assistant, agent] = await Promise.all([
+  const [open, opened, closed, taken, turns, reviews, assistant, agent, erased] = await Promise.all([
     countOpen(context, asked),
     countOpened(context, asked),
     countClosed(context, asked),
@@ -30,16 +31,60 @@ export async function readOverview(
     countReviews(context, asked),
     readAssistantReplyTimes(context, asked),
     readAgentReplyTimes(context, asked),
+    readErasedTotals(context, asked),
   ]);
-  const resolved = closed.map((row) => ({ day: row.day, count: row.resolved }));
-  const ratings = ([1, 2, 3, 4, 5] as const).map((stars) =>
-    total(reviews.filter(({ rating }) => rating === `${stars}`)),
-  );
-  const [one = 0, two = 0, three = 0, four = 0, five = 0] = ratings;
+  return summarise(period, { open, first_reply: { assistant, agent } }, [
+    {
+      opened,
+      closed,
+      resolved: closed.map((row) => ({ day: row.day, count: row.resolved })),
+      taken,
+      turns,
+      reviews,
+    },
+    erased,
+  ]);
+}
+
+/** @param parts what is stored, and what was: their numbers add up */
+function summarise(period: Period, now: Pick<Overview, 'open' | 'first_reply'>, parts: readonly Counts[]): Overview {
+  const first = period.since / DAY_MS;
+  const counts = pick(parts, ({ day }) => Number(day) >= first);
+  const earlier = pick(parts, ({ day }) => Number(day) < first);
+  const { reviews, ...numbers } = totals(counts);
+  const stars = (rating: string) => total(counts.reviews.filter((row) => row.rating === rating));
   return {
     since: isoTime(period.since),
     until: isoTime(period.until),
-    open,
+    previous: {
+      since: isoTime(period.previous.since),
+      until: isoTime(period.previous.until),
+      ...totals(earlier),
+    },
+    open: now.open,
+    ...numbers,
+    reviews: {
+      ...reviews,
+      distribution: { '1': stars('1'), '2': stars('2'), '3': stars('3'), '4': stars('4'), '5': stars('5') },
+    },
+    first_reply: now.first_reply,
+    daily: daily(period, counts),
+  };
+}
+
+function pick(parts: readonly Counts[], on: (row: DayCount) => boolean): Counts {
+  return {
+    opened: parts.flatMap(({ opened }) => opened.filter(on)),
+    closed: parts.flatMap(({ closed }) => closed.filter(on)),
+    resolved: parts.flatMap(({ resolved }) => resolved.filter(on)),
+    taken: parts.flatMap(({ taken }) => taken.filter(on)),
+    turns: parts.flatMap(({ turns }) => turns.filter(on)),
+    reviews: parts.flatMap(({ reviews }) => reviews.filter(on)),
+  };
+}
+
+function totals({ opened, closed, resolved, taken, turns, reviews }: Counts) {
+  return {
     opened: total(opened),
     closed: total(closed),
     resolved_by_assistant: {
@@ -50,22 +95,16 @@ export async function readOverview(
       asked: total(turns.filter(({ result }) => result === 'handed_over' || result === 'failed')),
       taken: total(taken),
     },
-    reviews: {
-      count: total(reviews),
-      average: average(reviews),
-      distribution: { '1': one, '2': two, '3': three, '4': four, '5': five },
-    },
-    first_reply: { assistant, agent },
+    reviews: { count: total(reviews), average: average(reviews) },
     turns: { total: total(turns), results: byResult(turns) },
-    daily: daily(period, { opened, closed, resolved, taken, turns, reviews }),
   };
 }
 
-interface TurnCount extends DayCount {
+export interface TurnCount extends DayCount {
   /** Null: still under way. */
   result: TurnResult | null;
 }
-interface ReviewCount extends DayCount {
+export interface ReviewCount extends DayCount {
   rating: string;
 }
 
@@ -81,7 +120,7 @@ async function countTurns(context: Context, { organisation_id, mode, period }: A
     ])
     .whereRef('conversations.id', '=', 'turns.conversation_id')
     .where('turns.organisation_id', '=', organisation_id)
-    .where('turns.created_at', '>=', period.since)
+    .where(inEither('turns.created_at', period))
     .where('conversations.mode', 'in', modesOf(mode))
     .groupBy([dayOf('turns.created_at'), 'turns.result'])
     .execute();
@@ -99,7 +138,7 @@ async function countReviews(context: Context, { organisation_id, mode, period }:
     ])
     .whereRef('conversations.id', '=', 'reviews.conversation_id')
     .where('reviews.organisation_id', '=', organisation_id)
-    .where('reviews.updated_at', '>=', period.since)
+    .where(inEither('reviews.updated_at', period))
     .where('conversations.mode', 'in', modesOf(mode))
     .groupBy([dayOf('reviews.updated_at'), 'reviews.rating'])
     .execute();
@@ -121,7 +160,7 @@ function byResult(rows: TurnCount[]): Overview['turns']['results'] {
     .toSorted((first, second) => second.count - first.count);
 }
 
-interface Counts {
+export interface Counts {
   opened: DayCount[];
   closed: DayCount[];
   resolved: DayCount[];
@@ -142,5 +181,6 @@ function daily({ days }: Period, { opened, closed, resolved, taken, turns, revie
     handovers: total(on(day, taken)),
     reviews: total(on(day, reviews)),
     average_rating: average(on(day, reviews)),
+    results: Object.fromEntries(byResult(on(day, turns)).map(({ result, count }) => [result, count])),
   }));
 }

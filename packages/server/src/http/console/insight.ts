@@ -36,9 +36,9 @@ import { listTurns } from '../../features/insight/list-turns.js';
 import { readChecklist } from '../../features/insight/read-checklist.js';
 import { readOverview } from '../../features/insight/read-overview.js';
 import { readTurn } from '../../features/insight/read-turn.js';
-import { checkRate } from '../../features/rate.js';
 import { managers, members } from '../access.js';
 import { type Authenticate, requireManager } from '../authenticate.js';
+import { limitRequest } from '../rate-headers.js';
 
 export interface InsightOptions {
   context: Context;
@@ -176,8 +176,11 @@ export const insight: FastifyPluginAsyncZod<InsightOptions> = async (app, { cont
     },
     async (request) => {
       const organisation_id = await organisationOf(request);
-      const key = `imports:${organisation_id}`;
-      await checkRate(context, key, LIMITS.importsPerOrganisationPerMinute, IMPORT_WINDOW_MS);
+      await limitRequest(context, request, {
+        key: `imports:${organisation_id}`,
+        most: LIMITS.importsPerOrganisationPerMinute,
+        window_ms: IMPORT_WINDOW_MS,
+      });
       return await importer.import(organisation_id, request.body);
     },
   );
