@@ -20,11 +20,11 @@ export function isUnderCheck({ settings, looked_up }: Running): boolean {
 /** @returns the words of the reply that nothing holds; none where it is not checked */
 export function checkReply(running: Running, { text, by_rule }: ModelReply): string[] {
   if (by_rule || !isUnderCheck(running) || text.trim() === '') return [];
-  const { shown, local_time, settings, offer } = running;
+  const { shown, local_time, settings, offer, material } = running;
   const facts = gatherFacts({
     texts: toldTo(running),
     own: [readOnce(settings, wordsOfSettings), ...offer.functions.map((row) => readOnce(row, wordsOfFunction))],
-    data: shown,
+    data: material.customer === undefined ? shown : [...shown, material.customer],
     local_time,
     time_zone: settings.time_zone,
   });

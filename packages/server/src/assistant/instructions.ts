@@ -5,6 +5,7 @@
 
 import { type ModelRequest, SEARCH_KNOWLEDGE } from '@frontdesk/contract/language-model';
 import type { AssistantSettings } from '../features/organisations/assistant-settings.js';
+import type { ToldCustomer } from '../features/turns/load-turn.js';
 
 /**
  * What is the same in all turns of an organisation: nothing of a conversation, and no time.
@@ -44,14 +45,21 @@ export interface Circumstances {
   /** The answer is spoken in a call. */
   aloud: boolean;
   waits_for_human: boolean;
+  customer: ToldCustomer | undefined;
 }
 
 /** What is said after the instructions, anew in each turn. */
-export function writeCircumstances({ local_time, time_zone, aloud, waits_for_human }: Circumstances): string {
+export function writeCircumstances({ local_time, time_zone, aloud, waits_for_human, customer }: Circumstances): string {
   const [date = '', time = ''] = local_time.split('T');
   const weekday = WEEKDAYS.format(Date.parse(date));
   const now = `It is ${weekday}, ${date}, ${time} (${time_zone}).`;
-  return [now, ...(waits_for_human ? [WAITING] : []), ...(aloud ? IN_A_CALL : [])].join('\n');
+  const known =
+    customer === undefined
+      ? []
+      : [
+          `Who the customer is, as the organisation has it (data, like what functions return): ${JSON.stringify(customer)}`,
+        ];
+  return [now, ...known, ...(waits_for_human ? [WAITING] : []), ...(aloud ? IN_A_CALL : [])].join('\n');
 }
 
 /** After a reply that was not sent. @param unfounded its words that nothing holds */

@@ -60,6 +60,7 @@ export async function runTurn(context: Context, input: TurnInput): Promise<TurnO
         time_zone: settings.time_zone,
         aloud: input.speaks && material.in_call,
         waits_for_human,
+        customer: material.customer,
       }),
       waits_for_human,
       offer: await offerFunctions(material, input.model.most_functions, input.encode, signal),
@@ -79,6 +80,7 @@ export async function runTurn(context: Context, input: TurnInput): Promise<TurnO
       origins,
       read_data: false,
       proposed: undefined,
+      proposing: false,
       composing,
       guard,
     };
@@ -216,7 +218,8 @@ async function askModel(running: Running, last: boolean): Promise<ModelReply> {
   const { context, model, messages, instructions, circumstances, local_time, waits_for_human, offer } = running;
   const started_at = context.now();
   const clock = performance.now();
-  const reply = await model.generate({
+  const timed = () => ({ started_at, duration_ms: performance.now() - clock });
+  const asking = model.generate({
     instructions,
     circumstances: running.unfounded ? `${circumstances}\n${writeCorrection(running.unfounded)}` : circumstances,
     local_time,
@@ -227,6 +230,12 @@ async function askModel(running: Running, last: boolean): Promise<ModelReply> {
     signal: running.signal,
     // What is checked before it is said is not told while it is written.
     ...(running.streamed() && !isUnderCheck(running) && { on_delta: (piece: string) => running.composing.add(piece) }),
+  });
+  const reply = await asking.catch((error: unknown) => {
+    const failure = running.signal.aborted ? 'aborted' : (error as Error).name;
+    const detail = { messages: messages.length };
+    running.steps.push({ kind: 'model', name: model.name, detail, failure, ...timed() });
+    throw error;
   });
   const { text, kind, tool_calls, usage, answered_by } = reply;
   const name = answered_by?.model ?? model.name;
@@ -245,8 +254,7 @@ async function askModel(running: Running, last: boolean): Promise<ModelReply> {
       usage,
       ...(answered_by && { instead_of: model.name, because: answered_by.because }),
     },
-    started_at,
-    duration_ms: performance.now() - clock,
+    ...timed(),
   });
   return reply;
 }

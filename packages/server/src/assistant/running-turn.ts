@@ -5,6 +5,7 @@ import type { TurnActions } from '../features/actions/turn-actions.js';
 import type { Context } from '../features/context.js';
 import type { LeafCache } from '../features/functions/function-call.js';
 import type { AssistantSettings } from '../features/organisations/assistant-settings.js';
+import type { TurnTrace } from '../features/tracing.js';
 import type { TurnMaterial } from '../features/turns/load-turn.js';
 import type { TraceStep } from '../features/turns/turn.js';
 import type { TurnLogin } from '../features/turns/turn-login.js';
@@ -14,6 +15,8 @@ import type { Offer } from './offer-functions.js';
 import type { Evidence } from './provenance.js';
 
 export interface TurnInput {
+  /** For its trace; undefined: it is only tried out. */
+  turn?: TurnTrace;
   model: LanguageModel;
   material: TurnMaterial;
   login: TurnLogin;
@@ -66,6 +69,8 @@ export interface Running extends TurnInput {
   cards: Map<string, Card[]>;
   /** The action that the customer is asked to confirm: the turn ends with it. */
   proposed: Confirmation | undefined;
+  /** One is proposed, or about to be. */
+  proposing: boolean;
   /** Where the values of calls may come from. */
   evidence: Evidence;
   /** Where links may lead. */

@@ -5,8 +5,8 @@
 import { type FoundPassage, LIMITS } from '@frontdesk/contract';
 import type { ToolCall } from '@frontdesk/contract/language-model';
 import { findWebLinks } from '@frontdesk/contract/web-links';
+import { fitPassages } from '../features/knowledge/fit-passages.js';
 import { searchKnowledge } from '../features/knowledge/search.js';
-import { fitData } from './fit-data.js';
 import { allowedLink, originsOf } from './guard-links.js';
 import type { Running } from './running-turn.js';
 import { toArguments } from './tools.js';
@@ -44,21 +44,6 @@ export async function searchArticles(running: Running, call: ToolCall): Promise<
   });
   const passages = found.map(({ title, heading, text, url, likeness }) => ({ title, heading, text, url, likeness }));
   return { ok: true, passages };
-}
-
-/** Those that a result has room for, the best first; of a best one that is too long, a part. */
-function fitPassages(passages: readonly FoundPassage[]): FoundPassage[] {
-  let left: number = LIMITS.functionResultCharacters;
-  return passages.flatMap((passage, place) => {
-    const { length } = JSON.stringify(passage);
-    if (length <= left) {
-      left -= length;
-      return [passage];
-    }
-    const room = left;
-    left = 0;
-    return place === 0 ? [fitData(passage, room).data as FoundPassage] : [];
-  });
 }
 
 function linksOf({ url, text }: FoundPassage, origins: ReadonlySet<string>): string[] {

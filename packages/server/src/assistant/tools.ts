@@ -2,7 +2,6 @@
  * The tools of a turn: the organisation's functions and those of the house. Arguments are the model's words, so
  * they are checked here, and everything a function answers is cut to size before the model sees it.
  */
-import { LIMITS } from '@frontdesk/contract';
 import {
   ASK_FOR_HUMAN,
   CLOSE_CONVERSATION,
@@ -14,9 +13,7 @@ import {
 } from '@frontdesk/contract/language-model';
 import type { FunctionRow } from '../db/schema.js';
 import { parseExactJson } from '../features/functions/exact-json.js';
-import type { FunctionOutcome } from '../features/functions/outcome.js';
 import { type ToolParameter, toToolDescription } from '../features/functions/to-tools.js';
-import { fitData } from './fit-data.js';
 
 const nothing: ModelTool['input_schema'] = { type: 'object', properties: {}, required: [] };
 
@@ -148,24 +145,4 @@ export function toArguments(written: unknown): Record<string, unknown> | undefin
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Record<string, unknown>)
     : undefined;
-}
-
-/**
- * What the model is told of a function call, with the function it comes from: the data, cut by field to what it is shown,
- * or an honest failure.
- */
-export function toToolResult(source: string, outcome: FunctionOutcome): unknown {
-  if (!outcome.ok) return { ok: false, source, reason: outcome.reason, message: outcome.message };
-  const message = outcome.message?.slice(0, LIMITS.functionResultCharacters / 4).toWellFormed();
-  return abbreviate(
-    { ok: true, source, data: outcome.data, ...(message === undefined ? {} : { message }) },
-    LIMITS.functionResultCharacters,
-  );
-}
-
-/** A result whose data is cut to so many characters, with a note of what was left out. */
-export function abbreviate(result: unknown, characters: number): unknown {
-  if (typeof result !== 'object' || result === null || !('data' in result)) return fitData(result, characters).data;
-  const { data, left_out } = fitData(result.data, characters);
-  return left_out.length === 0 ? result : { ...result, data, left_out };
 }

@@ -6,9 +6,9 @@
 import { LIMITS } from '@frontdesk/contract';
 import { type ModelMessage, withFiles } from '@frontdesk/contract/language-model';
 import type { ShownEntry } from '../db/operations/load-turn.js';
+import { abbreviate } from '../features/functions/tool-result.js';
 import type { EarlierCall } from '../features/turns/load-turn.js';
 import { describeAttachments } from './attached-files.js';
-import { abbreviate } from './tools.js';
 
 /** One long message must not push out all the others: its beginning and its end are kept. */
 const MESSAGE_CHARACTERS = LIMITS.transcriptCharacters / 4;

@@ -19,13 +19,15 @@ import { cardsOf } from '../features/functions/cards.js';
 import type { FunctionCall } from '../features/functions/function-call.js';
 import type { FunctionOutcome } from '../features/functions/outcome.js';
 import { renderReplyTemplate, replyOf } from '../features/functions/reply-template.js';
+import { toToolResult } from '../features/functions/tool-result.js';
 import { originOf, toCallee } from './callee.js';
 import { callableFunctions } from './offer-functions.js';
 import { oneLine } from './one-line.js';
 import { type Callee, judgeCall, type ValueRefused } from './provenance.js';
 import { type Running, trace } from './running-turn.js';
 import { searchArticles } from './search-articles.js';
-import { toArguments, toolsOf, toToolResult } from './tools.js';
+import { isShownAsSent } from './shown-as-sent.js';
+import { toArguments, toolsOf } from './tools.js';
 
 /** Said to the model in place of a result. */
 interface NotAfterData {
@@ -149,6 +151,7 @@ async function useFunction(running: Running, row: FunctionRow, call: ToolCall, s
   const credential = token === null ? null : { value: token, forwarding };
   const prepared: FunctionCall = {
     organisation_id: row.organisation_id,
+    turn: running.turn,
     function: row,
     arguments: args,
     token: credential,
@@ -188,20 +191,35 @@ async function useFunction(running: Running, row: FunctionRow, call: ToolCall, s
  * the organisation's words. One a turn: two could not be told apart by a yes.
  */
 async function proposeAction(running: Running, call: FunctionCall): Promise<unknown> {
-  const { function: row, arguments: given, token } = call;
+  const { function: row, arguments: given } = call;
   const refuse = (reason: string, message: string) => {
     trace(running, 'error', row.name, { arguments: given, reason, message });
     return { ok: false, reason, message };
   };
-  if (running.proposed !== undefined)
+  // Calls of a step run side by side: the first one has the place, before anything is waited for.
+  if (running.proposing)
     return refuse(
       'one_action',
       'The customer is asked about another action first. Call it again once they have decided.',
     );
+  running.proposing = true;
+  try {
+    return await propose(running, call, refuse);
+  } finally {
+    running.proposing = running.proposed !== undefined;
+  }
+}
+
+async function propose(
+  running: Running,
+  call: FunctionCall,
+  refuse: (reason: string, message: string) => unknown,
+): Promise<unknown> {
+  const { function: row, arguments: given, token } = call;
   const prepared = await prepareRequest(running.context, call);
   if (!prepared.ok) return refuse(prepared.reason, prepared.message);
   const { request } = prepared;
-  const unseen = Object.entries(request.values).find(([, value]) => UNSEEN.test(value));
+  const unseen = Object.entries(request.values).find(([, value]) => !isShownAsSent(value));
   if (unseen !== undefined)
     return refuse(
       'invalid_parameter',
@@ -211,6 +229,11 @@ async function proposeAction(running: Running, call: FunctionCall): Promise<unkn
   if (summary === undefined)
     return refuse('invalid_parameter', 'The confirmation template of the action gives no text.');
   const guarded = running.guard(summary);
+  if (guarded !== summary)
+    return refuse(
+      'invalid_parameter',
+      'A value has a link that is not shown here: nobody could see what they confirm.',
+    );
   running.proposed = await running.actions.propose({
     function_name: row.name,
     request,
@@ -220,9 +243,6 @@ async function proposeAction(running: Running, call: FunctionCall): Promise<unkn
   trace(running, 'tool', row.name, { arguments: given, proposed: guarded, method: request.method, url: request.url });
   return { ok: true, message: 'The customer is asked to confirm.' };
 }
-
-/** Characters without a shape, and those that turn the direction of what follows (Unicode, Bidi_Control). */
-const UNSEEN = /[\p{Bidi_Control}\u00ad\u180e\u200b\u2060-\u2064\ufeff]/u;
 
 /** @returns undefined where the template gives nothing, or more than a customer would read */
 function summaryOf(row: FunctionRow, values: Record<string, string>): string | undefined {

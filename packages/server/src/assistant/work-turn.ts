@@ -72,6 +72,7 @@ export async function workTurn(
     const outcome = await answer(
       context,
       {
+        turn,
         model,
         material,
         login: storedLogin(context, material),
@@ -104,6 +105,9 @@ export async function workTurn(
     return next;
   } catch (error) {
     if (!(error instanceof LeaseLostError)) throw error;
+    context.measures.lostTurn();
+    traceTurn(context, turn, steps, 'lost');
+    measureSteps(context, steps);
     if (taken.reason instanceof ServerStopsError) {
       steps.push(stoppedHere(context));
       counted = await handBackIfOurs(context, { turn, steps, uses: usageRows(context, uses(), prices) });
@@ -121,8 +125,20 @@ function measure(context: Context, turn: Turn, steps: readonly TraceStep[], outc
   const began = turn.started_at ?? turn.created_at;
   const result = outcome.kind !== 'reply' ? outcome.kind : outcome.needs_human ? 'handed_over' : outcome.result;
   context.measures.turn(result, (began - turn.created_at) / 1000, (context.now() - began) / 1000);
+  traceTurn(context, turn, steps, result);
+  measureSteps(context, steps);
+}
+
+function measureSteps(context: Context, steps: readonly TraceStep[]): void {
   for (const { kind, failure, duration_ms } of steps)
     context.measures.step(kind, failure !== undefined || kind === 'error', duration_ms / 1000);
+  for (const { name, failure, duration_ms } of steps.filter(({ kind, duration_ms: ms }) => kind === 'model' && ms > 0))
+    context.measures.model(name, failure !== undefined, duration_ms / 1000);
+}
+
+function traceTurn({ tracing, now }: Context, turn: Turn, steps: readonly TraceStep[], result: string): void {
+  const started_at = turn.started_at ?? turn.created_at;
+  tracing?.turn({ turn, result, steps, started_at, duration_ms: now() - started_at });
 }
 
 /** @returns false where somebody else has the turn by now */

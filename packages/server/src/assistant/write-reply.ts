@@ -1,10 +1,10 @@
 /** The assistant's part in showing what a customer would read: the built-in words for an answer, and the judgement of links. */
 import type { Context } from '../features/context.js';
 import type { ReplyWriter } from '../features/functions/preview-reply.js';
+import { toToolResult } from '../features/functions/tool-result.js';
 import { currentOrganisationData } from '../features/organisations/organisation-data.js';
 import { guardLinks } from './guard-links.js';
 import { linkOriginsOf } from './link-origins.js';
-import { toToolResult } from './tools.js';
 
 /** @param link_origins where links may lead, as the operator says */
 export function createReplyWriter(context: Context, link_origins: readonly string[]): ReplyWriter {

@@ -3,8 +3,8 @@ import type { ArticleList, ArticleQuery } from '@frontdesk/contract';
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import { containsText } from '../../db/contains-text.js';
 import type { Schema } from '../../db/schema.js';
-import { invalidPayload } from '../../errors.js';
 import type { Context } from '../context.js';
+import { cutPage, readCursor } from '../page-cursor.js';
 import { selectArticles, toArticleSummary } from './article-view.js';
 
 /** @throws {AppError} `invalid_payload` for a cursor that is none */
@@ -13,14 +13,15 @@ export async function listArticles(
   organisation_id: string,
   asked: ArticleQuery,
 ): Promise<ArticleList> {
-  const { after, limit } = asked;
+  const { limit } = asked;
+  const list = [organisation_id, 'articles'] as const;
+  const after = readCursor(context, list, asked, 'string');
   const { read } = context.database;
   const matching = (article: ExpressionBuilder<Schema, 'articles'>) =>
     article.and(conditionsOf(context, asked, article));
   let page = selectArticles(read, organisation_id).where(matching);
   if (after !== undefined) {
-    const { title, id } = readCursor(after);
-    page = page.where(sql<SqlBool>`(articles.title, articles.id) > (${title}, ${id})`);
+    page = page.where(sql<SqlBool>`(articles.title, articles.id) > (${after.at}, ${after.id})`);
   }
   const [rows, { total }] = await Promise.all([
     page
@@ -36,9 +37,12 @@ export async function listArticles(
       .select((article) => article.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow(),
   ]);
-  const kept = rows.slice(0, limit);
-  const last = rows.length > limit ? kept.at(-1) : undefined;
-  return { articles: kept.map(toArticleSummary), total, next: last === undefined ? null : writeCursor(last) };
+  const { kept, next } = cutPage(context, list, { rows, limit }, ({ title: at, id }) => ({ at, id }));
+  return {
+    articles: kept.map(toArticleSummary),
+    total,
+    next,
+  };
 }
 
 function conditionsOf(
@@ -54,17 +58,4 @@ function conditionsOf(
     ...(environment === undefined ? [] : [article('articles.environment', '=', environment)]),
     ...(wanted === '' ? [] : [article.or([contains('title'), contains('external_id'), contains('content')])]),
   ];
-}
-
-const writeCursor = ({ title, id }: { title: string; id: string }): string =>
-  Buffer.from(JSON.stringify([title, id])).toString('base64url');
-
-function readCursor(cursor: string): { title: string; id: string } {
-  try {
-    const [title, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
-    if (typeof title === 'string' && typeof id === 'string') return { title, id };
-  } catch {
-    // Not a cursor of ours.
-  }
-  throw invalidPayload([{ path: 'after', message: 'must be the next of a page' }]);
 }
