@@ -6,6 +6,7 @@ import type { SafeFetch } from '../outbound/safe-fetch.js';
 import type { Secrets } from '../secrets.js';
 import type { ActivityEvent, CommittedEvent, DomainEvent } from './events.js';
 import type { Measures } from './measures.js';
+import type { Tracing } from './tracing.js';
 import type { TurnPlaces } from './turns/turn-places.js';
 
 export interface Context {
@@ -16,6 +17,8 @@ export interface Context {
   safeFetch: SafeFetch;
   log: Logger;
   measures: Measures;
+  /** Unset: nothing is traced. */
+  tracing?: Tracing | undefined;
   /** The places for turns on this server. */
   turnPlaces: TurnPlaces;
   /** Milliseconds since 1970, the same on every server (`db/clock.ts`); tests can move it. */
@@ -28,6 +31,8 @@ export interface FeatureSettings {
   auto_close_ms: number;
   /** Where browsers reach the service, if that is not where it listens. */
   public_url?: string | undefined;
+  /** The operator has set up a server for mail. */
+  sends_mail?: boolean;
 }
 
 /** Tells every server what a commit has made true. Register it with `onCommit`, never before. */

@@ -5,8 +5,13 @@ import { purgeOldAudit } from './audit/purge-old.js';
 import type { Context } from './context.js';
 import { closeIdleConversations } from './conversations/close-idle.js';
 import { purgeReceipts } from './conversations/message-receipts.js';
+import { purgeIdempotencyKeys } from './idempotency/stored-answers.js';
 import { purgeExpiredLogins } from './logins/purge-expired.js';
+import { mailWaiting } from './mail/mail-waiting.js';
+import { purgeMails } from './mail/send-mails.js';
 import { purgeExpiredSessions } from './organisations/authenticate-member.js';
+import { eraseDeletedOrganisations } from './organisations/delete-organisation.js';
+import { applyRetention } from './privacy/retention.js';
 import { purgeDeliveries } from './webhooks/purge-deliveries.js';
 
 const PURGE_MS = 10 * 60_000;
@@ -17,12 +22,17 @@ export function startHousekeeping(context: Context): AsyncDisposable {
     // Often enough that a conversation closes within a tenth of its idle time.
     { every: sweepMs(context.settings.auto_close_ms), name: 'closing idle conversations', do: closeIdleConversations },
     { every: LONGEST_SWEEP_MS, name: 'ending lost actions', do: endLostActions },
+    { every: LONGEST_SWEEP_MS, name: 'telling of customers who wait', do: mailWaiting },
+    { every: PURGE_MS, name: 'removing old mails', do: purgeMails },
     { every: PURGE_MS, name: 'removing actions that never ran', do: purgeUnusedActions },
     { every: PURGE_MS, name: 'removing old receipts', do: purgeReceipts },
+    { every: PURGE_MS, name: 'removing old idempotency keys', do: purgeIdempotencyKeys },
     { every: PURGE_MS, name: 'removing expired logins', do: purgeExpiredLogins },
     { every: PURGE_MS, name: 'removing files that nothing carries', do: purgeUnreferenced },
     { every: PURGE_MS, name: 'removing ended sign-ins', do: purgeExpiredSessions },
     { every: PURGE_MS, name: 'removing what was done long ago', do: purgeOldAudit },
+    { every: PURGE_MS, name: 'erasing what is older than it is to be kept', do: applyRetention },
+    { every: PURGE_MS, name: 'erasing deleted organisations', do: eraseDeletedOrganisations },
     { every: PURGE_MS, name: 'removing old webhook deliveries', do: purgeDeliveries },
   ];
   let under_way: Promise<unknown>[] = [];

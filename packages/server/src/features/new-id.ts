@@ -10,7 +10,10 @@ const TIME_DIGITS = 12;
 const RANDOM_FROM = 15;
 
 /** @param at when the row is made, in ms since 1970 */
-export function newId(at: number): string {
+export const newId = (at: number): string => `${timePart(at)}-7${randomUUID().slice(RANDOM_FROM)}`;
+
+/** Below every id that is made at this time or later, above all earlier ones. */
+export function timePart(at: number): string {
   const time = Math.max(0, Math.floor(at)).toString(16).padStart(TIME_DIGITS, '0').slice(-TIME_DIGITS);
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(RANDOM_FROM)}`;
+  return `${time.slice(0, 8)}-${time.slice(8)}`;
 }

@@ -9,8 +9,9 @@
  */
 import { randomBytes } from 'node:crypto';
 import { ATTACHMENT_EXTENSIONS, LIMITS } from '@frontdesk/contract';
+import { isForeignKeyViolation } from '../../db/database.js';
 import type { AttachmentRow } from '../../db/schema.js';
-import { invalidPayload } from '../../errors.js';
+import { AppError, invalidPayload, type RateUse } from '../../errors.js';
 import type { Context } from '../context.js';
 import { hideLoginSecrets } from '../logins/hide-secrets.js';
 import { checkRate } from '../rate.js';
@@ -33,9 +34,9 @@ export interface GivenFile {
 export async function countUpload(
   context: Context,
   { organisation_id, session_id }: { organisation_id: string; session_id: string },
-): Promise<void> {
+): Promise<RateUse | undefined> {
   const rate = `attachments:${organisation_id}:${session_id}`;
-  await checkRate(context, rate, LIMITS.attachmentsPerSessionPerHour, RATE_WINDOW_MS);
+  return await checkRate(context, rate, LIMITS.attachmentsPerSessionPerHour, RATE_WINDOW_MS);
 }
 
 /** @throws {AppError} `invalid_payload` where it is empty or none of what may be attached */
@@ -64,18 +65,25 @@ export async function storeAttachment(context: Context, given: GivenFile): Promi
   for (let position = 0; position * CHUNK_BYTES < bytes.length; position++) {
     // A copy: on its way to the database thread a view would take all it looks at along.
     const piece = Uint8Array.prototype.slice.call(bytes, position * CHUNK_BYTES, (position + 1) * CHUNK_BYTES);
-    await context.database.transaction(({ query }) =>
-      query.insertInto('attachment_chunks').values({ attachment_id: row.id, position, bytes: piece }).execute(),
-    );
+    const chunk = { attachment_id: row.id, position, bytes: piece };
+    await context.database
+      .transaction(({ query }) => query.insertInto('attachment_chunks').values(chunk).execute())
+      .catch((error: unknown) => {
+        throw isForeignKeyViolation(error) ? erasedMeanwhile() : error;
+      });
   }
   const stored_at = context.now();
-  await context.database.transaction(({ query }) =>
+  const { numUpdatedRows } = await context.database.transaction(({ query }) =>
     query
       .updateTable('attachments')
       .set({ stored_at })
       .where('id', '=', row.id)
       .where('organisation_id', '=', organisation_id)
-      .execute(),
+      .executeTakeFirstOrThrow(),
   );
+  if (numUpdatedRows === 0n) throw erasedMeanwhile();
   return { ...row, stored_at };
 }
+
+const erasedMeanwhile = () =>
+  new AppError('not_found', "The customer's data was erased while the file was being stored. Send it again.");

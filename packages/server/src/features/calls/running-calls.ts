@@ -53,6 +53,17 @@ export async function findRunningCalls(
   );
 }
 
+/** Of every organisation. */
+export async function countRunningCalls(context: Context): Promise<number> {
+  const { found } = await context.database.read
+    .selectFrom('calls')
+    .select((eb) => eb.fn.countAll<number>().as('found'))
+    .where('active', '=', 1)
+    .where((eb) => runs(eb, context.now()))
+    .executeTakeFirstOrThrow();
+  return Number(found);
+}
+
 /**
  * The call that a customer enters again. @throws {AppError} `not_found`; `forbidden` where the customer token is bound to
  * another session; `no_call`

@@ -62,6 +62,7 @@ async function closeThoseIdle(context: Context, { quiet_ms, organisations }: Idl
         ),
       ),
     )
+    .orderBy('spoken_minute')
     .orderBy('last_word_at')
     .limit(CONVERSATIONS_A_SWEEP)
     .execute();

@@ -58,7 +58,11 @@ export async function markClosed(
   },
 ): Promise<Appended | undefined> {
   const { except_turn, ...said } = closing;
-  const { agent_id, agent_name } = conversation;
+  // An agent has not said what is said because it was quiet.
+  const { handler, agent_id, agent_name } =
+    closing.kind === 'closing_by_itself'
+      ? { handler: 'assistant' as const, agent_id: null, agent_name: null }
+      : conversation;
   await endActiveCall(context, transaction, conversation, at, said.sid === undefined ? {} : { sid: said.sid });
   const closed = await appendEntry(
     transaction,
@@ -71,7 +75,7 @@ export async function markClosed(
     },
     {
       ...said,
-      sender: conversation.handler,
+      sender: handler,
       close_support: true,
       closed_support: true,
       ...(agent_id === null ? {} : { agent: { id: agent_id, name: agent_name ?? '' } }),

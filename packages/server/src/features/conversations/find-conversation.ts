@@ -8,6 +8,7 @@ import type { ConversationRow, Schema } from '../../db/schema.js';
 import { AppError } from '../../errors.js';
 import type { Actor } from '../actor.js';
 import type { Context } from '../context.js';
+import { isErasedSession } from '../privacy/erased-session.js';
 
 export type Conversation = ConversationRow;
 
@@ -27,7 +28,7 @@ export async function findConversation(query: Kysely<Schema>, actor: Actor, id: 
     .where('id', '=', id)
     .where('organisation_id', '=', actor.organisation_id)
     .executeTakeFirst();
-  if (conversation === undefined) throw conversationNotFound();
+  if (conversation === undefined || isErasedSession(conversation.session_id)) throw conversationNotFound();
   if (actor.kind === 'api' && actor.mode === 'test' && conversation.mode !== 'test') throw conversationNotFound();
   if (actor.kind === 'customer' && actor.session_id !== conversation.session_id)
     throw new AppError('forbidden', 'This customer token is bound to another session.');

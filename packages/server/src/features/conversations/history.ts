@@ -1,10 +1,11 @@
 /** Reading a conversation back, a page at a time by `seq`, and listing the conversations of a session. */
-import type { ConversationView, HistoryPage } from '@frontdesk/contract';
+import type { ConversationList, ConversationsQuery, HistoryPage } from '@frontdesk/contract';
 import { LIMITS } from '@frontdesk/contract';
 import { type Actor, requireSession } from '../actor.js';
 import { findRunningCalls } from '../calls/running-calls.js';
 import type { Context } from '../context.js';
 import type { Entry } from '../events.js';
+import { cutPage, readCursor } from '../page-cursor.js';
 import { toConversationView, toHistoryMessage } from './entry-view.js';
 import { findConversation } from './find-conversation.js';
 
@@ -47,23 +48,36 @@ export function fittingRows(rows: readonly Pick<Entry, 'message' | 'attachment_m
   return beyond === -1 ? rows.length : Math.max(1, beyond);
 }
 
-/** Newest first. @param closed true or false: only those; undefined: all. @throws {AppError} `forbidden` */
+/** Newest first, a page at a time. @throws {AppError} `forbidden`; `invalid_payload` for a cursor of another list */
 export async function listConversations(
   context: Context,
   actor: Actor,
   session_id: string,
-  closed: boolean | undefined,
-): Promise<ConversationView[]> {
+  asked: ConversationsQuery,
+): Promise<ConversationList> {
   requireSession(actor, session_id);
-  let query = context.database.read
+  const { closed, limit } = asked;
+  const list = [actor.organisation_id, 'conversations', session_id, closed ?? 'all'] as const;
+  const after = readCursor(context, list, asked, 'number');
+  const rows = await context.database.read
     .selectFrom('conversations')
     .selectAll()
     .where('organisation_id', '=', actor.organisation_id)
     .where('session_id', '=', session_id)
+    .$if(closed !== undefined, (query) => query.where('open_slot', closed === 'true' ? 'is' : 'is not', null))
+    .$if(after !== undefined, (query) =>
+      query.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('created_at', 'id'), '<', tuple(after?.at ?? 0, after?.id ?? '')),
+      ),
+    )
     .orderBy('created_at', 'desc')
-    .limit(LIMITS.conversationsPage);
-  if (closed !== undefined) query = query.where('open_slot', closed ? 'is' : 'is not', null);
-  const conversations = await query.execute();
-  const calls = await findRunningCalls(context, actor.organisation_id, conversations);
-  return conversations.map((conversation) => toConversationView(conversation, calls.get(conversation.id)));
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  const { kept, next } = cutPage(context, list, { rows, limit }, ({ created_at: at, id }) => ({ at, id }));
+  const calls = await findRunningCalls(context, actor.organisation_id, kept);
+  return {
+    conversations: kept.map((conversation) => toConversationView(conversation, calls.get(conversation.id))),
+    next,
+  };
 }

@@ -1,5 +1,6 @@
 /** The log of conversations as their sockets need it: how far each has come and was delivered, and entries in order. */
 import type { Kysely } from 'kysely';
+import { minuteOf } from '../../db/minute-of.js';
 import type { ConversationRow, Schema } from '../../db/schema.js';
 import type { Context } from '../context.js';
 import type { DomainEvent, Entry } from '../events.js';
@@ -53,7 +54,7 @@ export async function findOpenOrUndelivered({ database }: Context, of: Session):
     positions(database.read).where('organisation_id', '=', of.organisation_id).where('session_id', '=', of.session_id);
   return ofSession()
     .where('open_slot', 'is not', null)
-    .union(ofSession().whereRef('delivered_seq', '<', 'last_seq'))
+    .union(ofSession().where((eb) => eb('has_undelivered', '=', eb.lit(1))))
     .orderBy('id')
     .execute();
 }
@@ -61,9 +62,12 @@ export async function findOpenOrUndelivered({ database }: Context, of: Session):
 /** Of every organisation: conversations whose last change is from a span of time and was not delivered. The newest. */
 export async function findUndelivered({ database }: Context, from: number, until: number): Promise<Position[]> {
   return positions(database.read)
-    .whereRef('delivered_seq', '<', 'last_seq')
+    .where((eb) => eb('has_undelivered', '=', eb.lit(1)))
+    .where('active_minute', '>=', minuteOf(from))
+    .where('active_minute', '<=', minuteOf(until))
     .where('updated_at', '>=', from)
     .where('updated_at', '<=', until)
+    .orderBy('active_minute', 'desc')
     .orderBy('updated_at', 'desc')
     .limit(2 * AT_ONCE)
     .execute();

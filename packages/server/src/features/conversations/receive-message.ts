@@ -133,6 +133,11 @@ async function store(
 }
 
 function tell(context: Context, row: ReceivedMessage, stored: StoredMessage): void {
+  if (stored.turn_status !== undefined && stored.turn_status !== null && row.turn_id !== null) {
+    const { turn_id: id, organisation_id, conversation_id, at } = row;
+    const timed = { started_at: at, duration_ms: context.now() - at };
+    context.tracing?.message({ id, organisation_id, conversation_id }, timed);
+  }
   const conversation = { ...stored, id: row.conversation_id, ...pick(row) };
   tellOfEntry(context, { conversation, entry: toEntry(row, stored) }, { desk: 'message' });
   if (stored.turn_status === 'queued') wakeWorkers(context);

@@ -1,10 +1,10 @@
 /**
- * A human agent takes a conversation over, from the assistant or, where owners and admins insist, from another agent. Of
- * two at once exactly one wins: the conversation is locked. From its commit on nothing of the assistant enters the
- * conversation.
+ * A human agent takes a conversation over, or is given it by another: from the assistant, by whoever handles it, or, where
+ * owners and admins insist, from another agent. Of two at once exactly one wins: the conversation is locked. From its commit
+ * on nothing of the assistant enters the conversation.
  */
 import type { Transaction } from '../../db/database.js';
-import { AppError } from '../../errors.js';
+import { AppError, invalidPayload } from '../../errors.js';
 import type { AgentActor } from '../actor.js';
 import { announce, type Context } from '../context.js';
 import { placeOf } from '../events.js';
@@ -25,7 +25,6 @@ export async function takeOver(
   id: string,
   { force = false }: { force?: boolean | undefined } = {},
 ): Promise<Conversation> {
-  const at = context.now();
   return context.database.transaction(async (transaction) => {
     // Locked before it is read: of two who take it at once, one comes after the other.
     const before = await lockConversation(transaction, { id, organisation_id: actor.organisation_id });
@@ -37,45 +36,83 @@ export async function takeOver(
     if (agent?.id === actor.member_id) return before;
     if (agent !== null && !force)
       throw new AppError('already_taken', `${agent.username} handles this conversation already.`, { agent });
-    await removeAssistantFromCall(context, transaction, before, at, { handed_over: true });
-    const taken = await appendEntry(
-      transaction,
-      {
-        id,
-        organisation_id: actor.organisation_id,
-        at,
-        where: (eb) => eb('open_slot', 'is not', null),
-        new_handler: true,
-        set: {
-          handler: 'agent',
-          agent_id: actor.member_id,
-          agent_name: actor.username,
-          status: 'taken',
-          needs_human: 0,
-        },
-      },
-      {
-        kind: 'handler_changed',
-        sender: 'system',
-        message: `${actor.username} has joined the conversation.`,
-        agent: { id: actor.member_id, name: actor.username },
-      },
-    );
-    if (taken === undefined) throw new Error('a conversation that is locked stays open');
-    await discardTurns(transaction, taken.conversation, 'taken over by an agent', at);
-    announceEntry(context, transaction, taken, { desk: 'handler' });
-    if (agent !== null) tellWhoLostIt(context, transaction, taken.conversation, agent.id, actor);
-    return taken.conversation;
+    return await giveTo(context, transaction, before, { id: actor.member_id, username: actor.username });
   });
 }
 
-function tellWhoLostIt(
+/**
+ * Gives a conversation to a member of the organisation: who handles it may, everyone while the assistant does, and owners
+ * and admins always. A customer who has spoken last then waits for that member.
+ *
+ * @throws {AppError} `not_found`, `conversation_closed`, `not_handler`, `invalid_payload` for somebody who is no member
+ */
+export async function assign(
+  context: Context,
+  actor: AgentActor,
+  { ticket_chat_id: id, agent_id }: { ticket_chat_id: string; agent_id: string },
+): Promise<Conversation> {
+  const { organisation_id } = actor;
+  return context.database.transaction(async (transaction) => {
+    const before = await lockConversation(transaction, { id, organisation_id });
+    if (before === undefined) throw conversationNotFound();
+    if (before.open_slot === null) throw conversationClosed();
+    const agent = toAgent(before);
+    if (agent !== null && agent.id !== actor.member_id && actor.role === 'agent')
+      throw new AppError('not_handler', `${agent.username} handles this conversation.`, { agent });
+    const to = await transaction.query
+      .selectFrom('members')
+      .select(['id', 'username'])
+      .where('organisation_id', '=', organisation_id)
+      .where('id', '=', agent_id)
+      .executeTakeFirst();
+    if (to === undefined) throw invalidPayload([{ path: 'agent_id', message: 'is not a member of this organisation' }]);
+    if (agent?.id === to.id) return before;
+    return await giveTo(context, transaction, before, to, { waits: before.last_sender === 'customer' });
+  });
+}
+
+/** @param before locked, open and another's */
+async function giveTo(
   context: Context,
   transaction: Transaction,
-  conversation: Conversation,
-  agent_id: string,
-  actor: AgentActor,
-): void {
-  const to = { id: actor.member_id, username: actor.username };
-  transaction.onCommit(() => announce(context, { type: 'handler_lost', ...placeOf(conversation), agent_id, to }));
+  before: Conversation,
+  to: { id: string; username: string },
+  { waits = false }: { waits?: boolean } = {},
+): Promise<Conversation> {
+  const at = context.now();
+  const { id, organisation_id } = before;
+  await removeAssistantFromCall(context, transaction, before, at, { handed_over: true });
+  const taken = await appendEntry(
+    transaction,
+    {
+      id,
+      organisation_id,
+      at,
+      where: (eb) => eb('open_slot', 'is not', null),
+      new_handler: true,
+      set: {
+        handler: 'agent',
+        agent_id: to.id,
+        agent_name: to.username,
+        status: 'taken',
+        needs_human: 0,
+        ...(waits && { waiting_since: before.waiting_since ?? before.last_word_at }),
+      },
+    },
+    {
+      kind: 'handler_changed',
+      sender: 'system',
+      message: `${to.username} has joined the conversation.`,
+      agent: { id: to.id, name: to.username },
+    },
+  );
+  if (taken === undefined) throw new Error('a conversation that is locked stays open');
+  await discardTurns(transaction, taken.conversation, 'taken over by an agent', at);
+  announceEntry(context, transaction, taken, { desk: 'handler' });
+  const agent_id = before.agent_id;
+  if (agent_id !== null)
+    transaction.onCommit(() =>
+      announce(context, { type: 'handler_lost', ...placeOf(taken.conversation), agent_id, to }),
+    );
+  return taken.conversation;
 }

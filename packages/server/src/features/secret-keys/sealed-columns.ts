@@ -1,10 +1,15 @@
 /** Every column that holds sealed data. A new one must be listed here, or a changed key makes it unreadable. */
 import type { Schema } from '../../db/schema.js';
 import { headerOwner, secretOwner as signingOwner } from '../endpoint-auth/read-endpoint-auth.js';
+import { answerOwner, type KeyPlace } from '../idempotency/stored-answers.js';
 import { parkedOwner } from '../logins/parked-token.js';
 import { identityOwner, tokenOwner } from '../logins/session-owner.js';
+import { mailOwner } from '../mail/queue-mail.js';
+import { mcpHeaderOwner } from '../mcp-servers/server-header.js';
 import { modelKeyOwner } from '../organisations/assistant-settings.js';
 import { secretOwner } from '../organisations/check-code.js';
+import { erasureOwner } from '../privacy/erase-customer.js';
+import { clientSecretOwner } from '../sign-on/client-secret-owner.js';
 import { webhookSecretOwner } from '../webhooks/webhook-secret.js';
 
 export interface SealedColumn {
@@ -55,6 +60,23 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     name: 'logins that wait for a confirmation',
   },
   {
+    table: 'mails',
+    column: 'sealed_text',
+    key: ['id'],
+    owner: ({ id = '' }) => mailOwner({ id }),
+    give_up: 'clear',
+    name: 'mails that are not sent yet',
+  },
+  {
+    table: 'erasures',
+    column: 'sealed_session',
+    key: ['id'],
+    owner: ({ id = '' }) => erasureOwner({ id }),
+    // Without it nobody knows any more whom to erase: the receipt stays running, for people to see.
+    give_up: 'keep',
+    name: 'customers who are being erased',
+  },
+  {
     table: 'member_second_factors',
     column: 'sealed_secret',
     key: ['member_id'],
@@ -62,6 +84,15 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     // Clearing it would let the member in by password alone.
     give_up: 'keep',
     name: 'second factors of members',
+  },
+  {
+    table: 'sign_on_providers',
+    column: 'sealed_client_secret',
+    key: ['organisation_id'],
+    owner: ({ organisation_id = '' }) => clientSecretOwner(organisation_id),
+    // Sign-on fails until an owner enters it again; the emergency owner has a password.
+    give_up: 'clear',
+    name: 'client secrets of identity providers',
   },
   {
     table: 'assistant_models',
@@ -108,6 +139,24 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     owner: (row) => signingOwner(row as unknown as Signing),
     give_up: 'delete_row',
     name: 'secrets that requests to endpoints are signed with',
+  },
+  {
+    table: 'idempotency_keys',
+    column: 'sealed_answer',
+    key: ['organisation_id', 'caller', 'idempotency_key'],
+    owner: (row) => answerOwner(row as unknown as KeyPlace),
+    // The row stays, so that nothing is created again.
+    give_up: 'clear',
+    name: 'answers under idempotency keys',
+  },
+  {
+    table: 'mcp_servers',
+    column: 'sealed_header',
+    key: ['id'],
+    owner: ({ id = '' }) => mcpHeaderOwner(id),
+    // Its manager enters it again.
+    give_up: 'clear',
+    name: 'headers of MCP servers',
   },
   {
     table: 'webhooks',

@@ -1,6 +1,6 @@
 /**
  * Answers in place of endpoints, with what a test brings. What has no answer goes out only where the test says so, and
- * only for a function that is `dev`: else it is noted as missing, and the call fails.
+ * only for a function that is `dev` and no action: else it is noted as missing, and the call fails.
  */
 import type { TestResponse } from '@frontdesk/contract';
 import type { FunctionRow } from '../../db/schema.js';
@@ -26,17 +26,21 @@ export function recordedFetch(
     if (asked === undefined) return { ok: false, reason: 'unreachable', message: 'Nothing is asked for.' };
     const response = responses.find((one) => one.function === asked.function && fits(one, asked.values, exact));
     if (response !== undefined) {
-      request.action?.onSending();
+      if (request.action?.onSending() === false)
+        return { ok: false, reason: 'aborted', message: 'The call was not made: it came too late.' };
       return toResult(response, request.url);
     }
-    // Without an owner, what customers can reach is not affected by it.
-    if (live.some(({ name }) => name === asked.function)) return await outside(rest);
+    // An action is never carried out. Without an owner, what customers can reach is not affected by it.
+    if (request.action === undefined && live.some(({ name }) => name === asked.function)) return await outside(rest);
     const values = [...asked.values].map(([name, value]) => `${name}: ${value}`);
     const call = `${asked.function}(${values.join(', ')})`;
     missing(call);
     return { ok: false, reason: 'unreachable', message: `The test has no response for ${call}.` };
   };
-  return Object.assign(answer, { refusal: (url: string) => outside.refusal(url) });
+  return Object.assign(answer, {
+    refusal: (url: string) => outside.refusal(url),
+    listTools: (...of: Parameters<SafeFetch['listTools']>) => outside.listTools(...of),
+  });
 }
 
 function fits({ arguments: given }: TestResponse, values: ReadonlyMap<string, string>, exact: boolean): boolean {

@@ -105,6 +105,7 @@ function toMaterial(
       data_from_seq: data_from_seq !== null && data_from_seq < turn.message_seq ? data_from_seq : null,
     },
     in_call: false,
+    customer: undefined,
     has_login: false,
     token: knownLogin ? { ...IN_MEMORY } : undefined,
     functions: usable.map((row) => changed(row, functions)),

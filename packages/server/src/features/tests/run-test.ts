@@ -121,7 +121,10 @@ class RunningTest {
   readonly #options: TestOptions;
   readonly #conversation: TriedConversation;
   readonly #sandboxed: Context;
-  readonly #actions = triedActions(() => this.#conversation.now);
+  readonly #actions = triedActions(
+    () => this.#conversation.now,
+    () => this.#conversation.handler_epoch,
+  );
   #missing: string[] = [];
 
   constructor(context: Context, test: TestFile, options: TestOptions & { has_articles: boolean }) {

@@ -15,7 +15,7 @@ export class SandboxWriteError extends Error {
 
 /** @returns a context whose every write throws {@link SandboxWriteError} */
 export function sandboxContext(context: Context, own: Pick<Context, 'safeFetch' | 'now'>): Context {
-  const nothing = { cluster: SILENT, turnPlaces: new TurnPlaces(), measures: NOT_MEASURED };
+  const nothing = { cluster: SILENT, turnPlaces: new TurnPlaces(), measures: NOT_MEASURED, tracing: undefined };
   return { ...context, ...own, database: readOnly(context.database), ...nothing };
 }
 
@@ -23,10 +23,8 @@ function readOnly(database: Database): Database {
   return {
     dialect: database.dialect,
     read: database.read,
+    forgetDeleted: async () => true,
     readAll: (reading, row) => database.readAll(reading, row),
-    get standalone(): Database['standalone'] {
-      return refuse('standalone');
-    },
     transaction: async () => refuse('transaction'),
     write: async () => refuse('write'),
     writeSoon: async () => refuse('writeSoon'),

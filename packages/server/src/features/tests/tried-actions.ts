@@ -3,21 +3,26 @@ import { randomUUID } from 'node:crypto';
 import { LIMITS } from '@frontdesk/contract';
 import type { ActionOutcome, Proposal, TurnActions } from '../actions/turn-actions.js';
 
-export function triedActions(now: () => number): TurnActions {
-  const proposed = new Map<string, Proposal & { expires_at: number }>();
+/** @param epoch of who handles the conversation: another one cancels what was proposed before it */
+export function triedActions(now: () => number, epoch: () => number = () => 0): TurnActions {
+  const proposed = new Map<string, Proposal & { expires_at: number; epoch: number }>();
   return {
+    // What answers in place of the endpoint decides.
+    mayRun: () => true,
     async propose(proposal) {
       const id = randomUUID();
       const expires_at = now() + LIMITS.confirmationMs;
-      proposed.set(id, { ...proposal, expires_at });
+      proposed.set(id, { ...proposal, expires_at, epoch: epoch() });
       return { id, summary: proposal.summary, expires: new Date(expires_at).toISOString() };
     },
     async begin(id, token) {
       const found = proposed.get(id);
       proposed.delete(id);
-      if (found === undefined || found.expires_at <= now() || found.token !== token) return { kind: 'over' };
+      if (found === undefined || found.expires_at <= now() || found.epoch !== epoch()) return { kind: 'over' };
       const { function_name, request, summary } = found;
-      return { kind: 'begun', id, function_name, request, summary };
+      const needs_login = found.token !== undefined;
+      if (needs_login && found.token !== token) return { kind: 'over' };
+      return { kind: 'begun', id, function_name, request, summary, needs_login };
     },
     async drop(id) {
       proposed.delete(id);

@@ -66,6 +66,11 @@ export class TriedConversation {
     return this.#now;
   }
 
+  /** Another one after each take-over. */
+  get handler_epoch(): number {
+    return this.#state.handler_epoch;
+  }
+
   get logged_in(): boolean {
     return this.#logged_in;
   }
@@ -97,7 +102,9 @@ export class TriedConversation {
   /** @returns false where one does already, or it is closed */
   takeOver(): boolean {
     if (this.#state.handler === 'agent' || this.#state.open_slot === null) return false;
-    this.#state = { ...this.#state, handler: 'agent', agent_name: AGENT, status: 'taken', needs_human: 0 };
+    const handler_epoch = this.#state.handler_epoch + 1;
+    const taken = { handler: 'agent', agent_name: AGENT, handler_epoch, status: 'taken', needs_human: 0 } as const;
+    this.#state = { ...this.#state, ...taken };
     this.#parked = [];
     return true;
   }
@@ -131,6 +138,7 @@ export class TriedConversation {
       entries: shown.slice(-LIMITS.transcriptMessages),
       earlier_calls: this.#calls.filter((call) => call.message_seq < message_seq).slice(-LIMITS.earlierResults),
       in_call: false,
+      customer: undefined,
       has_login: false,
       has_articles: this.#has_articles,
       token: this.#logged_in ? { ...IN_MEMORY } : undefined,

@@ -1,4 +1,6 @@
 /** What a turn needs to know before the assistant begins: the organisation, the conversation up to the message, the tools. */
+
+import type { CustomerIdentity, ToldOfCustomer } from '@frontdesk/contract';
 import {
   type LoadedStep,
   type LoadedTurn,
@@ -8,6 +10,7 @@ import {
 import type { CustomerTokenRow, FunctionRow } from '../../db/schema.js';
 import type { Context } from '../context.js';
 import type { Conversation } from '../conversations/find-conversation.js';
+import { readCustomerIdentity } from '../customers/read-customer-identity.js';
 import { editionOf, type OrganisationData, organisationData } from '../organisations/organisation-data.js';
 import type { Turn } from './turn.js';
 
@@ -32,7 +35,11 @@ export interface TurnMaterial {
   has_articles: boolean;
   /** The functions this conversation may use. */
   functions: FunctionRow[];
+  /** What a language model is told of who the customer is; undefined: nothing. */
+  customer: ToldCustomer | undefined;
 }
+
+export type ToldCustomer = Partial<Pick<CustomerIdentity, 'name' | 'email' | 'attributes'>>;
 
 /** A function call of an earlier turn, as its trace holds it: secrets removed. */
 export interface EarlierCall {
@@ -44,7 +51,11 @@ export interface EarlierCall {
 }
 
 /** @param loaded what was read with the turn, if it was */
-export async function loadTurn(context: Context, turn: Turn, loaded?: LoadedTurn): Promise<TurnMaterial> {
+export async function loadTurn(
+  context: Context,
+  turn: Pick<Turn, 'id' | 'organisation_id' | 'conversation_id' | 'message_seq'>,
+  loaded?: LoadedTurn,
+): Promise<TurnMaterial> {
   const { organisation_id, conversation_id, message_seq } = turn;
   const key = { organisation_id, conversation_id, message_seq, turn_id: turn.id };
   const [[found], newest, first, steps] = loaded ?? (await context.database.readAll(reading, key));
@@ -77,7 +88,24 @@ export async function loadTurn(context: Context, turn: Turn, loaded?: LoadedTurn
     functions: organisation.functions.filter(
       ({ environment }) => conversation.mode === 'test' || environment === 'live',
     ),
+    customer: await readTold(context, conversation, organisation.settings.told_of_customer),
   };
+}
+
+/** Asked for where the organisation wants it told, and only then. */
+async function readTold(
+  context: Context,
+  { organisation_id, session_id }: Conversation,
+  told: ToldOfCustomer,
+): Promise<ToldCustomer | undefined> {
+  if (told === 'nothing') return undefined;
+  const { name, email, attributes, date_updated } = await readCustomerIdentity(context, {
+    organisation_id,
+    session_id,
+  });
+  if (date_updated === null) return undefined;
+  if (told === 'everything') return { name, email, attributes };
+  return name === null ? undefined : { name };
 }
 
 /** An answer stands behind the message it answers, also if the customer had gone on writing before it came. */

@@ -21,7 +21,7 @@ export interface TraceStep {
   detail: unknown;
   started_at: number;
   duration_ms: number;
-  /** Of a function call that failed: the reason. */
+  /** Of a call of a function or of a model that failed: the reason. */
   failure?: string;
 }
 

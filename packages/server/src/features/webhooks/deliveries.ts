@@ -10,8 +10,8 @@ import type { WebhookAttemptRow, WebhookDeliveryRow } from '../../db/schema.js';
 import { AppError } from '../../errors.js';
 import type { Context } from '../context.js';
 import { isoTime } from '../conversations/entry-view.js';
-import { readCursor, writeCursor } from '../insight/cursor.js';
 import { newId } from '../new-id.js';
+import { cutPage, readCursor } from '../page-cursor.js';
 import { checkRate } from '../rate.js';
 import { insertDeliveries, toDelivery } from './enqueue-event.js';
 import { requireWebhook } from './find-webhook.js';
@@ -22,9 +22,11 @@ const MINUTE_MS = 60_000;
 export async function listDeliveries(
   context: Context,
   organisation_id: string,
-  { webhook_id, status, before, limit }: WebhookDeliveryQuery,
+  asked: WebhookDeliveryQuery,
 ): Promise<WebhookDeliveryPage> {
-  const cursor = readCursor(before);
+  const { webhook_id, status, limit } = asked;
+  const list = [organisation_id, 'webhook deliveries'] as const;
+  const cursor = readCursor(context, list, asked, 'number');
   const rows = await context.database.read
     .selectFrom('webhook_deliveries')
     .selectAll()
@@ -40,12 +42,8 @@ export async function listDeliveries(
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute();
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  return {
-    deliveries: shown.map(toSummary),
-    next_before: rows.length > limit && last !== undefined ? writeCursor({ at: last.created_at, id: last.id }) : null,
-  };
+  const { kept, next } = cutPage(context, list, { rows, limit }, ({ created_at: at, id }) => ({ at, id }));
+  return { deliveries: kept.map(toSummary), next, next_before: next };
 }
 
 /** @throws {AppError} `not_found` */

@@ -24,6 +24,7 @@ const AT_THE_ENDPOINT: readonly FailureReason[] = [
   'http_status',
   'not_json',
   'invalid_response',
+  'tool_changed',
   'ambiguous_response',
 ];
 

@@ -100,14 +100,22 @@ interface Sending {
 }
 
 async function send(context: Context, post: SafePost, { webhook, delivery, stopping }: Sending): Promise<void> {
-  const { event_id, payload } = delivery;
+  const { event_id, payload, type, attempts: attempt } = delivery;
+  const { tracing } = context;
   const at = context.now();
-  const headers = { ...HEADERS, ...signWebhook(context, webhook, { event_id, payload, at }) };
+  const headers = {
+    ...HEADERS,
+    ...signWebhook(context, webhook, { event_id, payload, at }),
+    ...(tracing && { traceparent: tracing.deliveryParent(event_id, attempt) }),
+  };
   const from = performance.now();
   const answer = await post({ url: webhook.url, headers, body: payload, signal: stopping });
   const timed = { at, duration_ms: Math.round(performance.now() - from) };
   if (!answer.ok && answer.aborted) return await handBackDelivery(context, delivery);
   context.measures.webhook(answer.ok && isSuccess(answer.status), timed.duration_ms / 1000);
+  const { hostname: host } = new URL(webhook.url);
+  const status = answer.ok ? answer.status : null;
+  tracing?.delivery({ event_id, attempt, type, host, status, started_at: at, duration_ms: timed.duration_ms });
   const outcome: Attempted['outcome'] = answer.ok
     ? {
         ...timed,

@@ -3,6 +3,7 @@
  * time all that changed lately, in case an announcement was lost with a server. Nothing is done for other organisations.
  */
 import { contained } from '../../contained.js';
+import { minuteOf } from '../../db/minute-of.js';
 import type { Context } from '../context.js';
 import { onEvent } from '../context.js';
 import { type Place, walkConversation } from './walk-conversation.js';
@@ -154,10 +155,12 @@ async function findBehind(context: Context, organisation_id: string, from: numbe
       .leftJoin('webhook_cursors as w', 'w.conversation_id', 'c.id')
       .select('c.id')
       .where('c.organisation_id', '=', organisation_id)
+      .where('c.active_minute', '>=', minuteOf(from))
       .where('c.updated_at', '>=', from)
       .where('c.open_slot', closed, null)
       .where('c.mode', '=', 'live')
       .where((eb) => eb('c.last_seq', '>', eb.fn.coalesce('w.seq', eb.lit(0))))
+      .orderBy('c.active_minute')
       .orderBy('c.updated_at')
       .limit(SWEPT_AT_ONCE)
       .execute();
