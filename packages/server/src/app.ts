@@ -3,7 +3,7 @@
  * is wired later.
  */
 import type { AddressInfo } from 'node:net';
-import { LIMITS } from '@frontdesk/contract';
+import { LIMITS, VERSION } from '@frontdesk/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
@@ -13,20 +13,26 @@ import { createSandbox } from './assistant/sandbox.js';
 import { startTurnWorker } from './assistant/worker.js';
 import { createReplyWriter } from './assistant/write-reply.js';
 import { createInProcessCluster } from './cluster/in-process.js';
+import { measureCluster } from './cluster/measured-cluster.js';
 import { type Config, describeSimilar } from './config.js';
 import { openDataDirectory } from './data-directory.js';
 import { startClock } from './db/clock.js';
+import { measureDatabase } from './db/measured-database.js';
 import { openDatabase } from './db/open-database.js';
 import { DEMO_ORGANISATION, type Demo, startDemo } from './demo/start-demo.js';
 import { drain } from './drain.js';
+import { countRunningCalls } from './features/calls/running-calls.js';
 import type { Context } from './features/context.js';
 import { startHousekeeping } from './features/housekeeping.js';
 import { startPassageEncoding } from './features/knowledge/encode-passages.js';
 import { createExtractor } from './features/knowledge/extract/extractor.js';
 import { startSourceReader } from './features/knowledge/sources/source-reader.js';
+import { startSendingMails } from './features/mail/send-mails.js';
 import { ensureFirstOrganisation, hasMember } from './features/organisations/ensure-first-organisation.js';
+import { startErasures } from './features/privacy/erasures.js';
 import { createReadiness } from './features/readiness.js';
 import { admitSecretKeys } from './features/secret-keys/admit-secret-keys.js';
+import { createIdentityProviders } from './features/sign-on/identity-provider.js';
 import { queueState } from './features/turns/read-turns.js';
 import { TurnPlaces } from './features/turns/turn-places.js';
 import { startWebhooks } from './features/webhooks/start-webhooks.js';
@@ -34,24 +40,33 @@ import { chatWindows } from './http/chat-window.js';
 import { assistant } from './http/console/assistant.js';
 import { calls } from './http/console/calls.js';
 import { insight } from './http/console/insight.js';
+import { signOn } from './http/console/sign-on.js';
+import { signOnSettings } from './http/console/sign-on-settings.js';
+import { suggestedReplies } from './http/console/suggested-replies.js';
 import { unanswered } from './http/console/unanswered.js';
 import { conversations } from './http/conversations.js';
 import { labEndpointAuth } from './http/lab-endpoint-auth.js';
 import { labKnowledge } from './http/lab-knowledge.js';
 import { labKnowledgeSources } from './http/lab-knowledge-sources.js';
+import { labMcpServers } from './http/lab-mcp-servers.js';
 import { labReleases } from './http/lab-releases.js';
 import { labReplay } from './http/lab-replay.js';
 import { labStoredTests } from './http/lab-stored-tests.js';
 import { labTests } from './http/lab-tests.js';
 import { labWebhooks } from './http/lab-webhooks.js';
+import { mcp } from './http/mcp.js';
 import { type MetricsListener, openMetricsListener } from './http/metrics-listener.js';
 import { operations } from './http/operations.js';
+import { privacy } from './http/privacy.js';
 import { createHttpServer } from './http/server.js';
 import { voiceWebhooks } from './http/voice-webhooks.js';
 import { createLogger } from './logger.js';
 import { createMetrics } from './metrics.js';
+import { createGuard } from './outbound/guard.js';
+import { createGuardedFetch } from './outbound/guarded-fetch.js';
 import { createSafeFetch } from './outbound/safe-fetch.js';
 import { createSafePost } from './outbound/safe-post.js';
+import { createTxtResolver } from './outbound/txt-records.js';
 import { Parts } from './parts.js';
 import { createSecrets, type Secrets } from './secrets.js';
 import { openSockets } from './sockets/server.js';
@@ -95,41 +110,54 @@ export async function startApp(config: Config, clock?: () => number): Promise<Ap
 }
 
 async function build(config: Config, clock: (() => number) | undefined, parts: Parts): Promise<App> {
-  const log = createLogger(config.log_level, { pretty: process.stdout.isTTY === true });
+  const log = createLogger(config.log_level, { pretty: process.stdout.isTTY === true, trace_ids: config.traced });
   for (const one of config.similar_settings) log.warn(`${describeSimilar(one)}. Is it misspelt?`);
   const directory = await openDataDirectory(config.data_dir);
   const secrets = createSecrets(config.secret_key ?? (await directory.secretKey()), config.previous_secret_keys);
-  const cluster = parts.add(
+  const ownCluster = parts.add(
     config.redis_url === undefined
       ? createInProcessCluster(log)
       : await (await import('./cluster/redis.js')).createRedisCluster(config.redis_url, secrets, log),
   );
-  const database = parts.add(
-    await openDatabase({ ...config.database, ...EXCLUSIVE }, (error) =>
-      log.error({ err: error }, 'what follows a commit failed'),
+  const cluster = measureCluster(ownCluster, (seconds) => metrics.cluster(seconds));
+  const opened = parts.add(
+    await openDatabase(
+      { ...config.database, ...EXCLUSIVE },
+      (error) => log.error({ err: error }, 'what follows a commit failed'),
+      (writes) => metrics.batch(writes),
     ),
   );
+  const database = measureDatabase(opened, (operation, seconds) => metrics.database(operation, seconds));
   const shared = parts.add(
     await startClock(database, (error) => log.warn({ err: error }, "the database's clock could not be read")),
   );
   const metrics = createMetrics(
     {
-      connections: () => sockets.connections(),
+      connections: () => sockets.connectionsByKind(),
+      calls_running: () => countRunningCalls(context),
       turns_running: () => worker.running(),
       queue: () => queueState(context),
     },
     config.usage.prices,
   );
+  const tracing = config.traced
+    ? parts.add((await import('./open-telemetry.js')).openTracing(log, VERSION))
+    : undefined;
   const context: Context = {
     cluster,
     database,
+    tracing,
     secrets,
     safeFetch: parts.add(createSafeFetch({ allowed_hosts: allowedHosts(config) })),
     log,
     turnPlaces: new TurnPlaces(),
     measures: metrics,
     now: clock ?? shared.now,
-    settings: { auto_close_ms: config.auto_close_ms, public_url: config.public_url },
+    settings: {
+      auto_close_ms: config.auto_close_ms,
+      public_url: config.public_url,
+      sends_mail: config.mail !== undefined,
+    },
   };
   await admitSecretKeys(context);
   const organisation = await ensureFirstOrganisation(
@@ -151,12 +179,19 @@ async function build(config: Config, clock: (() => number) | undefined, parts: P
   const extractor = parts.add(createExtractor(log));
   parts.add(startSourceReader(context, extractor));
   parts.add(startHousekeeping(context));
+  if (config.mail !== undefined)
+    parts.add(startSendingMails(context, parts.add((await import('./outbound/smtp.js')).createSmtp(config.mail))));
+  parts.add(startErasures(context));
   const post = createSafePost({
     allowed_hosts: allowedHosts(config),
     total_ms: LIMITS.webhookAttemptMs,
     most_bytes: LIMITS.webhookResponseBytes,
   });
   parts.add(startWebhooks(context, parts.add(post)));
+
+  const guard = parts.add(createGuard({ allowed_hosts: allowedHosts(config), total_ms: LIMITS.signOnProviderMs }));
+  const providers = createIdentityProviders(createGuardedFetch(guard, LIMITS.signOnResponseBytes));
+  const resolveTxt = createTxtResolver({ total_ms: LIMITS.domainLookupMs });
 
   let draining = false;
   const answerers = createSandbox(context, models, {
@@ -181,6 +216,7 @@ async function build(config: Config, clock: (() => number) | undefined, parts: P
           models: { default_model: model.name, allowed: config.model.allowed },
           limits: config.usage,
         }),
+      (app, { authenticate }) => app.register(suggestedReplies, { context, authenticate, answerers }),
       (app, { authenticate }) => app.register(labTests, { context, authenticate, answerers }),
       (app, { authenticate }) => app.register(labStoredTests, { context, authenticate, answerers }),
       (app, { authenticate }) => app.register(labEndpointAuth, { context, authenticate }),
@@ -190,6 +226,13 @@ async function build(config: Config, clock: (() => number) | undefined, parts: P
         app.register(labKnowledge, { context, authenticate, encode: models.encode, extractor }),
       (app, { authenticate }) => app.register(labKnowledgeSources, { context, authenticate }),
       (app, { authenticate }) => app.register(labWebhooks, { context, authenticate }),
+      (app, { authenticate }) => app.register(labMcpServers, { context, authenticate }),
+      (app, { authenticate }) =>
+        app.register(mcp, { context, authenticate, encode: models.encode, public_url: config.public_url }),
+      (app, { authenticate }) => app.register(privacy, { context, authenticate }),
+      (app) => app.register(signOn, { context, public_url: config.public_url, providers }),
+      (app, { authenticate }) =>
+        app.register(signOnSettings, { context, authenticate, public_url: config.public_url, providers, resolveTxt }),
       (app, { authenticate }) => app.register(unanswered, { context, authenticate, encode: models.encode }),
       (app, { authenticate }) => app.register(insight, { context, authenticate, demo_origin: demoOrigin(config) }),
       (app) =>

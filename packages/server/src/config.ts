@@ -29,12 +29,22 @@ const bounded = (least: number, most: number) =>
 /** What OpenTelemetry's exporter for Prometheus listens on by default. */
 const METRICS_PORT = 9464;
 
+/** A name without what could end the header or the name, and an address; or an address alone. */
+const MAIL_FROM = /^(?:[^<>@\p{Cc}]+<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/u;
+
 const environment = z.object({
   NODE_ENV: setting(z.string().default('development')),
   HOST: setting(z.string().default('127.0.0.1')),
   PORT: setting(bounded(0, 65_535).int().default(3000)),
   PUBLIC_URL: setting(webUrl.optional()),
   TRUST_PROXY: setting(z.stringbool().default(false)),
+  SMTP_URL: setting(z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' }).optional()),
+  MAIL_FROM: setting(
+    z
+      .string()
+      .regex(MAIL_FROM, 'must be an address, or a name and an address as in Support <help@shop.example>')
+      .optional(),
+  ),
   METRICS_HOST: setting(z.string().default('127.0.0.1')),
   METRICS_PORT: setting(z.union([z.literal('off'), bounded(0, 65_535).int()], 'must be a port, or off').optional()),
   METRICS_TOKEN: setting(secret(16).optional()),
@@ -61,6 +71,8 @@ const environment = z.object({
   ANTHROPIC_API_KEY: setting(z.string().optional()),
   GOOGLE_GENERATIVE_AI_API_KEY: setting(z.string().optional()),
   OPENAI_COMPATIBLE_API_KEY: setting(z.string().optional()),
+  OTEL_EXPORTER_OTLP_ENDPOINT: setting(z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).optional()),
+  OTEL_SDK_DISABLED: setting(z.stringbool().default(false)),
   LIVEKIT_URL: setting(z.url({ protocol: /^wss?|https?$/, error: 'must be a ws(s) URL' }).optional()),
   LIVEKIT_API_KEY: setting(z.string().optional()),
   LIVEKIT_API_SECRET: setting(secret(32).optional()),
@@ -101,6 +113,8 @@ export interface Config {
     /** Opens them on the service's own port too. */
     token: string | undefined;
   };
+  /** Unset: the service sends no mail. */
+  mail: { url: string; from: string } | undefined;
   /** With several servers: how long balancers have to notice that this one stops, before its clients are sent away. */
   drain_ms: number;
   data_dir: string;
@@ -152,6 +166,8 @@ export interface Config {
   bootstrap: { api_key: string | undefined; admin: { email: string; password: string } | undefined };
   demo: { enabled: boolean; shop_port: number };
   log_level: string;
+  /** Traces are sent to a collector. */
+  traced: boolean;
   /** Nobody reads them; they may be misspelt. */
   similar_settings: SimilarSetting[];
 }
@@ -201,6 +217,7 @@ function readConfig(env: Record<string, string | undefined>): Omit<Config, 'simi
       required: settings.METRICS_PORT !== undefined,
       token: settings.METRICS_TOKEN,
     },
+    mail: settings.SMTP_URL && settings.MAIL_FROM ? { url: settings.SMTP_URL, from: settings.MAIL_FROM } : undefined,
     drain_ms: settings.DRAIN_SECONDS * 1_000,
     data_dir: settings.DATA_DIR,
     database:
@@ -254,6 +271,7 @@ function readConfig(env: Record<string, string | undefined>): Omit<Config, 'simi
     },
     demo: { enabled: settings.DEMO ?? !production, shop_port: settings.DEMO_SHOP_PORT },
     log_level: settings.LOG_LEVEL,
+    traced: settings.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined && !settings.OTEL_SDK_DISABLED,
   };
 }
 
@@ -297,6 +315,9 @@ function crossCheck(settings: z.infer<typeof environment>, prices: Prices): void
       problems.push(`${names.join(', ')} belong together: ${missing.join(', ')} missing`);
   };
   together(['LIVEKIT_URL', 'LIVEKIT_API_KEY', 'LIVEKIT_API_SECRET']);
+  together(['SMTP_URL', 'MAIL_FROM']);
+  if (settings.SMTP_URL !== undefined && settings.PUBLIC_URL === undefined)
+    problems.push('SMTP_URL needs PUBLIC_URL: mails have links to the console');
   together(['BOOTSTRAP_ADMIN_EMAIL', 'BOOTSTRAP_ADMIN_PASSWORD']);
   if (settings.DEV_ROOM === true && settings.NODE_ENV === 'production')
     problems.push('DEV_ROOM is for development: in production set LIVEKIT_URL');

@@ -6,13 +6,29 @@ import { ERROR_CODES, type ErrorCode, type FieldError, LIMITS } from '@frontdesk
 import type { z } from 'zod';
 import { DatabaseOutageError } from './db/outage.js';
 
+/** How much of a limit has been used. */
+export interface RateUse {
+  /** What is limited, such as `attachments`. */
+  name: string;
+  /** Uses in a window. */
+  limit: number;
+  window_ms: number;
+  /** Uses that are left in this window. */
+  remaining: number;
+  resets_in_ms: number;
+}
+
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly errors: FieldError[] | undefined;
   readonly retry_after_ms: number | undefined;
+  /** The limit that was exceeded, where it counts requests. */
+  readonly rate: RateUse | undefined;
   /** The agent who handles the conversation, where that is what stands against it. */
   readonly agent: { id: string; username: string } | undefined;
+  /** Those of which one has to be chosen. */
+  readonly organisations: { id: string; name: string }[] | undefined;
 
   constructor(
     code: ErrorCode,
@@ -20,7 +36,9 @@ export class AppError extends Error {
     details: {
       errors?: FieldError[];
       retry_after_ms?: number;
+      rate?: RateUse;
       agent?: { id: string; username: string };
+      organisations?: { id: string; name: string }[];
       cause?: unknown;
     } = {},
   ) {
@@ -30,7 +48,9 @@ export class AppError extends Error {
     this.status = ERROR_CODES[code].status;
     this.errors = details.errors;
     this.retry_after_ms = details.retry_after_ms;
+    this.rate = details.rate;
     this.agent = details.agent;
+    this.organisations = details.organisations;
   }
 }
 

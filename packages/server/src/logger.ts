@@ -5,24 +5,35 @@
 import { Writable } from 'node:stream';
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
 import { redactText } from './redact.js';
+import { traceIdOf } from './trace-id.js';
 
 export interface LoggerChoices {
   /** Lines for people instead of JSON. */
   pretty?: boolean;
   /** Where lines go; standard output if unset. */
   destination?: DestinationStream;
+  /** Lines about a turn name its trace. */
+  trace_ids?: boolean;
 }
 
 /** @param level `fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent` */
-export function createLogger(level: string, { pretty = false, destination }: LoggerChoices = {}): Logger {
+export function createLogger(
+  level: string,
+  { pretty = false, destination, trace_ids = false }: LoggerChoices = {},
+): Logger {
   const options: LoggerOptions = {
     level,
     base: null,
     serializers: { req: describeRequest, res: describeReply, err: describeError },
     hooks: { streamWrite: redactText },
+    ...(trace_ids && { formatters: { log: withTraceId } }),
   };
   const output = destination ?? standardOutput();
   return pino(options, pretty ? readableLines(output) : output);
+}
+
+function withTraceId(line: Record<string, unknown>): Record<string, unknown> {
+  return typeof line.turn_id === 'string' ? { ...line, trace_id: traceIdOf(line.turn_id) } : line;
 }
 
 /** Where nobody reads the log, lines beyond this wait no longer but are dropped. */

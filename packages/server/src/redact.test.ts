@@ -7,6 +7,7 @@ describe('redactText', () => {
   it.each([
     ['GET /helpdesk/?token_source=api&token=fd-secret-value&EIO=4', 'fd-secret-value'],
     ['https://shop.example/login?next=%2F&state=AbCdEf0123456789', 'AbCdEf0123456789'],
+    ['GET /api/v1/console/sign-on/callback/organisation-1?code=AbCdEf0123456789&iss=x', 'AbCdEf0123456789'],
     ['Authorization: Bearer abcdefgh.ijklmnop', 'abcdefgh.ijklmnop'],
     ['the key fd_live_0123456789abcdef_abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQ was refused', 'abcdefghijklmnop'],
     ['{"url":"/console/password-reset/fdr_0123456789abcdefghijklmnopqrstuvwxyzABCDEFG"}', '0123456789abcdef'],

@@ -33,7 +33,8 @@ const BRACKET_OR_QUOTE = /[[\]{}]|(?<!\\)(\\*)"/g;
 
 /** What separates and joins the names and values of a query; percent-encoded within another URL, each time once more. */
 const QUERY_MARK = /[?&\s"'\\#<>=]|%((?:25)*)(?:3F|26|23|3D)/gi;
-const SECRET_IN_QUERY = /(?:token|secret|password|api[_-]?key|secret[_-]key)$|(?<![\w-])(?:state|confirmation_code)$/i;
+const SECRET_IN_QUERY =
+  /(?:token|secret|password|api[_-]?key|secret[_-]key)$|(?<![\w-])(?:state|code|confirmation_code)$/i;
 const NAME_CHARACTERS = 64;
 
 /** The address of a file: its id opens the file. */

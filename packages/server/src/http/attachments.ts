@@ -133,7 +133,7 @@ async function readUpload(context: Context, request: FastifyRequest, actor: Acto
   let file: Upload['file'] | undefined;
   let session_id = actor.kind === 'customer' ? actor.session_id : undefined;
   try {
-    if (session_id !== undefined) await countUpload(context, { organisation_id, session_id });
+    if (session_id !== undefined) request.rate = await countUpload(context, { organisation_id, session_id });
     for await (const part of request.parts()) {
       if (part.type === 'file') {
         const bytes = await readFile(part.file);
@@ -142,7 +142,7 @@ async function readUpload(context: Context, request: FastifyRequest, actor: Acto
         const named = parse(z.object({ session_id: id }), { session_id: part.value });
         const given = toStoredSession(modeOf(actor), named.session_id);
         requireSession(actor, given);
-        if (given !== session_id) await countUpload(context, { organisation_id, session_id: given });
+        if (given !== session_id) request.rate = await countUpload(context, { organisation_id, session_id: given });
         session_id = given;
       }
     }

@@ -2,7 +2,15 @@
  * Reading conversations over HTTP: of a session, page by page, and the turns behind a reply. Who asks is settled before
  * what they ask for is looked at.
  */
-import { conversationList, historyPage, historyQuery, httpError, id, turnList } from '@frontdesk/contract';
+import {
+  conversationList,
+  conversationsQuery,
+  historyPage,
+  historyQuery,
+  httpError,
+  id,
+  turnList,
+} from '@frontdesk/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Context } from '../features/context.js';
@@ -28,23 +36,16 @@ export const conversations: FastifyPluginAsyncZod<ConversationsOptions> = async 
     {
       schema: {
         tags: ['helpdesk'],
-        summary: 'Conversations of a customer session, newest first',
+        summary: 'Conversations of a customer session, a page at a time, newest first',
         params: z.object({ session_id: id }),
-        querystring: z.object({ closed: z.enum(['true', 'false']).optional() }),
-        response: { 200: conversationList, ...refusals },
+        querystring: conversationsQuery,
+        response: { 200: conversationList, 400: httpError, ...refusals },
       },
     },
     async (request) => {
-      const { closed } = request.query;
       const actor = await authenticate(request);
-      return {
-        conversations: await listConversations(
-          context,
-          actor,
-          toStoredSession(modeOf(actor), request.params.session_id),
-          closed === undefined ? undefined : closed === 'true',
-        ),
-      };
+      const session_id = toStoredSession(modeOf(actor), request.params.session_id);
+      return await listConversations(context, actor, session_id, request.query);
     },
   );
 

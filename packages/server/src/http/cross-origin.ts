@@ -14,8 +14,15 @@ const open: FastifyCorsOptions = {
   origin: true,
   credentials: false,
   methods: ['GET', 'HEAD', 'POST'],
-  allowedHeaders: ['authorization', 'content-type'],
-  exposedHeaders: ['content-disposition', 'retry-after', 'x-request-id'],
+  allowedHeaders: ['authorization', 'content-type', 'idempotency-key'],
+  exposedHeaders: [
+    'content-disposition',
+    'idempotency-replayed',
+    'ratelimit',
+    'ratelimit-policy',
+    'retry-after',
+    'x-request-id',
+  ],
   maxAge: PREFLIGHT_SECONDS,
   // An OPTIONS request of a program is answered like a preflight; the plugin's refusal would be plain text.
   strictPreflight: false,

@@ -2,9 +2,12 @@
 import { customerTokenInput, customerTokenResult, httpError } from '@frontdesk/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Context } from '../features/context.js';
+import { changeCustomer } from '../features/customers/change-customer.js';
 import { mintCustomerToken } from '../features/organisations/customer-token.js';
+import { toStoredSession } from '../features/test-sessions.js';
 import { management, openTo } from './access.js';
 import { type Authenticate, requireManagement } from './authenticate.js';
+import { onceForEachKey } from './idempotency.js';
 
 export interface HelpdeskTokensOptions {
   context: Context;
@@ -13,10 +16,12 @@ export interface HelpdeskTokensOptions {
 
 export const helpdeskTokens: FastifyPluginAsyncZod<HelpdeskTokensOptions> = async (app, { context, authenticate }) => {
   openTo(app, management);
+  const once = onceForEachKey(context, authenticate);
 
   app.post(
     '/api/v1/helpdesk/tokens/',
     {
+      config: { idempotent: true },
       schema: {
         tags: ['helpdesk'],
         summary: 'Mint a customer token for one session',
@@ -27,11 +32,14 @@ export const helpdeskTokens: FastifyPluginAsyncZod<HelpdeskTokensOptions> = asyn
     },
     async (request, reply) => {
       const actor = requireManagement(await authenticate(request));
+      const { organisation_id } = actor;
+      const { session_id, customer } = request.body;
+      const mode = actor.kind === 'api' ? actor.mode : 'test';
       reply.status(201);
-      return await mintCustomerToken(context, {
-        organisation_id: actor.organisation_id,
-        session_id: request.body.session_id,
-        mode: actor.kind === 'api' ? actor.mode : 'test',
+      return await once(request, reply, async (own) => {
+        if (customer !== undefined)
+          await changeCustomer(own, { organisation_id, session_id: toStoredSession(mode, session_id) }, customer);
+        return await mintCustomerToken(own, { organisation_id, session_id, mode });
       });
     },
   );

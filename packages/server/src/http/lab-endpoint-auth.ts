@@ -8,6 +8,7 @@ import { saveEndpointHeaders } from '../features/endpoint-auth/save-headers.js';
 import { createSigningSecret, removeSigningSecret } from '../features/endpoint-auth/signing-secrets.js';
 import { liveManagement, openTo } from './access.js';
 import { type Authenticate, authorOf, requireLiveManagement } from './authenticate.js';
+import { onceForEachKey } from './idempotency.js';
 
 export interface LabEndpointAuthOptions {
   context: Context;
@@ -23,6 +24,7 @@ export const labEndpointAuth: FastifyPluginAsyncZod<LabEndpointAuthOptions> = as
   { context, authenticate },
 ) => {
   openTo(app, liveManagement);
+  const once = onceForEachKey(context, authenticate);
 
   app.get(
     ENDPOINT_AUTH,
@@ -59,6 +61,7 @@ export const labEndpointAuth: FastifyPluginAsyncZod<LabEndpointAuthOptions> = as
   app.post(
     `${ENDPOINT_AUTH}signing-secrets/`,
     {
+      config: { idempotent: true },
       schema: {
         tags,
         summary: 'Sign requests to endpoints with a new secret',
@@ -69,7 +72,9 @@ export const labEndpointAuth: FastifyPluginAsyncZod<LabEndpointAuthOptions> = as
     },
     async (request, reply) => {
       const actor = requireLiveManagement(await authenticate(request));
-      return reply.code(201).send(await createSigningSecret(context, actor.organisation_id, authorOf(request, actor)));
+      const by = authorOf(request, actor);
+      reply.status(201);
+      return await once(request, reply, (own) => createSigningSecret(own, actor.organisation_id, by));
     },
   );
 

@@ -26,6 +26,7 @@ import { testFunction } from '../features/functions/test-run.js';
 import { toFunctionView } from '../features/functions/view.js';
 import { management, openTo } from './access.js';
 import { type Authenticate, callerOf } from './authenticate.js';
+import { onceForEachKey } from './idempotency.js';
 
 export interface LabFunctionsOptions {
   context: Context;
@@ -45,6 +46,7 @@ export const labFunctions: FastifyPluginAsyncZod<LabFunctionsOptions> = async (
 ) => {
   openTo(app, management);
   const { organisationOf, author } = callerOf(authenticate);
+  const once = onceForEachKey(context, authenticate);
 
   app.get(
     '/api/v1/lab/functions/',
@@ -60,6 +62,7 @@ export const labFunctions: FastifyPluginAsyncZod<LabFunctionsOptions> = async (
   app.post(
     '/api/v1/lab/functions/',
     {
+      config: { idempotent: true },
       schema: {
         tags,
         summary: 'Register a function',
@@ -68,8 +71,9 @@ export const labFunctions: FastifyPluginAsyncZod<LabFunctionsOptions> = async (
       },
     },
     async (request, reply) => {
+      const by = await author(request);
       reply.status(201);
-      return await saveFunction(context, await organisationOf(request), request.body, await author(request));
+      return await once(request, reply, (own) => saveFunction(own, by.actor.organisation_id, request.body, by));
     },
   );
 

@@ -20,6 +20,7 @@ import { removeSource } from '../features/knowledge/sources/remove-source.js';
 import { toSourceView } from '../features/knowledge/sources/source-view.js';
 import { management, openTo } from './access.js';
 import { type Authenticate, callerOf } from './authenticate.js';
+import { onceForEachKey } from './idempotency.js';
 
 export interface LabKnowledgeSourcesOptions {
   context: Context;
@@ -39,6 +40,7 @@ export const labKnowledgeSources: FastifyPluginAsyncZod<LabKnowledgeSourcesOptio
 ) => {
   openTo(app, management);
   const { organisationOf, author } = callerOf(authenticate);
+  const once = onceForEachKey(context, authenticate);
 
   app.get(
     SOURCES,
@@ -49,6 +51,7 @@ export const labKnowledgeSources: FastifyPluginAsyncZod<LabKnowledgeSourcesOptio
   app.post(
     SOURCES,
     {
+      config: { idempotent: true },
       schema: {
         tags,
         summary: 'Add a web page or a sitemap to read articles from',
@@ -60,8 +63,11 @@ export const labKnowledgeSources: FastifyPluginAsyncZod<LabKnowledgeSourcesOptio
       },
     },
     async (request, reply) => {
+      const by = await author(request);
       reply.status(201);
-      return toSourceView(await addSource(context, await organisationOf(request), request.body, await author(request)));
+      return await once(request, reply, async (own) =>
+        toSourceView(await addSource(own, by.actor.organisation_id, request.body, by)),
+      );
     },
   );
 

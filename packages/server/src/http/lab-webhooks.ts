@@ -24,6 +24,7 @@ import { listDeliveries, readDelivery, resendDelivery, sendTestEvent } from '../
 import { listWebhooks, requireWebhook, toWebhookView } from '../features/webhooks/find-webhook.js';
 import { liveManagement, openTo } from './access.js';
 import { type Authenticate, callerOf } from './authenticate.js';
+import { onceForEachKey } from './idempotency.js';
 
 export interface LabWebhooksOptions {
   context: Context;
@@ -42,6 +43,7 @@ const tags = ['webhooks'];
 export const labWebhooks: FastifyPluginAsyncZod<LabWebhooksOptions> = async (app, { context, authenticate }) => {
   openTo(app, liveManagement);
   const { organisationOf, author } = callerOf(authenticate);
+  const once = onceForEachKey(context, authenticate);
 
   app.get(
     WEBHOOKS,
@@ -55,6 +57,7 @@ export const labWebhooks: FastifyPluginAsyncZod<LabWebhooksOptions> = async (app
   app.post(
     WEBHOOKS,
     {
+      config: { idempotent: true },
       schema: {
         tags,
         summary: 'Add a webhook',
@@ -64,8 +67,9 @@ export const labWebhooks: FastifyPluginAsyncZod<LabWebhooksOptions> = async (app
       },
     },
     async (request, reply) => {
+      const by = await author(request);
       reply.status(201);
-      return await addWebhook(context, await organisationOf(request), request.body, await author(request));
+      return await once(request, reply, (own) => addWebhook(own, by.actor.organisation_id, request.body, by));
     },
   );
 
@@ -118,6 +122,7 @@ export const labWebhooks: FastifyPluginAsyncZod<LabWebhooksOptions> = async (app
   app.post(
     `${ONE}rotate-secret/`,
     {
+      config: { idempotent: true },
       schema: {
         tags,
         summary: 'Give a webhook another secret',
@@ -126,9 +131,10 @@ export const labWebhooks: FastifyPluginAsyncZod<LabWebhooksOptions> = async (app
         response: { 200: webhookWithSecret, ...refusalsOfOne },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const one = { organisation_id: await organisationOf(request), id: request.params.webhook_id };
-      return await rotateWebhookSecret(context, one, await author(request));
+      const by = await author(request);
+      return await once(request, reply, (own) => rotateWebhookSecret(own, one, by));
     },
   );
 

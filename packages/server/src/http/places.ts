@@ -37,8 +37,10 @@ export class Places {
 /** Aborts when the client goes before it has its answer. */
 export function goneSignal({ raw }: FastifyReply): AbortSignal {
   const abort = new AbortController();
-  raw.once('close', () => {
+  const onClose = () => {
     if (!raw.writableFinished) abort.abort(new AppError('unavailable', 'The client has gone.'));
-  });
+  };
+  if (raw.closed) onClose();
+  else raw.once('close', onClose);
   return abort.signal;
 }

@@ -12,7 +12,9 @@ import { z } from 'zod';
 import { fieldErrors, invalidPayload } from '../errors.js';
 import type { Context } from '../features/context.js';
 import type { ReplyWriter } from '../features/functions/preview-reply.js';
+import { traceIdOf } from '../trace-id.js';
 import { enforceAccess } from './access.js';
+import { answerOtherMethods } from './allowed-methods.js';
 import { apiKeys } from './api-keys.js';
 import { attachments } from './attachments.js';
 import { type Authenticate, createAuthenticate } from './authenticate.js';
@@ -20,14 +22,16 @@ import { endSlowBodies, receiveRest, refuseConnection } from './connections.js';
 import { cannedReplies } from './console/canned-replies.js';
 import { desk } from './console/desk.js';
 import { members } from './console/members.js';
+import { notificationSettings } from './console/notifications.js';
 import { oversight } from './console/oversight.js';
 import { ownSignIn } from './console/own-sign-in.js';
 import { passwordResets } from './console/password-resets.js';
 import { replyTemplates } from './console/reply-templates.js';
 import { consoleSession } from './console-session.js';
 import { allowOtherOrigins } from './cross-origin.js';
+import { customers } from './customers.js';
 import { describeRoutes, docs } from './docs.js';
-import { sendError, sendNotFound } from './errors.js';
+import { sendError } from './errors.js';
 import { helpdeskTokens } from './helpdesk-tokens.js';
 import { readJsonBodies } from './json-bodies.js';
 import { lab } from './lab.js';
@@ -35,6 +39,7 @@ import { labFunctions } from './lab-functions.js';
 import { loginCallback } from './login-callback.js';
 import { METRICS_PATH } from './metrics-listener.js';
 import { pages } from './pages.js';
+import { tellRates } from './rate-headers.js';
 import { contentPolicy, PERMISSIONS_POLICY } from './security-headers.js';
 
 export interface HttpServerOptions {
@@ -50,6 +55,7 @@ export interface HttpServerOptions {
 
 /** Longer than an id can be, percent-encoded. */
 const PARAMETER_CHARACTERS = 400;
+const ROUTING = { ignoreTrailingSlash: true, maxParamLength: PARAMETER_CHARACTERS };
 /** How often Node looks for requests that have not arrived in time. */
 const TIMEOUT_CHECK_MS = 1_000;
 const PROXIES = 1;
@@ -74,7 +80,7 @@ export async function createHttpServer(context: Context, options: HttpServerOpti
     http: { headersTimeout: LIMITS.requestHeadersMs, connectionsCheckingInterval: TIMEOUT_CHECK_MS },
     clientErrorHandler: refuseConnection,
     trustProxy: trust_proxy ? (_address, hop) => hop < PROXIES : false,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: PARAMETER_CHARACTERS },
+    routerOptions: ROUTING,
   });
   // A connection that is reset between an upgrade request and its handling has no other listener, and would end the process.
   app.server.on('connection', (socket) =>
@@ -84,12 +90,13 @@ export async function createHttpServer(context: Context, options: HttpServerOpti
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(sendError);
   readJsonBodies(app);
-  app.setNotFoundHandler(sendNotFound);
+  answerOtherMethods(app, ROUTING);
 
   await describeRoutes(app, public_url);
   await app.register(fastifyHelmet, contentPolicy(public_url));
   await app.register(fastifyCookie);
   await allowOtherOrigins(app);
+  tellRates(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     reply.header('permissions-policy', PERMISSIONS_POLICY);
@@ -98,12 +105,16 @@ export async function createHttpServer(context: Context, options: HttpServerOpti
   app.addHook('onSend', async (request, reply) => {
     if (reply.statusCode >= 400) await receiveRest(request.raw, reply.raw);
   });
+  const traceOf = (id: string) => context.tracing && { trace_id: traceIdOf(id) };
   app.addHook('onResponse', async (request, reply) => {
     const { statusCode, elapsedTime } = reply;
     const { method, routeOptions } = request;
     const route = routeOptions.url ?? 'unmatched';
     context.measures.request({ method: METHODS.has(method) ? method : 'other', route }, statusCode, elapsedTime / 1000);
-    const details = { req: request, route, status: statusCode, ms: Math.round(elapsedTime) };
+    const details = { req: request, route, status: statusCode, ms: Math.round(elapsedTime), ...traceOf(request.id) };
+    const timed = { started_at: context.now() - elapsedTime, duration_ms: elapsedTime };
+    if (!ASKED_OFTEN.has(route))
+      context.tracing?.request({ request_id: request.id, method, route, status: statusCode, ...timed });
     if (statusCode >= 400) request.log.info(details, 'request refused');
     else if (ASKED_OFTEN.has(route)) request.log.debug(details, 'request');
     else request.log.info(details, 'request');
@@ -123,10 +134,12 @@ export async function createHttpServer(context: Context, options: HttpServerOpti
   await app.register(labFunctions, { ...parts, replies });
   await app.register(replyTemplates, { authenticate, replies });
   await app.register(helpdeskTokens, parts);
+  await app.register(customers, parts);
   await app.register(attachments, parts);
   await app.register(apiKeys, parts);
   await app.register(consoleSession, { ...parts, public_url });
   await app.register(members, { ...parts, public_url });
+  await app.register(notificationSettings, parts);
   await app.register(ownSignIn, { ...parts, public_url });
   await app.register(passwordResets, { context });
   await app.register(oversight, parts);

@@ -12,6 +12,7 @@ const EVENTS_A_MOMENT = (LIMITS.deskChangesPerSecond * MOMENT_MS) / 1_000;
 const WEIGHTS: Record<DeskChange['reason'], number> = {
   read: 0,
   review: 1,
+  customer: 1,
   call: 1,
   message: 2,
   handler: 3,

@@ -74,7 +74,9 @@ export function dispatchRequests(
       checked = check(name, payload);
       end = requests.begin(charactersIn(checked));
     } catch (error) {
-      reply(socket, name, refusal(socket, error), ack);
+      const refused = refusal(socket, error);
+      context.measures.event(name, refused.status_code, 0);
+      reply(socket, name, refused, ack);
       return;
     }
     inOrder(lane, async () => {
@@ -107,7 +109,13 @@ async function answer(
 ): Promise<void> {
   const started = performance.now();
   const told = (event: string, answered: Envelope) => {
-    context.measures.event(name, answered.status_code, (performance.now() - started) / 1000);
+    const ms = performance.now() - started;
+    context.measures.event(name, answered.status_code, ms / 1000);
+    if (context.log.isLevelEnabled('debug')) {
+      const { organisation_id, kind } = socket.data.actor;
+      const status = answered.status_code;
+      context.log.debug({ event: name, status, ms, organisation_id, kind, socket: socket.id }, 'event');
+    }
     reply(socket, event, answered, ack);
   };
   try {

@@ -26,6 +26,7 @@ const KINDS: Record<HelpdeskRequest, Kind> = {
   rejoin_call_support: 'change',
   close_call_support: 'change',
   take_over_support: 'change',
+  assign_support: 'change',
   release_support: 'change',
   renew_login: 'change',
   renew_token: 'change',

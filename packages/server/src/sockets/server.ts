@@ -1,12 +1,13 @@
 /** The Socket.IO server on the service's one HTTP server. */
 import { type Server as HttpServer, type IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { LIMITS } from '@frontdesk/contract';
+import { type CallerKind, HELPDESK_NAMESPACE, LIMITS } from '@frontdesk/contract';
 import { Server, type Socket } from 'socket.io';
 import type { Context } from '../features/context.js';
 import { boundedParser } from './bounded-parser.js';
 import { BoundedWebSocketServer, boundConnections } from './bounded-transports.js';
 import { type HelpdeskOptions, openHelpdesk } from './helpdesk/namespace.js';
+import type { HelpdeskSocket } from './socket.js';
 import { writeTogether } from './write-together.js';
 
 /** How long closed connections have to be sent what they still were to have, in ms. */
@@ -16,6 +17,8 @@ const CLOSING_POLL_MS = 20;
 export interface Sockets extends AsyncDisposable {
   /** Open connections of this server. */
   connections(): number;
+  /** Those that have entered the helpdesk, by their `token_source`. */
+  connectionsByKind(): Record<CallerKind, number>;
   /** No connection or call is accepted any more: HTTP 503, upon which clients try again. Open connections go on. */
   drain(): void;
   /** Closes all connections one by one, so that their clients do not reconnect all at once. @param over_ms how long it takes */
@@ -52,6 +55,12 @@ export function openSockets(
   const helpdesk = openHelpdesk(context, io, { ...options, connections, isDraining: () => draining });
   return {
     connections: () => io.engine.clientsCount,
+    connectionsByKind() {
+      const kinds: Record<CallerKind, number> = { api: 0, customer: 0, inapp: 0 };
+      for (const { data } of io.of(HELPDESK_NAMESPACE).sockets.values())
+        kinds[(data as HelpdeskSocket['data']).actor.kind]++;
+      return kinds;
+    },
     drain() {
       draining = true;
       io.engine.use(refuseNew((sid) => open.has(sid)));

@@ -11,6 +11,7 @@ import {
 } from '../../features/desk/canned-replies.js';
 import { members, openTo } from '../access.js';
 import type { Authenticate } from '../authenticate.js';
+import { onceForEachKey } from '../idempotency.js';
 
 export interface CannedRepliesOptions {
   context: Context;
@@ -24,6 +25,7 @@ const oneReply = z.object({ canned_reply_id: id });
 
 export const cannedReplies: FastifyPluginAsyncZod<CannedRepliesOptions> = async (app, { context, authenticate }) => {
   openTo(app, members);
+  const once = onceForEachKey(context, authenticate);
 
   app.get(
     CANNED_REPLIES,
@@ -42,6 +44,7 @@ export const cannedReplies: FastifyPluginAsyncZod<CannedRepliesOptions> = async 
   app.post(
     CANNED_REPLIES,
     {
+      config: { idempotent: true },
       schema: {
         tags,
         summary: 'Write a canned reply',
@@ -51,7 +54,8 @@ export const cannedReplies: FastifyPluginAsyncZod<CannedRepliesOptions> = async 
     },
     async (request, reply) => {
       const { organisation_id } = await authenticate(request);
-      return reply.status(201).send(await addCannedReply(context, organisation_id, request.body));
+      reply.status(201);
+      return await once(request, reply, (own) => addCannedReply(own, organisation_id, request.body));
     },
   );
 

@@ -95,9 +95,11 @@ function askDatabase(context: Context, namespace: HelpdeskNamespace): { now(): v
   };
 }
 
-function isRevoked(socket: HelpdeskSocket, { organisation_id, key_id, member_id, browsers }: Revocation): boolean {
+function isRevoked(socket: HelpdeskSocket, revocation: Revocation): boolean {
+  const { organisation_id, key_id, member_id, browsers, session_id } = revocation;
   const { actor } = socket.data;
   if (actor.organisation_id !== organisation_id) return false;
   if (browsers) return isBrowser(socket.handshake.headers);
+  if (session_id !== undefined) return actor.kind === 'customer' && actor.session_id === session_id;
   return actor.kind === 'api' ? actor.key_id === key_id : actor.kind === 'inapp' && actor.member_id === member_id;
 }
