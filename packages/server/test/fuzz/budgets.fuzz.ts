@@ -107,6 +107,7 @@ function events(ticket_chat_id: string): Class[] {
     renew_login: [api, 10, () => conversation],
     renew_token: [api, 4, () => ({ token: 'x' })],
     take_over_support: [agent, 10, () => conversation],
+    assign_support: [agent, 10, () => ({ ...conversation, agent_id: 'nobody' })],
     agent_support: [agent, 10, () => reply],
     agent_note: [agent, 8, () => ({ ...conversation, note: 'A note.' })],
     release_support: [agent, 8, () => conversation],

@@ -39,6 +39,7 @@ describe.each(databases())('turns that are lost, on $name', (database) => {
       forwarding: { location: 'header', scheme: 'bearer', name: 'Authorization' },
       subject: null,
       identity_function: null,
+      customer: null,
     });
   });
   afterEach(() => service[Symbol.asyncDispose]());

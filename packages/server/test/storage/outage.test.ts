@@ -16,8 +16,8 @@ describe.each(postgres)('on $name', ({ create }) => {
     await using place = await create();
     await using database = await openDatabase(place.location);
     const inFlight = [
-      ...Array.from({ length: 3 }, () => sql`select pg_sleep(3)`.execute(database.read)),
-      ...Array.from({ length: 3 }, () => database.transaction(({ query }) => sql`select pg_sleep(3)`.execute(query))),
+      ...Array.from({ length: 2 }, () => sql`select pg_sleep(3)`.execute(database.read)),
+      ...Array.from({ length: 2 }, () => database.transaction(({ query }) => sql`select pg_sleep(3)`.execute(query))),
     ];
     const idle = database.transaction(async ({ query }) => {
       await sql`select 1`.execute(query);
@@ -25,7 +25,7 @@ describe.each(postgres)('on $name', ({ create }) => {
       await sql`select 1`.execute(query);
     });
     const failures = Promise.allSettled([...inFlight, idle]);
-    await terminateAll(place, 7);
+    await terminateAll(place, 5);
     for (const outcome of await failures) {
       expect(outcome.status).toBe('rejected');
       const { reason } = outcome as PromiseRejectedResult;

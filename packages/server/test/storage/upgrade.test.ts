@@ -26,6 +26,7 @@ const LONG_AGO = 1_700_000_000_000;
 
 /** What a column must hold for the service to make sense of its row; by table and column, or by column. */
 const MEANT: Row = {
+  'customers.attributes': '{}',
   'assistant_models.model': null,
   'assistant_models.sealed_key': null,
   'organisation_drafts.model': null,
@@ -35,11 +36,14 @@ const MEANT: Row = {
   'conversation_notes.agent_id': 'somebody',
   'conversation_notes.agent_name': 'Somebody',
   'conversations.status': 'open',
+  'erasures.sealed_session': null,
   'functions.examples': '[]',
   'functions.name': 'get_order',
   'functions.reply_template': null,
   'functions.card': null,
   'functions.url': 'https://shop.example/order',
+  'mcp_servers.tools': '[]',
+  'mcp_servers.sealed_header': null,
   'messages.attachment_metadata': null,
   'messages.kind': 'message',
   'messages.suggestions': null,
@@ -57,12 +61,15 @@ const MEANT: Row = {
   allowed_origins: '[]',
   agent_id: null,
   agent_name: null,
+  customer_paths: null,
   assistant_settings: '{}',
   attachment: 0,
   close_suggested_at: null,
   close_support: 0,
   closed_at: null,
   closed_support: 0,
+  // Otherwise nobody could connect.
+  deletion_due_at: null,
   detail: '{}',
   environment: 'live',
   forwarding: JSON.stringify({
@@ -78,6 +85,8 @@ const MEANT: Row = {
   mode: 'live',
   parameters: '{}',
   release_mode: 'warn',
+  'sign_on_providers.group_roles': '[]',
+  'sign_on_providers.last_test': null,
   'releases.setup': JSON.stringify({ functions: [], settings: {}, model: null }),
   role: 'agent',
   sender: 'customer',
@@ -126,10 +135,16 @@ async function makeEarlier({ query }: Raw, names: string[]): Promise<void> {
 /** Without those that the database keeps by itself: full text. And without the fingerprints of keys that nobody has. */
 async function tablesOf({ query }: Raw): Promise<TableMetadata[]> {
   const tables = await query.introspection.getTables();
-  return tables.filter(
-    ({ name, isView }) => !isView && !name.startsWith('passages_full_text') && name !== 'secret_keys',
-  );
+  return tables
+    .filter(({ name, isView }) => !isView && !name.startsWith('passages_full_text') && name !== 'secret_keys')
+    .map((table) => ({
+      ...table,
+      columns: table.columns.filter(({ name }) => !COMPUTED.includes(`${table.name}.${name}`)),
+    }));
 }
+
+/** Columns that the database computes from others and takes from nobody. */
+const COMPUTED = ['active_minute', 'spoken_minute', 'has_undelivered'].map((name) => `conversations.${name}`);
 
 /** Puts rows into every table: a table that refers to another waits until that one has them. */
 async function fill({ query }: Raw, tables: TableMetadata[]): Promise<void> {

@@ -225,12 +225,12 @@ export class ScheduledServer {
     return {
       dialect,
       read: kyselyThrough(dialect, (query) => this.#cross(brief(query), () => database.read.executeQuery(query))),
-      standalone: database.standalone,
       transaction: (work) => this.#transaction(database, work),
       write: (statements, committed) => this.#cross('write', () => database.write(statements, told(committed))),
       writeSoon: (statements) => this.#cross('write soon', () => database.writeSoon(statements), applies),
       apply: (operation, row, committed) =>
         this.#cross(operation.name, () => database.apply(operation, row, told(committed)), applies),
+      forgetDeleted: (tables) => database.forgetDeleted(tables),
       readAll: (reading, row) => this.#cross(reading.name, () => database.readAll(reading, row)),
       [Symbol.asyncDispose]: async () => undefined,
     };

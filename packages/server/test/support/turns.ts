@@ -14,7 +14,7 @@ export function attemptAt(turn: Turn, steps: TraceStep[] = [], model = 'none'): 
 
 /** The customer's token, opened, and how it is forwarded; undefined: the customer is not logged in. */
 export async function findCustomerToken(context: Context, owner: SessionOwner) {
-  const value = await openLoadedToken(context, owner, await findTokenRow(context, owner));
+  const value = await openLoadedToken(context, owner, await findTokenRow(context.database.read, owner));
   if (value === undefined) return undefined;
   return { value, forwarding: await findForwarding(context.database.read, owner.organisation_id) };
 }

@@ -120,8 +120,12 @@ describe.each(databases())('on $name', (database) => {
       headers: { authorization: `Bearer ${key}` },
       body,
     });
+    const { headers } = answer;
+    const left = Number(/^"attachments";r=(\d+);t=\d+$/.exec(headers.get('ratelimit') ?? '')?.[1]);
+    const rate = { policy: headers.get('ratelimit-policy'), left };
     return {
       status: answer.status,
+      rate,
       body: (await answer.json()) as AttachmentView & { detail?: string; code?: string },
     };
   }
@@ -311,7 +315,11 @@ describe.each(databases())('on $name', (database) => {
     const some = Array.from({ length: 12 });
     for (let count = 0; count < LIMITS.attachmentsPerSessionPerHour; count += some.length)
       for (const { status } of await Promise.all(some.map(() => upload(key)))) expect(status).toBe(201);
-    expect(await upload(key)).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
-    expect((await upload(await tokenFor(newSession()))).status).toBe(201);
+    const policy = `"attachments";q=${LIMITS.attachmentsPerSessionPerHour};w=3600`;
+    expect(await upload(key)).toMatchObject({ status: 429, body: { code: 'rate_limited' }, rate: { policy, left: 0 } });
+    expect(await upload(await tokenFor(newSession()))).toMatchObject({
+      status: 201,
+      rate: { policy, left: LIMITS.attachmentsPerSessionPerHour - 1 },
+    });
   });
 });

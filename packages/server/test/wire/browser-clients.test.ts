@@ -161,7 +161,7 @@ describe.each(databases())('on $name', (database) => {
       });
     const allowed = await preflight('/api/v1/helpdesk/attachments/');
     expect([allowed.status, allowed.headers.get('access-control-allow-origin')]).toEqual([204, 'https://shop.example']);
-    expect(allowed.headers.get('access-control-allow-headers')).toBe('authorization, content-type');
+    expect(allowed.headers.get('access-control-allow-headers')).toBe('authorization, content-type, idempotency-key');
     expect(allowed.headers.get('access-control-allow-methods')).toContain('POST');
     expect(allowed.headers.get('access-control-allow-credentials')).toBeNull();
     for (const closed of ['/api/v1/console/session/', '/api/v1/lab/functions/', '/api/v1/helpdesk'])

@@ -38,7 +38,8 @@ afterAll(() => service[Symbol.asyncDispose]());
 
 async function openConnections(): Promise<number> {
   const metrics = await (await fetch(service.app.metrics_url!)).text();
-  return Number(/^frontdesk_socket_connections (\d+)/m.exec(metrics)?.[1]);
+  const kinds = [...metrics.matchAll(/^frontdesk_socket_connections\{[^}]*\} (\d+)/gm)];
+  return kinds.reduce((sum, [, open]) => sum + Number(open), 0);
 }
 
 test('a client that does not read is dropped, disturbs nobody, and catches up when it returns', async () => {

@@ -7,14 +7,19 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { JsxEmit, ModuleKind, ScriptTarget, transpileModule } from 'typescript';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { startApp } from '../../src/app.js';
 import { loadConfig } from '../../src/config.js';
+import { createMember } from '../../src/features/organisations/create-member.js';
+import { TestBrowser } from '../support/browser.js';
 import { databases } from '../support/databases.js';
+import { startIdentityProvider } from '../support/identity-provider.js';
+import { startMailServer } from '../support/mail-server.js';
+import { startMcpServer } from '../support/mcp-server.js';
 import { startOrganisationServer } from '../support/organisation-server.js';
 import { replyCall, replyText } from '../support/scripted-model-server.js';
 import { API_KEY, newSession, say, startService } from '../support/service.js';
@@ -127,6 +132,64 @@ test('the JavaScript of "Connect your client" asks a question and gets the reply
   expect(await (await fetch(stored.url)).text()).toBe('Hello');
 });
 
+test('the commands of "Use MCP" call a function by MCP, and make a function of a tool', async () => {
+  await using mcp = await startMcpServer();
+  const tool = { name: 'get_stock', description: 'How much is left.', annotations: { readOnlyHint: true } };
+  const inputSchema = { type: 'object' as const, properties: { sku: { type: 'string' } }, required: ['sku'] };
+  const content = [{ type: 'text' as const, text: '{"left":3}' }];
+  mcp.tools = [{ ...tool, inputSchema, answer: () => ({ content }) }];
+  await using service = await startService(sqlite!, { env: { FUNCTION_ALLOWED_HOSTS: mcp.host } });
+  const blocks = await blocksOf('use-mcp.md');
+  const settings = { FRONTDESK_URL: service.url, FRONTDESK_API_KEY: API_KEY };
+  const sh = async (name: string, more: Record<string, string>) => {
+    const { stdout } = await run('/bin/sh', ['-euc', blocks.get(name) ?? ''], {
+      env: variables({ ...settings, ...more }),
+    });
+    return JSON.parse(stdout);
+  };
+  const { id: SERVER_ID } = await sh('add', { MCP_URL: mcp.url, MCP_KEY: 'k-123456789' });
+  expect(mcp.requests[0]?.headers.authorization).toBe('Bearer k-123456789');
+  expect((await sh('tools', { SERVER_ID })).tools).toMatchObject([{ name: 'get_stock', reason: null }]);
+  const { id, url } = await sh('register', { SERVER_ID });
+  expect(url).toBe('mcp://orders/get_stock?sku={sku}');
+  await service.http(`/api/v1/lab/functions/${id}/`, { method: 'PATCH', body: '{"environment":"live"}' });
+
+  const folder = await folderWith([['client.mjs', blocks.get('client.mjs') ?? '']]);
+  const { stdout } = await run(process.execPath, ['client.mjs'], {
+    cwd: folder,
+    env: variables({ ...settings, TOOL: 'get_stock', ARGUMENTS: '{"sku":"A-1"}' }),
+    timeout: 30_000,
+  });
+  expect(stdout.trim().split('\n')).toEqual([
+    'get_stock search_knowledge',
+    JSON.stringify({ ok: true, source: 'get_stock', data: { left: 3 } }),
+  ]);
+});
+
+test('the commands of "Use the HTTP API" list, page and create once', async () => {
+  await using service = await startService(sqlite!);
+  const blocks = await blocksOf('use-the-http-api.md');
+  const sh = async (name: string, more: Record<string, string> = {}) => {
+    const env = variables({ FRONTDESK_URL: service.url, FRONTDESK_API_KEY: API_KEY, ...more });
+    return (await run('/bin/sh', ['-euc', blocks.get(name) ?? ''], { env })).stdout;
+  };
+  const first = await sh('create');
+  const again = await sh('create');
+  expect([first, again].map((answer) => /idempotency-replayed: true/i.test(answer))).toEqual([false, true]);
+  const { functions } = JSON.parse(await sh('list'));
+  expect(functions).toMatchObject([{ name: 'get_opening_hours' }]);
+
+  const client = await service.client();
+  for (const message of ['One', 'Two']) {
+    client.emit('support', say('customer-7', message));
+    await client.next('support');
+  }
+  const page = JSON.parse(await sh('page'));
+  const last = JSON.parse(await sh('page', { CURSOR: page.next }));
+  const ids = [...page.conversations, ...last.conversations].map(({ ticket_chat_id }) => ticket_chat_id);
+  expect([new Set(ids).size, last.next]).toEqual([2, null]);
+});
+
 const noPython = await run(PYTHON, ['-c', 'import socketio']).then(
   () => undefined,
   (error: Error) => error.message,
@@ -223,6 +286,53 @@ test('the commands of "Register a function" do on the demo what the guide says',
     functions: { name: string }[];
   };
   expect(functions.map(({ name }) => name)).not.toContain('track_order');
+});
+
+test('the commands of "Show customers\' names at the desk" tell, read and delete who a customer is', async () => {
+  await using service = await startService(sqlite!);
+  const blocks = await blocksOf('tell-us-who-your-customers-are.md');
+  const env = variables({ FRONTDESK_URL: service.url, FRONTDESK_API_KEY: API_KEY });
+  const sh = async (name: string) => (await run('bash', ['-euo', 'pipefail', '-c', blocks.get(name)!], { env })).stdout;
+  expect(JSON.parse(await sh('token'))).toMatchObject({ session_id: 'customer-7', token: expect.any(String) });
+  expect(JSON.parse(await sh('get'))).toMatchObject({ name: 'Ada Lovelace', attributes: { orders: 12 } });
+  const told = JSON.parse(await sh('put'));
+  expect(told).toMatchObject({ email: 'ada@example.com', attributes: { plan: 'Premium', newsletter: true } });
+  expect(JSON.parse(await sh('get'))).toEqual(told);
+  expect(JSON.parse(await sh('clear'))).toMatchObject({ name: null, attributes: {} });
+  expect(JSON.parse(await sh('login'))).toMatchObject({ customer: { attributes: { plan: 'account.plan' } } });
+});
+
+test('the command of "Administer from the command line" makes a key that opens the running service', async () => {
+  await using place = await sqlite!.create();
+  const SECRET_KEY = 'a-secret-key-for-tests-0123456789abcdef';
+  await using service = await startService({ ...sqlite!, create: async () => place }, { env: { SECRET_KEY } });
+  const blocks = await blocksOf('administer-from-the-command-line.md');
+  const { file } = place.location as { file: string };
+  const env = variables({ SECRET_KEY, DATA_DIR: dirname(file) });
+  const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', blocks.get('key')!], { env, cwd: root });
+  const answer = await service.http('/api/v1/lab/functions/', { key: stdout.trim() });
+  expect([stdout, answer.status]).toEqual([expect.stringMatching(/^fd_live_/), 200]);
+});
+
+test('the settings of "Send mail to your members" are taken, and its request has a link sent', async () => {
+  await using smtp = await startMailServer();
+  const blocks = await blocksOf('send-mail.md');
+  const settings = Object.fromEntries(
+    [...blocks.get('settings')!.matchAll(/^(\w+)='?([^'\n]*)'?$/gm)].map(([, name = '', value = '']) => [name, value]),
+  );
+  expect(loadConfig(settings).mail).toEqual({ url: settings.SMTP_URL, from: settings.MAIL_FROM });
+  const PORT = String(await freePort());
+  await using service = await startService(sqlite!, {
+    env: { ...settings, PORT, PUBLIC_URL: `http://127.0.0.1:${PORT}`, SMTP_URL: smtp.url },
+  });
+  const [, email = ''] = /"email": "([^"]+)"/.exec(blocks.get('forgotten')!) ?? [];
+  const { organisation_id } = service;
+  const password = 'correct horse battery';
+  await createMember(service.app.context, { organisation_id, username: 'Olive', role: 'owner', email, password });
+  const env = variables({ FRONTDESK: service.url });
+  await run('bash', ['-euo', 'pipefail', '-c', blocks.get('forgotten')!], { env });
+  await vi.waitFor(() => expect(smtp.mails).toHaveLength(1), { timeout: 30_000 });
+  expect(smtp.mails[0]).toMatchObject({ from: 'support@example.com', to: [email] });
 });
 
 test('the programs of "Know that a request comes from Frontdesk" accept signed requests and no others', async () => {
@@ -429,6 +539,62 @@ test('the commands of "Answer from articles" do on the demo what the guide says'
   expect(gone.status).toBe(404);
 });
 
+test('the commands of "Export and erase a customer" do what it says, also after a backup was restored', async () => {
+  const blocks = await blocksOf('export-and-erase.md');
+  const folder = await folderWith([]);
+  const data = join(folder, 'data');
+  await mkdir(data);
+  const origin = { dialect: 'sqlite' as const, file: join(data, 'frontdesk.db') };
+  const place = { location: origin, [Symbol.asyncDispose]: async () => undefined };
+  await using service = await startService({ ...sqlite!, create: async () => place }, { env: { DATA_DIR: data } });
+  const client = await service.client();
+  const secret_key = 'a-secret-key-for-tests-0123456789abcdef';
+  const on =
+    (session_id: string, data_dir = data) =>
+    async (name: string) => {
+      const env = {
+        FRONTDESK: service.url,
+        API_KEY,
+        SESSION_ID: session_id,
+        DATA_DIR: data_dir,
+        SECRET_KEY: secret_key,
+      };
+      const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', blocks.get(name)!], {
+        cwd: folder,
+        env: variables(env),
+      });
+      return stdout;
+    };
+  const [first, second, named] = [newSession(), newSession(), newSession()];
+  for (const session_id of [first, second]) await client.askAck('support', say(session_id, 'CANARY of mine'));
+  await service.http(`/api/v1/helpdesk/customers/${named}/`, {
+    method: 'PUT',
+    body: JSON.stringify({ name: 'CANARY of mine' }),
+  });
+  await on(first)('export');
+  const archive = await readFile(join(folder, 'customer.zip'));
+  expect(archive.includes('messages.ndjson')).toBe(true);
+  await run('node', [join(root, 'packages/server/dist/back-up.js'), data, join(folder, 'backup')]);
+
+  for (const session_id of [named, first]) {
+    const { id } = JSON.parse(await on(session_id)('erase')) as { id: string };
+    const receipt = async () => (await service.http(`/api/v1/helpdesk/erasures/${id}/`)).json();
+    await vi.waitFor(async () => expect(await receipt()).toMatchObject({ status: 'done' }), { timeout: 30_000 });
+  }
+  await on(second)('admin-export');
+  expect((await stat(join(folder, 'customer-by-operator.zip'))).mode & 0o077).toBe(0);
+  expect(JSON.parse(await on(second)('admin-erase'))).toMatchObject({ status: 'done', erased: { conversations: 1 } });
+  for (const name of ['frontdesk.db', 'frontdesk.db-wal'])
+    expect((await readFile(join(data, name))).includes('CANARY of mine'), name).toBe(false);
+
+  expect(JSON.parse(await on(first)('preview'))).toEqual({ conversations: 0, turns: 0, actions: 0 });
+  expect(JSON.parse(await on(first)('retention'))).toMatchObject({ conversation_days: 365, trace_days: 30 });
+  await on(first)('keep-receipts');
+  const again = await on(first, join(folder, 'backup'))('reapply');
+  expect(again.trim().split('\n')).toHaveLength(3);
+  expect((await readFile(join(folder, 'backup/frontdesk.db'))).includes('CANARY of mine')).toBe(false);
+});
+
 test('the commands of "Run it in production" make a good key, and find a service well', async () => {
   await using service = await startService(sqlite!);
   const blocks = await blocksOf('production.md');
@@ -614,4 +780,61 @@ describe('the programs of "Webhooks"', () => {
     });
     expect(await readFile(mails, 'utf8')).toBe(`To: desk@shop.example\nSubject: ${text}\n\n${text}\n${link}\n`);
   });
+});
+
+test('the commands of "Sign on with your identity provider" set it up, and a member signs on', async () => {
+  const blocks = await blocksOf('sign-on-with-your-identity-provider.md');
+  await using idp = await startIdentityProvider();
+  await using place = await sqlite!.create();
+  if (place.location.dialect !== 'sqlite') throw new Error('SQLite is meant');
+  await using service = await startService(
+    { ...sqlite!, create: async () => ({ location: place.location, [Symbol.asyncDispose]: async () => undefined }) },
+    { env: { FUNCTION_ALLOWED_HOSTS: idp.host } },
+  );
+  const [OWNER_EMAIL, OWNER_PASSWORD] = ['owner@elsewhere.example', 'correct horse battery'];
+  const { id: EMERGENCY_OWNER } = await createMember(service.app.context, {
+    ...{ organisation_id: service.organisation_id, email: OWNER_EMAIL, password: OWNER_PASSWORD },
+    ...{ username: 'Olga', role: 'owner' },
+  });
+  const env = variables({
+    ...{ FRONTDESK_URL: service.url, OWNER_EMAIL, OWNER_PASSWORD, EMERGENCY_OWNER, DOMAIN: 'example.com' },
+    ...{ ISSUER: idp.issuer, CLIENT_ID: idp.client_id, CLIENT_SECRET: idp.client_secret },
+    ...{ DATA_DIR: dirname(place.location.file), SECRET_KEY: 'a-secret-key-for-tests-0123456789abcdef' },
+  });
+  const sh = async (name: string) =>
+    (await run('bash', ['-euo', 'pipefail', '-c', blocks.get(name)!], { cwd: root, env })).stdout;
+  const { token, organisation } = JSON.parse(await sh('sign-in')) as { token: string; organisation: { id: string } };
+  Object.assign(env, { TOKEN: token, ORGANISATION: organisation.id });
+  idp.redirect_uris.push((JSON.parse(await sh('redirect')) as { redirect_uri: string }).redirect_uri);
+  expect(JSON.parse(await sh('domain'))).toMatchObject({ domains: [{ domain: 'example.com', verified: false }] });
+  expect(blocks.get('verify')).toContain('/verify/');
+  expect(await sh('verify-as-operator')).toContain('example.com');
+  expect(JSON.parse(await sh('provider'))).toMatchObject({ provider: { tested: false } });
+  await expect(sh('require')).rejects.toMatchObject({ stdout: expect.stringContaining('sign_on_untested') });
+
+  const isCallback = (url: URL) => url.pathname.includes('/sign-on/callback/');
+  idp.people.set('ada', { email: 'ada@example.com', email_verified: true, groups: ['support-leads'] });
+  idp.person = 'ada';
+  const owner = new TestBrowser();
+  const origin = service.url;
+  const body = { email: OWNER_EMAIL, password: OWNER_PASSWORD };
+  await owner.send(`${origin}/api/v1/console/session/`, { method: 'POST', origin, body });
+  const begun = await owner.send(`${origin}/api/v1/console/sign-on/test/`, { method: 'POST', origin });
+  const { location } = (await begun.json()) as { location: string };
+  await owner.send(await owner.follow(location, isCallback));
+  expect(JSON.parse(await sh('require'))).toMatchObject({
+    provider: { tested: true, last_test: { email: 'ada@example.com', role: 'admin' } },
+    domains: [{ enforced: true }],
+  });
+
+  const ada = new TestBrowser();
+  const started = await ada.send(`${origin}/api/v1/console/sign-on/start/`, {
+    ...{ method: 'POST', origin },
+    body: { email: 'ada@example.com' },
+  });
+  await ada.send(await ada.follow(((await started.json()) as { location: string }).location, isCallback));
+  expect(await (await ada.send(`${origin}/api/v1/console/session/`)).json()).toMatchObject({
+    member: { role: 'admin' },
+  });
+  expect(await sh('break-glass')).toContain('example.com may use passwords again');
 });

@@ -14,6 +14,7 @@ import { createApiKey } from '../../src/features/organisations/create-api-key.js
 import { createMember } from '../../src/features/organisations/create-member.js';
 import { mintCustomerToken } from '../../src/features/organisations/customer-token.js';
 import { signIn } from '../../src/features/organisations/sign-in.js';
+import { requestErasure } from '../../src/features/privacy/erase-customer.js';
 import { connect, type TestClient } from '../support/client.js';
 import { databases } from '../support/databases.js';
 import { newSession, say, startService, type TestService } from '../support/service.js';
@@ -40,7 +41,14 @@ interface EventRow {
   foreign: 404 | 403 | 'own data';
   /** What a caller in test mode is answered about a live conversation, if not 404 for a key and 403 for a customer. */
   in_test?: 404 | 200;
-  payload: (at: { ticket_chat_id: string; session_id: string; token: string; kind: Kind | undefined }) => object;
+  payload: (at: {
+    ticket_chat_id: string;
+    session_id: string;
+    token: string;
+    kind: Kind | undefined;
+    /** Of the first organisation. */
+    member_id: string;
+  }) => object;
 }
 
 const customerSide = ['key', 'customer'] as const;
@@ -95,6 +103,10 @@ const EVENTS: Record<HelpdeskRequest, EventRow> = {
   renew_token: { allowed: ['customer'], foreign: 403, payload: ({ token }) => ({ token }) },
   agent_support: onConversation(['agent'], { message: 'Hello', attachment: false }),
   take_over_support: onConversation(['agent']),
+  assign_support: {
+    ...onConversation(['agent']),
+    payload: ({ ticket_chat_id, member_id }) => ({ ticket_chat_id, agent_id: member_id }),
+  },
   release_support: onConversation(['agent']),
   agent_note: onConversation(['agent'], { note: 'Called back already' }),
 };
@@ -136,14 +148,18 @@ const PUBLIC = new Set([
 ]);
 /** The files of the console's pages, by their names. */
 const ASSETS = 'GET /console/assets/*';
-/** They begin or end the caller's own sign-in: `members.test.ts` and `../http/console.test.ts` hold them to that. */
+/** They begin or end the caller's own sign-in: `members.test.ts`, `sign-on.test.ts` and `../http/console.test.ts` hold them to that. */
 const OWN_SIGN_IN = new Set([
   'POST /api/v1/console/session/',
   'DELETE /api/v1/console/session/',
   'DELETE /api/v1/console/sessions/',
   'POST /api/v1/console/invitations/accept/',
+  'POST /api/v1/console/password-resets/',
   'POST /api/v1/console/password-resets/check/',
   'POST /api/v1/console/password-resets/use/',
+  'POST /api/v1/console/sign-on/methods/',
+  'POST /api/v1/console/sign-on/start/',
+  'GET /api/v1/console/sign-on/callback/:organisation_id',
 ]);
 
 /** Good for whoever has the address, with no credential at all: `attachments.test.ts` holds it to that. */
@@ -282,12 +298,25 @@ describe.each(databases())('on $name', (database) => {
           .where('id', '=', ticket_chat_id)
           .executeTakeFirstOrThrow();
       const before = await state();
+      const { id: member_id } = await context.database.read
+        .selectFrom('members')
+        .select('id')
+        .where('organisation_id', '=', service.organisation_id)
+        .orderBy('created_at')
+        .limit(1)
+        .executeTakeFirstOrThrow();
       const all = { ...clients, customer, other_customer, test_customer };
       const callers = Object.keys(all) as (keyof typeof all)[];
       const ask = (caller: keyof typeof all, about: string) =>
         all[caller].askAck(
           name,
-          row.payload({ ticket_chat_id: about, session_id: session, token: own.token, kind: kindOf(caller) }),
+          row.payload({
+            ticket_chat_id: about,
+            session_id: session,
+            token: own.token,
+            kind: kindOf(caller),
+            member_id,
+          }),
         );
 
       const refused = callers.filter(
@@ -400,6 +429,14 @@ describe.each(databases())('on $name', (database) => {
         environment: isTest(caller) ? 'live' : 'dev',
       }),
     });
+    const anMcpServer = async () => {
+      // There may be few.
+      await service.app.context.database.transaction(({ query }) =>
+        query.deleteFrom('mcp_servers').where('organisation_id', '=', service.organisation_id).execute(),
+      );
+      const server = { name: `server-${randomUUID()}`.slice(0, 40), url: 'https://shop.invalid/mcp' };
+      return { mcp_server_id: await asOwner('/api/v1/lab/mcp-servers/', server) };
+    };
     const aWebhook = async () => {
       // There may be few.
       await service.app.context.database.transaction(({ query }) =>
@@ -427,6 +464,16 @@ describe.each(databases())('on $name', (database) => {
         role: 'agent',
       }),
     });
+    const aDomain = async () => {
+      const domain = `${randomUUID()}.example`;
+      const answer = await service.http('/api/v1/console/sign-on/domains/', {
+        method: 'POST',
+        key: credentials.owner,
+        body: JSON.stringify({ domain }),
+      });
+      expect(answer.status).toBe(201);
+      return { domain };
+    };
     const aMember = async () => {
       const { id } = await createMember(service.app.context, {
         organisation_id: service.organisation_id,
@@ -453,6 +500,7 @@ describe.each(databases())('on $name', (database) => {
     };
     const theSession = async () => ({ session_id });
     const wrong = { password: 'not the password' };
+    const noRetention = { conversation_days: null, trace_days: null, action_days: null };
 
     const ROUTES: Record<string, RouteRow> = {
       'POST /api/v1/lab/login/callback/': {
@@ -554,6 +602,31 @@ describe.each(databases())('on $name', (database) => {
         fine: 409,
       },
       'POST /api/v1/lab/replay/': { allowed: organisation, body: { days: 1, limit: 1 }, in_test: 403 },
+      'GET /api/v1/helpdesk/customers/:session_id/export/': {
+        allowed: organisation,
+        target: theSession,
+        in_test: 403,
+      },
+      // Whoever asks for it: of another organisation's customer nothing is erased, as of one who is not known.
+      'DELETE /api/v1/helpdesk/customers/:session_id/': {
+        allowed: organisation,
+        target: async () => ({ session_id: newSession() }),
+        chosen: true,
+        in_test: 403,
+      },
+      'GET /api/v1/helpdesk/erasures/': { allowed: organisation, in_test: 403 },
+      'GET /api/v1/helpdesk/erasures/:erasure_id/': {
+        allowed: organisation,
+        target: async () => {
+          const { context } = service.app;
+          const owner = { organisation_id: service.organisation_id, session_id: newSession() };
+          return { erasure_id: (await requestErasure(context, owner, { actor: 'operator', address: null })).id };
+        },
+        in_test: 403,
+      },
+      'GET /api/v1/lab/retention/': { allowed: organisation, in_test: 403 },
+      'PUT /api/v1/lab/retention/': { allowed: organisation, body: noRetention, in_test: 403 },
+      'POST /api/v1/lab/retention/preview/': { allowed: organisation, body: noRetention, in_test: 403 },
       'GET /api/v1/lab/knowledge-sources/': { allowed: organisation },
       'POST /api/v1/lab/knowledge-sources/': {
         allowed: organisation,
@@ -569,6 +642,31 @@ describe.each(databases())('on $name', (database) => {
       },
       'DELETE /api/v1/lab/knowledge-sources/:source_id/': { allowed: organisation, target: aSource, in_test: 403 },
       'POST /api/v1/lab/knowledge-sources/:source_id/read/': { allowed: organisation, target: aSource, in_test: 403 },
+      'POST /mcp': { allowed: ['key', 'customer'], body: { jsonrpc: '2.0', id: 1, method: 'ping' }, fine: 406 },
+      'GET /api/v1/lab/mcp-servers/': { allowed: organisation, in_test: 403 },
+      'POST /api/v1/lab/mcp-servers/': {
+        allowed: organisation,
+        body: { name: 'shop', url: 'https://shop.invalid/mcp' },
+        in_test: 403,
+        fine: 409,
+      },
+      'PATCH /api/v1/lab/mcp-servers/:mcp_server_id/': {
+        allowed: organisation,
+        target: anMcpServer,
+        body: { header: null },
+        in_test: 403,
+      },
+      'DELETE /api/v1/lab/mcp-servers/:mcp_server_id/': { allowed: organisation, target: anMcpServer, in_test: 403 },
+      'GET /api/v1/lab/mcp-servers/:mcp_server_id/tools/': {
+        allowed: organisation,
+        target: anMcpServer,
+        in_test: 403,
+      },
+      'POST /api/v1/lab/mcp-servers/:mcp_server_id/tools/refresh/': {
+        allowed: organisation,
+        target: anMcpServer,
+        in_test: 403,
+      },
       'GET /api/v1/lab/webhooks/': { allowed: organisation, in_test: 403 },
       'POST /api/v1/lab/webhooks/': {
         allowed: organisation,
@@ -598,6 +696,13 @@ describe.each(databases())('on $name', (database) => {
         in_test: 403,
       },
       'POST /api/v1/helpdesk/tokens/': { allowed: organisation, body: { session_id: 's' } },
+      'GET /api/v1/helpdesk/customers/:session_id/': { allowed: organisation, target: theSession, chosen: true },
+      'PUT /api/v1/helpdesk/customers/:session_id/': {
+        allowed: organisation,
+        target: theSession,
+        chosen: true,
+        body: { name: 'Ada' },
+      },
       'GET /api/v1/helpdesk/assistant/': { allowed: ['key', 'customer', 'agent', 'owner'] },
       'POST /api/v1/helpdesk/attachments/': { allowed: ['key', 'customer', 'agent', 'owner'], body: {} },
       'GET /api/v1/helpdesk/customer/:session_id/conversations/': {
@@ -614,6 +719,10 @@ describe.each(databases())('on $name', (database) => {
       'GET /api/v1/console/conversations/counts/': { allowed: people },
       'GET /api/v1/console/conversations/:ticket_chat_id/': { allowed: people, target: theConversation },
       'GET /api/v1/console/conversations/:ticket_chat_id/notes/': { allowed: people, target: theConversation },
+      'POST /api/v1/console/conversations/:ticket_chat_id/suggested-reply/': {
+        allowed: people,
+        target: theConversation,
+      },
       'POST /api/v1/console/conversations/:ticket_chat_id/call/': {
         allowed: people,
         target: theConversation,
@@ -649,10 +758,26 @@ describe.each(databases())('on $name', (database) => {
       'GET /api/v1/console/invitations/': { allowed: managers },
       'POST /api/v1/console/invitations/': { allowed: managers, body: { email: 'x', role: 'agent' } },
       'DELETE /api/v1/console/invitations/:invitation_id/': { allowed: managers, target: anInvitation },
+      'DELETE /api/v1/console/members/:member_id/sign-on/': { allowed: ['owner'], target: aMember },
+      'GET /api/v1/console/sign-on/': { allowed: ['owner'] },
+      'PUT /api/v1/console/sign-on/': { allowed: ['owner'], body: { issuer: 'http://127.0.0.1/' } },
+      'DELETE /api/v1/console/sign-on/': { allowed: ['owner'] },
+      'POST /api/v1/console/sign-on/test/': { allowed: ['owner'], fine: 404 },
+      'POST /api/v1/console/sign-on/domains/': { allowed: ['owner'], body: { domain: 'nothing' } },
+      'POST /api/v1/console/sign-on/domains/:domain/verify/': { allowed: ['owner'], target: aDomain, fine: 409 },
+      'PATCH /api/v1/console/sign-on/domains/:domain/': {
+        allowed: ['owner'],
+        target: aDomain,
+        body: { enforced: true },
+        fine: 409,
+      },
+      'DELETE /api/v1/console/sign-on/domains/:domain/': { allowed: ['owner'], target: aDomain },
       'POST /api/v1/console/password/': {
         allowed: people,
         body: { current_password: 'wrong', new_password: 'another battery' },
       },
+      'GET /api/v1/console/notifications/': { allowed: people },
+      'PUT /api/v1/console/notifications/': { allowed: people, body: { waiting_mails: true } },
       'GET /api/v1/console/two-factor/': { allowed: people },
       'POST /api/v1/console/two-factor/': { allowed: people, body: wrong },
       'POST /api/v1/console/two-factor/confirm/': { allowed: people, body: { code: '123456' }, fine: 404 },

@@ -61,8 +61,8 @@ describe.each(databases())('on $name', (database) => {
       const client = await connect(server.url, { token_source: 'customer', token: customer });
       client[Symbol.dispose]();
       // Beside the running service.
-      const { stdout } = await admin(place, { SECRET_KEY: NEW, SECRET_KEY_PREVIOUS: OLD }, 'reseal');
-      expect(stdout).toContain('second factors of members: 0 of 0');
+      const { stdout, stderr } = await admin(place, { SECRET_KEY: NEW, SECRET_KEY_PREVIOUS: OLD }, 'reseal');
+      expect(stderr).toContain('second factors of members: 0 of 0');
       expect(stdout).toContain('SECRET_KEY_PREVIOUS can be removed');
     }
 

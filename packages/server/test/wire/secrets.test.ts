@@ -413,6 +413,8 @@ describe.each(databases())('on $name', (database) => {
     await goThroughSockets();
     await goWithCustomerToken();
     await goThroughMembers();
+    // Logged at talkative levels alone.
+    await service.http('/healthz');
     for (const id of conversations) {
       const path = `/api/v1/console/conversations/${id}/turns/`;
       traces += await (await service.http(path, { key })).text();

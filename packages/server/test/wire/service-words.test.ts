@@ -92,4 +92,16 @@ describe.each(databases())('on $name the service speaks German', (database) => {
     const { data } = await quiet.client.ask('support_history', { ticket_chat_id: quiet.id });
     expect(data.messages.at(-1).message).toBe(words.closed_as_quiet);
   });
+
+  test('an agent is not said to have closed what was quiet for too long', async () => {
+    const { client, id } = await ask('hallo');
+    const agent = await service.agent('Ada');
+    await agent.ask('take_over_support', { ticket_chat_id: id });
+    await agent.ask('agent_support', { ticket_chat_id: id, message: 'Guten Tag', attachment: false });
+    service.advance(61_000);
+    await client.next('customer_support_closed');
+    const { data } = await client.ask('support_history', { ticket_chat_id: id });
+    expect(data.messages.at(-2)).toMatchObject({ sender: 'agent', agent: { username: 'Ada' } });
+    expect(data.messages.at(-1)).toMatchObject({ sender: 'assistant', agent: null, closed_support: true });
+  });
 });
