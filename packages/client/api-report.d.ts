@@ -103,6 +103,14 @@ interface Suggestion {
   readonly label: string;
   readonly message: string;
 }
+/** An action that is carried out once the customer confirms it, by `confirm` or by a plain yes. */
+interface Confirmation {
+  readonly id: string;
+  /** What would be done, in the organisation's words. */
+  readonly summary: string;
+  /** ISO 8601. It cannot be confirmed any more from then on. */
+  readonly expires: string;
+}
 /** A record that a reply is about, to show under it. All of it is plain text; `image` and `link` are http(s) addresses. */
 interface Card {
   readonly title: string;
@@ -147,6 +155,8 @@ interface Message {
   readonly attachments: readonly Attachment[];
   /** Replies to offer while this is the last message; often empty. */
   readonly suggestions: readonly Suggestion[];
+  /** The action that the customer is asked to confirm; null: none. `suggestions` are the same answers in words. */
+  readonly confirmation: Confirmation | null;
   /** Records that a reply is about, to show under it; often empty. `message` answers without them. */
   readonly cards: readonly Card[];
   /** Articles that a reply is taken from, to name under it; often empty. The reply rests on the first one most. */
@@ -300,6 +310,11 @@ interface Helpdesk extends Disposable {
   upload(file: Blob, options?: UploadOptions): Promise<Attachment>;
   close(conversation: string): Promise<void>;
   review(conversation: string, input: Review): Promise<void>;
+  /**
+   * Confirms or declines the action that a message asks about. It becomes a message of the customer, with its one reply.
+   * Rejects with `confirmation_over` where it is too late, or the conversation went on.
+   */
+  confirm(conversation: string, confirmation_id: string, confirmed: boolean): Promise<void>;
   /** A fresh link for a login that the assistant waits for, after a reload or when the old one has expired. */
   renewLogin(conversation: string): Promise<string>;
   /** @param conversation null opens a new one */
@@ -322,6 +337,7 @@ export {
   CallData,
   Card,
   ClientErrorCode,
+  Confirmation,
   ConnectionState,
   Conversation,
   createHelpdesk,

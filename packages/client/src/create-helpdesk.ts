@@ -182,6 +182,10 @@ export function createHelpdesk(options: HelpdeskOptions): Helpdesk {
       await connection.request('review_support', { ticket_chat_id, rating, ...text });
       dispatch({ type: 'reviewed', ticket_chat_id, review });
     },
+    async confirm(conversation, confirmation_id, confirm) {
+      const ticket_chat_id = idOf(conversation);
+      await connection.request('confirm_action', { ticket_chat_id, session_id, confirmation_id, confirm });
+    },
     async renewLogin(conversation) {
       const ticket_chat_id = idOf(conversation);
       const { login_url } = await connection.request('renew_login', { ticket_chat_id });

@@ -5,7 +5,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mintCustomerToken } from '../../server/src/features/organisations/customer-token.js';
 import { repeat, replyTo } from '../../server/test/chaos/log-checks.js';
+import { ActionShop, cancelOrder, saveFunction } from '../../server/test/support/action-shop.js';
 import { databases } from '../../server/test/support/databases.js';
+import { replyCall, replyText } from '../../server/test/support/scripted-model-server.js';
 import { newSession, startService, type TestService } from '../../server/test/support/service.js';
 import { memoryStorage } from '../src/outbox/storage.js';
 import { mintToken, openPage, type Page, readLogs } from './support/customer.js';
@@ -212,6 +214,39 @@ function deliveryOf(page: Page, key: string): string | undefined {
     .conversations.flatMap(({ messages }) => messages)
     .find((message) => message.key === key)?.delivery;
 }
+
+test('an action is shown with what would be done, and confirmed once', async () => {
+  await using shop = await ActionShop.open();
+  await using acting = await startService(database!, {
+    env: { FUNCTION_ALLOWED_HOSTS: shop.host },
+    model: ({ body }) => {
+      const order = /\d{4}/.exec(body.messages.at(-1)?.content ?? '')?.[0];
+      return order === undefined ? replyText('Anything else?') : replyCall('cancel_order', { order_id: order });
+    },
+  });
+  await saveFunction(acting, cancelOrder(shop.host));
+  const session_id = newSession();
+  using page = openPage({ url: acting.url, session_id, token: () => mintToken(acting.http, session_id) });
+  page.helpdesk.send(null, { message: 'Cancel order 1042' });
+  await page.until('asked', answered(1));
+  const { key, messages } = page.conversation();
+  const asked = messages.at(-1)?.confirmation;
+  expect(asked).toMatchObject({ summary: 'Cancel order 1042', expires: expect.any(String) });
+  expect(messages[0]?.confirmation).toBeNull();
+  await page.helpdesk.confirm(key, asked?.id ?? '', true);
+  await page.until('done', answered(2));
+  expect(page.texts().slice(-2)).toEqual(['Yes', 'Done: Cancel order 1042']);
+  expect(page.conversation().messages.at(-2)).toMatchObject({ client_message_id: `confirm:${asked?.id}` });
+  await expect(page.helpdesk.confirm(key, asked?.id ?? '', false)).rejects.toMatchObject({ status_code: 409 });
+  expect(shop.received).toHaveLength(1);
+  page.helpdesk.send(key, { message: 'Cancel order 1043' });
+  await page.until('asked again', answered(3));
+  const again = page.conversation().messages.at(-1)?.confirmation?.id ?? '';
+  page.helpdesk.send(key, { message: 'Wait' });
+  await page.until('answered', answered(4));
+  await expect(page.helpdesk.confirm(key, again, true)).rejects.toMatchObject({ code: 'confirmation_over' });
+  expect(shop.received).toHaveLength(1);
+});
 
 test('a call opens a conversation, shows while it runs, and ends', async () => {
   const session_id = newSession();
