@@ -4,7 +4,7 @@ const WEEK_MS = 6 * 24 * 60 * 60_000;
 export function sayTime(iso: string, tag: string, now = Date.now()): string {
   const date = new Date(iso);
   if (date.toDateString() === new Date(now).toDateString())
-    return new Intl.DateTimeFormat(tag, { hour: '2-digit', minute: '2-digit' }).format(date);
+    return new Intl.DateTimeFormat(tag, { hour: 'numeric', minute: '2-digit' }).format(date);
   if (now - date.getTime() < WEEK_MS) return new Intl.DateTimeFormat(tag, { weekday: 'short' }).format(date);
   return new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short' }).format(date);
 }

@@ -5,6 +5,7 @@ import { Files } from '../parts/files.js';
 import { RichText } from '../parts/rich-text.js';
 import { sayTime } from '../parts/time.js';
 import { Cards } from './cards.js';
+import { ConfirmationCard } from './confirmation-card.js';
 import { LoginCard } from './login-card.js';
 import { Note } from './note.js';
 import { Sources } from './sources.js';
@@ -34,6 +35,8 @@ export function Entry({ conversation, message, follows, last }: EntryProps) {
       <div class={`bubble ${message.delivery}`}>
         {message.login_requested ? (
           <LoginCard conversation={conversation} message={message} />
+        ) : message.confirmation !== null ? (
+          <ConfirmationCard conversation={conversation} message={message} confirmation={message.confirmation} />
         ) : (
           message.message !== '' && <RichText text={message.message} />
         )}

@@ -57,6 +57,13 @@ export const ar: Words = {
   attachment: 'ملف: {name}',
   source: 'المصدر:',
   sources: 'المصادر:',
+  confirmTitle: 'يلزم تأكيدك',
+  confirmYes: 'تأكيد',
+  confirmNo: 'عدم التنفيذ',
+  confirmUntil: 'يمكن التأكيد حتى {time}.',
+  confirmed: 'تم التأكيد',
+  notConfirmed: 'لم يُنفَّذ',
+  confirmOver: 'لم يعد من الممكن تأكيد ذلك. اطلب مرة أخرى إذا كنت لا تزال تريده.',
   suggestions: 'ردود مقترحة',
   newMessages: 'رسائل جديدة',
 };

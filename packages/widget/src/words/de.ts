@@ -57,6 +57,13 @@ export const de: Words = {
   attachment: 'Datei: {name}',
   source: 'Quelle:',
   sources: 'Quellen:',
+  confirmTitle: 'Bitte bestätigen',
+  confirmYes: 'Bestätigen',
+  confirmNo: 'Nicht tun',
+  confirmUntil: 'Kann bis {time} bestätigt werden.',
+  confirmed: 'Bestätigt',
+  notConfirmed: 'Nicht getan',
+  confirmOver: 'Das kann nicht mehr bestätigt werden. Fragen Sie noch einmal, wenn Sie es noch möchten.',
   suggestions: 'Vorgeschlagene Antworten',
   newMessages: 'Neue Nachrichten',
 };

@@ -56,6 +56,13 @@ export const en = {
   attachment: 'File: {name}',
   source: 'Source:',
   sources: 'Sources:',
+  confirmTitle: 'Needs your confirmation',
+  confirmYes: 'Confirm',
+  confirmNo: 'Don’t do it',
+  confirmUntil: 'Can be confirmed until {time}.',
+  confirmed: 'Confirmed',
+  notConfirmed: 'Not done',
+  confirmOver: 'This can no longer be confirmed. Ask again if you still want it.',
   suggestions: 'Suggested replies',
   newMessages: 'New messages',
 };
