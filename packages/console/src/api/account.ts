@@ -1,6 +1,12 @@
 /** What members do about their own sign-in: password, sessions, second factor. */
-import type { backupCodes, passwordChange, twoFactorEnrolment, twoFactorState } from '@frontdesk/contract';
-import { useQuery } from '@tanstack/react-query';
+import type {
+  backupCodes,
+  Notifications,
+  passwordChange,
+  twoFactorEnrolment,
+  twoFactorState,
+} from '@frontdesk/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Output } from './output.js';
 import { get, request } from './request.js';
 
@@ -26,5 +32,19 @@ export const disableTwoFactor = (password: string) =>
   request<unknown>('POST', `${TWO_FACTOR}disable/`, { body: { password } });
 
 export const changePassword = (body: PasswordChange) => request<unknown>('POST', '/api/v1/console/password/', { body });
+
+const NOTIFICATIONS = '/api/v1/console/notifications/';
+const NOTIFICATIONS_KEY = ['notifications'];
+
+export const useNotifications = () =>
+  useQuery({ queryKey: NOTIFICATIONS_KEY, queryFn: ({ signal }) => get<Notifications>(NOTIFICATIONS, signal) });
+
+export function useChangeNotifications() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Pick<Notifications, 'waiting_mails'>) => request<Notifications>('PUT', NOTIFICATIONS, { body }),
+    onSuccess: (changed) => client.setQueryData(NOTIFICATIONS_KEY, changed),
+  });
+}
 
 export const signOutEverywhere = () => request<unknown>('DELETE', '/api/v1/console/sessions/');

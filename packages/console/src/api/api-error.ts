@@ -4,6 +4,11 @@ import type { ErrorCode, FieldError, HttpError } from '@frontdesk/contract';
 /** `offline`: there was no answer at all. `unreadable`: an answer that is none of the service's. */
 export type ApiErrorCode = ErrorCode | 'offline' | 'unreadable';
 
+export interface Organisation {
+  id: string;
+  name: string;
+}
+
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
@@ -12,6 +17,8 @@ export class ApiError extends Error {
   readonly errors: readonly FieldError[];
   /** Seconds until it makes sense to try again, where the service says so. */
   readonly retry_after: number | undefined;
+  /** Those of which one has to be chosen. */
+  readonly organisations: readonly Organisation[];
 
   constructor(given: {
     message: string;
@@ -19,12 +26,14 @@ export class ApiError extends Error {
     code: ApiErrorCode;
     errors?: readonly FieldError[];
     retry_after?: number | undefined;
+    organisations?: readonly Organisation[] | undefined;
   }) {
     super(given.message);
     this.status = given.status;
     this.code = given.code;
     this.errors = given.errors ?? [];
     this.retry_after = given.retry_after;
+    this.organisations = given.organisations ?? [];
   }
 
   /** Any failure as a sentence for a person. */
@@ -48,9 +57,10 @@ export async function readApiError(response: Response): Promise<ApiError> {
     code: body.code ?? 'unreadable',
     errors: body.errors ?? [],
     retry_after,
+    organisations: body.organisations,
   });
 }
 
-function isHttpError(body: unknown): body is HttpError {
+function isHttpError(body: unknown): body is HttpError & { organisations?: Organisation[] } {
   return typeof body === 'object' && body !== null && 'detail' in body && typeof body.detail === 'string';
 }

@@ -15,5 +15,7 @@ export const usePasswordReset = (token: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
+export const requestPasswordReset = (email: string) => request<unknown>('POST', PASSWORD_RESETS, { body: { email } });
+
 export const resetPassword = (body: Output<typeof passwordResetUse>) =>
   request<unknown>('POST', `${PASSWORD_RESETS}use/`, { body });

@@ -52,3 +52,7 @@ export const useMakePasswordReset = () =>
 
 export const useRemoveMember = () =>
   usePeopleChange((id: string) => request<unknown>('DELETE', path`/api/v1/console/members/${id}/`));
+
+/** Forgets which person of the identity provider a member is. */
+export const useUnlink = () =>
+  usePeopleChange((id: string) => request<unknown>('DELETE', path`/api/v1/console/members/${id}/sign-on/`));

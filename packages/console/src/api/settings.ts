@@ -3,7 +3,8 @@ import type { AssistantInput, AssistantView, AuthConfig, SecuritySettings } from
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { get, request } from './request.js';
 
-function setting<View, Input>(key: string, path: string) {
+/** A setting that is read and saved as a whole. */
+export function setting<View, Input>(key: string, path: string) {
   return {
     useRead: () => useQuery({ queryKey: [key], queryFn: ({ signal }) => get<View>(path, signal) }),
     useSave: () => {

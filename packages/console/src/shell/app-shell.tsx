@@ -6,13 +6,14 @@ import { Outlet, useLocation } from '@tanstack/react-router';
 import { Menu as MenuIcon, Search } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { Suspense, useEffect, useState } from 'react';
-import { manages, useSession } from '../api/session.js';
+import { useSession } from '../api/session.js';
 import { pages } from '../routes.js';
 import { IconButton } from '../ui/button.js';
 import { CommandPalette } from './command-palette.js';
 import { Mark } from './mark.js';
 import { matchPage } from './match-page.js';
 import { Navigation } from './navigation.js';
+import { isOpenTo } from './page-entry.js';
 import { PageForbidden, PagePending } from './page-states.js';
 import { RouteAnnouncer } from './route-announcer.js';
 
@@ -22,7 +23,7 @@ export function AppShell() {
   const [drawer, setDrawer] = useState(false);
   const [palette, setPalette] = useState(false);
   const page = matchPage(pages, pathname);
-  const forbidden = page?.managers === true && !manages(member.role);
+  const forbidden = page !== undefined && !isOpenTo(member.role, page);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes whenever the page changes
   useEffect(() => setDrawer(false), [pathname]);
@@ -73,7 +74,7 @@ export function AppShell() {
 
       <main id="content" tabIndex={-1} className="min-w-0 flex-1 outline-none">
         {forbidden ? (
-          <PageForbidden />
+          <PageForbidden owners={page.owners ?? false} />
         ) : (
           <Suspense fallback={<PagePending />}>
             <Outlet />

@@ -9,6 +9,7 @@ import { pages } from '../routes.js';
 import { classes } from '../ui/classes.js';
 import { useReturnFocus } from '../ui/use-return-focus.js';
 import { type Command, findCommands } from './find-commands.js';
+import { isOpenTo } from './page-entry.js';
 
 export function CommandPalette({ open, onClose }: { open: boolean; onClose: () => void }) {
   const focus = useReturnFocus();
@@ -40,7 +41,7 @@ function Palette({ onClose }: { onClose: () => void }) {
   const commands = useMemo<Command[]>(
     () => [
       ...pages
-        .filter((page) => (page.group !== undefined || page.palette) && (!page.managers || manager))
+        .filter((page) => (page.group !== undefined || page.palette) && isOpenTo(member.role, page))
         .map(({ path, title, group, icon }) => ({ to: path, title, kind: group || 'Page', icon })),
       ...(functions ?? []).map(({ id: key, name }) => ({
         to: `/functions/${key}`,
@@ -49,7 +50,7 @@ function Palette({ onClose }: { onClose: () => void }) {
         icon: undefined,
       })),
     ],
-    [manager, functions],
+    [member.role, functions],
   );
   const found = findCommands(commands, typed);
   const chosen = Math.min(at, Math.max(0, found.length - 1));

@@ -1,16 +1,16 @@
 /** The pages a member may open, in groups; the organisation's name above them, the member's own menu below. */
 import { Link } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
-import { manages, useSession } from '../api/session.js';
+import { useSession } from '../api/session.js';
 import { pages } from '../routes.js';
 import { Kbd, withCommandKey } from '../ui/kbd.js';
 import { Mark } from './mark.js';
 import { MemberMenu } from './member-menu.js';
-import type { PageEntry } from './page-entry.js';
+import { isOpenTo, type PageEntry } from './page-entry.js';
 
 export function Navigation({ onSearch }: { onSearch: () => void }) {
   const { member, organisation } = useSession();
-  const shown = pages.filter((page) => page.group !== undefined && (!page.managers || manages(member.role)));
+  const shown = pages.filter((page) => page.group !== undefined && isOpenTo(member.role, page));
   const groups = [...new Set(shown.map(({ group }) => group ?? ''))];
   return (
     <div className="flex h-full flex-col">

@@ -1,6 +1,8 @@
 /** What the table of pages says of one. */
+import type { Role } from '@frontdesk/contract';
 import type { RouteComponent } from '@tanstack/react-router';
 import type { LucideIcon } from 'lucide-react';
+import { manages } from '../api/session.js';
 
 export interface PageEntry {
   path: string;
@@ -12,6 +14,12 @@ export interface PageEntry {
   group?: string;
   /** For owners and admins only; the service holds to that by itself. */
   managers?: boolean;
+  /** For owners only. */
+  owners?: boolean;
   /** In the command palette although not in the navigation. */
   palette?: boolean;
 }
+
+/** Whether a page is for members of this role. */
+export const isOpenTo = (role: Role, { managers, owners }: PageEntry): boolean =>
+  (!managers || manages(role)) && (!owners || role === 'owner');

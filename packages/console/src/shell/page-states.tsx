@@ -45,15 +45,15 @@ export function PageMissing() {
   );
 }
 
-export function PageForbidden() {
+export function PageForbidden({ owners }: { owners: boolean }) {
   return (
-    <Page title="For owners and admins">
+    <Page title={owners ? 'For owners' : 'For owners and admins'}>
       <Empty
         icon={<Lock size={24} />}
         title="You may not open this page"
         action={<ButtonLink to="/desk">Go to the desk</ButtonLink>}
       >
-        An owner or admin of your organisation can change your role under Members.
+        {owners ? 'An owner' : 'An owner or admin'} of your organisation can change your role under Members.
       </Empty>
     </Page>
   );

@@ -54,7 +54,12 @@ export function SessionGate({ children }: { children: ReactNode }) {
         description="Sign in again to go on. What you have entered on this page is still there."
       >
         <div className="pb-4">
-          <SignInForm onSignedIn={onReturn} {...(member === undefined ? {} : { email: member.member.email })} />
+          <SignInForm
+            onSignedIn={onReturn}
+            {...(member === undefined
+              ? {}
+              : { who: { email: member.member.email, organisation_id: member.organisation.id } })}
+          />
         </div>
       </Dialog>
     </SessionProvider>

@@ -100,8 +100,8 @@ export function Chart({ label, points, kind = 'bar', format = String, height = 5
   );
 }
 
-/** How much of something is used. */
-export function Meter({ label, value, most }: { label: string; value: number; most: number }) {
+/** How much of something is used. @param warns towards its end */
+export function Meter({ label, value, most, warns }: { label: string; value: number; most: number; warns?: boolean }) {
   const share = Math.min(1, most <= 0 ? 0 : value / most);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a meter element takes none of the look
@@ -114,7 +114,7 @@ export function Meter({ label, value, most }: { label: string; value: number; mo
       className="h-1.5 overflow-hidden rounded-full bg-hover"
     >
       <div
-        className={classes('h-full rounded-full', share >= 0.9 ? 'bg-bad' : 'bg-accent')}
+        className={classes('h-full rounded-full', warns && share >= 0.9 ? 'bg-bad' : 'bg-accent')}
         style={{ width: `${share * 100}%` }}
       />
     </div>

@@ -17,7 +17,7 @@ export function CodeView({ text, label, wrap }: { text: string; label: string; w
         aria-label={label}
         className={classes(
           'max-h-80 overflow-auto py-2.5 pr-10 pl-3 font-mono text-xs',
-          wrap ? 'break-all whitespace-pre-wrap' : 'whitespace-pre',
+          wrap ? 'wrap-anywhere whitespace-pre-wrap' : 'whitespace-pre',
         )}
       >
         {text}

@@ -26,7 +26,7 @@ export function Menu({ trigger, items, header, align = 'end', side = 'bottom' }:
           side={side}
           sideOffset={6}
           collisionPadding={8}
-          className="z-50 min-w-44 animate-appear rounded-md bg-raised p-1 shadow-lg"
+          className="z-50 max-h-80 min-w-44 animate-appear overflow-y-auto rounded-md bg-raised p-1 shadow-lg"
         >
           {header !== undefined && <div className="border-b border-line px-2 pt-1 pb-2 text-sm">{header}</div>}
           {items.map((item, index) =>

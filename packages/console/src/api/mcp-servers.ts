@@ -1,0 +1,51 @@
+/** MCP servers of the organisation, and the tools of each. The value of a header is sent and never read. */
+import type { McpServerList, McpServerView, McpToolList, mcpServerChange, mcpServerInput } from '@frontdesk/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Input } from './output.js';
+import { get, path, request } from './request.js';
+
+const SERVERS = '/api/v1/lab/mcp-servers/';
+const KEY = ['mcp-servers'] as const;
+const toolsKey = (id: string) => [...KEY, 'tools', id] as const;
+
+export type McpServerInput = Input<typeof mcpServerInput>;
+export type McpServerChange = Input<typeof mcpServerChange>;
+
+export const useMcpServers = () =>
+  useQuery({
+    queryKey: [...KEY, 'list'],
+    queryFn: async ({ signal }) => (await get<McpServerList>(SERVERS, signal)).servers,
+  });
+
+export const useMcpTools = (id: string) =>
+  useQuery({
+    queryKey: toolsKey(id),
+    queryFn: ({ signal }) => get<McpToolList>(path`/api/v1/lab/mcp-servers/${id}/tools/`, signal),
+  });
+
+export const useAddMcpServer = () =>
+  useChange((body: McpServerInput) => request<McpServerView>('POST', SERVERS, { body }));
+
+export const useChangeMcpServer = (id: string) =>
+  useChange((body: McpServerChange) => request<McpServerView>('PATCH', path`/api/v1/lab/mcp-servers/${id}/`, { body }));
+
+/** Its tools are asked for anew. */
+export const useRefreshMcpTools = (id: string) =>
+  useChange(() => request<McpToolList>('POST', path`/api/v1/lab/mcp-servers/${id}/tools/refresh/`, { body: {} }));
+
+/** What is left of it in memory goes when its page does. */
+export function useRemoveMcpServer(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => request<void>('DELETE', path`/api/v1/lab/mcp-servers/${id}/`),
+    onSuccess: () => client.invalidateQueries({ queryKey: [...KEY, 'list'] }),
+  });
+}
+
+function useChange<Given, Result>(change: (given: Given) => Promise<Result>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
+  });
+}

@@ -1,0 +1,14 @@
+/** Who a customer is: the name or e-mail address that the organisation has told, else their session id, shortened. */
+import type { CustomerName as Told } from '@frontdesk/contract';
+import { shortenId } from './shorten-id.js';
+
+interface Customer {
+  session_id: string;
+  customer: Told;
+}
+
+export const customerNameOf = ({ session_id, customer }: Customer): string =>
+  customer?.name ?? customer?.email ?? shortenId(session_id);
+
+/** The whole session id is in the title. */
+export const CustomerName = ({ of }: { of: Customer }) => <bdi title={of.session_id}>{customerNameOf(of)}</bdi>;
