@@ -9,7 +9,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useSession } from '../api/session.js';
 import { Button } from '../ui/button.js';
 import { classes } from '../ui/classes.js';
-import { shortenId } from '../ui/shorten-id.js';
+import { customerNameOf } from '../ui/customer-name.js';
 import { Empty } from '../ui/states.js';
 import { toast } from '../ui/toast.js';
 import { Tooltip } from '../ui/tooltip.js';
@@ -55,16 +55,17 @@ function Desk() {
   // In the open conversation it can be seen; of another one the agent from whom it was taken is told as well.
   useDeskEvent('support_handler_changed', ({ ticket_chat_id, agent }) => {
     if (ticket_chat_id === conversation || agent === null || agent.id === member.id) return;
-    const customer = findListed(client, ticket_chat_id)?.session_id;
+    const taken = findListed(client, ticket_chat_id);
     toast(
-      `${agent.username} took ${customer === undefined ? 'a conversation' : `that of ${shortenId(customer)}`} over from you`,
+      `${agent.username} took ${taken === undefined ? 'a conversation' : `that of ${customerNameOf(taken)}`} over from you`,
       'news',
     );
   });
   const connection = useDeskConnection();
   const tellRefused = useEffectEvent((id: string) => {
-    const customer = findListed(client, id)?.session_id;
-    if (id !== conversation) toast(`Your reply to ${shortenId(customer ?? 'a customer')} was not sent`, 'news');
+    const row = findListed(client, id);
+    if (id !== conversation)
+      toast(`Your reply to ${row === undefined ? 'a customer' : customerNameOf(row)} was not sent`, 'news');
   });
   useEffect(
     () => deliverReplies({ client, connection, member_id: member.id }, (id) => tellRefused(id)),

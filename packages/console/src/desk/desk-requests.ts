@@ -10,6 +10,7 @@ import type {
   DeskFilter,
   DeskPage,
   NoteList,
+  SuggestedReply,
 } from '@frontdesk/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Output } from '../api/output.js';
@@ -37,12 +38,23 @@ export const readDeskCounts = (signal?: AbortSignal) => get<DeskCounts>(`${CONVE
 export const readNotes = (id: string, before?: string, signal?: AbortSignal) =>
   get<NoteList>(path`/api/v1/console/conversations/${id}/notes/` + query({ before, limit: NOTES }), signal);
 
-export function useCustomer({ session_id, test }: Pick<DeskConversation, 'session_id' | 'test'>) {
+/** What the assistant would answer now. */
+export const suggestReply = (id: string, signal: AbortSignal) =>
+  request<SuggestedReply>('POST', path`/api/v1/console/conversations/${id}/suggested-reply/`, { signal });
+
+/** Read again whenever who they are has changed; until then what was known of them stays. */
+export function useCustomer({
+  session_id,
+  test,
+  customer,
+}: Pick<DeskConversation, 'session_id' | 'test' | 'customer'>) {
   const mode = test ? 'test' : 'live';
   return useQuery({
-    queryKey: ['desk-customer', mode, session_id],
+    queryKey: ['desk-customer', mode, session_id, customer?.date_updated],
     queryFn: ({ signal }) =>
       get<CustomerView>(path`/api/v1/console/customers/${session_id}/` + query({ mode }), signal),
+    placeholderData: (known, before) =>
+      before?.queryKey[1] === mode && before.queryKey[2] === session_id ? known : undefined,
   });
 }
 

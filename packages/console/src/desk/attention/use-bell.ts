@@ -2,7 +2,7 @@
 import type { DeskChange, DeskConversation } from '@frontdesk/contract';
 import { useEffect, useState } from 'react';
 import { useSession } from '../../api/session.js';
-import { shortenId } from '../../ui/shorten-id.js';
+import { customerNameOf } from '../../ui/customer-name.js';
 import { keep, kept } from '../keep.js';
 import { chime, prepareChime } from './chime.js';
 
@@ -52,11 +52,12 @@ export function useBell(open: string | undefined, show: (row: DeskConversation) 
       setAllowed(permission());
     },
     hear(row, reasons, before) {
-      if (!on || row.closed || row.waiting_since === null) return;
-      const begins = before?.waiting_since == null || reasons.has('needs_human');
-      const concerns = row.needs_human || row.agent?.id === member.id;
+      if (!on || row.closed) return;
+      const mine = row.agent?.id === member.id;
+      const given = mine && before !== undefined && before.agent?.id !== member.id;
+      const begins = row.waiting_since !== null && (before?.waiting_since == null || reasons.has('needs_human'));
       const looks = document.hasFocus() && open === row.ticket_chat_id;
-      if (!begins || !concerns || looks) return;
+      if (!(given || (begins && (mine || row.needs_human))) || looks) return;
       ring();
       if (!document.hasFocus() && allowed === 'granted') notify(row, () => show(row));
     },
@@ -66,9 +67,9 @@ export function useBell(open: string | undefined, show: (row: DeskConversation) 
 const ring = () => void chime().catch((error: unknown) => console.warn('No sound can be played', error));
 
 function notify(row: DeskConversation, onClick: () => void): void {
-  const customer = shortenId(row.session_id);
+  const customer = customerNameOf(row);
   const notification = new Notification(row.needs_human ? `${customer} needs a human` : customer, {
-    body: row.last_message?.message ?? '',
+    body: row.customer_message?.message ?? '',
     tag: row.ticket_chat_id,
   });
   notification.onclick = () => {

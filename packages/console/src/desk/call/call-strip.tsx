@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { ApiError } from '../../api/api-error.js';
 import { useSession } from '../../api/session.js';
 import { Button } from '../../ui/button.js';
-import { shortenId } from '../../ui/shorten-id.js';
+import { customerNameOf } from '../../ui/customer-name.js';
 import { toast } from '../../ui/toast.js';
 import type { Actions } from '../conversation/use-actions.js';
 import { patchRow } from '../list/follow-changes.js';
@@ -27,7 +27,7 @@ export function CallStrip({ row, actions, onProblem }: CallStripProps) {
   const { calls, call: own } = useAgentCall();
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
-  const { ticket_chat_id, session_id, call, agent } = row;
+  const { ticket_chat_id, call, agent } = row;
   const mine = agent?.id === member.id;
   if (call === null || own?.conversation === ticket_chat_id) return null;
 
@@ -36,7 +36,7 @@ export function CallStrip({ row, actions, onProblem }: CallStripProps) {
     onProblem(undefined);
     try {
       if (!mine) await actions.take();
-      const customer = shortenId(session_id);
+      const customer = customerNameOf(row);
       const lost = () => toast(`The call with ${customer} has ended`, 'news');
       await calls.join({ conversation: ticket_chat_id, customer, lost });
     } catch (error) {

@@ -1,5 +1,5 @@
 /** Under the field: files, canned replies, and sending, with the key for it. */
-import { ChevronDown, Paperclip, SendHorizontal, StickyNote, Zap } from 'lucide-react';
+import { ChevronDown, Paperclip, SendHorizontal, Sparkles, StickyNote, Zap } from 'lucide-react';
 import { useRef } from 'react';
 import { Button, IconButton } from '../../ui/button.js';
 import { Kbd, withCommandKey } from '../../ui/kbd.js';
@@ -16,10 +16,12 @@ export interface ComposerBarProps {
   accepted: string | undefined;
   onAttach: (files: Iterable<File>) => void;
   onCanned: () => void;
+  onSuggest: () => void;
   onSend: (close_support: boolean) => Promise<void>;
 }
 
-export function ComposerBar({ mode, sends, busy, blocked, accepted, onAttach, onCanned, onSend }: ComposerBarProps) {
+export function ComposerBar(props: ComposerBarProps) {
+  const { mode, sends, busy, blocked, accepted, onAttach, onCanned, onSuggest, onSend } = props;
   const chooser = useRef<HTMLInputElement>(null);
   return (
     <div className="flex items-center gap-1 px-2 py-2 sm:px-3">
@@ -43,6 +45,7 @@ export function ComposerBar({ mode, sends, busy, blocked, accepted, onAttach, on
             }}
           />
           <IconButton label="Canned replies" icon={<Zap aria-hidden size={16} />} onClick={onCanned} />
+          <IconButton label="Suggest a reply" icon={<Sparkles aria-hidden size={16} />} onClick={onSuggest} />
         </>
       )}
       <span className="flex-1" />

@@ -9,6 +9,7 @@ import { ApiError } from '../../api/api-error.js';
 import { randomId } from '../../api/random-id.js';
 import { useSession } from '../../api/session.js';
 import { classes } from '../../ui/classes.js';
+import { customerNameOf } from '../../ui/customer-name.js';
 import { Segments } from '../../ui/segments.js';
 import { useConnectionState } from '../connection/desk-provider.js';
 import type { Actions } from '../conversation/use-actions.js';
@@ -17,7 +18,9 @@ import { CannedDialog } from './canned-dialog.js';
 import { ComposerBar } from './composer-bar.js';
 import { changeDraft, type Draft, type Mode, readDraft, useDraft } from './drafts.js';
 import { FileChips } from './file-chips.js';
+import { Suggestion } from './suggestion.js';
 import { UnsentReply } from './unsent-reply.js';
+import { useSuggestion } from './use-suggestion.js';
 import { useTyping } from './use-typing.js';
 import { useUploads } from './use-uploads.js';
 import { WritingField } from './writing-field.js';
@@ -48,6 +51,7 @@ export function Composer({ row, actions, onProblem }: ComposerProps) {
   const uploads = useUploads(row.session_id, FILES_MOST - draft.files.length, (file) =>
     change({ files: [...readDraft(id).files, file] }),
   );
+  const { suggesting, ask, dismiss } = useSuggestion(id);
   useTyping(id, mine && mode === 'reply' && !busy ? draft.reply : '');
 
   const write = (next: Mode) => {
@@ -57,6 +61,11 @@ export function Composer({ row, actions, onProblem }: ComposerProps) {
   };
   useShortcut('reply', () => !row.closed && write('reply'));
   useShortcut('note', () => write('note'));
+  const use = (suggested: string) => {
+    change({ mode: 'reply', reply: [draft.reply, suggested].filter((part) => part.trim() !== '').join('\n\n') });
+    dismiss();
+    field.current?.focus();
+  };
 
   const nothing = text.trim() === '' && (mode === 'note' || draft.files.length === 0);
   const blocked = busy || nothing || (mode === 'reply' && (others || uploads.busy));
@@ -117,6 +126,9 @@ export function Composer({ row, actions, onProblem }: ComposerProps) {
       {row.closed && (draft.reply !== '' || draft.files.length > 0) && draft.sending === undefined && (
         <UnsentReply id={id} draft={draft} />
       )}
+      {!row.closed && suggesting.state !== 'idle' && (
+        <Suggestion suggesting={suggesting} onUse={use} onDismiss={dismiss} />
+      )}
       <div className="flex items-center gap-3 px-3 pt-2 sm:px-4">
         {!row.closed && (
           <div className="shrink-0">
@@ -140,7 +152,8 @@ export function Composer({ row, actions, onProblem }: ComposerProps) {
         mode={mode}
         text={text}
         busy={busy}
-        customer={row.session_id}
+        customer={row.customer?.name ?? row.session_id}
+        called={customerNameOf(row)}
         agent={member.username}
         onText={(next) => change({ [mode]: next })}
         onSend={send}
@@ -164,6 +177,7 @@ export function Composer({ row, actions, onProblem }: ComposerProps) {
         accepted={uploads.accepted}
         onAttach={attach}
         onCanned={() => typeSlash(field.current)}
+        onSuggest={() => void ask()}
         onSend={send}
       />
       <CannedDialog open={managing} onClose={() => setManaging(false)} />

@@ -1,7 +1,6 @@
 /** The field itself: ⌘/Ctrl+Enter sends, a slash brings the canned replies, files can be pasted. Enter is a new line. */
 import { type CannedReply, LIMITS } from '@frontdesk/contract';
 import { type KeyboardEvent, type RefObject, useId, useState } from 'react';
-import { shortenId } from '../../ui/shorten-id.js';
 import { useCannedReplies } from '../desk-requests.js';
 import { CannedPicker, optionId } from './canned-picker.js';
 import type { Mode } from './drafts.js';
@@ -12,7 +11,10 @@ export interface WritingFieldProps {
   mode: Mode;
   text: string;
   busy: boolean;
+  /** Takes the place of `{customer}`. */
   customer: string;
+  /** What the screen calls the customer. */
+  called: string;
   agent: string;
   onText: (text: string) => void;
   onSend: (close_support: boolean) => Promise<void>;
@@ -21,7 +23,7 @@ export interface WritingFieldProps {
 }
 
 export function WritingField(props: WritingFieldProps) {
-  const { field, mode, text, busy, customer, agent, onText, onSend, onFiles, onManage } = props;
+  const { field, mode, text, busy, customer, called, agent, onText, onSend, onFiles, onManage } = props;
   const id = useId();
   const replies = useCannedReplies().data;
   const [caret, setCaret] = useState(text.length);
@@ -81,7 +83,7 @@ export function WritingField(props: WritingFieldProps) {
         readOnly={busy}
         rows={2}
         maxLength={mode === 'note' ? LIMITS.noteCharacters : LIMITS.messageCharacters}
-        aria-label={mode === 'note' ? 'Note for the other agents' : `Reply to ${shortenId(customer)}`}
+        aria-label={mode === 'note' ? 'Note for the other agents' : `Reply to ${called}`}
         aria-keyshortcuts={mode === 'note' ? 'N' : 'R'}
         aria-autocomplete="list"
         aria-controls={open ? id : undefined}

@@ -1,14 +1,16 @@
 /** Above a conversation: whose it is, who answers, who else is here, and what can be done about it. */
 import type { DeskConversation } from '@frontdesk/contract';
-import { ArrowLeft, Bot, Check, Hand, PanelRight, Undo2, UserRound } from 'lucide-react';
+import { ArrowLeft, Bot, Check, Hand, PanelRight, Undo2, UserRound, UserRoundPlus } from 'lucide-react';
 import { type ReactNode, type Ref, useState } from 'react';
 import { ApiError } from '../../api/api-error.js';
+import { useMembers } from '../../api/people.js';
 import { manages, useSession } from '../../api/session.js';
 import { Badge } from '../../ui/badge.js';
 import { Button, IconButton } from '../../ui/button.js';
 import { classes } from '../../ui/classes.js';
+import { CustomerName } from '../../ui/customer-name.js';
 import { Confirm } from '../../ui/dialog.js';
-import { ShortId } from '../../ui/short-id.js';
+import { Menu } from '../../ui/menu.js';
 import { ShortcutHint } from '../keys/shortcut-hint.js';
 import type { Shortcut } from '../keys/shortcuts.js';
 import { useShortcut } from '../keys/use-shortcuts.js';
@@ -85,9 +87,9 @@ export function ConversationHeader({
         className="lg:hidden"
         onClick={onBack}
       />
-      <div className="flex min-w-0 flex-1 items-center gap-2 overflow-hidden">
-        <h2 ref={heading} tabIndex={-1} className="min-w-0 truncate font-semibold outline-none">
-          <ShortId id={row.session_id} />
+      <div className="flex min-w-0 grow basis-56 items-center gap-2 overflow-hidden">
+        <h2 ref={heading} tabIndex={-1} className="min-w-24 truncate font-semibold outline-none">
+          <CustomerName of={row} />
         </h2>
         <HandlerBadge row={row} mine={mine} />
         <Lookers agents={company.agents} />
@@ -117,6 +119,9 @@ export function ConversationHeader({
             icon={<Hand aria-hidden size={14} />}
             onClick={() => setAsks('force')}
           />
+        )}
+        {(canTake || canForce || (mine && !row.closed)) && (
+          <AssignMenu row={row} onAssign={(agent_id) => void run('assign', () => actions.assign(agent_id))} />
         )}
         {mine && !row.closed && (
           <Deed
@@ -177,6 +182,33 @@ function HandlerBadge({ row, mine }: { row: DeskConversation; mine: boolean }) {
     <Badge tone={mine ? 'accent' : 'neutral'}>
       <UserRound aria-hidden size={12} /> {mine ? 'You' : (row.agent?.username ?? 'Agent')}
     </Badge>
+  );
+}
+
+/** The members of the organisation who do not handle it yet; whoever looks takes it over by the other button. */
+function AssignMenu({ row, onAssign }: { row: DeskConversation; onAssign: (agent_id: string) => void }) {
+  const { member } = useSession();
+  const members = useMembers();
+  const others = members.data?.filter(({ id }) => id !== member.id && id !== row.agent?.id) ?? [];
+  const nobody = members.isPending
+    ? 'Loading…'
+    : members.isError
+      ? 'The members could not be loaded'
+      : 'Nobody else yet';
+  return (
+    <Menu
+      trigger={
+        <Button size="small" icon={<UserRoundPlus aria-hidden size={14} />}>
+          Assign
+        </Button>
+      }
+      header="Assign to"
+      items={
+        others.length === 0
+          ? [{ label: nobody, disabled: true, onSelect: () => undefined }]
+          : others.map(({ id, username }) => ({ label: username, onSelect: () => onAssign(id) }))
+      }
+    />
   );
 }
 

@@ -3,8 +3,8 @@ import { MessageSquareOff, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../api/api-error.js';
 import { Button, IconButton } from '../../ui/button.js';
+import { customerNameOf } from '../../ui/customer-name.js';
 import { Notice } from '../../ui/notice.js';
-import { shortenId } from '../../ui/shorten-id.js';
 import { Empty, ErrorState, Skeleton } from '../../ui/states.js';
 import { toast } from '../../ui/toast.js';
 import { CallStrip } from '../call/call-strip.js';
@@ -63,7 +63,7 @@ export function ConversationPane({ id, onBack }: { id: string; onBack: () => voi
       <MessageSkeletons />
     );
 
-  const customer = shortenId(row.data.session_id);
+  const customer = customerNameOf(row.data);
   // Never into the reply field: the next key may be a shortcut, and must not become a word to the customer.
   const onDone = () =>
     requestAnimationFrame(() => {

@@ -43,6 +43,8 @@ export function useActions(id: string, entries: Entries, notes: ReturnType<typeo
 
   return {
     take,
+    assign: (agent_id: string) =>
+      act(async () => changed(await connection.request('assign_support', { ...place, agent_id }))),
     handBack: () => act(async () => changed(await connection.request('release_support', place))),
     close: () =>
       act(async () => {

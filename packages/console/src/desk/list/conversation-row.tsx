@@ -1,13 +1,13 @@
 /**
- * A conversation in the list: who, the last word, for how long they wait, who answers. All of it is read out as one link; a
+ * A conversation in the list: who, what they said last, for how long they wait, who answers. All of it is read out as one link; a
  * plain one, as thousands of them pass by.
  */
 import type { DeskConversation } from '@frontdesk/contract';
-import { Bot, Clock, Phone, Star, UserRound } from 'lucide-react';
+import { Bot, Clock, Phone, Reply, Star, UserRound } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { Badge, type BadgeTone } from '../../ui/badge.js';
 import { classes } from '../../ui/classes.js';
-import { ShortId } from '../../ui/short-id.js';
+import { CustomerName } from '../../ui/customer-name.js';
 import { CallDuration } from '../call/call-duration.js';
 import type { DeskGo } from '../use-desk-place.js';
 import { shortAge } from './short-age.js';
@@ -53,7 +53,7 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
       )}
       <span className="flex items-baseline gap-2">
         <span className={classes('min-w-0 flex-1 truncate', unread ? 'font-semibold' : 'font-medium')}>
-          <ShortId id={row.session_id} />
+          <CustomerName of={row} />
         </span>
         <Age at={row.last_message?.date_created ?? row.date_updated} now={now} />
       </span>
@@ -83,15 +83,21 @@ function Age({ at, now }: { at: string; now: number }) {
   );
 }
 
-function Preview({ row: { last_message, agent }, member_id }: ConversationRowProps) {
-  if (last_message === null) return <em className="text-ink-faint">Nothing was written yet</em>;
-  const { sender, message, attachment } = last_message;
-  const own = agent?.id === member_id ? 'You' : (agent?.username ?? 'Agent');
-  const who = sender === 'customer' ? '' : sender === 'assistant' ? 'Assistant: ' : `${own}: `;
+/** What the customer wants; before the arrow, that they were answered since. */
+function Preview({ row: { last_message, customer_message, agent }, member_id }: ConversationRowProps) {
+  const shown = customer_message ?? last_message;
+  if (shown === null) return <em className="text-ink-faint">Nothing was written yet</em>;
+  const own = agent?.id === member_id ? 'you' : (agent?.username ?? 'an agent');
+  const answered = last_message !== null && last_message.seq > shown.seq;
   return (
     <>
-      {who !== '' && <span className="text-ink-faint">{who}</span>}
-      {message === '' && attachment ? 'an attachment' : <bdi>{message}</bdi>}
+      {answered && (
+        <>
+          <Reply aria-hidden size={12} className="mr-1 inline-block text-ink-faint" />
+          <span className="sr-only">Answered by {last_message.sender === 'assistant' ? 'the assistant' : own}: </span>
+        </>
+      )}
+      {shown.message === '' && shown.attachment ? 'An attachment' : <bdi>{shown.message}</bdi>}
     </>
   );
 }

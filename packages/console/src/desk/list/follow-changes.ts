@@ -21,6 +21,8 @@ const LISTS_APART_MS = 2_000;
 const PAGES_KEPT = 20;
 
 type Reason = DeskChange['reason'];
+/** What moves no conversation from one list to another. */
+const UNCOUNTED: ReadonlySet<Reason> = new Set(['read', 'review', 'customer']);
 
 export interface ChangeFollower {
   note(changes: readonly DeskChange[]): void;
@@ -103,7 +105,7 @@ export function followChanges(
       for (const { ticket_chat_id, reason } of changes)
         pending.set(ticket_chat_id, (pending.get(ticket_chat_id) ?? new Set()).add(reason));
       rows.soon();
-      if (changes.some(({ reason }) => reason !== 'read' && reason !== 'review')) counts.soon();
+      if (changes.some(({ reason }) => !UNCOUNTED.has(reason))) counts.soon();
     },
     readAgain: () => lists.soon(),
     stop() {

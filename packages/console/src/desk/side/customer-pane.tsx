@@ -5,14 +5,18 @@ import { ChevronRight, Star, X } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { Badge } from '../../ui/badge.js';
 import { IconButton } from '../../ui/button.js';
+import { classes } from '../../ui/classes.js';
 import { CopyButton } from '../../ui/copy-button.js';
 import { PlainText } from '../../ui/plain-text.js';
 import { ShortId } from '../../ui/short-id.js';
 import { Loaded, Skeleton } from '../../ui/states.js';
 import { Ago } from '../../ui/time.js';
+import { useDeskEvent } from '../connection/desk-provider.js';
 import { deskPath } from '../desk-path.js';
 import { useCustomer } from '../desk-requests.js';
 import { useShortcut } from '../keys/use-shortcuts.js';
+import { ActionList } from './action-list.js';
+import { CustomerData } from './customer-data.js';
 
 /** Below this width it lies over the conversation. */
 export const isBeside = () => window.matchMedia('(min-width: 1400px)').matches;
@@ -22,7 +26,10 @@ export function CustomerPane({ row, onClose }: { row: DeskConversation; onClose:
   const { refetch } = customer;
   // A review or a close may be what has changed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is known is read again when one of these changes
-  useEffect(() => void refetch(), [refetch, row.rating, row.closed]);
+  useEffect(() => void refetch(), [refetch, row.rating, row.closed, row.handler]);
+  useDeskEvent('desk_changed', ({ ticket_chat_id, reason }) => {
+    if (ticket_chat_id === row.ticket_chat_id && reason !== 'read') void refetch();
+  });
   const pane = useRef<HTMLElement>(null);
   useFocusInside(pane);
   useShortcut('back', () => {
@@ -44,14 +51,31 @@ export function CustomerPane({ row, onClose }: { row: DeskConversation; onClose:
       </header>
       <div className="space-y-5 px-4 py-4">
         <div>
-          <p className="flex items-center gap-1 font-medium">
-            <span className="min-w-0 break-all">{row.session_id}</span>
+          {row.customer?.name && (
+            <p dir="auto" className="font-semibold break-words">
+              {row.customer.name}
+            </p>
+          )}
+          {row.customer?.email && (
+            <p className="flex items-center gap-1 text-sm">
+              <bdi className="min-w-0 wrap-anywhere">{row.customer.email}</bdi>
+              <CopyButton text={row.customer.email} label="Copy email address" />
+            </p>
+          )}
+          <p
+            className={classes(
+              'flex items-center gap-1',
+              row.customer?.name || row.customer?.email ? 'text-xs text-ink-faint' : 'font-medium',
+            )}
+          >
+            <span className="min-w-0 wrap-anywhere">{row.session_id}</span>
             <CopyButton text={row.session_id} label="Copy session id" />
           </p>
         </div>
         <Loaded query={customer} skeleton={<Waiting />}>
           {(known) => <Known customer={known} open={row.ticket_chat_id} />}
         </Loaded>
+        <CustomerData customer={{ session_id: row.session_id, mode: row.test ? 'test' : 'live' }} onErased={onClose} />
         <Part title="This conversation">
           <Facts
             facts={[
@@ -81,7 +105,7 @@ function useFocusInside(pane: RefObject<HTMLElement | null>): void {
 }
 
 function Known({ customer, open }: { customer: CustomerView; open: string }) {
-  const { conversations, reviews, login } = customer;
+  const { conversations, reviews, login, attributes } = customer;
   const others = conversations.filter(({ ticket_chat_id }) => ticket_chat_id !== open);
   return (
     <>
@@ -95,6 +119,23 @@ function Known({ customer, open }: { customer: CustomerView; open: string }) {
           ],
         ]}
       />
+      {Object.keys(attributes).length > 0 && (
+        <Part title="Attributes">
+          <Facts
+            facts={Object.entries(attributes).map(([name, value]) => [
+              name,
+              <bdi key={name} className="break-words">
+                {typeof value === 'boolean' ? (value ? 'Yes' : 'No') : value}
+              </bdi>,
+            ])}
+          />
+        </Part>
+      )}
+      {customer.actions.length > 0 && (
+        <Part title={`Actions (${customer.actions.length})`}>
+          <ActionList actions={customer.actions} open={open} />
+        </Part>
+      )}
       <Part title={`Other conversations (${others.length})`}>
         {others.length === 0 && <p className="text-sm text-ink-soft">This is their only one.</p>}
         <ul className="-mx-2">
@@ -173,7 +214,7 @@ function Facts({ facts }: { facts: readonly [string, ReactNode][] }) {
     <dl className="space-y-1.5">
       {facts.map(([name, value]) => (
         <div key={name} className="grid grid-cols-[6rem_minmax(0,1fr)] items-center gap-2 text-sm">
-          <dt className="text-ink-faint">{name}</dt>
+          <dt className="break-words text-ink-faint">{name}</dt>
           <dd>{value}</dd>
         </div>
       ))}

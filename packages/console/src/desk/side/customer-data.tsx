@@ -1,0 +1,36 @@
+/** For owners and admins: all data of the customer in one archive, or none of it any more. */
+import { useNavigate } from '@tanstack/react-router';
+import { Download, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { type Customer, exportPath } from '../../api/privacy.js';
+import { useSession } from '../../api/session.js';
+import { EraseDialog } from '../../pages/privacy/erase-dialog.js';
+import { Button, buttonClasses } from '../../ui/button.js';
+
+export function CustomerData({ customer, onErased }: { customer: Customer; onErased: () => void }) {
+  const { member } = useSession();
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState(false);
+  if (member.role === 'agent') return null;
+  return (
+    <section aria-label="Customer data" className="flex flex-wrap gap-2">
+      <a href={exportPath(customer)} download className={buttonClasses('secondary', 'small')}>
+        <Download aria-hidden size={14} />
+        Export data
+      </a>
+      <Button size="small" icon={<Trash2 aria-hidden size={14} />} onClick={() => setAsking(true)}>
+        Erase customer
+      </Button>
+      {asking && (
+        <EraseDialog
+          customer={customer}
+          onClose={() => setAsking(false)}
+          onErased={() => {
+            onErased();
+            void navigate({ to: '/desk' });
+          }}
+        />
+      )}
+    </section>
+  );
+}
