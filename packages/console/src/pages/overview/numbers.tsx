@@ -6,14 +6,17 @@ import { Chart } from '../../ui/chart.js';
 import { describeDuration } from '../../ui/describe-time.js';
 import { describeCount, describeMany, describeShare } from '../../ui/figures.js';
 import { Card } from '../../ui/page.js';
+import { Change } from './change.js';
+import { TurnResults } from './turn-results.js';
 
 const DAY = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
 export function Numbers({ overview }: { overview: Overview }) {
-  const { open, resolved_by_assistant, reviews, first_reply, handovers, turns, daily } = overview;
+  const { open, resolved_by_assistant, reviews, first_reply, handovers, turns, daily, previous } = overview;
+  const period = `the ${daily.length} days before`;
   const course = (pick: (day: Overview['daily'][number]) => number) =>
     daily.map((day) => ({ label: DAY.format(new Date(`${day.day}T00:00:00Z`)), value: pick(day) }));
-  const failed = turns.results.find(({ result }) => result === 'failed')?.count ?? 0;
+  const failed = failedOf(turns);
   return (
     <div className="space-y-4">
       <Card>
@@ -35,12 +38,25 @@ export function Numbers({ overview }: { overview: Overview }) {
         </dl>
       </Card>
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-        <Figure label="Conversations opened" value={describeCount(overview.opened)}>
+        <Figure
+          label="Conversations opened"
+          value={describeCount(overview.opened)}
+          change={<Change now={overview.opened} before={previous.opened} period={period} />}
+        >
           <Chart label="Conversations opened a day" points={course((day) => day.opened)} />
         </Figure>
         <Figure
           label="Resolved by the assistant"
           value={describeShare(resolved_by_assistant.share)}
+          change={
+            <Change
+              now={resolved_by_assistant.share}
+              before={previous.resolved_by_assistant.share}
+              period={period}
+              measure="points"
+              better="more"
+            />
+          }
           note={`${describeCount(resolved_by_assistant.count)} of ${describeMany(overview.closed, 'closed conversation')}`}
         >
           <Chart
@@ -51,6 +67,7 @@ export function Numbers({ overview }: { overview: Overview }) {
         <Figure
           label="Taken over by agents"
           value={describeCount(handovers.taken)}
+          change={<Change now={handovers.taken} before={previous.handovers.taken} period={period} />}
           note={`A human was asked for ${describeMany(handovers.asked, 'time')}`}
         >
           <Chart label="Conversations taken over a day" points={course((day) => day.handovers)} />
@@ -74,6 +91,7 @@ export function Numbers({ overview }: { overview: Overview }) {
         <Figure
           label="Failed turns"
           value={describeCount(failed)}
+          change={<Change now={failed} before={failedOf(previous.turns)} period={period} better="less" />}
           note={`Of ${describeMany(turns.total, 'turn')}`}
           to="/turns"
           search={{ result: 'failed' }}
@@ -84,6 +102,15 @@ export function Numbers({ overview }: { overview: Overview }) {
         <Figure
           label="Reviews"
           value={reviews.average === null ? '–' : `${reviews.average.toFixed(1)} / 5`}
+          change={
+            <Change
+              now={reviews.average}
+              before={previous.reviews.average}
+              period={period}
+              measure="stars"
+              better="more"
+            />
+          }
           note={describeMany(reviews.count, 'review')}
           to="/reviews"
           linkLabel="See reviews"
@@ -97,9 +124,13 @@ export function Numbers({ overview }: { overview: Overview }) {
           />
         </Figure>
       </div>
+      <TurnResults turns={turns} before={previous.turns} period={period} />
     </div>
   );
 }
+
+const failedOf = ({ results }: Overview['previous']['turns']): number =>
+  results.find(({ result }) => result === 'failed')?.count ?? 0;
 
 function Now({ label, value, action }: { label: string; value: number; action?: ReactNode }) {
   return (
@@ -116,6 +147,7 @@ function Now({ label, value, action }: { label: string; value: number; action?: 
 interface FigureProps {
   label: string;
   value: string;
+  change?: ReactNode;
   note?: string;
   to?: string;
   search?: Record<string, string>;
@@ -123,7 +155,7 @@ interface FigureProps {
   children: ReactNode;
 }
 
-function Figure({ label, value, note, to, search, linkLabel, children }: FigureProps) {
+function Figure({ label, value, change, note, to, search, linkLabel, children }: FigureProps) {
   return (
     <Card>
       <div className="flex items-baseline justify-between gap-2">
@@ -134,7 +166,10 @@ function Figure({ label, value, note, to, search, linkLabel, children }: FigureP
           </Link>
         )}
       </div>
-      <p className="mt-0.5 text-2xl font-semibold tracking-tight tabular-nums">{value}</p>
+      <p className="mt-0.5 flex flex-wrap items-baseline gap-x-2 tabular-nums">
+        <span className="text-2xl font-semibold tracking-tight">{value}</span>
+        {change}
+      </p>
       <p className="mb-3 h-5 truncate text-xs text-ink-faint">{note}</p>
       {children}
     </Card>

@@ -1,12 +1,16 @@
 /** How the organisation's support does, and on a first day what to do next. */
+import type { Overview } from '@frontdesk/contract';
+import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useOverview } from '../../api/insight.js';
+import { Button } from '../../ui/button.js';
 import { Page } from '../../ui/page.js';
 import { Segments } from '../../ui/segments.js';
 import { Loaded, SkeletonList } from '../../ui/states.js';
 import { FirstSteps } from './first-steps.js';
 import { HealthList } from './health-list.js';
 import { Numbers } from './numbers.js';
+import { overviewCsv } from './overview-csv.js';
 
 const PERIODS = [
   { value: '7', title: '7 days' },
@@ -22,7 +26,20 @@ export function OverviewPage() {
     <Page
       title="Overview"
       description="What customers asked and how they were answered. The playground is not counted."
-      actions={<Segments label="Period" value={period} onChange={setPeriod} options={PERIODS} />}
+      actions={
+        <>
+          <Segments label="Period" value={period} onChange={setPeriod} options={PERIODS} />
+          <Button
+            size="small"
+            icon={<Download aria-hidden size={14} />}
+            disabled={overview.data === undefined}
+            onClick={() => overview.data && downloadDays(overview.data)}
+          >
+            CSV
+            <span className="sr-only"> of each day</span>
+          </Button>
+        </>
+      }
     >
       <div className="space-y-8">
         <FirstSteps />
@@ -33,4 +50,13 @@ export function OverviewPage() {
       </div>
     </Page>
   );
+}
+
+function downloadDays(overview: Overview): void {
+  const url = URL.createObjectURL(new Blob([overviewCsv(overview)], { type: 'text/csv' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = `frontdesk-${overview.daily[0]?.day}-${overview.daily.at(-1)?.day}.csv`;
+  link.click();
+  URL.revokeObjectURL(url);
 }

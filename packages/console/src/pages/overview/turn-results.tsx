@@ -1,0 +1,61 @@
+/** What the turns of a period came to, each with its share, how that has changed, and the turns themselves. */
+import type { Overview } from '@frontdesk/contract';
+import { Link } from '@tanstack/react-router';
+import { Meter } from '../../ui/chart.js';
+import { describeCount, describeShare } from '../../ui/figures.js';
+import { Card } from '../../ui/page.js';
+import { RESULTS } from '../turns/result-badge.js';
+import { Change } from './change.js';
+
+type Turns = Overview['previous']['turns'];
+
+/** Of a share that grows; the others are neither good nor bad by themselves. */
+const BETTER: Partial<Record<keyof typeof RESULTS, 'more' | 'less'>> = {
+  answered: 'more',
+  not_understood: 'less',
+  failed: 'less',
+};
+
+export function TurnResults({ turns, before, period }: { turns: Turns; before: Turns; period: string }) {
+  const ended = sumOf(turns);
+  const ended_before = sumOf(before);
+  if (ended === 0) return null;
+  return (
+    <Card title="What turns came to" description="A turn is one message of a customer that the assistant took up.">
+      <ul className="space-y-3">
+        {turns.results.map(({ result, count }) => {
+          const earlier = before.results.find((row) => row.result === result)?.count ?? 0;
+          const { label } = RESULTS[result];
+          return (
+            <li
+              key={result}
+              className="grid grid-cols-[8.5rem_1fr] items-center gap-x-4 gap-y-1 sm:grid-cols-[8.5rem_1fr_13rem]"
+            >
+              <Link
+                to="/turns"
+                search={{ result } as never}
+                className="truncate rounded-sm text-sm hover:underline max-sm:py-1"
+              >
+                {label}
+              </Link>
+              <Meter label={`Share of turns: ${label}`} value={count} most={ended} />
+              <span className="flex items-baseline gap-2 text-sm tabular-nums max-sm:col-start-2">
+                {describeShare(count / ended)}
+                <span className="text-xs text-ink-faint">{describeCount(count)}</span>
+                <Change
+                  now={count / ended}
+                  before={ended_before === 0 ? null : earlier / ended_before}
+                  period={period}
+                  measure="points"
+                  {...(BETTER[result] !== undefined && { better: BETTER[result] })}
+                />
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}
+
+const sumOf = ({ results }: Turns): number => results.reduce((sum, { count }) => sum + count, 0);
