@@ -4,7 +4,7 @@ import { LIMITS } from '@frontdesk/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { changePassword, signOutEverywhere } from '../../api/account.js';
+import { changePassword, signOutEverywhere, useTwoFactor } from '../../api/account.js';
 import { useSession } from '../../api/session.js';
 import { FormProblem } from '../../forms/form-problem.js';
 import { UnsavedGuard } from '../../forms/unsaved-guard.js';
@@ -16,6 +16,7 @@ import { Input } from '../../ui/input.js';
 import { Card, Page } from '../../ui/page.js';
 import { toast } from '../../ui/toast.js';
 import { ROLES } from '../members/roles.js';
+import { NotificationsCard } from './notifications-card.js';
 import { TwoFactorCard } from './two-factor-card.js';
 
 export function AccountPage() {
@@ -31,11 +32,30 @@ export function AccountPage() {
             <Fact term="Role" value={`${ROLES[member.role].title}: ${ROLES[member.role].hint}`} />
           </dl>
         </Card>
-        <PasswordCard />
-        <TwoFactorCard />
+        <NotificationsCard />
+        <OwnSignIn />
         <SessionsCard />
       </div>
     </Page>
+  );
+}
+
+/** Who signs in through the identity provider alone has no password to change, and the second factor of the provider. */
+function OwnSignIn() {
+  const { data } = useTwoFactor();
+  if (data?.has_password === false)
+    return (
+      <Card title="Sign-in">
+        <p className="text-sm text-ink-soft">
+          You sign in through your organisation's identity provider. Your password and second factor are kept there.
+        </p>
+      </Card>
+    );
+  return (
+    <>
+      <PasswordCard />
+      <TwoFactorCard />
+    </>
   );
 }
 

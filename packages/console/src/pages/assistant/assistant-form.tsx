@@ -29,6 +29,7 @@ const FIELDS = [
   'auto_close_minutes',
   'link_origins',
   'claim_check',
+  'told_of_customer',
   'model',
   'model_key',
 ];
@@ -37,6 +38,16 @@ const TONES = [
   { value: 'friendly', title: 'Friendly', hint: 'Warm, in plain words.' },
   { value: 'neutral', title: 'Neutral', hint: 'To the point, without small talk.' },
   { value: 'formal', title: 'Formal', hint: 'Courteous, in whole sentences.' },
+] as const;
+
+const TOLD = [
+  { value: 'nothing', title: 'Nothing', hint: 'The model does not know who it speaks with.' },
+  { value: 'name', title: 'The name', hint: 'It can address the customer by name.' },
+  {
+    value: 'everything',
+    title: 'Name, email and attributes',
+    hint: 'Sent to the provider of the model with every message.',
+  },
 ] as const;
 
 export function AssistantForm({ view }: { view: AssistantView }) {
@@ -114,6 +125,23 @@ export function AssistantForm({ view }: { view: AssistantView }) {
               hint="A language model's reply is held back if it states a number, date, amount, name or ID that is in no article, function result or message of the customer."
               checked={field.value}
               onChange={field.onChange}
+            />
+          )}
+        />
+      </Card>
+      <Card
+        title="What it knows of the customer"
+        description="What your backend or the login says of who the customer is. The built-in matcher does not read it; models do."
+      >
+        <Controller
+          control={control}
+          name="told_of_customer"
+          render={({ field }) => (
+            <Choice
+              label="What it knows of the customer"
+              value={field.value}
+              onChange={field.onChange}
+              options={TOLD}
             />
           )}
         />

@@ -1,5 +1,5 @@
 /** The assistant's settings as their form holds them. Pure. */
-import type { AssistantTone, AssistantView } from '@frontdesk/contract';
+import type { AssistantTone, AssistantView, ToldOfCustomer } from '@frontdesk/contract';
 
 export interface AssistantValues {
   assistant_name: string;
@@ -11,6 +11,7 @@ export interface AssistantValues {
   languages: string[];
   auto_close_minutes: string;
   claim_check: boolean;
+  told_of_customer: ToldOfCustomer;
   link_origins: string[];
   /** Empty: the operator's. */
   model: string;
@@ -31,6 +32,7 @@ export function toAssistantValues(view: AssistantView): AssistantValues {
     languages,
     link_origins,
     claim_check: view.claim_check,
+    told_of_customer: view.told_of_customer,
     auto_close_minutes: view.auto_close_minutes === null ? '' : String(view.auto_close_minutes),
     model: view.model ?? '',
     model_key: '',

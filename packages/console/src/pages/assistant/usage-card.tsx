@@ -62,7 +62,7 @@ function Ceiling({ label, used, most, describe }: CeilingProps) {
           {describe(used)} of {describe(most)}
         </span>
       </div>
-      <Meter label={`${label} of the month`} value={used} most={most} />
+      <Meter warns label={`${label} of the month`} value={used} most={most} />
     </div>
   );
 }

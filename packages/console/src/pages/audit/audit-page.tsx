@@ -39,7 +39,13 @@ export function AuditPage() {
   );
 }
 
-const KINDS = { member: undefined, api_key: 'API key', operator: 'Operator', customer: 'Customer' } as const;
+const KINDS = {
+  member: undefined,
+  api_key: 'API key',
+  operator: 'Operator',
+  customer: 'Customer',
+  identity_provider: 'Identity provider',
+} as const;
 
 function Entry({ entry }: { entry: AuditEntry }) {
   const kind = KINDS[entry.actor.kind];

@@ -11,6 +11,7 @@ import { MoreButton } from '../../ui/more-button.js';
 import { Segments } from '../../ui/segments.js';
 import { Empty, ErrorState, SkeletonList } from '../../ui/states.js';
 import { Ago } from '../../ui/time.js';
+import { writeRequest } from './write-request.js';
 
 const SHOWN = [
   { value: 'all', title: 'All' },
@@ -63,6 +64,7 @@ function Call({ call }: { call: FunctionCallView }) {
         <span className="min-w-0 flex-1 truncate font-mono text-xs text-ink-soft">
           {call.request?.url ?? 'Nothing was sent'}
         </span>
+        {call.via === 'mcp' && <Badge>MCP client</Badge>}
         {call.mode === 'test' && <Badge>Test</Badge>}
         <span className="text-xs text-ink-faint tabular-nums">{describeDuration(call.duration_ms)}</span>
         <span className="text-xs text-ink-faint">
@@ -72,15 +74,21 @@ function Call({ call }: { call: FunctionCallView }) {
       <div className="space-y-3 px-4 pb-4 pl-10">
         {call.failure !== null && <p className="text-sm text-bad">{call.failure.message}</p>}
         <JsonView label="Arguments" value={call.arguments} />
-        {call.request !== null && <CodeView label="Request" text={`GET ${call.request.url}`} wrap />}
+        {call.request !== null && <CodeView label="Request" text={writeRequest(call.request)} wrap />}
         {call.result !== null && <JsonView label="Result" value={call.result} />}
-        <Link
-          to={`/turns/${call.ticket_chat_id}`}
-          hash={call.turn_id}
-          className="text-sm text-accent-ink hover:underline"
-        >
-          See the whole turn
-        </Link>
+        {call.turn_id === null ? (
+          <p className="text-sm text-ink-soft">
+            {call.session_id === null ? 'Called with an API key.' : `Called for the customer ${call.session_id}.`}
+          </p>
+        ) : (
+          <Link
+            to={`/turns/${call.ticket_chat_id}`}
+            hash={call.turn_id}
+            className="text-sm text-accent-ink hover:underline"
+          >
+            See the whole turn
+          </Link>
+        )}
       </div>
     </details>
   );

@@ -15,11 +15,11 @@ import { handedDraft } from './handed-draft.js';
 export function DraftList({ drafts }: { drafts: readonly FunctionDraft[] }) {
   const navigate = useNavigate();
   const save = useSaveFunction(undefined);
-  const [wanted, setWanted] = useState(() => new Set(drafts.map(({ url }) => url)));
+  const [wanted, setWanted] = useState(() => new Set(drafts.map(({ name }) => name)));
   const [saved, setSaved] = useState<ReadonlyMap<string, string>>(new Map());
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
   const [busy, setBusy] = useState(false);
-  const left = drafts.filter(({ url }) => wanted.has(url) && !saved.has(url));
+  const left = drafts.filter(({ name }) => wanted.has(name) && !saved.has(name));
 
   const saveAll = async () => {
     setBusy(true);
@@ -27,9 +27,9 @@ export function DraftList({ drafts }: { drafts: readonly FunctionDraft[] }) {
     const refused = new Map<string, string>();
     for (const { warnings: _, ...input } of left) {
       try {
-        done.set(input.url, (await save.mutateAsync(input)).id);
+        done.set(input.name, (await save.mutateAsync(input)).id);
       } catch (error) {
-        refused.set(input.url, reasonOf(error));
+        refused.set(input.name, reasonOf(error));
       }
       setSaved(new Map(done));
     }
@@ -54,29 +54,32 @@ export function DraftList({ drafts }: { drafts: readonly FunctionDraft[] }) {
     >
       <ul className="divide-y divide-line border-t border-line">
         {drafts.map((draft) => {
-          const id = saved.get(draft.url);
-          const problem = problems.get(draft.url);
+          const id = saved.get(draft.name);
+          const problem = problems.get(draft.name);
           return (
-            <li key={draft.url} className="flex items-start gap-3 px-5 py-3.5">
+            <li key={draft.name} className="flex items-start gap-3 px-5 py-3.5">
               <input
                 type="checkbox"
                 aria-label={`Save ${draft.name}`}
                 className="mt-1 size-4 shrink-0 accent-accent"
-                checked={id !== undefined || wanted.has(draft.url)}
+                checked={id !== undefined || wanted.has(draft.name)}
                 disabled={id !== undefined}
                 onChange={() => {
                   const next = new Set(wanted);
-                  if (!next.delete(draft.url)) next.add(draft.url);
+                  if (!next.delete(draft.name)) next.add(draft.name);
                   setWanted(next);
                 }}
               />
               <div className="min-w-0 flex-1">
                 <div className="flex flex-wrap items-center gap-2">
                   <span className="font-mono text-sm font-medium">{draft.name}</span>
+                  {draft.method !== undefined && <Badge tone="warn">Action</Badge>}
                   {draft.requires_auth && <Badge tone="accent">Login required</Badge>}
                   {id !== undefined && <Badge tone="good">Saved</Badge>}
                 </div>
-                <div className="font-mono text-2xs break-all text-ink-faint">{draft.url}</div>
+                <div className="font-mono text-2xs break-all text-ink-faint">
+                  {draft.method ?? 'GET'} {draft.url}
+                </div>
                 <p className="mt-1 line-clamp-2 text-sm text-ink-soft">{draft.description}</p>
                 {draft.warnings.map((warning) => (
                   <p key={warning} className="mt-1 text-xs text-warn">

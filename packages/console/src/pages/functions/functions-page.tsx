@@ -1,7 +1,7 @@
 /** The organisation's functions: what each is, where it may be used, and how its endpoint does. */
 import type { FunctionView } from '@frontdesk/contract';
 import { useNavigate } from '@tanstack/react-router';
-import { Braces, Download, Plus, Workflow } from 'lucide-react';
+import { Braces, Download, Plug, Plus, Workflow } from 'lucide-react';
 import { useState } from 'react';
 import { useFunctions } from '../../api/functions.js';
 import { useFunctionHealth } from '../../api/insight.js';
@@ -37,6 +37,9 @@ export function FunctionsPage() {
 
   const begin = (
     <>
+      <ButtonLink to="/mcp-servers" icon={<Plug aria-hidden size={14} />}>
+        MCP servers
+      </ButtonLink>
       <ButtonLink to="/functions/import" icon={<Download aria-hidden size={14} />}>
         Import
       </ButtonLink>
@@ -66,7 +69,7 @@ export function FunctionsPage() {
             return (
               <Empty icon={<Braces size={24} />} title="No functions yet" action={begin}>
                 Register a GET endpoint such as https://shop.example/orders/{'{order_id}'}, or bring several over from
-                an OpenAPI document or a cURL command.
+                an OpenAPI document, a cURL command or an MCP server.
               </Empty>
             );
           const shown = all.filter(matches);

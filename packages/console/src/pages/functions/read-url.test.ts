@@ -13,6 +13,15 @@ describe('readUrl', () => {
     });
   });
 
+  it('takes a tool of an MCP server, named in full', () => {
+    expect(readUrl('mcp://orders/get_order?id={id}')).toMatchObject({
+      ok: true,
+      placeholders: [{ name: 'id', location: 'query' }],
+    });
+    for (const url of ['mcp://orders', 'mcp://orders/', 'mcp://Orders/get', 'mcp://orders/a/b', 'mcp://orders/{tool}'])
+      expect(readUrl(url), url).toMatchObject({ ok: false, message: expect.stringContaining('MCP server') });
+  });
+
   it('keeps the whole URL in its parts', () => {
     const url = 'https://shop.example/a/{b}?c={d}';
     const read = readUrl(url);

@@ -20,7 +20,9 @@ export type ReadUrl =
   | { ok: false; message: string };
 
 const PLACEHOLDER = /\{([A-Za-z_][A-Za-z0-9_]*)\}/g;
-const SHAPE = /^(https?:\/\/[^/?#]*)(\/[^?#]*)?(?:\?([^#]*))?(#.*)?$/i;
+const SHAPE = /^((?:https?|mcp):\/\/[^/?#]*)(\/[^?#]*)?(?:\?([^#]*))?(#.*)?$/i;
+const TOOL_ORIGIN = /^mcp:\/\/[a-z0-9-]+$/;
+const TOOL_PATH = /^\/[A-Za-z0-9_.-]+$/;
 const DOTS = /^(\.|%2e){1,2}$/i;
 const UNFIT = /[\s\\\p{Cc}]/u;
 
@@ -50,6 +52,8 @@ function problem(url: string, [, origin = '', path = '', query = '', fragment]: 
   if (query.split('&').some((field) => /[{}]/.test(field.split('=', 1)[0] ?? '')))
     return 'must have the placeholders of its query as values, as in ?name={name}';
   if (path.split('/').some((segment) => DOTS.test(segment))) return 'must not have . or .. as a path segment';
+  if (/^mcp:/i.test(url) && !(TOOL_ORIGIN.test(origin) && TOOL_PATH.test(path)))
+    return 'must name an MCP server and its tool, such as mcp://orders/get_order?order_id={order_id}';
   const example = url.replace(PLACEHOLDER, 'x');
   if (!URL.canParse(example)) return 'is not a valid URL';
   const { username, password } = new URL(example);

@@ -15,6 +15,8 @@ import { Input, Select } from '../../ui/input.js';
 import { Notice } from '../../ui/notice.js';
 import { Card } from '../../ui/page.js';
 import { Records } from '../../ui/records.js';
+import { isAction } from './action-draft.js';
+import { writeRequest } from './write-request.js';
 
 interface Values {
   arguments: Record<string, string>;
@@ -47,7 +49,14 @@ export function TestRun({ view }: { view: FunctionView }) {
   });
   return (
     <div className="space-y-4">
-      <Card title="Test run" description="Calls the saved version of the function. Your endpoint is really called.">
+      <Card
+        title="Test run"
+        description={
+          isAction(view.method)
+            ? 'Shows what the saved version of the action would send. Nothing is sent: only a customer who confirms has it sent.'
+            : 'Calls the saved version of the function. Your endpoint is really called.'
+        }
+      >
         <form onSubmit={submit} noValidate className="space-y-4" aria-label="Test run">
           <FormProblem problem={problem} />
           {asked.map(([name, parameter]) => (
@@ -143,7 +152,7 @@ function TestResult({
       actions={
         <>
           <Badge tone={ok ? 'good' : 'bad'} dot>
-            {ok ? 'Succeeded' : 'Failed'}
+            {!ok ? 'Failed' : response === null ? 'Not sent' : 'Succeeded'}
           </Badge>
           {response !== null && <Badge>HTTP {response.status}</Badge>}
           <span className="text-xs text-ink-faint tabular-nums">{describeDuration(duration_ms)}</span>
@@ -171,14 +180,7 @@ function TestResult({
         {request !== null && (
           <div>
             <h3 className="mb-1 text-sm font-medium">Request</h3>
-            <CodeView
-              label="Request"
-              wrap
-              text={[
-                `GET ${request.url}`,
-                ...Object.entries(request.headers).map(([name, value]) => `${name}: ${value}`),
-              ].join('\n')}
-            />
+            <CodeView label="Request" wrap text={writeRequest(request)} />
           </div>
         )}
         {response !== null && (

@@ -16,7 +16,8 @@ export function UrlField() {
         label="URL"
         hint={
           <>
-            Write parameters as <code className="font-mono">{'{name}'}</code> in the path or as values of the query.
+            Write parameters as <code className="font-mono">{'{name}'}</code> in the path or as values of the query. A
+            tool of an MCP server is <code className="font-mono">mcp://server/tool?input={'{name}'}</code>.
           </>
         }
         error={formState.errors.url?.message}

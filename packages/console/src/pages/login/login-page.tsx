@@ -15,6 +15,7 @@ import { Loaded } from '../../ui/states.js';
 import { Choice } from '../../ui/switch.js';
 import { toast } from '../../ui/toast.js';
 import { CallbackGuide } from './callback-guide.js';
+import { CustomerPaths } from './customer-paths.js';
 import { ForwardingCard } from './forwarding-card.js';
 import { type LoginValues, toAuthConfig, toValues } from './login-values.js';
 
@@ -28,6 +29,9 @@ const FIELDS = [
   'subject.function',
   'subject.response_path',
   'identity_function',
+  'customer.name',
+  'customer.email',
+  'customer.attributes',
 ];
 
 const ACTIVATIONS = [
@@ -106,7 +110,7 @@ function LoginForm({ config }: { config: AuthConfig }) {
       <ForwardingCard form={form} />
       <Card
         title="Activation"
-        description="An attacker could send his own login link to a victim. This is what keeps the victim's token out of his conversation."
+        description="An attacker could send their own login link to a victim. This keeps the victim's token out of the attacker's conversation."
       >
         <Controller
           control={control}
@@ -153,7 +157,7 @@ function LoginForm({ config }: { config: AuthConfig }) {
       </Card>
       <Card
         title="Identity"
-        description="Functions can take values such as a customer number from the login. This is where they are read."
+        description="Who has logged in. Functions can take values such as a customer number from it, and agents can see who the customer is."
       >
         <Field
           label="Read from"
@@ -169,6 +173,7 @@ function LoginForm({ config }: { config: AuthConfig }) {
             ))}
           </Select>
         </Field>
+        <CustomerPaths form={form} />
       </Card>
       <CallbackGuide confirmation={activation === 'confirmation'} hasLogin={config.login_url !== null} />
       <SaveBar dirty={isDirty} busy={isSubmitting} onReset={() => reset(toValues(config))} />

@@ -13,15 +13,23 @@ export interface LoginValues {
   subject: { function: string; response_path: string };
   /** Empty: the claims of the token. */
   identity_function: string;
+  /** Paths into the identity, empty where there is none; attributes one a line, as `plan: account.plan`. */
+  customer: { name: string; email: string; attributes: string[] };
 }
 
-export function toValues({ login_url, forwarding, activation, subject, identity_function }: AuthConfig): LoginValues {
+export function toValues(config: AuthConfig): LoginValues {
+  const { login_url, forwarding, activation, subject, identity_function, customer } = config;
   return {
     login_url: login_url ?? '',
     forwarding: { ...forwarding, template: forwarding.template ?? '' },
     activation,
     subject: subject ?? { function: '', response_path: '' },
     identity_function: identity_function ?? '',
+    customer: {
+      name: customer?.name ?? '',
+      email: customer?.email ?? '',
+      attributes: Object.entries(customer?.attributes ?? {}).map(([name, path]) => `${name}: ${path}`),
+    },
   };
 }
 
@@ -36,6 +44,7 @@ export function toAuthConfig({
   activation,
   subject,
   identity_function,
+  customer,
 }: LoginValues): AuthConfig {
   return {
     login_url: login_url.trim() === '' ? null : login_url.trim(),
@@ -43,5 +52,26 @@ export function toAuthConfig({
     activation,
     subject: activation === 'subject' ? subject : null,
     identity_function: identity_function === '' ? null : identity_function,
+    customer: toCustomer(customer),
   };
+}
+
+function toCustomer({ name, email, attributes }: LoginValues['customer']): AuthConfig['customer'] {
+  const named = Object.fromEntries(attributes.flatMap((line) => (ATTRIBUTE.exec(line) ? [splitAttribute(line)] : [])));
+  const none = name.trim() === '' && email.trim() === '' && Object.keys(named).length === 0;
+  return none ? null : { name: name.trim() || null, email: email.trim() || null, attributes: named };
+}
+
+const ATTRIBUTE = /^[^:]*\S\s*:\s*\S/;
+
+/** A line of the form, as a name and a path. */
+function splitAttribute(line: string): [name: string, path: string] {
+  const [name = '', ...path] = line.split(':');
+  return [name.trim(), path.join(':').trim()];
+}
+
+/** @returns what is wrong with the first line that is no attribute; undefined: nothing */
+export function wrongAttribute(lines: readonly string[]): string | undefined {
+  const wrong = lines.find((line) => line.trim() !== '' && !ATTRIBUTE.test(line));
+  return wrong === undefined ? undefined : `“${wrong}” must be a name, a colon and a path, such as plan: account.plan`;
 }

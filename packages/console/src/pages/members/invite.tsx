@@ -26,7 +26,12 @@ export function Invite({ open, onClose }: { open: boolean; onClose: () => void }
     onClose();
   };
   return created === undefined ? (
-    <Dialog open={open} onClose={close} title="Invite somebody" description="You get a link to send to them yourself.">
+    <Dialog
+      open={open}
+      onClose={close}
+      title="Invite somebody"
+      description="They get a link by mail if this service sends mail, and you get it too."
+    >
       <InviteForm onCreated={setCreated} onCancel={close} />
     </Dialog>
   ) : (
@@ -34,8 +39,12 @@ export function Invite({ open, onClose }: { open: boolean; onClose: () => void }
       open={open}
       holds
       onClose={close}
-      title="Send this link"
-      description={`To ${created.email}, by a way you trust: whoever opens it first becomes the member. It is shown this once and good for seven days.`}
+      title={created.mailed ? 'Invitation sent' : 'Send this link'}
+      description={
+        created.mailed
+          ? `A mail with this link is on its way to ${created.email}. Whoever opens it first becomes the member. It is good for seven days.`
+          : `To ${created.email}, by a way you trust: whoever opens it first becomes the member. It is shown this once and good for seven days.`
+      }
       actions={
         <Button kind="primary" onClick={close}>
           Done

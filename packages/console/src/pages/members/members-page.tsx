@@ -1,9 +1,16 @@
 /** The people of the organisation, and those who have been invited. Everyone sees who they are; managers change them. */
 import type { InvitationView, MemberView, Role } from '@frontdesk/contract';
-import { EllipsisVertical, KeyRound, UserMinus, UserPlus } from 'lucide-react';
+import { EllipsisVertical, KeyRound, Unlink, UserMinus, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { ApiError } from '../../api/api-error.js';
-import { useChangeRole, useInvitations, useMembers, useRemoveMember, useRevokeInvitation } from '../../api/people.js';
+import {
+  useChangeRole,
+  useInvitations,
+  useMembers,
+  useRemoveMember,
+  useRevokeInvitation,
+  useUnlink,
+} from '../../api/people.js';
 import { manages, useSession } from '../../api/session.js';
 import { Badge } from '../../ui/badge.js';
 import { Button, IconButton } from '../../ui/button.js';
@@ -49,6 +56,8 @@ function MemberTable({ manager }: { manager: boolean }) {
   const query = useMembers();
   const remove = useRemoveMember();
   const [leaving, setLeaving] = useState<MemberView>();
+  const unlink = useUnlink();
+  const [unlinking, setUnlinking] = useState<MemberView>();
   const [forgetful, setForgetful] = useState<MemberView>();
   const columns: Column<MemberView>[] = [
     {
@@ -74,7 +83,8 @@ function MemberTable({ manager }: { manager: boolean }) {
     {
       header: 'Second factor',
       wideOnly: true,
-      cell: (member) => (member.two_factor ? <Badge tone="good">On</Badge> : <Badge>Off</Badge>),
+      cell: (member) =>
+        member.two_factor ? <Badge tone="good">On</Badge> : <Badge>{member.signs_on ? 'Sign-on' : 'Off'}</Badge>,
     },
     { header: 'Since', wideOnly: true, className: 'text-ink-soft', cell: (member) => <Ago at={member.date_created} /> },
     {
@@ -99,6 +109,15 @@ function MemberTable({ manager }: { manager: boolean }) {
                 icon: <KeyRound aria-hidden size={14} />,
                 onSelect: () => setForgetful(member),
               },
+              ...(self.role === 'owner' && member.signs_on
+                ? [
+                    {
+                      label: 'Unlink identity…',
+                      icon: <Unlink aria-hidden size={14} />,
+                      onSelect: () => setUnlinking(member),
+                    },
+                  ]
+                : []),
               'separator',
               {
                 label: 'Remove…',
@@ -117,6 +136,18 @@ function MemberTable({ manager }: { manager: boolean }) {
         {(members) => <Table label="Members" rows={members} keyOf={({ id }) => id} columns={columns} />}
       </Loaded>
       {forgetful !== undefined && <ResetPassword member={forgetful} onClose={() => setForgetful(undefined)} />}
+      <Confirm
+        open={unlinking !== undefined}
+        onClose={() => setUnlinking(undefined)}
+        title={`Unlink the identity of ${unlinking?.username ?? ''}?`}
+        description="For an account that was recreated at your identity provider. The next sign-in with this email address links it again. Sessions that sign-on has opened end."
+        action="Unlink identity"
+        onConfirm={async () => {
+          if (unlinking === undefined) return;
+          await unlink.mutateAsync(unlinking.id);
+          toast(`${unlinking.username} unlinked`);
+        }}
+      />
       <Confirm
         open={leaving !== undefined}
         onClose={() => setLeaving(undefined)}

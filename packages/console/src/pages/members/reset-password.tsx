@@ -15,7 +15,7 @@ export function ResetPassword({ member, onClose }: { member: MemberView; onClose
         open
         onClose={onClose}
         title={`A new password for ${member.username}?`}
-        description="You get a link to send to them, and they choose the password. Until then nothing changes for them; afterwards they are signed out everywhere. A link made earlier stops working."
+        description="A link lets them choose a new password. It is sent by mail if this service sends mail, and you get it too. Until then nothing changes for them; afterwards they are signed out everywhere. A link made earlier stops working."
         actions={
           <>
             <Button onClick={onClose}>Cancel</Button>
@@ -33,8 +33,8 @@ export function ResetPassword({ member, onClose }: { member: MemberView; onClose
       open
       holds
       onClose={onClose}
-      title="Send this link"
-      description={`To ${member.email}, by a way you trust: whoever opens it first chooses the password. It is shown this once and good for a day.${member.two_factor ? ' Signing in still takes their second factor.' : ''}`}
+      title={make.data.mailed ? 'Link sent' : 'Send this link'}
+      description={`${make.data.mailed ? `A mail with this link is on its way to ${member.email}.` : `To ${member.email}, by a way you trust:`} ${make.data.mailed ? 'Whoever' : 'whoever'} opens it first chooses the password. It is shown this once and good for a day.${member.two_factor ? ' Signing in still takes their second factor.' : ''}`}
       actions={
         <Button kind="primary" onClick={onClose}>
           Done

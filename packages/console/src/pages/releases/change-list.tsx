@@ -44,7 +44,7 @@ function Name({ change: { kind, name } }: { change: ReleaseChange }) {
   if (kind === 'settings') return <span>Assistant settings</span>;
   if (kind === 'model') return <span>Model</span>;
   return (
-    <span className="min-w-0 break-all">
+    <span className="min-w-0 wrap-anywhere">
       {kind === 'article' ? 'Article' : 'Function'} <span className="font-mono">{name}</span>
     </span>
   );

@@ -6,11 +6,11 @@ import { useState } from 'react';
 import { useReviews } from '../../api/insight.js';
 import { Badge } from '../../ui/badge.js';
 import { classes } from '../../ui/classes.js';
+import { CustomerName } from '../../ui/customer-name.js';
 import { MoreButton } from '../../ui/more-button.js';
 import { Page } from '../../ui/page.js';
 import { PlainText } from '../../ui/plain-text.js';
 import { Segments } from '../../ui/segments.js';
-import { ShortId } from '../../ui/short-id.js';
 import { Empty, ErrorState, SkeletonList } from '../../ui/states.js';
 import { Ago } from '../../ui/time.js';
 
@@ -85,7 +85,7 @@ function Review({ review }: { review: ReviewView }) {
         </span>
         <Badge>{review.handled_by === 'agent' ? 'With an agent' : 'Assistant alone'}</Badge>
         <span className="truncate">
-          <ShortId id={review.session_id} />
+          <CustomerName of={review} />
         </span>
         <span className="ml-auto">
           <Ago at={review.date_updated} />

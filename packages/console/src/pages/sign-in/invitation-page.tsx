@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
+import { ApiError } from '../../api/api-error.js';
 import { acceptInvitation, signIn } from '../../api/session.js';
 import { FormProblem } from '../../forms/form-problem.js';
 import { useServerErrors } from '../../forms/use-server-errors.js';
@@ -19,6 +20,8 @@ interface Values extends NewPasswordValues {
 export function InvitationPage() {
   const client = useQueryClient();
   const [token] = useState(() => decodeURIComponent(window.location.hash.slice(1)));
+  /** Set: the organisation requires sign-on, in the service's words. */
+  const [signsOn, setSignsOn] = useState<string>();
   const form = useForm<Values>({ defaultValues: { username: '', password: '', again: '' } });
   const { problem, report, clear } = useServerErrors(form, ['username', 'password']);
   const { register, handleSubmit, formState } = form;
@@ -38,15 +41,26 @@ export function InvitationPage() {
       </Doorway>
     );
 
+  if (signsOn !== undefined)
+    return (
+      <Doorway title="Sign in to join">
+        <Notice className="mt-4">{signsOn}</Notice>
+        <a href="/console/" className={buttonClasses('primary', 'medium', 'mt-4 w-full')}>
+          Go to sign-in
+        </a>
+      </Doorway>
+    );
+
   const submit = handleSubmit(async ({ username, password }) => {
     clear();
     try {
-      const { member } = await acceptInvitation({ token, username, password });
-      await signIn({ email: member.email, password });
+      const { member, organisation } = await acceptInvitation({ token, username, password });
+      await signIn({ email: member.email, password, organisation_id: organisation.id });
       client.clear();
       window.location.assign('/console/');
     } catch (error) {
-      report(error);
+      if (error instanceof ApiError && error.code === 'sign_on_required') setSignsOn(error.message);
+      else report(error);
     }
   });
   return (

@@ -55,14 +55,15 @@ function ByLink({ token }: { token: string }) {
         Loading…
       </div>
     );
-  const { username, email } = link.data;
+  const { username, email, organisation } = link.data;
   if (!changed)
     return (
       <Doorway
         title="Choose a new password"
         description={
           <>
-            For {username}, <span className="break-all">{email}</span>. Choosing it signs you out everywhere else.
+            For {username}, <span className="break-all">{email}</span>, at {organisation.name}. Choosing it signs you
+            out of it everywhere else.
           </>
         }
       >
@@ -80,7 +81,7 @@ function ByLink({ token }: { token: string }) {
   };
   return (
     <Doorway title="Your password is changed" description="Sign in with the new one.">
-      <SignInForm email={email} onSignedIn={enter} />
+      <SignInForm who={{ email, organisation_id: organisation.id }} onSignedIn={enter} />
     </Doorway>
   );
 }

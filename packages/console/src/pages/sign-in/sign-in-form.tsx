@@ -1,13 +1,22 @@
-/** Address and password, and the code of the second factor once the service asks for it. */
-import { useState } from 'react';
+/**
+ * The address first; then what its organisation offers: sign-on, a password, or both. Then, where the service wants them:
+ * which organisation is meant, where the password is right in several, and the code of a second factor.
+ */
+import type { SignInMethods } from '@frontdesk/contract';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { ApiError } from '../../api/api-error.js';
+import { ApiError, type Organisation } from '../../api/api-error.js';
 import { type Session, signIn } from '../../api/session.js';
+import { readSignInMethods } from '../../api/sign-on.js';
 import { FormProblem } from '../../forms/form-problem.js';
 import { useServerErrors } from '../../forms/use-server-errors.js';
 import { Button } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
 import { Input } from '../../ui/input.js';
+import { CodeFields } from './code-fields.js';
+import { ForgotPassword } from './forgot-password.js';
+import { OrganisationChoice } from './organisation-choice.js';
+import { SignOnButton } from './sign-on-button.js';
 
 interface Values {
   email: string;
@@ -16,97 +25,169 @@ interface Values {
 }
 
 export interface SignInFormProps {
-  /** The member who has to come back; nobody else is asked for. */
-  email?: string;
+  /** The member who has to come back; nobody else is asked for, and the page around is not left. */
+  who?: { email: string; organisation_id: string };
   onSignedIn: (session: Session) => void;
 }
 
-export function SignInForm({ email, onSignedIn }: SignInFormProps) {
+/** What is asked for now. Each step knows what those before it have brought. */
+type Step =
+  | { asks: 'address' }
+  | { asks: 'password'; methods: SignInMethods }
+  | { asks: 'organisation'; methods: SignInMethods; organisations: readonly Organisation[] }
+  | { asks: 'code'; methods: SignInMethods; organisation_id: string | undefined };
+
+const BY_PASSWORD: SignInMethods = { sign_on: false, password: true, reset_by_mail: false };
+
+export function SignInForm({ who, onSignedIn }: SignInFormProps) {
+  const email = who?.email;
   const form = useForm<Values>({ defaultValues: { email: email ?? '', password: '', code: '' } });
   const { problem, report, clear } = useServerErrors(form, ['email', 'password', 'code']);
-  const [asksCode, setAsksCode] = useState(false);
-  const [backup, setBackup] = useState(false);
-  const { register, handleSubmit, formState, setValue, setFocus } = form;
+  const [step, setStep] = useState<Step>(
+    email === undefined ? { asks: 'address' } : { asks: 'password', methods: BY_PASSWORD },
+  );
+  const [insists, setInsists] = useState(false);
+  const { register, handleSubmit, formState, setValue, setFocus, getValues } = form;
+  const methods = step.asks === 'address' ? undefined : step.methods;
+  const asksPassword = methods !== undefined && (methods.password || insists);
 
-  const submit = handleSubmit(async ({ email: address, password, code }) => {
-    clear();
+  useEffect(() => {
+    if (email === undefined) return;
+    readSignInMethods(email).then(
+      (found) => setStep((now) => (now.asks === 'password' ? { ...now, methods: found } : now)),
+      (error: unknown) => console.warn('Sign-on is not offered', error),
+    );
+  }, [email]);
+
+  const enter = async (known: SignInMethods, chosen: string | undefined) => {
+    const { password, code } = getValues();
+    const asked = step.asks === 'code' ? { code } : {};
+    const organisation = chosen === undefined ? {} : { organisation_id: chosen };
     try {
-      onSignedIn(await signIn({ email: address, password, ...(asksCode ? { code } : {}) }));
+      onSignedIn(await signIn({ email: getValues('email').trim(), password, ...asked, ...organisation }));
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'code_required') {
-        setAsksCode(true);
+      if (!(error instanceof ApiError)) throw error;
+      if (error.code === 'organisation_required')
+        setStep({ asks: 'organisation', methods: known, organisations: error.organisations });
+      else if (error.code === 'code_required') {
+        setStep({ asks: 'code', methods: known, organisation_id: chosen });
         setTimeout(() => setFocus('code'));
-      } else if (error instanceof ApiError && error.code === 'rate_limited') report(slowedDown(error));
+      } else if (error.code === 'rate_limited') report(slowedDown(error));
       else {
         report(error);
-        if (asksCode) setValue('code', '');
+        setValue('code', '');
       }
     }
+  };
+  const askMethods = async () => {
+    const found = await readSignInMethods(getValues('email').trim());
+    setStep({ asks: 'password', methods: found });
+    if (found.password && !found.sign_on) setTimeout(() => setFocus('password'));
+  };
+  const submit = handleSubmit(async () => {
+    clear();
+    try {
+      if (step.asks === 'address') await askMethods();
+      else await enter(step.methods, step.asks === 'code' ? step.organisation_id : who?.organisation_id);
+    } catch (error) {
+      report(error);
+    }
   });
+  const choose = (organisation_id: string) => {
+    clear();
+    if (step.asks === 'organisation') return enter(step.methods, organisation_id).catch(report);
+  };
   const startOver = () => {
     clear();
-    setAsksCode(false);
-    setBackup(false);
+    if (methods !== undefined) setStep({ asks: 'password', methods });
     setValue('code', '');
+  };
+  /** Another address may be offered something else. */
+  const forget = () => {
+    clear();
+    setStep({ asks: 'address' });
+    setInsists(false);
+    setValue('password', '');
   };
 
   return (
     <form onSubmit={submit} noValidate className="space-y-4">
       <FormProblem problem={problem} />
-      <div className={asksCode ? 'hidden' : 'space-y-4'}>
+      <div className={step.asks === 'code' || step.asks === 'organisation' ? 'hidden' : 'space-y-4'}>
         <Field label="Email" error={formState.errors.email?.message}>
           <Input
             type="email"
             autoComplete="username"
             readOnly={email !== undefined}
             autoFocus={email === undefined}
-            {...register('email', { required: 'Enter your email address' })}
+            {...register('email', {
+              required: 'Enter your email address',
+              onChange: () => methods !== undefined && forget(),
+            })}
           />
         </Field>
-        <Field label="Password" error={formState.errors.password?.message}>
-          <Input
-            type="password"
-            autoComplete="current-password"
-            autoFocus={email !== undefined}
-            {...register('password', { required: 'Enter your password' })}
-          />
-        </Field>
-      </div>
-      {asksCode && (
-        <>
-          <Field
-            label={backup ? 'Backup code' : 'Authentication code'}
-            hint={
-              backup
-                ? 'One of the codes you kept when you set up the second factor. Each works once.'
-                : 'The six digits your authenticator app shows for Frontdesk.'
-            }
-            error={formState.errors.code?.message}
-          >
+        {methods?.sign_on && (
+          <div className="space-y-2">
+            <SignOnButton
+              email={getValues('email').trim()}
+              onSignedInElsewhere={email === undefined ? undefined : onSignedIn}
+              onProblem={report}
+            />
+            {!asksPassword && (
+              <button
+                type="button"
+                className="rounded-sm text-sm text-ink-soft hover:underline"
+                onClick={() => {
+                  setInsists(true);
+                  setTimeout(() => setFocus('password'));
+                }}
+              >
+                Use a password instead
+              </button>
+            )}
+          </div>
+        )}
+        {methods?.sign_on && asksPassword && (
+          <p className="border-t border-line pt-4 text-sm text-ink-soft">
+            {methods.password
+              ? 'Or sign in with your password.'
+              : 'The organisation of your address requires single sign-on: only its emergency owner has a password there. In other organisations, sign in with the one you chose.'}
+          </p>
+        )}
+        {asksPassword && (
+          <Field label="Password" error={formState.errors.password?.message}>
             <Input
-              autoComplete="one-time-code"
-              inputMode={backup ? 'text' : 'numeric'}
-              className="font-mono tracking-widest"
-              {...register('code', { required: 'Enter the code' })}
+              type="password"
+              autoComplete="current-password"
+              autoFocus={email !== undefined}
+              {...register('password', { required: 'Enter your password' })}
             />
           </Field>
-          <div className="flex justify-between text-sm">
-            <button
-              type="button"
-              className="rounded-sm text-accent-ink hover:underline"
-              onClick={() => setBackup(!backup)}
-            >
-              {backup ? 'Use the app instead' : 'Use a backup code'}
-            </button>
-            <button type="button" className="rounded-sm text-ink-soft hover:underline" onClick={startOver}>
-              Start over
-            </button>
-          </div>
-        </>
+        )}
+        {asksPassword && methods.reset_by_mail && (
+          <ForgotPassword key={getValues('email')} email={getValues('email').trim()} onProblem={report} />
+        )}
+      </div>
+      {step.asks === 'organisation' && (
+        <OrganisationChoice organisations={step.organisations} onChoose={choose} onStartOver={startOver} />
       )}
-      <Button type="submit" kind="primary" busy={formState.isSubmitting} className="w-full">
-        {asksCode ? 'Verify and sign in' : 'Sign in'}
-      </Button>
+      {step.asks === 'code' && (
+        <CodeFields
+          register={register('code', { required: 'Enter the code' })}
+          error={formState.errors.code?.message}
+          onStartOver={startOver}
+        />
+      )}
+      {step.asks !== 'organisation' && (step.asks === 'address' || asksPassword) && (
+        <Button
+          type="submit"
+          kind={methods?.sign_on ? 'secondary' : 'primary'}
+          busy={formState.isSubmitting}
+          className="w-full"
+        >
+          {step.asks === 'address' ? 'Continue' : step.asks === 'code' ? 'Verify and sign in' : 'Sign in'}
+        </Button>
+      )}
     </form>
   );
 }

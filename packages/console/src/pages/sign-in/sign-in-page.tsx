@@ -1,22 +1,33 @@
 /** The way into the console. */
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { Session } from '../../api/session.js';
+import { Notice } from '../../ui/notice.js';
+import { describeRefusal } from './describe-refusal.js';
 import { Doorway } from './doorway.js';
 import { SignInForm } from './sign-in-form.js';
 
 export function SignInPage({ onSignedIn }: { onSignedIn: (session: Session) => void }) {
+  const [refusal] = useState(() => describeRefusal(/^#sign-on=(\w+)$/.exec(window.location.hash)?.[1] ?? ''));
   useEffect(() => {
     document.title = 'Sign in · Frontdesk';
+    // A reload begins anew.
+    if (window.location.hash.startsWith('#sign-on=')) window.history.replaceState(null, '', window.location.pathname);
   }, []);
   return (
     <Doorway title="Sign in" description="To your organisation's console and desk.">
+      {refusal !== undefined && (
+        <Notice kind="bad" title={refusal.title} className="mb-4">
+          {refusal.advice}
+        </Notice>
+      )}
       <SignInForm onSignedIn={onSignedIn} />
       <details className="mt-6 border-t border-line pt-4 text-sm text-ink-soft">
         <summary className="rounded-sm hover:text-ink">Forgotten your password?</summary>
         <div className="mt-2 space-y-2">
           <p>
-            Ask an owner or admin of your organisation: on their page <em>Members</em> they make a link by which you
-            choose a new one.
+            Where this service sends mail, you can have a link sent once you have entered your address. Otherwise ask an
+            owner or admin of your organisation: on their page <em>Members</em> they make a link by which you choose a
+            new one.
           </p>
           <p>
             If there is nobody to ask, whoever runs this service makes one:

@@ -3,6 +3,7 @@ import type { TurnView } from '@frontdesk/contract';
 import type { ReactNode } from 'react';
 import { CodeView, JsonView } from '../../ui/code-view.js';
 import { describeMany } from '../../ui/figures.js';
+import { writeRequest } from '../functions/write-request.js';
 
 type Step = TurnView['steps'][number];
 type Fields = Record<string, unknown>;
@@ -100,12 +101,12 @@ function FunctionDetail({ detail }: { detail: Fields }) {
           <CodeView
             label="Request"
             wrap
-            text={[
-              `GET ${String(sent.url)}`,
-              ...Object.entries(isFields(sent.headers) ? sent.headers : {}).map(
-                ([name, value]) => `${name}: ${String(value)}`,
-              ),
-            ].join('\n')}
+            text={writeRequest({
+              method: String(sent.method),
+              url: String(sent.url),
+              headers: isFields(sent.headers) ? sent.headers : {},
+              body: sent.body,
+            })}
           />
         )}
       </Part>

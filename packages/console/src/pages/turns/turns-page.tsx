@@ -6,13 +6,13 @@ import { useState } from 'react';
 import { useTurnSearch } from '../../api/insight.js';
 import { Badge } from '../../ui/badge.js';
 import { Button, ButtonLink } from '../../ui/button.js';
+import { CustomerName } from '../../ui/customer-name.js';
 import { describeDuration } from '../../ui/describe-time.js';
 import { describeCost } from '../../ui/figures.js';
 import { SearchInput, Select } from '../../ui/input.js';
 import { MoreButton } from '../../ui/more-button.js';
 import { Page } from '../../ui/page.js';
 import { Segments } from '../../ui/segments.js';
-import { ShortId } from '../../ui/short-id.js';
 import { Empty, ErrorState, SkeletonList } from '../../ui/states.js';
 import { RowLink, Table } from '../../ui/table.js';
 import { Ago } from '../../ui/time.js';
@@ -107,7 +107,7 @@ function TurnTable({ turns }: { turns: readonly TurnSummary[] }) {
                 <RowLink to={`/turns/${turn.ticket_chat_id}#${turn.id}`}>{turn.question || 'An attachment'}</RowLink>
               </div>
               <div className="flex gap-2 truncate text-xs text-ink-faint">
-                <ShortId id={turn.session_id} />
+                <CustomerName of={turn} />
                 {turn.mode === 'test' && <Badge>Test</Badge>}
               </div>
             </>

@@ -1,0 +1,25 @@
+/** What the member is told by mail, where the service sends any. */
+import { useChangeNotifications, useNotifications } from '../../api/account.js';
+import { ApiError } from '../../api/api-error.js';
+import { Card } from '../../ui/page.js';
+import { Switch } from '../../ui/switch.js';
+import { toast } from '../../ui/toast.js';
+
+export function NotificationsCard() {
+  const { data } = useNotifications();
+  const change = useChangeNotifications();
+  if (data === undefined || !data.sends_mail) return null;
+  return (
+    <Card title="Mail">
+      <Switch
+        label="A customer is waiting"
+        hint="When somebody has waited two minutes for a human, and nobody has taken over. At most every ten minutes."
+        checked={data.waiting_mails}
+        disabled={change.isPending}
+        onChange={(waiting_mails) =>
+          change.mutate({ waiting_mails }, { onError: (error) => toast(ApiError.sentence(error)) })
+        }
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,14 @@
+/** A request to an endpoint as text: its first line, its headers and, of an action, its body. */
+interface Request {
+  method: string;
+  url: string;
+  headers: object;
+  body?: unknown;
+}
+
+export const writeRequest = ({ method, url, headers, body }: Request): string =>
+  [
+    `${method} ${url}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    ...(body === undefined ? [] : ['', JSON.stringify(body, null, 2)]),
+  ].join('\n');

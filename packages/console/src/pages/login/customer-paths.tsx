@@ -1,0 +1,43 @@
+/** Where in the identity stands what agents see of a customer. */
+import { Controller, type UseFormReturn } from 'react-hook-form';
+import { Field } from '../../ui/field.js';
+import { Input } from '../../ui/input.js';
+import { ListInput } from '../../ui/list-input.js';
+import { type LoginValues, wrongAttribute } from './login-values.js';
+
+export function CustomerPaths({ form }: { form: UseFormReturn<LoginValues> }) {
+  const { register, control, formState } = form;
+  const errors = formState.errors.customer;
+  return (
+    <fieldset className="mt-4 grid gap-4 sm:grid-cols-2">
+      <legend className="mb-1 text-sm font-medium">What agents see of the customer after a login</legend>
+      <Field
+        label="Path of the name"
+        optional
+        hint="Into what is read, such as user.name."
+        error={errors?.name?.message}
+      >
+        <Input className="font-mono" placeholder="user.name" {...register('customer.name')} />
+      </Field>
+      <Field label="Path of the email address" optional error={errors?.email?.message}>
+        <Input className="font-mono" placeholder="user.email" {...register('customer.email')} />
+      </Field>
+      <Field
+        label="Attributes"
+        optional
+        hint="One a line: a name, a colon and a path."
+        error={errors?.attributes?.message}
+        className="sm:col-span-2"
+      >
+        <Controller
+          control={control}
+          name="customer.attributes"
+          rules={{ validate: (lines) => wrongAttribute(lines) ?? true }}
+          render={({ field }) => (
+            <ListInput value={field.value} onChange={field.onChange} placeholder={'plan: account.plan'} />
+          )}
+        />
+      </Field>
+    </fieldset>
+  );
+}

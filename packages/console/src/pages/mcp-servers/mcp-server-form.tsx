@@ -1,0 +1,121 @@
+/** The fields of an MCP server, to add one or to change it. A name stays, because functions refer to it. */
+import { LIMITS } from '@frontdesk/contract';
+import { useForm, useWatch } from 'react-hook-form';
+import { FormProblem } from '../../forms/form-problem.js';
+import { useServerErrors } from '../../forms/use-server-errors.js';
+import { Button } from '../../ui/button.js';
+import { Field } from '../../ui/field.js';
+import { Input } from '../../ui/input.js';
+
+interface Values {
+  name: string;
+  url: string;
+  header_name: string;
+  header_value: string;
+}
+
+export interface McpServerFormProps {
+  action: string;
+  /** Undefined: a new one. */
+  server?: { name: string; url: string; header_name: string | null };
+  /** `header` undefined: the one that is kept stays. */
+  onSubmit: (values: {
+    name: string;
+    url: string;
+    header: { name: string; value: string } | null | undefined;
+  }) => Promise<unknown>;
+  onCancel: () => void;
+}
+
+export function McpServerForm({ action, server, onSubmit, onCancel }: McpServerFormProps) {
+  const kept = server?.header_name ?? '';
+  const form = useForm<Values>({
+    defaultValues: { name: server?.name ?? '', url: server?.url ?? '', header_name: kept, header_value: '' },
+  });
+  const { register, handleSubmit, formState, control } = form;
+  const header_name = useWatch({ control, name: 'header_name' }).trim();
+  const { problem, report, clear } = useServerErrors(form, ['name', 'url', 'header_name', 'header_value'], toFormPath);
+  const submit = handleSubmit(async ({ name, url, header_value }) => {
+    clear();
+    const value = header_value.trim();
+    const stays = value === '' && kept !== '' && header_name === kept;
+    const header = header_name === '' ? null : stays ? undefined : { name: header_name, value };
+    try {
+      await onSubmit({ name: name.trim(), url: url.trim(), header });
+    } catch (error) {
+      report(error);
+    }
+  });
+  return (
+    <form onSubmit={submit} noValidate className="space-y-4 pb-4" aria-label={action}>
+      <FormProblem problem={problem} />
+      {server === undefined && (
+        <Field
+          label="Name"
+          hint="Lower-case letters, digits and hyphens. It cannot be changed later."
+          error={formState.errors.name?.message}
+        >
+          <Input
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={LIMITS.mcpServerNameCharacters}
+            placeholder="orders"
+            {...register('name', { validate: (value) => value.trim() !== '' || 'Enter a name' })}
+          />
+        </Field>
+      )}
+      <Field label="URL" hint="Streamable HTTP, at a public https address." error={formState.errors.url?.message}>
+        <Input
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          maxLength={LIMITS.mcpServerUrlCharacters}
+          placeholder="https://mcp.shop.example/mcp"
+          {...register('url', { validate: (value) => value.trim() !== '' || 'Enter a URL' })}
+        />
+      </Field>
+      <Field
+        label="Header"
+        optional
+        hint="Shows the server that a request comes from here."
+        error={formState.errors.header_name?.message}
+      >
+        <Input
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={LIMITS.endpointHeaderNameCharacters}
+          placeholder="Authorization"
+          {...register('header_name')}
+        />
+      </Field>
+      {header_name !== '' && (
+        <Field
+          label="Value"
+          hint={
+            header_name === kept ? 'Leave blank to keep the saved value.' : 'Stored encrypted and never shown again.'
+          }
+          error={formState.errors.header_value?.message}
+        >
+          <Input
+            type="password"
+            autoComplete="off"
+            maxLength={LIMITS.endpointHeaderValueCharacters}
+            placeholder="Bearer …"
+            {...register('header_value', {
+              validate: (value) => value.trim() !== '' || header_name === kept || 'Enter a value',
+            })}
+          />
+        </Field>
+      )}
+      <div className="flex justify-end gap-2 pt-2">
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" kind="primary" busy={formState.isSubmitting}>
+          {action}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const toFormPath = (path: string): string =>
+  path === 'header.value' ? 'header_value' : path.replace(/^header(\.name)?$/, 'header_name');

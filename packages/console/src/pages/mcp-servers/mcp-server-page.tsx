@@ -1,0 +1,142 @@
+/** One MCP server: its tools, the functions that could be made of them, and why none can be made of others. */
+import type { FunctionDraft, McpServerView, McpToolView } from '@frontdesk/contract';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { RefreshCw, Settings2, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { ApiError } from '../../api/api-error.js';
+import { useChangeMcpServer, useMcpTools, useRefreshMcpTools, useRemoveMcpServer } from '../../api/mcp-servers.js';
+import { Button } from '../../ui/button.js';
+import { Confirm, Dialog } from '../../ui/dialog.js';
+import { Notice } from '../../ui/notice.js';
+import { Card, Page } from '../../ui/page.js';
+import { Loaded } from '../../ui/states.js';
+import { Ago } from '../../ui/time.js';
+import { toast } from '../../ui/toast.js';
+import { DraftList } from '../functions/draft-list.js';
+import { McpServerForm } from './mcp-server-form.js';
+
+export function McpServerPage() {
+  const { server: id = '' } = useParams({ strict: false }) as { server?: string };
+  const query = useMcpTools(id);
+  const server = query.data?.server;
+  return (
+    <Page
+      title={server?.name ?? 'MCP server'}
+      description={server && <span className="font-mono text-xs break-all">{server.url}</span>}
+      back={{ to: '/mcp-servers', label: 'MCP servers' }}
+      actions={server && <Actions server={server} />}
+    >
+      <Loaded query={query}>
+        {({ server, tools }) => (
+          <div className="space-y-4">
+            {server.problem !== null && (
+              <Notice kind="bad" title="Its tools could not be read">
+                {server.problem} Check the URL and the header, then read the tools again.
+              </Notice>
+            )}
+            {server.tools_read_at !== null && (
+              <p className="text-sm text-ink-soft">
+                Tools last read <Ago at={server.tools_read_at} />.
+              </p>
+            )}
+            <Tools key={server.tools_read_at} tools={tools} />
+          </div>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Tools({ tools: read }: { tools: readonly McpToolView[] }) {
+  // Saving drafts changes the list: they stay where they are until the tools are read again.
+  const [tools] = useState(read);
+  const free = tools.flatMap((tool) => (tool.functions.length === 0 ? draftsOf(tool) : []));
+  const used = tools.filter(({ functions }) => functions.length > 0);
+  const refused = tools.filter(({ reason }) => reason !== null);
+  return (
+    <>
+      {tools.length === 0 && <Notice title="The server has no tools" />}
+      {free.length > 0 && <DraftList drafts={free} />}
+      {used.length > 0 && (
+        <Card title="Used by functions">
+          <ToolList tools={used} describe={({ functions }) => functions.join(', ')} />
+        </Card>
+      )}
+      {refused.length > 0 && (
+        <Card title="Cannot become functions" description="Shown as the server describes them.">
+          <ToolList tools={refused} describe={({ reason }) => reason ?? ''} />
+        </Card>
+      )}
+    </>
+  );
+}
+
+const draftsOf = ({ draft, left_out }: McpToolView): FunctionDraft[] =>
+  draft === null ? [] : [{ ...draft, warnings: left_out.map((input) => `Left out: ${input}.`) }];
+
+function ToolList({ tools, describe }: { tools: readonly McpToolView[]; describe: (tool: McpToolView) => string }) {
+  return (
+    <ul className="space-y-3">
+      {tools.map((tool) => (
+        <li key={tool.name}>
+          <div className="font-mono text-sm font-medium break-all">{tool.name}</div>
+          <div className="text-sm">{describe(tool)}</div>
+          <p className="line-clamp-2 text-sm text-ink-soft">{tool.description}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Actions({ server }: { server: McpServerView }) {
+  const [asked, setAsked] = useState<'change' | 'remove'>();
+  const close = () => setAsked(undefined);
+  const navigate = useNavigate();
+  const refresh = useRefreshMcpTools(server.id);
+  const change = useChangeMcpServer(server.id);
+  const remove = useRemoveMcpServer(server.id);
+  return (
+    <>
+      <Button
+        icon={<RefreshCw aria-hidden size={14} />}
+        busy={refresh.isPending}
+        onClick={() => refresh.mutate(undefined, { onError: (error) => toast(ApiError.sentence(error)) })}
+      >
+        Read tools again
+      </Button>
+      <Button icon={<Settings2 aria-hidden size={14} />} onClick={() => setAsked('change')}>
+        Change
+      </Button>
+      <Button icon={<Trash2 aria-hidden size={14} />} onClick={() => setAsked('remove')}>
+        Remove
+      </Button>
+      {asked === 'change' && (
+        <Dialog open onClose={close} title={`Change ${server.name}`}>
+          <McpServerForm
+            action="Save changes"
+            server={server}
+            onSubmit={async ({ url, header }) => {
+              await change.mutateAsync({ url, ...(header !== undefined && { header }) });
+              toast('MCP server changed');
+              close();
+            }}
+            onCancel={close}
+          />
+        </Dialog>
+      )}
+      <Confirm
+        open={asked === 'remove'}
+        onClose={close}
+        title={`Remove ${server.name}?`}
+        description="Functions that call its tools have to be deleted first."
+        action="Remove MCP server"
+        danger
+        onConfirm={async () => {
+          await remove.mutateAsync();
+          toast('MCP server removed');
+          await navigate({ to: '/mcp-servers' });
+        }}
+      />
+    </>
+  );
+}

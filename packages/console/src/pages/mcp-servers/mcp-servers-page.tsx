@@ -1,0 +1,79 @@
+/** The organisation's MCP servers, whose tools its functions may call. */
+import { Plug, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useAddMcpServer, useMcpServers } from '../../api/mcp-servers.js';
+import { Badge } from '../../ui/badge.js';
+import { Button } from '../../ui/button.js';
+import { Dialog } from '../../ui/dialog.js';
+import { describeMany } from '../../ui/figures.js';
+import { Page } from '../../ui/page.js';
+import { Empty, Loaded } from '../../ui/states.js';
+import { RowLink, Table } from '../../ui/table.js';
+import { McpServerForm } from './mcp-server-form.js';
+
+export function McpServersPage() {
+  const query = useMcpServers();
+  const [adding, setAdding] = useState(false);
+  const add = (
+    <Button kind="primary" icon={<Plus aria-hidden size={14} />} onClick={() => setAdding(true)}>
+      Add MCP server
+    </Button>
+  );
+  return (
+    <Page
+      title="MCP servers"
+      description="Servers of the Model Context Protocol. Tools of theirs that only read can become functions."
+      back={{ to: '/functions', label: 'Functions' }}
+      actions={query.data?.length === 0 ? undefined : add}
+    >
+      <Loaded query={query}>
+        {(servers) =>
+          servers.length === 0 ? (
+            <Empty icon={<Plug size={24} />} title="No MCP servers yet" action={add}>
+              Connect a server that already offers your data as tools, and make functions of those tools.
+            </Empty>
+          ) : (
+            <Table
+              label="MCP servers"
+              rows={servers}
+              keyOf={({ id }) => id}
+              columns={[
+                {
+                  header: 'Server',
+                  cell: ({ id, name, url }) => (
+                    <div className="min-w-40">
+                      <RowLink to={`/mcp-servers/${id}`}>{name}</RowLink>
+                      <div className="font-mono text-2xs break-all text-ink-faint">{url}</div>
+                    </div>
+                  ),
+                },
+                {
+                  header: 'Tools',
+                  cell: ({ tools, problem }) =>
+                    problem === null ? describeMany(tools, 'tool') : <Badge tone="bad">Not reachable</Badge>,
+                },
+              ]}
+            />
+          )
+        }
+      </Loaded>
+      {adding && <AddServer onClose={() => setAdding(false)} />}
+    </Page>
+  );
+}
+
+function AddServer({ onClose }: { onClose: () => void }) {
+  const add = useAddMcpServer();
+  return (
+    <Dialog open onClose={onClose} title="Add MCP server" description="Its list of tools is read right away.">
+      <McpServerForm
+        action="Add MCP server"
+        onSubmit={async ({ header = null, ...values }) => {
+          await add.mutateAsync({ ...values, header });
+          onClose();
+        }}
+        onCancel={onClose}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,33 @@
+/** Has a link to choose a new password sent, where the service sends mail. Says the same for an address that nobody has. */
+import { useState } from 'react';
+import { requestPasswordReset } from '../../api/password-reset.js';
+
+export function ForgotPassword({ email, onProblem }: { email: string; onProblem: (error: unknown) => void }) {
+  const [state, setState] = useState<'open' | 'sending' | 'sent'>('open');
+  if (state === 'sent')
+    return (
+      <p role="status" className="text-sm text-ink-soft">
+        If a member has the address <bdi className="wrap-anywhere">{email}</bdi>, a link is on its way. It works once,
+        for a day.
+      </p>
+    );
+  return (
+    <button
+      type="button"
+      disabled={state === 'sending'}
+      className="rounded-sm text-sm text-ink-soft hover:underline disabled:opacity-60"
+      onClick={async () => {
+        setState('sending');
+        try {
+          await requestPasswordReset(email);
+          setState('sent');
+        } catch (error) {
+          onProblem(error);
+          setState('open');
+        }
+      }}
+    >
+      Email me a link to choose a new password
+    </button>
+  );
+}
