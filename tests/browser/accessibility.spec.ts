@@ -26,6 +26,7 @@ let conversation: string;
 let shown: string;
 let run: string;
 let webhook: string;
+let mcp_server: string;
 test.beforeAll(async ({ frontdesk }) => {
   owner = await signIn(frontdesk, frontdesk.admin);
   using customer = await connect(frontdesk.url, { token_source: 'api', token: frontdesk.api_key });
@@ -46,6 +47,9 @@ test.beforeAll(async ({ frontdesk }) => {
   run = (await owner.ask('GET', '/api/v1/lab/test-runs/')).runs[0].id;
   webhook = (await owner.ask('POST', '/api/v1/lab/webhooks/', { url: `${frontdesk.backend.url}/events` })).id;
   await owner.ask('POST', `/api/v1/lab/webhooks/${webhook}/test/`, {});
+  mcp_server = (
+    await owner.ask('POST', '/api/v1/lab/mcp-servers/', { name: 'none', url: `${frontdesk.backend.url}/mcp` })
+  ).id;
   shown = functions.find(({ name }: { name: string }) => name === 'get_store_hours').id;
   await owner.ask('PUT', '/api/v1/lab/releases/mode/', { mode: 'warn' });
   await owner.ask('PATCH', `/api/v1/lab/functions/${shown}/`, { description: 'Says when the store is open.' });
@@ -84,6 +88,7 @@ for (const { path, title } of pages) {
       .replace('$run', run)
       .replace('$release', '1')
       .replace('$webhook', webhook)
+      .replace('$server', mcp_server)
       .replace(/\$$/, `needs_human/${conversation}`);
     await page.goto(`${frontdesk.url}/console${address}`);
     await settled(page);

@@ -395,9 +395,9 @@ test.describe('an action', () => {
     const customer = await newPage({ reducedMotion: 'reduce' });
     await openChat(customer, frontdesk);
     await write(customer, 'Please cancel berth 1042');
-    await expect(said(customer, 'Please confirm: Cancel berth 1042')).toBeVisible();
+    await expect(customer.locator('.confirmation')).toContainText('Cancel berth 1042');
     expect(backend.asked).not.toContain('/berths/1042/cancel');
-    await customer.getByRole('button', { name: 'Yes', exact: true }).click();
+    await customer.getByRole('button', { name: 'Confirm' }).click();
     await expect(said(customer, 'Done: Cancel berth 1042')).toBeVisible();
     expect(backend.asked.filter((path) => path === '/berths/1042/cancel')).toHaveLength(1);
   });

@@ -96,6 +96,7 @@ test('a webhook is added, tried, mended, paused, given another secret and remove
 
   await act('Pause…');
   await page.getByRole('dialog').getByRole('button', { name: 'Pause webhook' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByText('What happens meanwhile is not sent later.')).toBeVisible();
   expect(await findViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Enable' }).click();

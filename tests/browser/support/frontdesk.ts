@@ -45,11 +45,13 @@ interface TestFixtures {
 
 const PORTS = { from: 20_000, until: 32_000 };
 
-export const test = base.extend<TestFixtures, { frontdesk: Frontdesk; service: string }>({
+export const test = base.extend<TestFixtures, { frontdesk: Frontdesk; service: string; allowed_host: string }>({
   /** Files that name a service each have one to themselves. */
   service: ['', { option: true, scope: 'worker' }],
+  /** `host:port` that the service may reach besides its backend. */
+  allowed_host: ['', { option: true, scope: 'worker' }],
   frontdesk: [
-    async ({ service }, use) => {
+    async ({ service, allowed_host }, use) => {
       const backend = await startBackend();
       const folder = await mkdtemp(join(tmpdir(), `frontdesk-browser-${service}-`));
       const database = join(folder, 'frontdesk.db');
@@ -58,7 +60,7 @@ export const test = base.extend<TestFixtures, { frontdesk: Frontdesk; service: s
         env: {
           DEMO: 'true',
           DEMO_SHOP_PORT: String(randomInt(PORTS.from, PORTS.until)),
-          FUNCTION_ALLOWED_HOSTS: new URL(backend.url).host,
+          FUNCTION_ALLOWED_HOSTS: `${new URL(backend.url).host},${allowed_host}`,
         },
       });
       const access = JSON.parse(await readFile(join(folder, 'demo.json'), 'utf8')) as DemoAccess;
