@@ -44,7 +44,8 @@ async function openPostgres(url) {
     columns: async (table) =>
       (
         await rows(
-          `select column_name from information_schema.columns where table_name = '${table}' order by ordinal_position`,
+          `select column_name from information_schema.columns where table_name = '${table}' and is_generated = 'NEVER'
+            order by ordinal_position`,
         )
       ).map(({ column_name }) => column_name),
     first: async (sql) => (await rows(sql))[0],
