@@ -1,9 +1,10 @@
 // Builds what has changed since the last time (an up-to-date build takes about a second) and says so while it takes
 // longer: the programs by the compiler, the console and the chat widget as bundles for browsers.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const started = Date.now();
@@ -14,6 +15,7 @@ run('.', 'node_modules/typescript/bin/tsc', '-b');
 bundle('packages/widget', 'dist/widget.js');
 bundle('packages/widget', 'dist/widget-call.js', '--config', 'vite.call.config.ts');
 bundle('packages/console', 'dist/index.html');
+for (const folder of ['packages/widget/dist', 'packages/console/dist/assets']) compress(within(folder));
 await bundleCommandLine();
 if (Date.now() - started > 3_000)
   process.stdout.write(`Compiled in ${((Date.now() - started) / 1_000).toFixed(0)} s.\n`);
@@ -50,6 +52,21 @@ function bundle(folder, result, ...config) {
   if (sources.every((source) => newest(within(source), within(join(folder, 'dist'))) <= made)) return;
   process.stdout.write(`Bundling ${folder}/${result.split('/').at(-1)}…\n`);
   run(folder, 'node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn', ...config);
+}
+
+/** Beside each file of text the same one compressed, of the same time, for the service to send as it is. */
+function compress(folder) {
+  for (const name of readdirSync(folder).filter((file) => /\.(js|css|svg)$/.test(file)))
+    for (const [ending, pack] of [
+      ['.br', brotliCompressSync],
+      ['.gz', (bytes) => gzipSync(bytes, { level: 9 })],
+    ]) {
+      const [file, packed] = [join(folder, name), join(folder, `${name}${ending}`)];
+      const { atime, mtime } = statSync(file);
+      if (existsSync(packed) && statSync(packed).mtimeMs >= mtime.getTime()) continue;
+      writeFileSync(packed, pack(readFileSync(file)));
+      utimesSync(packed, atime, mtime);
+    }
 }
 
 /** When the newest file under a path was changed, in ms since 1970. */
