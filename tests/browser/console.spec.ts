@@ -256,6 +256,9 @@ test('functions come over from an OpenAPI document', async ({ frontdesk, newPage
   );
   await page.getByRole('button', { name: 'Read' }).click();
   await expect(page.getByText('GET https://harbour.example/tides/{place}')).toBeVisible();
+  await expect(page.getByText('POST https://harbour.example/tides/{place}')).toBeVisible();
+  await expect(page.getByText('Action', { exact: true })).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Save set_tides' }).uncheck();
   await page.getByRole('button', { name: 'Save 1 function' }).click();
   await page.getByRole('link', { name: 'Open' }).click();
   await expect(page.getByLabel('URL')).toHaveValue('https://harbour.example/tides/{place}');

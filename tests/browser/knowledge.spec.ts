@@ -93,7 +93,7 @@ test('files become articles; the same file again replaces the text', async ({ fr
   const page = await newPage({ storageState: owner.storageState });
   await openConsole(page, frontdesk, '/knowledge');
   const upload = async (content: string) => {
-    await page.getByRole('button', { name: 'Upload files' }).click();
+    await page.getByRole('button', { name: 'Upload files' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'Upload files' });
     await dialog.getByLabel('Files').setInputFiles([
       { name: 'Opening hours.md', mimeType: 'text/markdown', buffer: Buffer.from(content) },

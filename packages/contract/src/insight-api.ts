@@ -250,7 +250,7 @@ export const functionImportInput = z.union(
       curl: z
         .string()
         .min(1)
-        .meta({ description: 'One curl command that makes a GET.', maxLength: LIMITS.importCurlCharacters }),
+        .meta({ description: 'One curl command that makes one request.', maxLength: LIMITS.importCurlCharacters }),
     }),
   ],
   { error: 'must be {"openapi": "..."} or {"curl": "..."}' },

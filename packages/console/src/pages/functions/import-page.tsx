@@ -22,7 +22,7 @@ const KINDS = [
 
 const HINTS: Record<Kind, string> = {
   openapi: 'OpenAPI 3 or Swagger 2, in JSON or YAML. Nothing is fetched: paste the document or choose its file.',
-  curl: 'One command that makes a GET, as browsers copy it from their network panel.',
+  curl: 'One command that makes one request, as browsers copy it from their network panel.',
 };
 
 export function ImportPage() {
@@ -100,7 +100,7 @@ export function ImportPage() {
         {result !== undefined && (
           <div aria-live="polite" className="space-y-4">
             {result.drafts.length === 0 ? (
-              <Notice kind="warn" title="There is no GET operation in it that could become a function" />
+              <Notice kind="warn" title="There is no operation in it that could become a function" />
             ) : (
               <DraftList key={JSON.stringify(result.drafts.map(({ url }) => url))} drafts={result.drafts} />
             )}
