@@ -1,5 +1,6 @@
 /** HTTP endpoints around the helpdesk, all ours: customer tokens, conversations of a session, history, the chat window. */
 import { z } from 'zod';
+import { chatWindowColours } from './chat-window-api.js';
 import { customerChange } from './customers-api.js';
 import { ticketStatus } from './helpdesk-events.js';
 import { LIMITS } from './limits.js';
@@ -61,8 +62,18 @@ export const conversationsQuery = z.object({
 });
 export type ConversationsQuery = z.output<typeof conversationsQuery>;
 
+/** As the customer's own list has it. */
+export const listedConversation = conversationView.extend({
+  topic: z
+    .string()
+    .nullable()
+    .meta({ description: 'What the customer said first, shortened; null: nothing yet.', examples: ['Where is 1042?'] }),
+});
+
+export type ListedConversation = z.infer<typeof listedConversation>;
+
 export const conversationList = z.object({
-  conversations: z.array(conversationView).describe('The newest first.'),
+  conversations: z.array(listedConversation).describe('The newest first.'),
   next,
 });
 export type ConversationList = z.infer<typeof conversationList>;
@@ -75,6 +86,14 @@ export const historyQuery = z.object({
 export const historyPage = z.object({ ticket_chat_id: id, messages: z.array(historyMessage), has_more: z.boolean() });
 export type HistoryPage = z.infer<typeof historyPage>;
 
+export const chatWindowQuery = z.object({
+  language: z
+    .string()
+    .max(LIMITS.languageTagCharacters)
+    .optional()
+    .describe("BCP 47: the customer's. Texts are in it where the organisation has written them."),
+});
+
 /** What a chat window shows before the first word. */
 export const chatWindow = z
   .object({
@@ -82,6 +101,13 @@ export const chatWindow = z
     greeting: z.string().describe('What stands there before the customer has written; nobody has said it.'),
     language: z.string().meta({ description: 'BCP 47.', examples: ['en'] }),
     voice: z.boolean().describe('Whether calls can be made.'),
+    organisation_name: z.string(),
+    reply_time: z.string().describe('How soon humans reply; may be empty.'),
+    suggested_questions: z.array(z.string()).describe('Offered before the customer has written; may be empty.'),
+    theme: z.enum(['auto', 'light', 'dark']),
+    position: z.enum(['end', 'start']).describe('The corner of the page, in reading direction.'),
+    colours: chatWindowColours.nullable().describe("The organisation's; null: the default ones."),
+    logo: z.string().nullable().describe('A data URL.'),
     attachments: z.object({
       max_bytes: z.int().describe('The largest file that is taken, in bytes.'),
       extensions: z.array(z.string()).describe('What the name of a file may end in.'),

@@ -3,6 +3,7 @@ export * from './assistant-api.js';
 export * from './attachment-types.js';
 export * from './attachments-api.js';
 export * from './card.js';
+export * from './chat-window-api.js';
 export * from './console-api.js';
 export * from './customers-api.js';
 export * from './desk-api.js';

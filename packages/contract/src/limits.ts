@@ -189,8 +189,17 @@ export const LIMITS = {
   /** Characters of it that a turn reads, from the newest back; the customer's first message is read besides. */
   transcriptCharactersRead: 120_000,
 
+  /** Of what a conversation is called in the customer's list. */
+  topicCharacters: 80,
   assistantNameCharacters: 60,
   greetingCharacters: 500,
+  suggestedQuestionCharacters: 120,
+  suggestedQuestions: 4,
+  replyTimeCharacters: 120,
+  /** The image that stands at the top of the chat window, decoded. */
+  logoBytes: 24 * 1024,
+  /** Languages that an organisation may write the texts of its chat window in. */
+  chatWindowLanguages: 12,
   /** Characters of what an organisation adds to what its assistant is told. */
   instructionCharacters: 8_000,
   /** Languages that an organisation may name for its assistant's answers. */

@@ -138,6 +138,7 @@ export const auditAction = z.enum([
   'assistant.changed',
   'auth_config.changed',
   'endpoint_headers.changed',
+  'chat_window.changed',
   'signing_secret.created',
   'signing_secret.removed',
   'security.changed',

@@ -47,6 +47,7 @@ import * as deletedOrganisations from './migrations/0043-deleted-organisations.j
 import * as mcp from './migrations/0044-mcp.js';
 import * as loginCustomer from './migrations/0045-login-customer.js';
 import * as severalOrganisations from './migrations/0046-several-organisations.js';
+import * as chatWindows from './migrations/0047-chat-windows.js';
 
 /** By name, which is also their order. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -94,6 +95,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0044-mcp': mcp,
   '0045-login-customer': loginCustomer,
   '0046-several-organisations': severalOrganisations,
+  '0047-chat-windows': chatWindows,
 };
 
 /** @throws when the database is newer than this program, or a migration fails. */

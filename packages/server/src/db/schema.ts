@@ -998,6 +998,13 @@ export interface ErasedTotalRow {
   count: number;
 }
 
+export interface ChatWindowRow {
+  organisation_id: string;
+  /** JSON of the chat window settings. */
+  settings: string;
+  updated_at: number;
+}
+
 /** How long an organisation keeps what is older. No row: for as long as it is not erased by hand. */
 export interface RetentionRow {
   organisation_id: string;
@@ -1074,5 +1081,6 @@ export interface Schema {
   erasures: ErasureRow;
   erased_totals: ErasedTotalRow;
   retention: RetentionRow;
+  chat_windows: ChatWindowRow;
   mails: MailRow;
 }

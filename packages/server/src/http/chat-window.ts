@@ -1,10 +1,11 @@
-/** `/api/v1/helpdesk/assistant/`: what a chat window shows before the first word, for whoever may speak in it. */
-import { ATTACHMENT_EXTENSIONS, chatWindow, httpError, LIMITS } from '@frontdesk/contract';
+/** What a chat window shows before the first word, for whoever may speak in it, and how owners and admins set it. */
+import { chatWindow, chatWindowQuery, chatWindowSettings, httpError } from '@frontdesk/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { readChatWindow, saveChatWindow, showChatWindow } from '../features/chat-window/chat-window.js';
 import type { Context } from '../features/context.js';
-import { currentOrganisationData, editionOf } from '../features/organisations/organisation-data.js';
-import { everybody, openTo } from './access.js';
-import type { Authenticate } from './authenticate.js';
+import { editionOf } from '../features/organisations/organisation-data.js';
+import { everybody, liveManagement, openTo } from './access.js';
+import { type Authenticate, callerOf } from './authenticate.js';
 
 export interface ChatWindowOptions {
   context: Context;
@@ -13,8 +14,13 @@ export interface ChatWindowOptions {
   voice: boolean;
 }
 
+const SETTINGS = '/api/v1/lab/chat-window/';
+const refusals = { 400: httpError, 401: httpError, 403: httpError };
+const tags = ['chat window'];
+
 export const chatWindows: FastifyPluginAsyncZod<ChatWindowOptions> = async (app, { context, authenticate, voice }) => {
   openTo(app, everybody);
+  const { organisationOf, author } = callerOf(authenticate);
 
   app.get(
     '/api/v1/helpdesk/assistant/',
@@ -22,21 +28,62 @@ export const chatWindows: FastifyPluginAsyncZod<ChatWindowOptions> = async (app,
       schema: {
         tags: ['helpdesk'],
         summary: 'What a chat window shows before the first word',
-        response: { 200: chatWindow, 401: httpError },
+        querystring: chatWindowQuery,
+        response: { 200: chatWindow, 400: httpError, 401: httpError },
       },
     },
     async (request) => {
       const actor = await authenticate(request);
       const edition = editionOf('mode' in actor ? actor.mode : 'live');
-      const { settings } = await currentOrganisationData(context, actor.organisation_id, edition);
-      const { assistant_name, greeting, language } = settings;
-      return {
-        assistant_name,
-        greeting,
+      const settings = await readChatWindow(context, actor.organisation_id);
+      const { language } = request.query;
+      return await showChatWindow(context, actor.organisation_id, settings, { edition, language, voice });
+    },
+  );
+
+  app.get(
+    SETTINGS,
+    {
+      config: { access: liveManagement },
+      schema: { tags, summary: 'How the chat window looks', response: { 200: chatWindowSettings, ...refusals } },
+    },
+    async (request) => readChatWindow(context, await organisationOf(request)),
+  );
+
+  app.put(
+    SETTINGS,
+    {
+      config: { access: liveManagement },
+      schema: {
+        tags,
+        summary: 'Set how the chat window looks',
+        description: 'What is left out has its default again. Windows that are open show it on the next page.',
+        body: chatWindowSettings,
+        response: { 200: chatWindowSettings, ...refusals },
+      },
+    },
+    async (request) => saveChatWindow(context, await organisationOf(request), request.body, await author(request)),
+  );
+
+  app.post(
+    `${SETTINGS}preview/`,
+    {
+      config: { access: liveManagement },
+      schema: {
+        tags,
+        summary: 'What a chat window with these settings would show, without saving them',
+        querystring: chatWindowQuery,
+        body: chatWindowSettings,
+        response: { 200: chatWindow, ...refusals },
+      },
+    },
+    async (request) => {
+      const { language } = request.query;
+      return await showChatWindow(context, await organisationOf(request), request.body, {
+        edition: 'draft',
         language,
         voice,
-        attachments: { max_bytes: LIMITS.attachmentBytes, extensions: [...ATTACHMENT_EXTENSIONS] },
-      };
+      });
     },
   );
 };

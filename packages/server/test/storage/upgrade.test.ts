@@ -26,6 +26,7 @@ const LONG_AGO = 1_700_000_000_000;
 
 /** What a column must hold for the service to make sense of its row; by table and column, or by column. */
 const MEANT: Row = {
+  'chat_windows.settings': '{}',
   'customers.attributes': '{}',
   'assistant_models.model': null,
   'assistant_models.sealed_key': null,

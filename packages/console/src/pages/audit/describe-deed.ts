@@ -23,6 +23,7 @@ const DEEDS: Partial<Record<AuditAction, string>> = {
   'api_key.revoked': 'revoked the API key',
   'assistant.changed': 'changed the assistant',
   'auth_config.changed': 'changed the customer login',
+  'chat_window.changed': 'changed the chat window',
   'endpoint_headers.changed': 'changed the headers of requests to endpoints',
   'signing_secret.created': 'created a signing secret',
   'signing_secret.removed': 'deleted a signing secret',

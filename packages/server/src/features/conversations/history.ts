@@ -62,6 +62,18 @@ export async function listConversations(
   const rows = await context.database.read
     .selectFrom('conversations')
     .selectAll()
+    .select(({ selectFrom }) =>
+      selectFrom('messages')
+        .select(({ fn, lit }) =>
+          fn<string>('substr', ['messages.message', lit(1), lit(LIMITS.topicCharacters)]).as('topic'),
+        )
+        .whereRef('messages.conversation_id', '=', 'conversations.id')
+        .where('messages.sender', '=', 'customer')
+        .where('messages.message', '<>', '')
+        .orderBy('messages.seq')
+        .limit(1)
+        .as('topic'),
+    )
     .where('organisation_id', '=', actor.organisation_id)
     .where('session_id', '=', session_id)
     .$if(closed !== undefined, (query) => query.where('open_slot', closed === 'true' ? 'is' : 'is not', null))
@@ -77,7 +89,10 @@ export async function listConversations(
   const { kept, next } = cutPage(context, list, { rows, limit }, ({ created_at: at, id }) => ({ at, id }));
   const calls = await findRunningCalls(context, actor.organisation_id, kept);
   return {
-    conversations: kept.map((conversation) => toConversationView(conversation, calls.get(conversation.id))),
+    conversations: kept.map((conversation) => ({
+      ...toConversationView(conversation, calls.get(conversation.id)),
+      topic: conversation.topic,
+    })),
     next,
   };
 }

@@ -63,6 +63,7 @@ export const ORGANISATION_TABLES = [
   'erasures',
   'erased_totals',
   'retention',
+  'chat_windows',
   'mails',
   'audit_entries',
 ] as const;

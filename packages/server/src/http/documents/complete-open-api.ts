@@ -53,6 +53,7 @@ const knownTags: Record<string, string> = {
   helpdesk: 'Customer tokens, conversations and what was said in them.',
   webhooks: "The organisation's endpoints that are told what happens. What they are sent is under webhook events.",
   console: "For members of the organisation who have signed in: the console and the agents' desk.",
+  'chat window': 'How the chat window looks, and what it offers before the customer has written.',
   privacy: 'Exporting and erasing what is kept of a customer, and how long it is kept.',
   voice: 'What the room server reports of calls.',
   tests: 'Conversations that the assistant must get right, and replays of those it had.',

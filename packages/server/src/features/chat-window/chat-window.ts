@@ -1,0 +1,92 @@
+/** How an organisation's chat window looks and what it offers: saved at once, also where an organisation has releases. */
+import {
+  ATTACHMENT_EXTENSIONS,
+  type ChatWindow,
+  type ChatWindowSettings,
+  chatWindowSettings,
+  LIMITS,
+} from '@frontdesk/contract';
+import type { Author } from '../audit/author.js';
+import { recordDeed } from '../audit/record.js';
+import type { Context } from '../context.js';
+import { currentOrganisationData, type Edition } from '../organisations/organisation-data.js';
+import { chooseColours } from './choose-colours.js';
+
+/** @returns the defaults where nothing was saved */
+export async function readChatWindow(context: Context, organisation_id: string): Promise<ChatWindowSettings> {
+  const row = await context.database.read
+    .selectFrom('chat_windows')
+    .select('settings')
+    .where('organisation_id', '=', organisation_id)
+    .executeTakeFirst();
+  return chatWindowSettings.parse(row === undefined ? {} : JSON.parse(row.settings));
+}
+
+/** What is left out has its default again. */
+export async function saveChatWindow(
+  context: Context,
+  organisation_id: string,
+  settings: ChatWindowSettings,
+  by: Author,
+): Promise<ChatWindowSettings> {
+  const { colour, theme, position, logo, texts } = settings;
+  await context.database.transaction(async (transaction) => {
+    const row = { settings: JSON.stringify(settings), updated_at: context.now() };
+    await transaction.query
+      .insertInto('chat_windows')
+      .values({ organisation_id, ...row })
+      .onConflict((conflict) => conflict.column('organisation_id').doUpdateSet(row))
+      .execute();
+    await recordDeed(context, transaction, by, {
+      organisation_id,
+      action: 'chat_window.changed',
+      detail: { colour, theme, position, logo: logo !== null, languages: texts.map(({ language }) => language) },
+    });
+  });
+  return settings;
+}
+
+interface Asked {
+  edition: Edition;
+  /** BCP 47: the customer's; undefined: the organisation's own texts. */
+  language: string | undefined;
+  /** Whether calls can be made. */
+  voice: boolean;
+}
+
+/** What the window of a customer shows, with these settings. */
+export async function showChatWindow(
+  context: Context,
+  organisation_id: string,
+  settings: ChatWindowSettings,
+  { edition, language, voice }: Asked,
+): Promise<ChatWindow> {
+  const organisation = await currentOrganisationData(context, organisation_id, edition);
+  const { assistant_name, greeting } = organisation.settings;
+  const texts = textsIn(language, settings) ?? settings;
+  return {
+    assistant_name,
+    greeting: 'greeting' in texts && texts.greeting !== '' ? texts.greeting : greeting,
+    language: organisation.settings.language,
+    voice,
+    organisation_name: organisation.name,
+    reply_time: texts.reply_time,
+    suggested_questions: texts.suggested_questions,
+    theme: settings.theme,
+    position: settings.position,
+    colours: settings.colour === null ? null : chooseColours(settings.colour),
+    logo: settings.logo,
+    attachments: { max_bytes: LIMITS.attachmentBytes, extensions: [...ATTACHMENT_EXTENSIONS] },
+  };
+}
+
+/** `de-AT` reads what is written for `de-AT`, else for `de`. */
+function textsIn(
+  wanted: string | undefined,
+  { texts }: ChatWindowSettings,
+): ChatWindowSettings['texts'][number] | undefined {
+  const tags = wanted === undefined ? [] : [wanted.toLowerCase(), wanted.toLowerCase().split('-')[0]];
+  return tags
+    .map((tag) => texts.find(({ language }) => language.toLowerCase() === tag))
+    .find((found) => found !== undefined);
+}
