@@ -215,7 +215,10 @@ export function createHelpdesk(options: HelpdeskOptions): Helpdesk {
       await connection.request('close_call_support', { ticket_chat_id });
       dispatch({ type: 'call_ended', ticket_chat_id, ticket_call_id: null });
     },
-    assistant: () => http.get<AssistantProfile>('/api/v1/helpdesk/assistant/'),
+    assistant: (language) =>
+      http.get<AssistantProfile>(
+        `/api/v1/helpdesk/assistant/${language === undefined ? '' : `?language=${encodeURIComponent(language)}`}`,
+      ),
   };
   return Object.assign(helpdesk, { [DISPOSE]: helpdesk.dispose }) as Helpdesk;
 }

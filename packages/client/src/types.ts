@@ -162,6 +162,8 @@ export interface Conversation {
   /** Null until its first message is stored. */
   readonly ticket_chat_id: string | null;
   readonly status: 'open' | 'closed';
+  /** What the customer said first, shortened; null: nothing yet, or not known yet. */
+  readonly topic: string | null;
   /** Who answers. */
   readonly handler: 'assistant' | 'agent';
   readonly agent: Agent | null;
@@ -208,6 +210,13 @@ export interface HelpdeskState {
   readonly loaded: boolean;
 }
 
+/** Each `#rrggbb`. Text in `on_fill` on `fill`, and in `accent` on the window, can be read. */
+export interface Colours {
+  fill: string;
+  on_fill: string;
+  accent: string;
+}
+
 /** What a chat window shows before the first word, and what it may offer. */
 export interface AssistantProfile {
   assistant_name: string;
@@ -217,6 +226,18 @@ export interface AssistantProfile {
   language: string;
   /** Whether calls can be made. */
   voice: boolean;
+  organisation_name: string;
+  /** How soon humans reply; may be empty. */
+  reply_time: string;
+  /** To be asked with one click; may be empty. */
+  suggested_questions: string[];
+  theme: 'auto' | 'light' | 'dark';
+  /** The corner of the page, in reading direction. */
+  position: 'end' | 'start';
+  /** Null: the organisation has chosen none. */
+  colours: { light: Colours; dark: Colours } | null;
+  /** A data URL of an image. */
+  logo: string | null;
   attachments: {
     max_bytes: number;
     /** What the name of a file may end in. */
@@ -290,5 +311,6 @@ export interface Helpdesk extends Disposable {
   /** The way back into the running call, after a reload or from another tab. Rejects with `no_call` where it is over. */
   rejoinCall(conversation: string): Promise<CallData>;
   endCall(conversation: string): Promise<void>;
-  assistant(): Promise<AssistantProfile>;
+  /** @param language BCP 47: the customer's; texts are in it where the organisation has written them */
+  assistant(language?: string): Promise<AssistantProfile>;
 }

@@ -2,13 +2,13 @@
 export type {
   CallData as WireCall,
   CallEndData as WireCallEnd,
-  ConversationView,
   Envelope,
   ErrorData,
   HelpdeskRequest,
   HistoryMessage,
   HistoryPage,
   HttpError,
+  ListedConversation as ConversationView,
   MessageData,
   RequestData,
 } from '@frontdesk/contract';

@@ -6,6 +6,9 @@ import type { Agent, Conversation, Message, Review, RunningCall } from '../types
 import type { PendingMessage, StoredMessage } from './messages.js';
 import type { Span } from './spans.js';
 
+/** As the service shortens it. */
+const TOPIC_CHARACTERS = 80;
+
 export interface ConversationRecord {
   readonly key: string;
   readonly id: string | null;
@@ -19,6 +22,8 @@ export interface ConversationRecord {
   /** Whether the newest page was fetched once. */
   readonly loaded: boolean;
   readonly closed: boolean;
+  /** As the list of conversations has it. */
+  readonly topic: string | null;
   readonly handler: 'assistant' | 'agent';
   readonly agent: Agent | null;
   /** How far the conversation was when the handler was learnt. */
@@ -53,6 +58,7 @@ export function newRecord(key: string, id: string | null): ConversationRecord {
     last_seq: 0,
     loaded: false,
     closed: false,
+    topic: null,
     handler: 'assistant',
     agent: null,
     handler_seq: 0,
@@ -102,6 +108,7 @@ function show(record: Omit<ConversationRecord, 'view'>, messages: readonly Messa
     key: record.key,
     ticket_chat_id: record.id,
     status: closed ? 'closed' : 'open',
+    topic: record.topic ?? (first === undefined || first.from === 1 ? topicOf(messages) : null),
     handler,
     agent: record.agent,
     messages,
@@ -121,6 +128,11 @@ function show(record: Omit<ConversationRecord, 'view'>, messages: readonly Messa
     date_created: record.date_created || (messages[0]?.date_created ?? ''),
     date_updated: newest(record.date_updated, messages.at(-1)?.date_created ?? ''),
   };
+}
+
+function topicOf(messages: readonly Message[]): string | null {
+  const own = messages.find(({ sender, message }) => sender === 'customer' && message !== '');
+  return own?.message.slice(0, TOPIC_CHARACTERS) ?? null;
 }
 
 /** Of two ISO 8601 times. */

@@ -6,6 +6,8 @@ import { summariseCall } from './running-call.js';
 export function summarise(view: ConversationView): (record: ConversationRecord) => Partial<ConversationRecord> {
   return (record) => ({
     closed: record.closed || view.closed,
+    // A service of the version before does not say it.
+    topic: view.topic ?? null,
     last_seq: Math.max(record.last_seq, view.last_seq),
     customer_read_seq: Math.max(record.customer_read_seq, view.customer_read_seq),
     agent_read_seq: Math.max(record.agent_read_seq, view.agent_read_seq),
