@@ -7,7 +7,7 @@ import type { WidgetOptions } from './options.js';
 import { fill, type Language } from './words/choose-words.js';
 import type { Words } from './words/en.js';
 
-/** The list, a conversation by its key, or a new one that has no key yet. */
+/** The home with the list of conversations, a conversation by its key, or a new one that has no key yet. */
 export type Place = { view: 'list' } | { view: 'conversation'; key: string | null };
 
 /** Also by its id, which outlives a reload. */
@@ -46,6 +46,16 @@ export function useObservable<Value>({ get, subscribe }: Observable<Value>): Val
     return subscribe(() => setValue(get()));
   }, [get, subscribe]);
   return value;
+}
+
+/** @returns a function that begins a conversation with these words, and goes there */
+export function useStart(): (said: Parameters<Helpdesk['send']>[1]) => void {
+  const { helpdesk, go } = useChat();
+  return (said) => {
+    const key = helpdesk.send(null, said);
+    const opened = helpdesk.state.get().conversations.find(({ messages }) => messages.some((one) => one.key === key));
+    if (opened !== undefined) go({ view: 'conversation', key: opened.key });
+  };
 }
 
 /** Who answers in a conversation, by name. */

@@ -2,7 +2,7 @@
  * `<frontdesk-chat>`: the chat in a shadow root, out of reach of the page's styles. By script it is given its options; in
  * HTML its attributes say them, and `token-url` names the page's own endpoint that answers `{token}`.
  */
-import { createHelpdesk, type Helpdesk } from '@frontdesk/client';
+import { type AssistantProfile, createHelpdesk, type Helpdesk } from '@frontdesk/client';
 import { render } from 'preact';
 import { createLazyCalls, type LazyCalls } from './call/lazy-calls.js';
 import type { WidgetOptions } from './options.js';
@@ -58,6 +58,11 @@ export class FrontdeskChat extends HTMLElement {
     this.#ask((control) => control.close());
   }
 
+  /** Shows this instead of what the service says of the window: for previews. */
+  preview(profile: AssistantProfile): void {
+    this.#ask((control) => control.preview(profile));
+  }
+
   #ask(what: (control: Control) => void): void {
     if (this.#control === undefined) this.#asked = what;
     else what(this.#control);
@@ -77,14 +82,15 @@ export class FrontdeskChat extends HTMLElement {
     if (url === undefined || session_id === undefined || tokenUrl === undefined)
       throw new Error('<frontdesk-chat> needs the attributes url, session-id and token-url');
     const theme = read('theme');
+    const position = read('position');
     const language = read('language');
     return {
       url,
       session_id,
       token: () => fetchToken(tokenUrl),
       ...(language === undefined ? {} : { language }),
-      theme: theme === 'light' || theme === 'dark' ? theme : 'auto',
-      position: read('position') === 'start' ? 'start' : 'end',
+      ...(theme === 'light' || theme === 'dark' || theme === 'auto' ? { theme } : {}),
+      ...(position === 'start' || position === 'end' ? { position } : {}),
     };
   }
 }

@@ -2,6 +2,7 @@
  * What the window remembers while the customer moves through the site: whether it is open, where, and unsent words.
  * Nothing that lets anybody in anywhere.
  */
+import type { AssistantProfile } from '@frontdesk/client';
 import type { Place } from './chat.js';
 
 const KEY = 'frontdesk-chat';
@@ -16,18 +17,31 @@ export interface Kept {
 const NOTHING: Kept = { open: false, place: { view: 'list' }, drafts: {} };
 
 export function readKept(session_id: string): Kept {
-  try {
-    const kept = JSON.parse(sessionStorage.getItem(`${KEY}:${session_id}`) ?? '{}') as Partial<Kept>;
-    return { ...NOTHING, ...kept, drafts: { ...kept.drafts } };
-  } catch {
-    // Storage is forbidden here, or holds something of others: the window begins anew.
-    return { ...NOTHING, drafts: {} };
-  }
+  const kept = read<Partial<Kept>>(`${KEY}:${session_id}`);
+  return { ...NOTHING, ...kept, drafts: { ...kept?.drafts } };
 }
 
 export function keep(session_id: string, kept: Kept): void {
+  write(`${KEY}:${session_id}`, kept);
+}
+
+/** How the window looks: the next page has its colours at once. */
+export const readProfile = (session_id: string) => read<AssistantProfile>(`${KEY}-profile:${session_id}`);
+export const keepProfile = (session_id: string, profile: AssistantProfile) =>
+  write(`${KEY}-profile:${session_id}`, profile);
+
+/** @returns undefined where nothing was kept, or storage is forbidden, or holds something of others */
+function read<Value>(key: string): Value | undefined {
   try {
-    sessionStorage.setItem(`${KEY}:${session_id}`, JSON.stringify(kept));
+    return (JSON.parse(sessionStorage.getItem(key) ?? 'null') as Value | null) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function write(key: string, value: unknown): void {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(value));
   } catch {
     // Without storage the window forgets on the next page, and nothing else.
   }

@@ -8,8 +8,9 @@ export interface WidgetOptions {
   token: () => Promise<string>;
   /** A language tag; default: the browser's, then the page's. */
   language?: string;
+  /** Default: what the console says. */
   theme?: 'light' | 'dark' | 'auto';
-  /** Which corner, in reading direction. Default: `end`. */
+  /** Which corner, in reading direction. Default: what the console says. */
   position?: 'start' | 'end';
   /** Called with each login link before it is shown, for pages that bind logins to the browser. */
   onLogin?: (login_url: string) => void;

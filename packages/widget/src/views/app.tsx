@@ -3,7 +3,7 @@ import type { AssistantProfile, Helpdesk } from '@frontdesk/client';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { LazyCalls } from '../call/lazy-calls.js';
 import { type Chat, ChatContext, type Place, useObservable } from '../chat.js';
-import { keep, readKept } from '../kept.js';
+import { keep, keepProfile, readKept, readProfile } from '../kept.js';
 import type { WidgetOptions } from '../options.js';
 import type { Language } from '../words/choose-words.js';
 import { Launcher } from './launcher.js';
@@ -13,7 +13,12 @@ import { Panel } from './panel.js';
 export interface Control {
   open: (draft?: string) => void;
   close: () => void;
+  /** Shows this instead of what the service says of the window. */
+  preview: (profile: AssistantProfile) => void;
 }
+
+/** The launcher appears without the organisation's colours after this. */
+const PATIENCE_MS = 2_000;
 
 interface AppProps {
   helpdesk: Helpdesk;
@@ -30,7 +35,10 @@ export function App({ helpdesk, calls, options, language, control }: AppProps) {
     return { open, place };
   });
   const [draftNumber, setDraftNumber] = useState(0);
-  const profile = useProfile(helpdesk);
+  const [previewed, setPreviewed] = useState<AssistantProfile>();
+  const told = useProfile(helpdesk, options, language);
+  const profile = previewed ?? told;
+  const late = useLate(PATIENCE_MS);
   const root = useRef<HTMLDivElement>(null);
   const opened = useRef(shown.open);
 
@@ -53,6 +61,7 @@ export function App({ helpdesk, calls, options, language, control }: AppProps) {
         show(true, draft === undefined ? kept.place : { view: 'conversation', key: null });
       },
       close: () => show(false, readKept(session_id).place),
+      preview: setPreviewed,
     });
   }, [control, session_id, show]);
 
@@ -78,25 +87,56 @@ export function App({ helpdesk, calls, options, language, control }: AppProps) {
         class={`root ${shown.open ? 'is-open' : ''}`}
         lang={language.tag}
         dir={language.direction}
-        data-theme={options.theme ?? 'auto'}
-        data-position={options.position ?? 'end'}
+        data-theme={options.theme ?? profile?.theme ?? 'auto'}
+        data-position={options.position ?? profile?.position ?? 'end'}
+        style={profile?.colours ? colourVariables(profile.colours) : undefined}
       >
         {shown.open && <Panel key={draftNumber} place={shown.place} />}
-        <Launcher open={shown.open} onClick={() => show(!shown.open, shown.place)} />
+        {(profile !== undefined || late || shown.open) && (
+          <Launcher open={shown.open} onClick={() => show(!shown.open, shown.place)} />
+        )}
       </div>
     </ChatContext.Provider>
   );
 }
 
-function useProfile(helpdesk: Helpdesk): AssistantProfile | undefined {
+/** What the service says of the window; on the next page, until it has said it again, what it said last. */
+function useProfile(
+  helpdesk: Helpdesk,
+  { session_id }: WidgetOptions,
+  { tag }: Language,
+): AssistantProfile | undefined {
   const { connection } = useObservable(helpdesk.state);
-  const [profile, setProfile] = useState<AssistantProfile>();
+  const [profile, setProfile] = useState(() => readProfile(session_id));
+  const [told, setTold] = useState(false);
   useEffect(() => {
-    if (connection !== 'online' || profile !== undefined) return;
+    if (connection !== 'online' || told) return;
     helpdesk
-      .assistant()
-      .then(setProfile)
+      .assistant(tag)
+      .then((said) => {
+        setTold(true);
+        setProfile(said);
+        keepProfile(session_id, said);
+      })
       .catch((error: unknown) => console.warn('The chat could not learn who answers', error));
-  }, [helpdesk, connection, profile]);
+  }, [helpdesk, session_id, tag, connection, told]);
   return profile;
 }
+
+function useLate(ms: number): boolean {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), ms);
+    return () => clearTimeout(timer);
+  }, [ms]);
+  return late;
+}
+
+const colourVariables = ({ light, dark }: NonNullable<AssistantProfile['colours']>) => ({
+  '--fill-light': light.fill,
+  '--on-fill-light': light.on_fill,
+  '--accent-light': light.accent,
+  '--fill-dark': dark.fill,
+  '--on-fill-dark': dark.on_fill,
+  '--accent-dark': dark.accent,
+});

@@ -1,7 +1,7 @@
 /** Where the customer writes: Enter sends, Shift and Enter begins a line; files by button, paste or drop. */
 import type { Conversation } from '@frontdesk/client';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { useChat, useWords } from '../chat.js';
+import { useChat, useStart, useWords } from '../chat.js';
 import { Icon } from '../parts/icons.js';
 import { useDraft } from './draft.js';
 import { useUploads } from './uploads.js';
@@ -9,7 +9,8 @@ import { useUploads } from './uploads.js';
 const MESSAGE_CHARACTERS = 16_000;
 
 export function Composer({ conversation }: { conversation: Conversation | undefined }) {
-  const { helpdesk, go } = useChat();
+  const { helpdesk } = useChat();
+  const start = useStart();
   const word = useWords();
   const [draft, setDraft] = useDraft(conversation);
   const { uploads, add, remove, clear, busy, problem } = useUploads();
@@ -29,12 +30,11 @@ export function Composer({ conversation }: { conversation: Conversation | undefi
 
   function send() {
     if (!ready) return;
-    const key = helpdesk.send(conversation?.key ?? null, { message: draft.trim(), attachments: files });
+    const said = { message: draft.trim(), attachments: files };
     setDraft('');
     clear();
-    if (conversation !== undefined) return;
-    const opened = helpdesk.state.get().conversations.find(({ messages }) => messages.some((one) => one.key === key));
-    if (opened !== undefined) go({ view: 'conversation', key: opened.key });
+    if (conversation === undefined) start(said);
+    else helpdesk.send(conversation.key, said);
   }
 
   return (

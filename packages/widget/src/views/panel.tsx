@@ -5,22 +5,20 @@ import { Icon } from '../parts/icons.js';
 import { CallButton } from './call-button.js';
 import { CallPlace } from './call-place.js';
 import { ConnectionBar } from './connection-bar.js';
-import { ConversationList } from './conversation-list.js';
 import { ConversationView } from './conversation-view.js';
+import { Home } from './home.js';
+import { Logo } from './logo.js';
 
 export function Panel({ place }: { place: Place }) {
-  const { helpdesk, go, close } = useChat();
-  const { conversations, loaded, connection } = useObservable(helpdesk.state);
+  const { helpdesk, profile, go, close } = useChat();
+  const { conversations } = useObservable(helpdesk.state);
   const word = useWords();
   const panel = useRef<HTMLDivElement>(null);
-  // Without a connection nothing more is coming: what is known here is all there is.
-  const known = loaded || connection === 'offline' || connection === 'refused';
   const conversation = place.view === 'conversation' ? conversations.find((one) => isAt(one, place.key)) : undefined;
   const missing = place.view === 'conversation' && place.key !== null && conversation === undefined;
-  const view =
-    missing || place.view === 'list' ? (known && conversations.length === 0 ? 'new' : 'list') : 'conversation';
+  const home = missing || place.view === 'list';
   const responder = useResponder(conversation);
-  const title = view === 'list' ? word('conversations') : responder;
+  const title = home ? (profile?.organisation_name ?? word('chat')) : responder;
 
   const id = conversation?.ticket_chat_id ?? null;
   useEffect(() => {
@@ -29,8 +27,9 @@ export function Panel({ place }: { place: Place }) {
   }, [place, id, go]);
 
   useEffect(() => {
-    if (view === 'list') panel.current?.focus();
-  }, [view]);
+    // Unless there is a place to write, which takes the focus itself.
+    if (home && panel.current?.querySelector('textarea') === null) panel.current.focus();
+  }, [home]);
 
   return (
     <div
@@ -45,14 +44,16 @@ export function Panel({ place }: { place: Place }) {
         close();
       }}
     >
-      <div class="header">
-        {view === 'conversation' && conversations.length > 0 && (
+      <div class={home ? 'header at-home' : 'header'}>
+        {home ? (
+          <Logo source={profile?.logo ?? null} letter={[...title][0]} />
+        ) : (
           <button type="button" class="icon-button" aria-label={word('back')} onClick={() => go({ view: 'list' })}>
             <Icon name="back" />
           </button>
         )}
         <h2>{title}</h2>
-        {view !== 'list' && <CallButton conversation={conversation} />}
+        {(!home || conversations.length === 0) && <CallButton conversation={conversation} />}
         {conversation?.status === 'open' && conversation.ticket_chat_id !== null && (
           <CloseButton key={conversation.key} conversation_key={conversation.key} />
         )}
@@ -62,7 +63,7 @@ export function Panel({ place }: { place: Place }) {
       </div>
       <ConnectionBar />
       <CallPlace shown={conversation} />
-      {view === 'list' ? <ConversationList /> : <ConversationView conversation={conversation} />}
+      {home ? <Home /> : <ConversationView conversation={conversation} />}
     </div>
   );
 }

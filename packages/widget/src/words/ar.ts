@@ -64,6 +64,7 @@ export const ar: Words = {
   confirmed: 'تم التأكيد',
   notConfirmed: 'لم يُنفَّذ',
   confirmOver: 'لم يعد من الممكن تأكيد ذلك. اطلب مرة أخرى إذا كنت لا تزال تريده.',
+  questions: 'أسئلة مقترحة',
   suggestions: 'ردود مقترحة',
   newMessages: 'رسائل جديدة',
 };

@@ -64,6 +64,7 @@ export const de: Words = {
   confirmed: 'Bestätigt',
   notConfirmed: 'Nicht getan',
   confirmOver: 'Das kann nicht mehr bestätigt werden. Fragen Sie noch einmal, wenn Sie es noch möchten.',
+  questions: 'Häufige Fragen',
   suggestions: 'Vorgeschlagene Antworten',
   newMessages: 'Neue Nachrichten',
 };

@@ -64,6 +64,7 @@ export const en = {
   notConfirmed: 'Not done',
   confirmOver: 'This can no longer be confirmed. Ask again if you still want it.',
   suggestions: 'Suggested replies',
+  questions: 'Suggested questions',
   newMessages: 'New messages',
 };
 

@@ -1,0 +1,40 @@
+/** The organisation's logo, drawn: an image element would need the page's policy to allow it. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+
+/** Of its longer side, in pixels of the canvas: sharp on displays of twice the density. */
+const SIDE = 80;
+
+/** @param source a data URL in base64 @param letter stands there until it is drawn, and where it is no image */
+export function Logo({ source, letter }: { source: string | null; letter: string | undefined }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [drawn, setDrawn] = useState(false);
+  useEffect(() => {
+    setDrawn(false);
+    if (source === null) return;
+    let current = true;
+    draw(source, canvas)
+      .then(() => current && setDrawn(true))
+      .catch((error: unknown) => console.warn('The logo could not be shown', error));
+    return () => {
+      current = false;
+    };
+  }, [source]);
+  return (
+    <span class={drawn ? 'logo' : 'logo face'} aria-hidden="true">
+      <canvas ref={canvas} hidden={!drawn} />
+      {!drawn && letter}
+    </span>
+  );
+}
+
+async function draw(source: string, canvas: { current: HTMLCanvasElement | null }): Promise<void> {
+  const [type, content = ''] = source.slice('data:'.length).split(';base64,');
+  const bytes = Uint8Array.from(atob(content), (character) => character.charCodeAt(0));
+  const image = await createImageBitmap(new Blob([bytes], type === undefined ? {} : { type }));
+  const to = canvas.current;
+  if (to === null) return;
+  const scale = Math.min(1, SIDE / Math.max(image.width, image.height));
+  to.width = image.width * scale;
+  to.height = image.height * scale;
+  to.getContext('2d')?.drawImage(image, 0, 0, to.width, to.height);
+}
