@@ -22,7 +22,7 @@ export interface McpOptions {
   public_url: string | undefined;
 }
 
-export const MCP_PATH = '/mcp';
+const MCP_PATH = '/mcp';
 
 export const mcp: FastifyPluginAsyncZod<McpOptions> = async (app, { context, authenticate, encode, public_url }) => {
   openTo(app, mcpCallers);
