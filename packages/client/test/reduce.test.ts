@@ -71,6 +71,7 @@ const summary = (id: string, given: Partial<ConversationView> = {}): Conversatio
   ticket_id: `ticket-${id}`,
   session_id: 's',
   status: 'open',
+  topic: null,
   closed: false,
   handler: 'assistant',
   agent: null,

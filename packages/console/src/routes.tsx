@@ -16,6 +16,7 @@ import {
   LayoutGrid,
   ListChecks,
   LogIn,
+  MessageCircle,
   MessageCircleQuestionMark,
   Rocket,
   RotateCcw,
@@ -239,6 +240,14 @@ export const pages: readonly PageEntry[] = [
     group: 'Build',
     managers: true,
     component: load(() => import('./pages/assistant/assistant-page.js'), 'AssistantPage'),
+  },
+  {
+    path: '/chat-window',
+    title: 'Chat window',
+    icon: MessageCircle,
+    group: 'Build',
+    managers: true,
+    component: load(() => import('./pages/chat-window/chat-window-page.js'), 'ChatWindowPage'),
   },
   {
     path: '/releases',

@@ -16,7 +16,7 @@ export class FrontdeskChat extends HTMLElement {
   #calls: LazyCalls | undefined;
   #control: Control | undefined;
   /** What was asked of the chat before it stood. */
-  #asked: ((control: Control) => void) | undefined;
+  #asked: ((control: Control) => void)[] = [];
 
   connectedCallback(): void {
     const options = this.options ?? this.#readAttributes();
@@ -64,14 +64,13 @@ export class FrontdeskChat extends HTMLElement {
   }
 
   #ask(what: (control: Control) => void): void {
-    if (this.#control === undefined) this.#asked = what;
+    if (this.#control === undefined) this.#asked.push(what);
     else what(this.#control);
   }
 
   #takeControl(control: Control): void {
     this.#control = control;
-    this.#asked?.(control);
-    this.#asked = undefined;
+    for (const what of this.#asked.splice(0)) what(control);
   }
 
   #readAttributes(): WidgetOptions {

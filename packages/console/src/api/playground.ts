@@ -6,13 +6,18 @@ import { request } from './request.js';
 
 const TOKENS = '/api/v1/helpdesk/tokens/';
 
+/** A token of an invented customer in test mode. */
+export async function mintTestToken(session_id: string): Promise<string> {
+  const minted = await request<Output<typeof customerTokenResult>>('POST', TOKENS, { body: { session_id } });
+  return minted.token;
+}
+
 /** A customer's helpdesk as the widget has it; what it keeps goes with the page. */
 export function openHelpdesk(session_id: string): Helpdesk {
   return createHelpdesk({
     url: window.location.origin,
     session_id,
-    token: async () =>
-      (await request<Output<typeof customerTokenResult>>('POST', TOKENS, { body: { session_id } })).token,
+    token: () => mintTestToken(session_id),
     storage: memory(),
   });
 }

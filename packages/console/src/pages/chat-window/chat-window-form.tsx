@@ -1,0 +1,146 @@
+/** The form of the chat window's settings. */
+import { type ChatWindowSettings, LIMITS } from '@frontdesk/contract';
+import { useEffect } from 'react';
+import { Controller, FormProvider, useForm, useWatch } from 'react-hook-form';
+import { chatWindow } from '../../api/chat-window.js';
+import { FormProblem } from '../../forms/form-problem.js';
+import { SaveBar } from '../../forms/save-bar.js';
+import { UnsavedGuard } from '../../forms/unsaved-guard.js';
+import { useFollowedValues } from '../../forms/use-followed-values.js';
+import { useServerErrors } from '../../forms/use-server-errors.js';
+import { Field } from '../../ui/field.js';
+import { Input } from '../../ui/input.js';
+import { ListInput } from '../../ui/list-input.js';
+import { Card } from '../../ui/page.js';
+import { Choice } from '../../ui/switch.js';
+import { toast } from '../../ui/toast.js';
+import { type ChatWindowValues, toChatWindowSettings, toChatWindowValues } from './chat-window-values.js';
+import { ColourField } from './colour-field.js';
+import { LogoField } from './logo-field.js';
+import { TextsFields } from './texts-fields.js';
+
+const FIELDS = ['colour', 'theme', 'position', 'logo', 'reply_time', 'suggested_questions'];
+const TEXTS = ['language', 'greeting', 'reply_time', 'suggested_questions'];
+
+const THEMES = [
+  { value: 'auto', title: "As the customer's system" },
+  { value: 'light', title: 'Light' },
+  { value: 'dark', title: 'Dark' },
+] as const;
+
+const POSITIONS = [
+  { value: 'end', title: 'Bottom right', hint: 'Left in right-to-left languages.' },
+  { value: 'start', title: 'Bottom left', hint: 'Right in right-to-left languages.' },
+] as const;
+
+export interface ChatWindowFormProps {
+  saved: ChatWindowSettings;
+  /** Called with each change, before it is saved. */
+  onEdit: (settings: ChatWindowSettings) => void;
+}
+
+export function ChatWindowForm({ saved, onEdit }: ChatWindowFormProps) {
+  const form = useForm<ChatWindowValues>({ defaultValues: toChatWindowValues(saved) });
+  useFollowedValues(form, toChatWindowValues(saved));
+  const { register, control, handleSubmit, reset, formState } = form;
+  const { errors, isDirty, isSubmitting } = formState;
+  const values = useWatch({ control }) as ChatWindowValues;
+  const edited = JSON.stringify(toChatWindowSettings(values));
+  useEffect(() => onEdit(JSON.parse(edited) as ChatWindowSettings), [edited, onEdit]);
+  const save = chatWindow.useSave();
+  const texts = values.texts.flatMap((_, index) => TEXTS.map((name) => `texts.${index}.${name}`));
+  const { problem, report, clear } = useServerErrors(form, [...FIELDS, ...texts]);
+  const submit = handleSubmit(async (input) => {
+    clear();
+    try {
+      reset(toChatWindowValues(await save.mutateAsync(toChatWindowSettings(input))));
+      toast('Chat window saved');
+    } catch (error) {
+      report(error);
+    }
+  });
+  return (
+    <FormProvider {...form}>
+      <form onSubmit={submit} noValidate className="space-y-4" aria-label="Chat window">
+        <UnsavedGuard when={isDirty} />
+        <FormProblem problem={problem} />
+        <Card title="Look" description="Your page can override the theme, the corner and each colour.">
+          <div className="space-y-4">
+            <div className="grid gap-4 sm:grid-cols-2">
+              <ColourField />
+              <LogoField />
+            </div>
+            <Controller
+              control={control}
+              name="theme"
+              render={({ field }) => (
+                <Choice
+                  label="Theme"
+                  showLabel
+                  columns
+                  value={field.value}
+                  onChange={field.onChange}
+                  options={THEMES}
+                />
+              )}
+            />
+            <Controller
+              control={control}
+              name="position"
+              render={({ field }) => (
+                <Choice
+                  label="Corner"
+                  showLabel
+                  columns
+                  value={field.value}
+                  onChange={field.onChange}
+                  options={POSITIONS}
+                />
+              )}
+            />
+          </div>
+        </Card>
+        <Card
+          title="Before the first message"
+          description="The greeting and the assistant's name are on the Assistant page."
+        >
+          <div className="space-y-4">
+            <Field
+              label="Reply time"
+              optional
+              hint="How soon people reply, in a sentence."
+              error={errors.reply_time?.message}
+            >
+              <Input
+                maxLength={LIMITS.replyTimeCharacters}
+                placeholder="We usually reply within an hour."
+                {...register('reply_time')}
+              />
+            </Field>
+            <Field
+              label="Suggested questions"
+              optional
+              hint={`One a line, up to ${LIMITS.suggestedQuestions}. A customer asks one with a click.`}
+              error={errors.suggested_questions?.message}
+            >
+              <Controller
+                control={control}
+                name="suggested_questions"
+                render={({ field }) => (
+                  <ListInput
+                    prose
+                    value={field.value}
+                    onChange={field.onChange}
+                    placeholder={'Where is my order?\nHow do I return something?'}
+                  />
+                )}
+              />
+            </Field>
+          </div>
+        </Card>
+        <TextsFields />
+        <SaveBar dirty={isDirty} busy={isSubmitting} onReset={() => reset(toChatWindowValues(saved))} />
+      </form>
+    </FormProvider>
+  );
+}

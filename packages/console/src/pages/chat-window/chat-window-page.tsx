@@ -1,0 +1,35 @@
+/** How the chat window looks and what it offers, seen while it is changed, and how it comes into a page. */
+import type { ChatWindowSettings } from '@frontdesk/contract';
+import { useState } from 'react';
+import { chatWindow } from '../../api/chat-window.js';
+import { Page } from '../../ui/page.js';
+import { Loaded } from '../../ui/states.js';
+import { ChatWindowForm } from './chat-window-form.js';
+import { InstallCard } from './install-card.js';
+import { WindowPreview } from './window-preview.js';
+
+export function ChatWindowPage() {
+  const query = chatWindow.useRead();
+  return (
+    <Page
+      title="Chat window"
+      description="What customers see on your site. Changes show on the next page they open."
+      width="wide"
+    >
+      <Loaded query={query}>{(settings) => <Editor settings={settings} />}</Loaded>
+    </Page>
+  );
+}
+
+function Editor({ settings }: { settings: ChatWindowSettings }) {
+  const [edited, setEdited] = useState(settings);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_27rem]">
+      <div className="space-y-4">
+        <ChatWindowForm saved={settings} onEdit={setEdited} />
+        <InstallCard />
+      </div>
+      <WindowPreview settings={edited} />
+    </div>
+  );
+}

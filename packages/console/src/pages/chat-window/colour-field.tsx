@@ -1,0 +1,47 @@
+/** The window's colour: picked or typed; empty is the default. */
+import { Controller, useFormContext } from 'react-hook-form';
+import { Button } from '../../ui/button.js';
+import { Field } from '../../ui/field.js';
+import { Input } from '../../ui/input.js';
+import type { ChatWindowValues } from './chat-window-values.js';
+
+const COLOUR = /^#[0-9a-f]{6}$/i;
+/** Of the window without a colour of the organisation. */
+const DEFAULT = '#14606b';
+
+export function ColourField() {
+  const { control, formState } = useFormContext<ChatWindowValues>();
+  return (
+    <Controller
+      control={control}
+      name="colour"
+      rules={{
+        validate: (value) => value.trim() === '' || COLOUR.test(value.trim()) || 'Enter a colour such as #14606b',
+      }}
+      render={({ field }) => (
+        <Field
+          label="Colour"
+          optional
+          hint="Text on it is black or white, whichever is easier to read. As text it is darkened or lightened until it can be read."
+          error={formState.errors.colour?.message}
+        >
+          <div className="flex gap-2">
+            <input
+              type="color"
+              aria-label="Pick a colour"
+              className="h-8 w-11 shrink-0 rounded-md border border-line-strong bg-surface p-0.5 max-sm:h-10"
+              value={COLOUR.test(field.value.trim()) ? field.value.trim() : DEFAULT}
+              onChange={(event) => field.onChange(event.target.value)}
+            />
+            <Input className="font-mono" placeholder={DEFAULT} {...field} />
+            {field.value !== '' && (
+              <Button kind="quiet" onClick={() => field.onChange('')}>
+                Default
+              </Button>
+            )}
+          </div>
+        </Field>
+      )}
+    />
+  );
+}

@@ -1,0 +1,88 @@
+/** How the window comes into a page: the two pieces an organisation adds, and a page to try it at once. */
+import { useState } from 'react';
+import { ApiError } from '../../api/api-error.js';
+import { mintTestToken } from '../../api/playground.js';
+import { randomId } from '../../api/random-id.js';
+import { Button, ButtonLink } from '../../ui/button.js';
+import { CodeView } from '../../ui/code-view.js';
+import { Notice } from '../../ui/notice.js';
+import { Card } from '../../ui/page.js';
+
+export function InstallCard() {
+  const { origin } = window.location;
+  const page = [
+    `<frontdesk-chat url="${origin}" session-id="<id of the customer>" token-url="/support-token"></frontdesk-chat>`,
+    `<script src="${origin}/widget.js" defer></script>`,
+  ].join('\n');
+  const backend = [
+    `curl -X POST ${origin}/api/v1/helpdesk/tokens/ \\`,
+    "  -H 'Authorization: Bearer <API_KEY>' \\",
+    "  -H 'Content-Type: application/json' \\",
+    `  -d '{"session_id": "<id of the customer>"}'`,
+  ].join('\n');
+  return (
+    <Card
+      title="Install"
+      actions={
+        <ButtonLink to="/api-keys" size="small">
+          API keys
+        </ButtonLink>
+      }
+    >
+      <div className="space-y-4">
+        <div>
+          <p className="mb-1.5 text-sm">1. In your backend, an endpoint that asks for a token and answers it.</p>
+          <CodeView label="Token request" text={backend} />
+        </div>
+        <div>
+          <p className="mb-1.5 text-sm">2. In your pages, the chat. It posts to your endpoint for each token.</p>
+          <CodeView label="Page snippet" text={page} />
+        </div>
+        <TestPage origin={origin} />
+      </div>
+    </Card>
+  );
+}
+
+function TestPage({ origin }: { origin: string }) {
+  const [page, setPage] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const make = async () => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const session_id = `test-page-${randomId().slice(0, 8)}`;
+      setPage(pageWith(origin, session_id, await mintTestToken(session_id)));
+    } catch (error) {
+      setProblem(ApiError.sentence(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div>
+      <p className="mb-1.5 text-sm">Or try it on your own site first, with a token of an invented customer.</p>
+      {problem !== undefined && <Notice kind="bad" title={problem} className="mb-2" />}
+      {page !== undefined && <CodeView label="Test snippet" text={page} />}
+      <div className="mt-2 flex items-center gap-3">
+        <Button size="small" busy={busy} onClick={make}>
+          {page === undefined ? 'Create a test snippet' : 'Create another'}
+        </Button>
+        {page !== undefined && <span className="text-xs text-ink-faint">Works for 15 minutes, in test mode.</span>}
+      </div>
+    </div>
+  );
+}
+
+const pageWith = (origin: string, session_id: string, token: string) =>
+  [
+    `<script src="${origin}/widget.js"></script>`,
+    '<script>',
+    '  Frontdesk.start({',
+    `    url: '${origin}',`,
+    `    session_id: '${session_id}',`,
+    `    token: async () => '${token}',`,
+    '  });',
+    '</script>',
+  ].join('\n');

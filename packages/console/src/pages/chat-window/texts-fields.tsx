@@ -1,0 +1,74 @@
+/** The window's texts in other languages, a card each. */
+import { LIMITS } from '@frontdesk/contract';
+import { Plus, Trash2 } from 'lucide-react';
+import { Controller, useFieldArray, useFormContext } from 'react-hook-form';
+import { Button, IconButton } from '../../ui/button.js';
+import { Field } from '../../ui/field.js';
+import { Input, TextArea } from '../../ui/input.js';
+import { ListInput } from '../../ui/list-input.js';
+import { Card } from '../../ui/page.js';
+import type { ChatWindowValues } from './chat-window-values.js';
+
+export function TextsFields() {
+  const { control, register, formState } = useFormContext<ChatWindowValues>();
+  const { fields, append, remove } = useFieldArray({ control, name: 'texts' });
+  const { errors } = formState;
+  return (
+    <Card
+      title="Other languages"
+      description="Customers read these texts in their browser's language. Buttons and labels are translated to German and Arabic already."
+    >
+      <div className="space-y-4">
+        {fields.map(({ id }, index) => (
+          <fieldset key={id} className="space-y-4 rounded-md border border-line p-4">
+            <legend className="sr-only">Language {index + 1}</legend>
+            <div className="flex items-end gap-2">
+              <Field
+                label="Language"
+                hint="A tag such as de or pt-BR."
+                error={errors.texts?.[index]?.language?.message}
+                className="flex-1"
+              >
+                <Input
+                  className="font-mono"
+                  {...register(`texts.${index}.language`, { required: 'Enter a language tag' })}
+                />
+              </Field>
+              <IconButton
+                label={`Remove language ${index + 1}`}
+                className="mb-5"
+                icon={<Trash2 aria-hidden size={14} />}
+                onClick={() => remove(index)}
+              />
+            </div>
+            <Field
+              label="Greeting"
+              optional
+              hint="Leave blank for the assistant's greeting."
+              error={errors.texts?.[index]?.greeting?.message}
+            >
+              <TextArea rows={2} maxLength={LIMITS.greetingCharacters} {...register(`texts.${index}.greeting`)} />
+            </Field>
+            <Field label="Reply time" optional error={errors.texts?.[index]?.reply_time?.message}>
+              <Input maxLength={LIMITS.replyTimeCharacters} {...register(`texts.${index}.reply_time`)} />
+            </Field>
+            <Field label="Suggested questions" optional error={errors.texts?.[index]?.suggested_questions?.message}>
+              <Controller
+                control={control}
+                name={`texts.${index}.suggested_questions`}
+                render={({ field }) => <ListInput prose value={field.value} onChange={field.onChange} />}
+              />
+            </Field>
+          </fieldset>
+        ))}
+        <Button
+          icon={<Plus aria-hidden size={14} />}
+          disabled={fields.length === LIMITS.chatWindowLanguages}
+          onClick={() => append({ language: '', greeting: '', reply_time: '', suggested_questions: [] })}
+        >
+          Add a language
+        </Button>
+      </div>
+    </Card>
+  );
+}
