@@ -11,6 +11,7 @@ import { organisationCommands } from './admin/organisations.js';
 import { privacyCommands } from './admin/privacy.js';
 import { resealCommand } from './admin/reseal.js';
 import { withContext } from './admin/with-context.js';
+import { AppError, describeWithCauses } from './errors.js';
 
 const COMMANDS: Record<string, Command> = {
   ...organisationCommands,
@@ -31,17 +32,12 @@ class UsageError extends Error {}
 try {
   await run(process.argv.slice(2));
 } catch (error) {
-  process.stderr.write(`${(error as Error).message}\n`);
-  const mistyped = error instanceof UsageError || (error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS');
-  process.exitCode = mistyped ? MISTYPED : FAILED;
+  process.stderr.write(`${describeError(error as Error)}\n`);
+  process.exitCode = error instanceof UsageError ? MISTYPED : FAILED;
 }
 
 async function run(args: string[]): Promise<void> {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: { ...OPTIONS, help: { type: 'boolean', short: 'h' } },
-  });
+  const { values, positionals } = readArguments(args);
   const { help, json, ...given } = values;
   const [name, ...more] = positionals;
   if (name === undefined || help) {
@@ -58,12 +54,41 @@ async function run(args: string[]): Promise<void> {
 }
 
 /** @throws {UsageError} */
+function readArguments(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: { ...OPTIONS, help: { type: 'boolean', short: 'h' } },
+    });
+  } catch (error) {
+    const { message } = error as Error;
+    // Node's own advice is about words that begin with a dash, which no command takes.
+    const [, unknown] = /^Unknown option '([^']*)'/.exec(message) ?? [];
+    if (unknown === undefined) throw new UsageError(`${message}\nSee --help.`);
+    const options = Object.keys(OPTIONS).map((option) => `--${option}`);
+    throw new UsageError(`There is no option ${unknown}.${didYouMean(unknown, options)} See --help.`);
+  }
+}
+
+/** @throws {UsageError} */
 function find(name: string): Command {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (command !== undefined) return command;
-  const nearest = closest(name, Object.keys(COMMANDS));
-  const meant = distance(name, nearest) <= SLIPS ? ` Did you mean ${nearest}?` : '';
-  throw new UsageError(`There is no command ${name}.${meant} See --help.`);
+  throw new UsageError(`There is no command ${name}.${didYouMean(name, Object.keys(COMMANDS))} See --help.`);
+}
+
+function didYouMean(given: string, known: string[]): string {
+  const nearest = closest(given, known);
+  return distance(given, nearest) <= Math.min(SLIPS, given.length / 2) ? ` Did you mean ${nearest}?` : '';
+}
+
+/** A field that is wrong is named as the option that gave it; what is behind an outage is told too. */
+function describeError(error: Error): string {
+  const errors = error instanceof AppError ? error.errors : undefined;
+  if (errors?.every(({ path }) => Object.hasOwn(OPTIONS, path)))
+    return errors.map(({ path, message }) => `--${path}: ${message}`).join('\n');
+  return describeWithCauses(error);
 }
 
 /** @throws {UsageError} */
@@ -87,8 +112,8 @@ function usage(): string {
     '',
     ...lines,
     '',
-    'Where the service has one organisation it need not be named. --json answers one line of JSON; commands about customers',
-    'always do. The exit code is 0, 1 where a command failed, and 2 where it was not understood.',
+    'Where the service has one organisation, [--organisation] can be left out. --json answers one line of JSON; commands',
+    'about customers always do. The exit code is 0, 1 where a command failed, and 2 where it was not understood.',
     'The settings are those of the service (DATA_DIR, DATABASE_URL, SECRET_KEY, SECRET_KEY_PREVIOUS, PUBLIC_URL …).',
   ].join('\n');
 }

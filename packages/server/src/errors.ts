@@ -74,6 +74,14 @@ export function toUnavailable(error: unknown): AppError | undefined {
   return new AppError('unavailable', message, { cause: error });
 }
 
+/** For whoever is at the command line: what an error says and, a line each, what caused it. */
+export function describeWithCauses({ message, cause }: Error): string {
+  if (!(cause instanceof Error)) return message;
+  // Several addresses of a host that all refused are one error without a message.
+  const first = cause instanceof AggregateError && cause.message === '' ? cause.errors[0] : cause;
+  return `${message}\n  because: ${describeWithCauses(first)}`;
+}
+
 function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, cause } = error as Error & { code?: unknown };

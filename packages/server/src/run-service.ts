@@ -4,6 +4,7 @@ import { type App, startApp } from './app.js';
 import { welcome } from './banner.js';
 import { loadConfig } from './config.js';
 import { STOP_MS } from './drain.js';
+import { describeWithCauses } from './errors.js';
 import { releaseMemory } from './release-memory.js';
 
 /** Within this time signals are one: a terminal and npm both send theirs when somebody presses Ctrl-C. */
@@ -20,9 +21,7 @@ export async function runService(): Promise<void> {
     releaseMemory();
     stopOnSignals(app);
   } catch (error) {
-    const { message, cause } = error as Error;
-    const because = cause instanceof Error ? `\n  because: ${cause.message}` : '';
-    process.stderr.write(`Frontdesk cannot start.\n${message}${because}\n`);
+    process.stderr.write(`Frontdesk cannot start.\n${describeWithCauses(error as Error)}\n`);
     // A mistake of ours, not of whoever starts it.
     if (error instanceof TypeError || error instanceof RangeError) process.stderr.write(`${error.stack}\n`);
     process.exit(1);

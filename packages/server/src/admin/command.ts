@@ -58,7 +58,8 @@ export async function organisationOf({ context }: At, { organisation }: Pick<Val
     .execute();
   const [one, ...others] = found;
   if (one !== undefined && others.length === 0) return one.id;
-  if (one === undefined) throw new Error(organisation ? `There is no organisation ${organisation}.` : 'There is none.');
+  if (one === undefined)
+    throw new Error(organisation ? `There is no organisation ${organisation}.` : 'There is no organisation.');
   throw nameOne(found);
 }
 

@@ -1,5 +1,5 @@
 /** Members and API keys of an organisation: what its owner would do in the console, where nobody can get in. */
-import { apiKeyInput, memberChange } from '@frontdesk/contract';
+import { apiKeyInput, invitationInput, memberChange } from '@frontdesk/contract';
 import { parse } from '../errors.js';
 import { OPERATOR } from '../features/audit/author.js';
 import type { Context } from '../features/context.js';
@@ -35,9 +35,9 @@ export const memberCommands: Record<string, Command> = {
     about: 'prints an invitation as owner, admin or agent',
     async run(at, values) {
       const organisation_id = await organisationOf(at, values);
-      const { role } = parse(memberChange, { role: values.role });
+      const input = parse(invitationInput, { email: values.email, role: values.role });
       const { token, ...invitation } = await at.context.database.transaction((transaction) =>
-        addInvitation(at.context, transaction, OPERATOR, { organisation_id, email: values.email, role }),
+        addInvitation(at.context, transaction, OPERATOR, { organisation_id, ...input }),
       );
       const link = invitationLink(at.base_url, token);
       const text = `Invitation of ${invitation.email}, good once until ${invitation.expires_at}:\n  ${link}`;

@@ -84,18 +84,22 @@ export const organisationCommands: Record<string, Command> = {
     },
   },
   'verify-domain': {
-    needs: ['organisation', 'domain'],
+    needs: ['domain'],
+    takes: OF_ORGANISATION,
     about: 'lets an organisation sign on addresses of a domain, without DNS',
-    async run({ context }, { organisation, domain }) {
-      await verifyDomainAsOperator(context, organisation, domain);
+    async run(at, { domain, ...values }) {
+      const organisation = await organisationOf(at, values);
+      await verifyDomainAsOperator(at.context, organisation, domain);
       return { json: { organisation, domain }, text: `Addresses at ${domain} may sign on to ${organisation}.` };
     },
   },
   'stop-requiring-sign-on': {
-    needs: ['organisation'],
+    needs: [],
+    takes: OF_ORGANISATION,
     about: "lets the organisation's members use passwords again",
-    async run({ context }, { organisation }) {
-      const domains = await stopEnforcingAsOperator(context, organisation);
+    async run(at, values) {
+      const organisation = await organisationOf(at, values);
+      const domains = await stopEnforcingAsOperator(at.context, organisation);
       const text =
         domains.length === 0
           ? 'Sign-on was not required.'

@@ -64,7 +64,7 @@ async function exportInto(context: Context, customer: Customer, file: string): P
   await pipeline(
     await exportCustomer(context, customer, OPERATOR),
     createWriteStream(file, { mode: 0o600, flags: 'wx' }),
-  );
+  ).catch(rethrowNamingFile);
   print({ file });
 }
 
@@ -90,11 +90,11 @@ async function list(context: Context, organisation_id: string): Promise<undefine
 
 /** A receipt has no session id: those of every session of the database are compared with it. */
 async function reapply(context: Context, organisation_id: string, file: string): Promise<undefined> {
-  const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line.trim() !== '');
-  const receipt = z.object(erasureReceipt.shape).pick({ session_hash: true, date_requested: true });
+  const lines = (await readFile(file, 'utf8').catch(rethrowNamingFile)).split('\n');
   const until = new Map<string, number>();
-  for (const line of lines) {
-    const { session_hash, date_requested } = receipt.parse(JSON.parse(line));
+  for (const [index, line] of lines.entries()) {
+    if (line.trim() === '') continue;
+    const { session_hash, date_requested } = readReceipt(line, index + 1);
     until.set(session_hash, Math.max(until.get(session_hash) ?? 0, Date.parse(date_requested)));
   }
   for await (const session_id of sessionsOf(context, organisation_id)) {
@@ -104,6 +104,22 @@ async function reapply(context: Context, organisation_id: string, file: string):
     await erase(context, customer, until.get(hash));
     until.delete(hash);
   }
+}
+
+const receipt = z.object(erasureReceipt.shape).pick({ session_hash: true, date_requested: true });
+
+/** @throws naming the line, where it is no receipt */
+function readReceipt(line: string, number: number): z.output<typeof receipt> {
+  try {
+    return receipt.parse(JSON.parse(line));
+  } catch {
+    throw new Error(`--file: line ${number} must be a receipt, as list-erasures prints it`);
+  }
+}
+
+/** @throws the error, naming the option where the file system refused */
+function rethrowNamingFile(error: NodeJS.ErrnoException): never {
+  throw error.syscall === undefined ? error : new Error(`--file: ${error.message}`);
 }
 
 /** Some come more than once. */

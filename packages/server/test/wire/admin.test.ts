@@ -155,14 +155,31 @@ describe.each(databases())('on $name', (database) => {
     [['create-key', '--name', 'x'], 2, '--mode is missing'],
     [['list-keys', '--email', 'x'], 2, '--email is not taken'],
     [['list-keys', '--nonsense'], 2, '--nonsense'],
+    [['list-keys', '--organization', 'x'], 2, 'Did you mean --organisation?'],
+    [['list-keys', '--organisation'], 2, "'--organisation <value>' argument missing"],
     [[], 2, 'Usage:'],
     [['list-keys', '--organisation', 'nope'], 1, 'There is no organisation nope'],
-    [['create-key', '--name', 'x', '--mode', 'dead'], 1, 'mode: '],
     [['remove-member', '--email', 'nobody@first.example'], 1, 'No member has the address'],
   ])('%j is refused with %i and says %j', async (words, code, text) => {
-    const at = words.includes('dead') ? ['--organisation', service.organisation_id] : [];
-    const ended = await run(...words, ...at);
+    const ended = await run(...words);
     expect([ended.code, ended.stdout, ended.stderr]).toEqual([code, '', expect.stringContaining(text)]);
+  });
+
+  test.each([
+    [['create-key', '--name', 'x', '--mode', 'dead'], '--mode: '],
+    [['invite-member', '--email', 'nobody', '--role', 'agent'], '--email: '],
+    [['verify-domain', '--domain', 'no domain'], '--domain: '],
+    [['reapply-erasures', '--file', '/nowhere/erasures.ndjson'], '--file: ENOENT'],
+    [['reapply-erasures', '--file', ADMIN], '--file: line 1 must be a receipt'],
+  ])('%j names the option', async (words, text) => {
+    const ended = await run(...words, '--organisation', service.organisation_id);
+    expect([ended.code, ended.stdout, ended.stderr]).toEqual([1, '', expect.stringContaining(text)]);
+  });
+
+  test('a command says why the database cannot be used', async () => {
+    const env = { DATABASE_URL: 'postgres://127.0.0.1:1/nowhere' };
+    const failed = promisify(execFile)(process.execPath, [ADMIN, 'list-organisations'], { env });
+    await expect(failed).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('ECONNREFUSED') });
   });
 
   test('names what may be meant where there are several organisations', async () => {
