@@ -93,8 +93,20 @@ export function fieldErrors(error: z.ZodError): FieldError[] {
   return error.issues.flatMap((issue) => {
     if (issue.code === 'unrecognized_keys')
       return issue.keys.map((key) => ({ path: [...issue.path, key].join('.'), message: 'is not a known field' }));
-    return [{ path: issue.path.join('.'), message: issue.message.replace(/^Invalid input: /, '') }];
+    return [{ path: issue.path.join('.'), message: describeIssue(issue) }];
   });
+}
+
+/** zod's words where the schema has none of its own: said in terms of JSON, and of what is missing. */
+function describeIssue(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_union' && issue.message === 'Invalid input') {
+    const kinds = issue.errors.flatMap(([first]) => (first?.code === 'invalid_type' ? [first.expected] : []));
+    if (kinds.length > 0) return `expected ${kinds.join(' or ')}`;
+  }
+  return issue.message
+    .replace(/^Invalid input: /, '')
+    .replace(/^expected record/, 'expected object')
+    .replace(/, received undefined$/, ', but it is missing');
 }
 
 /** @throws {AppError} `invalid_payload` that names every field, where the value does not fit. */
