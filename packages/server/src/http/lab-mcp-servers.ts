@@ -71,10 +71,11 @@ export const labMcpServers: FastifyPluginAsyncZod<LabMcpServersOptions> = async 
     {
       schema: {
         tags,
-        summary: 'Change the address or the header of an MCP server; what is left out stays',
+        summary: 'Change the address or the header of an MCP server, and read its tools anew',
+        description: 'What is left out stays. That its tools cannot be read does not refuse it: see `problem`.',
         params: oneServer,
         body: mcpServerChange,
-        response: { 200: mcpServerView, ...refusalsOfOne },
+        response: { 200: mcpServerView, ...refusalsOfOne, 429: httpError },
       },
     },
     async (request) => {

@@ -125,6 +125,16 @@ describe.each(databases())('on $name', (database) => {
     }
   });
 
+  test('a change of the address or the header has the tools read anew, and says what was wrong', async () => {
+    const change = (body: object) => call<McpServerView>('PATCH', `${SERVERS}${id}/`, body);
+    mcp.instead = async (_, response) => void response.writeHead(404).end();
+    const problem = 'The server answered with status 404.';
+    expect(await change({ url: `${mcp.url}/wrong` })).toMatchObject({ tools: 1, problem });
+    mcp.instead = undefined;
+    mcp.tools = [getOrder, { ...getOrder, name: 'find' }];
+    expect(await change({ url: mcp.url })).toMatchObject({ tools: 2, problem: null });
+  });
+
   test('a call has the inputs with their types, the header of the server, and shows neither', async () => {
     const one = await makeFunction();
     expect(await tryOut(one, { number: 1042, gift: true })).toMatchObject({

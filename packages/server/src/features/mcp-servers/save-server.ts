@@ -67,7 +67,11 @@ export async function addMcpServer(
   return toMcpServerView(row);
 }
 
-/** What is left out stays. A credential is not taken along to another origin: with a new `url` the header is required, or removed. */
+/**
+ * What is left out stays. A credential is not taken along to another origin: with a new `url` the header is required, or removed.
+ * Its tools are read anew, as when it was added.
+ * @throws {AppError} `invalid_payload`, `not_found`, `rate_limited`
+ */
 export async function changeMcpServer(
   context: Context,
   { organisation_id, id, change }: OneServer & { change: McpServerChange },
@@ -75,6 +79,7 @@ export async function changeMcpServer(
 ): Promise<McpServerView> {
   const { url, header } = change;
   refuse(context, change);
+  await countReading(context, organisation_id);
   const row = await context.database.transaction(async (transaction) => {
     await lockOrganisation(context, transaction, organisation_id);
     const before = await requireMcpServer(transaction.query, { organisation_id, id });
@@ -104,7 +109,7 @@ export async function changeMcpServer(
     await record(context, transaction, by, 'mcp_server.changed', after, { fields: Object.keys(change) });
     return after;
   });
-  return toMcpServerView(row);
+  return toMcpServerView(await storeTools(context, row));
 }
 
 /** @throws {AppError} `not_found`; `has_dependants` while functions, as drafted or as customers have them, call its tools */
@@ -132,19 +137,25 @@ export async function removeMcpServer(context: Context, { organisation_id, id }:
 export async function refreshTools(context: Context, one: OneServer): Promise<McpToolList> {
   const before = await requireMcpServer(context.database.read, one);
   await countReading(context, one.organisation_id);
-  const read = await readTools(context, before.url, openHeader(context, before));
+  return await viewTools(context, await storeTools(context, before));
+}
+
+/** Reads its tools and keeps what came of it. @throws {AppError} `not_found` */
+async function storeTools(context: Context, before: McpServerRow): Promise<McpServerRow> {
+  const { organisation_id, id, url } = before;
+  const read = await readTools(context, url, openHeader(context, before));
   const after = await context.database.transaction(({ query }) =>
     query
       .updateTable('mcp_servers')
       .set(read)
-      .where('organisation_id', '=', one.organisation_id)
-      .where('id', '=', one.id)
+      .where('organisation_id', '=', organisation_id)
+      .where('id', '=', id)
       // Of an address that it no longer has, nothing is kept.
-      .where('url', '=', before.url)
+      .where('url', '=', url)
       .returningAll()
       .executeTakeFirst(),
   );
-  return await viewTools(context, after ?? (await requireMcpServer(context.database.read, one)));
+  return after ?? (await requireMcpServer(context.database.read, { organisation_id, id }));
 }
 
 type Read = Partial<Pick<McpServerRow, 'tools' | 'tools_read_at'>> & Pick<McpServerRow, 'problem'>;
