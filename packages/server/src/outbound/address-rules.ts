@@ -56,6 +56,12 @@ export function createAddressRules(allowed_hosts: readonly string[], public_port
   };
 }
 
+/** What opens a URL that is refused; empty where it stays shut even when it is listed, as link-local addresses do. */
+export function describeRemedy(url: URL): string {
+  const opens = createAddressRules([url.host]).refuseUrl(url) === null;
+  return opens ? ' An operator can list the host in FUNCTION_ALLOWED_HOSTS.' : '';
+}
+
 /** Whether an address is reachable by anyone, on the operator's own networks, or neither. */
 export function addressKind(address: string): 'public' | 'local' | 'neither' {
   if (!ipaddr.isValid(address)) return 'neither';

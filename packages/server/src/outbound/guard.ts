@@ -3,7 +3,7 @@
  * addresses that were judged (`guarded-connector.ts`).
  */
 import type { Dispatcher, Agent as UndiciAgent } from 'undici';
-import { createAddressRules, parseUrlText } from './address-rules.js';
+import { createAddressRules, describeRemedy, parseUrlText } from './address-rules.js';
 import { createGuardedConnector, ForbiddenAddressError, type Resolve, resolveBySystem } from './guarded-connector.js';
 import { Agent } from './undici-parts.js';
 
@@ -20,7 +20,7 @@ export interface GuardOptions {
 export interface Guard extends AsyncDisposable {
   /** For requests to URLs that were admitted. */
   readonly agent: Dispatcher;
-  /** Why a URL would be refused before anything is looked up; null when it would be tried. */
+  /** Why a URL would be refused before anything is looked up, and what opens it; null when it would be tried. */
   refusal(url: string): string | null;
   /** @param base of a relative URL. @throws {ForbiddenAddressError} */
   admit(url: string, base?: URL): URL;
@@ -44,7 +44,10 @@ export function createGuard(
   }
   return {
     agent,
-    refusal,
+    refusal(text) {
+      const refused = refusal(text);
+      return refused === null || !URL.canParse(text) ? refused : `${refused}${describeRemedy(new URL(text))}`;
+    },
     admit(text, base) {
       const refused = refusal(text, base);
       if (refused !== null) throw new ForbiddenAddressError(refused);

@@ -18,7 +18,7 @@ export interface GuardedFetch {
    *   if the connection fails
    */
   (url: string, request: GuardedRequest, signal: AbortSignal): Promise<Response>;
-  /** Why a URL would be refused before anything is looked up; null when it would be tried. */
+  /** Why a URL would be refused before anything is looked up, and what opens it; null when it would be tried. */
   refusal(url: string): string | null;
 }
 

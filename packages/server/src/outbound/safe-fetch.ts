@@ -81,7 +81,7 @@ export type ListedTools =
 export interface SafeFetch {
   /** Never rejects. */
   (request: SafeFetchRequest): Promise<SafeFetchResult>;
-  /** Why a URL would be refused before anything is looked up; null when it would be tried. */
+  /** Why a URL would be refused before anything is looked up, and what opens it; null when it would be tried. */
   refusal(url: string): string | null;
   /** The tools of an MCP server. Never rejects. @param headers that show it who asks */
   listTools(server_url: string, headers: Record<string, string>, signal?: AbortSignal): Promise<ListedTools>;

@@ -1,6 +1,5 @@
 /** Advice about a function that is allowed and still worth a second look. Shown in the console; refuses nothing. */
 import type { FunctionRow } from '../../db/schema.js';
-import { createAddressRules, parseUrlText } from '../../outbound/address-rules.js';
 import type { SafeFetch } from '../../outbound/safe-fetch.js';
 import { parametersOf } from './parameters.js';
 import { isToolUrl } from './parse-url.js';
@@ -27,17 +26,8 @@ export function warningsFor(row: FunctionRow, safeFetch: Pick<SafeFetch, 'refusa
   if (row.without_login === 1)
     warnings.push('Runs for customers who are not logged in: whoever knows the values can have it done.');
   const refusal = isToolUrl(row.url) ? null : safeFetch.refusal(row.url.replace(/[{}]/g, ''));
-  if (refusal !== null) {
-    const advice = listingOpens(row.url) ? ' An operator can list the host in FUNCTION_ALLOWED_HOSTS.' : '';
-    warnings.push(`Calls of this URL are refused: ${refusal}${advice}`);
-  }
+  if (refusal !== null) warnings.push(`Calls of this URL are refused: ${refusal}`);
   return warnings;
-}
-
-/** Not where an address stays shut even when it is listed, as link-local ones do. */
-function listingOpens(template: string): boolean {
-  const url = parseUrlText(template.replace(/[{}]/g, ''));
-  return url !== null && createAddressRules([url.host]).refuseUrl(url) === null;
 }
 
 const isShown = ({ confirmation_template }: FunctionRow, name: string): boolean =>
