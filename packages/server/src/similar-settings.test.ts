@@ -10,6 +10,7 @@ test.each([
   ['PUBLIC-URL', 'PUBLIC_URL'],
   ['REDIS_URl', 'REDIS_URL'],
   ['LOGLEVEL', 'LOG_LEVEL'],
+  ['SMPT_URL', 'SMTP_URL'],
 ])('%s is taken for %s', (name, nearest) => {
   expect(loadConfig({ [name]: 'x' }).similar_settings).toEqual([{ name, nearest }]);
 });

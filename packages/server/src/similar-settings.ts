@@ -19,11 +19,18 @@ export function findSimilarSettings(
     if (known.includes(name)) return [];
     const written = name.toUpperCase().replaceAll('-', '_');
     const nearest = known
-      .map((one) => ({ one, slips: distance(written, one) }))
+      .map((one) => ({ one, slips: isSwapped(written, one) ? 1 : distance(written, one) }))
       .filter(({ one, slips }) => slips <= Math.floor(one.length / CHARACTERS_PER_SLIP))
       // Where the name that was meant is set as well, the other is somebody else's.
       .filter(({ one }) => env[one] === undefined)
       .sort((left, right) => left.slips - right.slips)[0];
     return nearest === undefined ? [] : [{ name, nearest: nearest.one }];
   });
+}
+
+/** Whether two neighbouring characters have changed places, which a distance counts as two slips. */
+function isSwapped(written: string, meant: string): boolean {
+  const at = [...meant].findIndex((character, index) => written[index] !== character);
+  const swapped = `${meant.slice(0, at)}${meant[at + 1] ?? ''}${meant[at] ?? ''}${meant.slice(at + 2)}`;
+  return at !== -1 && swapped === written;
 }

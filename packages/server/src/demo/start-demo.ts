@@ -6,6 +6,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Config } from '../config.js';
 import type { DataDirectory } from '../data-directory.js';
+import { describeWithCauses } from '../errors.js';
 import type { Context } from '../features/context.js';
 import { changeFunction } from '../features/functions/change.js';
 import { listFunctions } from '../features/functions/list.js';
@@ -131,7 +132,7 @@ async function startShop(
     return { shop, problem: undefined };
   } catch (error) {
     const problem = (error as Error).message;
-    context.log.error({ err: error }, 'the demo shop does not run');
+    context.log.error({ problem: describeWithCauses(error as Error) }, 'the demo shop does not run');
     return { problem };
   }
 }

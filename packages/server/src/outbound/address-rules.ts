@@ -76,7 +76,7 @@ function listedDestinations(entry: string): string[] {
   const [, host = entry, port] = /^(.*?|\[.*\])(?::(\d{1,5}))?$/.exec(isBareIpv6(entry) ? `[${entry}]` : entry) ?? [];
   const parsed = /^[^\s/@?#\\]+$/.test(host) ? parseUrlText(`http://${host}`) : null;
   if (parsed === null || parsed.port !== '' || Number(port ?? 1) > 65_535 || Number(port ?? 1) === 0)
-    throw new Error(`"${entry}" is not an allowed host: write host or host:port`);
+    throw new Error(`FUNCTION_ALLOWED_HOSTS: "${entry}" is not an allowed host: write host or host:port`);
   return Object.entries(DEFAULT_PORTS).map(([protocol, standard]) =>
     keyOf({ protocol, hostname: parsed.hostname, port: port ?? standard }),
   );
