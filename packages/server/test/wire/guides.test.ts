@@ -329,7 +329,7 @@ test('the settings of "Send mail to your members" are taken, and its request has
   const { organisation_id } = service;
   const password = 'correct horse battery';
   await createMember(service.app.context, { organisation_id, username: 'Olive', role: 'owner', email, password });
-  const env = variables({ FRONTDESK: service.url });
+  const env = variables({ FRONTDESK_URL: service.url });
   await run('bash', ['-euo', 'pipefail', '-c', blocks.get('forgotten')!], { env });
   await vi.waitFor(() => expect(smtp.mails).toHaveLength(1), { timeout: 30_000 });
   expect(smtp.mails[0]).toMatchObject({ from: 'support@example.com', to: [email] });
@@ -553,8 +553,8 @@ test('the commands of "Export and erase a customer" do what it says, also after 
     (session_id: string, data_dir = data) =>
     async (name: string) => {
       const env = {
-        FRONTDESK: service.url,
-        API_KEY,
+        FRONTDESK_URL: service.url,
+        FRONTDESK_API_KEY: API_KEY,
         SESSION_ID: session_id,
         DATA_DIR: data_dir,
         SECRET_KEY: secret_key,
