@@ -69,6 +69,9 @@ export const nameOne = (organisations: { id: string; name: string }[]): Error =>
     `Name the organisation: ${organisations.map(({ id, name }) => `--organisation ${id} (${name})`).join(', ')}`,
   );
 
+/** Whether a link that is printed goes to its reader as well. */
+export const byMail = ({ mailed }: { mailed: boolean }): string => (mailed ? ' (sent by mail as well)' : '');
+
 /** Rows under one another, each column as wide as its widest. */
 export function table(rows: readonly (readonly string[])[], nothing: string): string {
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];

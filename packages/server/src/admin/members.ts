@@ -14,7 +14,7 @@ import { passwordResetLink } from '../features/organisations/password-reset-toke
 import { removeMember } from '../features/organisations/remove-member.js';
 import { resetSecondFactor } from '../features/organisations/reset-second-factor.js';
 import { revokeApiKey } from '../features/organisations/revoke-api-key.js';
-import { type Command, nameOne, OF_ORGANISATION, organisationOf, table, type Values } from './command.js';
+import { byMail, type Command, nameOne, OF_ORGANISATION, organisationOf, table, type Values } from './command.js';
 
 export const memberCommands: Record<string, Command> = {
   'list-members': {
@@ -40,8 +40,8 @@ export const memberCommands: Record<string, Command> = {
         addInvitation(at.context, transaction, OPERATOR, { organisation_id, ...input }),
       );
       const link = invitationLink(at.base_url, token);
-      const text = `Invitation of ${invitation.email}, good once until ${invitation.expires_at}:\n  ${link}`;
-      return { json: { invitation: { ...invitation, link } }, text };
+      const about = `Invitation of ${invitation.email}${byMail(invitation)}, good once until ${invitation.expires_at}:`;
+      return { json: { invitation: { ...invitation, link } }, text: `${about}\n  ${link}` };
     },
   },
   'change-role': {
@@ -73,8 +73,8 @@ export const memberCommands: Record<string, Command> = {
       const { id } = await findMember(context, { email, organisation });
       const { token, expires_at, mailed } = await makePasswordResetAsOperator(context, id);
       const link = passwordResetLink(base_url, token);
-      const text = `Link for ${email} to choose a new password, good once until ${expires_at}; earlier ones have ended:\n  ${link}`;
-      return { json: { link, expires_at, mailed }, text };
+      const about = `Link for ${email} to choose a new password${byMail({ mailed })}, good once until ${expires_at}; earlier`;
+      return { json: { link, expires_at, mailed }, text: `${about} ones have ended:\n  ${link}` };
     },
   },
   'reset-second-factor': {

@@ -11,7 +11,7 @@ import { invitationLink } from '../features/organisations/invitation-token.js';
 import { listOrganisations } from '../features/organisations/list-organisations.js';
 import { renameOrganisation } from '../features/organisations/rename-organisation.js';
 import { stopEnforcingAsOperator, verifyDomainAsOperator } from '../features/sign-on/domains.js';
-import { type Command, OF_ORGANISATION, organisationOf, table } from './command.js';
+import { byMail, type Command, OF_ORGANISATION, organisationOf, table } from './command.js';
 
 /** More would be no date. */
 const MOST_DAYS = 3_650;
@@ -40,7 +40,7 @@ export const organisationCommands: Record<string, Command> = {
         json: { organisation: { id: organisation.id, name: organisation.name }, invitation: { ...invited, link } },
         text: [
           `Organisation ${organisation.name} (${organisation.id})`,
-          `Invitation of its owner ${invitation.email}, good once until ${invitation.expires_at}:`,
+          `Invitation of its owner ${invitation.email}${byMail(invited)}, good once until ${invitation.expires_at}:`,
           `  ${link}`,
         ].join('\n'),
       };
