@@ -416,6 +416,12 @@ test('the action of "Let customers have things done" runs once it is confirmed, 
   expect(data).toMatchObject({ message: expect.stringContaining('Please confirm: Cancel order 1042') });
   client.emit('support', say(session, 'Yes', data.ticket_chat_id));
   expect((await client.next('support')).data).toMatchObject({ message: 'Order 1042 is cancelled.' });
+  const port = String(await freePort());
+  await writeFile(join(folder, 'endpoint.mjs'), blocks.get('endpoint.mjs')!);
+  children.push(spawn(process.execPath, ['endpoint.mjs'], { cwd: folder, env: variables({ PORT: port }) }));
+  const cancel = (id: string) => fetch(`http://127.0.0.1:${port}/api/orders/${id}/cancel`, { method: 'POST' });
+  await vi.waitFor(async () => expect((await cancel('1042')).status).toBe(200), { timeout: 20_000 });
+  expect((await cancel('7')).status).toBe(404);
   const [{ request, body } = expect.fail('nothing was received'), ...others] = received;
   expect(others).toEqual([]);
   expect(JSON.parse(body)).toEqual({ reason: 'The customer asked for it in the chat', order_id: '1042' });
@@ -703,9 +709,13 @@ describe('the programs of "Webhooks"', () => {
 
   async function isRefused(port: string): Promise<void> {
     const forged = { 'webhook-id': 'evt_1', 'webhook-timestamp': '1', 'webhook-signature': 'v1,aGVsbG8=' };
-    const answered = async () =>
-      (await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers: forged, body: '{}' })).status;
-    await vi.waitFor(async () => expect(await answered()).toBe(401), { timeout: 30_000 });
+    const answered = async (headers: Record<string, string>) =>
+      (await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers, body: '{}' })).status;
+    await vi.waitFor(async () => expect(await answered(forged)).toBe(401), { timeout: 30_000 });
+    expect(await answered({})).toBe(401);
+    expect(await answered({ ...forged, 'webhook-timestamp': 'now' })).toBe(401);
+    const now = String(Math.floor(Date.now() / 1000));
+    expect(await answered({ ...forged, 'webhook-timestamp': now, 'webhook-signature': 'v1,\u00e9' })).toBe(401);
   }
 
   test.each([
