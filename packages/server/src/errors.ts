@@ -106,7 +106,8 @@ function describeIssue(issue: z.core.$ZodIssue): string {
   return issue.message
     .replace(/^Invalid input: /, '')
     .replace(/^expected record/, 'expected object')
-    .replace(/, received undefined$/, ', but it is missing');
+    .replace(/, received undefined$/, ', but it is missing')
+    .replace(/, received NaN$/, '');
 }
 
 /** @throws {AppError} `invalid_payload` that names every field, where the value does not fit. */
