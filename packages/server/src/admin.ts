@@ -62,11 +62,14 @@ function readArguments(args: string[]) {
       options: { ...OPTIONS, help: { type: 'boolean', short: 'h' } },
     });
   } catch (error) {
-    const { message } = error as Error;
-    // Node's own advice is about words that begin with a dash, which no command takes.
-    const [, unknown] = /^Unknown option '([^']*)'/.exec(message) ?? [];
-    if (unknown === undefined) throw new UsageError(`${message}\nSee --help.`);
+    const { code, message } = error as NodeJS.ErrnoException;
     const options = Object.keys(OPTIONS).map((option) => `--${option}`);
+    const unknown = args
+      .map((word) => word.split('=')[0] ?? word)
+      .find((word) => word.startsWith('--') && word !== '--help' && !options.includes(word));
+    // Node's own advice is about words that begin with a dash, which no command takes.
+    if (code !== 'ERR_PARSE_ARGS_UNKNOWN_OPTION' || unknown === undefined)
+      throw new UsageError(`${message}\nSee --help.`);
     throw new UsageError(`There is no option ${unknown}.${didYouMean(unknown, options)} See --help.`);
   }
 }
