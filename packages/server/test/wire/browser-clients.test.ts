@@ -139,6 +139,13 @@ describe.each(databases())('on $name', (database) => {
       greeting: 'Hello! How can I help you?',
       language: 'en',
       voice: false,
+      organisation_name: expect.any(String),
+      reply_time: '',
+      suggested_questions: [],
+      theme: 'auto',
+      position: 'end',
+      colours: null,
+      logo: null,
       attachments: { max_bytes: LIMITS.attachmentBytes, extensions: expect.arrayContaining(['pdf', 'png', 'txt']) },
     };
     expect(await about(await tokenFor('somebody'))).toEqual(expected);
