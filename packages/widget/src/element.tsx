@@ -8,7 +8,7 @@ import { createLazyCalls, type LazyCalls } from './call/lazy-calls.js';
 import type { WidgetOptions } from './options.js';
 import { App, type Control } from './views/app.js';
 import styles from './widget.css?inline';
-import { chooseLanguage } from './words/choose-words.js';
+import { type Language, loadLanguage } from './words/choose-words.js';
 
 export class FrontdeskChat extends HTMLElement {
   options: WidgetOptions | undefined;
@@ -30,16 +30,12 @@ export class FrontdeskChat extends HTMLElement {
     sheet.replaceSync(styles);
     root.adoptedStyleSheets = [sheet];
     const wanted = [options.language ?? '', ...navigator.languages, document.documentElement.lang];
-    render(
-      <App
-        helpdesk={helpdesk}
-        calls={calls}
-        options={options}
-        language={chooseLanguage(wanted)}
-        control={(control) => this.#takeControl(control)}
-      />,
-      root,
-    );
+    const show = (language: Language) => {
+      if (this.#helpdesk !== helpdesk) return;
+      const control = (control: Control) => this.#takeControl(control);
+      render(<App helpdesk={helpdesk} calls={calls} options={options} language={language} control={control} />, root);
+    };
+    void loadLanguage(wanted, url).then(show);
     helpdesk.connect();
   }
 
@@ -47,6 +43,7 @@ export class FrontdeskChat extends HTMLElement {
     if (this.shadowRoot !== null) render(null, this.shadowRoot);
     this.#calls?.dispose();
     this.#helpdesk?.dispose();
+    this.#helpdesk = undefined;
     this.#control = undefined;
   }
 

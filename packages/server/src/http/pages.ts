@@ -1,6 +1,6 @@
 /**
  * The pages: the console and the agents' desk under `/console/`, one file for every address there (the page finds its own
- * way), and the chat widget that other sites load, whose calls are a second file. They are built beside the service and served as they are.
+ * way), and the chat widget that other sites load, whose calls and other languages are files beside it. They are built beside the service and served as they are.
  */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -46,7 +46,7 @@ export async function pages(app: FastifyInstance): Promise<void> {
         .header('cache-control', 'no-store')
         .send(request.cookies[SESSION_COOKIE] === undefined ? signedOut : page),
     );
-  for (const file of ['widget.js', 'widget-call.js'])
+  for (const file of ['widget.js', 'widget-call.js', 'widget-words-ar.js', 'widget-words-de.js'])
     app.get(`/${file}`, hidden, async (_request, reply) =>
       reply
         .header('cross-origin-resource-policy', 'cross-origin')

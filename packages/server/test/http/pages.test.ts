@@ -21,7 +21,12 @@ async function load(path: string, accepted: string) {
   return { status: answer.statusCode, headers: answer.headers, bytes: await buffer(answer) };
 }
 
-test.each(['/widget.js', '/widget-call.js', 'an asset of the console'])('%s travels compressed', async (name) => {
+test.each([
+  '/widget.js',
+  '/widget-call.js',
+  '/widget-words-de.js',
+  'an asset of the console',
+])('%s travels compressed', async (name) => {
   const page = await (await fetch(`${service.url}/console/`)).text();
   const path = name.startsWith('/') ? name : (/\/console\/assets\/[\w.-]+\.js/.exec(page)?.[0] ?? 'none');
   const plain = await load(path, 'identity');

@@ -145,6 +145,8 @@ const PUBLIC = new Set([
   'GET /console/*',
   'GET /widget.js',
   'GET /widget-call.js',
+  'GET /widget-words-ar.js',
+  'GET /widget-words-de.js',
 ]);
 /** The files of the console's pages, by their names. */
 const ASSETS = 'GET /console/assets/*';

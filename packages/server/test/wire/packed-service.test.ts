@@ -49,7 +49,7 @@ const json = async <Body = unknown>(path: string, init: RequestInit & { key?: st
 
 test('it serves, signs members in, and has its pages and documents', async () => {
   await expect.poll(async () => (await server.http('/readyz')).status, { timeout: 60_000 }).toBe(200);
-  for (const path of ['/console/', '/widget.js', '/widget-call.js', '/api/docs', '/api/events'])
+  for (const path of ['/console/', '/widget.js', '/widget-call.js', '/widget-words-de.js', '/api/docs', '/api/events'])
     expect((await server.http(path)).status, path).toBe(200);
   const { token } = await json<{ token: string }>('/api/v1/console/session/', {
     method: 'POST',

@@ -1,6 +1,7 @@
 /** Calls as far as the window itself knows them: that one is wished for, and that one goes on. The rest is the call part's. */
 import type { Conversation, Helpdesk, Observable } from '@frontdesk/client';
 import type { Chat } from '../chat.js';
+import { importBeside } from '../parts/import-beside.js';
 import { createValue } from '../parts/value.js';
 import type { Calls } from './create-calls.js';
 
@@ -48,7 +49,7 @@ export function createLazyCalls(helpdesk: Helpdesk, url: string): LazyCalls {
   async function loadAnew(): Promise<Calls | undefined> {
     change({ failed: false });
     try {
-      const { createCalls, drawCall } = await importPart(url);
+      const { createCalls, drawCall } = await importBeside<CallPart>(url, FILE);
       if (disposed) return undefined;
       const calls = createCalls(helpdesk);
       end = calls.dispose;
@@ -80,9 +81,4 @@ export function createLazyCalls(helpdesk: Helpdesk, url: string): LazyCalls {
     load,
     dispose: () => end(),
   };
-}
-
-async function importPart(url: string): Promise<CallPart> {
-  const base = url.endsWith('/') ? url : `${url}/`;
-  return import(/* @vite-ignore */ new URL(FILE, new URL(base, location.href)).href);
 }

@@ -1,6 +1,6 @@
 import type { Words } from './en.js';
 
-export const ar: Words = {
+export const words: Words = {
   open: 'افتح المحادثة',
   close: 'أغلق المحادثة',
   unread: 'رسائل غير مقروءة: {count}',

@@ -2,15 +2,15 @@ import { expect, test } from 'vitest';
 import { ar as callAr } from '../call/words/ar.js';
 import { de as callDe } from '../call/words/de.js';
 import { en as callEn } from '../call/words/en.js';
-import { ar } from './ar.js';
+import { words as ar } from './ar.js';
 import { chooseLanguage, fill } from './choose-words.js';
-import { de } from './de.js';
+import { words as de } from './de.js';
 import { en } from './en.js';
 
 test('the first language that is spoken counts, English else', () => {
-  expect(chooseLanguage(['fr-CH', 'de-CH', 'en'])).toMatchObject({ tag: 'de-CH', direction: 'ltr', words: de });
-  expect(chooseLanguage(['ar-EG'])).toMatchObject({ direction: 'rtl', words: ar });
-  expect(chooseLanguage(['xx', '']).words).toBe(en);
+  expect(chooseLanguage(['fr-CH', 'de-CH', 'en'])).toEqual({ tag: 'de-CH', code: 'de', direction: 'ltr' });
+  expect(chooseLanguage(['ar-EG'])).toMatchObject({ code: 'ar', direction: 'rtl' });
+  expect(chooseLanguage(['xx', ''])).toMatchObject({ tag: 'en', code: 'en' });
 });
 
 test('every translation has the places of the English text', () => {

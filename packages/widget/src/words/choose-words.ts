@@ -1,29 +1,46 @@
-/** Which language the window speaks: the page's choice, else the browser's, else English. */
-import { ar } from './ar.js';
-import { de } from './de.js';
+/**
+ * Which language the window speaks: the page's choice, else the browser's, else English. English is part of `widget.js`,
+ * every other language a file beside it, `widget-words-de.js`.
+ */
+import { importBeside } from '../parts/import-beside.js';
 import { en, type Words } from './en.js';
 
-const LANGUAGES = { en, de, ar };
-const RIGHT_TO_LEFT = new Set(['ar']);
+/** By language, its direction. */
+const LANGUAGES = { en: 'ltr', de: 'ltr', ar: 'rtl' } as const;
 
 export type LanguageCode = keyof typeof LANGUAGES;
 
-export interface Language {
+interface Chosen {
   /** BCP 47, for `lang` and for dates. */
   tag: string;
   code: LanguageCode;
   direction: 'ltr' | 'rtl';
+}
+
+export interface Language extends Chosen {
   words: Words;
 }
 
 /** @param wanted language tags, the best first; the first one that is spoken here counts */
-export function chooseLanguage(wanted: readonly string[]): Language {
+export function chooseLanguage(wanted: readonly string[]): Chosen {
   for (const tag of wanted) {
     const code = tag.toLowerCase().split('-')[0] as LanguageCode;
-    if (Object.hasOwn(LANGUAGES, code))
-      return { tag, code, direction: RIGHT_TO_LEFT.has(code) ? 'rtl' : 'ltr', words: LANGUAGES[code] };
+    if (Object.hasOwn(LANGUAGES, code)) return { tag, code, direction: LANGUAGES[code] };
   }
-  return { tag: 'en', code: 'en', direction: 'ltr', words: en };
+  return { tag: 'en', code: 'en', direction: 'ltr' };
+}
+
+/** @param url where the service is @returns English where the words could not be loaded */
+export async function loadLanguage(wanted: readonly string[], url: string): Promise<Language> {
+  const chosen = chooseLanguage(wanted);
+  if (chosen.code !== 'en')
+    try {
+      const { words } = await importBeside<{ words: Words }>(url, `widget-words-${chosen.code}.js`);
+      return { ...chosen, words: { ...en, ...words } };
+    } catch (error) {
+      console.warn('The words of the chat could not be loaded', error);
+    }
+  return { ...chooseLanguage([]), words: en };
 }
 
 /** Puts values into the `{name}` places of a text. */

@@ -1,6 +1,6 @@
 import type { Words } from './en.js';
 
-export const de: Words = {
+export const words: Words = {
   open: 'Chat öffnen',
   close: 'Chat schließen',
   unread: 'Ungelesene Nachrichten: {count}',

@@ -1,0 +1,16 @@
+import { defineConfig } from 'vite';
+
+/** The window's words in other languages: a module each, which `widget.js` loads from beside it. */
+export default defineConfig({
+  build: {
+    target: 'es2022',
+    emptyOutDir: false,
+    rolldownOptions: {
+      input: { 'widget-words-de': 'src/words/de.ts', 'widget-words-ar': 'src/words/ar.ts' },
+      preserveEntrySignatures: 'strict',
+      output: { format: 'es', entryFileNames: '[name].js' },
+    },
+    modulePreload: false,
+    reportCompressedSize: false,
+  },
+});
