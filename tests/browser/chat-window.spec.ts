@@ -40,10 +40,21 @@ test('colour, logo, questions and languages are set beside the window, and custo
   await expect(form.getByRole('img', { name: 'The logo' })).toBeVisible();
   await form.getByRole('textbox', { name: 'Reply time' }).fill('We usually reply within an hour.');
   await form.getByRole('textbox', { name: 'Suggested questions' }).fill('Where is order 1042?\nCan I return it?');
+  await form.getByRole('switch', { name: 'Show office hours' }).click();
+  for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday'])
+    await form.getByRole('switch', { name: day }).click();
+  await form.getByLabel('Friday from').fill('17:00');
+  await form.getByLabel('Friday to').fill('09:00');
   await form.getByRole('button', { name: 'Add a language' }).click();
   const german = form.getByRole('group', { name: 'Language 1' });
   await german.getByRole('textbox', { name: 'Language' }).fill('german');
   await german.getByRole('textbox', { name: 'Greeting' }).fill('Moin! Womit können wir helfen?');
+  await form.getByRole('button', { name: 'Save changes' }).click();
+  await expect(form.getByText('Enter a later time')).toBeVisible();
+  await form.getByLabel('Friday to').fill('23:59');
+  await form.getByLabel('Friday from').fill('00:00');
+  for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Saturday', 'Sunday'])
+    await form.getByRole('switch', { name: day }).click();
   await form.getByRole('button', { name: 'Save changes' }).click();
   await expect(german.getByText(/must be/i)).toBeVisible();
   await german.getByRole('textbox', { name: 'Language' }).fill('de');
@@ -56,7 +67,10 @@ test('colour, logo, questions and languages are set beside the window, and custo
   expect(await owner.ask('GET', SETTINGS)).toMatchObject({ colour: null });
   await form.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Chat window saved')).toBeVisible();
-  expect(await owner.ask('GET', SETTINGS)).toMatchObject({ colour: '#ffd400', texts: [{ language: 'de' }] });
+  expect(await owner.ask('GET', SETTINGS)).toMatchObject({
+    ...{ colour: '#ffd400', texts: [{ language: 'de' }] },
+    office_hours: expect.arrayContaining([{ weekday: 'friday', from: '00:00', to: '23:59' }]),
+  });
   expect(await findViolations(page)).toEqual([]);
 
   await preview.getByRole('button', { name: 'Try it' }).click();
@@ -68,11 +82,13 @@ test('colour, logo, questions and languages are set beside the window, and custo
   await openChat(customer, frontdesk);
   expect(await launcherColour(customer)).toBe('rgb(255, 212, 0)');
   await expect(dialog(customer).getByText('We usually reply within an hour.')).toBeVisible();
+  await expect(dialog(customer).getByText(/^Our team (answers until|is back) .*UTC/)).toBeVisible();
   await expect(dialog(customer).locator('.logo canvas')).toBeVisible();
   const germanCustomer = await newPage({ locale: 'de-AT' });
   await germanCustomer.goto(frontdesk.shop_url);
   await germanCustomer.getByRole('button', { name: 'Chat öffnen' }).click();
   await expect(germanCustomer.getByText('Moin! Womit können wir helfen?')).toBeVisible();
+  await expect(germanCustomer.getByText(/^Unser Team .*UTC/)).toBeVisible();
 });
 
 test('the window begins at home: a question by a click, conversations by what they began with', async ({

@@ -217,6 +217,17 @@ export interface Colours {
   accent: string;
 }
 
+/** Whether people answer now, as the organisation's office hours say. */
+export interface Office {
+  open: boolean;
+  /** ISO 8601: when it opens next; null while it is open. */
+  opens_at: string | null;
+  /** ISO 8601: when it closes next; null while it is closed, or always open. */
+  closes_at: string | null;
+  /** IANA: the organisation's. */
+  time_zone: string;
+}
+
 /** What a chat window shows before the first word, and what it may offer. */
 export interface AssistantProfile {
   assistant_name: string;
@@ -229,6 +240,8 @@ export interface AssistantProfile {
   organisation_name: string;
   /** How soon humans reply; may be empty. */
   reply_time: string;
+  /** Null: the organisation has stated no office hours. */
+  office: Office | null;
   /** To be asked with one click; may be empty. */
   suggested_questions: string[];
   theme: 'auto' | 'light' | 'dark';

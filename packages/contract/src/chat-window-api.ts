@@ -1,7 +1,7 @@
 /** `/api/v1/lab/chat-window/`, ours: how the chat window looks and what it offers before the customer has written. */
 import { z } from 'zod';
 import { LIMITS } from './limits.js';
-import { bounded, filledText, languageTag, text } from './primitives.js';
+import { bounded, filledText, languageTag, text, timestamp } from './primitives.js';
 
 const colour = z
   .string()
@@ -18,6 +18,34 @@ const logo = bounded(LOGO_CHARACTERS)
 
 const questions = z.array(filledText(LIMITS.suggestedQuestionCharacters)).max(LIMITS.suggestedQuestions);
 const replyTime = text(LIMITS.replyTimeCharacters);
+
+export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
+
+const clock = z
+  .string()
+  .regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/, 'must be a time such as 09:00')
+  .meta({ examples: ['09:00'] });
+
+export const officeSpan = z
+  .strictObject({
+    weekday: z.enum(WEEKDAYS),
+    from: clock,
+    to: clock.describe('Later on the same day; `24:00` is its end.'),
+  })
+  .refine(({ from, to }) => from < to, { path: ['to'], error: 'must be later than from' })
+  .meta({ id: 'OfficeSpan' });
+export type OfficeSpan = z.output<typeof officeSpan>;
+
+/** Whether people answer now, as the office hours say. */
+export const office = z
+  .object({
+    open: z.boolean(),
+    opens_at: timestamp.nullable().describe('When it opens next; null while it is open.'),
+    closes_at: timestamp.nullable().describe('When it closes next; null while it is closed, or always open.'),
+    time_zone: z.string().meta({ description: "IANA: the organisation's.", examples: ['Europe/Berlin'] }),
+  })
+  .meta({ id: 'Office' });
+export type Office = z.infer<typeof office>;
 
 /** What the window says in a language that the organisation has written for. */
 export const chatWindowTexts = z.strictObject({
@@ -43,6 +71,13 @@ export const chatWindowSettings = z
     suggested_questions: questions
       .default([])
       .meta({ description: 'Asked with one click.', examples: [['Where is my order?']] }),
+    office_hours: z
+      .array(officeSpan)
+      .min(1)
+      .max(LIMITS.officeHoursSpans)
+      .nullable()
+      .default(null)
+      .describe("When people answer, in the time zone of the assistant's settings; null: not stated."),
     texts: z
       .array(chatWindowTexts)
       .max(LIMITS.chatWindowLanguages)

@@ -1,6 +1,6 @@
 /** HTTP endpoints around the helpdesk, all ours: customer tokens, conversations of a session, history, the chat window. */
 import { z } from 'zod';
-import { chatWindowColours } from './chat-window-api.js';
+import { chatWindowColours, office } from './chat-window-api.js';
 import { customerChange } from './customers-api.js';
 import { ticketStatus } from './helpdesk-events.js';
 import { LIMITS } from './limits.js';
@@ -103,6 +103,7 @@ export const chatWindow = z
     voice: z.boolean().describe('Whether calls can be made.'),
     organisation_name: z.string(),
     reply_time: z.string().describe('How soon humans reply; may be empty.'),
+    office: office.nullable().describe('Null: the organisation has stated no office hours.'),
     suggested_questions: z.array(z.string()).describe('Offered before the customer has written; may be empty.'),
     theme: z.enum(['auto', 'light', 'dark']),
     position: z.enum(['end', 'start']).describe('The corner of the page, in reading direction.'),

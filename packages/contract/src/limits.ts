@@ -41,6 +41,8 @@ export const LIMITS = {
   customerConversationsTold: 50,
   /** Customers of a name or an e-mail address that a search at the desk looks up. */
   deskSearchCustomers: 20,
+  /** Spans of office hours in a week. */
+  officeHoursSpans: 14,
   reviewCharacters: 4_000,
   attachmentsPerMessage: 10,
   attachmentMetadataBytes: 16 * 1024,

@@ -7,6 +7,7 @@
 import { type Card, type Confirmation, LIMITS, type MessageSource } from '@frontdesk/contract';
 import type { ModelReply, ReplyKind, Suggestion } from '@frontdesk/contract/language-model';
 import type { Context } from '../features/context.js';
+import { localTime } from '../features/local-time.js';
 import { serviceWords } from '../features/organisations/service-words.js';
 import type { Reply, SpokenResult } from '../features/turns/finish-turn.js';
 import type { TurnMaterial } from '../features/turns/load-turn.js';
@@ -18,7 +19,6 @@ import type { ReadResult } from './evidence/result-fields.js';
 import { guardLinks } from './guard-links.js';
 import { writeCircumstances, writeCorrection, writeInstructions } from './instructions.js';
 import { linkOriginsOf } from './link-origins.js';
-import { localTime } from './local-time.js';
 import { offerFunctions } from './offer-functions.js';
 import { oneLine } from './one-line.js';
 import { gatherEvidence } from './provenance.js';

@@ -141,6 +141,7 @@ describe.each(databases())('on $name', (database) => {
       voice: false,
       organisation_name: expect.any(String),
       reply_time: '',
+      office: null,
       suggested_questions: [],
       theme: 'auto',
       position: 'end',

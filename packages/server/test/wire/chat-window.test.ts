@@ -1,6 +1,6 @@
 /** How an organisation's chat window looks: saved, previewed, and shown to customers in their language. On both databases. */
 import type { ChatWindow, ConversationList } from '@frontdesk/contract';
-import { LIMITS } from '@frontdesk/contract';
+import { LIMITS, WEEKDAYS } from '@frontdesk/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases } from '../support/databases.js';
 import { newSession, say, startService, type TestService } from '../support/service.js';
@@ -33,6 +33,7 @@ describe.each(databases())('on $name', (database) => {
       logo: null,
       reply_time: '',
       suggested_questions: [],
+      office_hours: null,
       texts: [],
     });
     expect(await shown()).toMatchObject({ colours: null, logo: null, suggested_questions: [], theme: 'auto' });
@@ -46,6 +47,7 @@ describe.each(databases())('on $name', (database) => {
       logo: LOGO,
       reply_time: 'We usually reply within an hour.',
       suggested_questions: ['Where is my order?'],
+      office_hours: WEEKDAYS.map((weekday) => ({ weekday, from: '00:00', to: '24:00' })),
     };
     const expected = {
       colours: { light: { fill: '#ffd400', on_fill: '#000000' }, dark: { fill: '#ffd400' } },
@@ -54,6 +56,7 @@ describe.each(databases())('on $name', (database) => {
       position: 'start',
       reply_time: 'We usually reply within an hour.',
       suggested_questions: ['Where is my order?'],
+      office: { open: true, opens_at: null, closes_at: null, time_zone: 'UTC' },
     };
     const preview = await save(settings, `${SETTINGS}preview/`);
     expect(await preview.json()).toMatchObject(expected);
@@ -92,6 +95,11 @@ describe.each(databases())('on $name', (database) => {
     ['a logo that is too large', { logo: `data:image/png;base64,${'A'.repeat(LIMITS.logoBytes * 2)}` }, 'logo'],
     ['too many questions', { suggested_questions: ['1', '2', '3', '4', '5'] }, 'suggested_questions'],
     ['a blank question', { suggested_questions: [' '] }, 'suggested_questions.0'],
+    [
+      'office hours that end before they begin',
+      { office_hours: [{ weekday: 'monday', from: '17:00', to: '09:00' }] },
+      'office_hours.0.to',
+    ],
     ['a language twice', { texts: [{ language: 'de' }, { language: 'de' }] }, 'texts'],
     ['an unknown field', { color: '#ffffff' }, 'color'],
   ])('%s is refused with its field, and nothing changes', async (_what, body, path) => {

@@ -9,6 +9,25 @@ export function sayTime(iso: string, tag: string, now = Date.now()): string {
   return new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short' }).format(date);
 }
 
+/** A moment as clocks of a time zone show it, with the zone's name; with the date unless it is today there. */
+export function sayThere(iso: string, tag: string, time_zone: string, now = Date.now()): string {
+  const date = new Date(iso);
+  const say = (options: Intl.DateTimeFormatOptions, of: number | Date) =>
+    new Intl.DateTimeFormat(tag, { ...options, timeZone: knownZone(time_zone) }).format(of);
+  const day = { weekday: 'short', day: 'numeric', month: 'short' } as const;
+  const today = say(day, date) === say(day, now);
+  return say({ ...(today ? {} : day), hour: 'numeric', minute: '2-digit', timeZoneName: 'short' }, date);
+}
+
+/** @returns undefined, the customer's own, for a zone that the browser does not know yet */
+function knownZone(time_zone: string): string | undefined {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: time_zone }).resolvedOptions().timeZone;
+  } catch {
+    return undefined;
+  }
+}
+
 /** @param ms a length of time @returns `2:05`, or `1:02:05` */
 export function sayDuration(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1_000));

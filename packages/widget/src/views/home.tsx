@@ -2,6 +2,7 @@
 import type { Conversation } from '@frontdesk/client';
 import { useChat, useObservable, useResponder, useStart, useWords } from '../chat.js';
 import { Icon } from '../parts/icons.js';
+import { OfficeHours } from '../parts/office-hours.js';
 import { sayTime } from '../parts/time.js';
 import { Composer } from './composer.js';
 
@@ -22,6 +23,7 @@ export function Home() {
               {profile.greeting}
             </p>
             {profile.reply_time !== '' && <p dir="auto">{profile.reply_time}</p>}
+            <OfficeHours />
           </div>
         )}
         {conversations.length > 0 && (

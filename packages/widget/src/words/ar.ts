@@ -66,5 +66,7 @@ export const words: Words = {
   confirmOver: 'لم يعد من الممكن تأكيد ذلك. اطلب مرة أخرى إذا كنت لا تزال تريده.',
   questions: 'أسئلة مقترحة',
   suggestions: 'ردود مقترحة',
+  officeOpen: 'يرد فريقنا حتى {time}.',
+  officeClosed: 'يعود فريقنا في {time}.',
   newMessages: 'رسائل جديدة',
 };

@@ -66,5 +66,7 @@ export const words: Words = {
   confirmOver: 'Das kann nicht mehr bestätigt werden. Fragen Sie noch einmal, wenn Sie es noch möchten.',
   questions: 'Häufige Fragen',
   suggestions: 'Vorgeschlagene Antworten',
+  officeOpen: 'Unser Team antwortet bis {time}.',
+  officeClosed: 'Unser Team ist wieder da: {time}.',
   newMessages: 'Neue Nachrichten',
 };

@@ -66,6 +66,8 @@ export const en = {
   suggestions: 'Suggested replies',
   questions: 'Suggested questions',
   newMessages: 'New messages',
+  officeOpen: 'Our team answers until {time}.',
+  officeClosed: 'Our team is back {time}.',
 };
 
 export type Words = typeof en;

@@ -17,6 +17,7 @@ import { toast } from '../../ui/toast.js';
 import { type ChatWindowValues, toChatWindowSettings, toChatWindowValues } from './chat-window-values.js';
 import { ColourField } from './colour-field.js';
 import { LogoField } from './logo-field.js';
+import { OfficeHoursCard } from './office-hours-card.js';
 import { TextsFields } from './texts-fields.js';
 
 const FIELDS = ['colour', 'theme', 'position', 'logo', 'reply_time', 'suggested_questions'];
@@ -138,6 +139,7 @@ export function ChatWindowForm({ saved, onEdit }: ChatWindowFormProps) {
             </Field>
           </div>
         </Card>
+        <OfficeHoursCard />
         <TextsFields />
         <SaveBar dirty={isDirty} busy={isSubmitting} onReset={() => reset(toChatWindowValues(saved))} />
       </form>

@@ -1,8 +1,9 @@
 /** What a turn has read and was told, in the form in which the words of a reply are looked up in it. */
+
+import { localTime } from '../../features/local-time.js';
 import { isAscii } from '../evidence/fold-text.js';
 import { numbersIn } from '../evidence/said-numbers.js';
 import { readSaid, type SaidText, saidAsText } from '../evidence/said-words.js';
-import { localTime } from '../local-time.js';
 import { deriveFacts } from './derive-facts.js';
 import { readMoments, type Said } from './moments.js';
 

@@ -11,6 +11,7 @@ import { recordDeed } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { currentOrganisationData, type Edition } from '../organisations/organisation-data.js';
 import { chooseColours } from './choose-colours.js';
+import { findOffice } from './find-office.js';
 
 /** @returns the defaults where nothing was saved */
 export async function readChatWindow(context: Context, organisation_id: string): Promise<ChatWindowSettings> {
@@ -62,7 +63,8 @@ export async function showChatWindow(
   { edition, language, voice }: Asked,
 ): Promise<ChatWindow> {
   const organisation = await currentOrganisationData(context, organisation_id, edition);
-  const { assistant_name, greeting } = organisation.settings;
+  const { assistant_name, greeting, time_zone } = organisation.settings;
+  const { office_hours } = settings;
   const texts = textsIn(language, settings) ?? settings;
   return {
     assistant_name,
@@ -71,6 +73,7 @@ export async function showChatWindow(
     voice,
     organisation_name: organisation.name,
     reply_time: texts.reply_time,
+    office: office_hours === null ? null : findOffice(office_hours, time_zone, context.now()),
     suggested_questions: texts.suggested_questions,
     theme: settings.theme,
     position: settings.position,

@@ -1,0 +1,72 @@
+/** When people answer: a row for each day of the week. */
+import { useFormContext, useWatch } from 'react-hook-form';
+import { ButtonLink } from '../../ui/button.js';
+import { Field } from '../../ui/field.js';
+import { Input } from '../../ui/input.js';
+import { Card } from '../../ui/page.js';
+import { Switch } from '../../ui/switch.js';
+import type { ChatWindowValues } from './chat-window-values.js';
+
+export function OfficeHoursCard() {
+  const { control, setValue } = useFormContext<ChatWindowValues>();
+  const stated = useWatch({ control, name: 'has_office_hours' });
+  const days = useWatch({ control, name: 'office_days' });
+  return (
+    <Card
+      title="Office hours"
+      description="When your team answers, in the time zone set on the Assistant page."
+      actions={
+        <ButtonLink to="/assistant" size="small">
+          Time zone
+        </ButtonLink>
+      }
+    >
+      <div className="space-y-3">
+        <Switch
+          label="Show office hours"
+          hint="Customers see until when your team answers, or when it is back."
+          checked={stated}
+          onChange={(next) => setValue('has_office_hours', next, { shouldDirty: true })}
+        />
+        {stated && days.map(({ weekday }, index) => <Day key={weekday} weekday={weekday} index={index} />)}
+      </div>
+    </Card>
+  );
+}
+
+function Day({ weekday, index }: { weekday: string; index: number }) {
+  const { control, register, getValues, setValue, formState } = useFormContext<ChatWindowValues>();
+  const day = useWatch({ control, name: `office_days.${index}` });
+  const title = `${weekday[0]?.toUpperCase()}${weekday.slice(1)}`;
+  const isLater = (to: string) => to > getValues(`office_days.${index}.from`) || 'Enter a later time';
+  return (
+    <fieldset className="flex min-h-14 flex-wrap items-center gap-3 border-t border-line pt-3">
+      <legend className="sr-only">{title}</legend>
+      <div className="w-40">
+        <Switch
+          label={title}
+          checked={day.open}
+          onChange={(open) => setValue(`office_days.${index}.open`, open, { shouldDirty: true })}
+        />
+      </div>
+      {day.open ? (
+        <>
+          <Field label={`${title} from`} hideLabel className="w-28">
+            <Input type="time" required {...register(`office_days.${index}.from`)} />
+          </Field>
+          <span className="text-sm text-ink-soft">to</span>
+          <Field
+            label={`${title} to`}
+            hideLabel
+            className="w-28"
+            error={formState.errors.office_days?.[index]?.to?.message}
+          >
+            <Input type="time" required {...register(`office_days.${index}.to`, { validate: isLater })} />
+          </Field>
+        </>
+      ) : (
+        <span className="text-sm text-ink-soft">Closed</span>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,62 @@
+/** Whether an organisation's office is open, and when that changes: office hours are times of its clocks. */
+import { type Office, type OfficeSpan, WEEKDAYS } from '@frontdesk/contract';
+import { isoTime } from '../conversations/entry-view.js';
+import { localTime } from '../local-time.js';
+
+const DAY_MS = 24 * 60 * 60_000;
+/** From yesterday, whose last span may go on, to a week from now. */
+const DAYS = [-1, 0, 1, 2, 3, 4, 5, 6, 7, 8];
+
+interface Span {
+  from: number;
+  to: number;
+}
+
+/** @param now ms since 1970 */
+export function findOffice(hours: readonly OfficeSpan[], time_zone: string, now: number): Office {
+  const today = Date.parse(`${localTime(now, time_zone).slice(0, 10)}T00:00Z`);
+  const spans = DAYS.flatMap((day) => spansOn(today + day * DAY_MS, hours, time_zone));
+  const joined = joinSpans(spans.sort((one, other) => one.from - other.from));
+  const current = joined.find(({ from, to }) => from <= now && now < to);
+  const next = joined.find(({ from }) => from > now);
+  const ends = current !== undefined && current !== joined.at(-1) ? current.to : undefined;
+  return {
+    open: current !== undefined,
+    opens_at: current !== undefined || next === undefined ? null : isoTime(next.from),
+    closes_at: ends === undefined ? null : isoTime(ends),
+    time_zone,
+  };
+}
+
+/** @param day midnight of the local date, as if it were UTC */
+function spansOn(day: number, hours: readonly OfficeSpan[], time_zone: string): Span[] {
+  const weekday = WEEKDAYS[(new Date(day).getUTCDay() + 6) % 7];
+  return hours
+    .filter((span) => span.weekday === weekday)
+    .map(({ from, to }) => ({
+      from: momentOf(day + minutesOf(from) * 60_000, time_zone),
+      to: momentOf(day + minutesOf(to) * 60_000, time_zone),
+    }));
+}
+
+function minutesOf(clock: string): number {
+  const [hours = 0, minutes = 0] = clock.split(':').map(Number);
+  return hours * 60 + minutes;
+}
+
+/** When clocks there show this. A time that a change of the clocks leaves out is taken as if they had not changed yet. */
+function momentOf(shown: number, time_zone: string): number {
+  const offset = (at: number) => Date.parse(`${localTime(at, time_zone)}Z`) - at;
+  const guess = shown - offset(shown);
+  return shown - offset(guess);
+}
+
+function joinSpans(spans: readonly Span[]): Span[] {
+  const joined: Span[] = [];
+  for (const span of spans) {
+    const last = joined.at(-1);
+    if (last !== undefined && span.from <= last.to) last.to = Math.max(last.to, span.to);
+    else joined.push({ ...span });
+  }
+  return joined;
+}
