@@ -18,6 +18,7 @@ const VOICE = 'packages/server/test/voice/**/*.test.ts';
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    globalSetup: ['./packages/server/test/support/prepare-databases.ts'],
     projects: [
       {
         test: {

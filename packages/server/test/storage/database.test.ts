@@ -23,7 +23,8 @@ const insert = (database: Database, id: string, after: (committed: string) => vo
 const ids = async (database: Database) =>
   (await database.read.selectFrom('organisations').select('id').orderBy('id').execute()).map(({ id }) => id);
 
-describe.each(databases())('$name', ({ name, open, create }) => {
+describe.each(databases())('$name', (kind) => {
+  const { name, open } = kind;
   test('many transactions at once are each atomic, and their hooks run once each after the commit', async () => {
     await using opened = await open();
     const { database } = opened;
@@ -138,7 +139,7 @@ describe.each(databases())('$name', ({ name, open, create }) => {
   });
 
   test('operations of a batch are each applied or refused alone', async () => {
-    await using service = await openTestContext({ name, create, open });
+    await using service = await openTestContext(kind);
     const { context, organisation_id } = service;
     const message = (session_id: string, client_message_id?: string) => ({
       session_id,

@@ -624,7 +624,7 @@ describe.each(databases())('"Upgrade and back up" on $name', (database) => {
     // The service takes its database down with itself.
     const origin = await database.create();
     await using service = await startService({ ...database, create: async () => origin }, { env });
-    await using place = await database.create();
+    await using place = await database.createEmpty();
     const session_id = newSession();
     const client = await service.client();
     const stored = await client.askAck('support', say(session_id, 'Kept'));
