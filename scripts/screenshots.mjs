@@ -205,7 +205,7 @@ async function showConsole(options, { url }, story, picture) {
   await page.getByText('Answered', { exact: true }).first().waitFor();
   await shot('playground-answered');
   await open('/api-keys');
-  await page.getByRole('button', { name: 'New key' }).click();
+  await page.getByRole('button', { name: 'Create API key' }).click();
   await shot('key-dialog');
   await page.keyboard.press('Escape');
   await open('/webhooks');
@@ -213,7 +213,7 @@ async function showConsole(options, { url }, story, picture) {
   await page.getByLabel('URL').fill(`${backendUrl}/events`);
   await shot('webhook-dialog');
   await page.getByRole('dialog').getByRole('button', { name: 'Add webhook' }).click();
-  await page.getByRole('button', { name: 'I have kept it' }).click();
+  await page.getByRole('button', { name: 'I have saved it' }).click();
   await page
     .getByRole('link', { name: /events$/ })
     .first()

@@ -104,9 +104,9 @@ test('signing in, joining, and choosing a new password', async ({ frontdesk, new
   const { token } = await owner.ask('POST', `/api/v1/console/members/${id}/password-reset/`);
   for (const [path, heading] of [
     ['/overview', 'Sign in'],
-    ['/invitation', 'This invitation is not complete'],
+    ['/invitation', 'This invitation link is incomplete'],
     ['/invitation#a-token', 'Join your organisation'],
-    ['/password-reset', 'This link is not complete'],
+    ['/password-reset', 'This link is incomplete'],
     [`/password-reset#${token}`, 'Choose a new password'],
   ]) {
     await page.goto('about:blank');
@@ -120,8 +120,8 @@ test('what opens above a page', async ({ frontdesk, newPage }) => {
   const page = await newPage({ storageState: owner.storageState, viewport: WIDE, reducedMotion: 'reduce' });
   await page.goto(`${frontdesk.url}/console/api-keys`);
   await settled(page);
-  await page.getByRole('button', { name: 'New key' }).click();
-  await expect(page.getByRole('dialog', { name: 'New API key' })).toBeVisible();
+  await page.getByRole('button', { name: 'Create API key' }).click();
+  await expect(page.getByRole('dialog', { name: 'Create API key' })).toBeVisible();
   await expectAccessible(page, 'a new key');
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+k');

@@ -69,9 +69,9 @@ test.describe('signing in', () => {
   }) => {
     const page = await newPage({ storageState: owner.storageState });
     await openConsole(page, frontdesk, '/members');
-    await page.getByRole('button', { name: 'Invite' }).click();
+    await page.getByRole('button', { name: 'Invite teammate' }).click();
     await page.getByRole('dialog').getByLabel('Email').fill('rosa@shop.example');
-    await page.getByRole('button', { name: 'Create invitation' }).click();
+    await page.getByRole('button', { name: 'Create invitation link' }).click();
     const link = await page.getByRole('status', { name: 'Invitation link' }).innerText();
     await page.getByRole('button', { name: 'Done' }).click();
 
@@ -79,7 +79,7 @@ test.describe('signing in', () => {
     await other.goto(link);
     await other.getByLabel('Your name').fill('Rosa Lind');
     await other.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await other.getByLabel('Password again').fill(PASSWORD);
+    await other.getByLabel('Confirm password').fill(PASSWORD);
     await other.getByRole('button', { name: 'Join' }).click();
     await expect(other.getByRole('heading', { name: 'Needs a human', level: 1 })).toBeVisible();
     await expect(other.getByRole('link', { name: 'Functions' })).toHaveCount(0);
@@ -90,11 +90,11 @@ test.describe('signing in', () => {
     await other.getByRole('button', { name: 'Set up' }).click();
     await other.getByRole('dialog').getByLabel('Your password').fill(PASSWORD);
     await other.getByRole('button', { name: 'Continue' }).click();
-    const secret = (await other.getByRole('status', { name: 'Secret' }).innerText()).trim();
-    await other.getByLabel('Code the app shows').fill(codeOf(secret));
+    const secret = (await other.getByRole('status', { name: 'Secret key' }).innerText()).trim();
+    await other.getByLabel('6-digit code').fill(codeOf(secret));
     await other.getByRole('button', { name: 'Turn on' }).click();
     await expect(other.getByRole('status', { name: 'Backup codes' })).toContainText(/\S{8}/);
-    await other.getByRole('button', { name: 'I have kept them' }).click();
+    await other.getByRole('button', { name: 'I have saved them' }).click();
 
     const third = await newPage();
     await openConsole(third, frontdesk, '/account');
@@ -216,7 +216,7 @@ test('a function from nothing: typed, tried, used in the playground, taken live,
 test('an API key is shown once', async ({ frontdesk, newPage }) => {
   const page = await newPage({ storageState: owner.storageState });
   await openConsole(page, frontdesk, '/api-keys');
-  await page.getByRole('button', { name: 'New key' }).click();
+  await page.getByRole('button', { name: 'Create API key' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('till in the shop');
   await page.getByRole('button', { name: 'Create key' }).click();
   const secret = await page.getByRole('status', { name: 'API key' }).innerText();
@@ -225,7 +225,7 @@ test('an API key is shown once', async ({ frontdesk, newPage }) => {
     headers: { authorization: `Bearer ${secret}` },
   });
   expect(answer.status).toBe(200);
-  await page.getByRole('button', { name: 'I have kept it' }).click();
+  await page.getByRole('button', { name: 'I have saved it' }).click();
   await expect(page.getByRole('row', { name: /till in the shop/ })).toBeVisible();
   expect(await page.content()).not.toContain(secret);
   await page.reload();

@@ -11,21 +11,21 @@ test('requests are signed and carry headers, whose values are not shown again', 
   const owner = await signIn(frontdesk, frontdesk.admin);
   const page = await newPage({ storageState: owner.storageState, reducedMotion: 'reduce' });
   await page.goto(`${frontdesk.url}/console/`);
-  await page.getByRole('link', { name: 'Endpoint requests' }).click();
-  await expect(page.getByText('Requests are not signed yet.')).toBeVisible();
+  await page.getByRole('link', { name: 'Endpoint authentication' }).click();
+  await expect(page.getByText('Anyone who knows a URL can call it.')).toBeVisible();
   expect(await findViolations(page)).toEqual([]);
 
-  await page.getByRole('button', { name: 'Sign requests' }).click();
+  await page.getByRole('button', { name: 'Enable signing' }).click();
   await expect(page.getByRole('dialog')).toContainText(/fdsig_[\w-]{43}/);
   expect(await findViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'I have saved it' }).click();
-  await page.getByRole('button', { name: 'Replace secret' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Replace secret' }).click();
+  await page.getByRole('button', { name: 'Rotate secret' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Rotate secret' }).click();
   await page.getByRole('button', { name: 'I have saved it' }).click();
   const secrets = page.getByRole('region', { name: 'Signing secrets' }).getByRole('row');
   await expect(secrets).toHaveCount(3);
   await expect(secrets.nth(1)).toContainText('Current');
-  await expect(secrets.nth(2)).toContainText('Stops signing');
+  await expect(secrets.nth(2)).toContainText('Expires');
 
   await page.getByRole('button', { name: 'Add header' }).click();
   await page.getByLabel('Header', { exact: true }).fill('Host');
@@ -39,7 +39,7 @@ test('requests are signed and carry headers, whose values are not shown again', 
   await page.reload();
   await expect(page.getByLabel('Value', { exact: true })).toHaveValue('');
   expect(await page.content()).not.toMatch(/k-123456789|fdsig_/);
-  await page.getByLabel('Only for the origin').fill('https://elsewhere.example');
+  await page.getByLabel('Limit to origin').fill('https://elsewhere.example');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('is required')).toBeVisible();
   await page.getByRole('button', { name: 'Discard' }).click();

@@ -20,7 +20,7 @@ test('a member who has forgotten the password comes back by a link, and is signe
 
   const page = await newPage();
   await page.goto(`${frontdesk.url}/console/`);
-  await page.getByText('Forgotten your password?').click();
+  await page.getByText('Forgot your password?').click();
   await expect(page.getByText(/ask an owner or admin/)).toBeVisible();
 
   const helper = await newPage({ storageState: owner.storageState });
@@ -29,7 +29,7 @@ test('a member who has forgotten the password comes back by a link, and is signe
   await helper.getByRole('button', { name: 'Actions for Rosa Lind' }).click();
   await helper.getByRole('menuitem', { name: 'Reset password…' }).click();
   await helper.getByRole('button', { name: 'Create link' }).click();
-  const link = (await helper.getByRole('status', { name: 'Password link' }).innerText()).trim();
+  const link = (await helper.getByRole('status', { name: 'Password reset link' }).innerText()).trim();
   await helper.getByRole('button', { name: 'Done' }).click();
 
   const [, token = ''] = link.split('#');
@@ -38,9 +38,9 @@ test('a member who has forgotten the password comes back by a link, and is signe
   await page.goto(link);
   await expect(page.getByText('rosa@shop.example')).toBeVisible();
   await page.getByLabel('New password', { exact: true }).fill('a battery of another kind');
-  await page.getByLabel('New password again').fill('a battery of another kind');
+  await page.getByLabel('Confirm new password').fill('a battery of another kind');
   await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Password changed' })).toBeVisible();
   await expect(left_open.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -53,5 +53,5 @@ test('a member who has forgotten the password comes back by a link, and is signe
 
   const late = await newPage();
   await late.goto(link);
-  await expect(late.getByRole('heading', { name: 'This link is no longer good' })).toBeVisible();
+  await expect(late.getByRole('heading', { name: 'This link has expired' })).toBeVisible();
 });

@@ -23,7 +23,7 @@ test('somebody who belongs to two organisations chooses one, and comes back to t
     await page.reload();
     await page.getByLabel('Your name').fill(`Ada of ${name}`);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await page.getByLabel('Password again').fill(PASSWORD);
+    await page.getByLabel('Confirm password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Join' }).click();
     await expect(page.getByRole('button', { name: `Your menu: Ada of ${name}` })).toBeVisible();
     await page.context().clearCookies();
@@ -34,7 +34,7 @@ test('somebody who belongs to two organisations chooses one, and comes back to t
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  const choice = page.getByRole('group', { name: 'Which organisation?' });
+  const choice = page.getByRole('group', { name: 'Choose an organisation' });
   await expect(choice.getByRole('button', { name: 'Bakery' })).toBeFocused();
   expect(await findViolations(page)).toEqual([]);
   await choice.getByRole('button', { name: 'Start over' }).click();

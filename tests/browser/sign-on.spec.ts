@@ -38,7 +38,7 @@ test('an owner sets sign-on up, tests it and requires it; a member signs in, ano
   expect(uri).toContain(organisation_id);
   idp.redirect_uris.push(uri);
 
-  await page.getByLabel('Add a domain').fill('Harbour.example');
+  await page.getByLabel('Add domain').fill('Harbour.example');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   const domain = page.getByRole('region', { name: 'harbour.example' });
   await expect(domain).toContainText('_frontdesk-challenge.harbour.example');
@@ -51,22 +51,22 @@ test('an owner sets sign-on up, tests it and requires it; a member signs in, ano
   await page.getByLabel('Group claim').fill('groups');
   await page.getByRole('button', { name: 'Add group' }).click();
   await page.getByLabel('Group 1', { exact: true }).fill('support');
-  await page.getByLabel('Role without a matching group').selectOption('No access');
+  await page.getByLabel('Role if no group matches').selectOption('No access');
   await page.getByLabel('Emergency owner').selectOption({ index: 1 });
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Must be a public https URL.')).toBeVisible();
   await page.getByLabel('Issuer URL').fill(idp.issuer);
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('Sign-on saved')).toBeVisible();
+  await expect(page.getByText('Single sign-on settings saved')).toBeVisible();
 
-  await expect(domain.getByRole('switch', { name: 'Require sign-on' })).toBeDisabled();
-  await page.getByRole('button', { name: 'Test sign-on' }).click();
+  await expect(domain.getByRole('switch', { name: 'Require single sign-on' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Test single sign-on' }).click();
   await page.getByLabel('Person').fill('ada');
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('ada@harbour.example would be signed in as Agent')).toBeVisible();
-  await domain.getByRole('switch', { name: 'Require sign-on' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Require sign-on' }).click();
-  await expect(page.getByText('Sign-on is required for harbour.example')).toBeVisible();
+  await expect(page.getByText('ada@harbour.example would sign in as Agent')).toBeVisible();
+  await domain.getByRole('switch', { name: 'Require single sign-on' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Require single sign-on' }).click();
+  await expect(page.getByText('Single sign-on is required for harbour.example')).toBeVisible();
 
   const member = await newPage();
   await member.goto(`${frontdesk.url}/console/account`);
@@ -100,7 +100,7 @@ test('an owner sets sign-on up, tests it and requires it; a member signs in, ano
   await refused.getByRole('button', { name: 'Continue with single sign-on' }).click();
   await refused.getByLabel('Person').fill('eve');
   await refused.keyboard.press('Enter');
-  await expect(refused.getByRole('alert')).toContainText('Your groups give you no access');
+  await expect(refused.getByRole('alert')).toContainText("Your groups don't have access");
   await expect(refused.getByLabel('Email')).toBeVisible();
 
   await page.goto(`${frontdesk.url}/console/audit`);

@@ -52,7 +52,7 @@ test('a webhook is added, tried, mended, paused, given another secret and remove
   await expect(secret).toHaveText(/^whsec_\S{44}$/);
   const first = await secret.innerText();
   expect(await findViolations(page)).toEqual([]);
-  await page.getByRole('button', { name: 'I have kept it' }).click();
+  await page.getByRole('button', { name: 'I have saved it' }).click();
   await expect(page.getByRole('row', { name: /back office/ })).toContainText('Enabled');
   await expect(page.getByText(first)).toHaveCount(0);
   await isUsableOnAPhone(page);
@@ -91,7 +91,7 @@ test('a webhook is added, tried, mended, paused, given another secret and remove
   await page.getByRole('dialog').getByRole('button', { name: 'Change secret' }).click();
   await expect(secret).toHaveText(/^whsec_\S{44}$/);
   expect(await secret.innerText()).not.toBe(first);
-  await page.getByRole('button', { name: 'I have kept it' }).click();
+  await page.getByRole('button', { name: 'I have saved it' }).click();
   await expect(page.getByText('The old secret also signs until')).toBeVisible();
 
   await act('Pause…');

@@ -227,7 +227,7 @@ export const pages: readonly PageEntry[] = [
   },
   {
     path: '/endpoints',
-    title: 'Endpoint requests',
+    title: 'Endpoint authentication',
     icon: ArrowLeftRight,
     group: 'Build',
     managers: true,
@@ -310,7 +310,7 @@ export const pages: readonly PageEntry[] = [
   },
   {
     path: '/sign-on',
-    title: 'Sign-on',
+    title: 'Single sign-on',
     icon: Fingerprint,
     group: 'Organisation',
     owners: true,

@@ -47,7 +47,8 @@ function OwnSignIn() {
     return (
       <Card title="Sign-in">
         <p className="text-sm text-ink-soft">
-          You sign in through your organisation's identity provider. Your password and second factor are kept there.
+          You sign in through your organisation's identity provider, which manages your password and two-factor
+          authentication.
         </p>
       </Card>
     );
@@ -85,13 +86,13 @@ function PasswordCard() {
     try {
       await changePassword({ current_password, new_password });
       reset();
-      toast('Password changed; your other sessions have ended');
+      toast("Password changed. You're signed out on all other devices.");
     } catch (error) {
       report(error);
     }
   });
   return (
-    <Card title="Password" description="Changing it ends your other sessions.">
+    <Card title="Password" description="Changing it signs you out on all other devices.">
       <form onSubmit={submit} noValidate className="space-y-4" aria-label="Change password">
         <UnsavedGuard when={isDirty} />
         <FormProblem problem={problem} />
@@ -113,7 +114,7 @@ function PasswordCard() {
               type="password"
               autoComplete="new-password"
               {...register('new_password', {
-                required: 'Choose a password',
+                required: 'Enter a new password',
                 minLength: {
                   value: LIMITS.leastPasswordCharacters,
                   message: `Must be at least ${LIMITS.leastPasswordCharacters} characters`,
@@ -121,12 +122,12 @@ function PasswordCard() {
               })}
             />
           </Field>
-          <Field label="New password again" error={errors.again?.message}>
+          <Field label="Confirm new password" error={errors.again?.message}>
             <Input
               type="password"
               autoComplete="new-password"
               {...register('again', {
-                validate: (value) => value === getValues('new_password') || 'The two are not the same',
+                validate: (value) => value === getValues('new_password') || "Passwords don't match",
               })}
             />
           </Field>
@@ -143,13 +144,13 @@ function SessionsCard() {
   const [asking, setAsking] = useState(false);
   const navigate = useNavigate();
   return (
-    <Card title="Sessions" description="Signed in somewhere you no longer are? End every session, this one too.">
+    <Card title="Sessions" description="Sign out on every device, including this one.">
       <Button onClick={() => setAsking(true)}>Sign out everywhere…</Button>
       <Confirm
         open={asking}
         onClose={() => setAsking(false)}
         title="Sign out everywhere?"
-        description="Every session of yours ends, in this browser too, and so do your connections at the desk."
+        description="You'll be signed out on every device, including this one."
         action="Sign out everywhere"
         onConfirm={async () => {
           await signOutEverywhere();

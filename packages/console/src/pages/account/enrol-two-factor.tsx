@@ -32,11 +32,11 @@ export function EnrolTwoFactor({ open, onClose, onChanged }: EnrolTwoFactorProps
         open={open}
         holds
         onClose={close}
-        title="Keep your backup codes"
-        description="The second factor is on. Each of these codes works once in place of the app. They are shown this once."
+        title="Save your backup codes"
+        description="Two-factor authentication is on. Use a backup code if you can't use your app. Each works once. You won't be able to see them again."
         actions={
           <Button kind="primary" onClick={close}>
-            I have kept them
+            I have saved them
           </Button>
         }
       >
@@ -49,14 +49,14 @@ export function EnrolTwoFactor({ open, onClose, onChanged }: EnrolTwoFactorProps
         open={open}
         onClose={close}
         title="Add Frontdesk to your authenticator app"
-        description="Scan the code with the app, or enter the secret there. Then type the six digits it shows."
+        description="Scan the QR code or enter the secret in your app. Then enter the 6-digit code it shows."
       >
         <div className="space-y-5 pb-4">
           <QrCode text={enrolment.otpauth_uri} label="QR code for the authenticator app" />
-          <ShownOnce label="Secret" text={enrolment.secret} />
+          <ShownOnce label="Secret key" text={enrolment.secret} />
           {enrolment.otpauth_uri.startsWith('otpauth:') && (
             <a href={enrolment.otpauth_uri} className={buttonClasses('secondary', 'small')}>
-              Open in an app on this device
+              Open authenticator app on this device
             </a>
           )}
           <CodeForm
@@ -72,8 +72,8 @@ export function EnrolTwoFactor({ open, onClose, onChanged }: EnrolTwoFactorProps
     <ProvePassword
       open={open}
       onClose={close}
-      title="Set up the second factor"
-      description="First, so that we know it is you:"
+      title="Set up two-factor authentication"
+      description="Enter your password to continue."
       action="Continue"
       onProved={async (password) => setEnrolment(await enrolTwoFactor(password))}
     />
@@ -93,14 +93,14 @@ function CodeForm({ onConfirmed }: { onConfirmed: (codes: string[]) => void }) {
     }
   });
   return (
-    <form onSubmit={submit} noValidate className="space-y-4" aria-label="Confirm the second factor">
+    <form onSubmit={submit} noValidate className="space-y-4" aria-label="Confirm two-factor authentication">
       <FormProblem problem={problem} />
-      <Field label="Code the app shows" error={formState.errors.code?.message}>
+      <Field label="6-digit code" error={formState.errors.code?.message}>
         <Input
           inputMode="numeric"
           autoComplete="one-time-code"
           className="font-mono tracking-widest"
-          {...register('code', { required: 'Enter the six digits' })}
+          {...register('code', { required: 'Enter the 6-digit code' })}
         />
       </Field>
       <div className="flex justify-end">

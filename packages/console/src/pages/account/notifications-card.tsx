@@ -10,10 +10,10 @@ export function NotificationsCard() {
   const change = useChangeNotifications();
   if (data === undefined || !data.sends_mail) return null;
   return (
-    <Card title="Mail">
+    <Card title="Email notifications">
       <Switch
         label="A customer is waiting"
-        hint="When somebody has waited two minutes for a human, and nobody has taken over. At most every ten minutes."
+        hint="When a customer has waited two minutes for an agent and nobody has taken over. At most one email every ten minutes."
         checked={data.waiting_mails}
         disabled={change.isPending}
         onChange={(waiting_mails) =>

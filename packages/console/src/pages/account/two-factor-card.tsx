@@ -20,7 +20,10 @@ export function TwoFactorCard() {
   const [open, setOpen] = useState<'enrol' | 'disable'>();
   const changed = () => void client.invalidateQueries({ queryKey: TWO_FACTOR_KEY });
   return (
-    <Card title="Second factor" description="A code of an authenticator app, besides your password.">
+    <Card
+      title="Two-factor authentication"
+      description="Require a code from an authenticator app in addition to your password."
+    >
       <Loaded query={query} skeleton={<Skeleton className="h-8 w-56" />}>
         {({ enabled, backup_codes_left }) =>
           enabled ? (
@@ -35,8 +38,8 @@ export function TwoFactorCard() {
                 </Button>
               </div>
               {backup_codes_left <= FEW && (
-                <Notice kind="warn" title="Few backup codes are left">
-                  Turn the second factor off and on again to get new ones.
+                <Notice kind="warn" title="You're running low on backup codes">
+                  To get new ones, turn two-factor authentication off and on again.
                 </Notice>
               )}
             </div>
@@ -54,15 +57,15 @@ export function TwoFactorCard() {
       <ProvePassword
         open={open === 'disable'}
         onClose={() => setOpen(undefined)}
-        title="Turn the second factor off?"
-        description="Your password alone will open your account."
+        title="Turn off two-factor authentication?"
+        description="You'll sign in with your password only."
         action="Turn off"
         danger
         onProved={async (password) => {
           await disableTwoFactor(password);
           changed();
           setOpen(undefined);
-          toast('Second factor turned off');
+          toast('Two-factor authentication turned off');
         }}
       />
     </Card>

@@ -20,20 +20,20 @@ export function ApiKeysPage() {
   const [ending, setEnding] = useState<ApiKeyView>();
   const create = (
     <Button kind="primary" icon={<Plus aria-hidden size={14} />} onClick={() => setCreating(true)}>
-      New key
+      Create API key
     </Button>
   );
   return (
     <Page
       title="API keys"
-      description="For your backend: the login callback, customer tokens, and connecting on behalf of customers. Never for browsers."
+      description="Authenticate your backend. Never use an API key in a browser or an app."
       actions={query.data?.length === 0 ? undefined : create}
     >
       <Loaded query={query}>
         {(keys) =>
           keys.length === 0 ? (
-            <Empty icon={<KeyRound size={24} />} title="No keys yet" action={create}>
-              A live key serves customers; a test key may also use dev functions.
+            <Empty icon={<KeyRound size={24} />} title="No API keys yet" action={create}>
+              Live keys serve customers. Test keys can also use dev functions.
             </Empty>
           ) : (
             <Table
@@ -62,12 +62,12 @@ export function ApiKeysPage() {
                   cell: (key) => (key.last_used_at === null ? 'Never' : <Ago at={key.last_used_at} />),
                 },
                 {
-                  header: 'Made',
+                  header: 'Created',
                   wideOnly: true,
                   className: 'text-ink-soft',
                   cell: (key) => <Ago at={key.date_created} />,
                 },
-                { header: 'State', cell: (key) => <KeyState apiKey={key} /> },
+                { header: 'Status', cell: (key) => <KeyState apiKey={key} /> },
                 {
                   header: 'Actions',
                   hideHeader: true,
@@ -94,7 +94,7 @@ export function ApiKeysPage() {
         open={ending !== undefined}
         onClose={() => setEnding(undefined)}
         title={`Revoke ${ending?.name ?? ''}?`}
-        description="Whatever uses it stops working within seconds, and its connections are closed. This cannot be undone."
+        description="Clients that use this key stop working within seconds, and their connections close. You can't undo this."
         action="Revoke key"
         danger
         onConfirm={async () => {
@@ -113,7 +113,7 @@ const isOver = (key: ApiKeyView) => key.revoked_at !== null || isExpired(key);
 function KeyState({ apiKey }: { apiKey: ApiKeyView }) {
   if (apiKey.revoked_at !== null) return <Badge tone="bad">Revoked</Badge>;
   if (isExpired(apiKey)) return <Badge tone="warn">Expired</Badge>;
-  if (apiKey.expires_at === null) return <span className="text-ink-soft">Does not expire</span>;
+  if (apiKey.expires_at === null) return <span className="text-ink-soft">Never expires</span>;
   return (
     <span className="text-ink-soft">
       Expires <Ago at={apiKey.expires_at} />

@@ -28,7 +28,7 @@ export function CreateKey({ open, onClose }: { open: boolean; onClose: () => voi
     onClose();
   };
   return created === undefined ? (
-    <Dialog open={open} onClose={close} title="New API key" description="Give each place that uses one its own key.">
+    <Dialog open={open} onClose={close} title="Create API key" description="Use a separate key for each backend.">
       <KeyForm onCreated={setCreated} onCancel={close} />
     </Dialog>
   ) : (
@@ -36,11 +36,11 @@ export function CreateKey({ open, onClose }: { open: boolean; onClose: () => voi
       open={open}
       holds
       onClose={close}
-      title="Copy your key now"
-      description="It is shown this once. Keep it on your server, never in a browser or an app."
+      title="Copy your API key"
+      description="You won't be able to see it again. Store it on your server, never in a browser or an app."
       actions={
         <Button kind="primary" onClick={close}>
-          I have kept it
+          I have saved it
         </Button>
       }
     >
@@ -64,9 +64,9 @@ function KeyForm({ onCreated, onCancel }: { onCreated: (created: ApiKeyCreated) 
     }
   });
   return (
-    <form onSubmit={submit} noValidate className="space-y-4 pb-4" aria-label="New API key">
+    <form onSubmit={submit} noValidate className="space-y-4 pb-4" aria-label="Create API key">
       <FormProblem problem={problem} />
-      <Field label="Name" hint="Where it is used, such as shop backend." error={formState.errors.name?.message}>
+      <Field label="Name" hint="For example, shop backend." error={formState.errors.name?.message}>
         <Input
           autoComplete="off"
           maxLength={100}
@@ -84,8 +84,8 @@ function KeyForm({ onCreated, onCancel }: { onCreated: (created: ApiKeyCreated) 
             value={field.value}
             onChange={field.onChange}
             options={[
-              { value: 'live', title: 'Live', hint: 'Customers. Live functions only.' },
-              { value: 'test', title: 'Test', hint: 'Trying things out. Dev functions too.' },
+              { value: 'live', title: 'Live', hint: 'For customers. Live functions only.' },
+              { value: 'test', title: 'Test', hint: 'For development. Includes dev functions.' },
             ]}
           />
         )}
@@ -95,7 +95,7 @@ function KeyForm({ onCreated, onCancel }: { onCreated: (created: ApiKeyCreated) 
           <option value="">Never</option>
           <option value="30">In 30 days</option>
           <option value="90">In 90 days</option>
-          <option value="365">In a year</option>
+          <option value="365">In 1 year</option>
         </Select>
       </Field>
       <div className="flex justify-end gap-2 pt-2">

@@ -9,8 +9,8 @@ export function EndpointsPage() {
   const query = useEndpointAuth();
   return (
     <Page
-      title="Endpoint requests"
-      description="How your endpoints know that a function call comes from Frontdesk. Every request also carries an X-Request-Id, which its trace shows."
+      title="Endpoint authentication"
+      description="Lets your endpoints verify that requests come from Frontdesk. Each request also has an X-Request-Id header, shown in its trace."
       width="narrow"
     >
       <Loaded query={query}>

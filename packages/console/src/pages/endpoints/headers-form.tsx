@@ -61,7 +61,7 @@ export function HeadersForm({ headers }: { headers: EndpointAuth['headers'] }) {
       <FormProblem problem={problem} />
       <Card
         title="Static headers"
-        description="Sent with every function call, such as an API key of your gateway. Values are stored encrypted and never shown again. A customer's token goes before a header of the same name."
+        description="Sent with every function call, for example your gateway's API key. Values are encrypted and never shown again. A customer's token overrides a header with the same name."
         actions={
           <Button
             icon={<Plus aria-hidden size={14} />}
@@ -84,7 +84,7 @@ export function HeadersForm({ headers }: { headers: EndpointAuth['headers'] }) {
                       className="font-mono"
                       autoComplete="off"
                       placeholder="X-Api-Key"
-                      {...register(`headers.${index}.name`, { required: 'Enter its name' })}
+                      {...register(`headers.${index}.name`, { required: 'Enter a header name' })}
                     />
                   </Field>
                   <Field label="Value" error={wrong?.value?.message}>
@@ -96,7 +96,7 @@ export function HeadersForm({ headers }: { headers: EndpointAuth['headers'] }) {
                       {...register(`headers.${index}.value`)}
                     />
                   </Field>
-                  <Field label="Only for the origin" optional error={wrong?.origin?.message}>
+                  <Field label="Limit to origin" optional error={wrong?.origin?.message}>
                     <Input
                       type="url"
                       className="font-mono"

@@ -25,15 +25,15 @@ export function SigningSecrets({ secrets }: { secrets: readonly Secret[] }) {
   const add = async () => setCreated(await create.mutateAsync());
   return (
     <Card
-      title="Signatures"
-      description="Requests are signed by HTTP Message Signatures (RFC 9421): method, URL and time, with HMAC-SHA256."
+      title="Request signing"
+      description="HTTP Message Signatures (RFC 9421) cover the method, URL and time, using HMAC-SHA256."
       actions={
         <Button
           icon={<Plus aria-hidden size={14} />}
           busy={create.isPending && !asking}
           onClick={() => (signed ? setAsking(true) : void add().catch((error: Error) => toast(error.message)))}
         >
-          {signed ? 'Replace secret' : 'Sign requests'}
+          {signed ? 'Rotate secret' : 'Enable signing'}
         </Button>
       }
     >
@@ -51,13 +51,13 @@ export function SigningSecrets({ secrets }: { secrets: readonly Secret[] }) {
               cell: ({ date_created }) => <Ago at={date_created} />,
             },
             {
-              header: 'State',
+              header: 'Status',
               cell: ({ expires_at }) =>
                 expires_at === null ? (
                   <Badge tone="good">Current</Badge>
                 ) : (
                   <span className="text-ink-soft">
-                    Replaced. Stops signing <Ago at={expires_at} />
+                    Expires <Ago at={expires_at} />
                   </span>
                 ),
             },
@@ -79,14 +79,14 @@ export function SigningSecrets({ secrets }: { secrets: readonly Secret[] }) {
           ]}
         />
       ) : (
-        <p className="text-ink-soft">Requests are not signed yet. Anyone who knows a URL can call it.</p>
+        <p className="text-ink-soft">Requests aren't signed. Anyone who knows a URL can call it.</p>
       )}
       <Dialog
         open={created !== undefined}
         holds
         onClose={() => setCreated(undefined)}
-        title="Copy your signing secret now"
-        description="It is shown this once. Keep it where your endpoints read their secrets."
+        title="Copy your signing secret"
+        description="You won't be able to see it again. Store it with your endpoints' other secrets."
         actions={
           <Button kind="primary" onClick={() => setCreated(undefined)}>
             I have saved it
@@ -98,16 +98,16 @@ export function SigningSecrets({ secrets }: { secrets: readonly Secret[] }) {
       <Confirm
         open={asking}
         onClose={() => setAsking(false)}
-        title="Replace the signing secret?"
-        description="For 24 hours requests carry two signatures, by the new secret and by the current one. A secret that was replaced earlier stops signing now."
-        action="Replace secret"
+        title="Rotate signing secret?"
+        description="For the next 24 hours, requests are signed with both the new and the current secret. Any older secret stops working now."
+        action="Rotate secret"
         onConfirm={add}
       />
       <Confirm
         open={ending !== undefined}
         onClose={() => setEnding(undefined)}
-        title="Delete this signing secret?"
-        description="Requests are no longer signed with it from now on. Endpoints that require its signature refuse them."
+        title="Delete signing secret?"
+        description="Requests are no longer signed with it. Endpoints that require its signature will reject them."
         action="Delete secret"
         danger
         onConfirm={async () => {

@@ -29,8 +29,8 @@ export function Invite({ open, onClose }: { open: boolean; onClose: () => void }
     <Dialog
       open={open}
       onClose={close}
-      title="Invite somebody"
-      description="They get a link by mail if this service sends mail, and you get it too."
+      title="Invite teammate"
+      description="Creates an invitation link. If email is configured, it is also emailed to them."
     >
       <InviteForm onCreated={setCreated} onCancel={close} />
     </Dialog>
@@ -39,11 +39,11 @@ export function Invite({ open, onClose }: { open: boolean; onClose: () => void }
       open={open}
       holds
       onClose={close}
-      title={created.mailed ? 'Invitation sent' : 'Send this link'}
+      title={created.mailed ? 'Invitation sent' : 'Share this link'}
       description={
         created.mailed
-          ? `A mail with this link is on its way to ${created.email}. Whoever opens it first becomes the member. It is good for seven days.`
-          : `To ${created.email}, by a way you trust: whoever opens it first becomes the member. It is shown this once and good for seven days.`
+          ? `The invitation was emailed to ${created.email}. The link works once and expires in 7 days.`
+          : `Send it to ${created.email} securely. Anyone with the link can join. It works once, expires in 7 days, and won't be shown again.`
       }
       actions={
         <Button kind="primary" onClick={close}>
@@ -78,7 +78,7 @@ function InviteForm({
   });
   const roles = (['agent', 'admin', 'owner'] as const).filter((role) => role !== 'owner' || member.role === 'owner');
   return (
-    <form onSubmit={submit} noValidate className="space-y-4 pb-4" aria-label="Invite somebody">
+    <form onSubmit={submit} noValidate className="space-y-4 pb-4" aria-label="Invite teammate">
       <FormProblem problem={problem} />
       <Field label="Email" error={formState.errors.email?.message}>
         <Input type="email" autoComplete="off" {...register('email', { required: 'Enter an email address' })} />
@@ -99,7 +99,7 @@ function InviteForm({
       <div className="flex justify-end gap-2 pt-2">
         <Button onClick={onCancel}>Cancel</Button>
         <Button type="submit" kind="primary" busy={formState.isSubmitting}>
-          Create invitation
+          Create invitation link
         </Button>
       </div>
     </form>

@@ -33,11 +33,11 @@ export function MembersPage() {
   return (
     <Page
       title="Members"
-      description="Who works here, and what each may do."
+      description="The people in your organisation and their roles."
       actions={
         manager && (
           <Button kind="primary" icon={<UserPlus aria-hidden size={14} />} onClick={() => setInviting(true)}>
-            Invite
+            Invite teammate
           </Button>
         )
       }
@@ -81,12 +81,17 @@ function MemberTable({ manager }: { manager: boolean }) {
         ),
     },
     {
-      header: 'Second factor',
+      header: 'Two-factor authentication',
       wideOnly: true,
       cell: (member) =>
-        member.two_factor ? <Badge tone="good">On</Badge> : <Badge>{member.signs_on ? 'Sign-on' : 'Off'}</Badge>,
+        member.two_factor ? <Badge tone="good">On</Badge> : <Badge>{member.signs_on ? 'Single sign-on' : 'Off'}</Badge>,
     },
-    { header: 'Since', wideOnly: true, className: 'text-ink-soft', cell: (member) => <Ago at={member.date_created} /> },
+    {
+      header: 'Joined',
+      wideOnly: true,
+      className: 'text-ink-soft',
+      cell: (member) => <Ago at={member.date_created} />,
+    },
     {
       header: 'Actions',
       hideHeader: true,
@@ -139,8 +144,8 @@ function MemberTable({ manager }: { manager: boolean }) {
       <Confirm
         open={unlinking !== undefined}
         onClose={() => setUnlinking(undefined)}
-        title={`Unlink the identity of ${unlinking?.username ?? ''}?`}
-        description="For an account that was recreated at your identity provider. The next sign-in with this email address links it again. Sessions that sign-on has opened end."
+        title={`Unlink ${unlinking?.username ?? ''} from the identity provider?`}
+        description="Use this if the account was recreated at your identity provider. Their single sign-on sessions end. The next sign-in with this email address links the new account."
         action="Unlink identity"
         onConfirm={async () => {
           if (unlinking === undefined) return;
@@ -152,7 +157,7 @@ function MemberTable({ manager }: { manager: boolean }) {
         open={leaving !== undefined}
         onClose={() => setLeaving(undefined)}
         title={`Remove ${leaving?.username ?? ''}?`}
-        description="They are signed out at once. Conversations they were handling go back to the assistant."
+        description="They're signed out immediately. Conversations they were handling return to the assistant."
         action="Remove member"
         danger
         onConfirm={async () => {
@@ -228,10 +233,10 @@ function Invitations() {
                   <Button
                     size="small"
                     kind="quiet"
-                    aria-label={`Take back the invitation of ${invitation.email}`}
+                    aria-label={`Revoke the invitation for ${invitation.email}`}
                     onClick={() => setEnding(invitation)}
                   >
-                    Take back
+                    Revoke
                   </Button>
                 ),
               },
@@ -242,9 +247,9 @@ function Invitations() {
       <Confirm
         open={ending !== undefined}
         onClose={() => setEnding(undefined)}
-        title="Take the invitation back?"
-        description={`The link that was made for ${ending?.email ?? ''} stops working.`}
-        action="Take back"
+        title="Revoke invitation?"
+        description={`The link for ${ending?.email ?? ''} will stop working.`}
+        action="Revoke invitation"
         danger
         onConfirm={async () => {
           if (ending !== undefined) await revoke.mutateAsync(ending.id);

@@ -14,8 +14,8 @@ export function ResetPassword({ member, onClose }: { member: MemberView; onClose
       <Dialog
         open
         onClose={onClose}
-        title={`A new password for ${member.username}?`}
-        description="A link lets them choose a new password. It is sent by mail if this service sends mail, and you get it too. Until then nothing changes for them; afterwards they are signed out everywhere. A link made earlier stops working."
+        title={`Reset password for ${member.username}?`}
+        description="Creates a link to choose a new password. If email is configured, it is also emailed to them. They're signed out everywhere once they use it. Earlier links stop working."
         actions={
           <>
             <Button onClick={onClose}>Cancel</Button>
@@ -33,15 +33,15 @@ export function ResetPassword({ member, onClose }: { member: MemberView; onClose
       open
       holds
       onClose={onClose}
-      title={make.data.mailed ? 'Link sent' : 'Send this link'}
-      description={`${make.data.mailed ? `A mail with this link is on its way to ${member.email}.` : `To ${member.email}, by a way you trust:`} ${make.data.mailed ? 'Whoever' : 'whoever'} opens it first chooses the password. It is shown this once and good for a day.${member.two_factor ? ' Signing in still takes their second factor.' : ''}`}
+      title={make.data.mailed ? 'Link sent' : 'Share this link'}
+      description={`${make.data.mailed ? `The link was emailed to ${member.email}.` : `Send it to ${member.email} securely. Anyone with the link can choose the password.`} It works once, expires in 24 hours, and won't be shown again.${member.two_factor ? ' They still need their two-factor code to sign in.' : ''}`}
       actions={
         <Button kind="primary" onClick={onClose}>
           Done
         </Button>
       }
     >
-      <ShownOnce label="Password link" text={make.data.link} />
+      <ShownOnce label="Password reset link" text={make.data.link} />
     </Dialog>
   );
 }

@@ -1,8 +1,8 @@
-/** What each role may do, in words. */
+/** Title and description of each role. */
 import type { Role } from '@frontdesk/contract';
 
 export const ROLES: Record<Role, { title: string; hint: string }> = {
-  owner: { title: 'Owner', hint: 'Everything, owners included.' },
-  admin: { title: 'Admin', hint: 'Functions, settings, keys and members.' },
-  agent: { title: 'Agent', hint: 'The desk: answering customers.' },
+  owner: { title: 'Owner', hint: 'Full access, including managing owners.' },
+  admin: { title: 'Admin', hint: 'Manages functions, settings, API keys and members.' },
+  agent: { title: 'Agent', hint: 'Answers customers at the desk.' },
 };

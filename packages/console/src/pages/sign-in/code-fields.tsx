@@ -18,8 +18,8 @@ export function CodeFields({ register, error, onStartOver }: CodeFieldsProps) {
         label={backup ? 'Backup code' : 'Authentication code'}
         hint={
           backup
-            ? 'One of the codes you kept when you set up the second factor. Each works once.'
-            : 'The six digits your authenticator app shows for Frontdesk.'
+            ? 'One of the backup codes you saved when you set up two-factor authentication. Each works once.'
+            : 'The 6-digit code from your authenticator app.'
         }
         error={error}
       >
@@ -32,7 +32,7 @@ export function CodeFields({ register, error, onStartOver }: CodeFieldsProps) {
       </Field>
       <div className="flex justify-between text-sm">
         <button type="button" className="rounded-sm text-accent-ink hover:underline" onClick={() => setBackup(!backup)}>
-          {backup ? 'Use the app instead' : 'Use a backup code'}
+          {backup ? 'Use authenticator app' : 'Use a backup code'}
         </button>
         <button type="button" className="rounded-sm text-ink-soft hover:underline" onClick={onStartOver}>
           Start over

@@ -8,51 +8,54 @@ export interface Refusal {
 
 const REFUSALS: Record<SignOnRefusal, Refusal> = {
   expired: {
-    title: 'This sign-in took too long, or began in another tab',
+    title: 'Your sign-in expired or was started in another tab',
     advice: 'Enter your email address and try again.',
   },
   denied: {
-    title: 'You cancelled at your identity provider',
+    title: 'Sign-in was cancelled at your identity provider',
     advice: 'Enter your email address to try again.',
   },
   provider_failed: {
-    title: "Your organisation's identity provider did not finish the sign-in",
-    advice: 'Try again in a few minutes. If it keeps failing, ask an owner of your organisation to test sign-on.',
+    title: "Your identity provider didn't complete the sign-in",
+    advice:
+      'Try again in a few minutes. If it keeps failing, ask an owner of your organisation to test single sign-on.',
   },
   provider_untrusted: {
-    title: "The identity provider's answer could not be trusted",
-    advice: 'You have not been signed in. Ask an owner of your organisation to test sign-on.',
+    title: "The identity provider's response could not be verified",
+    advice: "You're not signed in. Ask an owner of your organisation to test single sign-on.",
   },
   not_set_up: {
-    title: 'Sign-on was changed while you signed in',
+    title: 'Single sign-on settings changed while you were signing in',
     advice: 'Try again. If it keeps failing, ask an owner of your organisation.',
   },
   email_missing: {
     title: 'Your identity provider sent no usable email address',
-    advice: 'Ask an owner of your organisation: the provider must send your address in the email claim.',
+    advice: 'Ask an owner of your organisation to check that the provider sends your address in the email claim.',
   },
   email_unverified: {
     title: 'Your email address is not verified at your identity provider',
-    advice: 'Verify it there and try again. If it already is, ask an owner of your organisation to test sign-on.',
+    advice:
+      'Verify it there and try again. If it is already verified, ask an owner of your organisation to test single sign-on.',
   },
   email_domain: {
-    title: 'Your email address belongs to another domain',
-    advice: 'Sign in at your identity provider with your work account, and try again.',
+    title: 'Your email address is not in an allowed domain',
+    advice: 'Sign in to your identity provider with your work account, then try again.',
   },
   other_account: {
-    title: 'Your account is linked to another person at your identity provider',
-    advice: 'If your account there was recreated, ask an owner of your organisation to unlink it under Members.',
+    title: 'Your account is linked to a different identity',
+    advice:
+      'If your account at the identity provider was recreated, ask an owner of your organisation to unlink it under Members.',
   },
   no_account: {
-    title: 'You have no account here yet',
-    advice: 'Ask an owner or admin of your organisation for an invitation, then sign in the same way.',
+    title: "You don't have an account yet",
+    advice: 'Ask an owner or admin of your organisation for an invitation, then sign in again.',
   },
   no_access: {
-    title: 'Your groups give you no access',
-    advice: 'Ask an owner of your organisation, or whoever manages groups at your identity provider.',
+    title: "Your groups don't have access",
+    advice: 'Ask an owner of your organisation, or the administrator of your identity provider.',
   },
   unavailable: {
-    title: 'The service could not finish your sign-in',
+    title: 'Sign-in could not be completed',
     advice: 'Try again in a moment.',
   },
 };

@@ -7,8 +7,8 @@ export function ForgotPassword({ email, onProblem }: { email: string; onProblem:
   if (state === 'sent')
     return (
       <p role="status" className="text-sm text-ink-soft">
-        If a member has the address <bdi className="wrap-anywhere">{email}</bdi>, a link is on its way. It works once,
-        for a day.
+        If <bdi className="wrap-anywhere">{email}</bdi> belongs to a member, we've sent a link. It works once and
+        expires in 24 hours.
       </p>
     );
   return (
@@ -27,7 +27,7 @@ export function ForgotPassword({ email, onProblem }: { email: string; onProblem:
         }
       }}
     >
-      Email me a link to choose a new password
+      Email me a password reset link
     </button>
   );
 }

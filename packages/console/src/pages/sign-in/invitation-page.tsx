@@ -31,9 +31,9 @@ export function InvitationPage() {
 
   if (token === '')
     return (
-      <Doorway title="This invitation is not complete">
+      <Doorway title="This invitation link is incomplete">
         <Notice kind="warn" className="mt-4">
-          Open the whole link you were sent, with everything after the # sign. If it is lost, ask for a new one.
+          Open the full link you were sent, including everything after the # sign, or ask for a new one.
         </Notice>
         <a href="/console/" className={buttonClasses('secondary', 'medium', 'mt-4 w-full')}>
           Go to sign-in
@@ -64,15 +64,11 @@ export function InvitationPage() {
     }
   });
   return (
-    <Doorway title="Join your organisation" description="Choose how colleagues and customers see you, and a password.">
+    <Doorway title="Join your organisation" description="Enter your name and choose a password.">
       <FormProvider {...form}>
         <form onSubmit={submit} noValidate className="space-y-4">
           <FormProblem problem={problem} />
-          <Field
-            label="Your name"
-            hint="Customers see it when you answer them."
-            error={formState.errors.username?.message}
-          >
+          <Field label="Your name" hint="Shown to customers when you reply." error={formState.errors.username?.message}>
             <Input autoComplete="name" autoFocus {...register('username', { required: 'Enter your name' })} />
           </Field>
           <NewPasswordFields label="Password" />

@@ -28,16 +28,16 @@ export function NewPasswordFields({ label, autoFocus }: { label: string; autoFoc
               value: LIMITS.leastPasswordCharacters,
               message: `Must be at least ${LIMITS.leastPasswordCharacters} characters`,
             },
-            required: 'Choose a password',
+            required: 'Enter a password',
           })}
         />
       </Field>
-      <Field label={`${label} again`} error={errors.again?.message}>
+      <Field label={`Confirm ${label.toLowerCase()}`} error={errors.again?.message}>
         <Input
           type="password"
           autoComplete="new-password"
           {...register('again', {
-            validate: (value) => value === getValues('password') || 'The two are not the same',
+            validate: (value) => value === getValues('password') || "Passwords don't match",
           })}
         />
       </Field>

@@ -20,7 +20,7 @@ export function OrganisationChoice({ organisations, onChoose, onStartOver }: Org
   };
   return (
     <fieldset className="space-y-2">
-      <legend className="mb-2 text-sm font-medium">Which organisation?</legend>
+      <legend className="mb-2 text-sm font-medium">Choose an organisation</legend>
       {organisations.map(({ id, name }, place) => (
         <button
           key={id}

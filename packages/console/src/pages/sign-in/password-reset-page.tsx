@@ -25,8 +25,8 @@ export function PasswordResetPage() {
   }, []);
   if (token === '')
     return (
-      <LinkProblem title="This link is not complete">
-        Open the whole link you were sent, with everything after the # sign. If it is lost, ask for a new one.
+      <LinkProblem title="This link is incomplete">
+        Open the full link you were sent, including everything after the # sign, or ask for a new one.
       </LinkProblem>
     );
   return <ByLink key={token} token={token} />;
@@ -38,9 +38,9 @@ function ByLink({ token }: { token: string }) {
   const [changed, setChanged] = useState(false);
   if (link.error instanceof ApiError && link.error.code === 'not_found')
     return (
-      <LinkProblem title="This link is no longer good">
-        A link works once, for a day, and only until a newer one is made. Ask an owner or admin of your organisation for
-        another one. If you have chosen a new password already, sign in with it.
+      <LinkProblem title="This link has expired">
+        Links work once, for 24 hours, and expire when a newer one is created. If you already chose a new password, sign
+        in with it. Otherwise, ask an owner or admin of your organisation for a new link.
       </LinkProblem>
     );
   if (link.isError)
@@ -62,8 +62,8 @@ function ByLink({ token }: { token: string }) {
         title="Choose a new password"
         description={
           <>
-            For {username}, <span className="break-all">{email}</span>, at {organisation.name}. Choosing it signs you
-            out of it everywhere else.
+            For {username} (<span className="break-all">{email}</span>) at {organisation.name}. You'll be signed out on
+            all other devices.
           </>
         }
       >
@@ -80,7 +80,7 @@ function ByLink({ token }: { token: string }) {
     window.location.assign('/console/');
   };
   return (
-    <Doorway title="Your password is changed" description="Sign in with the new one.">
+    <Doorway title="Password changed" description="Sign in with your new password.">
       <SignInForm who={{ email, organisation_id: organisation.id }} onSignedIn={enter} />
     </Doorway>
   );

@@ -55,7 +55,7 @@ export function SignInForm({ who, onSignedIn }: SignInFormProps) {
     if (email === undefined) return;
     readSignInMethods(email).then(
       (found) => setStep((now) => (now.asks === 'password' ? { ...now, methods: found } : now)),
-      (error: unknown) => console.warn('Sign-on is not offered', error),
+      (error: unknown) => console.warn('Could not load sign-in methods', error),
     );
   }, [email]);
 
@@ -151,7 +151,7 @@ export function SignInForm({ who, onSignedIn }: SignInFormProps) {
           <p className="border-t border-line pt-4 text-sm text-ink-soft">
             {methods.password
               ? 'Or sign in with your password.'
-              : 'The organisation of your address requires single sign-on: only its emergency owner has a password there. In other organisations, sign in with the one you chose.'}
+              : 'Your organisation requires single sign-on. Use a password only as its emergency owner, or to sign in to another organisation.'}
           </p>
         )}
         {asksPassword && (

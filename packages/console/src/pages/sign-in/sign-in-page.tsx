@@ -14,7 +14,7 @@ export function SignInPage({ onSignedIn }: { onSignedIn: (session: Session) => v
     if (window.location.hash.startsWith('#sign-on=')) window.history.replaceState(null, '', window.location.pathname);
   }, []);
   return (
-    <Doorway title="Sign in" description="To your organisation's console and desk.">
+    <Doorway title="Sign in" description="Access the console and the desk.">
       {refusal !== undefined && (
         <Notice kind="bad" title={refusal.title} className="mb-4">
           {refusal.advice}
@@ -22,15 +22,14 @@ export function SignInPage({ onSignedIn }: { onSignedIn: (session: Session) => v
       )}
       <SignInForm onSignedIn={onSignedIn} />
       <details className="mt-6 border-t border-line pt-4 text-sm text-ink-soft">
-        <summary className="rounded-sm hover:text-ink">Forgotten your password?</summary>
+        <summary className="rounded-sm hover:text-ink">Forgot your password?</summary>
         <div className="mt-2 space-y-2">
           <p>
-            Where this service sends mail, you can have a link sent once you have entered your address. Otherwise ask an
-            owner or admin of your organisation: on their page <em>Members</em> they make a link by which you choose a
-            new one.
+            Enter your email address to request a reset link, if email is configured. Otherwise, ask an owner or admin
+            of your organisation to create one under <em>Members</em>.
           </p>
           <p>
-            If there is nobody to ask, whoever runs this service makes one:
+            The operator of this service can also create a link:
             <code className="mt-1 block font-mono text-xs">
               node packages/server/dist/admin.js <span className="whitespace-nowrap">reset-password</span>{' '}
               <span className="whitespace-nowrap">--email …</span>

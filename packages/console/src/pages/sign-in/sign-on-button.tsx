@@ -19,7 +19,7 @@ export function SignOnButton({ email, onSignedInElsewhere, onProblem }: SignOnBu
     const look = () =>
       void readSession()
         .then((session) => session !== null && onSignedInElsewhere(session))
-        .catch((error: unknown) => console.warn('Whether the other tab has signed in is unknown', error));
+        .catch((error: unknown) => console.warn('Could not check the sign-in in the other tab', error));
     window.addEventListener('focus', look);
     return () => window.removeEventListener('focus', look);
   }, [elsewhere, onSignedInElsewhere]);
@@ -51,7 +51,7 @@ export function SignOnButton({ email, onSignedInElsewhere, onProblem }: SignOnBu
         Continue with single sign-on
       </Button>
       {onSignedInElsewhere !== undefined && (
-        <p className="text-xs text-ink-faint">Opens in another tab. Come back here afterwards.</p>
+        <p className="text-xs text-ink-faint">Opens in a new tab. Return here when you're done.</p>
       )}
     </>
   );

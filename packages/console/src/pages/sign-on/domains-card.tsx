@@ -22,7 +22,7 @@ export function DomainsCard({ view }: { view: SignOnView }) {
   return (
     <Card
       title="Email domains"
-      description="People with addresses of these domains sign on. A domain belongs to one organisation, which shows by DNS that it is theirs."
+      description="Members with these email domains use single sign-on. Verify ownership with a DNS record. A domain can belong to one organisation only."
     >
       <div className="space-y-4">
         {view.domains.map((one) => (
@@ -34,7 +34,7 @@ export function DomainsCard({ view }: { view: SignOnView }) {
         open={removing !== undefined}
         onClose={() => setRemoving(undefined)}
         title={`Remove ${removing?.domain ?? ''}?`}
-        description="Its addresses no longer sign on. Members who have a password use that; the others need a link to choose one."
+        description="Its members can no longer use single sign-on. Members without a password need a reset link, under Members."
         action="Remove domain"
         danger
         onConfirm={async () => {
@@ -66,7 +66,7 @@ function Domain({
       enforce.mutate(
         { domain, enforced: false },
         {
-          onSuccess: () => toast(`Passwords work again for ${domain}`),
+          onSuccess: () => toast(`Passwords are allowed for ${domain}`),
           onError: (error) => toast(ApiError.sentence(error)),
         },
       );
@@ -94,18 +94,20 @@ function Domain({
       {!verified && (
         <>
           {verify.isError && <Notice kind="bad">{ApiError.sentence(verify.error)}</Notice>}
-          <p className="text-sm text-ink-soft">Add this TXT record to the DNS of {domain}, then verify.</p>
+          <p className="text-sm text-ink-soft">
+            Add this TXT record to the DNS settings of {domain}, then select Verify.
+          </p>
           <DnsValue term="Name" value={dns_record.name} />
           <DnsValue term="Value" value={dns_record.value} />
         </>
       )}
       {verified && (
         <Switch
-          label="Require sign-on"
+          label="Require single sign-on"
           hint={
             missing !== undefined && !enforced
               ? missing
-              : 'Members with these addresses cannot sign in with a password. The emergency owner still can.'
+              : "Members with this domain can't sign in with a password, except the emergency owner."
           }
           checked={enforced}
           disabled={enforce.isPending || (missing !== undefined && !enforced)}
@@ -115,12 +117,12 @@ function Domain({
       <Confirm
         open={asking}
         onClose={() => setAsking(false)}
-        title={`Require sign-on for ${domain}?`}
-        description="Passwords of these members stop working, and sessions that passwords have opened end, except yours. The emergency owner keeps the password."
-        action="Require sign-on"
+        title={`Require single sign-on for ${domain}?`}
+        description="These members can no longer use a password. Their password sessions end, except yours. The emergency owner can still use a password."
+        action="Require single sign-on"
         onConfirm={async () => {
           await enforce.mutateAsync({ domain, enforced: true });
-          toast(`Sign-on is required for ${domain}`);
+          toast(`Single sign-on is required for ${domain}`);
         }}
       />
     </section>
@@ -128,8 +130,8 @@ function Domain({
 }
 
 function whatIsMissing(provider: SignOnView['provider']): string | undefined {
-  if (provider === null) return 'Set the identity provider first.';
-  if (!provider.tested) return 'Test sign-on first.';
+  if (provider === null) return 'Set up the identity provider first.';
+  if (!provider.tested) return 'Test single sign-on first.';
   if (provider.emergency_member_id === null) return 'Choose an emergency owner first.';
   return undefined;
 }
@@ -161,7 +163,7 @@ function AddDomain() {
   const said = formState.errors.domain?.message ?? problem?.message;
   return (
     <form onSubmit={submit} noValidate aria-label="New domain" className="flex items-start gap-2">
-      <Field label="Add a domain" className="flex-1" error={said}>
+      <Field label="Add domain" className="flex-1" error={said}>
         <Input
           placeholder="example.com"
           autoCapitalize="none"

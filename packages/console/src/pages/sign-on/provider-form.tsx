@@ -81,7 +81,7 @@ export function ProviderForm({ provider }: { provider: Provider }) {
     clear();
     try {
       reset(toValues((await save.mutateAsync(toInput(values))).provider));
-      toast('Sign-on saved');
+      toast('Single sign-on settings saved');
     } catch (error) {
       report(error);
     }
@@ -92,13 +92,13 @@ export function ProviderForm({ provider }: { provider: Provider }) {
       <FormProblem problem={problem} />
       <Card
         title="Identity provider"
-        description="Your provider shows these values once Frontdesk is registered there."
+        description="Register Frontdesk at your provider to get these values."
         actions={provider !== null && <RemoveProvider />}
       >
         <div className="space-y-5">
           <Field
             label="Issuer URL"
-            hint="Such as https://login.example.com. Its metadata is at /.well-known/openid-configuration below it."
+            hint="For example, https://login.example.com. Must serve /.well-known/openid-configuration."
             error={errors.issuer?.message}
           >
             <Input inputMode="url" spellCheck={false} {...register('issuer', { required: 'Enter the issuer URL' })} />
@@ -109,9 +109,7 @@ export function ProviderForm({ provider }: { provider: Provider }) {
             </Field>
             <Field
               label="Client secret"
-              hint={
-                provider === null ? 'Stored encrypted and never shown again.' : 'Leave blank to keep the stored one.'
-              }
+              hint={provider === null ? 'Encrypted and never shown again.' : 'Leave blank to keep the current secret.'}
               error={errors.client_secret?.message}
             >
               <Input type="password" autoComplete="off" {...register('client_secret')} />
@@ -122,8 +120,8 @@ export function ProviderForm({ provider }: { provider: Provider }) {
             name="accepts_unverified_email"
             render={({ field }) => (
               <Switch
-                label="Accept addresses that the provider does not say are verified"
-                hint="Turn it on only if you control every address there. Entra ID, for one, does not say so. Addresses it says are unverified are always refused."
+                label="Accept email addresses without a verified claim"
+                hint="Turn on only if you control every address at the provider. Needed for Entra ID, which omits the claim. Addresses marked as unverified are always rejected."
                 checked={field.value}
                 onChange={field.onChange}
               />
@@ -131,15 +129,15 @@ export function ProviderForm({ provider }: { provider: Provider }) {
           />
         </div>
       </Card>
-      <Card title="Members and roles" description="Who may come in, and as what.">
+      <Card title="Members and roles" description="Who can sign in, and with which role.">
         <div className="space-y-5">
           <Controller
             control={control}
             name="creates_members"
             render={({ field }) => (
               <Switch
-                label="Create members when they first sign in"
-                hint="Off: only people who have an account or an invitation can sign in."
+                label="Create members at first sign-in"
+                hint="When off, only people with an account or invitation can sign in."
                 checked={field.value}
                 onChange={field.onChange}
               />
@@ -148,7 +146,7 @@ export function ProviderForm({ provider }: { provider: Provider }) {
           <Field
             label="Group claim"
             optional
-            hint="The claim that lists a person's groups, such as groups. Roles then follow the groups at every sign-in; blank keeps roles under Members."
+            hint="The claim that lists a person's groups. Roles are updated from groups at every sign-in. Leave blank to manage roles under Members."
             error={errors.group_claim?.message}
           >
             <Input spellCheck={false} placeholder="groups" {...register('group_claim')} />
@@ -197,14 +195,14 @@ export function ProviderForm({ provider }: { provider: Provider }) {
                   Add group
                 </Button>
               )}
-              <p className="text-xs text-ink-faint">With several groups, the highest role counts.</p>
+              <p className="text-xs text-ink-faint">If several groups match, the highest role applies.</p>
             </fieldset>
           )}
           <Field
-            label={byGroups ? 'Role without a matching group' : 'Role of new members'}
+            label={byGroups ? 'Role if no group matches' : 'Role of new members'}
             hint={
               byGroups
-                ? 'No access also ends the sessions of members who have left all groups, when they next sign in.'
+                ? '“No access” also ends the sessions of members who have left all groups when they next sign in.'
                 : undefined
             }
             error={errors.default_role?.message}
@@ -217,12 +215,12 @@ export function ProviderForm({ provider }: { provider: Provider }) {
           </Field>
           <Field
             label="Emergency owner"
-            hint="Gets in with a password when the provider does not work. Needed before sign-on can be required; give this account a second factor."
+            hint="Can sign in with a password if the provider is down. Needed to require single sign-on. Set up two-factor authentication for this account."
             error={errors.emergency_member_id?.message}
           >
             {/* Drawn anew once the owners are known: a choice that is not there yet cannot be shown. */}
             <Select key={owners.length} {...register('emergency_member_id')}>
-              <option value="">Nobody</option>
+              <option value="">None</option>
               {owners.map(({ id, username, email }) => (
                 <option key={id} value={id}>
                   {username} ({email})
@@ -248,8 +246,8 @@ function RemoveProvider() {
       <Confirm
         open={asking}
         onClose={() => setAsking(false)}
-        title="Remove the identity provider?"
-        description="Everyone who has signed in through it is signed out. Members without a password need a link to choose one, under Members."
+        title="Remove identity provider?"
+        description="Everyone who signed in through it is signed out. Members without a password need a reset link, under Members."
         action="Remove provider"
         danger
         onConfirm={async () => {

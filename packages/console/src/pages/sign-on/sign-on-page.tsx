@@ -12,8 +12,8 @@ export function SignOnPage() {
   const query = useSignOn();
   return (
     <Page
-      title="Sign-on"
-      description="Members sign in through your identity provider (OpenID Connect), such as Entra ID, Google Workspace, Okta or Keycloak."
+      title="Single sign-on"
+      description="Let members sign in through your OpenID Connect identity provider, such as Entra ID, Google Workspace, Okta or Keycloak."
       width="narrow"
     >
       <Loaded query={query}>{(view) => <Steps view={view} />}</Loaded>
@@ -26,7 +26,7 @@ function Steps({ view }: { view: SignOnView }) {
     <div className="space-y-4">
       <Card
         title="Redirect URI"
-        description="Register Frontdesk with your provider as a web application, with the authorization code flow and this redirect URI."
+        description="Register Frontdesk at your provider as a web application that uses the authorization code flow with this redirect URI."
       >
         <div className="flex items-start gap-2">
           <code className="min-w-0 flex-1 rounded-md border border-line bg-sunken px-3 py-2 font-mono text-xs break-all">

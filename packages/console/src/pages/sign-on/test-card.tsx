@@ -31,12 +31,12 @@ export function TestCard({ provider }: { provider: Provider }) {
       title="Test"
       description={
         provider.tested
-          ? 'Sign-on has worked: it is offered to addresses of your verified domains.'
-          : 'Sign-on is offered to members once a test has succeeded.'
+          ? 'Single sign-on works and is available to members with your verified domains.'
+          : 'Run a successful test to make single sign-on available to members.'
       }
       actions={
         <Button kind={provider.tested ? 'secondary' : 'primary'} busy={busy} onClick={() => void test()}>
-          Test sign-on
+          Test single sign-on
         </Button>
       }
     >
@@ -44,7 +44,7 @@ export function TestCard({ provider }: { provider: Provider }) {
         {problem !== undefined && <Notice kind="bad">{problem}</Notice>}
         {provider.last_test === null ? (
           <p className="text-sm text-ink-soft">
-            You go to your provider and come back here. You stay signed in as you are, and nobody is created.
+            You'll sign in at your provider and return here. Your session doesn't change, and no member is created.
           </p>
         ) : (
           <LastTest test={provider.last_test} />
@@ -60,10 +60,7 @@ function LastTest({ test }: { test: NonNullable<NonNullable<Provider>['last_test
   return (
     <>
       {refused === undefined ? (
-        <Notice
-          kind="good"
-          title={`${email} would be signed in as ${role === null ? 'a member' : ROLES[role].title}`}
-        />
+        <Notice kind="good" title={`${email} would sign in as ${role === null ? 'a member' : ROLES[role].title}`} />
       ) : (
         <Notice kind="warn" title={`Refused: ${refused.title.charAt(0).toLowerCase()}${refused.title.slice(1)}`}>
           {detail}

@@ -22,7 +22,7 @@ export function SecretDialog({
       description={children}
       actions={
         <Button kind="primary" onClick={onClose}>
-          I have kept it
+          I have saved it
         </Button>
       }
     >
