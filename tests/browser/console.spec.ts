@@ -163,12 +163,12 @@ test('a function from nothing: typed, tried, used in the playground, taken live,
   await parameter('depot_id').getByLabel('Description').fill('The depot that repairs');
   await parameter('depot_id').getByLabel('Supplied by').selectOption('leaf');
   await parameter('depot_id').getByLabel('Function').selectOption('get_depot');
-  await parameter('depot_id').getByRole('button', { name: 'Pick from a test run' }).click();
-  const picker = page.getByRole('dialog', { name: 'Pick a part of the answer' });
+  await parameter('depot_id').getByRole('button', { name: 'Select from response' }).click();
+  const picker = page.getByRole('dialog', { name: 'Select a value from the response' });
   await picker.getByRole('button', { name: 'Run' }).click();
-  await picker.getByRole('button', { name: 'Take depot.id' }).click();
+  await picker.getByRole('button', { name: 'Select depot.id' }).click();
   await picker.getByRole('button', { name: 'Done' }).click();
-  await expect(parameter('depot_id').getByLabel('Part of its answer')).toHaveValue('depot.id');
+  await expect(parameter('depot_id').getByLabel('Response path')).toHaveValue('depot.id');
   await page.getByRole('button', { name: 'Create function' }).click();
   await expect(page.getByRole('heading', { name: 'get_kayak_repair' })).toBeVisible();
 
@@ -202,12 +202,12 @@ test('a function from nothing: typed, tried, used in the playground, taken live,
   expect(backend.asked.filter((path) => path.includes('kayaks'))).toHaveLength(before);
 
   await page.goto(functionAddress);
-  await page.getByRole('button', { name: 'Take live…' }).click();
+  await page.getByRole('button', { name: 'Go live…' }).click();
   await page.getByRole('dialog').getByRole('link', { name: 'get_depot' }).click();
   await expect(page.getByRole('heading', { name: 'get_depot' })).toBeVisible();
-  await takeLive(page);
+  await goLive(page);
   await page.goto(functionAddress);
-  await takeLive(page);
+  await goLive(page);
 
   await ask('How far is the repair of kayak K-88 now?');
   await expect(replies.filter({ hasText: /Grey Heron|repaired/ })).toHaveCount(1);
@@ -254,7 +254,7 @@ test('functions come over from an OpenAPI document', async ({ frontdesk, newPage
       },
     }),
   );
-  await page.getByRole('button', { name: 'Read' }).click();
+  await page.getByRole('button', { name: 'Preview' }).click();
   await expect(page.getByText('GET https://harbour.example/tides/{place}')).toBeVisible();
   await expect(page.getByText('POST https://harbour.example/tides/{place}')).toBeVisible();
   await expect(page.getByText('Action', { exact: true })).toBeVisible();
@@ -265,8 +265,8 @@ test('functions come over from an OpenAPI document', async ({ frontdesk, newPage
   await expect(page.getByText('Dev', { exact: true }).first()).toBeVisible();
 });
 
-async function takeLive(page: Page) {
-  await page.getByRole('button', { name: 'Take live…' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Take live' }).click();
-  await expect(page.getByRole('button', { name: 'Take live…' })).toBeHidden();
+async function goLive(page: Page) {
+  await page.getByRole('button', { name: 'Go live…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Go live' }).click();
+  await expect(page.getByRole('button', { name: 'Go live…' })).toBeHidden();
 }

@@ -53,38 +53,38 @@ test('everything that a function may declare is typed, saved and shown again', a
 
   const boat = parameter(page, 'boat_id');
   await boat.getByLabel('Description').fill('The boat');
-  await boat.getByText('More about the value').click();
+  await boat.getByText('Value options').click();
   await expect(boat.getByRole('switch', { name: 'Required' })).toBeHidden();
   await boat.getByLabel('Pattern').fill('(');
-  await boat.getByRole('radio', { name: 'Only the fields you list' }).click();
-  await boat.getByLabel('Answered by').selectOption('list_boats');
-  await boat.getByLabel('Field of its data').fill('boats[].id');
+  await boat.getByRole('radio', { name: 'Only listed fields' }).click();
+  await boat.getByLabel('Function').selectOption('list_boats');
+  await boat.getByLabel('Response path').fill('boats[].id');
 
   const day = parameter(page, 'day');
   await day.getByLabel('Description').fill('The day');
-  await day.getByText('More about the value').click();
+  await day.getByText('Value options').click();
   await day.getByRole('switch', { name: 'Required' }).click();
   await day.getByLabel('Format').selectOption('date');
   await day.getByRole('radio', { name: 'None' }).click();
 
   const kind = parameter(page, 'kind');
   await kind.getByLabel('Description').fill('Which trips');
-  await kind.getByText('More about the value').click();
+  await kind.getByText('Value options').click();
   await kind.getByLabel('Allowed values').fill('short\nlong');
 
   const person = parameter(page, 'owner');
   await person.getByLabel('Description').fill('Whose');
-  await person.getByLabel('Supplied by').selectOption({ label: "The customer's login" });
-  await person.getByLabel('Part of the login').fill('sub');
+  await person.getByLabel('Supplied by').selectOption({ label: 'Customer login' });
+  await person.getByLabel('Identity path').fill('sub');
   await page.getByRole('switch', { name: 'Sensitive' }).click();
-  await page.getByRole('switch', { name: 'The assistant may call it' }).click();
+  await page.getByRole('switch', { name: 'Available to the assistant' }).click();
 
   await page.getByRole('button', { name: 'Create function' }).click();
   await expect(boat.getByText('Must be a regular expression')).toBeVisible();
-  await expect(person.getByText('Needs a login')).toBeVisible();
+  await expect(person.getByText('to use this')).toBeVisible();
   expect(await findViolations(page)).toEqual([]);
   await boat.getByLabel('Pattern').fill('^B-');
-  await page.getByRole('switch', { name: 'Requires the customer to be logged in' }).click();
+  await page.getByRole('switch', { name: 'Require customer login' }).click();
   await page.getByRole('button', { name: 'Create function' }).click();
   await expect(page.getByRole('heading', { name: 'list_trips' })).toBeVisible();
 
@@ -110,7 +110,7 @@ test('everything that a function may declare is typed, saved and shown again', a
 
   await page.reload();
   await expect(parameter(page, 'boat_id').getByText('pattern · from list_boats')).toBeVisible();
-  await expect(parameter(page, 'day').getByText('optional · date · no earlier answers')).toBeVisible();
+  await expect(parameter(page, 'day').getByText('optional · date · no earlier results')).toBeVisible();
   await page.getByLabel('Description').first().fill('Lists the trips of one boat.');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('All changes saved')).toBeVisible();
@@ -118,7 +118,7 @@ test('everything that a function may declare is typed, saved and shown again', a
 
   await page.getByRole('tab', { name: 'Test run' }).click();
   const run = page.getByRole('form', { name: 'Test run' });
-  await expect(run.getByText('Filled in from the login')).toBeVisible();
+  await expect(run.getByText('Filled in from the customer login')).toBeVisible();
   await expect(run.getByLabel('kind')).toHaveJSProperty('tagName', 'SELECT');
 });
 
@@ -131,17 +131,17 @@ test.describe('what the service refuses', () => {
     const page = await newPage({ storageState: owner.storageState, viewport: PHONE });
     await openConsole(page, frontdesk, `/functions/${id}`);
     const berth = parameter(page, 'berth');
-    await berth.getByText('More about the value').click();
-    await berth.getByRole('radio', { name: 'Only the fields you list' }).click();
-    await berth.getByLabel('Answered by').selectOption('list_berths');
-    await berth.getByLabel('Field of its data').fill('berths[].number');
+    await berth.getByText('Value options').click();
+    await berth.getByRole('radio', { name: 'Only listed fields' }).click();
+    await berth.getByLabel('Function').selectOption('list_berths');
+    await berth.getByLabel('Response path').fill('berths[].number');
     expect(await findViolations(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
     await owner.ask('DELETE', `/api/v1/lab/functions/${from}/`);
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect(berth.getByText('there is no list_berths')).toBeVisible();
     await berth.getByRole('button', { name: 'Remove field 1' }).click();
-    await berth.getByRole('radio', { name: 'Any field of the same host' }).click();
+    await berth.getByRole('radio', { name: 'Any field from the same host' }).click();
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect(page.getByText('All changes saved')).toBeVisible();
   });
@@ -175,11 +175,11 @@ test('sources are suggested from test runs, taken by a click, shown both ways an
   await openConsole(page, frontdesk, `/functions/${track}`);
   const parcel = parameter(page, 'parcel_id');
   await expect(parcel.getByText('1 suggestion')).toBeVisible();
-  await parcel.getByText('More about the value').click();
+  await parcel.getByText('Value options').click();
   await parcel.getByRole('button', { name: 'Use: parcels[].id of list_parcels' }).focus();
   await page.keyboard.press('Enter');
   await expect(parcel.getByRole('button', { name: 'In use: parcels[].id of list_parcels' })).toBeFocused();
-  await expect(parcel.getByRole('radio', { name: 'Only the fields you list' })).toBeChecked();
+  await expect(parcel.getByRole('radio', { name: 'Only listed fields' })).toBeChecked();
   expect(await findViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('All changes saved')).toBeVisible();
@@ -191,9 +191,9 @@ test('sources are suggested from test runs, taken by a click, shown both ways an
   await expect(page.getByText('parcel_id from list_parcels: parcels[].id')).toBeVisible();
   await page.getByRole('tabpanel').getByRole('link', { name: 'list_parcels' }).click();
   await page.getByRole('tab', { name: 'Data flow' }).click();
-  await expect(page.getByText('track_parcel.parcel_id takes parcels[].id')).toBeVisible();
+  await expect(page.getByText('track_parcel.parcel_id uses parcels[].id')).toBeVisible();
   await page.getByRole('link', { name: 'All functions' }).click();
-  const drawing = page.getByRole('region', { name: 'Drawing of the data flow' });
+  const drawing = page.getByRole('region', { name: 'Data flow diagram' });
   await expect(drawing.getByRole('link', { name: 'track_parcel' })).toBeVisible();
   const table = page.getByRole('region', { name: 'Data flow', exact: true });
   await expect(table.getByRole('row', { name: 'track_parcel.parcel_id list_parcels: parcels[].id' })).toBeVisible();
@@ -212,13 +212,13 @@ test('the login settings name the function that says who the customer is', async
   await register(`${frontdesk.backend.url}/me`, 'get_own_profile', { requires_auth: true });
   const page = await newPage({ storageState: owner.storageState });
   await openConsole(page, frontdesk, '/login');
-  await page.getByLabel('Read from').selectOption('get_own_profile');
+  await page.getByLabel('Source').selectOption('get_own_profile');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('All changes saved')).toBeVisible();
   const path = '/api/v1/lab/auth-config/';
   expect((await owner.ask('GET', path)).identity_function).toBe('get_own_profile');
   await page.reload();
-  await page.getByLabel('Read from').selectOption({ label: "The token's claims (if tokens are JWTs)" });
+  await page.getByLabel('Source').selectOption({ label: 'Token claims (for JWTs)' });
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('All changes saved')).toBeVisible();
   expect((await owner.ask('GET', path)).identity_function).toBeNull();
@@ -236,7 +236,7 @@ test('a reply template is checked while it is typed and shown with the last test
   const run = page.getByRole('form', { name: 'Test run' });
   await run.getByLabel('place').fill('cork');
   await run.getByRole('button', { name: 'Run' }).click();
-  await expect(page.getByText('In the words of the built-in assistant.')).toBeVisible();
+  await expect(page.getByText('Written by the built-in assistant.')).toBeVisible();
   expect(await findViolations(page)).toEqual([]);
 
   await page.getByRole('tab', { name: 'Settings' }).click();
@@ -252,7 +252,7 @@ test('a reply template is checked while it is typed and shown with the last test
   expect((await read(id)).reply_template).toContain('the tide is');
   await page.getByRole('tab', { name: 'Test run' }).click();
   await run.getByRole('button', { name: 'Run' }).click();
-  await expect(page.getByText('From the reply template.')).toBeVisible();
+  await expect(page.getByText('Rendered from the reply template.')).toBeVisible();
   await expect(page.getByRole('tabpanel').getByText('In Cork the tide is rising.')).toBeVisible();
 });
 
@@ -277,13 +277,13 @@ test('a card is typed, refused with its field, shown by a test run, to the custo
   await page.getByLabel('Picture').fill(`${shop_url}/{{ data.boat.picture }}`);
   const rows = { 'Where it is': '{{ data.boat.state }}', Note: '{{ data.boat.note }}' };
   for (const [index, [name, value]] of Object.entries(rows).entries()) {
-    await page.getByRole('button', { name: 'Add a field' }).click();
+    await page.getByRole('button', { name: 'Add field' }).click();
     const row = page.getByRole('group', { name: `Field ${index + 1}` });
     await row.getByLabel('Field name').fill(name);
     await row.getByLabel('Field value').fill(value);
   }
   await page.getByLabel('Link text').fill('Book it');
-  await page.getByLabel('Link address').fill(`${backend.url}/book?boat={{ arguments.boat_id }}`);
+  await page.getByLabel('Link URL').fill(`${backend.url}/book?boat={{ arguments.boat_id }}`);
   expect(await findViolations(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   await page.getByRole('button', { name: 'Save changes' }).click();
@@ -372,7 +372,7 @@ test.describe('an action', () => {
     await page.getByRole('textbox', { name: 'Name' }).fill('cancel_berth');
     await page.getByLabel('Description').first().fill('Cancels the reservation of a berth in the marina.');
     await page.getByLabel('Example questions').fill('Please cancel my berth\nCancel berth 1042');
-    await page.getByLabel('What the customer confirms').fill('Cancel berth {{ arguments.berth_number }}');
+    await page.getByLabel('Confirmation text').fill('Cancel berth {{ arguments.berth_number }}');
     await page.getByLabel('Body').fill('{"reason": ');
     await page.getByRole('radio', { name: 'Live' }).click();
     await page.getByRole('button', { name: 'Create function' }).click();
@@ -380,8 +380,8 @@ test.describe('an action', () => {
     await page.getByLabel('Body').fill('{"reason": "Asked for in the chat", "berth": "{berth_number}"}');
     await parameter(page, 'berth_number').getByLabel('Description').fill('The number of the berth, such as 1042');
     await page.getByRole('button', { name: 'Create function' }).click();
-    await expect(page.getByText('or allow the action without a login')).toBeVisible();
-    await page.getByRole('switch', { name: 'Allow without a login' }).click();
+    await expect(page.getByText('or “Allow without login”')).toBeVisible();
+    await page.getByRole('switch', { name: 'Allow without login' }).click();
     expect(await findViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Create function' }).click();
     await expect(page.getByRole('heading', { name: 'cancel_berth' })).toBeVisible();

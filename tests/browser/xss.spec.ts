@@ -319,7 +319,7 @@ test('in the console: turns, reviews, members, functions, keys, the playground a
   await page.getByRole('button', { name: 'Run', exact: true }).click();
   await expect(page.getByText('Succeeded')).toBeVisible();
   await expectHarmless(page, frontdesk);
-  await page.getByRole('tab', { name: 'Recent calls' }).click();
+  await page.getByRole('tab', { name: 'Calls' }).click();
   await expectHarmless(page, frontdesk);
 
   await page.goto(`${frontdesk.url}/console/playground`);

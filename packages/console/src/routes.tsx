@@ -96,7 +96,7 @@ export const pages: readonly PageEntry[] = [
   },
   {
     path: '/functions/new',
-    title: 'New function',
+    title: 'Create function',
     managers: true,
     palette: true,
     component: load(() => import('./pages/functions/new-function-page.js'), 'NewFunctionPage'),

@@ -87,7 +87,7 @@ function JsonNode({ value, name, path, pick, picked }: NodeProps) {
           <button
             type="button"
             aria-pressed={picked === dotted}
-            aria-label={`Take ${dotted}`}
+            aria-label={`Select ${dotted}`}
             onClick={() => pick(dotted, value)}
             className="rounded-sm px-1 text-left hover:bg-accent-soft aria-pressed:bg-accent-soft aria-pressed:outline aria-pressed:outline-accent"
           >

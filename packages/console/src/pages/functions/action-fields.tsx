@@ -33,12 +33,12 @@ export function ActionFields() {
   return (
     <Card
       title="Action"
-      description="It changes something, so the assistant only proposes it. It runs once the customer has confirmed it, at most once, with an Idempotency-Key."
+      description="Actions change data. The assistant proposes them and runs them only after the customer confirms, at most once, with an Idempotency-Key header."
     >
       <div className="space-y-4">
         <Field
-          label="What the customer confirms"
-          hint="In their words, with every value that matters: Cancel order {{ arguments.order_id }}"
+          label="Confirmation text"
+          hint="Shown to the customer before they confirm. Include every important value, for example: Cancel order {{ arguments.order_id }}"
           error={errors.confirmation_template?.message}
         >
           <TextArea
@@ -46,7 +46,7 @@ export function ActionFields() {
             maxLength={LIMITS.confirmationTemplateCharacters}
             {...register('confirmation_template', {
               validate: (value, { method: chosen }) =>
-                !isAction(chosen) || value.trim() !== '' || 'Enter what the customer confirms',
+                !isAction(chosen) || value.trim() !== '' || 'Enter a confirmation text',
             })}
           />
         </Field>
@@ -54,7 +54,7 @@ export function ActionFields() {
           <Field
             label="Body"
             optional
-            hint="JSON. A text that is only a {placeholder} becomes the value of that parameter, with its type."
+            hint="JSON. A string that contains only a {placeholder} is replaced by the parameter's value, with its type."
             error={errors.body?.message}
           >
             <TextArea
@@ -71,8 +71,8 @@ export function ActionFields() {
         )}
         {errors.requires_auth?.message !== undefined && (
           <Notice kind="bad">
-            Require the customer to be logged in (under Use), or allow the action without a login. Else anybody could
-            have it done for anybody.
+            Turn on “Require customer login” or “Allow without login”. Without a login, anyone can run this action for
+            anyone.
           </Notice>
         )}
         {!requires_auth && (
@@ -81,8 +81,8 @@ export function ActionFields() {
             name="without_login"
             render={({ field }) => (
               <Switch
-                label="Allow without a login"
-                hint="Whoever knows the values can have it done, for anybody. Leave it off and require the customer to be logged in."
+                label="Allow without login"
+                hint="Anyone who knows the values can run this action for any customer. We recommend requiring login instead."
                 checked={field.value}
                 onChange={field.onChange}
               />

@@ -34,8 +34,8 @@ export function CallList({ name }: { name: string }) {
       ) : calls.length === 0 && !query.hasNextPage ? (
         <Empty title={shown === 'failed' ? 'No failed calls' : 'Not called yet'}>
           {shown === 'failed'
-            ? 'Every call of this function came back well.'
-            : 'Ask for it in the playground to see a call here.'}
+            ? 'All calls in this list succeeded.'
+            : 'Try the function in the playground to see calls here.'}
         </Empty>
       ) : (
         <>
@@ -46,7 +46,7 @@ export function CallList({ name }: { name: string }) {
               </li>
             ))}
           </ul>
-          <MoreButton query={query} label="Older calls" />
+          <MoreButton query={query} label="Load older calls" />
         </>
       )}
     </div>
@@ -78,7 +78,7 @@ function Call({ call }: { call: FunctionCallView }) {
         {call.result !== null && <JsonView label="Result" value={call.result} />}
         {call.turn_id === null ? (
           <p className="text-sm text-ink-soft">
-            {call.session_id === null ? 'Called with an API key.' : `Called for the customer ${call.session_id}.`}
+            {call.session_id === null ? 'Called with an API key.' : `Called for customer ${call.session_id}.`}
           </p>
         ) : (
           <Link
@@ -86,7 +86,7 @@ function Call({ call }: { call: FunctionCallView }) {
             hash={call.turn_id}
             className="text-sm text-accent-ink hover:underline"
           >
-            See the whole turn
+            View trace
           </Link>
         )}
       </div>

@@ -18,7 +18,7 @@ export function CardFields({ id }: { id: string | undefined }) {
   return (
     <Card
       title="Card"
-      description="A record under the reply: title, picture, fields and a link. The reply still answers in words, for clients that show no cards."
+      description="Shows a record below the reply, with a title, picture, fields and a link. The reply should stand alone, because some clients don't show cards."
     >
       <div className="space-y-4">
         <Controller
@@ -27,7 +27,7 @@ export function CardFields({ id }: { id: string | undefined }) {
           render={({ field }) => (
             <Switch
               label="Show a card"
-              hint="Each text is a Liquid template, as the reply is. What the answer does not have is left out."
+              hint="Each field is a Liquid template. Empty fields are omitted."
               checked={field.value}
               onChange={field.onChange}
             />
@@ -65,14 +65,14 @@ function Parts() {
         name="card.title"
         placeholder="Order {{ data.order_id }}"
         required="Enter a title"
-        hint="A card whose title is blank is left out."
+        hint="Cards without a title are omitted."
       />
       <TemplateField
         label="Picture"
         name="card.image"
         optional
         placeholder="https://shop.example/pictures/{{ data.picture }}"
-        hint="Begins with a fixed address, which replies may link to. Chat windows load it by themselves."
+        hint="Must start with an allowed link origin. Chat windows load it automatically."
       />
       <ul className="space-y-3">
         {list.fields.map((row, index) => (
@@ -87,7 +87,7 @@ function Parts() {
           icon={<Plus aria-hidden size={14} />}
           onClick={() => list.append({ label: '', value: '' })}
         >
-          Add a field
+          Add field
         </Button>
       )}
       <fieldset className="grid gap-3 sm:grid-cols-[2fr_3fr]">
@@ -99,14 +99,14 @@ function Parts() {
           plain
           placeholder="Track the parcel"
           most={LIMITS.cardLabelCharacters}
-          validate={(value) => isFilled(value) || !linked() || 'Enter what the link says'}
+          validate={(value) => isFilled(value) || !linked() || 'Enter the link text'}
         />
         <TemplateField
-          label="Link address"
+          label="Link URL"
           name="card.link.url"
           optional
           placeholder="{{ data.tracking_url }}"
-          validate={(value) => isFilled(value) || !linked() || 'Enter where the link leads'}
+          validate={(value) => isFilled(value) || !linked() || 'Enter the link URL'}
         />
       </fieldset>
     </>
@@ -124,13 +124,13 @@ function FieldRow({ index, onRemove }: { index: number; onRemove: () => void }) 
           plain
           placeholder="Status"
           most={LIMITS.cardLabelCharacters}
-          required="Enter the name of the field"
+          required="Enter a field name"
         />
         <TemplateField
           label="Field value"
           name={`card.fields.${index}.value`}
           placeholder="{{ data.status }}"
-          required="Enter its value"
+          required="Enter a value"
         />
       </div>
       <IconButton

@@ -24,14 +24,14 @@ export function CardPreview({ id }: { id: string | undefined }) {
       ))}
       {problems.length === 0 && (
         <>
-          <h3 className="mb-1 text-sm font-medium">What the customer would see</h3>
+          <h3 className="mb-1 text-sm font-medium">Preview</h3>
           {cards.length > 0 ? (
             <Records cards={cards} />
           ) : (
             <p className="text-sm text-ink-soft">
               {answer === undefined
-                ? 'Make a test run to see it here.'
-                : 'The last test run makes no card: its title is blank, or there is no list at the path.'}
+                ? 'Run a test to see a preview.'
+                : "No card for the last test run. The title is empty, or the list path doesn't exist."}
             </p>
           )}
         </>
@@ -43,7 +43,7 @@ export function CardPreview({ id }: { id: string | undefined }) {
 const NAMES: Readonly<Record<string, string>> = {
   'card.title': 'Title',
   'card.image': 'Picture',
-  'card.link.url': 'Link address',
+  'card.link.url': 'Link URL',
 };
 
 /** As the form calls the field. */

@@ -44,7 +44,7 @@ export function DraftList({ drafts }: { drafts: readonly FunctionDraft[] }) {
   return (
     <Card
       title={describeMany(drafts.length, 'draft')}
-      description="Saved as dev. Parameters are supplied by the assistant unless you change that."
+      description="Functions are saved in the dev environment. By default, the assistant supplies all parameters."
       flush
       actions={
         <Button kind="primary" busy={busy} disabled={left.length === 0} onClick={saveAll}>
@@ -94,7 +94,7 @@ export function DraftList({ drafts }: { drafts: readonly FunctionDraft[] }) {
               </div>
               {id === undefined ? (
                 <Button size="small" onClick={() => edit(draft)}>
-                  Edit first
+                  Edit before saving
                 </Button>
               ) : (
                 <Link to={`/functions/${id}`} className="text-sm text-accent-ink hover:underline">

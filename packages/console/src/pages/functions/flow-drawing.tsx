@@ -16,7 +16,7 @@ export function FlowDrawing({ flows, functions }: FlowDrawingProps) {
   const { width, height, nodes, lines } = layoutFlow(flows);
   return (
     <section
-      aria-label="Drawing of the data flow"
+      aria-label="Data flow diagram"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
       tabIndex={0}
       className="overflow-auto rounded-lg border border-line bg-surface shadow-sm"

@@ -8,8 +8,8 @@ import { type Flow, readFlows } from './data-flow.js';
 import { FlowDrawing } from './flow-drawing.js';
 
 const KINDS: Record<Flow['kind'], string> = {
-  source: 'Earlier answer',
-  leaf: 'Asked by the service',
+  source: 'Earlier result',
+  leaf: 'Fetched by Frontdesk',
   login: 'Customer login',
 };
 
@@ -18,7 +18,7 @@ export function FlowPage() {
   return (
     <Page
       title="Data flow"
-      description="Which values go from one function to another. Where a parameter lists no fields, the assistant may also use any complete field that a function on the same host has answered; that is not drawn."
+      description="How values pass between functions. If a parameter lists no fields, the assistant can also use any complete field returned by a function on the same host. These are not shown."
       back={{ to: '/functions', label: 'Functions' }}
       width="wide"
     >
@@ -27,16 +27,16 @@ export function FlowPage() {
           const flows = readFlows(functions);
           if (flows.length === 0)
             return (
-              <Empty icon={<Workflow size={24} />} title="No declared data flow yet">
-                Open a function, then “More about the value” of a parameter, and list the fields it may come from.
+              <Empty icon={<Workflow size={24} />} title="No data flow yet">
+                Open a function, expand “Value options” of a parameter, and list the fields it can come from.
               </Empty>
             );
           return (
             <div className="space-y-4">
               <FlowDrawing flows={flows} functions={functions} />
               <p className="text-xs text-ink-faint">
-                Solid lines are fields of earlier answers, used by the assistant. Dashed lines are values that the
-                service fills in.
+                Solid lines: fields of earlier results, used by the assistant. Dashed lines: values filled in by
+                Frontdesk.
               </p>
               <Table
                 label="Data flow"

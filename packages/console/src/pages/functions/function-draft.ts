@@ -84,7 +84,7 @@ export function toInput(draft: FunctionDraftValues, placeholders: readonly UrlPl
 export function examplesProblem(lines: readonly string[]): string | undefined {
   const sentences = entriesOf(lines);
   if (sentences.length > LIMITS.functionExamples)
-    return `Enter at most ${LIMITS.functionExamples} questions: there are ${sentences.length}`;
+    return `Enter at most ${LIMITS.functionExamples} questions. You entered ${sentences.length}.`;
   const long = sentences.find(({ length }) => length > LIMITS.functionExampleCharacters);
   return long && `“${long.slice(0, 40)}…” has more than ${LIMITS.functionExampleCharacters} characters`;
 }

@@ -26,14 +26,14 @@ export function FunctionFlow({ view }: { view: FunctionView }) {
         return (
           <div className="space-y-4">
             <Card
-              title="Takes values from"
+              title="Uses values from"
               actions={
                 <ButtonLink to="/functions/flow" size="small">
                   All functions
                 </ButtonLink>
               }
             >
-              <FlowList flows={taken} nothing="No source is declared.">
+              <FlowList flows={taken} nothing="No sources configured.">
                 {({ from, field, parameter, kind }) => (
                   <>
                     <Code>{parameter}</Code> from {kind === 'login' ? from : linkTo(from)}
@@ -47,20 +47,20 @@ export function FunctionFlow({ view }: { view: FunctionView }) {
               </FlowList>
               {open.length > 0 && !view.sensitive && (
                 <p className="mt-3 text-sm text-ink-soft">
-                  <Code>{open.join(', ')}</Code> may also be any complete field that a function on the same host has
-                  answered before.
+                  <Code>{open.join(', ')}</Code> can also be any complete field returned earlier by a function on the
+                  same host.
                 </p>
               )}
             </Card>
-            <Card title="Its answers feed">
-              <FlowList flows={given} nothing="No function takes a value from it.">
+            <Card title="Provides values to">
+              <FlowList flows={given} nothing="No function uses its values.">
                 {({ to, field, parameter }) => (
                   <>
                     {linkTo(to)}.<Code>{parameter}</Code>
                     {field !== '' && (
                       <>
                         {' '}
-                        takes <Code>{field}</Code>
+                        uses <Code>{field}</Code>
                       </>
                     )}
                   </>

@@ -99,18 +99,18 @@ export function FunctionForm({ id, initial, unsaved = false, onSaved }: Function
         aria-label={id === undefined ? 'New function' : 'Function'}
       >
         <UnsavedGuard when={!left && (isDirty || unsaved)} />
-        <DraftNotice except="Functions that the customer login uses take effect at once." />
+        <DraftNotice except="Changes to functions used by the customer login apply immediately." />
         <FormProblem problem={problem} />
-        <Card title="Endpoint" description="The assistant calls it and reads {success, data, message} from its answer.">
+        <Card title="Endpoint" description="Returns a JSON response with success, data and message.">
           <div className="space-y-4">
             <MethodField />
             <UrlField />
           </div>
         </Card>
         <ActionFields />
-        <Card title="What the assistant knows" description="It chooses functions by these.">
+        <Card title="Details for the assistant" description="The assistant uses these to choose a function.">
           <div className="space-y-4">
-            <Field label="Name" hint="A verb and what it is about, such as get_order." error={errors.name?.message}>
+            <Field label="Name" hint="A verb and a resource, for example get_order." error={errors.name?.message}>
               <Input
                 className="font-mono"
                 autoComplete="off"
@@ -124,12 +124,12 @@ export function FunctionForm({ id, initial, unsaved = false, onSaved }: Function
             </Field>
             <Field
               label="Description"
-              hint="What it does and when to use it, what its answer holds, and what it cannot do."
+              hint="What it does, when to use it, what it returns, and what it can't do."
               error={errors.description?.message}
             >
               <TextArea
                 maxLength={LIMITS.functionDescriptionCharacters}
-                {...register('description', { validate: (value) => value.trim() !== '' || 'Describe the function' })}
+                {...register('description', { validate: (value) => value.trim() !== '' || 'Enter a description' })}
               />
             </Field>
             <Controller
@@ -140,7 +140,7 @@ export function FunctionForm({ id, initial, unsaved = false, onSaved }: Function
                 <Field
                   label="Example questions"
                   optional
-                  hint="One per line, as customers write them, in any language. They help the assistant to choose it."
+                  hint="Questions that this function answers, one per line, in any language."
                   error={fieldState.error?.message}
                 >
                   <ListInput

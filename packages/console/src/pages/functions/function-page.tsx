@@ -41,7 +41,7 @@ function LoadedFunction({ view }: { view: FunctionView }) {
   const [asks, setAsks] = useState<'remove' | 'live' | 'dev'>();
   const remove = useRemoveFunction();
   const save = useSaveFunction(view.id);
-  const when = useHasReleases() ? 'with the next release' : 'at once';
+  const when = useHasReleases() ? 'with the next release' : 'immediately';
   return (
     <Page
       title={
@@ -57,7 +57,7 @@ function LoadedFunction({ view }: { view: FunctionView }) {
         <>
           {view.environment === 'dev' && (
             <Button kind="primary" onClick={() => setAsks('live')}>
-              Take live…
+              Go live…
             </Button>
           )}
           <Menu
@@ -71,7 +71,7 @@ function LoadedFunction({ view }: { view: FunctionView }) {
               ...(view.environment === 'live'
                 ? [
                     {
-                      label: 'Move back to dev…',
+                      label: 'Move to dev…',
                       icon: <Undo2 aria-hidden size={14} />,
                       onSelect: () => setAsks('dev' as const),
                     },
@@ -90,7 +90,7 @@ function LoadedFunction({ view }: { view: FunctionView }) {
       }
     >
       {view.warnings.length > 0 && (
-        <Notice kind="warn" title="Worth a second look" className="mb-5">
+        <Notice kind="warn" title="Recommendations" className="mb-5">
           <ul className="list-disc space-y-1 pl-4">
             {view.warnings.map((warning) => (
               <li key={warning}>{warning}</li>
@@ -111,15 +111,15 @@ function LoadedFunction({ view }: { view: FunctionView }) {
           },
           { value: 'flow', title: 'Data flow', content: tab === 'flow' && <FunctionFlow view={view} /> },
           { value: 'test', title: 'Test run', content: <TestRun view={view} /> },
-          { value: 'calls', title: 'Recent calls', content: tab === 'calls' && <CallList name={view.name} /> },
+          { value: 'calls', title: 'Calls', content: tab === 'calls' && <CallList name={view.name} /> },
         ]}
       />
       <GoLive view={view} open={asks === 'live'} onClose={() => setAsks(undefined)} />
       <Confirm
         open={asks === 'dev'}
         onClose={() => setAsks(undefined)}
-        title="Move back to dev?"
-        description={`Customers' conversations stop using it ${when}. The playground and test keys still can.`}
+        title="Move to dev?"
+        description={`Customers can no longer use it ${when}. The playground and test keys still can.`}
         action="Move to dev"
         onConfirm={() => save.mutateAsync({ environment: 'dev' })}
       />
@@ -127,7 +127,7 @@ function LoadedFunction({ view }: { view: FunctionView }) {
         open={asks === 'remove'}
         onClose={() => setAsks(undefined)}
         title={`Delete ${view.name}?`}
-        description={`The assistant stops using it ${when}. This cannot be undone.`}
+        description={`The assistant stops using it ${when}. You can't undo this.`}
         action="Delete function"
         danger
         onConfirm={async () => {

@@ -44,14 +44,14 @@ export function FunctionsPage() {
         Import
       </ButtonLink>
       <ButtonLink to="/functions/new" kind="primary" icon={<Plus aria-hidden size={14} />}>
-        New function
+        Create function
       </ButtonLink>
     </>
   );
   return (
     <Page
       title="Functions"
-      description="Endpoints of yours that the assistant reads from to answer a customer."
+      description="Your endpoints that the assistant can call to answer customers."
       actions={
         functions.data?.length === 0 ? undefined : (
           <>
@@ -68,8 +68,8 @@ export function FunctionsPage() {
           if (all.length === 0)
             return (
               <Empty icon={<Braces size={24} />} title="No functions yet" action={begin}>
-                Register a GET endpoint such as https://shop.example/orders/{'{order_id}'}, or bring several over from
-                an OpenAPI document, a cURL command or an MCP server.
+                Add an endpoint such as https://shop.example/orders/{'{order_id}'}, or import from an OpenAPI document,
+                a cURL command or an MCP server.
               </Empty>
             );
           const shown = all.filter(matches);
@@ -93,7 +93,7 @@ export function FunctionsPage() {
                 {shown.length} of {all.length} functions shown
               </p>
               {shown.length === 0 ? (
-                <Empty title="No function matches">Try another word, or another environment.</Empty>
+                <Empty title="No matches">Try a different search or environment.</Empty>
               ) : (
                 <Table
                   label="Functions"
@@ -113,7 +113,7 @@ export function FunctionsPage() {
                         row.requires_auth ? (
                           <Badge tone="accent">Required</Badge>
                         ) : (
-                          <span className="text-ink-faint">No</span>
+                          <span className="text-ink-faint">Not required</span>
                         ),
                     },
                     { header: 'Last 7 days', wideOnly: true, cell: (row) => <HealthBadge health={healthOf(row)} /> },
@@ -144,7 +144,9 @@ function NameCell({ row }: { row: FunctionView }) {
       <div className="flex items-center gap-2">
         <RowLink to={`/functions/${row.id}`}>{row.name}</RowLink>
         {row.warnings.length > 0 && (
-          <Badge tone="warn">{row.warnings.length === 1 ? 'Advice' : `${row.warnings.length} advices`}</Badge>
+          <Badge tone="warn">
+            {row.warnings.length === 1 ? '1 recommendation' : `${row.warnings.length} recommendations`}
+          </Badge>
         )}
       </div>
       <div className="truncate font-mono text-2xs text-ink-faint">{row.url}</div>

@@ -19,9 +19,9 @@ export function GoLive({ view, open, onClose }: { view: FunctionView; open: bool
     <Confirm
       open={open}
       onClose={onClose}
-      title={`Take ${view.name} live${hasReleases ? ' with the next release' : ''}?`}
-      description="This is what changes:"
-      action="Take live"
+      title={hasReleases ? `Add ${view.name} to the next release?` : `Go live with ${view.name}?`}
+      description="What changes:"
+      action={hasReleases ? 'Add to release' : 'Go live'}
       onConfirm={async () => {
         await save.mutateAsync({ environment: 'live' });
         toast(hasReleases ? `${view.name} goes live with the next release` : `${view.name} is live`);
@@ -29,18 +29,17 @@ export function GoLive({ view, open, onClose }: { view: FunctionView; open: bool
     >
       <ul className="mb-3 list-disc space-y-1.5 pl-5 text-sm text-ink-soft">
         <li>
-          The assistant may call it in every conversation with a customer, starting with the next{' '}
-          {hasReleases ? 'release' : 'message'}.
+          The assistant can call it in customer conversations from the next {hasReleases ? 'release' : 'message'}.
         </li>
         <li>
           {view.requires_auth
-            ? 'Customers are asked to log in when it is needed, and their token is sent to your endpoint.'
-            : 'It is called without a login: whoever writes in the chat can learn what it answers.'}
+            ? 'Customers are asked to log in when needed, and their token is sent to your endpoint.'
+            : 'It is called without a login, so anyone who uses the chat can see its results.'}
         </li>
-        <li>The playground and test keys go on using it.</li>
+        <li>The playground and test keys can still use it.</li>
       </ul>
       {behind.length > 0 && (
-        <Notice kind="warn" title="These supply values to it and have to go live first">
+        <Notice kind="warn" title="Go live with these functions first, because they supply values">
           <ul className="space-y-0.5">
             {behind.map((leaf) => (
               <li key={leaf.id}>

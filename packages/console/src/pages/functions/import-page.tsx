@@ -21,8 +21,9 @@ const KINDS = [
 ] as const;
 
 const HINTS: Record<Kind, string> = {
-  openapi: 'OpenAPI 3 or Swagger 2, in JSON or YAML. Nothing is fetched: paste the document or choose its file.',
-  curl: 'One command that makes one request, as browsers copy it from their network panel.',
+  openapi:
+    'OpenAPI 3 or Swagger 2, in JSON or YAML. Paste the document or choose a file. Remote references are not loaded.',
+  curl: "A single cURL command, for example copied from your browser's network panel.",
 };
 
 export function ImportPage() {
@@ -32,7 +33,7 @@ export function ImportPage() {
   const [problem, setProblem] = useState<string>();
   const [result, setResult] = useState<FunctionImportResult>();
   const read = async () => {
-    if (text.trim() === '') return setProblem('Paste something first');
+    if (text.trim() === '') return setProblem('Paste a document or command');
     setBusy(true);
     setProblem(undefined);
     try {
@@ -47,7 +48,7 @@ export function ImportPage() {
   return (
     <Page
       title="Import functions"
-      description="From a description you already have. Nothing is saved before you have looked at it."
+      description="Create functions from an API description. You can review them before saving."
       back={{ to: '/functions', label: 'Functions' }}
       width="narrow"
     >
@@ -81,11 +82,11 @@ export function ImportPage() {
             </Field>
             <div className="flex flex-wrap items-center gap-3">
               <Button kind="primary" busy={busy} onClick={read}>
-                Read
+                Preview
               </Button>
               {kind === 'openapi' && (
                 <label className="text-sm text-ink-soft">
-                  <span className="sr-only">Choose a file</span>
+                  <span className="sr-only">Choose file</span>
                   <input
                     type="file"
                     accept=".json,.yaml,.yml,application/json"
@@ -100,13 +101,13 @@ export function ImportPage() {
         {result !== undefined && (
           <div aria-live="polite" className="space-y-4">
             {result.drafts.length === 0 ? (
-              <Notice kind="warn" title="There is no operation in it that could become a function" />
+              <Notice kind="warn" title="No operations can be imported" />
             ) : (
               <DraftList key={JSON.stringify(result.drafts.map(({ url }) => url))} drafts={result.drafts} />
             )}
             {result.left_out.length > 0 && (
               <details className="rounded-lg border border-line bg-surface px-5 py-3 text-sm">
-                <summary className="font-medium">{result.left_out.length} left out</summary>
+                <summary className="font-medium">{result.left_out.length} skipped</summary>
                 <ul className="mt-2 space-y-1 text-ink-soft">
                   {result.left_out.map(({ operation, reason }) => (
                     <li key={operation}>

@@ -27,10 +27,10 @@ export function LeafFields({ id, name }: { id: string | undefined; name: string 
         label="Function"
         className="sm:col-span-2"
         error={errors?.function?.message}
-        hint={(offered.length === 0 ? 'None can be used here yet. ' : '').concat(
-          'It must have no parameters',
-          requires_auth ? '' : ', must not require a login because this one does not',
-          environment === 'live' ? ', and must be live because this one is.' : '.',
+        hint={(offered.length === 0 ? 'No functions available. ' : '').concat(
+          'Must have no parameters',
+          requires_auth ? '' : ", must not require login (this function doesn't)",
+          environment === 'live' ? ', and must be live.' : '.',
         )}
       >
         <Select
@@ -41,13 +41,11 @@ export function LeafFields({ id, name }: { id: string | undefined; name: string 
               value === ''
                 ? 'Choose a function'
                 : offered.some((candidate) => candidate.name === value) ||
-                  'Cannot supply this value here: choose another, or change it to keep these rules',
+                  "This function can't supply the value. Choose another one.",
           })}
         >
           <option value="">Choose…</option>
-          {leaf.function !== '' && !allowed && (
-            <option value={leaf.function}>{leaf.function} (not allowed here)</option>
-          )}
+          {leaf.function !== '' && !allowed && <option value={leaf.function}>{leaf.function} (not available)</option>}
           {offered.map((candidate) => (
             <option key={candidate.id} value={candidate.name}>
               {candidate.name}
@@ -56,10 +54,10 @@ export function LeafFields({ id, name }: { id: string | undefined; name: string 
         </Select>
       </Field>
       <Field
-        label="Part of its answer"
+        label="Response path"
         optional
         className="sm:col-span-2"
-        hint="A dotted path into data, such as account.id. Empty: all of data."
+        hint="A dotted path in data, for example account.id. Leave blank to use all of data."
         error={errors?.response_path?.message}
       >
         <Input
@@ -69,14 +67,14 @@ export function LeafFields({ id, name }: { id: string | undefined; name: string 
           {...register(`${path}.response_path`, {
             value: '',
             validate: (value) =>
-              value.trim() === '' || DOTTED_PATH.test(value.trim()) || 'Must be a dotted path such as a.b',
+              value.trim() === '' || DOTTED_PATH.test(value.trim()) || 'Must be a dotted path, for example a.b',
           })}
         />
       </Field>
       {chosen !== undefined && (
         <div className="sm:col-span-2">
           <Button size="small" onClick={() => setPicking(true)}>
-            Pick from a test run
+            Select from response
           </Button>
           <ResponsePathPicker
             open={picking}

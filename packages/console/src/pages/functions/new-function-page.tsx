@@ -13,8 +13,8 @@ export function NewFunctionPage() {
   const { from } = useSearch({ strict: false }) as { from?: string };
   return (
     <Page
-      title="New function"
-      description="Save it as dev, try it out, then take it live."
+      title="Create function"
+      description="Save in dev, test it, then go live."
       back={{ to: '/functions', label: 'Functions' }}
       width="narrow"
     >

@@ -126,8 +126,8 @@ const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 export function valueProblem(value: string, type: ParameterType): string | undefined {
   const trimmed = value.trim();
   if (type === 'number' && !NUMBER.test(trimmed)) return 'Must be a number';
-  if (type === 'boolean' && trimmed !== 'true' && trimmed !== 'false') return 'Choose true or false';
-  return type === 'string' && value === '' ? 'Enter the value' : undefined;
+  if (type === 'boolean' && trimmed !== 'true' && trimmed !== 'false') return 'Select true or false';
+  return type === 'string' && value === '' ? 'Enter a value' : undefined;
 }
 
 /** Whether every allowed value fits the type. */
@@ -146,13 +146,13 @@ export function patternProblem(pattern: string): string | undefined {
     new RegExp(pattern, 'u');
     return undefined;
   } catch (error) {
-    if (error instanceof SyntaxError) return 'Must be a regular expression such as ^TR-';
+    if (error instanceof SyntaxError) return 'Must be a regular expression, for example ^TR-';
     throw error;
   }
 }
 
 export const pathProblem = (path: string): string | undefined =>
-  DOTTED_PATH.test(path.trim()) ? undefined : 'Must be a dotted path such as orders[].id';
+  DOTTED_PATH.test(path.trim()) ? undefined : 'Must be a dotted path, for example orders[].id';
 
 /** What a parameter declares beyond its description, in a few words; empty: nothing. */
 export function describeDeclarations(draft: ParameterDraft, location: UrlPlaceholder['location']): string {
@@ -163,7 +163,7 @@ export function describeDeclarations(draft: ParameterDraft, location: UrlPlaceho
     values === undefined ? '' : values.length === 1 ? '1 allowed value' : `${values.length} allowed values`,
     declared.format ?? '',
     declared.pattern === undefined ? '' : 'pattern',
-    sources === undefined ? '' : sources.length === 0 ? 'no earlier answers' : sourceNames(sources),
+    sources === undefined ? '' : sources.length === 0 ? 'no earlier results' : sourceNames(sources),
   ]
     .filter((part) => part !== '')
     .join(' · ');

@@ -18,7 +18,7 @@ export interface ParameterListProps {
 export function ParameterList({ id, placeholders }: ParameterListProps) {
   if (placeholders.length === 0) return null;
   return (
-    <Card title="Parameters" description="Found in the URL." flush>
+    <Card title="Parameters" description="Detected from the URL." flush>
       <ul className="divide-y divide-line border-t border-line">
         {placeholders.map((placeholder) => (
           <li key={placeholder.name} className="px-5 py-4">
@@ -31,10 +31,10 @@ export function ParameterList({ id, placeholders }: ParameterListProps) {
 }
 
 const SUPPLIERS: readonly { value: ParameterSupplier; title: string }[] = [
-  { value: 'assistant', title: 'The assistant, from the conversation' },
-  { value: 'login', title: "The customer's login" },
-  { value: 'value', title: 'Your organisation: a fixed value' },
-  { value: 'leaf', title: 'Your organisation: another function' },
+  { value: 'assistant', title: 'Assistant, from the conversation' },
+  { value: 'login', title: 'Customer login' },
+  { value: 'value', title: 'Organisation, fixed value' },
+  { value: 'leaf', title: 'Organisation, another function' },
 ];
 
 interface ParameterFieldsProps {
@@ -57,10 +57,10 @@ function ParameterFields({ id, placeholder }: ParameterFieldsProps) {
       <div className="grid gap-4 sm:grid-cols-[1fr_8rem]">
         <Field label="Description" error={errors?.description?.message}>
           <Input
-            placeholder="What it is, with an example"
+            placeholder="What it is, with an example value"
             {...register(`${path}.description`, {
               value: '',
-              validate: (value) => value.trim() !== '' || 'Describe the parameter',
+              validate: (value) => value.trim() !== '' || 'Enter a description',
             })}
           />
         </Field>
@@ -113,10 +113,10 @@ function LoginField({ name }: { name: string }) {
   const requires_auth = useWatch({ control, name: 'requires_auth' });
   return (
     <Field
-      label="Part of the login"
+      label="Identity path"
       className="sm:col-span-2"
       error={formState.errors.parameters?.[name]?.login?.message}
-      hint="A dotted path, such as sub or customer.number, into what Customer login names as identity. The service fills it in; the assistant never sees it."
+      hint="A dotted path in the customer's identity, for example sub or customer.number. Filled in by Frontdesk. The assistant never sees it."
     >
       <Input
         className="font-mono"
@@ -125,8 +125,8 @@ function LoginField({ name }: { name: string }) {
         {...register(`parameters.${name}.login`, {
           value: '',
           validate: {
-            path: (value) => (pathProblem(value) === undefined ? true : 'Enter a dotted path such as sub'),
-            login: () => requires_auth || 'Needs a login: turn on “Requires the customer to be logged in” below',
+            path: (value) => (pathProblem(value) === undefined ? true : 'Enter a dotted path, for example sub'),
+            login: () => requires_auth || 'Turn on “Require customer login” to use this',
           },
         })}
       />

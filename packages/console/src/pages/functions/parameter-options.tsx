@@ -22,7 +22,7 @@ const FORMATS = [
   { value: 'date-time', title: 'Date and time' },
   { value: 'duration', title: 'Duration, such as PT2H' },
   { value: 'email', title: 'Email address' },
-  { value: 'uri', title: 'Web address' },
+  { value: 'uri', title: 'URL' },
   { value: 'uuid', title: 'UUID' },
 ] as const;
 
@@ -50,7 +50,7 @@ export function ParameterOptions({ id, placeholder: { name, location } }: Parame
     >
       <summary className="flex min-h-9 list-none flex-wrap items-center gap-x-2 px-3 py-1.5 text-sm hover:bg-hover/60">
         <ChevronRight aria-hidden size={14} className="text-ink-faint transition-transform group-open:rotate-90" />
-        <span className="font-medium">More about the value</span>
+        <span className="font-medium">Value options</span>
         <span className="min-w-0 break-words text-ink-faint">{describeDeclarations(parameter, location)}</span>
         {suggested > 0 && earlier === 'same_origin' && (
           <Badge tone="accent">{describeMany(suggested, 'suggestion')}</Badge>
@@ -65,7 +65,7 @@ export function ParameterOptions({ id, placeholder: { name, location } }: Parame
             render={({ field }) => (
               <Switch
                 label="Required"
-                hint="Off: the assistant does not ask for it, and its query field is left out of the URL if there is no value."
+                hint="When off, the assistant doesn't ask for it, and an empty value is omitted from the URL."
                 checked={field.value}
                 onChange={field.onChange}
               />
@@ -81,7 +81,7 @@ export function ParameterOptions({ id, placeholder: { name, location } }: Parame
             <Field
               label="Allowed values"
               optional
-              hint="One per line. The assistant chooses among them and uses no other."
+              hint="One per line. The assistant can use only these values."
               error={fieldState.error?.message}
             >
               <ListInput value={field.value} onChange={field.onChange} />
@@ -102,7 +102,7 @@ export function ParameterOptions({ id, placeholder: { name, location } }: Parame
             <Field
               label="Pattern"
               optional
-              hint="A regular expression, told to the assistant. Your endpoint still checks the value."
+              hint="A regular expression that guides the assistant. Your endpoint must still validate the value."
               error={errors?.pattern?.message}
             >
               <Input

@@ -29,7 +29,7 @@ const UNFIT = /[\s\\\p{Cc}]/u;
 export function readUrl(url: string): ReadUrl {
   const shape = SHAPE.exec(url);
   const message =
-    shape === null ? 'must be complete, such as https://shop.example/orders/{order_id}' : problem(url, shape);
+    shape === null ? 'must be a full URL, for example https://shop.example/orders/{order_id}' : problem(url, shape);
   if (message !== null || shape === null) return { ok: false, message: message ?? '' };
   const [, , path = '', query = ''] = shape;
   const found = new Map<string, UrlPlaceholder>();
@@ -43,22 +43,23 @@ export function readUrl(url: string): ReadUrl {
 function problem(url: string, [, origin = '', path = '', query = '', fragment]: RegExpExecArray): string | null {
   if (UNFIT.test(url)) return 'must not contain spaces, control characters or backslashes';
   if (/[{}]/.test(origin)) return 'must not have a placeholder in its scheme, host or port';
-  if (fragment !== undefined) return 'must not have a # fragment: it is never sent';
+  if (fragment !== undefined) return 'must not have a # fragment, because it is never sent';
   const rest = (path + query).replace(PLACEHOLDER, '');
   const unnamed = /\{([^{}]*)\}/.exec(rest);
-  if (unnamed !== null) return `has {${unnamed[1]}}: a name is letters, digits and _, and does not start with a digit`;
-  if (rest.includes('{')) return 'has a { without its }';
-  if (rest.includes('}')) return 'has a } without its {';
+  if (unnamed !== null)
+    return `has an invalid placeholder {${unnamed[1]}}. Use letters, digits and _, and don't start with a digit`;
+  if (rest.includes('{')) return 'has an unmatched {';
+  if (rest.includes('}')) return 'has an unmatched }';
   if (query.split('&').some((field) => /[{}]/.test(field.split('=', 1)[0] ?? '')))
-    return 'must have the placeholders of its query as values, as in ?name={name}';
+    return 'can have placeholders in its query only as values, for example ?name={name}';
   if (path.split('/').some((segment) => DOTS.test(segment))) return 'must not have . or .. as a path segment';
   if (/^mcp:/i.test(url) && !(TOOL_ORIGIN.test(origin) && TOOL_PATH.test(path)))
-    return 'must name an MCP server and its tool, such as mcp://orders/get_order?order_id={order_id}';
+    return 'must name an MCP server and a tool, for example mcp://orders/get_order?order_id={order_id}';
   const example = url.replace(PLACEHOLDER, 'x');
   if (!URL.canParse(example)) return 'is not a valid URL';
   const { username, password } = new URL(example);
-  if (username !== '' || password !== '') return 'must not carry a user name or password';
-  return namesIn(url).some(({ name }) => name === '__proto__') ? 'must not name a placeholder __proto__' : null;
+  if (username !== '' || password !== '') return 'must not contain a user name or password';
+  return namesIn(url).some(({ name }) => name === '__proto__') ? 'must not have a placeholder named __proto__' : null;
 }
 
 const namesIn = (text: string) => [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => ({ name }));

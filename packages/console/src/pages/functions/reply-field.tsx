@@ -18,7 +18,10 @@ export function ReplyField({ id }: { id: string | undefined }) {
   const found = template.trim() === '' ? undefined : checked.data;
   const problem = found?.problem;
   return (
-    <Card title="Reply" description="How its answer is put into words. Without a template the assistant finds its own.">
+    <Card
+      title="Reply"
+      description="Formats the result as text for the customer. Leave blank to let the assistant write the reply."
+    >
       <Field
         label="Reply template"
         optional
@@ -26,7 +29,7 @@ export function ReplyField({ id }: { id: string | undefined }) {
           <>
             Liquid: <code className="font-mono">{'{{ data.order.status }}'}</code>,{' '}
             <code className="font-mono">{'{{ arguments.order_id }}'}</code>, if, for and filters such as date. The
-            built-in assistant says it as it is; a language model is given it as a suggestion.
+            built-in assistant sends this text. A language model uses it as a suggestion.
           </>
         }
         error={
@@ -43,14 +46,14 @@ export function ReplyField({ id }: { id: string | undefined }) {
       </Field>
       {template.trim() !== '' && !problem && (
         <div aria-live="polite" className="mt-4">
-          <h3 className="mb-1 text-sm font-medium">What the customer would read</h3>
+          <h3 className="mb-1 text-sm font-medium">Preview</h3>
           {answer === undefined ? (
-            <p className="text-sm text-ink-soft">Make a test run to see it here.</p>
+            <p className="text-sm text-ink-soft">Run a test to see a preview.</p>
           ) : found?.reply ? (
             <PlainReply text={found.reply} />
           ) : (
             <p className="text-sm text-ink-soft">
-              The template renders nothing for the last test run, so the assistant uses its own words.
+              The template is empty for the last test run, so the assistant writes the reply.
             </p>
           )}
         </div>

@@ -41,8 +41,8 @@ export function ResponsePathPicker({ open, leaf, picked, onPick, onClose }: Resp
       open={open}
       onClose={onClose}
       wide
-      title="Pick a part of the answer"
-      description={`Calls ${leaf.name} once. Click the value to take.`}
+      title="Select a value from the response"
+      description={`Calls ${leaf.name} once. Click a value to select it.`}
       actions={
         <>
           <span className="mr-auto self-center font-mono text-xs text-ink-soft">
@@ -56,7 +56,7 @@ export function ResponsePathPicker({ open, leaf, picked, onPick, onClose }: Resp
     >
       <div className="space-y-4">
         {leaf.requires_auth && (
-          <Field label="Customer's token" hint="Sent with this call only, and not kept.">
+          <Field label="Customer's token" hint="Sent with this call only. Not stored.">
             <Input
               type="password"
               autoComplete="off"

@@ -14,11 +14,11 @@ import { SourceSuggestions, useSuggestedSources } from './source-suggestions.js'
 const EARLIER = [
   {
     value: 'same_origin',
-    title: 'Any field of the same host',
-    hint: 'Every complete field that a function on the same host has answered.',
+    title: 'Any field from the same host',
+    hint: 'Any complete field returned by a function on the same host.',
   },
-  { value: 'listed', title: 'Only the fields you list', hint: 'Also from functions on other hosts.' },
-  { value: 'none', title: 'None', hint: 'The value must come from the customer.' },
+  { value: 'listed', title: 'Only listed fields', hint: 'Can include functions on other hosts.' },
+  { value: 'none', title: 'None', hint: 'The customer must provide the value.' },
 ] as const;
 
 export interface SourceFieldsProps {
@@ -46,7 +46,7 @@ export function SourceFields({ id, name }: SourceFieldsProps) {
         defaultValue="same_origin"
         render={({ field }) => (
           <Choice
-            label="Values from earlier answers"
+            label="Values from earlier results"
             showLabel
             value={field.value}
             onChange={(next) => {
@@ -73,7 +73,7 @@ export function SourceFields({ id, name }: SourceFieldsProps) {
               icon={<Plus aria-hidden size={14} />}
               onClick={() => list.append({ function: '', response_path: '' })}
             >
-              Add a field
+              Add field
             </Button>
           )}
         </div>
@@ -98,7 +98,7 @@ function SourceRow({ id, name, index, onRemove }: SourceRowProps) {
     <fieldset className="flex items-start gap-2">
       <legend className="sr-only">Field {index + 1}</legend>
       <div className="grid min-w-0 flex-1 gap-2 sm:grid-cols-2">
-        <Field label="Answered by" error={errors?.function?.message}>
+        <Field label="Function" error={errors?.function?.message}>
           <Select
             className="font-mono"
             {...register(`${path}.function`, { validate: (value) => value !== '' || 'Choose a function' })}
@@ -114,7 +114,7 @@ function SourceRow({ id, name, index, onRemove }: SourceRowProps) {
             ))}
           </Select>
         </Field>
-        <Field label="Field of its data" error={errors?.response_path?.message}>
+        <Field label="Response path" error={errors?.response_path?.message}>
           <Input
             className="font-mono"
             autoComplete="off"

@@ -53,8 +53,8 @@ export function TestRun({ view }: { view: FunctionView }) {
         title="Test run"
         description={
           isAction(view.method)
-            ? 'Shows what the saved version of the action would send. Nothing is sent: only a customer who confirms has it sent.'
-            : 'Calls the saved version of the function. Your endpoint is really called.'
+            ? 'Previews the request of the saved action. Nothing is sent. Actions run only after a customer confirms.'
+            : 'Calls your endpoint with the saved version of the function.'
         }
       >
         <form onSubmit={submit} noValidate className="space-y-4" aria-label="Test run">
@@ -93,13 +93,13 @@ export function TestRun({ view }: { view: FunctionView }) {
           )}
           {fromLogin.length > 0 && (
             <p className="text-sm text-ink-soft">
-              Filled in from the login: <span className="font-mono text-xs">{fromLogin.join(', ')}</span>
+              Filled in from the customer login: <span className="font-mono text-xs">{fromLogin.join(', ')}</span>
             </p>
           )}
           {view.requires_auth && (
             <Field
               label="Customer's token"
-              hint="Forwarded as set under Customer login. Sent with this call only; not kept and not shown."
+              hint="Forwarded as configured under Customer login. Sent with this call only. Not stored."
               error={formState.errors.auth_token?.message}
             >
               <Input type="password" autoComplete="off" className="font-mono" {...register('auth_token')} />
@@ -162,18 +162,18 @@ function TestResult({
       <div className="space-y-4">
         {failure !== null && (
           <Notice kind="bad" title={failure.message}>
-            The assistant is told this, as <code className="font-mono text-xs">{failure.reason}</code>.
+            The assistant receives this error as <code className="font-mono text-xs">{failure.reason}</code>.
           </Notice>
         )}
         {reply !== null && (
           <div>
-            <h3 className="mb-1 text-sm font-medium">What the customer would read</h3>
+            <h3 className="mb-1 text-sm font-medium">Reply preview</h3>
             <PlainReply text={reply.text} />
             {reply.cards.length > 0 && <Records cards={reply.cards} />}
             <p className="mt-1 text-xs text-ink-faint">
               {reply.from === 'template'
-                ? 'From the reply template.'
-                : 'In the words of the built-in assistant. A reply template under Settings says it your way.'}
+                ? 'Rendered from the reply template.'
+                : 'Written by the built-in assistant. To change it, add a reply template under Settings.'}
             </p>
           </div>
         )}

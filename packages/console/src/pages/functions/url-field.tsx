@@ -32,7 +32,7 @@ export function UrlField() {
           maxLength={LIMITS.functionUrlCharacters}
           {...register('url', {
             validate: (value) => {
-              if (value === '') return 'Enter the URL of your endpoint';
+              if (value === '') return 'Enter a URL';
               const checked = readUrl(value);
               return checked.ok || checked.message;
             },
@@ -41,7 +41,7 @@ export function UrlField() {
       </Field>
       <div aria-live="polite" className="mt-3 min-h-8 rounded-md bg-sunken px-3 py-1.5 text-xs">
         {url === '' ? (
-          <span className="text-ink-faint">Its parameters are shown here.</span>
+          <span className="text-ink-faint">Parameters are detected from the URL.</span>
         ) : read.ok ? (
           <>
             <span className="font-mono break-all">

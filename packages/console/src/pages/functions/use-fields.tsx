@@ -7,25 +7,25 @@ import type { FunctionDraftValues } from './function-draft.js';
 const SWITCHES = [
   {
     name: 'requires_auth',
-    label: 'Requires the customer to be logged in',
-    hint: 'The customer is asked to log in first, and their token is sent along as set under Customer login.',
+    label: 'Require customer login',
+    hint: 'Asks the customer to log in first, and forwards their token as configured under Customer login.',
   },
   {
     name: 'offered',
-    label: 'The assistant may call it',
-    hint: 'Off: it only supplies values to other functions.',
+    label: 'Available to the assistant',
+    hint: 'When off, it only supplies values to other functions.',
   },
   {
     name: 'sensitive',
     label: 'Sensitive',
-    hint: 'Earlier answers supply values only through the fields you list, and without parameters it is called only before other data is read. Turn it on if a wrong call would reveal something.',
+    hint: 'Limits values from earlier results to listed fields. Without parameters, it is called only before other data is read. Turn on if a wrong call could expose data.',
   },
 ] as const;
 
 export function UseFields() {
   const { control } = useFormContext<FunctionDraftValues>();
   return (
-    <Card title="Use">
+    <Card title="Access">
       <div className="space-y-5">
         {SWITCHES.map(({ name, label, hint }) => (
           <Controller
@@ -46,8 +46,8 @@ export function UseFields() {
               value={field.value}
               onChange={field.onChange}
               options={[
-                { value: 'dev', title: 'Dev', hint: 'The playground and test keys only.' },
-                { value: 'live', title: 'Live', hint: 'Conversations with customers.' },
+                { value: 'dev', title: 'Dev', hint: 'For the playground and test keys only.' },
+                { value: 'live', title: 'Live', hint: 'For customer conversations.' },
               ]}
             />
           )}

@@ -10,12 +10,12 @@ export function CallbackGuide({ confirmation, hasLogin }: { confirmation: boolea
     `curl -X POST ${window.location.origin}${CALLBACK_PATH} \\`,
     "  -H 'Authorization: Bearer <API_KEY>' \\",
     "  -H 'Content-Type: application/json' \\",
-    `  -d '{"auth_token": "<token of the customer>", "auth_token_expires_at_seconds": 1900000000, "state": "<state of the login URL>"}'`,
+    `  -d '{"auth_token": "<customer token>", "auth_token_expires_at_seconds": 1900000000, "state": "<state from the login URL>"}'`,
   ].join('\n');
   return (
     <Card
       title="Callback"
-      description="After a login your backend posts the customer's token here, with the state it found in the login URL."
+      description="After a login, your backend posts the customer's token and the state from the login URL here."
       actions={
         hasLogin && (
           <ButtonLink to="/playground" size="small">
@@ -27,8 +27,8 @@ export function CallbackGuide({ confirmation, hasLogin }: { confirmation: boolea
       <CodeView label="Callback" text={command} />
       {confirmation && (
         <p className="mt-2 text-sm text-ink-soft">
-          The answer carries <code className="font-mono text-xs">confirmation_code</code>: show it to the customer in
-          the browser that logged in.
+          The response contains <code className="font-mono text-xs">confirmation_code</code>. Show it to the customer in
+          the browser they logged in with.
         </p>
       )}
     </Card>

@@ -10,22 +10,22 @@ export function CustomerPaths({ form }: { form: UseFormReturn<LoginValues> }) {
   const errors = formState.errors.customer;
   return (
     <fieldset className="mt-4 grid gap-4 sm:grid-cols-2">
-      <legend className="mb-1 text-sm font-medium">What agents see of the customer after a login</legend>
+      <legend className="mb-1 text-sm font-medium">Customer details for agents</legend>
       <Field
-        label="Path of the name"
+        label="Name path"
         optional
-        hint="Into what is read, such as user.name."
+        hint="A path in the identity, for example user.name."
         error={errors?.name?.message}
       >
         <Input className="font-mono" placeholder="user.name" {...register('customer.name')} />
       </Field>
-      <Field label="Path of the email address" optional error={errors?.email?.message}>
+      <Field label="Email path" optional error={errors?.email?.message}>
         <Input className="font-mono" placeholder="user.email" {...register('customer.email')} />
       </Field>
       <Field
         label="Attributes"
         optional
-        hint="One a line: a name, a colon and a path."
+        hint="One per line, in the format name: path."
         error={errors?.attributes?.message}
         className="sm:col-span-2"
       >

@@ -15,21 +15,21 @@ export function ForwardingCard({ form }: { form: UseFormReturn<LoginValues> }) {
   const errors = formState.errors.forwarding;
   const header = forwarding.location === 'header';
   return (
-    <Card title="Forwarding" description="How a customer's token is sent to functions that require the login.">
+    <Card title="Token forwarding" description="How the customer's token is sent to functions that require login.">
       <div className="grid gap-4 sm:grid-cols-3">
-        <Field label="Sent in" error={errors?.location?.message}>
+        <Field label="Send in" error={errors?.location?.message}>
           <Select {...register('forwarding.location')}>
-            <option value="header">A header</option>
-            <option value="query">The query</option>
+            <option value="header">Header</option>
+            <option value="query">Query parameter</option>
           </Select>
         </Field>
-        <Field label={header ? 'Header' : 'Query field'} error={errors?.name?.message}>
+        <Field label={header ? 'Header' : 'Query parameter'} error={errors?.name?.message}>
           <Input
             className="font-mono"
             autoComplete="off"
             {...register('forwarding.name', {
-              pattern: { value: /^[A-Za-z0-9_-]{1,64}$/, message: 'Letters, digits, - and _' },
-              required: 'Enter its name',
+              pattern: { value: /^[A-Za-z0-9_-]{1,64}$/, message: 'Use letters, digits, - and _' },
+              required: 'Enter a name',
             })}
           />
         </Field>
@@ -38,14 +38,14 @@ export function ForwardingCard({ form }: { form: UseFormReturn<LoginValues> }) {
             <option value="bearer">Bearer</option>
             <option value="token">Token</option>
             <option value="basic">Basic</option>
-            <option value="apikey">None (the token alone)</option>
+            <option value="apikey">None (token only)</option>
           </Select>
         </Field>
         <Field
           label="Template"
           optional
           className="sm:col-span-3"
-          hint="Where the scheme is not enough: any text with {token} in it once. It goes before the scheme."
+          hint="Custom format that contains {token} once. Overrides the scheme."
           error={errors?.template?.message}
         >
           <Input
@@ -58,12 +58,10 @@ export function ForwardingCard({ form }: { form: UseFormReturn<LoginValues> }) {
           />
         </Field>
         <div className="sm:col-span-3">
-          <h3 className="mb-1 text-sm font-medium">What your endpoint receives</h3>
+          <h3 className="mb-1 text-sm font-medium">Preview of the request</h3>
           <CodeView label="Forwarded token" wrap text={forwardingPreview(toForwarding(forwarding), TOKEN)} />
           {!header && (
-            <p className="mt-1 text-xs text-warn">
-              Queries end up in logs of servers and proxies. A header is the safer place for a token.
-            </p>
+            <p className="mt-1 text-xs text-warn">Servers and proxies log query parameters. We recommend a header.</p>
           )}
         </div>
       </div>

@@ -37,18 +37,18 @@ const FIELDS = [
 const ACTIVATIONS = [
   {
     value: 'organisation',
-    title: 'Your login system vouches for it',
-    hint: 'The token is active as soon as it is posted. Your login page must check that whoever logs in is the one who holds the link: compare the state with the session you started.',
+    title: 'Trust the callback',
+    hint: 'The token is active immediately. Your login page must verify that the person who logs in also opened the link, by comparing the state with the session you started.',
   },
   {
     value: 'confirmation',
-    title: 'The customer confirms by a code',
-    hint: 'The callback answers with a confirmation_code. Show it on your page after the login; the customer types it into the chat. A forwarded link is of no use to its sender.',
+    title: 'Customer enters a code',
+    hint: 'The callback returns a confirmation_code. Show it after the login. The customer enters it in the chat. Prevents misuse of forwarded links.',
   },
   {
     value: 'subject',
-    title: 'A function says whose token it is',
-    hint: 'A function of yours is called with the new token; the subject in its answer must equal the session_id of the conversation.',
+    title: 'Verify with a function',
+    hint: "Calls one of your functions with the new token. The subject in its response must match the conversation's session_id.",
   },
 ] as const;
 
@@ -57,7 +57,7 @@ export function LoginPage() {
   return (
     <Page
       title="Customer login"
-      description="For functions that answer about a single customer. The assistant never sees the link, the state or the token."
+      description="For functions with customer-specific data. The assistant never sees the login link, state or token."
       width="narrow"
     >
       <Loaded query={query}>{(config) => <LoginForm config={config} />}</Loaded>
@@ -93,7 +93,7 @@ function LoginForm({ config }: { config: AuthConfig }) {
         <Field
           label="Login URL"
           optional
-          hint="Where customers log in on your side; state is added to its query. Empty: customers cannot log in, and functions that require it are not used."
+          hint="Your login page. The state is added as a query parameter. Leave blank to turn off customer login and all functions that require it."
           error={errors.login_url?.message}
         >
           <Input
@@ -102,16 +102,13 @@ function LoginForm({ config }: { config: AuthConfig }) {
             className="font-mono"
             placeholder="https://shop.example/login"
             {...register('login_url', {
-              validate: (value) => value === '' || /^https?:\/\//.test(value) || 'Must be a complete http(s) URL',
+              validate: (value) => value === '' || /^https?:\/\//.test(value) || 'Must be a full http(s) URL',
             })}
           />
         </Field>
       </Card>
       <ForwardingCard form={form} />
-      <Card
-        title="Activation"
-        description="An attacker could send their own login link to a victim. This keeps the victim's token out of the attacker's conversation."
-      >
+      <Card title="Activation" description="Prevents a forwarded login link from exposing a customer's data.">
         <Controller
           control={control}
           name="activation"
@@ -125,8 +122,8 @@ function LoginForm({ config }: { config: AuthConfig }) {
               label="Subject function"
               hint={
                 askable.length === 0
-                  ? 'There is none yet: it must be live, require the login and have no parameters.'
-                  : 'Live, requires the login, no parameters.'
+                  ? 'No function available. It must be live, require login and have no parameters.'
+                  : 'Must be live, require login and have no parameters.'
               }
               error={errors.subject?.function?.message}
             >
@@ -143,13 +140,13 @@ function LoginForm({ config }: { config: AuthConfig }) {
               </Select>
             </Field>
             <Field
-              label="Where the subject stands"
-              hint="A path into data, such as user.id."
+              label="Subject path"
+              hint="A path in data, for example user.id."
               error={errors.subject?.response_path?.message}
             >
               <Input
                 className="font-mono"
-                {...register('subject.response_path', { validate: (value) => value.trim() !== '' || 'Enter the path' })}
+                {...register('subject.response_path', { validate: (value) => value.trim() !== '' || 'Enter a path' })}
               />
             </Field>
           </div>
@@ -157,15 +154,15 @@ function LoginForm({ config }: { config: AuthConfig }) {
       </Card>
       <Card
         title="Identity"
-        description="Who has logged in. Functions can take values such as a customer number from it, and agents can see who the customer is."
+        description="Identifies the customer who logged in. Functions can use its values, and agents can see who the customer is."
       >
         <Field
-          label="Read from"
-          hint="A function is called with the customer's token after a login, and its answer is kept sealed with the token. It must be live, require the login and have no parameters. If it fails, these values are missing and the login still works."
+          label="Source"
+          hint="A function is called with the customer's token after each login, and its response is stored encrypted. It must be live, require login and have no parameters. If it fails, the login still works without these values."
           error={errors.identity_function?.message}
         >
           <Select {...register('identity_function')}>
-            <option value="">The token's claims (if tokens are JWTs)</option>
+            <option value="">Token claims (for JWTs)</option>
             {askable.map(({ id, name }) => (
               <option key={id} value={name}>
                 {name}

@@ -73,5 +73,7 @@ function splitAttribute(line: string): [name: string, path: string] {
 /** @returns what is wrong with the first line that is no attribute; undefined: nothing */
 export function wrongAttribute(lines: readonly string[]): string | undefined {
   const wrong = lines.find((line) => line.trim() !== '' && !ATTRIBUTE.test(line));
-  return wrong === undefined ? undefined : `“${wrong}” must be a name, a colon and a path, such as plan: account.plan`;
+  return wrong === undefined
+    ? undefined
+    : `“${wrong}” must be in the format name: path, for example plan: account.plan`;
 }

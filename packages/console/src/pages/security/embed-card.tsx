@@ -9,12 +9,12 @@ export function EmbedCard() {
     `curl -X POST ${window.location.origin}${TOKENS_PATH} \\`,
     "  -H 'Authorization: Bearer <API_KEY>' \\",
     "  -H 'Content-Type: application/json' \\",
-    `  -d '{"session_id": "<your id of the customer>"}'`,
+    `  -d '{"session_id": "<your customer ID>"}'`,
   ].join('\n');
   return (
     <Card
       title="Customer tokens"
-      description="Your backend asks for one for the customer it knows, and gives it to that customer's page. It is bound to that customer and good for 15 minutes."
+      description="Your backend requests a token for a customer and passes it to their page. It is valid for that customer only, for 15 minutes."
     >
       <CodeView label="Request for a customer token" text={command} />
     </Card>

@@ -20,7 +20,7 @@ import { EmbedCard } from './embed-card.js';
 export function SecurityPage() {
   const query = securitySettings.useRead();
   return (
-    <Page title="Security" description="From where customers' browsers may connect, and with what." width="narrow">
+    <Page title="Security" description="Control how customers' browsers connect." width="narrow">
       <Loaded query={query}>{(settings) => <SecurityForm settings={settings} />}</Loaded>
     </Page>
   );
@@ -46,7 +46,7 @@ function SecurityForm({ settings }: { settings: SecuritySettings }) {
     <form onSubmit={submit} noValidate className="space-y-4" aria-label="Security">
       <UnsavedGuard when={isDirty} />
       <FormProblem problem={problem} />
-      <Card title="Browsers">
+      <Card title="Browser access">
         <div className="space-y-5">
           <Controller
             control={control}
@@ -54,7 +54,7 @@ function SecurityForm({ settings }: { settings: SecuritySettings }) {
             render={({ field }) => (
               <Switch
                 label="Require customer tokens from browsers"
-                hint="An API key that comes from a browser is refused, whoever holds it."
+                hint="Rejects connections from browsers that use an API key."
                 checked={field.value}
                 onChange={field.onChange}
               />
@@ -63,7 +63,7 @@ function SecurityForm({ settings }: { settings: SecuritySettings }) {
           <Field
             label="Allowed origins"
             optional
-            hint="Sites that may show the chat, one a line, such as https://shop.example. Empty: any site."
+            hint="Sites that can show the chat, one per line, for example https://shop.example. Leave blank to allow any site."
             error={errors.allowed_origins?.message}
           >
             <Controller
@@ -74,11 +74,7 @@ function SecurityForm({ settings }: { settings: SecuritySettings }) {
               )}
             />
           </Field>
-          {isDirty && (
-            <Notice kind="info">
-              Saving closes the connections of customers' browsers; they come back under the new rules.
-            </Notice>
-          )}
+          {isDirty && <Notice kind="info">Saving reconnects customers' browsers under the new rules.</Notice>}
         </div>
       </Card>
       <EmbedCard />
