@@ -123,7 +123,7 @@ test('the playground shows how a turn ended that was under way when it was read'
   await openConsole(page, frontdesk, '/playground');
   await page.getByRole('textbox', { name: 'Message' }).fill('Where is order 1042?');
   await page.keyboard.press('Enter');
-  const steps = page.getByRole('region', { name: 'Steps of the assistant' });
+  const steps = page.getByRole('region', { name: 'Assistant steps' });
   await expect(steps.getByText('In progress')).toBeVisible();
   await expect(steps.getByText('Answered')).toBeVisible();
 });
@@ -185,7 +185,7 @@ test('a function from nothing: typed, tried, used in the playground, taken live,
   await page.getByRole('textbox', { name: 'Message' }).fill('How far is the repair of kayak K-88?');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('log').getByText(/Grey Heron|repaired/)).toBeVisible();
-  const steps = page.getByRole('region', { name: 'Steps of the assistant' });
+  const steps = page.getByRole('region', { name: 'Assistant steps' });
   await expect(steps.locator('summary').filter({ hasText: 'get_kayak_repair' })).toBeVisible();
 
   const shop = await newPage();

@@ -28,7 +28,7 @@ test('an article is written, found by a question, changed and deleted', async ({
   await page.getByRole('link', { name: 'Knowledge' }).click();
   await expect(page.getByRole('heading', { name: 'No articles yet' })).toBeVisible();
   expect(await findViolations(page)).toEqual([]);
-  await page.getByRole('link', { name: 'Write an article' }).click();
+  await page.getByRole('link', { name: 'Create article' }).click();
 
   await page.getByRole('button', { name: 'Save article' }).click();
   await expect(page.getByText('Enter a title')).toBeVisible();
@@ -42,10 +42,10 @@ test('an article is written, found by a question, changed and deleted', async ({
   await expect(preview.locator('strong')).toHaveText('within 45 days');
   await expect(preview.locator('b, a')).toHaveCount(0);
   expect(await findViolations(page)).toEqual([]);
-  await page.getByLabel('Link for readers').fill('ftp://shop.example/returns');
+  await page.getByLabel('Public URL').fill('ftp://shop.example/returns');
   await page.getByRole('button', { name: 'Save article' }).click();
-  await expect(page.getByLabel('Link for readers')).toHaveAttribute('aria-invalid', 'true');
-  await page.getByLabel('Link for readers').fill('https://shop.example/help/returns');
+  await expect(page.getByLabel('Public URL')).toHaveAttribute('aria-invalid', 'true');
+  await page.getByLabel('Public URL').fill('https://shop.example/help/returns');
   await page.getByRole('radio', { name: 'Test only' }).click();
   await page.getByRole('button', { name: 'Save article' }).click();
   await expect(page.getByRole('heading', { name: 'Returns policy' })).toBeVisible();
@@ -59,7 +59,7 @@ test('an article is written, found by a question, changed and deleted', async ({
   await page.getByRole('textbox', { name: 'Question' }).fill('How long can I send a sail back?');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
-  await page.getByRole('radio', { name: 'With test articles' }).click();
+  await page.getByRole('radio', { name: 'Live and test-only articles' }).click();
   const passage = page.getByRole('article').filter({ hasText: 'within 45 days' });
   await expect(passage.getByRole('heading', { name: /Returns policy/ })).toContainText('Deadline');
   await expect(page.getByText(/1 passage found in/)).toBeVisible();
@@ -105,7 +105,7 @@ test('files become articles; the same file again replaces the text', async ({ fr
     await expect(dialog.getByRole('link', { name: 'When we are open' })).toBeVisible();
     await expect(dialog.getByRole('link', { name: 'Parking' })).toBeVisible();
     await expect(dialog.getByText('torn.pdf: The file is not a PDF file that can be read.')).toBeVisible();
-    await expect(dialog.getByText('shop.exe: Only PDF, HTML, Markdown and text files can be read.')).toBeVisible();
+    await expect(dialog.getByText('shop.exe: Choose a PDF, HTML, Markdown or text file.')).toBeVisible();
     expect(await findViolations(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Close' }).last().click();
   };
@@ -127,7 +127,7 @@ test('an article is written for a question that was not answered', async ({ fron
     .toBe(1);
   const page = await newPage({ storageState: owner.storageState });
   await openConsole(page, frontdesk, '/unanswered');
-  await page.getByRole('button', { name: 'Write an article' }).click();
+  await page.getByRole('button', { name: 'Create article' }).click();
   await expect(page.getByLabel('Title')).toHaveValue(question);
   await page.getByRole('textbox', { name: 'Text' }).fill('We teach no parrots.');
   await page.getByRole('button', { name: 'Save article' }).click();
@@ -160,7 +160,7 @@ test('many articles are searched and paged, and a list that cannot be loaded can
   await again.click();
   await expect(page.getByRole('link', { name: 'Berth 01' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Berth 52' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'More articles' }).click();
+  await page.getByRole('button', { name: 'Load more articles' }).click();
   await expect(page.getByRole('link', { name: 'Berth 52' })).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search articles' }).fill('lighthouse');
   await expect(page.getByText('1 article', { exact: true })).toBeVisible();

@@ -33,27 +33,27 @@ test('a release is refused, repaired, made and restored', async ({ frontdesk, ne
   await page.getByRole('link', { name: 'Releases' }).click();
   await expect(page.getByRole('heading', { name: 'Releases are off' })).toBeVisible();
   expect(await findViolations(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Switch releases on…' }).click();
-  await expect(page.getByRole('radio', { name: 'Refuse' })).toBeChecked();
-  await expect(page.getByRole('radio', { name: 'Refuse' })).toBeFocused();
+  await page.getByRole('button', { name: 'Turn on releases…' }).click();
+  await expect(page.getByRole('radio', { name: 'Block' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Block' })).toBeFocused();
   expect(await findViolations(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Switch on', exact: true }).click();
+  await page.getByRole('button', { name: 'Turn on', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'No changes in the draft' })).toBeVisible();
   await expect(history(page).getByRole('row', { name: /Release 1/ })).toContainText('Live');
 
   await page.goto(`${frontdesk.url}/console/knowledge/new`);
-  await expect(page.getByText('What you save here goes to the draft.')).toBeVisible();
-  await expect(page.getByText('as soon as it is saved')).toHaveCount(0);
+  await expect(page.getByText('Changes are saved to the draft')).toBeVisible();
+  await expect(page.getByText('as soon as you save')).toHaveCount(0);
   await page.goto(`${frontdesk.url}/console/knowledge/try`);
-  await expect(page.getByRole('radio', { name: 'Draft and test articles' })).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Draft and test-only articles' })).toBeVisible();
 
   await page.goto(`${frontdesk.url}/console/playground`);
-  await expect(page.getByText('the draft answers, with dev functions')).toBeVisible();
+  await expect(page.getByText('Uses the draft and dev functions')).toBeVisible();
   await page.goto(`${frontdesk.url}/console/replay`);
   await expect(page.getByRole('radio', { name: /^Draft/ })).toBeChecked();
 
   await page.goto(`${frontdesk.url}/console/functions/${hours.id}`);
-  await expect(page.getByText('What you save here goes to the draft.')).toBeVisible();
+  await expect(page.getByText('Changes are saved to the draft')).toBeVisible();
   await page.getByLabel('Description').first().fill('Says when the shop is open.');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('All changes saved')).toBeVisible();
@@ -66,14 +66,14 @@ test('a release is refused, repaired, made and restored', async ({ frontdesk, ne
   expect(await findViolations(page)).toEqual([]);
 
   const goLive = page.getByRole('button', { name: 'Go live', exact: true });
-  const why = page.getByRole('textbox', { name: 'Why' });
+  const why = page.getByRole('textbox', { name: 'Reason' });
   await goLive.click();
-  await expect(page.getByText('Enter why you go live.')).toBeVisible();
+  await expect(page.getByText('Enter a reason.')).toBeVisible();
   await expect(why).toHaveAttribute('aria-invalid', 'true');
   await expect(why).toBeFocused();
   await why.fill('Clearer opening hours');
   await goLive.click();
-  await expect(page.getByText('Nothing went live: 1 test failed')).toBeVisible();
+  await expect(page.getByText('Not live yet: 1 test failed')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Failed tests' })).toContainText('goodbye');
   await expect(page.getByRole('button', { name: 'Go live anyway' })).toHaveCount(0);
   expect(await findViolations(page)).toEqual([]);
@@ -100,13 +100,13 @@ test('a release is refused, repaired, made and restored', async ({ frontdesk, ne
   await page.getByRole('button', { name: 'Restore release 1' }).click();
   const dialog = page.getByRole('dialog', { name: 'Restore release 1?' });
   await dialog.getByRole('button', { name: 'Restore release' }).click();
-  await expect(dialog.getByText('Enter why you restore it.')).toBeVisible();
-  await dialog.getByRole('textbox', { name: 'Why' }).fill('Customers misread it');
+  await expect(dialog.getByText('Enter a reason.')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Customers misread it');
   expect(await findViolations(page)).toEqual([]);
   await page.keyboard.press('Tab');
   await dialog.getByRole('button', { name: 'Restore release' }).click();
   await expect(dialog).toHaveCount(0);
-  await expect(history(page).getByRole('row', { name: /Release 3/ })).toContainText('Restores release 1');
+  await expect(history(page).getByRole('row', { name: /Release 3/ })).toContainText('Restored from release 1');
   await expect(page.getByRole('heading', { name: '1 change in the draft' })).toBeVisible();
   expect(await owner.ask('GET', `${RELEASES}3/`)).toMatchObject({ note: 'Customers misread it', restored_from: 1 });
 
@@ -115,7 +115,7 @@ test('a release is refused, repaired, made and restored', async ({ frontdesk, ne
   await page.getByRole('dialog').getByRole('button', { name: 'Discard changes' }).click();
   await expect(page.getByRole('heading', { name: 'No changes in the draft' })).toBeVisible();
   await page.getByRole('button', { name: 'Restore release 2' }).click();
-  await page.getByRole('radio', { name: 'In the draft' }).click();
+  await page.getByRole('radio', { name: 'Replace the draft' }).click();
   await page.getByRole('button', { name: 'Replace draft' }).click();
   await expect(page.getByRole('insertion')).toContainText('Says when the shop is open.');
   expect((await owner.ask('GET', RELEASES)).live).toBe(3);
@@ -134,30 +134,30 @@ test('a warning is overruled, a draft that changed is shown anew, and releases a
   const gone = page.getByRole('listitem').filter({ hasText: 'get_loyalty_balance' });
   await expect(gone).toContainText('Removed');
   await expect(gone.getByText('/api/loyalty/balance')).toBeHidden();
-  await gone.getByText('What it was').click();
+  await gone.getByText('Previous version').click();
   await expect(gone.getByText('/api/loyalty/balance')).toBeVisible();
   await page.getByRole('button', { name: 'Settings…' }).click();
-  await page.getByRole('radio', { name: 'Switch releases off' }).click();
+  await page.getByRole('radio', { name: 'Turn off releases' }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('The draft has changes that are not live.')).toBeVisible();
   expect(await findViolations(page)).toEqual([]);
   await page.getByRole('radio', { name: 'Warn' }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('If one fails, you decide.')).toBeVisible();
+  await expect(page.getByText('If one fails, you can go live anyway.')).toBeVisible();
 
   await describe('Opening hours, second wording.');
-  await page.getByRole('textbox', { name: 'Why' }).fill('Worded anew');
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Worded anew');
   await page.getByRole('button', { name: 'Go live', exact: true }).click();
   await expect(page.getByText('The draft has changed since.')).toBeVisible();
   await expect(page.getByRole('insertion')).toContainText('second wording');
   await page.getByRole('button', { name: 'Go live', exact: true }).click();
-  await expect(page.getByText('Nothing went live: 1 test failed')).toBeVisible();
+  await expect(page.getByText('Not live yet: 1 test failed')).toBeVisible();
   await page.getByRole('button', { name: 'Go live anyway' }).click();
   await expect(page.getByText(/Release \d+ is live/)).toBeVisible();
   await expect(page.getByText('1 test failed.')).toBeVisible();
 
   await page.getByRole('button', { name: 'Settings…' }).click();
-  await page.getByRole('radio', { name: 'Switch releases off' }).click();
+  await page.getByRole('radio', { name: 'Turn off releases' }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Releases are off' })).toBeVisible();
   await expect(history(page).getByRole('button')).toHaveCount(0);
@@ -172,9 +172,9 @@ test('going live is cancelled while its tests run', async ({ frontdesk, newPage 
     await owner.ask('PUT', `/api/v1/lab/tests/many%2F${index}/`, { yaml: `name: Test ${index}\nsteps:\n${steps}` });
   const page = await newPage({ storageState: owner.storageState, reducedMotion: 'reduce' });
   await page.goto(`${frontdesk.url}/console/releases`);
-  await page.getByRole('textbox', { name: 'Why' }).fill('Never mind');
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Never mind');
   await page.getByRole('button', { name: 'Go live', exact: true }).click();
-  await expect(page.getByRole('progressbar', { name: 'Tests done' })).toHaveAttribute('aria-valuemax', '61');
+  await expect(page.getByRole('progressbar', { name: 'Completed tests' })).toHaveAttribute('aria-valuemax', '61');
   expect(await findViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(page.getByText('Going live was cancelled')).toBeVisible();

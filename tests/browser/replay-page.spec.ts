@@ -45,7 +45,7 @@ test('recent turns are replayed, and those that differ are shown side by side an
   await ask(frontdesk, 'Hello');
   const conversation = await ask(frontdesk, 'When are you open on <b>Monday</b>?');
   await replay.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Nothing differs' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No differences' })).toBeVisible();
   await expect(statusOf(page)).toHaveText('2 of 2 turns replayed, 0 differ.');
 
   const { functions } = await owner.ask('GET', '/api/v1/lab/functions/');
@@ -57,7 +57,7 @@ test('recent turns are replayed, and those that differ are shown side by side an
   const turn = page.getByRole('article');
   await expect(turn.getByRole('heading', { level: 3 })).toHaveText('When are you open on <b>Monday</b>?');
   await expect(turn.getByText('Doors:')).toBeVisible();
-  await expect(page.getByRole('row', { name: /Now, with built-in matcher/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /Candidate, with built-in matcher/ })).toBeVisible();
   await page.getByRole('radio', { name: 'Text 1' }).click();
   await expect(turn).toHaveCount(1);
   expect(await findViolations(page)).toEqual([]);
@@ -67,14 +67,14 @@ test('recent turns are replayed, and those that differ are shown side by side an
   expect(await findViolations(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
   await turn.getByRole('link', { name: 'Trace' }).click();
-  await expect(page.getByRole('heading', { name: 'Trace of a conversation' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Conversation trace' })).toBeVisible();
 
   await page.getByRole('link', { name: 'Replay', exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`/replay/${conversation}$`));
-  await expect(page.getByText('1 turn of one conversation')).toBeVisible();
-  await page.getByRole('switch', { name: 'Try other instructions' }).click();
+  await expect(page.getByText('1 turn from one conversation')).toBeVisible();
+  await page.getByRole('switch', { name: 'Use different instructions' }).click();
   await page.getByLabel('Instructions', { exact: true }).fill('Be brief.');
-  await page.getByRole('radio', { name: /With test functions and articles/ }).click();
+  await page.getByRole('radio', { name: /Include dev functions and test-only articles/ }).click();
   const asked = page.waitForRequest(REPLAY);
   await replay.click();
   expect((await asked).postDataJSON()).toMatchObject({
@@ -89,12 +89,12 @@ test('recent turns are replayed, and those that differ are shown side by side an
 test('a replay is cancelled, and one that fails says why', async ({ frontdesk, newPage }) => {
   const page = await newPage({ storageState: owner.storageState, reducedMotion: 'reduce' });
   await page.goto(`${frontdesk.url}/console/replay`);
-  await page.getByLabel('Newest turns').fill('0');
+  await page.getByLabel('Maximum number of turns').fill('0');
   const replay = page.getByRole('button', { name: 'Replay', exact: true });
   await replay.click();
   await expect(page.getByText('Enter a whole number from 1 to 1,000')).toBeVisible();
   await expect(statusOf(page)).toBeEmpty();
-  await page.getByLabel('Newest turns').fill('10');
+  await page.getByLabel('Maximum number of turns').fill('10');
 
   // It is never answered.
   await page.route(REPLAY, () => undefined);
@@ -123,6 +123,6 @@ test('agents are offered no replay', async ({ frontdesk, newPage }) => {
   const conversation = await ask(frontdesk, 'Hello');
   const page = await newPage({ storageState: agent.storageState });
   await page.goto(`${frontdesk.url}/console/turns/${conversation}`);
-  await expect(page.getByRole('link', { name: 'Open at the desk' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Open in desk' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Replay' })).toHaveCount(0);
 });

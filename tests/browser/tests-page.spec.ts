@@ -62,12 +62,12 @@ test('all tests are run, the one that fails is repaired, and the next run says s
   await page.getByRole('radio', { name: 'Failed' }).click();
   await expect(page.getByRole('row', { name: /A greeting/ })).toHaveCount(0);
 
-  await page.getByRole('link', { name: 'See the results' }).click();
+  await page.getByRole('link', { name: 'View results' }).click();
   await expect(page.getByText('1 passed, 1 failed')).toBeVisible();
   await expect(page.getByText('0 of 3 times')).toBeVisible();
   const result = page.getByRole('listitem').filter({ hasText: 'small/human' });
   await expect(result.getByText('I want to talk to a human')).toBeVisible();
-  const wrong = result.getByRole('list', { name: 'Not as expected' });
+  const wrong = result.getByRole('list', { name: 'Failed expectations' });
   await expect(wrong).toContainText('handed_over');
   expect(await findViolations(page)).toEqual([]);
 
@@ -75,7 +75,7 @@ test('all tests are run, the one that fails is repaired, and the next run says s
   const text = page.getByRole('textbox', { name: 'Test' });
   await text.fill(yamlOf('A human is asked for', 'I want to talk to a human', 'handed_ovr'));
   await page.getByRole('button', { name: 'Save changes' }).click();
-  const mistake = page.getByRole('alert').filter({ hasText: 'This is not a test yet' });
+  const mistake = page.getByRole('alert').filter({ hasText: 'Fix these problems' });
   await expect(mistake).toContainText('steps.0.expect.result');
   await mistake.getByRole('button', { name: 'Line 4' }).click();
   await expect(text).toBeFocused();
@@ -90,7 +90,7 @@ test('all tests are run, the one that fails is repaired, and the next run says s
   await page.getByRole('button', { name: 'Stay on this page' }).click();
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('All changes saved')).toBeVisible();
-  await expect(page.getByText('Changed since')).toBeVisible();
+  await expect(page.getByText('Edited since')).toBeVisible();
 
   await page.setViewportSize(PHONE);
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -101,7 +101,7 @@ test('all tests are run, the one that fails is repaired, and the next run says s
   await expect(page.getByText('The test passed')).toBeVisible();
   await page.getByRole('button', { name: 'Run all' }).click();
   await expect(page.getByText('All 2 tests passed')).toBeVisible();
-  await page.getByRole('link', { name: 'See the results' }).click();
+  await page.getByRole('link', { name: 'View results' }).click();
   await page.getByRole('radio', { name: 'All' }).click();
   await expect(page.getByText('2 passed, 0 failed')).toBeVisible();
   expect(await isAsWideAsThePhone(page)).toBe(true);
@@ -116,19 +116,19 @@ test('a test is written from the template, and deleted', async ({ frontdesk, new
   await page.goto(`${frontdesk.url}/console/tests/new`);
   await page.getByRole('button', { name: 'Run without saving' }).click();
   await expect(page.getByRole('list', { name: 'Conversation' })).toContainText('Where is my order 1042?');
-  await page.getByRole('button', { name: 'Save test' }).click();
+  await page.getByRole('button', { name: 'Create test' }).click();
   await expect(page.getByText('Enter a path')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Path' })).toBeFocused();
   await put('taken', yamlOf('Taken', 'Hello', 'answered'));
   const path = page.getByRole('textbox', { name: 'Path' });
   await path.fill('taken');
-  await page.getByRole('button', { name: 'Save test' }).click();
-  await expect(page.getByText('There is a test with this path already')).toBeVisible();
+  await page.getByRole('button', { name: 'Create test' }).click();
+  await expect(page.getByText('A test with this path already exists')).toBeVisible();
   await path.fill('../up');
-  await page.getByRole('button', { name: 'Save test' }).click();
+  await page.getByRole('button', { name: 'Create test' }).click();
   await expect(path).toHaveAttribute('aria-invalid', 'true');
   await path.fill('orders/status');
-  await page.getByRole('button', { name: 'Save test' }).click();
+  await page.getByRole('button', { name: 'Create test' }).click();
   await expect(page.getByRole('heading', { name: 'A customer asks about an order' })).toBeVisible();
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Delete…' }).click();
@@ -141,21 +141,21 @@ test('a test is made of a conversation, and of a question that was not answered'
   const conversation = await ask(frontdesk, 'Where is order 1042?');
   const page = await newPage({ storageState: owner.storageState, reducedMotion: 'reduce' });
   await page.goto(`${frontdesk.url}/console/turns/${conversation}`);
-  await page.getByRole('button', { name: 'Make a test' }).click();
-  await expect(page.getByText('Made of a real conversation')).toBeVisible();
+  await page.getByRole('button', { name: 'Create test' }).click();
+  await expect(page.getByText('Created from a real conversation')).toBeVisible();
   const path = page.getByRole('textbox', { name: 'Path' });
   await expect(path).toHaveValue(/^conversations\/where-is-order/);
   await expect(page.getByRole('textbox', { name: 'Test', exact: true })).toHaveValue(/get_order/);
   await page.getByRole('button', { name: 'Run without saving' }).click();
   await expect(page.locator('section').getByText('Passed', { exact: true })).toBeVisible();
   expect(await findViolations(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Save test' }).click();
+  await page.getByRole('button', { name: 'Create test' }).click();
   await expect(page.getByText('All changes saved')).toBeVisible();
 
   await ask(frontdesk, 'Can you teach my parrot to sing opera?');
   await page.goto(`${frontdesk.url}/console/unanswered`);
   const parrot = page.getByRole('article').filter({ hasText: 'parrot' });
-  await parrot.getByRole('button', { name: 'Make a test' }).click();
+  await parrot.getByRole('button', { name: 'Create test' }).click();
   await expect(path).toHaveValue('conversations/can-you-teach-my-parrot-to-sing-opera');
 });
 
@@ -165,7 +165,7 @@ test('a run is cancelled, and goes on while other pages are shown', async ({ fro
   const page = await newPage({ storageState: owner.storageState, reducedMotion: 'reduce' });
   await page.goto(`${frontdesk.url}/console/tests`);
   await page.getByRole('button', { name: 'Run all' }).click();
-  await expect(page.getByRole('progressbar', { name: 'Tests done' })).toHaveAttribute('aria-valuemax', '60');
+  await expect(page.getByRole('progressbar', { name: 'Completed tests' })).toHaveAttribute('aria-valuemax', '60');
   expect(await findViolations(page)).toEqual([]);
   await page.getByRole('link', { name: 'Knowledge' }).click();
   await page.getByRole('link', { name: 'Tests' }).click();
@@ -181,7 +181,7 @@ test('agents keep no tests', async ({ frontdesk, newPage }) => {
   const conversation = await ask(frontdesk, 'Hello');
   const page = await newPage({ storageState: agent.storageState });
   await page.goto(`${frontdesk.url}/console/turns/${conversation}`);
-  await expect(page.getByRole('link', { name: 'Open at the desk' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Make a test' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Open in desk' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Create test' })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Tests' })).toHaveCount(0);
 });

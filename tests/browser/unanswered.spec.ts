@@ -59,22 +59,22 @@ test('questions are found, hidden, shown again and made into examples', async ({
   await expect(page.getByText('1 group.')).toBeFocused();
   await page.getByRole('radio', { name: 'Hidden' }).click();
   await expect(groups).toHaveCount(1);
-  await page.getByRole('button', { name: 'Show again' }).click();
+  await page.getByRole('button', { name: 'Unhide' }).click();
   await expect(page.getByRole('heading', { name: 'No hidden questions' })).toBeVisible();
   await page.getByRole('radio', { name: 'Open' }).click();
   await expect(groups).toHaveCount(2);
 
   await page.setViewportSize(PHONE);
   await page.emulateMedia({ colorScheme: 'dark' });
-  await groups.filter({ hasText: 'chess' }).getByRole('button', { name: 'Add as example' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add as example' });
+  await groups.filter({ hasText: 'chess' }).getByRole('button', { name: 'Add example' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add example' });
   await expect(dialog.getByRole('textbox', { name: 'Example' })).toHaveValue('Who won the chess championship in 1972?');
   await dialog.getByRole('button', { name: 'Add example' }).click();
   await expect(dialog.getByRole('combobox')).toHaveAttribute('aria-invalid', 'true');
   expect(await findViolations(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
   await dialog.getByRole('textbox', { name: 'Example' }).fill('Who won the championship?');
-  await dialog.getByLabel('Function that answers it').selectOption('get_store_hours');
+  await dialog.getByLabel('Function').selectOption('get_store_hours');
   await dialog.getByRole('button', { name: 'Add example' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Example added to get_store_hours')).toBeVisible();
@@ -83,8 +83,8 @@ test('questions are found, hidden, shown again and made into examples', async ({
   const hours = functions.find(({ name }: { name: string }) => name === 'get_store_hours');
   expect(hours.examples).toContain('Who won the championship?');
 
-  await page.getByRole('link', { name: /See the last conversation/ }).click();
-  await expect(page.getByRole('heading', { name: 'Trace of a conversation' })).toBeVisible();
+  await page.getByRole('link', { name: /View latest conversation/ }).click();
+  await expect(page.getByRole('heading', { name: 'Conversation trace' })).toBeVisible();
   await expect(page.getByText('Not understood')).toBeVisible();
 });
 
@@ -102,6 +102,6 @@ test('an agent reads; what cannot be loaded can be tried again', async ({ frontd
   fails = false;
   await again.click();
   await expect(page.getByRole('article').first()).toBeVisible();
-  await expect(page.getByRole('link', { name: /See the last conversation/ }).first()).toBeVisible();
-  await expect(page.getByRole('button', { name: /Hide|Add as example/ })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: /View latest conversation/ }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: /Hide|Add example/ })).toHaveCount(0);
 });

@@ -297,7 +297,7 @@ test('in the console: turns, reviews, members, functions, keys, the playground a
     ).toBeVisible();
     await expectHarmless(page, frontdesk);
   };
-  await open('/turns', 'Turns');
+  await open('/turns', 'Traces');
   await open('/reviews', 'Reviews');
   await open('/members', 'Members');
   await open('/functions', 'Functions');
@@ -325,7 +325,7 @@ test('in the console: turns, reviews, members, functions, keys, the playground a
   await page.goto(`${frontdesk.url}/console/playground`);
   await page.getByRole('textbox', { name: 'Message' }).fill('What does canary report R-7 say?');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('region', { name: 'Steps of the assistant' }).getByText('Answered')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Assistant steps' }).getByText('Answered')).toBeVisible();
   for (const step of await page.locator('summary').all()) await step.click();
   await expectHarmless(page, frontdesk);
 });

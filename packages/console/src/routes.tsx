@@ -54,14 +54,14 @@ export const pages: readonly PageEntry[] = [
   { path: '/desk/$', title: 'Desk', component: load(() => import('./desk/desk-page.js'), 'DeskPage') },
   {
     path: '/turns',
-    title: 'Turns',
+    title: 'Traces',
     icon: Waypoints,
     group: 'Conversations',
     component: load(() => import('./pages/turns/turns-page.js'), 'TurnsPage'),
   },
   {
     path: '/turns/$conversation',
-    title: 'Trace of a conversation',
+    title: 'Conversation trace',
     component: load(() => import('./pages/turns/trace-page.js'), 'TracePage'),
   },
   {
@@ -158,7 +158,7 @@ export const pages: readonly PageEntry[] = [
   },
   {
     path: '/knowledge/new',
-    title: 'New article',
+    title: 'Create article',
     managers: true,
     palette: true,
     component: load(() => import('./pages/knowledge/new-article-page.js'), 'NewArticlePage'),
@@ -186,7 +186,7 @@ export const pages: readonly PageEntry[] = [
   },
   {
     path: '/tests/new',
-    title: 'New test',
+    title: 'Create test',
     managers: true,
     palette: true,
     component: load(() => import('./pages/tests/new-test-page.js'), 'NewTestPage'),
@@ -213,7 +213,7 @@ export const pages: readonly PageEntry[] = [
   },
   {
     path: '/replay/$conversation',
-    title: 'Replay a conversation',
+    title: 'Replay conversation',
     managers: true,
     component: load(() => import('./pages/replay/replay-page.js'), 'ReplayConversationPage'),
   },

@@ -47,7 +47,7 @@ function OwnSignIn() {
     return (
       <Card title="Sign-in">
         <p className="text-sm text-ink-soft">
-          You sign in through your organisation's identity provider, which manages your password and two-factor
+          You sign in through your organisation's identity provider. It manages your password and two-factor
           authentication.
         </p>
       </Card>

@@ -35,18 +35,18 @@ const FIELDS = [
 ];
 
 const TONES = [
-  { value: 'friendly', title: 'Friendly', hint: 'Warm, in plain words.' },
-  { value: 'neutral', title: 'Neutral', hint: 'To the point, without small talk.' },
-  { value: 'formal', title: 'Formal', hint: 'Courteous, in whole sentences.' },
+  { value: 'friendly', title: 'Friendly', hint: 'Warm and simple.' },
+  { value: 'neutral', title: 'Neutral', hint: 'Brief and factual.' },
+  { value: 'formal', title: 'Formal', hint: 'Polite, in full sentences.' },
 ] as const;
 
 const TOLD = [
-  { value: 'nothing', title: 'Nothing', hint: 'The model does not know who it speaks with.' },
-  { value: 'name', title: 'The name', hint: 'It can address the customer by name.' },
+  { value: 'nothing', title: 'None', hint: "The model doesn't know who the customer is." },
+  { value: 'name', title: 'Name only', hint: 'The model can address the customer by name.' },
   {
     value: 'everything',
     title: 'Name, email and attributes',
-    hint: 'Sent to the provider of the model with every message.',
+    hint: 'Sent to the model provider with every message.',
   },
 ] as const;
 
@@ -61,7 +61,7 @@ export function AssistantForm({ view }: { view: AssistantView }) {
     clear();
     try {
       reset(toAssistantValues(await save.mutateAsync(toInput(values))));
-      toast('Assistant saved');
+      toast('Assistant settings saved');
     } catch (error) {
       report(error);
     }
@@ -73,25 +73,18 @@ export function AssistantForm({ view }: { view: AssistantView }) {
       <FormProblem problem={problem} />
       <Card title="Introduction">
         <div className="space-y-4">
-          <Field label="Name" hint="As customers see it." error={errors.assistant_name?.message}>
+          <Field label="Name" hint="Shown to customers." error={errors.assistant_name?.message}>
             <Input
               maxLength={LIMITS.assistantNameCharacters}
               {...register('assistant_name', { validate: (value) => value.trim() !== '' || 'Enter a name' })}
             />
           </Field>
-          <Field
-            label="Greeting"
-            hint="What the chat says before the customer has written."
-            error={errors.greeting?.message}
-          >
+          <Field label="Greeting" hint="Shown before the customer writes." error={errors.greeting?.message}>
             <TextArea maxLength={LIMITS.greetingCharacters} {...register('greeting')} />
           </Field>
         </div>
       </Card>
-      <Card
-        title="Instructions"
-        description="Added to what the assistant is told. The built-in matcher does not read them; models do."
-      >
+      <Card title="Instructions" description="Added to the model's prompt. The built-in matcher doesn't use them.">
         <div className="space-y-4">
           <Controller
             control={control}
@@ -103,7 +96,7 @@ export function AssistantForm({ view }: { view: AssistantView }) {
           <Field
             label="Instructions"
             optional
-            hint="What you sell, what to offer, what to hand to a human. Do not put secrets here: customers can make a model repeat it."
+            hint="What you sell, what to offer, when to hand over to an agent. Don't include secrets. Customers can make a model repeat them."
             error={errors.instructions?.message}
           >
             <TextArea
@@ -121,8 +114,8 @@ export function AssistantForm({ view }: { view: AssistantView }) {
           name="claim_check"
           render={({ field }) => (
             <Switch
-              label="Check replies before they are sent"
-              hint="A language model's reply is held back if it states a number, date, amount, name or ID that is in no article, function result or message of the customer."
+              label="Verify replies before sending"
+              hint="Blocks a language model's reply if it contains a number, date, amount, name or ID that isn't in an article, a function result or a customer message."
               checked={field.value}
               onChange={field.onChange}
             />
@@ -130,28 +123,23 @@ export function AssistantForm({ view }: { view: AssistantView }) {
         />
       </Card>
       <Card
-        title="What it knows of the customer"
-        description="What your backend or the login says of who the customer is. The built-in matcher does not read it; models do."
+        title="Customer details"
+        description="Details from your backend or the customer login that are sent to the model. The built-in matcher doesn't use them."
       >
         <Controller
           control={control}
           name="told_of_customer"
           render={({ field }) => (
-            <Choice
-              label="What it knows of the customer"
-              value={field.value}
-              onChange={field.onChange}
-              options={TOLD}
-            />
+            <Choice label="Customer details" value={field.value} onChange={field.onChange} options={TOLD} />
           )}
         />
       </Card>
       <Card title="Languages and closing">
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="Main language" hint="A tag such as en or de-CH." error={errors.language?.message}>
+          <Field label="Main language" hint="A language tag, for example en or de-CH." error={errors.language?.message}>
             <Input className="font-mono" {...register('language', { required: 'Enter a language tag' })} />
           </Field>
-          <Field label="Time zone" hint="What “today” and “at nine” mean." error={errors.time_zone?.message}>
+          <Field label="Time zone" hint="Used for dates and times in conversations." error={errors.time_zone?.message}>
             <Select {...register('time_zone')}>
               {timeZones(view.time_zone).map((name) => (
                 <option key={name}>{name}</option>
@@ -159,23 +147,23 @@ export function AssistantForm({ view }: { view: AssistantView }) {
             </Select>
           </Field>
           <Field
-            label="Close after silence of"
+            label="Close inactive conversations"
             optional
-            hint="In minutes. Empty: as the service is set."
+            hint="Minutes of inactivity. Leave blank for the server default."
             error={errors.auto_close_minutes?.message}
           >
             <Input
               inputMode="numeric"
               {...register('auto_close_minutes', {
                 validate: (value) =>
-                  value.trim() === '' || /^[1-9]\d*$/.test(value.trim()) || 'Must be a whole number of minutes',
+                  value.trim() === '' || /^[1-9]\d*$/.test(value.trim()) || 'Enter a whole number of minutes',
               })}
             />
           </Field>
           <Field
-            label="Languages it may answer in"
+            label="Allowed languages"
             optional
-            hint="One tag a line. Empty: any."
+            hint="One language tag per line. Leave blank to allow any language."
             error={errors.languages?.message}
           >
             <Controller
@@ -187,9 +175,9 @@ export function AssistantForm({ view }: { view: AssistantView }) {
             />
           </Field>
           <Field
-            label="Where its links may lead"
+            label="Allowed link origins"
             optional
-            hint="Origins, one a line, besides the hosts of functions and login. Other links are taken out of its words."
+            hint="One origin per line, in addition to the hosts of functions and login. Other links are removed from replies."
             error={errors.link_origins?.message}
           >
             <Controller

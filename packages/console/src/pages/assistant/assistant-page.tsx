@@ -9,11 +9,7 @@ import { UsageCard } from './usage-card.js';
 export function AssistantPage() {
   const query = assistantSettings.useRead();
   return (
-    <Page
-      title="Assistant"
-      description="How it introduces itself, what it knows of you, and which model answers."
-      width="narrow"
-    >
+    <Page title="Assistant" description="Its name, instructions, language and model." width="narrow">
       <Loaded query={query}>
         {(view) => (
           <div className="space-y-4">

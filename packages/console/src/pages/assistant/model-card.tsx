@@ -11,15 +11,15 @@ export function ModelCard({ form, view }: { form: UseFormReturn<AssistantValues>
   const { register, control, formState } = form;
   const [model, removed] = useWatch({ control, name: ['model', 'remove_key'] });
   return (
-    <Card title="Model" description="Whose words customers read.">
+    <Card title="Model" description="The model that writes replies to customers.">
       <div className="space-y-4">
         <Field
           label="Model"
-          hint={view.models.length === 0 ? 'The operator of this service offers no other.' : undefined}
+          hint={view.models.length === 0 ? 'No other models are available on this server.' : undefined}
           error={formState.errors.model?.message}
         >
           <Select {...register('model')}>
-            <option value="">As the service is set ({view.default_model})</option>
+            <option value="">Server default ({view.default_model})</option>
             {view.models.map((name) => (
               <option key={name} value={name}>
                 {name}
@@ -30,12 +30,12 @@ export function ModelCard({ form, view }: { form: UseFormReturn<AssistantValues>
         {model !== '' && (
           <>
             <Field
-              label={view.has_model_key ? 'Replace your key' : 'Your own key'}
+              label={view.has_model_key ? 'Replace API key' : 'Your API key'}
               optional
               hint={
                 view.has_model_key
-                  ? 'A key is set. It is kept sealed and never shown again.'
-                  : "Use of the model under your own key does not count towards the operator's ceiling."
+                  ? 'A key is set. It is encrypted and never shown again.'
+                  : "Usage with your own key doesn't count towards the server's limit."
               }
               error={formState.errors.model_key?.message}
             >
@@ -52,7 +52,7 @@ export function ModelCard({ form, view }: { form: UseFormReturn<AssistantValues>
                 control={control}
                 name="remove_key"
                 render={({ field }) => (
-                  <Switch label="Remove the key when saving" checked={field.value} onChange={field.onChange} />
+                  <Switch label="Remove the key" checked={field.value} onChange={field.onChange} />
                 )}
               />
             )}

@@ -13,11 +13,11 @@ export function UsageCard({ usage: { month, models, ceiling } }: { usage: UsageV
   const tokens = counted.reduce((sum, { input_tokens, output_tokens }) => sum + input_tokens + output_tokens, 0);
   const cost = counted.reduce((sum, entry) => sum + (entry.cost ?? 0), 0);
   return (
-    <Card title="Use this month" description={MONTH.format(new Date(`${month}-01T00:00:00Z`))}>
+    <Card title="Usage this month" description={MONTH.format(new Date(`${month}-01T00:00:00Z`))}>
       <div className="space-y-4">
         {ceiling.reached && (
-          <Notice kind="warn" title="The ceiling is reached">
-            The built-in matcher answers until the month is over. The operator of this service can raise the ceiling.
+          <Notice kind="warn" title="Monthly limit reached">
+            The built-in matcher answers until next month. Ask the operator of this service to raise the limit.
           </Notice>
         )}
         {ceiling.tokens !== null && (
@@ -25,13 +25,13 @@ export function UsageCard({ usage: { month, models, ceiling } }: { usage: UsageV
         )}
         {ceiling.cost !== null && <Ceiling label="Cost" used={cost} most={ceiling.cost} describe={describeCost} />}
         {models.length === 0 ? (
-          <p className="text-sm text-ink-soft">No model has been used this month. The built-in matcher needs none.</p>
+          <p className="text-sm text-ink-soft">No model usage this month. The built-in matcher doesn't use tokens.</p>
         ) : (
           <ul className="divide-y divide-line text-sm">
             {models.map(({ model, own_key, input_tokens, output_tokens, cost: spent }) => (
               <li key={`${model} ${own_key}`} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
                 <span className="min-w-0 flex-1 truncate">
-                  {model} {own_key && <Badge>Own key</Badge>}
+                  {model} {own_key && <Badge>Your key</Badge>}
                 </span>
                 <span className="text-xs text-ink-faint tabular-nums">
                   {describeCount(input_tokens)} in, {describeCount(output_tokens)} out
@@ -62,7 +62,7 @@ function Ceiling({ label, used, most, describe }: CeilingProps) {
           {describe(used)} of {describe(most)}
         </span>
       </div>
-      <Meter warns label={`${label} of the month`} value={used} most={most} />
+      <Meter warns label={`${label} this month`} value={used} most={most} />
     </div>
   );
 }

@@ -29,12 +29,12 @@ describe('readUrl', () => {
   });
 
   it.each([
-    ['shop.example/x', 'complete'],
+    ['shop.example/x', 'full URL'],
     ['https://{host}/x', 'scheme, host or port'],
     ['https://shop.example/x#y', 'fragment'],
     ['https://shop.example/{a', 'unmatched {'],
     ['https://shop.example/a}', 'unmatched }'],
-    ['https://shop.example/{1a}', 'does not start with a digit'],
+    ['https://shop.example/{1a}', "don't start with a digit"],
     ['https://shop.example/?{a}=b', 'as values'],
     ['https://shop.example/../x', 'path segment'],
     ['https://a:b@shop.example/x', 'user name'],

@@ -19,8 +19,8 @@ interface Values extends SourceSettings {
 }
 
 const KINDS = [
-  { value: 'page', title: 'One page', hint: 'The address itself becomes an article.' },
-  { value: 'sitemap', title: 'A sitemap', hint: 'Every page that it lists becomes an article.' },
+  { value: 'page', title: 'One page', hint: 'Creates one article from the page.' },
+  { value: 'sitemap', title: 'A sitemap', hint: 'Creates an article from every listed page.' },
 ] as const;
 
 export function AddSource({ onClose, onAdded }: { onClose: () => void; onAdded: () => void }) {
@@ -47,10 +47,10 @@ export function AddSource({ onClose, onAdded }: { onClose: () => void; onAdded: 
           control={control}
           name="kind"
           render={({ field }) => (
-            <Choice label="What to read" columns value={field.value} onChange={field.onChange} options={KINDS} />
+            <Choice label="Source type" columns value={field.value} onChange={field.onChange} options={KINDS} />
           )}
         />
-        <Field label="Address" hint="It must be public." error={formState.errors.url?.message}>
+        <Field label="URL" hint="Must be publicly accessible." error={formState.errors.url?.message}>
           <Input
             type="url"
             inputMode="url"
@@ -58,7 +58,7 @@ export function AddSource({ onClose, onAdded }: { onClose: () => void; onAdded: 
             placeholder={
               watch('kind') === 'page' ? 'https://shop.example/help/returns' : 'https://shop.example/sitemap.xml'
             }
-            {...register('url', { validate: (value) => value.trim() !== '' || 'Enter an address' })}
+            {...register('url', { validate: (value) => value.trim() !== '' || 'Enter a URL' })}
           />
         </Field>
         <SourceFields form={form} />

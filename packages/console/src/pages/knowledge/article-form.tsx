@@ -62,7 +62,11 @@ export function ArticleForm({ external_id, initial, unsaved = false, onSaved }: 
       <FormProblem problem={problem} />
       <Card>
         <div className="space-y-4">
-          <Field label="Title" hint="The topic, or the question it answers." error={errors.title?.message}>
+          <Field
+            label="Title"
+            hint="The topic or the question that this article answers."
+            error={errors.title?.message}
+          >
             <Input
               dir="auto"
               maxLength={LIMITS.articleTitleCharacters}
@@ -72,12 +76,12 @@ export function ArticleForm({ external_id, initial, unsaved = false, onSaved }: 
           <ContentField control={control} />
         </div>
       </Card>
-      <Card title="For customers">
+      <Card title="Visibility">
         <div className="space-y-4">
           <Field
-            label="Link for readers"
+            label="Public URL"
             optional
-            hint="Where customers can read it. Answers link to it as their source."
+            hint="Replies link to this page as their source."
             error={errors.url?.message}
           >
             <Input
@@ -91,7 +95,7 @@ export function ArticleForm({ external_id, initial, unsaved = false, onSaved }: 
           <Field
             label="Language"
             optional
-            hint="A tag such as en or de-CH. Leave blank to detect it."
+            hint="A language tag, for example en or de-CH. Leave blank to detect it."
             error={errors.language?.message}
           >
             <Input

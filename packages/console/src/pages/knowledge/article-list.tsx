@@ -49,8 +49,8 @@ export function ArticleList({ begin, onEmpty }: ArticleListProps) {
   if (none)
     return (
       <Empty icon={<BookText size={24} />} title="No articles yet" action={begin}>
-        The assistant answers general questions from your articles and names them as its source. Write them here, upload
-        PDF, HTML or Markdown files, or have your web pages read.
+        The assistant answers general questions from your articles and cites them. Write articles, upload PDF, HTML or
+        Markdown files, or import web pages.
       </Empty>
     );
   const articles = data.pages.flatMap((page) => page.articles);
@@ -64,14 +64,14 @@ export function ArticleList({ begin, onEmpty }: ArticleListProps) {
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
-        <Segments label="Where they are used" value={environment} onChange={setEnvironment} options={ENVIRONMENTS} />
+        <Segments label="Availability" value={environment} onChange={setEnvironment} options={ENVIRONMENTS} />
       </div>
       <p className="text-sm text-ink-soft" role="status">
         {describeMany(total, 'article')}
         {source !== undefined && (
           <>
             {' '}
-            of one web source.{' '}
+            from one web source.{' '}
             <Link to="/knowledge" className={INLINE_LINK}>
               Show all
             </Link>
@@ -79,7 +79,7 @@ export function ArticleList({ begin, onEmpty }: ArticleListProps) {
         )}
       </p>
       {articles.length === 0 ? (
-        <Empty title="No matches">Search covers titles, ids and texts.</Empty>
+        <Empty title="No matches">Search covers titles, IDs and content.</Empty>
       ) : (
         <>
           <Table
@@ -92,9 +92,9 @@ export function ArticleList({ begin, onEmpty }: ArticleListProps) {
                 className: 'max-w-96 max-md:w-full max-md:max-w-0',
                 cell: (row) => <TitleCell row={row} />,
               },
-              { header: 'State', className: 'whitespace-nowrap text-ink-soft', cell: describePassages },
+              { header: 'Status', className: 'whitespace-nowrap text-ink-soft', cell: describePassages },
               {
-                header: 'Changed',
+                header: 'Updated',
                 align: 'right',
                 wideOnly: true,
                 className: 'text-ink-soft',
@@ -102,7 +102,7 @@ export function ArticleList({ begin, onEmpty }: ArticleListProps) {
               },
             ]}
           />
-          <MoreButton query={query} label="More articles" />
+          <MoreButton query={query} label="Load more articles" />
         </>
       )}
     </div>

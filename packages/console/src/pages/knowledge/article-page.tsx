@@ -41,7 +41,7 @@ function LoadedArticle({ view }: { view: ArticleView }) {
   const [asks, setAsks] = useState(false);
   const remove = useRemoveArticle();
   const read = view.source_id !== null;
-  const when = useHasReleases() ? 'with the next release' : 'at once';
+  const when = useHasReleases() ? 'with the next release' : 'immediately';
   return (
     <Page
       title={view.title}
@@ -76,8 +76,8 @@ function LoadedArticle({ view }: { view: ArticleView }) {
       <Confirm
         open={asks}
         onClose={() => setAsks(false)}
-        title="Delete this article?"
-        description={`The assistant stops answering from “${view.title}” ${when}. This cannot be undone.`}
+        title="Delete article?"
+        description={`The assistant stops using “${view.title}” ${when}. You can't undo this.`}
         action="Delete article"
         danger
         onConfirm={async () => {
@@ -100,7 +100,7 @@ function Facts({ view }: { view: ArticleView }) {
       <span className="flex min-w-0 items-center gap-1">
         <span className="sr-only">Id </span>
         <span className="min-w-0 font-mono break-all">{view.external_id}</span>
-        <CopyButton text={view.external_id} label="Copy the article's id" />
+        <CopyButton text={view.external_id} label="Copy article ID" />
       </span>
     </div>
   );
@@ -109,10 +109,10 @@ function Facts({ view }: { view: ArticleView }) {
 function ReadArticle({ view }: { view: ArticleView }) {
   return (
     <div className="space-y-4">
-      <Notice title="This article is read from a web page">
-        It is replaced whenever the page is read again, so it cannot be changed here.{' '}
+      <Notice title="This article is synced from a web page">
+        It's updated when the page is synced. To change it, edit the page.{' '}
         <Link to="/knowledge/web-pages" hash={view.source_id ?? ''} className={INLINE_LINK}>
-          See its source
+          View source
         </Link>
       </Notice>
       <div className="flex flex-wrap items-center gap-2 text-sm">

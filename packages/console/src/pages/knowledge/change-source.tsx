@@ -22,12 +22,12 @@ export function ChangeSource({ source, onClose }: { source: KnowledgeSourceView;
       report(error);
       return;
     }
-    toast('Web pages changed');
+    toast('Web pages updated');
     onClose();
   });
   return (
-    <Dialog open onClose={onClose} title="Change web pages" description={source.url} wide>
-      <form onSubmit={submit} noValidate className="space-y-4 pb-4" aria-label="Change web pages">
+    <Dialog open onClose={onClose} title="Edit web pages" description={source.url} wide>
+      <form onSubmit={submit} noValidate className="space-y-4 pb-4" aria-label="Edit web pages">
         <FormProblem problem={problem} />
         <SourceFields form={form} hours={source.refresh_hours} />
         <div className="flex justify-end gap-2 pt-2">

@@ -20,7 +20,7 @@ export function ContentField({ control }: { control: Control<ArticleDraft> }) {
   const { field, fieldState } = useController({
     control,
     name: 'content',
-    rules: { validate: (value) => value.trim() !== '' || 'Write what customers should be told' },
+    rules: { validate: (value) => value.trim() !== '' || 'Enter the content' },
   });
   const error = fieldState.error?.message;
   // What is wrong with the text is shown where it can be changed.
@@ -37,7 +37,7 @@ export function ContentField({ control }: { control: Control<ArticleDraft> }) {
         <Field
           label="Text"
           hideLabel
-          hint="Markdown. Headings divide it: each section is found on its own, so give every topic a heading."
+          hint="Markdown. Each section is searched separately, so give every topic its own heading."
           error={error}
         >
           <TextArea

@@ -7,7 +7,7 @@ export function describePassages({
   passages,
   passages_to_encode: left,
 }: Pick<ArticleSummary, 'passages' | 'passages_to_encode'>): string {
-  return left === 0 ? describeMany(passages, 'passage') : `Being read: ${left} left`;
+  return left === 0 ? describeMany(passages, 'passage') : `Indexing: ${left} left`;
 }
 
 /** What the sentence encoder gives questions and the passages that answer them: seldom much. */
@@ -19,7 +19,7 @@ const LIKENESS = [
 
 /** How near a passage is to the question. */
 export function describeLikeness({ likeness }: Pick<FoundPassage, 'likeness'>): string {
-  if (likeness === null) return 'Found by its words';
+  if (likeness === null) return 'Keyword match';
   return LIKENESS.find(({ from }) => likeness >= from)?.words ?? 'Distant in meaning';
 }
 
@@ -30,7 +30,7 @@ const INTERVALS: Record<number, string> = { 1: 'Every hour', 24: 'Every day', 16
 
 /** @param hours null: only when somebody asks for it */
 export const describeInterval = (hours: number | null): string =>
-  hours === null ? 'Only when you ask' : (INTERVALS[hours] ?? `Every ${hours} hours`);
+  hours === null ? 'Manually' : (INTERVALS[hours] ?? `Every ${hours} hours`);
 
 export const INTERVAL_HOURS = Object.keys(INTERVALS).map(Number);
 
@@ -47,22 +47,22 @@ export function describeSourceState({
   problems,
 }: Pick<KnowledgeSourceView, 'status' | 'pages_read' | 'problems'>): SourceState {
   if (status !== 'read' || problems.length === 0) return STATES[status];
-  return pages_read === 0 ? { title: 'Not read', tone: 'bad' } : { title: 'Partly read', tone: 'warn' };
+  return pages_read === 0 ? { title: 'Not synced', tone: 'bad' } : { title: 'Partly synced', tone: 'warn' };
 }
 
 const STATES: Record<KnowledgeSourceView['status'], SourceState> = {
   waiting: { title: 'Waiting', tone: 'neutral' },
-  reading: { title: 'Reading', tone: 'accent' },
-  read: { title: 'Read', tone: 'good' },
+  reading: { title: 'Syncing', tone: 'accent' },
+  read: { title: 'Synced', tone: 'good' },
   failed: { title: 'Failed', tone: 'bad' },
 };
 
 /** How far the reading is, or what the last one brought. */
 export function describeReading({ status, pages_read, pages_found }: KnowledgeSourceView): string {
-  if (status === 'waiting') return 'Will be read soon';
+  if (status === 'waiting') return 'Will be synced soon';
   if (status === 'reading')
-    return pages_found === 0 ? 'Looking for pages' : `${pages_read} of ${describeMany(pages_found, 'page')}`;
+    return pages_found === 0 ? 'Finding pages' : `${pages_read} of ${describeMany(pages_found, 'page')}`;
   return pages_read === pages_found
-    ? `${describeMany(pages_read, 'page')} read`
-    : `${pages_read} of ${describeMany(pages_found, 'page')} read`;
+    ? `${describeMany(pages_read, 'page')} synced`
+    : `${pages_read} of ${describeMany(pages_found, 'page')} synced`;
 }

@@ -29,14 +29,14 @@ export function KnowledgePage() {
         Add web pages
       </Button>
       <ButtonLink to="/knowledge/new" kind="primary" icon={<PencilLine aria-hidden size={14} />}>
-        Write an article
+        Create article
       </ButtonLink>
     </>
   );
   return (
     <Page
       title="Knowledge"
-      description="What the assistant answers general questions from."
+      description="Articles and web pages that the assistant uses to answer general questions."
       actions={empty && tab === '/knowledge' ? undefined : actions}
     >
       <Tabs

@@ -28,14 +28,14 @@ export function NewArticlePage() {
     );
   return (
     <Page
-      title="New article"
-      description={hasReleases ? undefined : 'The assistant answers from it as soon as it is saved.'}
+      title="Create article"
+      description={hasReleases ? undefined : 'The assistant uses it as soon as you save.'}
       back={asked === undefined ? { to: '/knowledge', label: 'Knowledge' } : { to: '/unanswered', label: 'Unanswered' }}
       width="narrow"
     >
       {asked !== undefined && (
-        <Notice className="mb-4" title="Customers asked this">
-          Remove names, order numbers and other personal details from the title. When you save, the question moves to
+        <Notice className="mb-4" title="Customer question">
+          Remove personal details such as names and order numbers from the title. When you save, the question moves to
           Hidden under Unanswered.
         </Notice>
       )}

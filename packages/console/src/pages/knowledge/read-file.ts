@@ -17,12 +17,12 @@ export type FileText = { format: ArticleFormat; content: string } | { problem: s
 
 export async function readFile(file: File): Promise<FileText> {
   const format = FORMATS[file.name.split('.').at(-1)?.toLowerCase() ?? ''];
-  if (format === undefined) return { problem: 'Only PDF, HTML, Markdown and text files can be read.' };
+  if (format === undefined) return { problem: 'Choose a PDF, HTML, Markdown or text file.' };
   if (file.size > LIMITS.articleContentCharacters) return { problem: tooLarge(LIMITS.articleContentCharacters) };
   const content = format === 'pdf' ? await toBase64(file) : await file.text();
   if (content.length > LIMITS.articleContentCharacters)
     return { problem: tooLarge((LIMITS.articleContentCharacters / 4) * 3) };
-  if (content.trim() === '') return { problem: 'The file is empty.' };
+  if (content.trim() === '') return { problem: 'The file is empty. Choose another file.' };
   return { format, content };
 }
 
@@ -32,7 +32,7 @@ async function toBase64(file: File): Promise<string> {
   const reader = new FileReader();
   const url = await new Promise<string>((resolve, reject) => {
     reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(reader.error ?? new Error(`${file.name} could not be read`));
+    reader.onerror = () => reject(reader.error ?? new Error(`Could not read ${file.name}`));
     reader.readAsDataURL(file);
   });
   return url.slice(url.indexOf(',') + 1);

@@ -4,13 +4,13 @@ import { type Control, Controller, type FieldValues, type Path } from 'react-hoo
 import { Choice } from '../../ui/switch.js';
 
 const AUDIENCES = [
-  { value: 'everyone', title: 'Everyone', hint: 'Anyone who writes in the chat.' },
-  { value: 'logged_in', title: 'Logged-in customers', hint: 'Only customers who have logged in.' },
+  { value: 'everyone', title: 'Everyone', hint: 'Anyone who uses the chat.' },
+  { value: 'logged_in', title: 'Logged-in customers', hint: 'Customers who have logged in.' },
 ] as const satisfies readonly { value: ArticleAudience; title: string; hint: string }[];
 
 const ENVIRONMENTS = [
   { value: 'live', title: 'Live', hint: 'All conversations.' },
-  { value: 'dev', title: 'Test only', hint: 'Only the playground and test keys.' },
+  { value: 'dev', title: 'Test only', hint: 'The playground and test keys only.' },
 ] as const satisfies readonly { value: Environment; title: string; hint: string }[];
 
 export function ReaderFields<Values extends FieldValues & { audience: ArticleAudience; environment: Environment }>({
@@ -25,7 +25,7 @@ export function ReaderFields<Values extends FieldValues & { audience: ArticleAud
         name={'audience' as Path<Values>}
         render={({ field }) => (
           <Choice
-            label="Who may be told"
+            label="Audience"
             showLabel
             columns
             value={field.value as ArticleAudience}
@@ -39,7 +39,7 @@ export function ReaderFields<Values extends FieldValues & { audience: ArticleAud
         name={'environment' as Path<Values>}
         render={({ field }) => (
           <Choice
-            label="Where it is used"
+            label="Availability"
             showLabel
             columns
             value={field.value as Environment}

@@ -24,7 +24,7 @@ export function SourceFields<Values extends FieldValues & SourceSettings>({ form
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Read again" error={errors.refresh_hours?.message}>
+        <Field label="Sync" error={errors.refresh_hours?.message}>
           <Select {...register('refresh_hours' as Path<Values>)}>
             {offered.map((value) => (
               <option key={value} value={value}>

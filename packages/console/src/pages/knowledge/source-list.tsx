@@ -38,8 +38,8 @@ export function SourceList({ onAdd }: { onAdd: () => void }) {
               </Button>
             }
           >
-            Give the address of a page, or of a sitemap that lists many. Each page becomes an article, and is read again
-            on a schedule so that answers stay up to date.
+            Add the URL of a page or a sitemap. Each page becomes an article and is synced on a schedule to stay up to
+            date.
           </Empty>
         ) : (
           <ul className="divide-y divide-line rounded-lg border border-line bg-surface shadow-sm">
@@ -82,7 +82,7 @@ function Source({ source }: { source: KnowledgeSourceView }) {
             <span role="status">{describeReading(source)}</span>
             {!isUnderWay(source) && last_read_at !== null && (
               <span>
-                Last read <Ago at={last_read_at} />
+                Last synced <Ago at={last_read_at} />
               </span>
             )}
             <span>
@@ -94,7 +94,7 @@ function Source({ source }: { source: KnowledgeSourceView }) {
               )}
             </span>
             <Link to="/knowledge" search={{ source: id } as never} className="text-accent-ink hover:underline">
-              See its articles
+              View articles
             </Link>
           </div>
           {status === 'reading' && <Progress source={source} />}
@@ -107,14 +107,14 @@ function Source({ source }: { source: KnowledgeSourceView }) {
             disabled={isUnderWay(source)}
             onClick={() => read.mutate(undefined)}
           >
-            Read now
+            Sync now
           </Button>
           <Menu
             trigger={
               <IconButton label={`Actions for ${url}`} size="small" icon={<EllipsisVertical aria-hidden size={16} />} />
             }
             items={[
-              { label: 'Change…', icon: <Settings2 aria-hidden size={14} />, onSelect: () => setAsks('change') },
+              { label: 'Edit…', icon: <Settings2 aria-hidden size={14} />, onSelect: () => setAsks('change') },
               'separator',
               {
                 label: 'Remove…',
@@ -129,7 +129,7 @@ function Source({ source }: { source: KnowledgeSourceView }) {
       {read.isError && <Notice kind="bad" title={ApiError.sentence(read.error)} className="mt-3" />}
       {problem !== null && (
         <Notice kind="warn" title={problem} className="mt-3">
-          What was read before stays.
+          The articles from the last sync are kept.
         </Notice>
       )}
       {problems.length > 0 && <Problems problems={problems} />}
@@ -137,9 +137,9 @@ function Source({ source }: { source: KnowledgeSourceView }) {
       <Confirm
         open={asks === 'remove'}
         onClose={() => setAsks(undefined)}
-        title="Remove these web pages?"
-        description={`The articles that were read from ${url} are deleted with it. The assistant stops answering from them at once.`}
-        action="Remove with its articles"
+        title="Remove web pages?"
+        description={`The articles from ${url} are deleted. The assistant stops using them immediately.`}
+        action="Remove pages and articles"
         danger
         onConfirm={async () => {
           await remove.mutateAsync(undefined);

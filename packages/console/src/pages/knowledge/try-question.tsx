@@ -24,7 +24,7 @@ const AUDIENCES = [
 /** With releases, test conversations are answered from the draft. */
 const environments = (hasReleases: boolean): { value: Environment; title: string }[] => [
   { value: 'live', title: 'Live' },
-  { value: 'dev', title: hasReleases ? 'Draft and test articles' : 'With test articles' },
+  { value: 'dev', title: hasReleases ? 'Draft and test-only articles' : 'Live and test-only articles' },
 ];
 
 export function TryQuestion() {
@@ -59,7 +59,7 @@ export function TryQuestion() {
         </div>
         <div className="flex flex-wrap gap-2">
           <Segments
-            label="The customer is"
+            label="Customer"
             value={audience}
             onChange={(next) => {
               setAudience(next);
@@ -81,18 +81,18 @@ export function TryQuestion() {
       {search.isError && <Notice kind="bad" title={ApiError.sentence(search.error)} />}
       <p role="status" className="text-sm text-ink-soft">
         {search.data !== undefined &&
-          `${describeMany(search.data.passages.length, 'passage')} found in ${describeDuration(search.data.duration_ms)}, the best first.`}
+          `${describeMany(search.data.passages.length, 'passage')} found in ${describeDuration(search.data.duration_ms)}, best match first.`}
       </p>
       {search.data === undefined ? (
         <p className="text-sm text-ink-faint">
-          Shows the passages that the assistant gets with the question. It does not answer here: ask it in the{' '}
+          Shows the passages that the assistant finds for a question. To see its reply, use the{' '}
           <Link to="/playground" className={INLINE_LINK}>
             playground
           </Link>
           .
         </p>
       ) : search.data.passages.length === 0 ? (
-        <Empty title="No matches">No article that this customer may be told about answers the question.</Empty>
+        <Empty title="No matches">No article available to this customer answers the question.</Empty>
       ) : (
         <ol className="space-y-3">
           {search.data.passages.map((passage, index) => (
@@ -123,7 +123,7 @@ function Passage({ passage }: { passage: FoundPassage }) {
         </h2>
         <span
           className="text-xs text-ink-faint"
-          title={likeness === null ? undefined : `Likeness ${likeness.toFixed(2)}`}
+          title={likeness === null ? undefined : `Similarity ${likeness.toFixed(2)}`}
         >
           {describeLikeness(passage)}
         </span>

@@ -52,7 +52,7 @@ export function UploadFiles({ onClose }: { onClose: () => void }) {
     }
   };
   const uploadAll = async () => {
-    if (files.length === 0) return setProblem('Choose a file');
+    if (files.length === 0) return setProblem('Choose at least one file');
     setBusy(true);
     for (const file of files) {
       setOutcomes((before) => new Map(before).set(file.name, { state: 'reading' }));
@@ -69,7 +69,7 @@ export function UploadFiles({ onClose }: { onClose: () => void }) {
       holds={busy}
       onClose={onClose}
       title="Upload files"
-      description="Each file becomes an article. Uploading a file of the same name again replaces the text."
+      description="Creates an article from each file. A file with the same name replaces the existing article."
       actions={
         <>
           <Button onClick={onClose} disabled={busy}>
@@ -115,7 +115,7 @@ function Result({ name, outcome }: { name: string; outcome: Outcome }): ReactNod
     return (
       <>
         <LoaderCircle aria-hidden size={14} className="mt-1 shrink-0 animate-spin text-ink-faint" />
-        <span className="min-w-0 break-words">{name} is being read…</span>
+        <span className="min-w-0 break-words">{name} is being processed…</span>
       </>
     );
   if (outcome.state === 'refused')

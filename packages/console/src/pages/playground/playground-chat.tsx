@@ -23,7 +23,7 @@ const CONNECTIONS = {
   connecting: { label: 'Connecting', tone: 'neutral' },
   online: { label: 'Connected', tone: 'good' },
   offline: { label: 'Not connected', tone: 'warn' },
-  refused: { label: 'Refused', tone: 'bad' },
+  refused: { label: 'Connection rejected', tone: 'bad' },
 } as const;
 
 export function PlaygroundChat({ helpdesk, state, conversation, onChoose }: PlaygroundChatProps) {
@@ -69,9 +69,9 @@ export function PlaygroundChat({ helpdesk, state, conversation, onChoose }: Play
       <div ref={log} role="log" aria-label="Messages" className="min-h-0 flex-1 space-y-3 overflow-y-auto p-4">
         {messages.length === 0 && (
           <p className="pt-16 text-center text-sm text-ink-soft">
-            Ask what a customer would ask.
+            Ask a question as a customer.
             <br />
-            Each step of the assistant appears beside it.
+            The assistant's steps appear next to the chat.
           </p>
         )}
         {messages.map((message) => (
@@ -82,16 +82,16 @@ export function PlaygroundChat({ helpdesk, state, conversation, onChoose }: Play
             <PlainText text={conversation.draft} />
           </div>
         ) : (
-          conversation?.waiting && <p className="animate-pulse text-xs text-ink-faint">The assistant is at work…</p>
+          conversation?.waiting && <p className="animate-pulse text-xs text-ink-faint">The assistant is working…</p>
         )}
       </div>
       {problem !== undefined && <Notice kind="bad" title={problem} className="mx-4 mb-2" />}
       {closed && (
-        <p className="px-4 pb-2 text-xs text-ink-faint">Closed. What you write now begins a new conversation.</p>
+        <p className="px-4 pb-2 text-xs text-ink-faint">Conversation closed. Your next message starts a new one.</p>
       )}
       {conversation?.close_suggested && !closed && (
         <div className="flex items-center justify-between gap-2 px-4 pb-2 text-xs text-ink-soft">
-          The assistant suggests closing.
+          The assistant suggests closing the conversation.
           <Button
             size="small"
             onClick={() => helpdesk.close(conversation.key).catch((error: unknown) => setProblem(sentence(error)))}

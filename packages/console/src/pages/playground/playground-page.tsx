@@ -23,15 +23,15 @@ export function PlaygroundPage() {
   return (
     <Page
       title="Playground"
-      description={`You are an invented customer in test mode: ${hasReleases ? 'the draft answers, with dev functions' : 'dev functions are used too'}, and nothing is counted.`}
+      description={`Chat as a test customer. ${hasReleases ? 'Uses the draft and dev functions' : 'Includes dev functions'}. Not included in analytics.`}
       width="wide"
       actions={
         <>
           <span className="flex items-center gap-1 text-xs text-ink-faint max-sm:hidden">
             Customer <code className="font-mono">{customer}</code>
-            <CopyButton text={customer} label="Copy customer id" />
+            <CopyButton text={customer} label="Copy customer ID" />
           </span>
-          <Tooltip text="As a new customer, without a history or a login">
+          <Tooltip text="Start as a new customer, without history or login">
             <Button icon={<RotateCcw aria-hidden size={14} />} onClick={() => setCustomer(newCustomer())}>
               Start over
             </Button>

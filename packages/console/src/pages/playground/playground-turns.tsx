@@ -27,8 +27,8 @@ export function PlaygroundTurns({ conversation }: { conversation: Conversation |
 
   if (id === undefined)
     return (
-      <Empty title="Nothing has been asked yet">
-        What the assistant reads, which functions it calls and what they answer is shown here, step by step.
+      <Empty title="No messages yet">
+        Shows what the assistant reads, the functions it calls and their results, step by step.
       </Empty>
     );
   if (turns.data === undefined)
@@ -39,16 +39,15 @@ export function PlaygroundTurns({ conversation }: { conversation: Conversation |
     );
   const words = new Map(conversation?.messages.map(({ seq, message }) => [seq, message]));
   return (
-    <section aria-label="Steps of the assistant" className="space-y-4">
+    <section aria-label="Assistant steps" className="space-y-4">
       <div className="flex justify-end">
         <ButtonLink to={`/turns/${id}`} size="small" kind="quiet">
-          Whole conversation
+          View conversation trace
         </ButtonLink>
       </div>
       {turns.data.at(-1)?.status === 'awaiting_login' && (
-        <Notice kind="info" title="Waiting for the callback of your login system">
-          Open the link in the chat and log in as any of your customers. Once your backend has posted the token, the
-          turn goes on by itself.
+        <Notice kind="info" title="Waiting for the login callback">
+          Open the link in the chat and log in as any customer. The turn continues when your backend posts the token.
         </Notice>
       )}
       {[...turns.data].reverse().map((turn) => (

@@ -24,7 +24,7 @@ export function ChangeList({ changes, moreArticles }: { changes: readonly Releas
             </h3>
             {change.change === 'removed' ? (
               <details className="text-sm">
-                <summary className="w-fit cursor-pointer rounded-sm text-ink-soft">What it was</summary>
+                <summary className="w-fit cursor-pointer rounded-sm text-ink-soft">Previous version</summary>
                 <Fields fields={change.fields} />
               </details>
             ) : (
@@ -80,8 +80,8 @@ function Field({ field, before, after }: ReleaseChange['fields'][number]) {
       {lines.length === 0 ? (
         <p className="text-sm text-ink-faint">
           {before === null || after === null
-            ? 'Changed between none and an empty text.'
-            : 'It differs beyond the part that is kept for this view.'}
+            ? 'Changed between no value and empty text.'
+            : 'The changes are in a part of the text that is not shown here.'}
         </p>
       ) : (
         <div className="overflow-hidden rounded-md border border-line bg-sunken font-mono text-xs">

@@ -23,13 +23,12 @@ export function DraftCard({ mode, live }: Pick<ReleaseList, 'mode' | 'live'>) {
       {({ changes, more_articles, fingerprint }) =>
         changes.length === 0 ? (
           <Empty title="No changes in the draft">
-            The draft is what customers get. Change a function, an article or the assistant, and what differs is shown
-            here.
+            The draft matches the live release. Changes to functions, articles and the assistant appear here.
           </Empty>
         ) : (
           <Card
             title={`${describeMany(changes.length + more_articles, 'change')} in the draft`}
-            description="From what customers get now to what they get with the next release."
+            description="Changes that customers get with the next release."
             actions={live !== null && <Button onClick={() => setAsks(true)}>Discard changes…</Button>}
           >
             <ChangeList changes={changes} moreArticles={more_articles} />
@@ -38,12 +37,12 @@ export function DraftCard({ mode, live }: Pick<ReleaseList, 'mode' | 'live'>) {
               open={asks}
               onClose={() => setAsks(false)}
               title={`Discard ${describeMany(changes.length + more_articles, 'change')}?`}
-              description="The draft becomes what customers get now. This cannot be undone."
+              description="Resets the draft to the live release. You can't undo this."
               action="Discard changes"
               danger
               onConfirm={async () => {
                 if (live !== null) await replace.mutateAsync(live);
-                toast('The changes are discarded');
+                toast('Changes discarded');
               }}
             />
           </Card>
@@ -62,7 +61,7 @@ function GoLiveForm({ fingerprint, mode }: Pick<ReleaseChanges, 'fingerprint'> &
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (note.trim() === '') {
-      setError('Enter why you go live.');
+      setError('Enter a reason.');
       field.current?.focus();
       return;
     }
@@ -87,7 +86,7 @@ function GoLiveForm({ fingerprint, mode }: Pick<ReleaseChanges, 'fingerprint'> &
       <div className="flex flex-wrap items-end justify-between gap-4">
         <Field
           label="Model"
-          hint={`Your tests run first, with this model. If one fails, ${mode === 'warn' ? 'you decide.' : 'nothing goes live.'}`}
+          hint={`Your tests run first, with this model. If one fails, ${mode === 'warn' ? 'you can go live anyway.' : 'going live is blocked.'}`}
         >
           <ModelSelect value={model} onChange={setModel} />
         </Field>

@@ -10,10 +10,10 @@ export function DraftNotice({ except }: { except?: string }) {
   if (!hasReleases) return null;
   return (
     <Notice>
-      What you save here goes to the draft. Customers get it with the next release.
+      Changes are saved to the draft and reach customers with the next release.
       {except !== undefined && ` ${except}`}{' '}
       <Link to="/releases" className={INLINE_LINK}>
-        Go to Releases
+        View releases
       </Link>
     </Notice>
   );

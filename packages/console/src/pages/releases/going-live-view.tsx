@@ -40,7 +40,7 @@ function Running({ done, total }: Extract<GoingLive, { state: 'running' }>) {
           Cancel
         </Button>
       </div>
-      <ProgressBar label="Tests done" total={total} parts={[{ done, tone: 'accent' }]} />
+      <ProgressBar label="Completed tests" total={total} parts={[{ done, tone: 'accent' }]} />
     </section>
   );
 }
@@ -50,7 +50,7 @@ function Outcome({ going }: { going: Exclude<GoingLive, { state: 'idle' | 'runni
   if (going.state === 'cancelled')
     return (
       <Notice kind="warn" title="Going live was cancelled">
-        The history below shows what customers get.
+        The history below shows the live release.
       </Notice>
     );
   if (going.state === 'refused') return <Refused {...going} />;
@@ -59,7 +59,7 @@ function Outcome({ going }: { going: Exclude<GoingLive, { state: 'idle' | 'runni
     <Notice kind="good" title={`Release ${number} is live`}>
       {tests !== null && tests.failed > 0 ? `${describeMany(tests.failed, 'test')} failed. ` : ''}
       <Link to={`/releases/${number}`} className={INLINE_LINK}>
-        See what it changed
+        View changes
       </Link>
     </Notice>
   );
@@ -67,10 +67,7 @@ function Outcome({ going }: { going: Exclude<GoingLive, { state: 'idle' | 'runni
 
 function Refused({ failed, may_insist, input }: Extract<GoingLive, { state: 'refused' }>) {
   return (
-    <Notice
-      kind={may_insist ? 'warn' : 'bad'}
-      title={`Nothing went live: ${describeMany(failed.length, 'test')} failed`}
-    >
+    <Notice kind={may_insist ? 'warn' : 'bad'} title={`Not live yet: ${describeMany(failed.length, 'test')} failed`}>
       <ul aria-label="Failed tests" className="my-2 space-y-3">
         {failed.map(({ path, name, differences }) => (
           <li key={path} className="space-y-1.5">
@@ -87,7 +84,7 @@ function Refused({ failed, may_insist, input }: Extract<GoingLive, { state: 'ref
       {may_insist ? (
         <Button onClick={() => void goLive({ ...input, despite_failures: true })}>Go live anyway</Button>
       ) : (
-        'Repair the draft or the tests, then go live again.'
+        'Fix the draft or the tests, then try again.'
       )}
     </Notice>
   );

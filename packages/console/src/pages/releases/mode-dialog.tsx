@@ -7,15 +7,15 @@ import { Choice } from '../../ui/switch.js';
 import { toast } from '../../ui/toast.js';
 
 const ON = [
-  { value: 'refuse', title: 'Refuse', hint: 'Nothing goes live while a test fails.' },
-  { value: 'warn', title: 'Warn', hint: 'You see which tests fail, and may go live anyway.' },
+  { value: 'refuse', title: 'Block', hint: "You can't go live while a test fails." },
+  { value: 'warn', title: 'Warn', hint: 'You see which tests fail and can go live anyway.' },
 ] as const;
-const OFF = { value: 'off', title: 'Switch releases off', hint: 'What you save reaches customers at once.' } as const;
+const OFF = { value: 'off', title: 'Turn off releases', hint: 'Changes reach customers as soon as you save.' } as const;
 
 const DONE: Readonly<Record<ReleaseMode, string>> = {
   off: 'Releases are off',
-  warn: 'A failed test warns',
-  refuse: 'A failed test refuses',
+  warn: 'Failed tests show a warning',
+  refuse: 'Failed tests block going live',
 };
 
 export function ModeDialog({ mode, open, onClose }: { mode: ReleaseMode; open: boolean; onClose: () => void }) {
@@ -30,13 +30,13 @@ export function ModeDialog({ mode, open, onClose }: { mode: ReleaseMode; open: b
         setPicked(undefined);
         onClose();
       }}
-      title={isOff ? 'Switch releases on?' : 'Release settings'}
+      title={isOff ? 'Turn on releases?' : 'Release settings'}
       description={
         isOff
-          ? 'What is live now becomes the first release, so nothing changes for customers.'
-          : 'They hold for everybody who goes live.'
+          ? 'The current setup becomes the first release. Nothing changes for customers.'
+          : 'These settings apply to everyone in your organisation.'
       }
-      action={isOff ? 'Switch on' : 'Save'}
+      action={isOff ? 'Turn on' : 'Save'}
       onConfirm={async () => {
         await change.mutateAsync(chosen);
         toast(isOff ? 'Releases are on' : DONE[chosen]);

@@ -14,7 +14,7 @@ interface NoteFieldProps {
 
 export function NoteField({ value, error, onChange, ref }: NoteFieldProps) {
   return (
-    <Field label="Why" hint="Kept in the history and in the audit log." error={error}>
+    <Field label="Reason" hint="Shown in the release history and the audit log." error={error}>
       <TextArea
         ref={ref}
         rows={2}

@@ -24,7 +24,7 @@ export function ReleaseList({ mode, live, releases }: Releases) {
             className: 'max-w-96 max-md:w-full max-md:max-w-0',
             cell: (release) => <NameCell release={release} isLive={release.number === live} />,
           },
-          { header: 'When', wideOnly: true, className: 'text-ink-soft', cell: (row) => <Moment at={row.created_at} /> },
+          { header: 'Date', wideOnly: true, className: 'text-ink-soft', cell: (row) => <Moment at={row.created_at} /> },
           { header: 'By', wideOnly: true, className: 'text-ink-soft', cell: ({ author }) => author.name },
           {
             header: 'Changes',
@@ -69,7 +69,7 @@ function NameCell({ release: { number, note, restored_from, created_at }, isLive
             Live
           </Badge>
         )}
-        {restored_from !== null && <Badge>Restores release {restored_from}</Badge>}
+        {restored_from !== null && <Badge>Restored from release {restored_from}</Badge>}
       </span>
       <span dir="auto" className="block text-xs break-words text-ink-soft max-md:line-clamp-2 md:truncate">
         {note}
@@ -87,4 +87,4 @@ interface NameCellProps {
 }
 
 export const describeTests = ({ tests }: Pick<ReleaseSummary, 'tests'>): string =>
-  tests === null ? 'None ran' : `${tests.total - tests.failed} passed, ${tests.failed} failed`;
+  tests === null ? 'Not run' : `${tests.total - tests.failed} passed, ${tests.failed} failed`;

@@ -66,7 +66,7 @@ function Facts({ release, isLive }: { release: ReleaseView; isLive: boolean }) {
         <span>Tests: {describeTests(release).toLowerCase()}</span>
         {restored_from !== null && (
           <Link to={`/releases/${restored_from}`} className={INLINE_LINK}>
-            Restores release {restored_from}
+            Restored from release {restored_from}
           </Link>
         )}
       </p>
@@ -79,7 +79,7 @@ function Changes({ release: { changes, fields, more_articles } }: { release: Rel
     return (
       <Card
         title={describeMany(fields.length + more_articles, 'change')}
-        description="From the release before to this one."
+        description="Compared with the previous release."
       >
         <ChangeList changes={fields} moreArticles={more_articles} />
       </Card>
@@ -88,8 +88,8 @@ function Changes({ release: { changes, fields, more_articles } }: { release: Rel
     <Card title="No changes to show">
       <p className="text-sm text-ink-soft">
         {changes === 0
-          ? 'It holds what was live when releases were switched on.'
-          : 'The release before it is no longer kept, so what it changed cannot be shown.'}
+          ? 'This release contains the setup at the time releases were turned on.'
+          : "The previous release is no longer stored, so its changes can't be shown."}
       </p>
     </Card>
   );

@@ -17,7 +17,7 @@ export function ReleasesPage() {
   return (
     <Page
       title="Releases"
-      description="Change and test a draft, see what differs, go live, and restore any earlier release."
+      description="Review draft changes, run tests, go live, and restore earlier releases."
       actions={
         mode !== undefined &&
         mode !== 'off' && (
@@ -36,12 +36,12 @@ export function ReleasesPage() {
                 title="Releases are off"
                 action={
                   <Button kind="primary" onClick={() => setAsks(true)}>
-                    Switch releases on…
+                    Turn on releases…
                   </Button>
                 }
               >
-                What you save reaches customers at once. With releases, changes to functions, articles, the assistant
-                and its model wait in a draft until you go live.
+                Changes reach customers as soon as you save. With releases, changes to functions, articles, the
+                assistant and its model stay in a draft until you go live.
               </Empty>
             ) : (
               <>

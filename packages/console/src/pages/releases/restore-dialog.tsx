@@ -20,13 +20,13 @@ interface RestoreDialogProps {
 const PLACES = [
   {
     value: 'live',
-    title: 'For customers, at once',
-    hint: 'As a new release. No tests run first, and the draft stays as it is.',
+    title: 'Go live immediately',
+    hint: "Creates a new release without running tests. The draft doesn't change.",
   },
   {
     value: 'draft',
-    title: 'In the draft',
-    hint: 'What is in the draft now is discarded. Customers get it when you go live.',
+    title: 'Replace the draft',
+    hint: 'Discards all changes in the draft. Customers get it when you go live.',
   },
 ] as const;
 type Place = (typeof PLACES)[number]['value'];
@@ -54,10 +54,10 @@ export function RestoreDialog({ release, onClose, onRestored }: RestoreDialogPro
     const { number } = release;
     if (place === 'draft') {
       await replace.mutateAsync(number);
-      toast(`Release ${number} is in the draft`);
+      toast(`Draft replaced with release ${number}`);
     } else {
       if (note.trim() === '') {
-        setError('Enter why you restore it.');
+        setError('Enter a reason.');
         field.current?.focus();
         return;
       }
@@ -88,7 +88,7 @@ export function RestoreDialog({ release, onClose, onRestored }: RestoreDialogPro
         // The mutation keeps why it failed.
         onSubmit={(event) => void submit(event).catch(() => undefined)}
       >
-        <Choice label="Where" value={place} onChange={setPlace} options={PLACES} />
+        <Choice label="Restore to" value={place} onChange={setPlace} options={PLACES} />
         {place === 'live' && (
           <NoteField
             ref={field}

@@ -10,7 +10,7 @@ const KINDS: Readonly<Record<string, string>> = {
   text: 'Text',
   suggestions: 'Suggestions',
   sources: 'Sources',
-  responses: 'No recorded answer',
+  responses: 'No recorded response',
 };
 
 export const describeKind = (field: string): string => KINDS[field] ?? field;

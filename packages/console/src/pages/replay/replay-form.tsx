@@ -22,12 +22,12 @@ const DEFAULT_LIMIT = 100;
 /** With releases the draft answers, also where only its live functions and articles are used. */
 const environments = (hasReleases: boolean): { value: Environment; title: string; hint: string }[] => [
   hasReleases
-    ? { value: 'live', title: 'Draft', hint: 'Functions and articles as customers get them with the next release.' }
-    : { value: 'live', title: 'Live only', hint: 'Functions and articles as your customers have them.' },
+    ? { value: 'live', title: 'Draft', hint: 'The functions and articles of the next release.' }
+    : { value: 'live', title: 'Live only', hint: 'The functions and articles that customers use now.' },
   {
     value: 'dev',
-    title: 'With test functions and articles',
-    hint: 'Also those that are for tests only. A call nobody made then has no recorded answer.',
+    title: 'Include dev functions and test-only articles',
+    hint: 'New calls have no recorded response.',
   },
 ];
 
@@ -59,7 +59,7 @@ export function ReplayForm({ assistant, turn_ids, running, onStart, onCancel }: 
   return (
     <form onSubmit={submit} noValidate aria-label="Replay" className="space-y-4">
       {turn_ids === undefined && (
-        <Card title="What to replay" description="Turns of live conversations. Those of the playground are left out.">
+        <Card title="Turns" description="From live conversations. Playground conversations are excluded.">
           <div className="grid gap-4 sm:grid-cols-2">
             <Field label="Period">
               <Select value={days} onChange={(event) => setDays(Number(event.target.value))}>
@@ -71,8 +71,8 @@ export function ReplayForm({ assistant, turn_ids, running, onStart, onCancel }: 
               </Select>
             </Field>
             <Field
-              label="Newest turns"
-              hint={`At most ${describeCount(LIMITS.replayTurns)}.`}
+              label="Maximum number of turns"
+              hint={`The newest turns, up to ${describeCount(LIMITS.replayTurns)}.`}
               error={isLimit ? undefined : `Enter a whole number from 1 to ${describeCount(LIMITS.replayTurns)}`}
             >
               <Input inputMode="numeric" value={limit} onChange={(event) => setLimit(event.target.value)} />
@@ -82,15 +82,15 @@ export function ReplayForm({ assistant, turn_ids, running, onStart, onCancel }: 
       )}
       <Card
         title="Candidate"
-        description={`What answers the turns this time${hasReleases ? ': the draft, with these changes' : ''}. Your settings stay as they are.`}
+        description={`The setup to compare${hasReleases ? ': the draft with these changes' : ''}. Your settings don't change.`}
       >
         <div className="space-y-4">
-          <Field label="Model" hint="Tokens of language models count as your usage.">
+          <Field label="Model" hint="Language model tokens count towards your usage.">
             <ModelSelect value={model} onChange={setModel} />
           </Field>
           <Switch
-            label="Try other instructions"
-            hint="The built-in matcher does not read them; language models do."
+            label="Use different instructions"
+            hint="The built-in matcher doesn't use instructions."
             checked={changes}
             onChange={setChanges}
           />

@@ -35,18 +35,18 @@ export function ReplayOutcome({ state, status }: { state: ReplayState; status: R
       )}
       {phase === 'failed' && (
         <Notice kind="bad" title={typeof error === 'string' ? error : ApiError.sentence(error)}>
-          {done > 0 && 'What was replayed before is below.'}
+          {done > 0 && 'Results so far are shown below.'}
         </Notice>
       )}
       {summary !== undefined && summary.turns > 0 && <Spent summary={summary} />}
       {phase === 'done' && total === 0 && (
         <Empty title="No turns to replay">
-          Only finished turns of live conversations are replayed. Try a longer period.
+          Replay uses finished turns of live conversations. Choose a longer period.
         </Empty>
       )}
       {phase === 'done' && total !== 0 && differing.length === 0 && (
-        <Empty icon={<Equal size={24} />} title="Nothing differs">
-          The candidate calls, answers and offers the same in every turn.
+        <Empty icon={<Equal size={24} />} title="No differences">
+          The candidate gave the same results in every turn.
         </Empty>
       )}
       {differing.length > 0 && <Differing differing={differing} />}
@@ -57,7 +57,7 @@ export function ReplayOutcome({ state, status }: { state: ReplayState; status: R
 /** While it is not known how many turns there are. */
 const BEFORE_TURNS = {
   idle: '',
-  running: 'Reading the turns…',
+  running: 'Loading turns…',
   cancelled: 'Cancelled.',
   done: '',
   failed: '',
@@ -87,9 +87,9 @@ function Differing({ differing }: Pick<ReplayState, 'differing'>) {
     setMost(SHOWN);
   };
   return (
-    <section aria-label="Turns that differ" className="space-y-3">
+    <section aria-label="Turns with differences" className="space-y-3">
       <Segments
-        label="Kind of difference"
+        label="Type of difference"
         value={chosen}
         onChange={filter}
         options={[
@@ -104,7 +104,7 @@ function Differing({ differing }: Pick<ReplayState, 'differing'>) {
           </li>
         ))}
       </ol>
-      {turns.length > most && <Button onClick={() => setMost(most + SHOWN)}>Show more turns</Button>}
+      {turns.length > most && <Button onClick={() => setMost(most + SHOWN)}>Load more turns</Button>}
     </section>
   );
 }
@@ -113,11 +113,11 @@ function Spent({ summary }: { summary: ReplaySummary }) {
   const { recorded, happened, model } = summary;
   return (
     <Table
-      label="Tokens, cost and time"
+      label="Usage and duration"
       keyOf={({ name }) => name}
       rows={[
         { name: 'Before', ...recorded },
-        { name: `Now, with ${model}`, ...happened },
+        { name: `Candidate, with ${model}`, ...happened },
       ]}
       columns={[
         { header: 'All turns', cell: ({ name }) => name },

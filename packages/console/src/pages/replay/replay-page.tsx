@@ -18,7 +18,7 @@ export function ReplayPage() {
   return (
     <Page
       title="Replay"
-      description="Answer past turns again with another model, other instructions, or test functions and articles, and see what would differ. Functions answer as they did then. Nothing is stored, and nothing reaches a customer."
+      description="Run past turns with a different model, instructions, functions or articles, and compare the results. Uses recorded function responses. Nothing is stored or sent to customers."
     >
       <Replay turn_ids={undefined} />
     </Page>
@@ -32,19 +32,19 @@ export function ReplayConversationPage() {
   const ended = turns.data?.filter(({ status }) => ENDED.has(status)).slice(-LIMITS.replayTurns);
   return (
     <Page
-      title="Replay a conversation"
+      title="Replay conversation"
       description={
         ended === undefined
           ? undefined
-          : `${describeMany(ended.length, 'turn')} of one conversation. Functions answer as they did then. Nothing is stored, and nothing reaches a customer.`
+          : `${describeMany(ended.length, 'turn')} from one conversation. Uses recorded function responses. Nothing is stored or sent to customers.`
       }
-      back={{ to: `/turns/${conversation}`, label: 'Trace of the conversation' }}
+      back={{ to: `/turns/${conversation}`, label: 'Conversation trace' }}
       actions={<ButtonLink to="/replay">Replay recent turns</ButtonLink>}
     >
       <Loaded query={turns}>
         {() =>
           ended === undefined || ended.length === 0 ? (
-            <Empty title="No turns to replay">The assistant has not answered in this conversation.</Empty>
+            <Empty title="No turns to replay">The assistant has not replied in this conversation.</Empty>
           ) : (
             <Replay turn_ids={ended.map(({ id }) => id)} />
           )

@@ -31,7 +31,7 @@ export function ReplayedTurnView({ turn }: { turn: ReplayedTurn }) {
       show: ({ sources }: TestTurn) => <Lines text={sources.map(({ title }) => title).join('\n')} />,
     },
     {
-      title: 'Calls without a recorded answer',
+      title: 'Calls without a recorded response',
       differs: fields.has('responses'),
       show: ({ missing_responses }: TestTurn) => <Lines text={missing_responses.join('\n')} mono />,
     },
@@ -107,5 +107,5 @@ function Lines({ text, mono = false }: { text: string; mono?: boolean }) {
 }
 
 function Result({ result }: { result: TestTurn['result'] }) {
-  return result === 'none' ? <span className="text-ink-soft">No answer</span> : <ResultBadge result={result} />;
+  return result === 'none' ? <span className="text-ink-soft">No reply</span> : <ResultBadge result={result} />;
 }

@@ -34,10 +34,7 @@ export function ReviewsPage() {
   const query = useReviews(mode, rating === 'all' ? undefined : rating);
   const reviews = query.data?.pages.flatMap((page) => page.reviews);
   return (
-    <Page
-      title="Reviews"
-      description="What customers said of their conversations. The last review of a conversation counts."
-    >
+    <Page title="Reviews" description="Customer ratings and comments. Shows the latest review of each conversation.">
       <div className="mb-4 flex flex-wrap gap-2">
         <Segments label="Rating" value={rating} onChange={setRating} options={RATINGS} />
         <Segments label="Mode" value={mode} onChange={setMode} options={MODES} />
@@ -49,8 +46,8 @@ export function ReviewsPage() {
           <SkeletonList />
         )
       ) : reviews.length === 0 && !query.hasNextPage ? (
-        <Empty icon={<Star size={24} />} title={rating === 'all' ? 'No reviews yet' : 'No review with this rating'}>
-          Customers are asked for one when a conversation closes.
+        <Empty icon={<Star size={24} />} title={rating === 'all' ? 'No reviews yet' : 'No matches'}>
+          Customers are asked for a review when a conversation closes.
         </Empty>
       ) : (
         <>
@@ -61,7 +58,7 @@ export function ReviewsPage() {
               </li>
             ))}
           </ul>
-          <MoreButton query={query} label="Older reviews" />
+          <MoreButton query={query} label="Load older reviews" />
         </>
       )}
     </Page>
@@ -83,7 +80,7 @@ function Review({ review }: { review: ReviewView }) {
             />
           ))}
         </span>
-        <Badge>{review.handled_by === 'agent' ? 'With an agent' : 'Assistant alone'}</Badge>
+        <Badge>{review.handled_by === 'agent' ? 'With an agent' : 'Assistant only'}</Badge>
         <span className="truncate">
           <CustomerName of={review} />
         </span>
@@ -92,13 +89,13 @@ function Review({ review }: { review: ReviewView }) {
         </span>
       </div>
       <p className="mt-2">
-        {review.review ? <PlainText text={review.review} /> : <em className="text-ink-faint">No words</em>}
+        {review.review ? <PlainText text={review.review} /> : <em className="text-ink-faint">No comment</em>}
       </p>
       <Link
         to={`/turns/${review.ticket_chat_id}`}
         className="mt-2 inline-block text-sm text-accent-ink hover:underline"
       >
-        See the conversation
+        View conversation
       </Link>
     </article>
   );

@@ -28,7 +28,7 @@ export function MakeTest({ of, back, ...look }: MakeTestProps) {
         {...(look.size === 'small' ? {} : { icon: <ListChecks aria-hidden size={14} /> })}
         onClick={() => void make().catch(() => undefined)}
       >
-        Make a test
+        Create test
       </Button>
       {draft.isError && <Notice kind="bad" className="basis-full" title={ApiError.sentence(draft.error)} />}
     </>

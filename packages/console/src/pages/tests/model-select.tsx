@@ -60,7 +60,7 @@ export function ModelSelect({ value, onChange }: { value: string; onChange: (mod
       onChange={({ target }) => onChange(target.value)}
     >
       <option value={EMBEDDED}>Built-in matcher</option>
-      {default_model !== undefined && <option value="default">Answers customers ({model ?? default_model})</option>}
+      {default_model !== undefined && <option value="default">Current model ({model ?? default_model})</option>}
       {models.map((name) => (
         <option key={name} value={name}>
           {name}

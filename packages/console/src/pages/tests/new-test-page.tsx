@@ -23,18 +23,18 @@ export function NewTestPage() {
   );
   return (
     <Page
-      title="New test"
-      description="What a customer writes, and what the assistant should do."
+      title="Create test"
+      description="Define what a customer writes and what the assistant should do."
       back={handed?.back ?? { to: '/tests', label: 'Tests' }}
       width="narrow"
     >
       {handed !== undefined && (
-        <Notice className="mb-4" title="Made of a real conversation">
+        <Notice className="mb-4" title="Created from a real conversation">
           {handed.placeholders === 0
-            ? 'No personal data was recognised in it.'
-            : `${describeMany(handed.placeholders, 'value')} of personal data ${handed.placeholders === 1 ? 'was' : 'were'} replaced by placeholders.`}{' '}
-          Names that only stand in what somebody wrote are not found: read the test before you save it. It expects what
-          happened then, so change what should be different.
+            ? 'No personal data was detected.'
+            : `${describeMany(handed.placeholders, 'personal value')} replaced with placeholders.`}{' '}
+          Names in messages are not detected, so review the test before you save. It expects the original replies.
+          Change anything that should be different.
         </Notice>
       )}
       <TestEditor

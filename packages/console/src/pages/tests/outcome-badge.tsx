@@ -14,6 +14,6 @@ export function OutcomeBadge({ passed }: { passed: boolean | null }) {
 
 export function RunBadge({ run }: { run: TestRunSummary }) {
   if (run.status === 'cancelled') return <Badge tone="warn">Cancelled</Badge>;
-  if (run.status === 'failed') return <Badge tone="bad">Broke off</Badge>;
+  if (run.status === 'failed') return <Badge tone="bad">Interrupted</Badge>;
   return <OutcomeBadge passed={run.failed === 0} />;
 }

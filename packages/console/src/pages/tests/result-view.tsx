@@ -23,7 +23,7 @@ export function ResultView({ steps, turns, differences = [], problem = null }: R
     <div className="space-y-3">
       {problem !== null && (
         <div className="rounded-md border border-bad/25 bg-bad-soft p-3 text-sm">
-          <p className="font-medium">The test could not be run to its end</p>
+          <p className="font-medium">The test could not be completed</p>
           <p className="mt-1 break-words whitespace-pre-line text-ink-soft">{problem}</p>
         </div>
       )}
@@ -49,7 +49,7 @@ export function ResultView({ steps, turns, differences = [], problem = null }: R
         <>
           {problem === null && (
             <p className="text-sm text-ink-soft">
-              The conversation was too long to be kept. Run the test again to see it.
+              The conversation was too long to store. Run the test again to see it.
             </p>
           )}
           {differences.length > 0 && <Differences differences={differences} />}
@@ -73,7 +73,7 @@ function Said({ step: { from, text } }: { step: ShownStep }) {
   if (from === 'event')
     return (
       <p className="text-center text-xs break-words text-ink-faint">
-        {EVENTS[text] ?? text.replace(/^wait: /, 'Time passes: ').replace(/^customer: /, 'A simulated customer: ')}
+        {EVENTS[text] ?? text.replace(/^wait: /, 'Time advances: ').replace(/^customer: /, 'A simulated customer: ')}
       </p>
     );
   return <Bubble who={from === 'agent' ? 'Agent' : 'Customer'} text={text} own={from === 'customer'} />;
@@ -96,7 +96,7 @@ function Bubble({ who, text, own }: { who: string; text: string; own: boolean })
 function Answer({ turn, differences }: { turn: TestTurn; differences: readonly TestDifference[] }) {
   const { text, calls, result, suggestions, sources } = turn;
   const { label, tone } =
-    result === 'none' ? { label: 'The assistant took no turn', tone: 'neutral' as const } : RESULTS[result];
+    result === 'none' ? { label: 'The assistant did not respond', tone: 'neutral' as const } : RESULTS[result];
   return (
     <div className="space-y-2">
       {text !== null && <Bubble who="Assistant" text={text} own={false} />}
@@ -131,13 +131,13 @@ const FIELDS: Readonly<Record<string, string>> = {
   'text.lacks': 'The reply must not contain',
   suggestions: 'Suggestions',
   sources: 'Sources',
-  responses: 'Responses of the test',
+  responses: 'Test responses',
 };
 
 /** What was expected of a test, and what happened. */
 export function Differences({ differences }: { differences: readonly TestDifference[] }) {
   return (
-    <ul aria-label="Not as expected" className="space-y-2">
+    <ul aria-label="Failed expectations" className="space-y-2">
       {differences.map(({ field, expected, happened }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: one field may differ more than once
         <li key={index} className="rounded-md border border-bad/25 bg-bad-soft p-3 text-sm">

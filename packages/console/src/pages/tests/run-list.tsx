@@ -14,8 +14,8 @@ export function RunList() {
     <Loaded query={runs}>
       {(all) =>
         all.length === 0 ? (
-          <Empty icon={<History size={24} />} title="No runs yet">
-            Each run of stored tests is kept here: from the console, the command line or your pipeline.
+          <Empty icon={<History size={24} />} title="No test runs yet">
+            Test runs from the console, the command line and your pipeline appear here.
           </Empty>
         ) : (
           <Table

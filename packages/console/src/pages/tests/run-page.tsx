@@ -63,7 +63,7 @@ function Results({ run }: { run: TestRunView }) {
       )}
       <Segments label="Results" value={shown} onChange={setShown} options={SHOWN} />
       {results.length === 0 ? (
-        <Empty title={shown === 'failed' ? 'No test failed' : 'No test was run to its end'} />
+        <Empty title={shown === 'failed' ? 'No tests failed' : 'No test was completed'} />
       ) : (
         <ul className="divide-y divide-line rounded-lg border border-line bg-surface shadow-sm">
           {results.map((result) => (
@@ -115,16 +115,16 @@ function Changes({ run }: { run: TestRunView }) {
   if (broken.length + repaired.length === 0)
     return (
       <p className="text-sm text-ink-soft">
-        Nothing changed since the{' '}
+        No changes since the{' '}
         <Link to={`/tests/runs/${before.id}`} className={INLINE_LINK}>
-          run before
+          previous run
         </Link>
         .
       </p>
     );
   return (
     <Card
-      title="Changed since the run before"
+      title="Changes since the previous run"
       description={
         <Link to={`/tests/runs/${before.id}`} className={INLINE_LINK}>
           <Moment at={before.started_at} />
@@ -132,8 +132,8 @@ function Changes({ run }: { run: TestRunView }) {
       }
     >
       <div className="space-y-3 text-sm">
-        <Changed title="Fail now" results={broken} />
-        <Changed title="Pass again" results={repaired} />
+        <Changed title="Now failing" results={broken} />
+        <Changed title="Now passing" results={repaired} />
       </div>
     </Card>
   );

@@ -35,7 +35,7 @@ function Bar({ total, passed, failed }: Extract<RunningTests, { state: 'running'
         </Button>
       </div>
       <ProgressBar
-        label="Tests done"
+        label="Completed tests"
         total={total}
         parts={[
           { done: passed, tone: 'accent' },
@@ -63,13 +63,13 @@ function OutcomeNotice({ running }: { running: Exclude<RunningTests, { state: 'i
   if (running.state === 'cancelled')
     return (
       <Notice kind="warn" title="The run was cancelled">
-        What was done until then is under Runs.
+        Completed results are under Runs.
       </Notice>
     );
   const { failed, tests, id } = running.run;
   const link = (
     <Link to={`/tests/runs/${id}`} className={INLINE_LINK}>
-      See the results
+      View results
     </Link>
   );
   if (failed === 0)

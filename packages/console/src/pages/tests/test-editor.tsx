@@ -54,7 +54,7 @@ export function TestEditor({ saved, initial, unsaved = false, onSaved }: TestEdi
     if (isNew && path.trim() === '') return refusePath('Enter a path');
     try {
       if (isNew && (await findTest(path.trim())) !== undefined)
-        return refusePath('There is a test with this path already');
+        return refusePath('A test with this path already exists. Choose another path.');
       const { changed: _, ...stored } = await save.mutateAsync({ path: path.trim(), yaml });
       setLeft(true);
       setTimeout(() => {
@@ -88,7 +88,7 @@ export function TestEditor({ saved, initial, unsaved = false, onSaved }: TestEdi
           {isNew && (
             <Field
               label="Path"
-              hint="Letters, digits, dots, hyphens and underscores between slashes. In a folder of tests it is the file's name."
+              hint="Use letters, digits, dots, hyphens, underscores and slashes. Becomes the file name when you pull tests into a folder."
               error={pathProblem}
             >
               <Input
@@ -106,7 +106,7 @@ export function TestEditor({ saved, initial, unsaved = false, onSaved }: TestEdi
               />
             </Field>
           )}
-          <Field label="Test" hint="YAML. Ctrl+Enter runs it without saving.">
+          <Field label="Test" hint="YAML. Press Ctrl+Enter to run without saving.">
             <TextArea
               ref={area}
               dir="ltr"
@@ -138,7 +138,7 @@ export function TestEditor({ saved, initial, unsaved = false, onSaved }: TestEdi
         dirty={dirty || unsaved}
         busy={save.isPending}
         {...(isNew ? {} : { onReset: () => setYaml(saved.yaml) })}
-        label={isNew ? 'Save test' : 'Save changes'}
+        label={isNew ? 'Create test' : 'Save changes'}
         saved={isNew ? '' : 'All changes saved'}
       />
     </form>
@@ -163,7 +163,7 @@ function Problem({ problem, onLine }: { problem: unknown; onLine: (line: number)
   const errors = problem instanceof ApiError ? problem.errors : [];
   if (errors.length === 0) return <Notice kind="bad" title={ApiError.sentence(problem)} />;
   return (
-    <Notice kind="bad" title="This is not a test yet">
+    <Notice kind="bad" title="Fix these problems to run the test">
       <ul className="mt-1 space-y-1">
         {errors.map(({ path, message, line }) => (
           <li key={`${line} ${path} ${message}`} className="break-words">

@@ -84,7 +84,7 @@ export function LastResult({ test: { last_result, updated_at } }: { test: Stored
       <OutcomeBadge passed={last_result.passed} />
       {/* Counted anew for each result. */}
       <Ago key={last_result.run_id} at={last_result.finished_at} />
-      {updated_at > last_result.finished_at && <span>Changed since</span>}
+      {updated_at > last_result.finished_at && <span>Edited since this run</span>}
     </div>
   );
 }

@@ -52,8 +52,8 @@ function LoadedTest({ test }: { test: StoredTest }) {
       <Confirm
         open={asks}
         onClose={() => setAsks(false)}
-        title="Delete this test?"
-        description={`“${test.name}” is no longer run. What came of it in earlier runs is kept.`}
+        title="Delete test?"
+        description={`“${test.name}” will no longer run. Earlier results are kept.`}
         action="Delete test"
         danger
         onConfirm={async () => {
@@ -73,7 +73,7 @@ function Facts({ test }: { test: StoredTest }) {
       <LastResult test={test} />
       {test.last_result !== null && (
         <Link to={`/tests/runs/${test.last_result.run_id}`} className={INLINE_LINK}>
-          See that run
+          View run
         </Link>
       )}
     </div>

@@ -26,13 +26,13 @@ export function TestsPage() {
   const some = (tests.data?.length ?? 0) > 0;
   const add = (
     <ButtonLink to="/tests/new" kind={some ? 'secondary' : 'primary'} icon={<PencilLine aria-hidden size={14} />}>
-      New test
+      Create test
     </ButtonLink>
   );
   return (
     <Page
       title="Tests"
-      description="Conversations, and what you expect of each answer."
+      description="Check how the assistant responds before you go live."
       actions={
         some && (
           <>
@@ -64,9 +64,9 @@ export function TestsPage() {
                 {(all) =>
                   all.length === 0 ? (
                     <Empty icon={<ListChecks size={24} />} title="No tests yet" action={add}>
-                      A test says what a customer writes and what the assistant should do. Nothing in it reaches a
-                      customer. Write one here, make one of a real conversation under Turns, or put a folder of them
-                      here with <code>frontdesk push</code>.
+                      A test defines what a customer writes and what the assistant should do. Customers never see tests.
+                      Create one here, from a conversation under Traces, or upload a folder with{' '}
+                      <code>frontdesk push</code>.
                     </Empty>
                   ) : (
                     <TestList tests={all} how={how} />

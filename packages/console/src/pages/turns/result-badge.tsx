@@ -4,10 +4,10 @@ import { Badge, type BadgeTone } from '../../ui/badge.js';
 
 export const RESULTS: Record<TurnResult, { label: string; tone: BadgeTone }> = {
   answered: { label: 'Answered', tone: 'good' },
-  asked_back: { label: 'Asked back', tone: 'neutral' },
+  asked_back: { label: 'Asked a question', tone: 'neutral' },
   not_understood: { label: 'Not understood', tone: 'warn' },
   refused: { label: 'Declined', tone: 'neutral' },
-  login_needed: { label: 'Login needed', tone: 'warn' },
+  login_needed: { label: 'Login required', tone: 'warn' },
   handed_over: { label: 'Handed over', tone: 'warn' },
   closed: { label: 'Closed', tone: 'good' },
   failed: { label: 'Failed', tone: 'bad' },

@@ -17,13 +17,13 @@ export function StepDetail({ step }: { step: Step }) {
       {typeof detail.message === 'string' && <p className="text-sm text-ink-soft">{detail.message}</p>}
       {typeof detail.query === 'string' && (
         <Part title="Searched for">
-          <CodeView label="Search of the articles" text={detail.query} wrap />
+          <CodeView label="Article search" text={detail.query} wrap />
         </Part>
       )}
       {Array.isArray(detail.articles) && <Articles articles={detail.articles} />}
       {Array.isArray(detail.unfounded) && (
-        <Part title="Found nowhere">
-          <JsonView label="What the reply said that nothing holds" value={detail.unfounded} />
+        <Part title="Unverified claims">
+          <JsonView label="Claims in the reply that no source supports" value={detail.unfounded} />
         </Part>
       )}
       {'arguments' in detail && (
@@ -31,7 +31,7 @@ export function StepDetail({ step }: { step: Step }) {
           <JsonView label="Arguments" value={detail.arguments} />
         </Part>
       )}
-      {Object.keys(detail).length === 0 && <p className="text-sm text-ink-faint">Nothing more is known of it.</p>}
+      {Object.keys(detail).length === 0 && <p className="text-sm text-ink-faint">No details available.</p>}
     </div>
   );
 }
@@ -42,7 +42,7 @@ function Articles({ articles }: { articles: readonly unknown[] }) {
   return (
     <Part title="Found in articles">
       {titles.length === 0 ? (
-        <p className="text-sm text-ink-soft">No article has it.</p>
+        <p className="text-sm text-ink-soft">Not found in any article.</p>
       ) : (
         <ul className="list-disc space-y-0.5 pl-5 text-sm">
           {[...new Set(titles)].map((title) => (
@@ -65,7 +65,7 @@ function ModelDetail({ detail }: { detail: Fields }) {
         {typeof messages === 'number' && `Read ${describeMany(messages, 'message')}. `}
         {isFields(usage) &&
           `Tokens: ${String(usage.input_tokens ?? '?')} in, ${String(usage.output_tokens ?? '?')} out. `}
-        {typeof instead_of === 'string' && `Answered instead of ${instead_of}: ${String(because ?? '')}`}
+        {typeof instead_of === 'string' && `Used instead of ${instead_of}: ${String(because ?? '')}`}
       </p>
       {typeof text === 'string' && text !== '' && (
         <Part title="Said">
@@ -73,13 +73,13 @@ function ModelDetail({ detail }: { detail: Fields }) {
         </Part>
       )}
       {calls.length > 0 && (
-        <Part title="Asked for">
+        <Part title="Tool calls">
           <JsonView label="Tool calls" value={calls} />
         </Part>
       )}
       {typeof instructions === 'string' && (
         <Part title="Instructions">
-          <CodeView label="Instructions of the model" text={instructions} wrap />
+          <CodeView label="Model instructions" text={instructions} wrap />
         </Part>
       )}
     </div>
@@ -96,7 +96,7 @@ function FunctionDetail({ detail }: { detail: Fields }) {
       </Part>
       <Part title="Request">
         {sent === undefined ? (
-          <p className="text-sm text-ink-soft">Nothing was sent.</p>
+          <p className="text-sm text-ink-soft">No request was sent.</p>
         ) : (
           <CodeView
             label="Request"
@@ -115,8 +115,8 @@ function FunctionDetail({ detail }: { detail: Fields }) {
           <p className="text-sm text-bad">{String(failure.message)}</p>
         </Part>
       ) : (
-        <Part title={typeof status === 'number' ? `Answer, HTTP ${status}` : 'Answer'}>
-          <JsonView label="Answer" value={result ?? null} />
+        <Part title={typeof status === 'number' ? `Response, HTTP ${status}` : 'Response'}>
+          <JsonView label="Response" value={result ?? null} />
         </Part>
       )}
     </div>

@@ -37,20 +37,20 @@ export function TracePage() {
   }, [there, hash]);
   return (
     <Page
-      title="Trace of a conversation"
+      title="Conversation trace"
       description={
         <span className="flex items-center gap-1 font-mono text-xs">
           <span className="truncate">{conversation}</span>
-          <CopyButton text={conversation} label="Copy conversation id" />
+          <CopyButton text={conversation} label="Copy conversation ID" />
         </span>
       }
-      back={{ to: '/turns', label: 'Turns' }}
+      back={{ to: '/turns', label: 'Traces' }}
       actions={
         <>
           {manages(member.role) && (
             <MakeTest
               of={{ ticket_chat_id: conversation }}
-              back={{ to: `/turns/${conversation}`, label: 'Trace of a conversation' }}
+              back={{ to: `/turns/${conversation}`, label: 'Conversation trace' }}
             />
           )}
           {manages(member.role) && (
@@ -58,7 +58,7 @@ export function TracePage() {
               Replay
             </ButtonLink>
           )}
-          <ButtonLink to={`/desk/${conversation}`}>Open at the desk</ButtonLink>
+          <ButtonLink to={`/desk/${conversation}`}>Open in desk</ButtonLink>
         </>
       }
     >
@@ -72,10 +72,10 @@ export function TracePage() {
         <Loaded query={turns}>
           {(all) =>
             messages.length === 0 ? (
-              <Empty title="Nothing was said here" />
+              <Empty title="No messages" />
             ) : (
               <>
-                <MoreButton query={history} label="Earlier messages" />
+                <MoreButton query={history} label="Load earlier messages" />
                 <Entries messages={messages} turns={all} wanted={hash} />
               </>
             )
@@ -106,7 +106,7 @@ function Entries({ messages, turns, wanted }: EntriesProps) {
                 key={turn.id}
                 id={turn.id}
                 aria-current={turn.id === wanted ? 'true' : undefined}
-                aria-label={`What the assistant did for message ${message.seq}, turn ${turn.id.slice(-8)}`}
+                aria-label={`Assistant steps for message ${message.seq}, turn ${turn.id.slice(-8)}`}
                 className="mt-3 overflow-hidden rounded-lg border border-line bg-surface shadow-sm aria-[current]:outline aria-[current]:outline-accent"
               >
                 <TurnTrace turn={turn} />
@@ -118,7 +118,7 @@ function Entries({ messages, turns, wanted }: EntriesProps) {
   );
 }
 
-const NAMES = { customer: 'Customer', assistant: 'Assistant', agent: 'Agent', system: 'Service' };
+const NAMES = { customer: 'Customer', assistant: 'Assistant', agent: 'Agent', system: 'System' };
 
 function Entry({ message }: { message: HistoryMessage }) {
   if (message.sender === 'system')
@@ -139,11 +139,7 @@ function Entry({ message }: { message: HistoryMessage }) {
         <Moment at={message.date_created} />
       </p>
       <div className="mt-0.5">
-        {message.message === '' ? (
-          <em className="text-ink-faint">An attachment</em>
-        ) : (
-          <PlainText text={message.message} />
-        )}
+        {message.message === '' ? <em className="text-ink-faint">Attachment</em> : <PlainText text={message.message} />}
         {message.sources !== undefined && <Sources sources={message.sources} />}
       </div>
     </div>

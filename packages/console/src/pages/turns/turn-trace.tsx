@@ -16,7 +16,7 @@ const KINDS: Record<Step['kind'], { label: string; Icon: typeof Braces; bar: str
   function: { label: 'Function', Icon: Braces, bar: 'bg-good' },
   login: { label: 'Login', Icon: LogIn, bar: 'bg-warn' },
   tool: { label: 'Decision', Icon: Wrench, bar: 'bg-ink-faint' },
-  error: { label: 'Refused', Icon: CircleAlert, bar: 'bg-bad' },
+  error: { label: 'Rejected', Icon: CircleAlert, bar: 'bg-bad' },
 };
 
 const UNDER_WAY: Partial<Record<TurnView['status'], { label: string; tone: BadgeTone }>> = {
@@ -59,7 +59,7 @@ export function TurnTrace({ turn }: { turn: TurnView }) {
       )}
       {turn.steps.length === 0 ? (
         <p className="border-t border-line px-4 py-4 text-sm text-ink-soft">
-          {turn.finished_at === null ? 'Its steps appear here as soon as they are done.' : 'No steps were taken.'}
+          {turn.finished_at === null ? 'Steps appear here as they finish.' : 'No steps.'}
         </p>
       ) : (
         <ol className="border-t border-line">

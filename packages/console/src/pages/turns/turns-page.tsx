@@ -37,10 +37,10 @@ export function TurnsPage() {
     void navigate({ to: '/turns', search: { ...given, ...change } as never, replace: true });
   const filtered = q !== '' || given.result !== undefined || given.function !== undefined;
   return (
-    <Page title="Turns" description="Why the assistant said what it said: every question it took up, step by step.">
+    <Page title="Traces" description="See how the assistant handled each message, step by step.">
       <div className="mb-4 flex flex-wrap items-center gap-2">
         <SearchInput
-          label="Question, session or conversation"
+          label="Search by question, session or conversation"
           className="min-w-56 flex-1 sm:max-w-80"
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
@@ -76,15 +76,15 @@ export function TurnsPage() {
           {turns.length === 0 && !query.hasNextPage ? (
             <Empty
               icon={<Waypoints size={24} />}
-              title={filtered ? 'No turn matches' : 'No turns yet'}
-              action={filtered ? undefined : <ButtonLink to="/playground">Ask something in the playground</ButtonLink>}
+              title={filtered ? 'No matches' : 'No traces yet'}
+              action={filtered ? undefined : <ButtonLink to="/playground">Open playground</ButtonLink>}
             >
-              {filtered ? 'Try other words or another result.' : 'Turns of the playground are under Test.'}
+              {filtered ? 'Try a different search or result.' : 'Playground traces are under Test.'}
             </Empty>
           ) : (
             <TurnTable turns={turns} />
           )}
-          <MoreButton query={query} label="Older turns" />
+          <MoreButton query={query} label="Load older traces" />
         </>
       )}
     </Page>
@@ -94,7 +94,7 @@ export function TurnsPage() {
 function TurnTable({ turns }: { turns: readonly TurnSummary[] }) {
   return (
     <Table
-      label="Turns"
+      label="Traces"
       rows={turns}
       keyOf={({ id }) => id}
       columns={[
@@ -104,7 +104,7 @@ function TurnTable({ turns }: { turns: readonly TurnSummary[] }) {
           cell: (turn) => (
             <>
               <div dir="auto" className="truncate">
-                <RowLink to={`/turns/${turn.ticket_chat_id}#${turn.id}`}>{turn.question || 'An attachment'}</RowLink>
+                <RowLink to={`/turns/${turn.ticket_chat_id}#${turn.id}`}>{turn.question || 'Attachment'}</RowLink>
               </div>
               <div className="flex gap-2 truncate text-xs text-ink-faint">
                 <CustomerName of={turn} />
@@ -118,7 +118,7 @@ function TurnTable({ turns }: { turns: readonly TurnSummary[] }) {
           cell: ({ result }) => <ResultBadge result={result} />,
         },
         {
-          header: 'Took',
+          header: 'Duration',
           align: 'right',
           wideOnly: true,
           className: 'tabular-nums',
@@ -132,7 +132,7 @@ function TurnTable({ turns }: { turns: readonly TurnSummary[] }) {
           cell: ({ usage }) => describeCost(usage?.cost ?? null),
         },
         {
-          header: 'When',
+          header: 'Date',
           align: 'right',
           wideOnly: true,
           className: 'text-ink-soft',

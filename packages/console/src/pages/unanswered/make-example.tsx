@@ -29,14 +29,14 @@ export function MakeExample({ group, onClose, onDone }: MakeExampleProps) {
     <Dialog
       open
       onClose={onClose}
-      title="Add as example"
-      description="The assistant learns that customers ask for a function like this. The question leaves this list."
+      title="Add example"
+      description="Helps the assistant choose a function for similar questions. The question is removed from this list."
     >
       <Loaded query={functions}>
         {(all) =>
           all.length === 0 ? (
-            <Empty title="No functions yet" action={<ButtonLink to="/functions/new">New function</ButtonLink>}>
-              An example belongs to a function that answers it.
+            <Empty title="No functions yet" action={<ButtonLink to="/functions/new">Create function</ButtonLink>}>
+              Create a function that answers this question first.
             </Empty>
           ) : (
             <ExampleForm
@@ -77,16 +77,16 @@ function ExampleForm({
     onDone();
   });
   return (
-    <form onSubmit={submit} noValidate className="space-y-4 pb-4" aria-label="Add as example">
+    <form onSubmit={submit} noValidate className="space-y-4 pb-4" aria-label="Add example">
       <FormProblem problem={problem} />
       <Field
         label="Example"
-        hint="Remove names, order numbers and other personal details."
+        hint="Remove personal details such as names and order numbers."
         error={formState.errors.example?.message}
       >
-        <TextArea {...register('example', { required: 'Enter a sentence' })} />
+        <TextArea {...register('example', { required: 'Enter an example' })} />
       </Field>
-      <Field label="Function that answers it" error={formState.errors.function_id?.message}>
+      <Field label="Function" error={formState.errors.function_id?.message}>
         <Select {...register('function_id', { required: 'Choose a function' })}>
           <option value="">Choose a function</option>
           {functions.map(({ id, name }) => (

@@ -32,7 +32,7 @@ export function QuestionGroup({ group, state, editable, onGone }: QuestionGroupP
   const hidden = state === 'hidden';
   const move = async () => {
     await change.mutateAsync({ turn_ids, state: hidden ? 'open' : 'hidden' });
-    toast(hidden ? 'Question shown again' : 'Question hidden');
+    toast(hidden ? 'Question unhidden' : 'Question hidden');
     onGone();
   };
   return (
@@ -48,7 +48,7 @@ export function QuestionGroup({ group, state, editable, onGone }: QuestionGroupP
               Last asked <Ago at={last_at} />
             </span>
             <Link to={`/turns/${ticket_chat_id}#${turn_id}`} className="text-accent-ink hover:underline">
-              See the last conversation<span className="sr-only">: {question}</span>
+              View latest conversation<span className="sr-only">: {question}</span>
             </Link>
           </p>
         </div>
@@ -64,10 +64,10 @@ export function QuestionGroup({ group, state, editable, onGone }: QuestionGroupP
                     void navigate({ to: '/knowledge/new' });
                   }}
                 >
-                  Write an article
+                  Create article
                 </Button>
                 <Button size="small" aria-describedby={heading} onClick={() => setAsks(true)}>
-                  Add as example
+                  Add example
                 </Button>
                 <MakeTest
                   size="small"
@@ -84,14 +84,14 @@ export function QuestionGroup({ group, state, editable, onGone }: QuestionGroupP
               busy={change.isPending}
               onClick={() => void move().catch(() => undefined)}
             >
-              {hidden ? 'Show again' : 'Hide'}
+              {hidden ? 'Unhide' : 'Hide'}
             </Button>
           </div>
         )}
       </div>
       {wordings.length > 0 && (
         <details className="mt-2 text-sm">
-          <summary className="text-xs text-ink-soft">Other wordings</summary>
+          <summary className="text-xs text-ink-soft">Similar questions</summary>
           <ul className="mt-1 list-disc space-y-1 pl-5 text-ink-soft">
             {wordings.map((wording) => (
               <li key={wording} dir="auto" className="break-words">

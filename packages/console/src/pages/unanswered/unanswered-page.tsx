@@ -28,7 +28,7 @@ export function UnansweredPage() {
   return (
     <Page
       title="Unanswered"
-      description="Questions that the assistant could not answer, grouped by what they ask. The playground is not counted."
+      description="Questions that the assistant couldn't answer, grouped by topic. Excludes the playground."
     >
       <div className="mb-4 flex flex-wrap gap-2">
         <Segments label="Period" value={period} onChange={setPeriod} options={PERIODS} />
@@ -60,8 +60,8 @@ function Groups({ list, state }: { list: UnansweredList; state: QuestionState })
           title={state === 'open' ? 'No unanswered questions' : 'No hidden questions'}
         >
           {state === 'open'
-            ? 'Questions that the assistant cannot answer appear here.'
-            : 'Questions you hide appear here, with those that ask the same later.'}
+            ? "Questions that the assistant can't answer appear here."
+            : 'Hidden questions and similar new ones appear here.'}
         </Empty>
       ) : (
         <ol className="divide-y divide-line rounded-lg border border-line bg-surface shadow-sm">
@@ -85,8 +85,8 @@ function Groups({ list, state }: { list: UnansweredList; state: QuestionState })
 function describe({ groups, grouped_by, considered, more }: UnansweredList): string {
   const how =
     grouped_by === 'meaning'
-      ? 'Grouped by meaning, which works best in English.'
-      : 'Grouped by the words they share. Grouping by meaning needs the built-in matcher.';
-  const newest = more ? ` Only the newest ${considered} questions of the period are grouped.` : '';
+      ? 'Grouped by meaning. Works best in English.'
+      : 'Grouped by shared words. Grouping by meaning requires the built-in matcher.';
+  const newest = more ? ` Includes only the newest ${considered} questions of the period.` : '';
   return `${describeMany(groups.length, 'group')}. ${how}${newest}`;
 }
