@@ -47,7 +47,7 @@ test.describe('signing in', () => {
     await page.getByRole('group', { name: 'thing' }).getByLabel('Description').fill('Which thing');
     await page.context().clearCookies();
     await page.getByRole('button', { name: 'Create function' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+    const dialog = page.getByRole('dialog', { name: 'Your session has expired' });
     await dialog.getByLabel('Password').fill(frontdesk.admin.password);
     await dialog.getByRole('button', { name: 'Sign in' }).click();
     await expect(dialog).toBeHidden();

@@ -41,7 +41,7 @@ test('a member who has forgotten the password comes back by a link, and is signe
   await page.getByLabel('Confirm new password').fill('a battery of another kind');
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByRole('heading', { name: 'Password changed' })).toBeVisible();
-  await expect(left_open.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
+  await expect(left_open.getByRole('dialog', { name: 'Your session has expired' })).toBeVisible();
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('alert')).toContainText('wrong');

@@ -28,14 +28,14 @@ test('a customer is exported, erased after their id was typed, and a receipt is 
     viewport: { width: 1500, height: 900 },
   });
   await page.goto(`${frontdesk.url}/console/privacy`);
-  await expect(page.getByRole('heading', { name: 'No customer has been erased' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No erased customers' })).toBeVisible();
   expect(await findViolations(page)).toEqual([]);
 
   await page.getByLabel('Closed conversations').fill('30');
   await page.getByRole('button', { name: 'Review and save' }).click();
-  const saving = page.getByRole('dialog', { name: 'Save retention?' });
-  await expect(saving.getByText('Nothing is old enough to be erased now.')).toBeVisible();
-  await saving.getByRole('button', { name: 'Save retention' }).click();
+  const saving = page.getByRole('dialog', { name: 'Save retention settings?' });
+  await expect(saving.getByText('No data is old enough to be erased.')).toBeVisible();
+  await saving.getByRole('button', { name: 'Save settings' }).click();
   await expect(saving).toHaveCount(0);
   await page.reload();
   await expect(page.getByLabel('Closed conversations')).toHaveValue('30');
@@ -47,7 +47,7 @@ test('a customer is exported, erased after their id was typed, and a receipt is 
   await pane.getByRole('link', { name: 'Export data' }).click();
   expect((await downloading).suggestedFilename()).toBe('customer.zip');
   await pane.getByRole('button', { name: 'Erase customer' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Erase this customer?' });
+  const dialog = page.getByRole('dialog', { name: 'Erase customer?' });
   const erase = dialog.getByRole('button', { name: 'Erase customer' });
   await dialog.getByRole('textbox').fill('another-customer');
   await expect(erase).toBeDisabled();

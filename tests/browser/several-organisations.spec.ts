@@ -25,7 +25,7 @@ test('somebody who belongs to two organisations chooses one, and comes back to t
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByLabel('Confirm password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Join' }).click();
-    await expect(page.getByRole('button', { name: `Your menu: Ada of ${name}` })).toBeVisible();
+    await expect(page.getByRole('button', { name: `Account menu: Ada of ${name}` })).toBeVisible();
     await page.context().clearCookies();
   }
 
@@ -40,7 +40,7 @@ test('somebody who belongs to two organisations chooses one, and comes back to t
   await choice.getByRole('button', { name: 'Start over' }).click();
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await choice.getByRole('button', { name: 'Cinema' }).click();
-  await expect(page.getByRole('button', { name: 'Your menu: Ada of Cinema' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Account menu: Ada of Cinema' })).toBeVisible();
 
   // A session that ends leads back to the organisation that the page is of, without being asked.
   await page.context().clearCookies();
@@ -53,7 +53,7 @@ test('somebody who belongs to two organisations chooses one, and comes back to t
   await expect(page.getByRole('heading', { name: 'Your account', level: 1 })).toBeVisible();
   await page.context().clearCookies();
   await page.getByRole('link', { name: 'Members' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+  const dialog = page.getByRole('dialog', { name: 'Your session has expired' });
   await dialog.getByLabel('Password').fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Sign in' }).click();
   await expect(dialog).toBeHidden();

@@ -83,7 +83,7 @@ test('an owner sets sign-on up, tests it and requires it; a member signs in, ano
   await member.context().clearCookies({ name: 'frontdesk_session' });
   await member.getByRole('button', { name: 'Sign out everywhere…' }).click();
   await member.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
-  const ended = member.getByRole('dialog', { name: 'Your session has ended' });
+  const ended = member.getByRole('dialog', { name: 'Your session has expired' });
   const [tab] = await Promise.all([
     member.context().waitForEvent('page'),
     ended.getByRole('button', { name: 'Continue with single sign-on' }).click(),
@@ -104,7 +104,7 @@ test('an owner sets sign-on up, tests it and requires it; a member signs in, ano
   await expect(refused.getByLabel('Email')).toBeVisible();
 
   await page.goto(`${frontdesk.url}/console/audit`);
-  await expect(page.getByText('sent somebody who was refused')).toBeVisible();
+  await expect(page.getByText('rejected a sign-in')).toBeVisible();
   await runAdmin(frontdesk, 'stop-requiring-sign-on', '--organisation', organisation_id);
   expect((await owner.ask('GET', '/api/v1/console/sign-on/')).domains[0]).toMatchObject({ enforced: false });
 });

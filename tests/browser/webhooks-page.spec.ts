@@ -58,55 +58,55 @@ test('a webhook is added, tried, mended, paused, given another secret and remove
   await isUsableOnAPhone(page);
 
   await page.getByRole('link', { name: `${backend.url}/events` }).click();
-  await expect(page.getByRole('heading', { name: 'Nothing has been sent yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No deliveries yet' })).toBeVisible();
   expect(await findViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Send test event' }).click();
   const delivery = page.getByRole('listitem').filter({ hasText: 'webhook.test' }).first();
-  await expect(delivery).toContainText('Given up');
+  await expect(delivery).toContainText('Failed');
   await delivery.getByText('webhook.test', { exact: true }).click();
   await expect(delivery.getByText('The endpoint answered 404.')).toBeVisible();
   await expect(delivery.getByRole('region', { name: 'Body' })).toContainText('"type": "webhook.test"');
   await isUsableOnAPhone(page);
 
   backend.answers.set('/events', {});
-  await delivery.getByRole('button', { name: 'Send again' }).click();
+  await delivery.getByRole('button', { name: 'Resend' }).click();
   await expect(delivery).toContainText('Delivered');
   await expect(delivery.getByText('Attempt 2')).toBeVisible();
-  await page.getByRole('radio', { name: 'Given up' }).click();
-  await expect(page.getByRole('heading', { name: 'No such deliveries' })).toBeVisible();
+  await page.getByRole('radio', { name: 'Failed' }).click();
+  await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
 
   const act = async (name: string) => {
     await page.getByRole('button', { name: /^Actions for/ }).click();
     await page.getByRole('menuitem', { name }).click();
   };
-  await act('Change…');
-  const change = page.getByRole('dialog', { name: 'Change webhook' });
+  await act('Edit…');
+  const change = page.getByRole('dialog', { name: 'Edit webhook' });
   await expect(change.getByLabel('message.added')).toBeChecked();
   await change.getByLabel('All events').check();
   await expect(change.getByLabel('call.ended')).toBeDisabled();
   await change.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('All events, message.added')).toBeVisible();
 
-  await act('Change secret…');
-  await page.getByRole('dialog').getByRole('button', { name: 'Change secret' }).click();
+  await act('Rotate secret…');
+  await page.getByRole('dialog').getByRole('button', { name: 'Rotate secret' }).click();
   await expect(secret).toHaveText(/^whsec_\S{44}$/);
   expect(await secret.innerText()).not.toBe(first);
   await page.getByRole('button', { name: 'I have saved it' }).click();
-  await expect(page.getByText('The old secret also signs until')).toBeVisible();
+  await expect(page.getByText('The previous secret is also used until')).toBeVisible();
 
   await act('Pause…');
   await page.getByRole('dialog').getByRole('button', { name: 'Pause webhook' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page.getByText('What happens meanwhile is not sent later.')).toBeVisible();
+  await expect(page.getByText('Events that occur while it is paused are not sent later.')).toBeVisible();
   expect(await findViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Enable' }).click();
-  await expect(page.getByText('What happens meanwhile is not sent later.')).toHaveCount(0);
+  await expect(page.getByText('Events that occur while it is paused are not sent later.')).toHaveCount(0);
 
   await act('Remove…');
   await page.getByRole('dialog').getByRole('button', { name: 'Remove webhook' }).click();
   await expect(page.getByRole('heading', { name: 'No webhooks yet' })).toBeVisible();
   await page.goto(`${frontdesk.url}/console/audit`);
-  await expect(page.getByText(/changed the secret of the webhook/)).toBeVisible();
+  await expect(page.getByText(/rotated the secret of the webhook/)).toBeVisible();
 });
 
 test('what could not be loaded is loaded again on request', async ({ frontdesk, newPage }) => {
@@ -115,7 +115,7 @@ test('what could not be loaded is loaded again on request', async ({ frontdesk, 
     route.fulfill({ status: 503, json: { detail: 'The database is out.', code: 'unavailable' } }),
   );
   await page.goto(`${frontdesk.url}/console/webhooks`);
-  await expect(page.getByRole('heading', { name: 'This could not be loaded' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Could not load' })).toBeVisible();
   await page.unroute('**/api/v1/lab/webhooks/');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'No webhooks yet' })).toBeVisible();

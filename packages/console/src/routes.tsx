@@ -33,7 +33,7 @@ import type { PageEntry } from './shell/page-entry.js';
 const load = lazyRouteComponent;
 
 export const pages: readonly PageEntry[] = [
-  { path: '/', title: 'Start', component: load(() => import('./shell/start.js'), 'Start') },
+  { path: '/', title: 'Home', component: load(() => import('./shell/start.js'), 'Start') },
   { path: '/sign-in', title: 'Sign in', component: load(() => import('./shell/start.js'), 'Start') },
   {
     path: '/overview',

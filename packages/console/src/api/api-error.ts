@@ -39,7 +39,7 @@ export class ApiError extends Error {
   /** Any failure as a sentence for a person. */
   static sentence(error: unknown): string {
     if (error instanceof ApiError) return error.message;
-    return 'Something went wrong in this page. Try again, or load it anew.';
+    return 'Something went wrong. Try again, or reload the page.';
   }
 }
 
@@ -50,7 +50,7 @@ export async function readApiError(response: Response): Promise<ApiError> {
   const retry_after = Number.isFinite(retry) ? retry : undefined;
   const { status } = response;
   if (!isHttpError(body))
-    return new ApiError({ message: `The service answered with status ${status}.`, status, code: 'unreadable' });
+    return new ApiError({ message: `The service returned status ${status}. Try again.`, status, code: 'unreadable' });
   return new ApiError({
     message: body.detail,
     status,

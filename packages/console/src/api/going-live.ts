@@ -29,7 +29,11 @@ export async function goLive(input: ReleaseInput): Promise<boolean> {
   set({ state: 'running', done: 0, total: 0 });
   try {
     for await (const line of requestLines<ReleaseLine>(RELEASES, input, own.signal)) take(line, input);
-    if (isRunning()) set({ state: 'failed', problem: 'The answer ended early. See below whether it went live.' });
+    if (isRunning())
+      set({
+        state: 'failed',
+        problem: 'The connection was lost. Check the release history to see whether it went live.',
+      });
   } catch (error) {
     set(own.signal.aborted ? { state: 'cancelled' } : { state: 'failed', problem: sentence(error) });
   }

@@ -89,7 +89,7 @@ async function send(method: Method, path: string, body: unknown, signal: AbortSi
 
 const offline = () =>
   new ApiError({
-    message: 'The service cannot be reached. Check your connection and try again.',
+    message: "Can't reach the service. Check your connection and try again.",
     status: 0,
     code: 'offline',
   });

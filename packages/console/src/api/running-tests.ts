@@ -29,7 +29,7 @@ export async function runTests(input: Partial<RunStoredTestsInput>): Promise<voi
   try {
     const lines = requestLines<RunStoredTestsLine>('/api/v1/lab/tests/run-stored/', input, own.signal);
     for await (const line of lines) take(line);
-    if (isRunning()) set({ state: 'failed', problem: 'The run ended early. Try again.' });
+    if (isRunning()) set({ state: 'failed', problem: 'The test run was interrupted. Try again.' });
   } catch (error) {
     set(own.signal.aborted ? { state: 'cancelled' } : { state: 'failed', problem: sentence(error) });
   }
@@ -55,6 +55,6 @@ export function dismissTests(): void {
 
 function sentence(error: unknown): string {
   if (error instanceof ApiError && error.errors.some(({ path }) => path === 'model'))
-    return `This model cannot be used: ${error.errors[0]?.message}`;
+    return `Can't use this model: ${error.errors[0]?.message}`;
   return ApiError.sentence(error);
 }

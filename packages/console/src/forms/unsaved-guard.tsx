@@ -15,7 +15,7 @@ export function UnsavedGuard({ when }: { when: boolean }) {
       open={status === 'blocked'}
       onClose={() => blocker.reset?.()}
       title="Leave without saving?"
-      description="What you have entered on this page has not been saved and would be lost."
+      description="Your unsaved changes will be lost."
       actions={
         <>
           <Button onClick={() => blocker.reset?.()}>Stay on this page</Button>

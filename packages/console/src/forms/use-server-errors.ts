@@ -42,7 +42,7 @@ export function useServerErrors<Values extends FieldValues>(
         }
       }
       const shown = focused && elsewhere.length === 0;
-      setProblem({ message: shown ? 'Some fields need another look.' : error.message, elsewhere });
+      setProblem({ message: shown ? 'Check the highlighted fields.' : error.message, elsewhere });
     },
   };
 }

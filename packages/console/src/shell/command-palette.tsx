@@ -111,7 +111,7 @@ function Palette({ onClose }: { onClose: () => void }) {
             </div>
           );
         })}
-        {found.length === 0 && <p className="px-3 py-8 text-center text-sm text-ink-soft">Nothing is called that.</p>}
+        {found.length === 0 && <p className="px-3 py-8 text-center text-sm text-ink-soft">No matches</p>}
       </div>
     </>
   );

@@ -8,7 +8,7 @@ import { chooseTheme, THEMES, type Theme, useTheme } from '../ui/theme.js';
 import { toast } from '../ui/toast.js';
 
 const LOOKS: Record<Theme, { label: string; Icon: typeof Sun }> = {
-  system: { label: 'Theme: as the system', Icon: SunMoon },
+  system: { label: 'Theme: system', Icon: SunMoon },
   light: { label: 'Theme: light', Icon: Sun },
   dark: { label: 'Theme: dark', Icon: Moon },
 };
@@ -37,7 +37,7 @@ export function MemberMenu() {
             data-initial={member.username.slice(0, 1)}
             className="grid size-6 shrink-0 place-items-center rounded-full bg-accent-soft text-2xs font-semibold text-accent-ink uppercase before:content-[attr(data-initial)]"
           />
-          <span className="sr-only">Your menu: </span>
+          <span className="sr-only">Account menu: </span>
           <span className="min-w-0 flex-1 truncate text-sm">{member.username}</span>
           <ChevronsUpDown aria-hidden size={14} className="text-ink-faint" />
         </button>
@@ -54,7 +54,7 @@ export function MemberMenu() {
           return {
             label,
             icon: <Icon aria-hidden size={14} />,
-            hint: theme === choice ? <span className="text-xs text-ink-faint">chosen</span> : undefined,
+            hint: theme === choice ? <span className="text-xs text-ink-faint">selected</span> : undefined,
             onSelect: () => chooseTheme(choice),
           };
         }),

@@ -36,10 +36,10 @@ export function PageMissing() {
     <Page title="Page not found">
       <Empty
         icon={<Compass size={24} />}
-        title="There is nothing at this address"
-        action={<ButtonLink to="/">Go to the start</ButtonLink>}
+        title="This page doesn't exist"
+        action={<ButtonLink to="/">Go to home page</ButtonLink>}
       >
-        The link may be old, or mistyped.
+        The link may be outdated or mistyped.
       </Empty>
     </Page>
   );
@@ -50,8 +50,8 @@ export function PageForbidden({ owners }: { owners: boolean }) {
     <Page title={owners ? 'For owners' : 'For owners and admins'}>
       <Empty
         icon={<Lock size={24} />}
-        title="You may not open this page"
-        action={<ButtonLink to="/desk">Go to the desk</ButtonLink>}
+        title="You don't have access to this page"
+        action={<ButtonLink to="/desk">Go to desk</ButtonLink>}
       >
         {owners ? 'An owner' : 'An owner or admin'} of your organisation can change your role under Members.
       </Empty>

@@ -50,8 +50,8 @@ export function SessionGate({ children }: { children: ReactNode }) {
         open={ended.value || session.data === null}
         holds
         onClose={() => undefined}
-        title="Your session has ended"
-        description="Sign in again to go on. What you have entered on this page is still there."
+        title="Your session has expired"
+        description="Sign in again to continue. Your unsaved changes are kept."
       >
         <div className="pb-4">
           <SignInForm
@@ -77,7 +77,7 @@ function useSessionEnd(signedIn: boolean) {
       asking = true;
       readSession()
         .then((session) => setValue(session === null))
-        .catch((error: unknown) => console.warn('Whether the session goes on is unknown', error))
+        .catch((error: unknown) => console.warn('Could not check the session', error))
         .finally(() => {
           asking = false;
         });

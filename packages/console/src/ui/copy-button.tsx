@@ -28,7 +28,7 @@ export function CopyButton({ text, label = 'Copy', labelled, kind }: CopyButtonP
       setCopied(true);
       toast('Copied');
     } catch {
-      toast('This browser does not allow copying: select the text instead', 'news');
+      toast('Copying is blocked by your browser. Select and copy the text instead.', 'news');
     }
   };
   const icon = copied ? <Check aria-hidden size={14} className="text-good" /> : <Copy aria-hidden size={14} />;

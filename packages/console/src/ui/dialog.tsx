@@ -116,7 +116,7 @@ export function Confirm({ open, onClose, title, description, action, danger, onC
     >
       {children}
       {problem !== undefined && (
-        <Notice kind="bad" title={details.length > 0 ? 'This cannot be done yet' : ApiError.sentence(problem)}>
+        <Notice kind="bad" title={details.length > 0 ? 'Could not complete this action' : ApiError.sentence(problem)}>
           {details.length > 0 && (
             <ul className="list-disc space-y-1 pl-4">
               {details.map(({ path, message }) => (

@@ -53,10 +53,10 @@ export function Empty({ icon, title, children, action }: EmptyProps) {
 export function ErrorState({ error, retry }: { error: unknown; retry?: (() => void) | undefined }) {
   const title =
     error instanceof ApiError && error.status === 404
-      ? 'This is not here any more'
+      ? 'Not found'
       : error instanceof ApiError && error.status === 403
-        ? 'You may not see this'
-        : 'This could not be loaded';
+        ? "You don't have access"
+        : 'Could not load';
   return (
     <div
       role="alert"

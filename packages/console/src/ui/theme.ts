@@ -32,7 +32,7 @@ export function chooseTheme(theme: Theme): void {
   try {
     window.localStorage.setItem(PLACE, theme);
   } catch (error) {
-    console.warn('The theme is kept for this page only', error);
+    console.warn('Could not store the theme', error);
   }
 }
 

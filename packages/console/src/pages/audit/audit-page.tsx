@@ -1,4 +1,4 @@
-/** What members, keys and the operator did, newest first. */
+/** The audit log: what members, keys and the operator changed, newest first. */
 import type { AuditEntry } from '@frontdesk/contract';
 import { ChevronRight, ScrollText } from 'lucide-react';
 import { useAudit } from '../../api/audit.js';
@@ -8,13 +8,13 @@ import { MoreButton } from '../../ui/more-button.js';
 import { Page } from '../../ui/page.js';
 import { Empty, ErrorState, SkeletonList } from '../../ui/states.js';
 import { Ago, Moment } from '../../ui/time.js';
-import { describeDeed } from './describe-deed.js';
+import { describeAuditedAction } from './describe-audited-action.js';
 
 export function AuditPage() {
   const query = useAudit();
   const entries = query.data?.pages.flatMap((page) => page.entries);
   return (
-    <Page title="Audit log" description="What members, keys and the operator changed, and who signed in.">
+    <Page title="Audit log" description="Changes by members, API keys and the operator, and sign-ins.">
       {entries === undefined ? (
         query.isError ? (
           <ErrorState error={query.error} retry={() => void query.refetch()} />
@@ -22,7 +22,7 @@ export function AuditPage() {
           <SkeletonList />
         )
       ) : entries.length === 0 ? (
-        <Empty icon={<ScrollText size={24} />} title="Nothing has been recorded yet" />
+        <Empty icon={<ScrollText size={24} />} title="No entries yet" />
       ) : (
         <>
           <ol className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface shadow-sm">
@@ -32,7 +32,7 @@ export function AuditPage() {
               </li>
             ))}
           </ol>
-          <MoreButton query={query} label="Older entries" />
+          <MoreButton query={query} label="Load older entries" />
         </>
       )}
     </Page>
@@ -60,7 +60,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
         <span className="min-w-0 flex-1 break-words">
           <span className="font-medium">{entry.actor.name}</span>{' '}
           {kind !== undefined && kind !== entry.actor.name && <Badge>{kind}</Badge>}{' '}
-          <span className="text-ink-soft">{describeDeed(entry.action)}</span>
+          <span className="text-ink-soft">{describeAuditedAction(entry.action)}</span>
           {entry.target !== null && entry.target.id !== entry.actor.id && <span> {entry.target.name}</span>}
         </span>
         <span className="text-xs text-ink-faint">
@@ -68,19 +68,19 @@ function Entry({ entry }: { entry: AuditEntry }) {
         </span>
       </summary>
       <dl className="grid grid-cols-[6rem_minmax(0,1fr)] gap-y-1.5 px-4 pb-4 pl-11 text-sm">
-        <dt className="text-ink-faint">When</dt>
+        <dt className="text-ink-faint">Date</dt>
         <dd>
           <Moment at={entry.date_created} />
         </dd>
-        <dt className="text-ink-faint">Deed</dt>
+        <dt className="text-ink-faint">Action</dt>
         <dd className="font-mono text-xs leading-5">{entry.action}</dd>
-        <dt className="text-ink-faint">From</dt>
-        <dd>{entry.address ?? 'Not known'}</dd>
+        <dt className="text-ink-faint">IP address</dt>
+        <dd>{entry.address ?? 'Unknown'}</dd>
         {Object.keys(entry.detail).length > 0 && (
           <>
-            <dt className="text-ink-faint">Detail</dt>
+            <dt className="text-ink-faint">Details</dt>
             <dd>
-              <JsonView label="Detail" value={entry.detail} />
+              <JsonView label="Details" value={entry.detail} />
             </dd>
           </>
         )}

@@ -52,7 +52,7 @@ export function McpServerForm({ action, server, onSubmit, onCancel }: McpServerF
       {server === undefined && (
         <Field
           label="Name"
-          hint="Lower-case letters, digits and hyphens. It cannot be changed later."
+          hint="Lower-case letters, digits and hyphens. You can't change it later."
           error={formState.errors.name?.message}
         >
           <Input
@@ -64,7 +64,7 @@ export function McpServerForm({ action, server, onSubmit, onCancel }: McpServerF
           />
         </Field>
       )}
-      <Field label="URL" hint="Streamable HTTP, at a public https address." error={formState.errors.url?.message}>
+      <Field label="URL" hint="A public https URL that supports Streamable HTTP." error={formState.errors.url?.message}>
         <Input
           type="url"
           inputMode="url"
@@ -77,7 +77,7 @@ export function McpServerForm({ action, server, onSubmit, onCancel }: McpServerF
       <Field
         label="Header"
         optional
-        hint="Shows the server that a request comes from here."
+        hint="Authenticates requests to the server."
         error={formState.errors.header_name?.message}
       >
         <Input
@@ -91,9 +91,7 @@ export function McpServerForm({ action, server, onSubmit, onCancel }: McpServerF
       {header_name !== '' && (
         <Field
           label="Value"
-          hint={
-            header_name === kept ? 'Leave blank to keep the saved value.' : 'Stored encrypted and never shown again.'
-          }
+          hint={header_name === kept ? 'Leave blank to keep the current value.' : 'Encrypted and never shown again.'}
           error={formState.errors.header_value?.message}
         >
           <Input

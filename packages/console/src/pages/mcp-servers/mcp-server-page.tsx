@@ -30,13 +30,13 @@ export function McpServerPage() {
         {({ server, tools }) => (
           <div className="space-y-4">
             {server.problem !== null && (
-              <Notice kind="bad" title="Its tools could not be read">
-                {server.problem} Check the URL and the header, then read the tools again.
+              <Notice kind="bad" title="Could not load tools">
+                {server.problem} Check the URL and the header, then refresh the tools.
               </Notice>
             )}
             {server.tools_read_at !== null && (
               <p className="text-sm text-ink-soft">
-                Tools last read <Ago at={server.tools_read_at} />.
+                Tools refreshed <Ago at={server.tools_read_at} />.
               </p>
             )}
             <Tools key={server.tools_read_at} tools={tools} />
@@ -55,7 +55,7 @@ function Tools({ tools: read }: { tools: readonly McpToolView[] }) {
   const refused = tools.filter(({ reason }) => reason !== null);
   return (
     <>
-      {tools.length === 0 && <Notice title="The server has no tools" />}
+      {tools.length === 0 && <Notice title="This server has no tools" />}
       {free.length > 0 && <DraftList drafts={free} />}
       {used.length > 0 && (
         <Card title="Used by functions">
@@ -63,7 +63,7 @@ function Tools({ tools: read }: { tools: readonly McpToolView[] }) {
         </Card>
       )}
       {refused.length > 0 && (
-        <Card title="Cannot become functions" description="Shown as the server describes them.">
+        <Card title="Not available as functions" description="Descriptions are provided by the server.">
           <ToolList tools={refused} describe={({ reason }) => reason ?? ''} />
         </Card>
       )}
@@ -72,7 +72,7 @@ function Tools({ tools: read }: { tools: readonly McpToolView[] }) {
 }
 
 const draftsOf = ({ draft, left_out }: McpToolView): FunctionDraft[] =>
-  draft === null ? [] : [{ ...draft, warnings: left_out.map((input) => `Left out: ${input}.`) }];
+  draft === null ? [] : [{ ...draft, warnings: left_out.map((input) => `Omitted: ${input}.`) }];
 
 function ToolList({ tools, describe }: { tools: readonly McpToolView[]; describe: (tool: McpToolView) => string }) {
   return (
@@ -102,22 +102,22 @@ function Actions({ server }: { server: McpServerView }) {
         busy={refresh.isPending}
         onClick={() => refresh.mutate(undefined, { onError: (error) => toast(ApiError.sentence(error)) })}
       >
-        Read tools again
+        Refresh tools
       </Button>
       <Button icon={<Settings2 aria-hidden size={14} />} onClick={() => setAsked('change')}>
-        Change
+        Edit
       </Button>
       <Button icon={<Trash2 aria-hidden size={14} />} onClick={() => setAsked('remove')}>
         Remove
       </Button>
       {asked === 'change' && (
-        <Dialog open onClose={close} title={`Change ${server.name}`}>
+        <Dialog open onClose={close} title={`Edit ${server.name}`}>
           <McpServerForm
             action="Save changes"
             server={server}
             onSubmit={async ({ url, header }) => {
               await change.mutateAsync({ url, ...(header !== undefined && { header }) });
-              toast('MCP server changed');
+              toast('MCP server saved');
               close();
             }}
             onCancel={close}
@@ -128,7 +128,7 @@ function Actions({ server }: { server: McpServerView }) {
         open={asked === 'remove'}
         onClose={close}
         title={`Remove ${server.name}?`}
-        description="Functions that call its tools have to be deleted first."
+        description="Delete the functions that use its tools first."
         action="Remove MCP server"
         danger
         onConfirm={async () => {

@@ -22,7 +22,7 @@ export function McpServersPage() {
   return (
     <Page
       title="MCP servers"
-      description="Servers of the Model Context Protocol. Tools of theirs that only read can become functions."
+      description="Connect Model Context Protocol servers and use their read-only tools as functions."
       back={{ to: '/functions', label: 'Functions' }}
       actions={query.data?.length === 0 ? undefined : add}
     >
@@ -30,7 +30,7 @@ export function McpServersPage() {
         {(servers) =>
           servers.length === 0 ? (
             <Empty icon={<Plug size={24} />} title="No MCP servers yet" action={add}>
-              Connect a server that already offers your data as tools, and make functions of those tools.
+              Connect a server that provides your data as tools, then create functions from them.
             </Empty>
           ) : (
             <Table
@@ -50,7 +50,7 @@ export function McpServersPage() {
                 {
                   header: 'Tools',
                   cell: ({ tools, problem }) =>
-                    problem === null ? describeMany(tools, 'tool') : <Badge tone="bad">Not reachable</Badge>,
+                    problem === null ? describeMany(tools, 'tool') : <Badge tone="bad">Unreachable</Badge>,
                 },
               ]}
             />
@@ -65,7 +65,7 @@ export function McpServersPage() {
 function AddServer({ onClose }: { onClose: () => void }) {
   const add = useAddMcpServer();
   return (
-    <Dialog open onClose={onClose} title="Add MCP server" description="Its list of tools is read right away.">
+    <Dialog open onClose={onClose} title="Add MCP server" description="Frontdesk loads its tools when you add it.">
       <McpServerForm
         action="Add MCP server"
         onSubmit={async ({ header = null, ...values }) => {

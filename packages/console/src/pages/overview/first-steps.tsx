@@ -12,42 +12,42 @@ import { Card } from '../../ui/page.js';
 const STEPS: readonly { key: keyof Checklist; title: string; what: string; to: string }[] = [
   {
     key: 'own_function',
-    title: 'Register a function',
-    what: 'Give the assistant an endpoint of yours to read from.',
+    title: 'Create a function',
+    what: 'Connect an endpoint that the assistant can read from.',
     to: '/functions/new',
   },
   {
     key: 'login_configured',
     title: 'Let customers log in',
-    what: 'Needed for functions about a single customer.',
+    what: 'Required for functions with customer-specific data.',
     to: '/login',
   },
   {
     key: 'live_function',
-    title: 'Take a function live',
-    what: 'Until then only the playground uses it.',
+    title: 'Go live with a function',
+    what: 'Until then, only the playground can use it.',
     to: '/functions',
   },
-  { key: 'api_key_used', title: 'Connect your backend', what: 'Make an API key and use it once.', to: '/api-keys' },
+  { key: 'api_key_used', title: 'Connect your backend', what: 'Create an API key and use it.', to: '/api-keys' },
   {
     key: 'widget_embedded',
-    title: 'Put the chat on your site',
-    what: 'A customer token from your backend opens it.',
+    title: 'Add the chat to your site',
+    what: 'Open it with a customer token from your backend.',
     to: '/security',
   },
   {
     key: 'conversation_answered',
-    title: 'Answer a first customer',
-    what: 'Try it yourself in the playground before.',
+    title: 'Answer your first customer',
+    what: 'Try it in the playground first.',
     to: '/playground',
   },
   {
     key: 'colleague_invited',
-    title: 'Invite a colleague',
-    what: 'Agents take conversations over at the desk.',
+    title: 'Invite a teammate',
+    what: 'Agents take over conversations at the desk.',
     to: '/members',
   },
-  { key: 'two_factor', title: 'Protect your sign-in', what: 'Set up a second factor.', to: '/account' },
+  { key: 'two_factor', title: 'Secure your account', what: 'Set up two-factor authentication.', to: '/account' },
 ];
 
 export function FirstSteps() {
@@ -121,6 +121,6 @@ function write(place: string): void {
   try {
     window.localStorage.setItem(place, 'away');
   } catch (error) {
-    console.warn('The first steps come back with the next visit', error);
+    console.warn('First steps could not be hidden permanently', error);
   }
 }

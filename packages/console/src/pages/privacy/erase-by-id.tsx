@@ -27,7 +27,7 @@ export function EraseById() {
           open
           onClose={close}
           title="Export or erase a customer"
-          description="A customer is the session ID that your system gave them."
+          description="Enter the session ID that your system assigned to the customer."
           actions={
             <>
               {known && (

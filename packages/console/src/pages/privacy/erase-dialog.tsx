@@ -22,7 +22,7 @@ export function EraseDialog({ customer, onClose, onErased }: EraseDialogProps) {
   const submit = async () => {
     if (!matches || erase.isPending) return;
     await erase.mutateAsync(customer);
-    toast('Customer is being erased');
+    toast('Erasing customer');
     onClose();
     onErased?.();
   };
@@ -30,8 +30,8 @@ export function EraseDialog({ customer, onClose, onErased }: EraseDialogProps) {
     <Dialog
       open
       onClose={onClose}
-      title="Erase this customer?"
-      description="Their conversations, files, reviews, calls, notes and traces are erased, and whatever is running for them ends. This can't be undone. Export their data first if you need it."
+      title="Erase customer?"
+      description="Erases their conversations, files, reviews, calls, notes and traces, and ends anything in progress. You can't undo this. Export their data first if you need it."
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>

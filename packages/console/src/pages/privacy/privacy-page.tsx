@@ -15,11 +15,7 @@ import { RetentionForm } from './retention-form.js';
 export function PrivacyPage() {
   const settings = retention.useRead();
   return (
-    <Page
-      title="Privacy"
-      description="How long customers' data is kept, and what has been erased."
-      actions={<EraseById />}
-    >
+    <Page title="Privacy" description="Data retention, exports and erasures." actions={<EraseById />}>
       <div className="space-y-8">
         <Loaded query={settings}>{(view) => <RetentionForm view={view} />}</Loaded>
         <div className="space-y-3">
@@ -40,14 +36,15 @@ function Receipts() {
     return query.isError ? <ErrorState error={query.error} retry={() => void query.refetch()} /> : <SkeletonList />;
   if (rows.length === 0)
     return (
-      <Empty icon={<ShieldMinus size={24} />} title="No customer has been erased">
-        Receipts of erasures appear here. They show who asked and how much was erased, not who the customer was.
+      <Empty icon={<ShieldMinus size={24} />} title="No erased customers">
+        Erasure receipts appear here. They show who requested an erasure and how much was erased, but not the customer's
+        identity.
       </Empty>
     );
   return (
     <>
       <Table label="Erased customers" rows={rows} keyOf={({ id }) => id} columns={COLUMNS} />
-      <MoreButton query={query} label="Older receipts" />
+      <MoreButton query={query} label="Load older receipts" />
     </>
   );
 }
@@ -56,7 +53,7 @@ const COLUMNS = [
   {
     header: 'Customer',
     cell: ({ session_hash }: ErasureReceipt) => (
-      <code className="font-mono text-xs" title="A hash of the session ID, which is not kept">
+      <code className="font-mono text-xs" title="Hash of the session ID. The ID itself is not stored.">
         {session_hash.slice(0, HASH_CHARACTERS)}…
       </code>
     ),
@@ -76,7 +73,7 @@ const COLUMNS = [
     cell: ({ erased }: ErasureReceipt) => describeCount(erased.attachments),
   },
   {
-    header: 'State',
+    header: 'Status',
     cell: ({ status }: ErasureReceipt) =>
       status === 'done' ? (
         <Badge tone="good" dot>

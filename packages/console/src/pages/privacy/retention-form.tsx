@@ -20,10 +20,10 @@ type Values = Record<(typeof FIELDS)[number], string>;
 const WORDS: Record<(typeof FIELDS)[number], { label: string; hint: string }> = {
   conversation_days: {
     label: 'Closed conversations',
-    hint: 'Days after closing. The conversation is erased with its files, reviews and notes.',
+    hint: 'Days after closing. Includes files, reviews and notes.',
   },
-  trace_days: { label: 'Traces', hint: 'Days. What the model and functions were asked and answered.' },
-  action_days: { label: 'Actions', hint: 'Days after they ended.' },
+  trace_days: { label: 'Traces', hint: 'Days. Requests to and responses from the model and functions.' },
+  action_days: { label: 'Actions', hint: 'Days after they end.' },
 };
 
 const toValues = (settings: RetentionSettings): Values => ({
@@ -81,13 +81,13 @@ export function RetentionForm({ view }: { view: RetentionView }) {
           open
           danger
           onClose={() => setAsked(undefined)}
-          title="Save retention?"
+          title="Save retention settings?"
           description={<Preview settings={asked} />}
-          action="Save retention"
+          action="Save settings"
           onConfirm={async () => {
             try {
               reset(toValues(await save.mutateAsync(asked)));
-              toast('Retention saved');
+              toast('Retention settings saved');
             } catch (error) {
               report(error);
             }
@@ -100,12 +100,12 @@ export function RetentionForm({ view }: { view: RetentionView }) {
 
 function Preview({ settings }: { settings: RetentionSettings }) {
   const { data, isError } = useRetentionPreview(settings);
-  if (isError) return <>How much this erases could not be counted. Check that each field is a whole number of days.</>;
-  if (data === undefined) return <>Counting what this erases…</>;
+  if (isError) return <>Couldn't estimate what will be erased. Enter a whole number of days in each field.</>;
+  if (data === undefined) return <>Estimating what will be erased…</>;
   return <>{describePreview(data)}</>;
 }
 
 function describePreview({ conversations, turns, actions }: RetentionPreview): string {
-  if (conversations + turns + actions === 0) return 'Nothing is old enough to be erased now.';
-  return `Within minutes this erases ${describeMany(conversations, 'conversation')}, ${describeMany(turns, 'trace')} and ${describeMany(actions, 'action')}. This can't be undone.`;
+  if (conversations + turns + actions === 0) return 'No data is old enough to be erased.';
+  return `This erases ${describeMany(conversations, 'conversation')}, ${describeMany(turns, 'trace')} and ${describeMany(actions, 'action')} within minutes. You can't undo this.`;
 }

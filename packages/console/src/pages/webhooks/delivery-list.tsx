@@ -18,7 +18,7 @@ const SHOWN: { value: Shown; title: string }[] = [
   { value: 'all', title: 'All' },
   { value: 'pending', title: 'Pending' },
   { value: 'delivered', title: 'Delivered' },
-  { value: 'failed', title: 'Given up' },
+  { value: 'failed', title: 'Failed' },
 ];
 
 export function DeliveryList({ webhook_id }: { webhook_id: string }) {
@@ -40,8 +40,8 @@ export function DeliveryList({ webhook_id }: { webhook_id: string }) {
           <SkeletonList />
         )
       ) : deliveries.length === 0 ? (
-        <Empty icon={<Send size={24} />} title={shown === 'all' ? 'Nothing has been sent yet' : 'No such deliveries'}>
-          {shown === 'all' && 'Send a test event to see whether your endpoint answers.'}
+        <Empty icon={<Send size={24} />} title={shown === 'all' ? 'No deliveries yet' : 'No matches'}>
+          {shown === 'all' && 'Send a test event to check your endpoint.'}
         </Empty>
       ) : (
         <>
@@ -52,7 +52,7 @@ export function DeliveryList({ webhook_id }: { webhook_id: string }) {
               </li>
             ))}
           </ol>
-          <MoreButton query={query} label="Older deliveries" />
+          <MoreButton query={query} label="Load older deliveries" />
         </>
       )}
     </section>

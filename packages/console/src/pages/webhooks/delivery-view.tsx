@@ -39,9 +39,9 @@ export function DeliveryView({ delivery }: { delivery: WebhookDeliverySummary })
           size="small"
           icon={<RotateCw aria-hidden size={14} />}
           busy={resend.isPending}
-          onClick={() => resend.mutate(undefined, { onSuccess: () => toast('Sent again') })}
+          onClick={() => resend.mutate(undefined, { onSuccess: () => toast('Event resent') })}
         >
-          Send again
+          Resend
         </Button>
       </div>
       {resend.isError && <Notice kind="bad" title={ApiError.sentence(resend.error)} />}
@@ -71,14 +71,16 @@ function Attempt({ attempt }: { attempt: WebhookAttempt }) {
     <div className="space-y-1.5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs">
         <span className="font-medium">Attempt {number}</span>
-        <Badge tone={problem === null ? 'good' : 'bad'}>{response_code ?? 'No answer'}</Badge>
+        <Badge tone={problem === null ? 'good' : 'bad'}>{response_code ?? 'No response'}</Badge>
         <span className="text-ink-faint">{describeDuration(duration_ms)}</span>
         <span className="text-ink-faint">
           <Moment at={at} />
         </span>
       </div>
       {problem !== null && <p className="text-xs text-ink-soft">{problem}</p>}
-      {response !== null && response !== '' && <CodeView label={`Answer to attempt ${number}`} text={response} wrap />}
+      {response !== null && response !== '' && (
+        <CodeView label={`Response to attempt ${number}`} text={response} wrap />
+      )}
     </div>
   );
 }

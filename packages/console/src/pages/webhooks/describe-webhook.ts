@@ -19,7 +19,7 @@ export function describeState({ enabled, paused_because, failing_since }: Webhoo
 
 export function describeDelivery({ status, attempts, next_attempt_at }: WebhookDeliverySummary): Described {
   if (status === 'delivered') return { title: 'Delivered', tone: 'good' };
-  if (status === 'failed') return { title: 'Given up', tone: 'bad' };
+  if (status === 'failed') return { title: 'Failed', tone: 'bad' };
   if (next_attempt_at === null) return { title: 'Sending', tone: 'accent' };
   return attempts === 0 ? { title: 'Waiting', tone: 'neutral' } : { title: 'Retrying', tone: 'warn' };
 }

@@ -31,9 +31,9 @@ export function EventsField({ value, onChange, error }: EventsFieldProps) {
         </p>
       )}
       <div className="divide-y divide-line rounded-md border border-line">
-        {box('*', 'All events', 'Also those that are added later. Without messages.')}
+        {box('*', 'All events', 'Includes event types added later. Excludes message events.')}
         {COMMON_EVENTS.map((event) => box(event, event, WEBHOOK_EVENT_MEANINGS[event], all))}
-        {NAMED_EVENTS.map((event) => box(event, event, `${WEBHOOK_EVENT_MEANINGS[event]} It carries what was said.`))}
+        {NAMED_EVENTS.map((event) => box(event, event, `${WEBHOOK_EVENT_MEANINGS[event]} Includes the message text.`))}
       </div>
     </fieldset>
   );

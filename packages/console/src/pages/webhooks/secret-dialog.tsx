@@ -18,7 +18,7 @@ export function SecretDialog({
       open
       holds
       onClose={onClose}
-      title="Copy the secret now"
+      title="Copy your webhook secret"
       description={children}
       actions={
         <Button kind="primary" onClick={onClose}>

@@ -37,7 +37,7 @@ export function WebhookForm({ label, values, action, onSubmit, onCancel }: Webho
   return (
     <form onSubmit={submit} noValidate className="space-y-4 pb-4" aria-label={label}>
       <FormProblem problem={problem} />
-      <Field label="URL" hint="A public https address of yours." error={formState.errors.url?.message}>
+      <Field label="URL" hint="A public https URL." error={formState.errors.url?.message}>
         <Input
           type="url"
           inputMode="url"
@@ -51,7 +51,7 @@ export function WebhookForm({ label, values, action, onSubmit, onCancel }: Webho
         <Input
           autoComplete="off"
           maxLength={LIMITS.webhookDescriptionCharacters}
-          placeholder="Tickets in the back office"
+          placeholder="Back-office tickets"
           {...register('description')}
         />
       </Field>

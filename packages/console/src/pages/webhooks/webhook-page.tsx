@@ -58,7 +58,7 @@ function Facts({ webhook }: { webhook: WebhookView }) {
         <span className="break-words">{describeEvents(webhook.events)}</span>
         {until !== null && (
           <span>
-            The old secret also signs until <Moment at={until} />
+            The previous secret is also used until <Moment at={until} />
           </span>
         )}
       </div>
@@ -71,18 +71,18 @@ function Problem({ webhook: { id, enabled, paused_because, failing_since } }: { 
   if (enabled)
     return failing_since === null ? null : (
       <Notice kind="warn" title="Deliveries are failing">
-        Since <Ago at={failing_since} />. They are tried again for three days; then this webhook is paused.
+        Since <Ago at={failing_since} />. Frontdesk retries for three days, then pauses this webhook.
       </Notice>
     );
   const why =
     paused_because === 'gone'
-      ? 'Paused, because the endpoint answered 410 Gone'
+      ? 'Paused because the endpoint returned 410 Gone'
       : paused_because === 'failing'
-        ? 'Paused, because nothing was delivered for three days'
+        ? 'Paused because deliveries failed for three days'
         : 'Paused';
   return (
     <Notice kind={paused_because === 'by_hand' ? 'info' : 'warn'} title={why}>
-      <p>What happens meanwhile is not sent later.</p>
+      <p>Events that occur while it is paused are not sent later.</p>
       {change.isError && <p className="text-bad">{ApiError.sentence(change.error)}</p>}
       <Button
         className="mt-2"
@@ -126,8 +126,8 @@ function Actions({ webhook }: { webhook: WebhookView }) {
       <Menu
         trigger={<IconButton label={`Actions for ${url}`} icon={<EllipsisVertical aria-hidden size={16} />} />}
         items={[
-          { label: 'Change…', icon: <Settings2 aria-hidden size={14} />, onSelect: () => setAsked('change') },
-          { label: 'Change secret…', icon: <KeyRound aria-hidden size={14} />, onSelect: () => setAsked('rotate') },
+          { label: 'Edit…', icon: <Settings2 aria-hidden size={14} />, onSelect: () => setAsked('change') },
+          { label: 'Rotate secret…', icon: <KeyRound aria-hidden size={14} />, onSelect: () => setAsked('rotate') },
           ...(enabled
             ? [{ label: 'Pause…', icon: <Pause aria-hidden size={14} />, onSelect: () => setAsked('pause') }]
             : []),
@@ -141,14 +141,14 @@ function Actions({ webhook }: { webhook: WebhookView }) {
         ]}
       />
       {asked === 'change' && (
-        <Dialog open onClose={close} title="Change webhook">
+        <Dialog open onClose={close} title="Edit webhook">
           <WebhookForm
-            label="Change webhook"
+            label="Edit webhook"
             action="Save changes"
             values={webhook}
             onSubmit={async (values) => {
               await change.mutateAsync(values);
-              toast('Webhook changed');
+              toast('Webhook saved');
               close();
             }}
             onCancel={close}
@@ -158,29 +158,29 @@ function Actions({ webhook }: { webhook: WebhookView }) {
       <Confirm
         open={asked === 'rotate'}
         onClose={close}
-        title="Change the secret?"
-        description="For 24 hours requests carry a signature of the old secret and one of the new secret. After that, only the new one."
-        action="Change secret"
+        title="Rotate secret?"
+        description="For the next 24 hours, requests are signed with both the new and the previous secret."
+        action="Rotate secret"
         onConfirm={async () => setSecret((await rotate.mutateAsync(undefined)).secret)}
       />
       {secret !== undefined && (
         <SecretDialog secret={secret} onClose={() => setSecret(undefined)}>
-          It is shown this once. Requests are signed with the old secret too for 24 hours.
+          You won't be able to see it again. The previous secret works for 24 more hours.
         </SecretDialog>
       )}
       <Confirm
         open={asked === 'pause'}
         onClose={close}
-        title="Pause this webhook?"
-        description="Nothing is sent until you enable it again. What happens meanwhile is not sent later."
+        title="Pause webhook?"
+        description="Nothing is sent until you enable it again. Events that occur while it is paused are not sent later."
         action="Pause webhook"
         onConfirm={() => change.mutateAsync({ enabled: false })}
       />
       <Confirm
         open={asked === 'remove'}
         onClose={close}
-        title="Remove this webhook?"
-        description={`Nothing is sent to ${url} any more, and its deliveries are deleted. This cannot be undone.`}
+        title="Remove webhook?"
+        description={`Frontdesk stops sending events to ${url} and deletes its deliveries. You can't undo this.`}
         action="Remove webhook"
         danger
         onConfirm={async () => {

@@ -24,14 +24,15 @@ export function WebhooksPage() {
   return (
     <Page
       title="Webhooks"
-      description="Your systems are told what happens, by signed requests to URLs of yours."
+      description="Send signed requests to your systems when events occur."
       actions={query.data?.length === 0 ? undefined : add}
     >
       <Loaded query={query}>
         {(webhooks) =>
           webhooks.length === 0 ? (
             <Empty icon={<Webhook size={24} />} title="No webhooks yet" action={add}>
-              Have a ticket opened when a customer waits for a human, or a message sent when a function of yours fails.
+              For example, open a ticket when a customer is waiting for an agent, or send an alert when a function
+              fails.
             </Empty>
           ) : (
             <Webhooks webhooks={webhooks} />
@@ -68,7 +69,7 @@ function Webhooks({ webhooks }: { webhooks: readonly WebhookView[] }) {
           cell: ({ events }) => describeEvents(events),
         },
         {
-          header: 'State',
+          header: 'Status',
           cell: (webhook) => {
             const { title, tone } = describeState(webhook);
             return (
@@ -89,11 +90,11 @@ function AddWebhook({ onClose }: { onClose: () => void }) {
   if (secret !== undefined)
     return (
       <SecretDialog secret={secret} onClose={onClose}>
-        It is shown this once. Your endpoint needs it to verify that a request comes from here.
+        You won't be able to see it again. Use it in your endpoint to verify requests.
       </SecretDialog>
     );
   return (
-    <Dialog open onClose={onClose} title="Add webhook" description="It is told of what happens from now on.">
+    <Dialog open onClose={onClose} title="Add webhook" description="Receives events from now on.">
       <WebhookForm
         label="Add webhook"
         action="Add webhook"
