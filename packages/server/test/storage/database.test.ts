@@ -90,7 +90,7 @@ describe.each(databases())('$name', (kind) => {
   });
 
   test('what was committed is there after opening again', async () => {
-    await using place = await create();
+    await using place = await kind.create();
     const first = await openDatabase(place.location);
     await insert(first, 'kept');
     await first[Symbol.asyncDispose]();
@@ -99,7 +99,7 @@ describe.each(databases())('$name', (kind) => {
   });
 
   test('a database of a newer version is refused clearly', async () => {
-    await using place = await create();
+    await using place = await kind.create();
     const first = await openDatabase(place.location);
     await first.transaction(({ query }) =>
       sql`insert into kysely_migration (name, timestamp) values ('9999-later', '2099-01-01')`.execute(query),
@@ -116,7 +116,7 @@ describe.each(databases())('$name', (kind) => {
   });
 
   test('a hook that throws is reported and stops nothing', async () => {
-    await using place = await create();
+    await using place = await kind.create();
     const reported: unknown[] = [];
     await using database = await openDatabase(place.location, (error) => reported.push(error));
     const broken = new Error('a hook of ours');
