@@ -148,7 +148,7 @@ test('a warning is overruled, a draft that changed is shown anew, and releases a
   await describe('Opening hours, second wording.');
   await page.getByRole('textbox', { name: 'Reason' }).fill('Worded anew');
   await page.getByRole('button', { name: 'Go live', exact: true }).click();
-  await expect(page.getByText('The draft has changed since.')).toBeVisible();
+  await expect(page.getByText('The draft has changed in the meantime.')).toBeVisible();
   await expect(page.getByRole('insertion')).toContainText('second wording');
   await page.getByRole('button', { name: 'Go live', exact: true }).click();
   await expect(page.getByText('Not live yet: 1 test failed')).toBeVisible();

@@ -26,5 +26,5 @@ export const clearGuesses = (context: Context, key: string): Promise<void> => co
 export function tooManyGuesses(wait_ms: number): AppError {
   const seconds = Math.ceil(wait_ms / 1_000);
   const wait = seconds <= 90 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`;
-  return new AppError('rate_limited', `Too many wrong attempts; try again in ${wait}.`, { retry_after_ms: wait_ms });
+  return new AppError('rate_limited', `Too many failed attempts. Try again in ${wait}.`, { retry_after_ms: wait_ms });
 }

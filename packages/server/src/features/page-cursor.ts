@@ -62,12 +62,12 @@ export function readCursor<Type extends 'number' | 'string'>(
   const given = (['cursor', 'before', 'after'] as const).filter((name) => asked[name] !== undefined);
   const [field, second] = given;
   if (field === undefined) return undefined;
-  if (second !== undefined) throw invalidPayload([{ path: second, message: `must not be given beside ${field}` }]);
+  if (second !== undefined) throw invalidPayload([{ path: second, message: `must not be combined with ${field}` }]);
   const text = asked[field] ?? '';
   const place = Buffer.from(text.slice(HASH_CHARACTERS), 'base64url').toString();
   const hashes = secrets.keyedHashes(signed(list, place)).map(shorten);
   if (!hashes.some((hash) => isSame(hash, text.slice(0, HASH_CHARACTERS))))
-    throw invalidPayload([{ path: field, message: 'must be the next of a page of this list' }]);
+    throw invalidPayload([{ path: field, message: 'must be the next cursor of a page of this list' }]);
   const [at, id] = JSON.parse(place) as [never, string];
   if (typeof at !== type) throw new Error(`The list ${list[1]} is ordered by a ${type}`);
   return { at, id };

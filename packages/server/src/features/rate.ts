@@ -27,7 +27,7 @@ export async function checkRate(
 
 /** @param rate the limit, for whoever is told of limits */
 export function tooMany(retry_after_ms: number, rate?: RateUse): AppError {
-  return new AppError('rate_limited', `Too many requests; try again in ${Math.ceil(retry_after_ms / 1_000)} s.`, {
+  return new AppError('rate_limited', `Too many requests. Try again in ${Math.ceil(retry_after_ms / 1_000)} s.`, {
     retry_after_ms,
     ...(rate === undefined ? {} : { rate }),
   });

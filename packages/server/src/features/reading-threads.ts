@@ -110,7 +110,7 @@ export class ReadingThreads<Job, Answer extends object> implements AsyncDisposab
 }
 
 const stopping = () =>
-  new AppError('unavailable', 'The service is stopping; the content was not read. Try again in a moment.');
+  new AppError('unavailable', 'The content was not processed because the service is stopping. Try again in a moment.');
 
 /** Threads run compiled code only, also where the service is run as TypeScript. */
 function compiled(script: URL): URL {

@@ -28,9 +28,13 @@ export class TurnQueue {
   #wait(organisation_id: string): Promise<void> {
     const before = this.#waiting.get(organisation_id) ?? [];
     if (before.length >= this.#most_waiting)
-      throw new AppError('rate_limited', 'Too much content of the organisation is being read. Try again in a moment.', {
-        retry_after_ms: LIMITS.extractionMs,
-      });
+      throw new AppError(
+        'rate_limited',
+        'Too much content of this organisation is being processed. Try again in a moment.',
+        {
+          retry_after_ms: LIMITS.extractionMs,
+        },
+      );
     return new Promise((resolve) => this.#waiting.set(organisation_id, [...before, resolve]));
   }
 

@@ -174,13 +174,13 @@ function toRefusal(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const { statusCode } = error as { statusCode?: number };
   if (statusCode === 413) return tooLarge();
-  return new AppError('invalid_payload', 'The body must be multipart/form-data with a file in it, and whole.', {
+  return new AppError('invalid_payload', 'The body must be complete multipart/form-data with a file.', {
     errors: [{ path: 'file', message: 'could not be read' }],
     cause: error,
   });
 }
 
 const tooLarge = () =>
-  new AppError('too_large', `A file may have at most ${LIMITS.attachmentBytes / 1024 / 1024} MiB.`, {
+  new AppError('too_large', `Files can be at most ${LIMITS.attachmentBytes / 1024 / 1024} MiB.`, {
     errors: [{ path: 'file', message: `must be at most ${LIMITS.attachmentBytes} bytes` }],
   });

@@ -54,7 +54,8 @@ async function findActor(context: Context, request: FastifyRequest, public_url: 
     return actor;
   }
   const cookie = request.cookies[SESSION_COOKIE];
-  if (cookie === undefined) throw new AppError('unauthorized', 'The request carries no credential.');
+  if (cookie === undefined)
+    throw new AppError('unauthorized', 'The request has no credential. Send Authorization: Bearer <credential>.');
   refuseOtherOrigins(request, public_url);
   return await authenticateMember(context, cookie);
 }
@@ -70,21 +71,21 @@ export function readBearer(request: FastifyRequest): string | undefined {
 
 /** A customer, or the organisation's backend for them. @throws {AppError} `forbidden` for a member */
 export function requireCustomerSide(actor: Actor): CustomerActor {
-  if (actor.kind === 'inapp') throw new AppError('forbidden', 'This is for an API key or a customer token.');
+  if (actor.kind === 'inapp') throw new AppError('forbidden', 'This request requires an API key or a customer token.');
   return actor;
 }
 
 /** Anybody of the organisation: its backend, or a member. @throws {AppError} `forbidden` for a customer */
 export function requireOrganisation(actor: Actor): AgentActor | KeyActor {
   if (actor.kind === 'customer')
-    throw new AppError('forbidden', 'This is for an API key, or a member of the organisation who has signed in.');
+    throw new AppError('forbidden', 'This request requires an API key or a signed-in member.');
   return actor;
 }
 
 /** The organisation itself: its backend, or a member who manages it. @throws {AppError} `forbidden` */
 export function requireManagement(actor: Actor): AgentActor | KeyActor {
   if (actor.kind === 'customer' || (actor.kind === 'inapp' && actor.role === 'agent'))
-    throw new AppError('forbidden', 'This is for an API key, or an owner or admin of the organisation.');
+    throw new AppError('forbidden', 'This request requires an API key, or a signed-in owner or admin.');
   return actor;
 }
 
@@ -92,27 +93,27 @@ export function requireManagement(actor: Actor): AgentActor | KeyActor {
 export function requireLiveManagement(actor: Actor): AgentActor | KeyActor {
   const manager = requireManagement(actor);
   if (manager.kind === 'api' && manager.mode === 'test')
-    throw new AppError('forbidden', 'This is not for test keys: use a live API key, or sign in as an owner or admin.');
+    throw new AppError('forbidden', "Test keys can't do this. Use a live API key, or sign in as an owner or admin.");
   return manager;
 }
 
 /** A person who manages the organisation: not one of its keys. @throws {AppError} `forbidden` */
 export function requireManager(actor: Actor): AgentActor {
   if (actor.kind !== 'inapp' || actor.role === 'agent')
-    throw new AppError('forbidden', 'This is for an owner or admin of the organisation who has signed in.');
+    throw new AppError('forbidden', 'This request requires a signed-in owner or admin.');
   return actor;
 }
 
 /** @throws {AppError} `forbidden` */
 export function requireOwner(actor: Actor): AgentActor {
   if (actor.kind !== 'inapp' || actor.role !== 'owner')
-    throw new AppError('forbidden', 'This is for an owner of the organisation who has signed in.');
+    throw new AppError('forbidden', 'This request requires a signed-in owner.');
   return actor;
 }
 
 /** A signed-in person of the organisation, whatever their role. @throws {AppError} `forbidden` */
 export function requireMember(actor: Actor): AgentActor {
-  if (actor.kind !== 'inapp') throw new AppError('forbidden', 'This is for members who have signed in.');
+  if (actor.kind !== 'inapp') throw new AppError('forbidden', 'This request requires a signed-in member.');
   return actor;
 }
 

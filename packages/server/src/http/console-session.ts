@@ -87,7 +87,7 @@ export const consoleSession: FastifyPluginAsyncZod<ConsoleSessionOptions> = asyn
       const bearer = readBearer(request);
       if (bearer === undefined) refuseOtherOrigins(request, public_url);
       else if (!looksLikeMemberCredential(bearer))
-        throw new AppError('unauthorized', 'Only members sign out: end an API key by revoking it.');
+        throw new AppError('unauthorized', 'Only members can sign out. To end access of an API key, revoke it.');
       const credential = memberCredentialOf(request);
       if (credential !== undefined) await signOut(context, credential);
       clearSessionCookie(reply, public_url);

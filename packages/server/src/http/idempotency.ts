@@ -76,7 +76,7 @@ export function onceForEachKey(context: Context, authenticate: Authenticate) {
 function callerOf(actor: Actor): string {
   if (actor.kind === 'api') return `key:${actor.key_id}`;
   if (actor.kind === 'inapp') return `member:${actor.member_id}`;
-  throw new AppError('forbidden', 'Customers send no Idempotency-Key.');
+  throw new AppError('forbidden', "Customer requests can't have an Idempotency-Key.");
 }
 
 /** With or without the quotes of a structured field (RFC 8941). @throws {AppError} `invalid_payload` */

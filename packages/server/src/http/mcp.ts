@@ -70,7 +70,10 @@ export const mcp: FastifyPluginAsyncZod<McpOptions> = async (app, { context, aut
 /** @throws {AppError} `forbidden` */
 function refuseOtherPages({ headers: { origin }, host }: FastifyRequest, public_url: string | undefined): void {
   if (origin !== undefined && !isOwnOrigin(origin, host, public_url))
-    throw new AppError('forbidden', 'Pages of other origins may not ask here: call it from a server or a program.');
+    throw new AppError(
+      'forbidden',
+      "Pages of other origins can't use this endpoint. Call it from a server or a program.",
+    );
 }
 
 function toWebRequest({ headers }: FastifyRequest): Request {

@@ -11,6 +11,6 @@ export function ownAddress(request: FastifyRequest, public_url: string | undefin
   const address = `${request.protocol === 'https' ? 'https' : 'http'}://${request.host}`;
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url === undefined || url.href !== `${url.origin}/`)
-    throw invalidPayload([{ path: 'host', message: 'must be a host: it is what links of the service lead to' }]);
+    throw invalidPayload([{ path: 'host', message: 'must be a host, because the service builds links with it' }]);
   return url.origin;
 }

@@ -38,7 +38,7 @@ export class Places {
 export function goneSignal({ raw }: FastifyReply): AbortSignal {
   const abort = new AbortController();
   const onClose = () => {
-    if (!raw.writableFinished) abort.abort(new AppError('unavailable', 'The client has gone.'));
+    if (!raw.writableFinished) abort.abort(new AppError('unavailable', 'The client has disconnected.'));
   };
   if (raw.closed) onClose();
   else raw.once('close', onClose);

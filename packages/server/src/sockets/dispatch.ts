@@ -122,7 +122,7 @@ async function answer(
     const { callers, message } = helpdeskRequests[name];
     const { actor } = socket.data;
     if (!(callers as readonly CallerKind[]).includes(actor.kind))
-      throw new AppError('forbidden', `${name} is not for token_source=${actor.kind}.`);
+      throw new AppError('forbidden', `${name} is not available with token_source=${actor.kind}.`);
     if ('refusal' in checked) throw checked.refusal;
     const handle = handlers[name] as Handler<HelpdeskRequest>;
     const data = await handle(socket, actor as never, inModeOf(actor, checked.payload) as never);

@@ -26,7 +26,7 @@ export async function openVoice(
     return {
       rooms,
       async received() {
-        throw new AppError('unauthorized', 'This service has no room server.');
+        throw new AppError('unauthorized', 'Voice calls are not set up on this service.');
       },
       attend: async () => leaveAll(context),
     };

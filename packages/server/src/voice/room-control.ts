@@ -37,7 +37,7 @@ export function createRoomControl({ url, api_key, api_secret }: RoomServer & { u
         const event = await webhooks.receive(body, authorization);
         return event.room?.name || undefined;
       } catch (cause) {
-        throw new AppError('unauthorized', 'The webhook is not signed by the room server of this service.', { cause });
+        throw new AppError('unauthorized', "The webhook is not signed by this service's room server.", { cause });
       }
     },
   };

@@ -59,7 +59,7 @@ describe.each(databases())('on $name', (database) => {
     const [known, unknown] = [await guessAll(email), await guessAll('nobody@shop.example')];
     for (const { status, body, headers } of [known, unknown]) {
       expect(status).toBe(429);
-      expect(body).toEqual({ detail: 'Too many wrong attempts; try again in 1 s.', code: 'rate_limited' });
+      expect(body).toEqual({ detail: 'Too many failed attempts. Try again in 1 s.', code: 'rate_limited' });
       expect(headers.get('retry-after')).toBe('1');
     }
     expect((await signIn(email)).status).toBe(429);

@@ -178,7 +178,7 @@ describe.each(databases())('web sources on $name', (database) => {
       code: 'invalid_payload',
       errors: [{ path: 'url' }],
     });
-    await expect(add()).rejects.toMatchObject({ errors: [{ path: 'url', message: 'is a source already' }] });
+    await expect(add()).rejects.toMatchObject({ errors: [{ path: 'url', message: 'is already a source' }] });
   });
 
   test('one source of an organisation is read at a time, so that others have their turn', async () => {

@@ -289,7 +289,7 @@ describe.each(databases())('members on $name', (database) => {
     async function expectEnded(token: string) {
       for (const tried of [() => checkPasswordReset(service.context, token), () => use(token)])
         await expect(tried()).rejects.toEqual(
-          expect.objectContaining({ code: 'not_found', message: 'This link is no longer good: ask for a new one.' }),
+          expect.objectContaining({ code: 'not_found', message: 'This link has expired. Ask for a new one.' }),
         );
     }
 

@@ -439,7 +439,7 @@ describe('the guide "Log customers in"', () => {
     const finish = (api_key: string, auth_token: string) =>
       finishLogin({ frontdesk_url: service.url, api_key }, { state: 'of-the-program', auth_token, expires_at_seconds });
     expect((await finish(API_KEY, 'one')).show).toContain('You are logged in');
-    expect((await finish(API_KEY, 'another')).show).toContain('no longer good');
+    expect((await finish(API_KEY, 'another')).show).toContain('has expired');
     await expect(finish('wrong', 'one')).rejects.toThrow('(403)');
   });
 });

@@ -27,7 +27,7 @@ export async function confirmAction(
   const { yes, no } = serviceWords(settings);
   const decided = { ticket_chat_id, session_id, sid, client_message_id, attachment: false };
   if (!(await canBeDecided(context, { ...actor, ticket_chat_id, session_id, confirmation_id, client_message_id })))
-    throw new AppError('confirmation_over', 'This can no longer be confirmed. Ask the assistant again.');
+    throw new AppError('confirmation_over', 'This action can no longer be confirmed. Ask the assistant again.');
   const decision = { id: confirmation_id, confirm };
   return await receiveMessage(context, actor, { ...decided, message: confirm ? yes : no, decision });
 }

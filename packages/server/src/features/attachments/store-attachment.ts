@@ -48,7 +48,10 @@ export async function storeAttachment(context: Context, given: GivenFile): Promi
   const content_type = await sniffType(bytes, extensionOf(harmless));
   if (content_type === undefined)
     throw invalidPayload([
-      { path: 'file', message: `must be, by its content and its name, one of ${ATTACHMENT_EXTENSIONS.join(', ')}` },
+      {
+        path: 'file',
+        message: `must have the content and extension of one of these types: ${ATTACHMENT_EXTENSIONS.join(', ')}`,
+      },
     ]);
   const row: AttachmentRow = {
     id: randomBytes(ID_BYTES).toString('base64url'),

@@ -22,7 +22,7 @@ export class UploadPlaces {
       this.#count(organisation) < free &&
       (sender === undefined || this.#count(sender) < LIMITS.uploadsPerSessionAtOnce);
     if (!allowed)
-      throw new AppError('rate_limited', 'Too many files at once; try again in a moment.', {
+      throw new AppError('rate_limited', 'Too many concurrent uploads. Try again in a moment.', {
         retry_after_ms: RETRY_MS,
       });
     const holders = sender === undefined ? [organisation] : [organisation, sender];

@@ -91,7 +91,7 @@ export async function findRoomForAgent(
 ): Promise<{ conversation_id: string; call_id: string; started_at: number }> {
   const conversation = await findConversation(context.database.read, actor, id);
   if (conversation.handler !== 'agent' || conversation.agent_id !== actor.member_id)
-    throw new AppError('not_handler', 'Take the conversation over first: a call is with whoever handles it.');
+    throw new AppError('not_handler', 'Take over the conversation before you join its call.');
   const call = await context.database.read
     .selectFrom('calls')
     .select(['id', 'started_at'])

@@ -74,7 +74,8 @@ export async function startCall(context: Context, actor: CustomerActor, request:
       .onConflict((conflict) => conflict.columns(['conversation_id', 'active']).doNothing())
       .returningAll()
       .executeTakeFirst();
-    if (call === undefined) throw new AppError('call_in_progress', 'A call is in progress in this conversation.');
+    if (call === undefined)
+      throw new AppError('call_in_progress', 'A call is already in progress in this conversation.');
     announceEntry(context, transaction, noted, { desk: 'call' });
     const place = placeOf(noted.conversation);
     transaction.onCommit(() =>
@@ -113,7 +114,10 @@ async function whyNotCallable(
     .executeTakeFirst();
   if (conversation === undefined) return conversationNotFound();
   if (conversation.open_slot === null) return conversationClosed();
-  return new AppError('agent_is_handler', 'A human agent handles this conversation; calls are with the assistant.');
+  return new AppError(
+    'agent_is_handler',
+    'An agent handles this conversation. Calls are available only with the assistant.',
+  );
 }
 
 /** Ends the call of a conversation on somebody's behalf. @returns undefined where there was none. */

@@ -28,7 +28,10 @@ export async function findReceipt(
     .executeTakeFirst();
   if (earlier === undefined) return undefined;
   if (!isKeyedHash(context.secrets, earlier.body_hash, bodyText(message)))
-    throw new AppError('client_message_id_reused', 'Another message was sent under this client_message_id.');
+    throw new AppError(
+      'client_message_id_reused',
+      'This client_message_id was already used for another message. Use a new one.',
+    );
   return { conversation_id: earlier.conversation_id, seq: earlier.seq };
 }
 

@@ -98,5 +98,5 @@ export async function openSlots(query: Kysely<Schema>, actor: CustomerActor, ses
 export const tooManyOpen = () =>
   new AppError(
     'too_many_open_conversations',
-    `This customer has ${LIMITS.openConversationsPerSession} open conversations already. Close one, or write in one of them.`,
+    `This customer already has ${LIMITS.openConversationsPerSession} open conversations. Close one, or continue in one of them.`,
   );

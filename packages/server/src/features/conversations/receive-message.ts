@@ -209,7 +209,7 @@ async function wrongCode(context: Context, { organisation_id, mode }: CustomerAc
   const { settings } = await currentOrganisationData(context, organisation_id, editionOf(mode));
   const { wrong_code } = serviceWords(settings);
   return new AppError('invalid_payload', wrong_code, {
-    errors: [{ path: 'message', message: 'is not the code that was shown after logging in' }],
+    errors: [{ path: 'message', message: 'is not the confirmation code shown after the login' }],
   });
 }
 

@@ -115,7 +115,10 @@ async function findEarlier(
     earlier.attachment_metadata !== (attachment ? JSON.stringify(attachment_metadata) : null) ||
     earlier.close_support !== (close_support ? 1 : 0)
   )
-    throw new AppError('client_message_id_reused', 'Another reply was sent under this client_message_id.');
+    throw new AppError(
+      'client_message_id_reused',
+      'This client_message_id was already used for another reply. Use a new one.',
+    );
   return earlier;
 }
 
@@ -125,6 +128,6 @@ export async function whyNotHandler(transaction: Transaction, actor: AgentActor,
   if (conversation.open_slot === null) return conversationClosed();
   const agent = toAgent(conversation);
   return agent === null
-    ? new AppError('not_handler', 'The assistant handles this conversation; take it over first.')
+    ? new AppError('not_handler', 'The assistant handles this conversation. Take it over first.')
     : new AppError('not_handler', `${agent.username} handles this conversation.`, { agent });
 }

@@ -30,12 +30,12 @@ export async function takeOver(
     const before = await lockConversation(transaction, { id, organisation_id: actor.organisation_id });
     if (before === undefined) throw conversationNotFound();
     if (force && actor.role === 'agent')
-      throw new AppError('forbidden', 'Taking a conversation from another agent is for owners and admins.');
+      throw new AppError('forbidden', 'Only owners and admins can take over a conversation from another agent.');
     if (before.open_slot === null) throw conversationClosed();
     const agent = toAgent(before);
     if (agent?.id === actor.member_id) return before;
     if (agent !== null && !force)
-      throw new AppError('already_taken', `${agent.username} handles this conversation already.`, { agent });
+      throw new AppError('already_taken', `${agent.username} already handles this conversation.`, { agent });
     return await giveTo(context, transaction, before, { id: actor.member_id, username: actor.username });
   });
 }

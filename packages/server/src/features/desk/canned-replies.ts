@@ -43,7 +43,7 @@ export async function addCannedReply(
       if (Number(count) >= LIMITS.cannedRepliesPerOrganisation)
         throw new AppError(
           'too_many_canned_replies',
-          `An organisation may have ${LIMITS.cannedRepliesPerOrganisation} canned replies.`,
+          `An organisation can have at most ${LIMITS.cannedRepliesPerOrganisation} canned replies. Delete one first.`,
         );
       await transaction.query.insertInto('canned_replies').values(row).execute();
     }),
@@ -91,7 +91,10 @@ async function refuseTaken<Result>({ shortcut }: CannedReplyInput, work: () => P
     return await work();
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    throw new AppError('shortcut_taken', `There is a canned reply with the shortcut ${shortcut} already.`);
+    throw new AppError(
+      'shortcut_taken',
+      `A canned reply with the shortcut ${shortcut} already exists. Choose another shortcut.`,
+    );
   }
 }
 

@@ -6,8 +6,5 @@ import type { Author } from '../audit/author.js';
 /** @param environments of the function, before and after. @throws {AppError} `forbidden` */
 export function refuseLiveFunction({ actor }: Pick<Author, 'actor'>, ...environments: Environment[]): void {
   if (actor !== 'operator' && actor.kind === 'api' && actor.mode === 'test' && environments.includes('live'))
-    throw new AppError(
-      'forbidden',
-      'A test key registers, changes, removes and tests `dev` functions only. Use a live API key.',
-    );
+    throw new AppError('forbidden', 'Test keys can manage `dev` functions only. Use a live API key.');
 }

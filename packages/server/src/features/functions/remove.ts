@@ -31,7 +31,9 @@ export async function removeFunction(
     ];
     if (errors.length > 0) {
       const names = [...new Set(errors.map(({ path }) => path.split('.')[0]))].join(', ');
-      throw new AppError('has_dependants', `A value is taken from this function: ${names}.`, { errors });
+      throw new AppError('has_dependants', `This function supplies values to: ${names}. Change these first.`, {
+        errors,
+      });
     }
     await query.deleteFrom('functions').where('organisation_id', '=', organisation_id).where('id', '=', id).execute();
     await recordDeed(context, transaction, by, { organisation_id, action: 'function.removed', target: { id, name } });

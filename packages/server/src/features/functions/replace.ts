@@ -35,10 +35,11 @@ export async function replaceFunctions(
   if (stay.length + wanted.size > LIMITS.functionsPerOrganisation)
     throw new AppError(
       'too_many_functions',
-      `An organisation has at most ${LIMITS.functionsPerOrganisation} functions, with those in dev.`,
+      `An organisation can have at most ${LIMITS.functionsPerOrganisation} functions, including dev functions. Delete some first.`,
     );
   const taken = stay.find(({ name }) => functions.some((row) => row.name === name));
-  if (taken !== undefined) throw new AppError('name_taken', `A function in dev has the name ${taken.name}.`);
+  if (taken !== undefined)
+    throw new AppError('name_taken', `A dev function named ${taken.name} already exists. Rename or delete it first.`);
 
   await rename(transaction, organisation_id, { before, wanted });
   const now = context.now();
@@ -93,7 +94,7 @@ async function removeRow({ query }: Transaction, organisation_id: string, { id }
     ...(await loginSettingsUsing(query, organisation_id, id)),
   ];
   if (errors.length > 0)
-    throw new AppError('has_dependants', 'A value is taken from a function that the release does not have.', {
+    throw new AppError('has_dependants', 'A function needs a value from a function that is not in the release.', {
       errors,
     });
   await query.deleteFrom('functions').where('id', '=', id).execute();

@@ -34,7 +34,7 @@ export async function saveFunction(
     if (count >= LIMITS.functionsPerOrganisation)
       throw new AppError(
         'too_many_functions',
-        `An organisation has at most ${LIMITS.functionsPerOrganisation} functions.`,
+        `An organisation can have at most ${LIMITS.functionsPerOrganisation} functions. Delete one first.`,
       );
     const now = context.now();
     const saved = { ...columns, id: randomUUID(), organisation_id, created_at: now, updated_at: now };

@@ -191,18 +191,24 @@ async function refuseName(query: Kysely<Schema>, { organisation_id, id, input }:
     .executeTakeFirst();
   const reserved = reservedName(input.name);
   if (holder?.id !== id && reserved !== undefined)
-    throw invalidPayload([{ path: 'name', message: `must not ${reserved}: such names are the assistant's own` }]);
+    throw invalidPayload([
+      { path: 'name', message: `must not ${reserved}, because the assistant reserves such names` },
+    ]);
   if (holder !== undefined && holder.id !== id)
-    throw new AppError('name_taken', `A function named ${input.name} exists already.`, {
+    throw new AppError('name_taken', `A function named ${input.name} already exists. Choose another name.`, {
       errors: [{ path: 'name', message: 'is taken by another function' }],
     });
 }
 
 function refuseBroken(broken: FieldError[]): void {
   if (broken.length > 0)
-    throw new AppError('has_dependants', `What takes its value from this function would break. ${sentence(broken)}`, {
-      errors: broken,
-    });
+    throw new AppError(
+      'has_dependants',
+      `This change breaks functions or settings that use its value. ${sentence(broken)}`,
+      {
+        errors: broken,
+      },
+    );
 }
 
 function sentence(errors: FieldError[]): string {

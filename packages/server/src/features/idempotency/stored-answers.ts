@@ -42,7 +42,10 @@ export async function claimKey(
     const held = await query.selectFrom('idempotency_keys').selectAll().where(at(place)).executeTakeFirst();
     if (held === undefined) throw inUse();
     if (!isKeyedHash(secrets, held.fingerprint, request))
-      throw new AppError('idempotency_key_reused', 'Another request was sent under this Idempotency-Key.');
+      throw new AppError(
+        'idempotency_key_reused',
+        'This Idempotency-Key was already used for another request. Use a new key.',
+      );
     if (held.sealed_answer !== null)
       return { answer: JSON.parse(secrets.open(held.sealed_answer, answerOwner(place))) as unknown };
     if (held.leased_until > now) throw inUse(held.leased_until - now);
@@ -136,12 +139,12 @@ const at = ({ organisation_id, caller, idempotency_key }: KeyPlace) =>
   sql<boolean>`(organisation_id = ${organisation_id} and caller = ${caller} and idempotency_key = ${idempotency_key})`;
 
 const inUse = (retry_after_ms = 1_000) =>
-  new AppError('idempotency_key_in_use', 'A request under this Idempotency-Key is still being worked on.', {
+  new AppError('idempotency_key_in_use', 'A request with this Idempotency-Key is in progress. Try again later.', {
     retry_after_ms,
   });
 
 const answerLost = () =>
   new AppError(
     'idempotency_answer_lost',
-    'The request under this Idempotency-Key was carried out, but its answer is not kept. Read what it made; nothing was created again.',
+    'The request with this Idempotency-Key succeeded, but its response is no longer stored. Read the created object. Nothing was created again.',
   );

@@ -6,5 +6,5 @@ import type { Author } from '../audit/author.js';
 /** @param environments of the article, before and after. @throws {AppError} `forbidden` */
 export function refuseLiveArticle({ actor }: Pick<Author, 'actor'>, ...environments: Environment[]): void {
   if (actor !== 'operator' && actor.kind === 'api' && actor.mode === 'test' && environments.includes('live'))
-    throw new AppError('forbidden', 'A test key saves and removes `dev` articles only. Use a live API key.');
+    throw new AppError('forbidden', 'Test keys can manage `dev` articles only. Use a live API key.');
 }

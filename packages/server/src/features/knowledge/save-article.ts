@@ -69,7 +69,7 @@ export async function saveArticle(
       .executeTakeFirst();
     if (before !== undefined) refuseLiveArticle(author, before.environment);
     if (source_id === null && (before?.source_id ?? null) !== null)
-      throw invalidPayload([{ path: 'external_id', message: 'is the id of an article that is read from a web page' }]);
+      throw invalidPayload([{ path: 'external_id', message: 'belongs to an article that is synced from a web page' }]);
     // What a web source keeps up to date follows its site.
     const is_draft = source_id === null && (await hasDrafts(transaction, organisation_id));
     const isKept = is_draft && before?.edition === 'both';
@@ -118,8 +118,8 @@ export async function readArticle(organisation_id: string, input: ArticleInput) 
     language: input.language,
   });
   const { title, language } = read;
-  if (title === null) throw invalidPayload([{ path: 'title', message: 'is needed where the content has no heading' }]);
-  if (read.passages.length === 0) throw invalidPayload([{ path: 'content', message: 'has no text' }]);
+  if (title === null) throw invalidPayload([{ path: 'title', message: 'is required if the content has no heading' }]);
+  if (read.passages.length === 0) throw invalidPayload([{ path: 'content', message: 'must contain text' }]);
   const { audience, environment, url } = input;
   const passages = read.passages.map(
     (passage, position): ReadPassage => ({

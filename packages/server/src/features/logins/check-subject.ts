@@ -98,5 +98,5 @@ async function askWhose(context: Context, organisation_id: string, token: string
 }
 
 function unavailable(why: string): AppError {
-  return new AppError('unavailable', `Whose token it is cannot be checked: ${why}. Send the callback again.`);
+  return new AppError('unavailable', `The owner of the token could not be verified: ${why}. Send the callback again.`);
 }

@@ -37,7 +37,7 @@ export async function claimLogin(
       .executeTakeFirst();
     if (claimed !== undefined) {
       const parked = openParkedToken(context, claimed);
-      if (parked.expires_at <= now) throw invalid('The token that was posted under this state has expired.');
+      if (parked.expires_at <= now) throw invalid('The token posted with this state has expired. Log in again.');
       await activateToken(context, transaction, { organisation_id, session_id }, parked);
       await query.updateTable('login_sessions').set({ sealed_token: null }).where('id', '=', claimed.id).execute();
       return claimResult(session_id, parked.expires_at);
@@ -49,11 +49,11 @@ export async function claimLogin(
       .where('state_hash', '=', state_hash)
       .executeTakeFirst();
     if (login === undefined || login.session_id === null)
-      throw new AppError('not_found', 'No token waits under this state.');
+      throw new AppError('not_found', 'No token was posted with this state. Log in again.');
     if (login.conversation_id !== null)
-      throw invalid('This state was issued by the service: its token belongs to that session already.');
+      throw invalid('This state was issued by the service, so its token already belongs to a session.');
     if (login.session_id !== session_id || login.token_expires_at === null)
-      throw invalid('This token was claimed for another session.');
+      throw invalid('This token was already claimed for another session. Log in again.');
     return claimResult(session_id, login.token_expires_at);
   });
 }

@@ -60,12 +60,15 @@ export async function completeLogin(
     return known.token_hash === null ? await accept(context, transaction, known, delivered) : known;
   });
   if (login.token_hash !== delivered.token_hash)
-    throw new AppError('login_state_invalid', 'This state was used with another token already.');
+    throw new AppError(
+      'login_state_invalid',
+      'This state was already used with another token. The customer can ask for a new link.',
+    );
   if (login.session_id === null || login.activated_at !== null) return { success: true };
   if (login.sealed_token === null || login.expires_at <= context.now())
     throw new AppError(
       'login_state_invalid',
-      'This login was refused or ran out. The customer can ask for a new link.',
+      'This login was rejected or has expired. The customer can ask for a new link.',
     );
   if (login.confirmation_hash !== null)
     return { success: true, confirmation_code: confirmationCode(context.secrets, login) };
@@ -77,14 +80,14 @@ export async function completeLogin(
 function testStateHash(issued: LoginSessionRow | undefined, state: string): string {
   if (issued === undefined || issued.conversation_id === null) return hashTestState(state);
   if (issued.session_id === null || isTestSession(issued.session_id)) return issued.state_hash;
-  throw new AppError('forbidden', 'This login belongs to a live conversation: deliver its token with a live API key.');
+  throw new AppError('forbidden', 'This login belongs to a live conversation. Use a live API key.');
 }
 
 function checkedExpiry(context: Context, seconds: number): number {
   const expires_at = seconds * 1_000;
   const refuse = (message: string) => invalidPayload([{ path: 'auth_token_expires_at_seconds', message }]);
-  if (expires_at <= context.now()) throw refuse('must be in the future: a Unix timestamp in seconds');
-  if (expires_at > context.now() + LIMITS.authTokenLifetimeMs) throw refuse('is more than ten years away');
+  if (expires_at <= context.now()) throw refuse('must be a Unix timestamp in seconds, in the future');
+  if (expires_at > context.now() + LIMITS.authTokenLifetimeMs) throw refuse('must be within the next ten years');
   return expires_at;
 }
 

@@ -32,7 +32,7 @@ export async function renewLoginOnRequest(context: Context, actor: Actor, id: st
   const { organisation_id, session_id } = await findConversation(context.database.read, actor, id);
   const login_url = await linkFor(context, { organisation_id, session_id, conversation_id: id });
   if (login_url === undefined)
-    throw new AppError('no_login_wanted', 'No answer in this conversation waits for a login.');
+    throw new AppError('no_login_wanted', 'No reply in this conversation is waiting for a login.');
   return login_url;
 }
 

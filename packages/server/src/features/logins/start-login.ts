@@ -49,7 +49,7 @@ export async function startLogin(
     .execute();
   const oldest = recent[LIMITS.loginLinksPerSessionPerHour - 1];
   if (oldest !== undefined)
-    throw new AppError('rate_limited', 'Too many login links were sent to this session; try again later.', {
+    throw new AppError('rate_limited', 'Too many login links were sent to this session. Try again later.', {
       retry_after_ms: oldest.created_at + LINKS_WINDOW_MS - now,
     });
   const { state, state_hash } = generateState();

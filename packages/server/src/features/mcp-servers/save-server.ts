@@ -55,10 +55,10 @@ export async function addMcpServer(
     if ((await listMcpServers(query, organisation_id)).length >= LIMITS.mcpServersPerOrganisation)
       throw new AppError(
         'too_many_mcp_servers',
-        `An organisation has at most ${LIMITS.mcpServersPerOrganisation} MCP servers.`,
+        `An organisation can have at most ${LIMITS.mcpServersPerOrganisation} MCP servers. Remove one first.`,
       );
     if ((await findMcpServerByName(query, organisation_id, name)) !== undefined)
-      throw new AppError('name_taken', `An MCP server named ${name} exists already.`, {
+      throw new AppError('name_taken', `An MCP server named ${name} already exists. Choose another name.`, {
         errors: [{ path: 'name', message: 'is taken by another MCP server' }],
       });
     await query.insertInto('mcp_servers').values(row).execute();
@@ -90,7 +90,10 @@ export async function changeMcpServer(
       originOf(url) !== originOf(before.url)
     )
       throw invalidPayload([
-        { path: 'header', message: 'is required with a URL of another origin: the kept one was for this' },
+        {
+          path: 'header',
+          message: 'is required for a URL with another origin, because the stored header is not sent there',
+        },
       ]);
     const after = await transaction.query
       .updateTable('mcp_servers')
@@ -121,9 +124,13 @@ export async function removeMcpServer(context: Context, { organisation_id, id }:
     const drafted = await listFunctionsOf(transaction.query, organisation_id);
     const names = new Set(callersOf([...drafted, ...live.functions], row.name).map(({ name }) => name));
     if (names.size > 0)
-      throw new AppError('has_dependants', `Functions call its tools: ${[...names].join(', ')}.`, {
-        errors: [...names].map((name) => ({ path: name, message: 'calls a tool of this server' })),
-      });
+      throw new AppError(
+        'has_dependants',
+        `Functions use tools of this server: ${[...names].join(', ')}. Delete them first.`,
+        {
+          errors: [...names].map((name) => ({ path: name, message: 'calls a tool of this server' })),
+        },
+      );
     await transaction.query
       .deleteFrom('mcp_servers')
       .where('organisation_id', '=', organisation_id)
@@ -174,7 +181,10 @@ function refuse(context: Context, { url, header }: McpServerChange): void {
   if (refusal !== null) throw invalidPayload([{ path: 'url', message: refusal }]);
   if (header && (isReservedHeader(header.name) || /^mcp-/i.test(header.name)))
     throw invalidPayload([
-      { path: 'header.name', message: 'must be another header: it belongs to the connection or the protocol' },
+      {
+        path: 'header.name',
+        message: 'must be another header, because this one is set by the connection or the protocol',
+      },
     ]);
 }
 

@@ -19,7 +19,7 @@ export async function acceptInvitation(
   address: string | null,
 ): Promise<Membership> {
   const token_hash = sha256(token);
-  const refused = () => new AppError('not_found', 'This invitation is no longer good: ask for a new one.');
+  const refused = () => new AppError('not_found', 'This invitation has expired. Ask for a new one.');
   const invitation = await context.database.read
     .selectFrom('member_invitations')
     .selectAll()

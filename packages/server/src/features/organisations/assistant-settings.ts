@@ -132,7 +132,7 @@ function chosenModel(
   const sealed_key =
     model_key === undefined ? same : model_key && context.secrets.seal(model_key, modelKeyOwner(organisation_id));
   if (chosen === null && sealed_key !== null)
-    throw invalidPayload([{ path: 'model_key', message: 'needs a model: the operator has keys for its own' }]);
+    throw invalidPayload([{ path: 'model_key', message: 'requires a model' }]);
   return { model: chosen, sealed_key };
 }
 

@@ -61,7 +61,9 @@ export async function saveAuthConfig(
 ): Promise<AuthConfig> {
   const { login_url, forwarding, activation, subject, identity_function, customer } = config;
   if (login_url !== null && new URL(login_url).searchParams.has('state'))
-    throw invalidPayload([{ path: 'login_url', message: 'must not have a query field "state": the service adds it' }]);
+    throw invalidPayload([
+      { path: 'login_url', message: 'must not have a query parameter "state", because the service adds it' },
+    ]);
   const reserved = reservedHeader(forwarding);
   if (reserved !== undefined) throw invalidPayload([{ path: 'forwarding.name', message: reserved }]);
   await context.database.transaction(async (transaction) => {
@@ -71,7 +73,10 @@ export async function saveAuthConfig(
       const taken = await functionsUsingQueryField(query, organisation_id, forwarding.name);
       if (taken.length > 0)
         throw invalidPayload([
-          { path: 'forwarding.name', message: `is a query field of ${taken.join(', ')} already: choose another name` },
+          {
+            path: 'forwarding.name',
+            message: `is already a query parameter of ${taken.join(', ')}. Choose another name`,
+          },
         ]);
     }
     const idOf = (name: string | undefined | null, path: string) =>

@@ -26,7 +26,8 @@ export async function authenticateMember(context: Context, credential: string): 
           .where('member_sessions.token', '=', token)
           .where('member_sessions.expires_at', '>', new Date(context.now()).toISOString())
           .executeTakeFirst();
-  if (member === undefined) throw new AppError('unauthorized', 'You are not signed in, or no longer.');
+  if (member === undefined)
+    throw new AppError('unauthorized', 'You are not signed in, or your session has expired. Sign in again.');
   const { id: member_id, organisation_id, username, role, sign_in_id, expires_at } = member;
   await refuseDeleted(context, organisation_id);
   return {

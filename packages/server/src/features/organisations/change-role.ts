@@ -95,7 +95,7 @@ export async function lockForMember(
 
 /** @throws {AppError} `forbidden` where one of the roles is an owner's and an admin asks. */
 export function requireOwnerFor(actor: AgentActor, ...roles: Role[]): void {
-  if (actor.role !== 'owner' && roles.includes('owner')) throw new AppError('forbidden', 'This is for an owner.');
+  if (actor.role !== 'owner' && roles.includes('owner')) throw new AppError('forbidden', 'Only owners can do this.');
 }
 
 /** Call with the organisation locked. @throws {AppError} `last_owner` */
@@ -108,5 +108,6 @@ export async function refuseWithoutOwner({ query }: Transaction, { id, organisat
     .where('id', '!=', id)
     .limit(1)
     .executeTakeFirst();
-  if (another === undefined) throw new AppError('last_owner', 'This is the last owner: name another owner first.');
+  if (another === undefined)
+    throw new AppError('last_owner', 'This is the last owner. Make another member an owner first.');
 }

@@ -21,9 +21,15 @@ export async function refuseBrowser(context: Context, actor: Actor, headers: Req
   if (!isBrowser(headers)) return;
   const settings = await readSecuritySettings(context.database.read, actor.organisation_id);
   if (refusesKey(settings, actor))
-    throw new AppError('unauthorized', 'API keys are not taken from browsers here: use a customer token.');
+    throw new AppError(
+      'unauthorized',
+      'This organisation does not accept API keys from browsers. Use a customer token.',
+    );
   if (!allowsBrowser(context, settings, actor, headers))
-    throw new AppError('unauthorized', 'The organisation does not allow pages of this origin.');
+    throw new AppError(
+      'unauthorized',
+      'This organisation does not allow connections from this origin. Add it under Security.',
+    );
 }
 
 /** Whether a browser with these headers may use the actor's credential. */

@@ -59,10 +59,10 @@ export async function tryCode(
 export function wrongCode(outcome: WrongCode): AppError {
   if (outcome.kind === 'too_many') return tooManyGuesses(outcome.retry_after_ms);
   if (outcome.kind === 'wrong')
-    return new AppError('code_wrong', 'The code is wrong, or was used before: wait for the next one.');
+    return new AppError('code_wrong', 'The code is wrong or was already used. Wait for the next code.');
   return new AppError(
     'code_wrong',
-    'No code of this account can be checked, because the key of the service has changed. Ask who runs the service to reset your second factor; your password stays.',
+    "Two-factor codes of this account cannot be verified, because the service's secret key has changed. Ask the operator to reset your second factor. Your password does not change.",
   );
 }
 

@@ -18,6 +18,6 @@ export function readCookieCredential(
     .find(([name]) => name === SESSION_COOKIE)?.[1];
   if (credential === undefined) return undefined;
   if (!isOwnPage(headers, context.settings.public_url))
-    throw new AppError('unauthorized', 'With a session cookie the connection must come from a page of this service.');
+    throw new AppError('unauthorized', 'Connections with a session cookie must come from a page of this service.');
   return credential;
 }

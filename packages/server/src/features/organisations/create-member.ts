@@ -79,7 +79,7 @@ export async function insertMember(
   try {
     await transaction.query.insertInto('members').values(member).execute();
   } catch (error) {
-    if (isUniqueViolation(error)) throw invalidPayload([{ path: 'email', message: 'belongs to a member already' }]);
+    if (isUniqueViolation(error)) throw invalidPayload([{ path: 'email', message: 'already belongs to a member' }]);
     throw error;
   }
   await insertPassword(transaction, { member_id, hashed_password, created_at });

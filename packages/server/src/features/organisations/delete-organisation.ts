@@ -104,7 +104,8 @@ export async function restoreOrganisation(context: Context, id: string): Promise
       .where('deletion_due_at', '>', context.now())
       .returning('id')
       .executeTakeFirst();
-    if (restored === undefined) throw new AppError('not_found', 'It was not deleted, or its time is over.');
+    if (restored === undefined)
+      throw new AppError('not_found', 'This organisation is not deleted, or can no longer be restored.');
     await recordDeed(context, transaction, OPERATOR, { organisation_id: id, action: 'organisation.restored' });
     return { name };
   });

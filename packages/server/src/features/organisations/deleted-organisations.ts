@@ -35,6 +35,6 @@ export async function refuseDeleted(context: Context, organisation_id: string): 
   if ((await deletedOrganisations(context)).has(organisation_id))
     throw new AppError(
       'organisation_deleted',
-      'This organisation was deleted. Whoever runs the service can restore it.',
+      'This organisation was deleted. Ask the operator of this service to restore it.',
     );
 }

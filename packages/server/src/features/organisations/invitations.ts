@@ -59,7 +59,7 @@ export async function addInvitation(
     .where('organisation_id', '=', organisation_id)
     .where('email', '=', email)
     .executeTakeFirst();
-  if (member !== undefined) throw invalidPayload([{ path: 'email', message: 'belongs to a member already' }]);
+  if (member !== undefined) throw invalidPayload([{ path: 'email', message: 'already belongs to a member' }]);
   await query
     .deleteFrom('member_invitations')
     .where('organisation_id', '=', organisation_id)
@@ -71,7 +71,10 @@ export async function addInvitation(
     .where('organisation_id', '=', organisation_id)
     .executeTakeFirstOrThrow();
   if (open >= LIMITS.openInvitations)
-    throw new AppError('too_many_invitations', `At most ${LIMITS.openInvitations} invitations can be open.`);
+    throw new AppError(
+      'too_many_invitations',
+      `An organisation can have at most ${LIMITS.openInvitations} open invitations. Revoke one first.`,
+    );
   const token = generateInvitationToken();
   const row: MemberInvitationRow = {
     id: randomUUID(),

@@ -33,10 +33,7 @@ export async function makePasswordReset(context: Context, by: ByMember, member_i
     if (member.id === by.actor.member_id)
       throw new AppError('forbidden', 'Change your own password under "Your account".');
     if ((await whoMustSignOn(transaction.query, member.email)).has(member.id))
-      throw new AppError(
-        'sign_on_required',
-        'This member signs in through your identity provider: sign-on is required for the domain.',
-      );
+      throw new AppError('sign_on_required', 'This member must use single sign-on, so they have no password to reset.');
     return insertPasswordReset(context, transaction, by, member, by.actor.member_id);
   });
 }

@@ -14,6 +14,6 @@ export async function renewCustomerToken(
 ): Promise<CustomerTokenActor & { expires_at: number }> {
   const next = await verifyCustomerToken(context, token);
   if (next.organisation_id !== current.organisation_id || next.session_id !== current.session_id)
-    throw new AppError('forbidden', 'This token is of another session.');
+    throw new AppError('forbidden', 'This token belongs to another session.');
   return next;
 }

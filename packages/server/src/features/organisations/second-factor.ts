@@ -58,7 +58,7 @@ export async function enrolSecondFactor(
   await context.database.transaction(async (transaction) => {
     const known = await lockSecondFactor(context, transaction, member_id);
     if (known !== undefined && known.confirmed_at !== null)
-      throw new AppError('two_factor_enabled', 'A second factor is set up already: end it first.');
+      throw new AppError('two_factor_enabled', 'Two-factor authentication is already on. Turn it off first.');
     await transaction.query
       .insertInto('member_second_factors')
       .values({ member_id, ...fresh, wrong_codes: 0, wrong_since: 0 })
@@ -78,8 +78,10 @@ export async function confirmSecondFactor(
   const codes = Array.from({ length: LIMITS.backupCodes }, () => randomBytes(BACKUP_CODE_BYTES).toString('hex'));
   const outcome = await context.database.transaction(async (transaction) => {
     const factor = await lockSecondFactor(context, transaction, member_id);
-    if (factor === undefined) throw new AppError('not_found', 'No second factor is being set up.');
-    if (factor.confirmed_at !== null) throw new AppError('two_factor_enabled', 'The second factor is set up already.');
+    if (factor === undefined)
+      throw new AppError('not_found', 'Two-factor setup was not started or has expired. Start again.');
+    if (factor.confirmed_at !== null)
+      throw new AppError('two_factor_enabled', 'Two-factor authentication is already on.');
     const tried = await tryCode(context, transaction, factor, code);
     if (tried.kind !== 'app') return tried;
     const { query } = transaction;

@@ -119,7 +119,7 @@ async function chooseOne(
   const open = [first, ...others].filter(({ organisation }) => !deleted.has(organisation.id));
   const [one = first, ...more] = open;
   if (more.length === 0) return one;
-  throw new AppError('organisation_required', 'The password is good in several organisations: say which you mean.', {
+  throw new AppError('organisation_required', 'This password is valid in several organisations. Choose one.', {
     organisations: open.map(({ organisation }) => organisation),
   });
 }
@@ -152,7 +152,7 @@ async function openSession(
     const factor = await lockSecondFactor(context, transaction, member_id);
     const needed = factor !== undefined && factor.confirmed_at !== null;
     if (needed && code === undefined)
-      throw new AppError('code_required', 'Enter the code of your authenticator app, or a backup code.');
+      throw new AppError('code_required', 'Enter the code from your authenticator app, or a backup code.');
     const tried =
       needed && code !== undefined
         ? await tryCode(context, transaction, factor, code, counted !== undefined)
@@ -178,4 +178,4 @@ const selectPassword = (query: Kysely<Schema>) =>
     .select(['member_credentials.password', 'member_id'])
     .where('provider_id', '=', 'credential');
 
-const refused = () => new AppError('unauthorized', 'The email address or the password is wrong.');
+const refused = () => new AppError('unauthorized', 'The email address or password is wrong.');

@@ -61,4 +61,4 @@ async function findMemberOf(context: Context, token: string): Promise<Membership
   return findMember(context, link.member_id);
 }
 
-const refused = () => new AppError('not_found', 'This link is no longer good: ask for a new one.');
+const refused = () => new AppError('not_found', 'This link has expired. Ask for a new one.');

@@ -33,7 +33,7 @@ export async function changeReleaseMode(
     if (mode === 'off') {
       const { changes, articles } = await readBoth(query, organisation_id);
       if (changes.length + articles.total > 0)
-        throw new AppError('draft_differs', 'The draft has changes that are not live. Go live first, or discard them.');
+        throw new AppError('draft_differs', 'The draft has changes that are not live. Go live or discard them first.');
       await releaseArticles(context, transaction, organisation_id);
       await query.deleteFrom('organisation_drafts').where('organisation_id', '=', organisation_id).execute();
     } else if (before !== undefined)

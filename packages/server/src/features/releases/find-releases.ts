@@ -84,7 +84,7 @@ export async function readBoth(query: Kysely<Schema>, organisation_id: string): 
   if (row === undefined)
     throw new AppError(
       'releases_off',
-      'The organisation works without releases: what is saved is live at once. Releases in the console switches them on.',
+      'Releases are off, so changes are live as soon as they are saved. Turn on releases in the console first.',
     );
   const { number, setup, live_model_key, ...drafted } = row;
   const draft = await setupOfDraft(query, drafted);

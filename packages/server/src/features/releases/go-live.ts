@@ -35,7 +35,7 @@ export async function* goLive(context: Context, wanted: GoLive): AsyncGenerator<
   const { mode, ...both } = await readBoth(context.database.read, organisation_id);
   refuseOther(both.fingerprint, input.fingerprint);
   if (both.changes.length + both.articles.total === 0)
-    throw new AppError('invalid_payload', 'The draft is what is live already.', {
+    throw new AppError('invalid_payload', 'The draft has no changes to go live with.', {
       errors: [{ path: 'fingerprint', message: 'is of a draft without changes' }],
     });
   const failed: StoredTestResult[] = [];
@@ -75,7 +75,7 @@ async function release(
     const { draft, ...both } = await readBoth(transaction.query, organisation_id);
     refuseOther(both.fingerprint, input.fingerprint);
     const changes = both.changes.length + both.articles.total;
-    if (changes === 0) throw new AppError('draft_differs', 'The draft went live meanwhile.');
+    if (changes === 0) throw new AppError('draft_differs', 'The draft went live in the meantime. Reload the releases.');
     const row = await insertRelease(context, transaction, by, {
       organisation_id,
       note: input.note,
@@ -99,5 +99,5 @@ async function release(
 
 function refuseOther(fingerprint: string, looked_at: string): void {
   if (fingerprint !== looked_at)
-    throw new AppError('draft_differs', 'The draft has changed since. Look at its changes again.');
+    throw new AppError('draft_differs', 'The draft has changed in the meantime. Review its changes again.');
 }

@@ -29,7 +29,7 @@ export async function replaceDraft(
     const { query } = transaction;
     await lockOrganisation(context, transaction, organisation_id);
     if ((await findDraft(query, organisation_id)) === undefined)
-      throw new AppError('releases_off', 'The organisation works without releases: it has no draft.');
+      throw new AppError('releases_off', 'Releases are off, so there is no draft. Turn on releases first.');
     const row = await requireReleaseRow(query, organisation_id, number);
     const { functions, settings, model, sealed_model_key } = setupOfRelease(row);
     await replaceFunctions(context, transaction, { organisation_id, functions });

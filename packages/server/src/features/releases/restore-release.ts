@@ -37,11 +37,11 @@ export async function restoreRelease(
     await lockOrganisation(context, transaction, organisation_id);
     const { live, ...both } = await readBoth(query, organisation_id);
     if (both.live_number !== live_number)
-      throw new AppError('draft_differs', 'Something else went live meanwhile. Look at the releases again.');
+      throw new AppError('draft_differs', 'Another release went live in the meantime. Review the releases again.');
     const setup = setupOfRelease(await requireReleaseRow(query, organisation_id, number));
     const changes = compareSetups(live, setup).length + versions.length;
     if (changes === 0)
-      throw new AppError('invalid_payload', 'That release is live already.', {
+      throw new AppError('invalid_payload', 'This release is already live.', {
         errors: [{ path: 'number', message: 'is of a release that is as what is live' }],
       });
     const row = await insertRelease(context, transaction, by, {

@@ -35,7 +35,8 @@ export async function beginSignOn(
   redirectUri: (organisation_id: string) => string,
 ): Promise<BegunSignOn> {
   const offer = await findOffer(context, email);
-  if (offer === undefined) throw new AppError('not_found', 'Sign-on is not set up for this address.');
+  if (offer === undefined)
+    throw new AppError('not_found', 'Single sign-on is not set up for this address. Sign in with a password.');
   return begin(context, providers, {
     organisation_id: offer.organisation_id,
     redirect_uri: redirectUri(offer.organisation_id),
@@ -75,7 +76,7 @@ async function begin(
 ): Promise<BegunSignOn> {
   const { login_hint, ...flow } = given;
   const row = await findProvider(context.database.read, given.organisation_id);
-  if (row === undefined) throw new AppError('not_found', 'No identity provider is set.');
+  if (row === undefined) throw new AppError('not_found', 'No identity provider is set up.');
   const client = clientOf(context, row);
   if (client === undefined) throw new SignOnRefused('not_set_up', 'The client secret has to be entered again.');
   const { location, ...secrets } = await providers.begin(client, { redirect_uri: given.redirect_uri, login_hint });

@@ -69,7 +69,7 @@ export async function verifyDomain(
   if (!records.includes(row.challenge))
     throw new AppError(
       'domain_unverified',
-      `There is no TXT record at ${name} with this value yet. New records may take an hour to be seen.`,
+      `No TXT record with this value was found at ${name}. DNS changes can take up to an hour.`,
     );
   await context.database.transaction(async (transaction) => {
     await lockForMember(context, transaction, by.actor);
@@ -176,7 +176,10 @@ async function insertDomain(
     .execute();
   if (known.some((one) => one.domain === domain)) return;
   if (known.length >= LIMITS.signOnDomains)
-    throw new AppError('too_many_domains', `At most ${LIMITS.signOnDomains} domains can be added.`);
+    throw new AppError(
+      'too_many_domains',
+      `An organisation can have at most ${LIMITS.signOnDomains} domains. Remove one first.`,
+    );
   await query
     .insertInto('sign_on_domains')
     .values({
@@ -211,7 +214,7 @@ async function markVerified(
     if (!isUniqueViolation(error)) throw error;
     throw new AppError(
       'domain_taken',
-      `Another organisation of this service has verified ${domain}. Ask whoever runs the service.`,
+      `Another organisation of this service has verified ${domain}. Contact the operator of this service.`,
     );
   }
   const target = { id: domain, name: domain };
@@ -222,10 +225,10 @@ async function requireReady(transaction: Transaction, { organisation_id, domain,
   if (verified_at === null) throw new AppError('domain_unverified', `Verify ${domain} first.`);
   const provider = await findProvider(transaction.query, organisation_id);
   if (provider === undefined || provider.tested_at === null)
-    throw new AppError('sign_on_untested', 'Test sign-on first: it has to work before passwords stop working.');
+    throw new AppError('sign_on_untested', 'Test single sign-on before you require it.');
   if (provider.emergency_member_id === null)
     throw invalidPayload([
-      { path: 'emergency_member_id', message: 'name an owner whose password keeps working first' },
+      { path: 'emergency_member_id', message: 'choose an emergency owner who has a password first' },
     ]);
   await requireEmergencyOwner(transaction, organisation_id, provider.emergency_member_id);
 }

@@ -43,7 +43,7 @@ export async function refuseNewPassword(
   if (enforced !== undefined)
     throw new AppError(
       'sign_on_required',
-      `Your organisation requires sign-on for addresses at ${enforced.domain}. Sign in with ${email}; no password is needed.`,
+      `Your organisation requires single sign-on for ${enforced.domain}. Sign in with ${email}. You don't need a password.`,
     );
 }
 
@@ -63,6 +63,6 @@ export async function refuseEmergencyOwner(
   if (needed !== undefined)
     throw new AppError(
       'last_owner',
-      'This is the emergency owner, who gets in when the identity provider does not work: name another one under Sign-on first.',
+      'This is the emergency owner for single sign-on. Choose another one under Single sign-on first.',
     );
 }

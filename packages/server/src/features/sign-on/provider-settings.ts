@@ -60,10 +60,10 @@ export async function saveProvider(
   const refused = refusal(input.issuer);
   if (refused !== null)
     throw invalidPayload([
-      { path: 'issuer', message: 'must be a public https URL. Whoever runs the service can allow other hosts.' },
+      { path: 'issuer', message: 'must be a public https URL. The operator of this service can allow other hosts.' },
     ]);
   if (input.group_claim === null && input.group_roles.length > 0)
-    throw invalidPayload([{ path: 'group_claim', message: 'is needed to read the groups' }]);
+    throw invalidPayload([{ path: 'group_claim', message: 'is required to read groups' }]);
   await context.database.transaction(async (transaction) => {
     await lockForMember(context, transaction, by.actor);
     const known = await findProvider(transaction.query, organisation_id);
@@ -146,7 +146,7 @@ async function refuseWhileEnforced({ query }: Transaction, organisation_id: stri
   if (enforced !== undefined)
     throw new AppError(
       'sign_on_enforced',
-      `Sign-on is required for ${enforced.domain}. Stop requiring it first, so that nobody is locked out.`,
+      `Single sign-on is required for ${enforced.domain}. Stop requiring it first, so that nobody is locked out.`,
     );
 }
 

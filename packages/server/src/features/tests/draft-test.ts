@@ -56,7 +56,9 @@ export async function draftTest(
     steps: steps.slice(0, LIMITS.testSteps),
   };
   if (JSON.stringify(test).length > JSON_CHARACTERS)
-    throw invalidPayload([{ path: '', message: 'the conversation is longer than a test may be; make one of a turn' }]);
+    throw invalidPayload([
+      { path: '', message: 'the conversation is too long for a test. Create a test from a single turn' },
+    ]);
   const placeholders = createPlaceholders(
     context.secrets.derive('test-placeholders'),
     findPersonalData(test, functions),

@@ -65,5 +65,8 @@ async function refuseTooMany({ query }: Transaction, organisation_id: string): P
     .where('organisation_id', '=', organisation_id)
     .executeTakeFirstOrThrow();
   if (count >= LIMITS.storedTests)
-    throw new AppError('too_many_tests', `An organisation has at most ${LIMITS.storedTests} tests.`);
+    throw new AppError(
+      'too_many_tests',
+      `An organisation can have at most ${LIMITS.storedTests} tests. Delete one first.`,
+    );
 }

@@ -85,7 +85,7 @@ function toPlain(document: Document): unknown {
   } catch (error) {
     // What the parser throws where aliases repeat aliases.
     if (!(error instanceof ReferenceError)) throw error;
-    throw invalidPayload([{ path: '', message: 'grows too large by its aliases' }]);
+    throw invalidPayload([{ path: '', message: 'is too large when its aliases are expanded' }]);
   }
   let values = 0;
   return withoutBigInts(value, () => {

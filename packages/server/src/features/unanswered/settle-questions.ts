@@ -45,7 +45,7 @@ export async function makeExample(
         if (examples.includes(example)) return {};
         if (examples.length >= LIMITS.functionExamples)
           throw invalidPayload([
-            { path: 'example', message: `the function has ${LIMITS.functionExamples} examples already` },
+            { path: 'example', message: `the function already has ${LIMITS.functionExamples} examples` },
           ]);
         return { examples: [...examples, example] };
       },

@@ -24,7 +24,7 @@ export async function addWebhook(
     if ((await listWebhooks(query, organisation_id)).length >= LIMITS.webhooksPerOrganisation)
       throw new AppError(
         'too_many_webhooks',
-        `An organisation has at most ${LIMITS.webhooksPerOrganisation} webhooks.`,
+        `An organisation can have at most ${LIMITS.webhooksPerOrganisation} webhooks. Remove one first.`,
       );
     const now = context.now();
     const id = newId(now);

@@ -53,7 +53,7 @@ export const passwordResets: FastifyPluginAsyncZod<{ context: Context }> = async
       if (!context.settings.sends_mail)
         throw new AppError(
           'mail_off',
-          'This service sends no mail. Ask an owner or admin of your organisation for a link.',
+          'Email is not configured on this service. Ask an owner or admin of your organisation for a link.',
         );
       const { email } = request.body;
       // Not awaited: the time of the answer would tell whether there is such a member.

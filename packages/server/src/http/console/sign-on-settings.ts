@@ -110,7 +110,7 @@ export const signOnSettings: FastifyPluginAsyncZod<SignOnSettingsOptions> = asyn
         return { location };
       } catch (error) {
         if (!(error instanceof SignOnRefused)) throw error;
-        throw new AppError('unavailable', `The identity provider could not be used: ${error.message}`, {
+        throw new AppError('unavailable', `The identity provider check failed: ${error.message}`, {
           cause: error,
         });
       }

@@ -103,7 +103,7 @@ export const signOn: FastifyPluginAsyncZod<SignOnOptions> = async (app, { contex
         request.log.warn({ err: error, reason: error.reason }, 'sign-on could not begin');
         throw new AppError(
           'unavailable',
-          "Your organisation's identity provider does not answer as it should. Try again in a few minutes; if it goes on, tell your administrator.",
+          "Your organisation's identity provider did not respond correctly. Try again in a few minutes. If it keeps failing, contact your administrator.",
           { cause: error },
         );
       }

@@ -118,7 +118,9 @@ export function openHelpdesk(context: Context, io: Server, options: HelpdeskOpti
 function refused(context: Context, socket: HelpdeskSocket, error: unknown): Error & { data: Envelope } {
   if (!(error instanceof AppError)) context.log.error({ err: error }, 'a connection could not be checked');
   const known =
-    error instanceof AppError ? error : new AppError('unavailable', 'The service cannot check this right now.');
+    error instanceof AppError
+      ? error
+      : new AppError('unavailable', "The service can't verify this right now. Try again in a moment.");
   const data = refusal(socket, known);
   return Object.assign(new Error(JSON.stringify(data)), { data });
 }

@@ -22,4 +22,4 @@ export function checkPaths(paths: object): void {
 }
 
 const tooMany = (limit: number, what: string) =>
-  documentRefused(`has more than ${limit.toLocaleString('en')} ${what}: import it in parts`);
+  documentRefused(`has more than ${limit.toLocaleString('en')} ${what}. Import it in parts`);

@@ -63,13 +63,13 @@ export function createImporter(log: Logger): Importer {
       if (organisations.has(organisation_id))
         throw new AppError(
           'rate_limited',
-          'Another import of the organisation is being read: try again when it is done.',
+          'Another import of this organisation is in progress. Try again when it has finished.',
           {
             retry_after_ms: LIMITS.importReadingMs,
           },
         );
       if (waiting.length >= LIMITS.importsWaiting)
-        throw new AppError('unavailable', 'Too many imports are being read; this one was not. Try again in a moment.', {
+        throw new AppError('unavailable', 'Too many imports are in progress. Try again in a moment.', {
           retry_after_ms: LIMITS.importReadingMs,
         });
       organisations.add(organisation_id);
@@ -92,17 +92,23 @@ function answerOf(worker: Worker, path: string, log: Logger): Promise<ImportAnsw
     const timer = setTimeout(() => {
       const seconds = LIMITS.importReadingMs / 1_000;
       reject(
-        invalidPayload([{ path, message: `takes longer than ${seconds} s to read: import it in parts, or as JSON` }]),
+        invalidPayload([{ path, message: `takes longer than ${seconds} s to parse. Import it in parts, or as JSON` }]),
       );
     }, LIMITS.importReadingMs);
     worker.once('message', resolve);
     worker.once('error', (error: Error & { code?: string }) => {
       if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') {
-        reject(invalidPayload([{ path, message: 'needs too much memory to read: import it in parts' }]));
+        reject(invalidPayload([{ path, message: 'needs too much memory to parse. Import it in parts' }]));
         return;
       }
       log.error({ err: error }, 'an import could not be read');
-      reject(new AppError('internal', 'The import could not be read, for a reason of ours.', { cause: error }));
+      reject(
+        new AppError(
+          'internal',
+          'The import failed because of an error in the service. Try again, or contact the operator.',
+          { cause: error },
+        ),
+      );
     });
     worker.once('exit', () => reject(new AppError('unavailable', STOPPED)));
     worker.once('exit', () => clearTimeout(timer));

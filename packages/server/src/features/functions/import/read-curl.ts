@@ -108,11 +108,12 @@ function methodOf({ method, data, as_query }: Command): FunctionMethod {
 
 function toUrl({ url, data, as_query }: Command, method: FunctionMethod, warnings: string[]): URL {
   if (url === '') throw refused('has no URL');
-  if (method === 'GET' && data.length > 0 && !as_query) throw refused('sends a body with a GET, which carries none');
+  if (method === 'GET' && data.length > 0 && !as_query)
+    throw refused('sends a body with a GET request, which is not supported');
   const complete = /^[a-z][a-z0-9+.-]*:\/\//i.test(url) ? url : `https://${url}`;
   const joined =
     data.length === 0 || !as_query ? complete : `${complete}${complete.includes('?') ? '&' : '?'}${data.join('&')}`;
-  if (!URL.canParse(joined)) throw refused('has a URL that is not one');
+  if (!URL.canParse(joined)) throw refused('has an invalid URL');
   const parsed = new URL(joined);
   if (!/^https?:$/.test(parsed.protocol)) throw refused('has a URL that is not http or https');
   if (parsed.username !== '' || parsed.password !== '')
@@ -165,9 +166,9 @@ function bodyOf(
 ): Record<string, unknown> | undefined {
   if (data.length === 0 || as_query) return undefined;
   const text = data.join('&');
-  if (text.length > LIMITS.actionBodyCharacters) throw refused('sends more data than an action can');
+  if (text.length > LIMITS.actionBodyCharacters) throw refused('sends more data than an action supports');
   const read = readJson(text);
-  if (!isNode(read)) throw refused('sends data that is not a JSON object, which an action cannot');
+  if (!isNode(read)) throw refused('sends data that is not a JSON object, which actions do not support');
   const fill = (value: unknown, key: string): unknown => {
     if (Array.isArray(value)) return value.map((item) => fill(item, singular(key)));
     if (isNode(value)) return filled(value);
@@ -193,7 +194,7 @@ function readJson(text: string): unknown {
   try {
     return parseExactJson(text);
   } catch (error) {
-    throw refused(`sends data that is not JSON, which an action cannot: ${(error as Error).message}`);
+    throw refused(`sends data that is not JSON, which actions do not support: ${(error as Error).message}`);
   }
 }
 
@@ -207,7 +208,7 @@ function parameter(name: string, type: AssistantParameter['type'], example: stri
 function add(parameters: Map<string, AssistantParameter>, name: string, given: AssistantParameter): void {
   parameters.set(name, given);
   if (parameters.size > LIMITS.functionParameters)
-    throw refused(`has more than ${LIMITS.functionParameters} values that would become placeholders`);
+    throw refused(`has more than ${LIMITS.functionParameters} values to turn into placeholders`);
 }
 
 function free(name: string, taken: Map<string, AssistantParameter>): string {

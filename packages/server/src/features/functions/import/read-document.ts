@@ -49,7 +49,7 @@ export function readDocument(text: string): { document: Node; paths: Node } {
   checkDocument(document);
   const version = textOf(get(document, 'openapi')) ?? textOf(get(document, 'swagger')) ?? '';
   if (!isNode(document) || !/^(3\.|2\.0)/.test(version))
-    throw documentRefused('must be an OpenAPI 3 or Swagger 2 document: it needs a field openapi or swagger');
+    throw documentRefused('must be an OpenAPI 3 or Swagger 2 document with a field named openapi or swagger');
   const paths = get(document, 'paths');
   if (!isNode(paths)) throw documentRefused('has no paths');
   checkPaths(paths);

@@ -19,7 +19,7 @@ export function readYaml(text: string): unknown {
       maxAliasCount: LIMITS.importAliases,
     });
   } catch (error) {
-    if (error instanceof RangeError) throw documentRefused('nests too deep to be read');
+    if (error instanceof RangeError) throw documentRefused('is nested too deeply');
     throw documentRefused(`is not YAML: ${(error as Error).message.split('\n', 1)[0]}`);
   }
 }

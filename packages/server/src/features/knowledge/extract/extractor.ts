@@ -30,7 +30,10 @@ export function createExtractor(log: Logger): Extractor {
     if ('refused' in answer) throw invalidPayload([{ path: 'content', message: answer.refused }]);
     if ('result' in answer) return answer.result as Result;
     log.error({ err: answer.failed }, 'content could not be read');
-    throw new AppError('internal', 'The content could not be read, for a reason of ours.');
+    throw new AppError(
+      'internal',
+      'The content could not be processed because of an error in the service. Try again, or contact the operator.',
+    );
   }
 
   return {

@@ -32,9 +32,12 @@ export async function addSource(
       .where('organisation_id', '=', organisation_id)
       .execute();
     if (known.some(({ url }) => url === input.url))
-      throw invalidPayload([{ path: 'url', message: 'is a source already' }]);
+      throw invalidPayload([{ path: 'url', message: 'is already a source' }]);
     if (known.length >= LIMITS.sourcesPerOrganisation)
-      throw new AppError('too_many_articles', `An organisation has at most ${LIMITS.sourcesPerOrganisation} sources.`);
+      throw new AppError(
+        'too_many_articles',
+        `An organisation can have at most ${LIMITS.sourcesPerOrganisation} sources. Remove one first.`,
+      );
     const now = context.now();
     const row: KnowledgeSourceRow = {
       ...input,
