@@ -58,7 +58,7 @@ function MemberTable({ manager }: { manager: boolean }) {
   const [leaving, setLeaving] = useState<MemberView>();
   const unlink = useUnlink();
   const [unlinking, setUnlinking] = useState<MemberView>();
-  const [forgetful, setForgetful] = useState<MemberView>();
+  const [resetting, setResetting] = useState<MemberView>();
   const columns: Column<MemberView>[] = [
     {
       header: 'Name',
@@ -112,7 +112,7 @@ function MemberTable({ manager }: { manager: boolean }) {
               {
                 label: 'Reset password…',
                 icon: <KeyRound aria-hidden size={14} />,
-                onSelect: () => setForgetful(member),
+                onSelect: () => setResetting(member),
               },
               ...(self.role === 'owner' && member.signs_on
                 ? [
@@ -140,7 +140,7 @@ function MemberTable({ manager }: { manager: boolean }) {
       <Loaded query={query}>
         {(members) => <Table label="Members" rows={members} keyOf={({ id }) => id} columns={columns} />}
       </Loaded>
-      {forgetful !== undefined && <ResetPassword member={forgetful} onClose={() => setForgetful(undefined)} />}
+      {resetting !== undefined && <ResetPassword member={resetting} onClose={() => setResetting(undefined)} />}
       <Confirm
         open={unlinking !== undefined}
         onClose={() => setUnlinking(undefined)}

@@ -1,0 +1,73 @@
+// Keeps replaced terms out of identifiers, screen texts and error messages. A term is added here once nothing uses it any more.
+// Identifiers are checked by their words: `describeDeed` contains `deed`. Tests and the pages in NOT_CHECKED are excluded.
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import ts from 'typescript';
+
+const CHECKED = ['packages/console/src/**', 'packages/server/src/**'];
+const NOT_CHECKED = /\.test\.tsx?$|\.d\.ts$|^packages\/console\/src\/(?:desk|pages\/(?:overview|chat-window))\//;
+
+/** Replaced term -> the term to use, in identifiers of the console. */
+const IDENTIFIERS = { deed: 'action', deeds: 'actions', forgetful: 'resetting' };
+
+/** Replaced phrase -> the phrase to use, in texts of the console and in errors of the server. */
+const PHRASES = {
+  'no longer good': 'has expired',
+  'take back': 'revoke',
+  'whoever runs': 'the operator',
+  'as the service is set': 'server default',
+  'may be left out': 'is optional',
+  'sign-on page': 'single sign-on',
+  'kept sealed': 'encrypted',
+  'this is for an': 'this request requires an',
+  'read tools again': 'refresh tools',
+  'for a reason of ours': 'because of an error in the service',
+};
+
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...CHECKED], {
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((file) => /\.tsx?$/.test(file) && !NOT_CHECKED.test(file));
+let problems = 0;
+for (const file of files) checkFile(file);
+if (problems > 0) process.exit(1);
+console.log(`${files.length} files use the terms of the glossary`);
+
+function checkFile(file) {
+  const isConsole = file.startsWith('packages/console/');
+  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
+  const report = (node, found, instead) => {
+    problems++;
+    const line = source.getLineAndCharacterOfPosition(node.getStart()).line + 1;
+    console.error(`${file}:${line} “${found}”: use “${instead}”`);
+  };
+  const visit = (node) => {
+    if (ts.isIdentifier(node) && isConsole)
+      for (const word of wordsOf(node.text))
+        if (Object.hasOwn(IDENTIFIERS, word)) report(node, node.text, IDENTIFIERS[word]);
+    if (
+      ts.isJsxText(node) ||
+      ((ts.isStringLiteralLike(node) || isTemplatePart(node)) && (isConsole || isInError(node)))
+    ) {
+      const text = node.text.toLowerCase().replaceAll(/\s+/g, ' ');
+      for (const [phrase, instead] of Object.entries(PHRASES)) if (text.includes(phrase)) report(node, phrase, instead);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+}
+
+function isTemplatePart(node) {
+  return ts.isTemplateHead(node) || ts.isTemplateMiddle(node) || ts.isTemplateTail(node);
+}
+
+function isInError(node) {
+  for (let at = node.parent; at !== undefined; at = at.parent)
+    if (ts.isNewExpression(at) && at.expression.getText() === 'AppError') return true;
+  return false;
+}
+
+function wordsOf(identifier) {
+  return identifier.split(/[_\d]|(?<=[a-z])(?=[A-Z])/).map((word) => word.toLowerCase());
+}
