@@ -177,6 +177,10 @@ export const LIMITS = {
   mcpToolNameCharacters: 128,
   /** Characters of the JSON Schema of a tool's inputs; of a tool with a longer one no function is made. */
   mcpToolSchemaCharacters: 8_000,
+  /** Of an MCP server's answer: levels of nesting, values at any depth, and lines of a stream of events. */
+  mcpAnswerDepth: 32,
+  mcpAnswerValues: 50_000,
+  mcpAnswerLines: 20_000,
   mcpToolReadsPerOrganisationPerMinute: 30,
   /** Characters of a function's answer that the model is shown. */
   functionResultCharacters: 8_000,

@@ -1,12 +1,15 @@
 /**
- * Tools of MCP servers, by the client of the protocol's SDK over `guarded-fetch.ts`: no redirects, bounded answers, the caller's
- * deadline. Each use is a session of its own. What a server declares is data: it is bounded here, its schemas are never
- * compiled, and nothing that it asks of a client is answered. The SDK is imported when a tool is first used.
+ * Tools of MCP servers, by the client of the protocol's SDK over `guarded-fetch.ts`: no redirects, the caller's
+ * deadline, answers bounded by `mcp-answer.ts`. Each use is a session of its own. What a server declares is data: it is bounded
+ * here, item by item up to the first that is wrong, its schemas are never compiled, and nothing that it asks of a client is
+ * answered. The SDK is imported when a tool is first used.
  */
 import { setMaxListeners } from 'node:events';
 import { LIMITS, VERSION } from '@frontdesk/contract';
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import type { GuardedFetch } from './guarded-fetch.js';
+import { boundAnswer } from './mcp-answer.js';
+import { RefusedByServerError, ToolServerError } from './mcp-errors.js';
 
 export interface McpServerAddress {
   url: string;
@@ -29,17 +32,6 @@ export interface ToolCall {
   arguments: Record<string, unknown>;
 }
 
-/** The server or its tool is not what the protocol, or the function that calls it, needs. */
-export class ToolServerError extends Error {
-  override readonly name = 'ToolServerError';
-  readonly reason: 'tool_changed' | 'invalid_response';
-
-  constructor(reason: 'tool_changed' | 'invalid_response', message: string) {
-    super(message);
-    this.reason = reason;
-  }
-}
-
 /** What a call came to: the status and body of an HTTP answer by the specification's convention, as `safe-fetch.ts` returns it. */
 export interface ToolAnswer {
   status: number;
@@ -51,18 +43,6 @@ export interface McpTools {
   list(server: McpServerAddress, signal: AbortSignal): Promise<DeclaredTool[]>;
   /** Only if the server still declares the tool as one that only reads. @throws as `list`, but for what HTTP refuses */
   call(server: McpServerAddress, call: ToolCall, signal: AbortSignal): Promise<ToolAnswer>;
-}
-
-/** The server answered a request with a status beyond 2xx. */
-export class RefusedByServerError extends Error {
-  override readonly name = 'RefusedByServerError';
-  readonly status: number;
-
-  constructor(status: number) {
-    const redirects = `The server redirects (${status}), which is not followed.`;
-    super(status < 400 ? redirects : `The server answered with status ${status}.`);
-    this.status = status;
-  }
 }
 
 export function createMcpTools(guardedFetch: GuardedFetch): McpTools {
@@ -82,9 +62,14 @@ export function createMcpTools(guardedFetch: GuardedFetch): McpTools {
     try {
       return await withSession(guardedFetch, server, signal, async (client) => {
         await refuseChanged(client, wanted);
-        const { CallToolResultSchema } = await import('@modelcontextprotocol/sdk/types.js');
+        const { ResultSchema, TextContentSchema } = await import('@modelcontextprotocol/sdk/types.js');
         const request = { method: 'tools/call' as const, params: { ...wanted } };
-        return readToolResult(await client.request(request, CallToolResultSchema));
+        const { content = [], structuredContent, isError } = await client.request(request, ResultSchema);
+        const parts = asList(content, 'content').filter((part) => isObject(part) && part.type === 'text');
+        if (structuredContent !== undefined && !isObject(structuredContent))
+          throw notProtocol('structuredContent is not an object');
+        const texts = parts.map((part) => TextContentSchema.parse(part).text);
+        return readToolResult(texts.join('\n'), structuredContent, isError === true);
       });
     } catch (error) {
       if (error instanceof RefusedByServerError) return { status: error.status, body: Buffer.alloc(0) };
@@ -169,7 +154,7 @@ class SessionFetch {
       const sent = { ...Object.fromEntries(new Headers(headers)), 'user-agent': 'Frontdesk' };
       const answer = await this.#guardedFetch(url, { method, headers: sent, body }, this.#signal);
       if (answer.status >= 300) throw new RefusedByServerError(answer.status);
-      return answer;
+      return await boundAnswer(answer, body);
     } catch (error) {
       this.failure ??= error as Error;
       throw error;
@@ -184,6 +169,14 @@ function notProtocol(error: unknown): ToolServerError {
 
 const SAID_CHARACTERS = 200;
 
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function asList(value: unknown, name: string): unknown[] {
+  if (!Array.isArray(value)) throw notProtocol(`${name} is not a list`);
+  return value;
+}
+
 /** With the schema as it was declared, however long. */
 interface Declared {
   tool: DeclaredTool;
@@ -191,12 +184,13 @@ interface Declared {
 }
 
 async function* declaredTools(client: Client): AsyncGenerator<Declared> {
-  const { ListToolsResultSchema } = await import('@modelcontextprotocol/sdk/types.js');
+  const { PaginatedResultSchema, ToolSchema } = await import('@modelcontextprotocol/sdk/types.js');
   let cursor: string | undefined;
   for (let page = 0; page < LIMITS.mcpToolPages; page++) {
     const request = { method: 'tools/list' as const, params: cursor === undefined ? {} : { cursor } };
-    const { tools, nextCursor } = await client.request(request, ListToolsResultSchema);
-    for (const { name, title, description = '', annotations, inputSchema } of tools)
+    const { tools, nextCursor } = await client.request(request, PaginatedResultSchema);
+    for (const one of asList(tools, 'tools')) {
+      const { name, title, description = '', annotations, inputSchema } = ToolSchema.parse(one);
       yield {
         schema: inputSchema,
         tool: {
@@ -207,6 +201,7 @@ async function* declaredTools(client: Client): AsyncGenerator<Declared> {
           input_schema: JSON.stringify(inputSchema).length <= LIMITS.mcpToolSchemaCharacters ? inputSchema : null,
         },
       };
+    }
     if (nextCursor === undefined) return;
     cursor = nextCursor;
   }
@@ -231,23 +226,14 @@ async function refuseChanged(client: Client, { name, arguments: given }: ToolCal
   refuse('is no longer there');
 }
 
-interface ToolResult {
-  content?: readonly { type: string; text?: unknown }[];
-  structuredContent?: Record<string, unknown> | undefined;
-  isError?: boolean | undefined;
-}
-
 /**
  * A tool's result as `{success, data, message}`. Data is its structured content; without it, its text, where that is JSON, or
  * else `{text}`. Of JSON in a text every digit stays.
  * @throws {ToolServerError} for structured content with a number that JavaScript does not hold exactly
  */
-function readToolResult({ content = [], structuredContent: data, isError }: ToolResult): ToolAnswer {
-  const text = content
-    .flatMap((part) => (part.type === 'text' && typeof part.text === 'string' ? part.text : []))
-    .join('\n');
+function readToolResult(text: string, data: Record<string, unknown> | undefined, isError: boolean): ToolAnswer {
   const answer = (body: string): ToolAnswer => ({ status: 200, body: Buffer.from(body) });
-  if (isError === true) return answer(JSON.stringify({ success: false, message: text }));
+  if (isError) return answer(JSON.stringify({ success: false, message: text }));
   const parsed = parsedObject(text);
   // The specification has structured content repeated as text, in which its numbers are as they were written.
   if (parsed !== undefined && (data === undefined || JSON.stringify(parsed) === JSON.stringify(data)))

@@ -9,13 +9,8 @@ import { CircuitOpenError, createCircuits } from './circuits.js';
 import { createGuard, type GuardOptions } from './guard.js';
 import { ForbiddenAddressError } from './guarded-connector.js';
 import { createGuardedFetch } from './guarded-fetch.js';
-import {
-  createMcpTools,
-  type DeclaredTool,
-  RefusedByServerError,
-  type ToolCall,
-  ToolServerError,
-} from './mcp-tools.js';
+import { RefusedByServerError, ToolServerError } from './mcp-errors.js';
+import { createMcpTools, type DeclaredTool, type ToolCall } from './mcp-tools.js';
 import { codeOf, requestEndpoint, TooManyRedirectsError, withCredential } from './request-endpoint.js';
 import { NotStartedError, TooLargeError } from './request-whole.js';
 
