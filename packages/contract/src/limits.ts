@@ -320,6 +320,8 @@ export const LIMITS = {
   openInvitations: 100,
   /** A link to choose a new password is good for this long. */
   passwordResetMs: 24 * 60 * 60_000,
+  /** Between two mails with such a link that a member, or a stranger, requests at the sign-in page. */
+  passwordResetMailEveryMs: 15 * 60_000,
   backupCodes: 10,
   allowedOrigins: 50,
   auditPageEntries: 100,

@@ -1,7 +1,9 @@
 /** Mails to members, over a real SMTP server that is well, refuses, or is gone. On both databases. */
+import { LIMITS } from '@frontdesk/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { mailWaiting } from '../../src/features/mail/mail-waiting.js';
 import { createMember } from '../../src/features/organisations/create-member.js';
+import { mailPasswordReset } from '../../src/features/organisations/make-password-reset.js';
 import { signIn } from '../../src/features/organisations/sign-in.js';
 import { databases } from '../support/databases.js';
 import { linkIn, type MailServer, startMailServer } from '../support/mail-server.js';
@@ -75,6 +77,30 @@ describe.each(databases())('on $name', (database) => {
     expect((await use()).status).toBe(200);
     expect((await use()).status).toBe(404);
     owner = (await signIn(service.app.context, OWNER)).token;
+  });
+
+  test('a stranger who requests links again and again neither ends the one in the mail nor sends another one soon', async () => {
+    const { context } = service.app;
+    const ask = () => mailPasswordReset(context, OWNER.email, '192.0.2.1');
+    const check = (token = '') => post('password-resets/check/', { token }, '');
+    await Promise.all([ask(), ask(), ask()]);
+    await arrived();
+    const link = linkIn(smtp.mails[0]!);
+    const token = link.split('#')[1];
+    service.advance(LIMITS.passwordResetMailEveryMs - 60_000);
+    await ask();
+    const before = (await kept()).filter(({ created_at }) => created_at > context.now() - 3_600_000);
+    expect(before).toHaveLength(1);
+    expect((await check(token)).status).toBe(200);
+    service.advance(60_000);
+    await ask();
+    await arrived(2);
+    expect(linkIn(smtp.mails[1]!)).toBe(link);
+    service.advance(LIMITS.passwordResetMs - LIMITS.passwordResetMailEveryMs);
+    expect((await check(token)).status).toBe(404);
+    await ask();
+    await arrived(3);
+    expect(linkIn(smtp.mails[2]!)).not.toBe(link);
   });
 
   test('nobody is flooded', async () => {

@@ -16,7 +16,8 @@ import { writePasswordReset } from '../mail/write-mail.js';
 import { whoMustSignOn } from '../sign-on/password-policy.js';
 import { type ByMember, lockMember, requireOwnerFor } from './change-role.js';
 import { findOrganisationName } from './find-organisation.js';
-import { generatePasswordResetToken } from './password-reset-token.js';
+import { lockOrganisation } from './lock-organisation.js';
+import { derivePasswordResetToken, findPasswordResetToken } from './password-reset-token.js';
 
 export interface MadePasswordReset {
   token: string;
@@ -25,7 +26,7 @@ export interface MadePasswordReset {
   mailed: boolean;
 }
 
-/** A second link for the same member replaces the first. @throws {AppError} `not_found`, `forbidden` for oneself, and for an owner where an admin asks; `sign_on_required` */
+/** @throws {AppError} `not_found`, `forbidden` for oneself, and for an owner where an admin asks; `sign_on_required` */
 export async function makePasswordReset(context: Context, by: ByMember, member_id: string): Promise<MadePasswordReset> {
   return context.database.transaction(async (transaction) => {
     const member = await lockMember(context, transaction, by, member_id);
@@ -53,32 +54,66 @@ export async function makePasswordResetAsOperator(context: Context, member_id: s
 
 /**
  * For a member who has forgotten the password and asks at the sign-in page: a mail with a link for each organisation in which
- * there is such a member who may use one. Whoever asks learns nothing of that.
+ * there is such a member who may use one. Whoever asks learns nothing of that. A stranger can ask as well, so a valid link is
+ * mailed again and never replaced, and a member gets one such mail every {@link LIMITS.passwordResetMailEveryMs} at most.
  *
  * @param address of the network
  */
 export async function mailPasswordReset(context: Context, email: string, address: string): Promise<void> {
-  await context.database.transaction(async (transaction) => {
-    const members = await transaction.query
-      .selectFrom('members')
-      .selectAll()
-      .where('email', '=', email.toLowerCase())
-      .execute();
-    const elsewhere = await whoMustSignOn(transaction.query, email.toLowerCase());
-    for (const member of members.filter(({ id }) => !elsewhere.has(id)))
-      await insertPasswordReset(context, transaction, { ...OPERATOR, address }, member, null);
-  });
+  const { database } = context;
+  const members = database.read.selectFrom('members').select(['id', 'organisation_id']);
+  for (const { id, organisation_id } of await members.where('email', '=', email.toLowerCase()).execute())
+    await database.transaction(async (transaction) => {
+      const { query } = transaction;
+      await lockOrganisation(context, transaction, organisation_id);
+      const member = await query.selectFrom('members').selectAll().where('id', '=', id).executeTakeFirst();
+      if (member === undefined || (await whoMustSignOn(query, member.email)).has(id)) return;
+      if (await wasMailedLately(context, transaction, member)) return;
+      const link = await query
+        .selectFrom('member_password_resets')
+        .selectAll()
+        .where('member_id', '=', id)
+        .where('expires_at', '>', context.now())
+        .executeTakeFirst();
+      if (link === undefined) await insertPasswordReset(context, transaction, { ...OPERATOR, address }, member, null);
+      else
+        await mailLink(context, transaction, member, { ...link, token: findPasswordResetToken(context.secrets, link) });
+    });
 }
 
+async function wasMailedLately(
+  context: Context,
+  { query }: Transaction,
+  { organisation_id, email }: MemberRow,
+): Promise<boolean> {
+  const mail = await query
+    .selectFrom('mails')
+    .select('id')
+    .where('organisation_id', '=', organisation_id)
+    .where('kind', '=', 'password_reset')
+    .where('address', '=', email)
+    .where('created_at', '>', context.now() - LIMITS.passwordResetMailEveryMs)
+    .limit(1)
+    .executeTakeFirst();
+  return mail !== undefined;
+}
+
+/** Replaces the member's earlier link. */
 async function insertPasswordReset(
   context: Context,
   transaction: Transaction,
   by: Author,
-  { id: member_id, organisation_id, username, email: address }: MemberRow,
+  member: MemberRow,
   maker_id: string | null,
 ): Promise<MadePasswordReset> {
-  const token = generatePasswordResetToken();
-  const created_at = context.now();
+  const { id: member_id, organisation_id, username } = member;
+  const earlier = await transaction.query
+    .selectFrom('member_password_resets')
+    .select('created_at')
+    .where('member_id', '=', member_id)
+    .executeTakeFirst();
+  const created_at = Math.max(context.now(), (earlier?.created_at ?? 0) + 1);
+  const token = derivePasswordResetToken(context.secrets, { member_id, created_at });
   const expires_at = created_at + LIMITS.passwordResetMs;
   const link: Omit<MemberPasswordResetRow, 'member_id'> = {
     maker_id,
@@ -93,13 +128,22 @@ async function insertPasswordReset(
     .execute();
   const target = { id: member_id, name: username };
   await recordDeed(context, transaction, by, { organisation_id, action: 'password_reset.created', target });
-  const { public_url: base_url } = context.settings;
-  const organisation = await findOrganisationName(transaction, organisation_id);
-  const mailed =
-    base_url !== undefined &&
-    (await queueMail(context, transaction, {
-      ...{ organisation_id, kind: 'password_reset', address },
-      ...writePasswordReset({ base_url, organisation }, { token, expires_at }),
-    }));
+  const mailed = await mailLink(context, transaction, member, { token, expires_at });
   return { token, expires_at: new Date(expires_at).toISOString(), mailed };
+}
+
+/** @param link without a token there is nothing to mail: it stays valid for who has it */
+async function mailLink(
+  context: Context,
+  transaction: Transaction,
+  { organisation_id, email: address }: MemberRow,
+  { token, expires_at }: { token: string | undefined; expires_at: number },
+): Promise<boolean> {
+  const { public_url: base_url } = context.settings;
+  if (base_url === undefined || token === undefined) return false;
+  const organisation = await findOrganisationName(transaction, organisation_id);
+  return await queueMail(context, transaction, {
+    ...{ organisation_id, kind: 'password_reset', address },
+    ...writePasswordReset({ base_url, organisation }, { token, expires_at }),
+  });
 }

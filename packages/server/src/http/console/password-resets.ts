@@ -44,7 +44,7 @@ export const passwordResets: FastifyPluginAsyncZod<{ context: Context }> = async
         tags,
         summary: 'Have a link to choose a new password sent by mail',
         description:
-          'The answer is the same whether the address is a member or not, and comes before anything is looked up. `mail_off` where the service sends no mail.',
+          'The answer is the same whether the address is a member or not, and comes before anything is looked up. At most one mail every 15 minutes; a link that is still valid is sent again, not replaced. `mail_off` where the service sends no mail.',
         body: passwordResetRequest,
         response: { 202: z.object({ success: z.literal(true) }), ...refusals, 409: httpError },
       },
