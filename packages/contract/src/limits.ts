@@ -575,6 +575,8 @@ export const LIMITS = {
   /** Calls of a function in a row that have to fail, within an hour, before an endpoint is told. */
   webhookFailingCalls: 3,
 
+  /** Erasures whose deleted bytes are erased from the database in one pass. */
+  erasuresAtOnce: 100,
   /** Receipts of erasures in one page. */
   erasuresPage: 200,
   /** The longest retention that can be set, in days. */

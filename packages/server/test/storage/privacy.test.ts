@@ -9,7 +9,7 @@ import { buffer } from 'node:stream/consumers';
 import { inflateRawSync } from 'node:zlib';
 import { EXPORT_FILES } from '@frontdesk/contract';
 import { sql } from 'kysely';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { recordDeed } from '../../src/features/audit/record.js';
 import type { Context } from '../../src/features/context.js';
 import { changeCustomer } from '../../src/features/customers/change-customer.js';
@@ -24,7 +24,7 @@ import {
   restoreOrganisation,
 } from '../../src/features/organisations/delete-organisation.js';
 import { requestErasure, runErasure } from '../../src/features/privacy/erase-customer.js';
-import { readErasure } from '../../src/features/privacy/erasures.js';
+import { listErasures, readErasure, startErasures } from '../../src/features/privacy/erasures.js';
 import { exportCustomer } from '../../src/features/privacy/export-customer.js';
 import {
   applyRetention,
@@ -32,7 +32,7 @@ import {
   readRetention,
   saveRetention,
 } from '../../src/features/privacy/retention.js';
-import { openTestContext, type TestContext } from '../support/context.js';
+import { openTestContext, openWaitingConversation, type TestContext } from '../support/context.js';
 import { databases } from '../support/databases.js';
 
 const OPERATOR = { actor: 'operator' as const, address: null };
@@ -336,6 +336,42 @@ describe.each(databases())('on $name', (database) => {
     const { erased } = await readErasure(context, organisation_id, id);
     expect(erased).toMatchObject({ conversations: 1, messages: MESSAGES, turns: TURNS, attachments: 2 });
     expect(await totalsOf(test)).toEqual(before);
+  });
+
+  test('erasures that wait together erase bytes once, and are done only then', async () => {
+    await using test = await openTestContext(database);
+    const { organisation_id } = test;
+    const seen: number[] = [];
+    const unfinished = async () => {
+      const { erasures } = await listErasures(test.context, organisation_id, { limit: 200 });
+      return erasures.filter(({ status }) => status === 'running').length;
+    };
+    const counting: Context = {
+      ...test.context,
+      database: {
+        ...test.context.database,
+        // The first pass finds a reader.
+        forgetDeleted: async (tables) =>
+          seen.push(await unfinished()) > 1 && (await test.context.database.forgetDeleted(tables)),
+      },
+    };
+    for (let n = 1; n <= 5; n++) {
+      await openWaitingConversation(test, `customer-${n}`);
+      await requestErasure(test.context, { organisation_id, session_id: `customer-${n}` }, OPERATOR);
+    }
+    await using _ = startErasures(counting);
+    test.context.cluster.publish('erasures', '');
+    await vi.waitFor(() => expect(seen).toEqual([5]), { timeout: 30_000 });
+    expect(await unfinished()).toBe(5);
+    await vi.waitFor(
+      async () => {
+        test.context.cluster.publish('erasures', '');
+        expect(await unfinished()).toBe(0);
+      },
+      { timeout: 30_000 },
+    );
+    expect(seen).toEqual([5, 5]);
+    expect(await tablesWith(test, 'customer-3')).toEqual([]);
   });
 
   test('of two servers at once one erases, and what is newer than the request stays', async () => {

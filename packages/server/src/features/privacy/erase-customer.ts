@@ -169,40 +169,65 @@ class NotHeldError extends Error {}
  * @returns whether it is finished
  */
 export async function runErasure(context: Context, id: string, owner: string): Promise<boolean> {
+  return (await deleteCustomer(context, id, owner)) && (await finishErasures(context, [id]));
+}
+
+/**
+ * Deletes everything of an erasure's customer. It is done only after {@link finishErasures}.
+ * @param earlier erasures that wait to be finished with this one: their leases are renewed, too
+ * @returns false while another server works on it, or once it is finished
+ */
+export async function deleteCustomer(
+  context: Context,
+  id: string,
+  owner: string,
+  earlier: readonly string[] = [],
+): Promise<boolean> {
   const hold = async () => {
     const now = context.now();
     const held = await context.database.transaction(({ query }) =>
       query
         .updateTable('erasures')
         .set({ lease_owner: owner, lease_expires_at: now + LEASE_MS })
-        .where('id', '=', id)
+        .where('id', 'in', [id, ...earlier])
         .where('finished_at', 'is', null)
         .where((eb) =>
           eb.or([eb('lease_owner', '=', owner), eb('lease_expires_at', 'is', null), eb('lease_expires_at', '<=', now)]),
         )
-        .returning(['organisation_id', 'sealed_session', 'requested_at'])
-        .executeTakeFirst(),
+        .returning(['id', 'organisation_id', 'sealed_session', 'requested_at'])
+        .execute(),
     );
-    if (held === undefined || held.sealed_session === null) throw new NotHeldError();
-    return { ...held, sealed_session: held.sealed_session };
+    const own = held.find((one) => one.id === id);
+    if (own === undefined || own.sealed_session === null) throw new NotHeldError();
+    return { ...own, sealed_session: own.sealed_session };
   };
   try {
     const { organisation_id, sealed_session, requested_at } = await hold();
     const session_id = context.secrets.open(sealed_session, erasureOwner({ id }));
     await eraseAll(context, { id, organisation_id, session_id, requested_at }, hold);
-    if (!(await context.database.forgetDeleted(TABLES))) return false;
-    await context.database.transaction(({ query }) =>
-      query
-        .updateTable('erasures')
-        .set({ sealed_session: null, finished_at: context.now(), lease_owner: null, lease_expires_at: null })
-        .where('id', '=', id)
-        .execute(),
-    );
     return true;
   } catch (error) {
     if (error instanceof NotHeldError) return false;
     throw error;
   }
+}
+
+/**
+ * Erases the bytes of what was deleted, once for all these erasures: it costs a pass over the database, however much was deleted.
+ * @param ids of erasures whose customers are deleted
+ * @returns false while something still reads the bytes; nothing is finished then
+ */
+export async function finishErasures(context: Context, ids: readonly string[]): Promise<boolean> {
+  if (!(await context.database.forgetDeleted(TABLES))) return false;
+  await context.database.transaction(({ query }) =>
+    query
+      .updateTable('erasures')
+      .set({ sealed_session: null, finished_at: context.now(), lease_owner: null, lease_expires_at: null })
+      .where('id', 'in', ids)
+      .where('finished_at', 'is', null)
+      .execute(),
+  );
+  return true;
 }
 
 interface Work extends SessionOwner {

@@ -1,20 +1,35 @@
 /** Erasures at work on this server, and their receipts. */
 
 import { randomUUID } from 'node:crypto';
-import type { ErasurePage, ErasureReceipt } from '@frontdesk/contract';
+import { type ErasurePage, type ErasureReceipt, LIMITS } from '@frontdesk/contract';
 import { AppError } from '../../errors.js';
 import type { Context } from '../context.js';
 import { isoTime } from '../conversations/entry-view.js';
-import { type Erasure, runErasure } from './erase-customer.js';
+import { deleteCustomer, type Erasure, finishErasures } from './erase-customer.js';
 
 const LOOK_EVERY_MS = 15_000;
 
-/** Works on what is asked for, one erasure after the other, and on what a dead server left. */
+/**
+ * Works on what is asked for, one customer after the other, and on what a dead server left. Those that wait together are
+ * finished together.
+ */
 export function startErasures(context: Context): AsyncDisposable {
   const owner = randomUUID();
   let stopping = false;
   let again = false;
   let working: Promise<void> | undefined;
+  const eraseTogether = async (erasures: readonly { id: string }[]) => {
+    const deleted: string[] = [];
+    for (const { id } of erasures) {
+      if (stopping) break;
+      const done = await deleteCustomer(context, id, owner, deleted).catch((error: unknown) => {
+        context.log.error({ err: error, erasure: id }, 'erasing a customer failed; trying again later');
+        return false;
+      });
+      if (done) deleted.push(id);
+    }
+    if (deleted.length > 0) await finishErasures(context, deleted);
+  };
   const work = async () => {
     do {
       again = false;
@@ -24,12 +39,8 @@ export function startErasures(context: Context): AsyncDisposable {
         .where('finished_at', 'is', null)
         .orderBy('requested_at')
         .execute();
-      for (const { id } of running) {
-        if (stopping) return;
-        await runErasure(context, id, owner).catch((error: unknown) =>
-          context.log.error({ err: error, erasure: id }, 'erasing a customer failed; trying again later'),
-        );
-      }
+      for (let from = 0; from < running.length && !stopping; from += LIMITS.erasuresAtOnce)
+        await eraseTogether(running.slice(from, from + LIMITS.erasuresAtOnce));
     } while (again && !stopping);
   };
   const look = () => {
