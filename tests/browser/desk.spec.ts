@@ -60,6 +60,8 @@ test('a human is asked for, takes over, talks, suggests closing, and the custome
   await write(shop, 'I want to talk to a human');
 
   await expect(lists(desk).getByRole('link', { name: /^Needs a human\s*1$/ })).toBeVisible();
+  for (const shown of ['Where is order 1042?', 'I want to talk to a human', 'Asked for a human', /^Waiting/])
+    await expect((await row(desk, shop)).getByText(shown)).toBeVisible();
   await (await row(desk, shop)).click();
   await bubble(desk, 'Saltline')
     .getByRole('link', { name: /^Why\?/ })

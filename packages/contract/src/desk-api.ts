@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { customerIdentity, customerName } from './customers-api.js';
 import { supportNote } from './desk-events.js';
 import { functionName } from './function.js';
+import { handoverReason } from './handover-reason.js';
 import { conversationView } from './helpdesk-api.js';
 import { LIMITS } from './limits.js';
 import { messageSource } from './message.js';
@@ -48,6 +49,12 @@ export type MessagePreview = z.infer<typeof messagePreview>;
 export const deskConversation = conversationView
   .extend({
     last_message: messagePreview.nullable().describe('The last word; null where nothing was said yet, as in a call.'),
+    topic: z
+      .string()
+      .nullable()
+      .describe(
+        `The customer's first message with text, on one line, at most ${LIMITS.previewCharacters} characters; null before it.`,
+      ),
     customer_message: messagePreview.nullable().describe("The customer's last word; null before their first."),
     unread: z
       .int()
@@ -58,6 +65,11 @@ export const deskConversation = conversationView
       .nullable()
       .describe(
         'Since when the customer waits for a human word: a human was asked for, or an agent who handles it has not answered.',
+      ),
+    handover_reason: handoverReason
+      .nullable()
+      .describe(
+        'Why the assistant asked for a human; null: it did not, or the conversation was handed back to it since.',
       ),
     customer: customerName,
     test: z.boolean().describe('Nobody real: opened under a test key, or in the playground.'),

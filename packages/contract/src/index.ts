@@ -18,6 +18,8 @@ export * from './envelope.js';
 export * from './error-codes.js';
 export * from './function.js';
 export * from './function-methods.js';
+export * from './handover-reason.js';
+export * from './handover-reasons.js';
 export * from './helpdesk-api.js';
 export * from './helpdesk-events.js';
 export * from './insight-api.js';

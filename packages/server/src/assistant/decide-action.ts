@@ -214,7 +214,7 @@ function reply({ settings, guard }: Running, summary: string, { state, said }: A
     const why = said === undefined ? '' : `\n${guard(said)}`;
     return say(`${words.action_failed(summary)}${why}`, 'refused');
   }
-  return { ...say(words.action_unknown(summary), 'refused'), needs_human: true };
+  return { ...say(words.action_unknown(summary), 'refused'), needs_human: true, handover_reason: 'action_unknown' };
 }
 
 const say = (text: string, result: SpokenResult): Reply => ({

@@ -138,7 +138,8 @@ function toConfirm({ settings }: Running, confirmation: Confirmation): TurnOutco
 function unconfirmed({ settings }: Running): TurnOutcome {
   const { cannot_confirm } = serviceWords(settings);
   const open = { close_support: false, closed_support: false, needs_human: true };
-  return { kind: 'reply', text: cannot_confirm, ...open, result: 'not_understood' };
+  const handover_reason = 'could_not_answer';
+  return { kind: 'reply', text: cannot_confirm, ...open, handover_reason, result: 'not_understood' };
 }
 
 const RESULTS: Record<ReplyKind, SpokenResult> = {

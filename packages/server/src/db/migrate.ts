@@ -48,6 +48,7 @@ import * as mcp from './migrations/0044-mcp.js';
 import * as loginCustomer from './migrations/0045-login-customer.js';
 import * as severalOrganisations from './migrations/0046-several-organisations.js';
 import * as chatWindows from './migrations/0047-chat-windows.js';
+import * as handoverReason from './migrations/0048-handover-reason.js';
 
 /** By name, which is also their order. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -96,6 +97,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0045-login-customer': loginCustomer,
   '0046-several-organisations': severalOrganisations,
   '0047-chat-windows': chatWindows,
+  '0048-handover-reason': handoverReason,
 };
 
 /** @throws when the database is newer than this program, or a migration fails. */

@@ -8,6 +8,7 @@ import type {
   AuditAction,
   Environment,
   FunctionMethod,
+  HandoverReason,
   KnowledgeSourceKind,
   TestRunStatus,
   TurnResult,
@@ -225,6 +226,8 @@ export interface ConversationRow {
    * handles it. Never null while `needs_human` is 1.
    */
   waiting_since: number | null;
+  /** Why a human was asked for; null: none was, or the assistant has the conversation back. */
+  handover_reason: HandoverReason | null;
   customer_read_seq: number;
   agent_read_seq: number;
   /** A customer's client has every entry up to here. What follows is delivered when one enters. */
@@ -338,6 +341,8 @@ export interface TurnRow {
   question: string | null;
   /** What members did about that question: hid it, or made an example of a function from it. Null: nothing yet. */
   question_state: 'hidden' | 'example' | null;
+  /** Of a turn that asked for a human: why. */
+  handover_reason: HandoverReason | null;
   /** Why it failed or was discarded, in words for people. Nothing reads it. */
   outcome: string | null;
   created_at: number;

@@ -83,6 +83,7 @@ describe.each(databases())('on $name', (database) => {
         close_suggested_at: null,
         // The longest waiting are not those of newest or oldest activity.
         waiting_since: open && index % 10 === 5 ? BEGIN + ((index * 7_919) % 5_000) : null,
+        handover_reason: null,
         customer_read_seq: 0,
         agent_read_seq: 0,
         customer_sid: 'socket',

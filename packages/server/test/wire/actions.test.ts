@@ -346,13 +346,14 @@ describe.each(databases())('on $name', (database) => {
     // Never sent again by itself.
     expect(received).toHaveLength(1);
     expect((await states())[0]).toBe(state);
-    const { needs_human } = await service.app.context.database.read
+    const { needs_human, handover_reason } = await service.app.context.database.read
       .selectFrom('conversations')
-      .select('needs_human')
+      .select(['needs_human', 'handover_reason'])
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow();
     expect(needs_human).toBe(state === 'unknown' ? 1 : 0);
+    expect(handover_reason).toBe(state === 'unknown' ? 'action_unknown' : null);
   });
 
   test('what is under way when an agent takes over is finished and on record, and the assistant is silent', async () => {
@@ -390,10 +391,10 @@ describe.each(databases())('on $name', (database) => {
     expect((await states())[0]).toBe('unknown');
     const conversation = await context.database.read
       .selectFrom('conversations')
-      .select('needs_human')
+      .select(['needs_human', 'handover_reason'])
       .where('id', '=', ticket_chat_id)
       .executeTakeFirstOrThrow();
-    expect(conversation.needs_human).toBe(1);
+    expect(conversation).toEqual({ needs_human: 1, handover_reason: 'action_unknown' });
     expect(received).toEqual([]);
   });
 

@@ -73,19 +73,36 @@ describe.each(databases())('on $name', (database) => {
       agent.next('desk_changed', ({ data }) =>
         [data, ...(data.also ?? [])].some((one) => one.ticket_chat_id === ticket_chat_id && one.reason === reason),
       );
-    expect(await row()).toMatchObject({ waiting_since: null, unread: 1, last_message: { message: 'Certainly.' } });
+    expect(await row()).toMatchObject({
+      waiting_since: null,
+      handover_reason: null,
+      unread: 1,
+      topic: 'Hello',
+      last_message: { message: 'Certainly.' },
+    });
 
     await customer.askAck('support', say(session, 'A human, please', ticket_chat_id));
     await told('needs_human');
     const waiting = await row();
-    expect(waiting).toMatchObject({ needs_human: true, handler: 'assistant', unread: 2 });
+    expect(waiting).toMatchObject({
+      needs_human: true,
+      handover_reason: 'asked_for_human',
+      handler: 'assistant',
+      topic: 'Hello',
+      customer_message: { message: 'A human, please' },
+      unread: 2,
+    });
     expect(waiting.waiting_since).toBe(waiting.last_message?.date_created);
     expect(await listed('needs_human')).toBe(true);
     expect((await read<{ needs_human: number }>('conversations/counts/', key)).needs_human).toBeGreaterThan(0);
 
     await agent.ask('take_over_support', { ticket_chat_id });
     await told('handler');
-    expect(await row()).toMatchObject({ needs_human: false, waiting_since: waiting.waiting_since });
+    expect(await row()).toMatchObject({
+      needs_human: false,
+      handover_reason: 'asked_for_human',
+      waiting_since: waiting.waiting_since,
+    });
     expect([await listed('needs_human'), await listed('mine'), await listed('agents')]).toEqual([false, true, false]);
     await agent.ask('agent_support', { ticket_chat_id, message: 'Here I am', attachment: false });
     expect(await row()).toMatchObject({ waiting_since: null, last_message: { sender: 'agent' } });

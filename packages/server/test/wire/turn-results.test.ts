@@ -2,7 +2,7 @@
  * What turns come to, as members see it: every result by what the turn did or what its model said it was, never by a
  * sentence; and what then counts as resolved by the assistant. On both databases.
  */
-import type { Overview, TurnPage, TurnResult } from '@frontdesk/contract';
+import type { DeskConversation, HandoverReason, Overview, TurnPage, TurnResult } from '@frontdesk/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestClient } from '../support/client.js';
 import { databases } from '../support/databases.js';
@@ -22,6 +22,13 @@ const REPLY = 'assistant_reply_without_answer';
 function answer({ body }: ScriptedRequest): ScriptedReply {
   const said = body.messages.findLast(({ role }) => role === 'user')?.content ?? '';
   const after_call = body.messages.at(-1)?.role === 'tool';
+  const calls = body.messages.filter(({ role }) => role === 'tool').length;
+  if (said.includes('parcel'))
+    return calls === 0
+      ? replyCall('get_order', { order_id: '7' })
+      : calls === 1
+        ? replyCall('assistant_ask_for_human', {})
+        : replyText('A colleague will look.');
   if (said.includes('order')) return after_call ? replyText('Shipped.') : replyCall('get_order', { order_id: '1042' });
   if (said.includes('ask')) return replyCall(REPLY, { kind: 'question', text: 'Which one?' });
   // Worded as an answer: only its kind says that it is none.
@@ -113,6 +120,30 @@ describe.each(databases())('on $name', (database) => {
       `turns/?result=${result === 'answered' ? 'failed' : 'answered'}&q=${ticket_chat_id}`,
     );
     expect(others.turns).toEqual([]);
+  });
+
+  const REASONS: [string, HandoverReason | null][] = [
+    ['A human please', 'asked_for_human'],
+    ['Where is my parcel 7?', 'function_failed'],
+    ['Something broken', 'could_not_answer'],
+    ['A riddle', null],
+  ];
+  test.each(REASONS)('%s: a human is asked for because of %s', async (message, reason) => {
+    const { ticket_chat_id } = await talk(message);
+    const row = () => get<DeskConversation>(`conversations/${ticket_chat_id}/`);
+    expect(await row()).toMatchObject({ handover_reason: reason, needs_human: reason !== null });
+    const { handover_reason } = await service.app.context.database.read
+      .selectFrom('turns')
+      .select('handover_reason')
+      .where('conversation_id', '=', ticket_chat_id)
+      .executeTakeFirstOrThrow();
+    expect(handover_reason).toBe(reason);
+    if (reason === null) return;
+    using agent = await service.agent('Ada');
+    await agent.ask('take_over_support', { ticket_chat_id });
+    expect(await row()).toMatchObject({ handover_reason: reason, needs_human: false });
+    await agent.ask('release_support', { ticket_chat_id });
+    expect(await row()).toMatchObject({ handover_reason: null });
   });
 
   test('a turn that is cut off is discarded', async () => {

@@ -13,7 +13,7 @@ import { useNow } from '../use-now.js';
 import { ConversationRow, rowDomId } from './conversation-row.js';
 import { useHeldPlace } from './use-held-place.js';
 
-const ROW_HEIGHT = 88;
+const ROW_HEIGHT = 110;
 const ROWS_BEYOND = 6;
 /** Rows before the end at which the next page is asked for. */
 const AHEAD = 15;

@@ -1,15 +1,16 @@
 /**
- * A conversation in the list: who, what they said last, for how long they wait, who answers. All of it is read out as one link; a
- * plain one, as thousands of them pass by.
+ * A conversation in the list: the customer, the topic, their last message, how long they have waited, why a human was asked
+ * for, and who answers. One plain link, because a list may have thousands.
  */
 import type { DeskConversation } from '@frontdesk/contract';
-import { Bot, Clock, Phone, Reply, Star, UserRound } from 'lucide-react';
+import { Bot, CircleHelp, Clock, Phone, Reply, Star, UserRound } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { Badge, type BadgeTone } from '../../ui/badge.js';
 import { classes } from '../../ui/classes.js';
 import { CustomerName } from '../../ui/customer-name.js';
 import { CallDuration } from '../call/call-duration.js';
 import type { DeskGo } from '../use-desk-place.js';
+import { HANDOVER_REASON_WORDS } from './handover-reason-words.js';
 import { shortAge } from './short-age.js';
 
 export const rowDomId = (id: string) => `conversation-${id}`;
@@ -55,8 +56,9 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
         <span className={classes('min-w-0 flex-1 truncate', unread ? 'font-semibold' : 'font-medium')}>
           <CustomerName of={row} />
         </span>
-        <Age at={row.last_message?.date_created ?? row.date_updated} now={now} />
+        <Waiting row={row} now={now} />
       </span>
+      <Topic row={row} />
       <span className="mt-0.5 flex items-center gap-2">
         <span className={classes('min-w-0 flex-1 truncate text-sm', unread ? 'text-ink' : 'text-ink-soft')}>
           <Preview {...props} />
@@ -74,6 +76,38 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
     </a>
   );
 });
+
+/** How long the customer has waited, in place of the time of the last message where they wait. */
+function Waiting({ row, now }: { row: DeskConversation; now: number }) {
+  const { waiting_since, closed, needs_human } = row;
+  if (waiting_since === null || closed)
+    return <Age at={row.last_message?.date_created ?? row.date_updated} now={now} />;
+  const waits = shortAge(now - Date.parse(waiting_since));
+  return (
+    <time
+      dateTime={waiting_since}
+      title={`Waiting since ${new Date(waiting_since).toLocaleString()}`}
+      className={classes(
+        'flex shrink-0 items-center gap-1 text-xs font-medium tabular-nums',
+        needs_human ? 'text-bad' : 'text-warn',
+      )}
+    >
+      <Clock aria-hidden size={11} />
+      {waits === 'now' ? 'Waiting' : `Waiting ${waits}`}
+    </time>
+  );
+}
+
+/** What the conversation began with; left out where the customer has said nothing since. */
+function Topic({ row: { topic, customer_message } }: { row: DeskConversation }) {
+  if (topic === null || customer_message === null || topic === customer_message.message) return null;
+  return (
+    <span className="mt-0.5 block truncate text-sm text-ink">
+      <span className="sr-only">Topic: </span>
+      <bdi>{topic}</bdi>
+    </span>
+  );
+}
 
 function Age({ at, now }: { at: string; now: number }) {
   return (
@@ -103,15 +137,14 @@ function Preview({ row: { last_message, customer_message, agent }, member_id }: 
 }
 
 /** The weightiest first: what does not fit is cut off. */
-function Marks({ row, member_id, now }: ConversationRowProps) {
-  const { handler, agent, waiting_since, call, close_suggested, rating, closed, needs_human } = row;
-  const waits = waiting_since === null || closed ? undefined : shortAge(now - Date.parse(waiting_since));
+function Marks({ row, member_id }: ConversationRowProps) {
+  const { handler, agent, handover_reason, call, close_suggested, rating, closed } = row;
   return (
     <>
       {row.test && <Mark tone="accent">Test</Mark>}
-      {waits !== undefined && (
-        <Mark tone={needs_human ? 'bad' : 'warn'} icon={<Clock aria-hidden size={11} />}>
-          {waits === 'now' ? 'Waiting' : `Waits ${waits}`}
+      {handover_reason !== null && !closed && (
+        <Mark tone={row.needs_human ? 'bad' : 'neutral'} icon={<CircleHelp aria-hidden size={11} />}>
+          {HANDOVER_REASON_WORDS[handover_reason]}
         </Mark>
       )}
       {call !== null && (

@@ -24,6 +24,8 @@ export interface AnsweredTurn {
   confirmation: string | null;
   close_support: Flag;
   needs_human: Flag;
+  /** Where `needs_human` is 1: why. */
+  handover_reason: TurnRow['handover_reason'];
   /** 1: the turn has read an endpoint's answer, or may have. */
   read_data: Flag;
   /** The `seq` of the message that the turn answers. */
@@ -79,6 +81,7 @@ export const answerTurn: Operation<AnsweredTurn, AnsweredConversation> = {
     confirmation: 'text',
     close_support: 'integer',
     needs_human: 'integer',
+    handover_reason: 'text',
     read_data: 'integer',
     in_reply_to: 'integer',
     turn_id: 'text',
@@ -103,6 +106,7 @@ export const answerTurn: Operation<AnsweredTurn, AnsweredConversation> = {
         update conversations set last_sender = 'assistant', last_word_at = :at, updated_at = :at,
           close_suggested_at = case :close_support when 1 then :at end,
           needs_human = max(needs_human, :needs_human),
+          handover_reason = coalesce(handover_reason, :handover_reason),
           waiting_since = case :needs_human when 1 then coalesce(waiting_since, :at) else waiting_since end,
           data_from_seq = coalesce(data_from_seq, case :read_data when 1 then last_seq + 1 end),
           last_seq = last_seq + 1
@@ -113,7 +117,8 @@ export const answerTurn: Operation<AnsweredTurn, AnsweredConversation> = {
     {
       needs_row: true,
       sql: `
-        update turns set status = :turn_status, result = :result, question = :question, outcome = :outcome,
+        update turns set status = :turn_status, result = :result, question = :question, handover_reason = :handover_reason,
+          outcome = :outcome,
           model = :model, finished_at = :at, input_tokens = :input_tokens, output_tokens = :output_tokens, cost_micros = :cost_micros,
           lease_owner = null, lease_expires_at = null
         where id = :turn_id and status = 'running' and lease_owner = :lease_owner and attempts = :attempts
@@ -160,6 +165,7 @@ export const answerTurn: Operation<AnsweredTurn, AnsweredConversation> = {
       update conversations c set last_sender = 'assistant', last_word_at = i.at, updated_at = i.at,
         close_suggested_at = case i.close_support when 1 then i.at end,
         needs_human = greatest(c.needs_human, i.needs_human),
+        handover_reason = coalesce(c.handover_reason, i.handover_reason),
         waiting_since = case i.needs_human when 1 then coalesce(c.waiting_since, i.at) else c.waiting_since end,
         data_from_seq = coalesce(c.data_from_seq, case i.read_data when 1 then c.last_seq + 1 end),
         last_seq = c.last_seq + 1
@@ -171,7 +177,8 @@ export const answerTurn: Operation<AnsweredTurn, AnsweredConversation> = {
       select i.*, c.last_seq, c.session_id, c.ticket_id, c.status, c.customer_sid
       from advanced c join held i on i.conversation_id = c.id
     ), ended as (
-      update turns t set status = a.turn_status, result = a.result, question = a.question, outcome = a.outcome,
+      update turns t set status = a.turn_status, result = a.result, question = a.question,
+        handover_reason = a.handover_reason, outcome = a.outcome,
         model = a.model, finished_at = a.at, input_tokens = a.input_tokens, output_tokens = a.output_tokens, cost_micros = a.cost_micros,
         lease_owner = null, lease_expires_at = null
       from answered a where t.id = a.turn_id

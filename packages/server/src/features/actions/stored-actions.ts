@@ -2,7 +2,7 @@
  * Actions of a conversation, in the database. One that is running was begun in a commit before its request was sent: if its
  * server dies, nobody sends it again, and its outcome is unknown.
  */
-import { LIMITS } from '@frontdesk/contract';
+import { type HandoverReason, LIMITS } from '@frontdesk/contract';
 import { sql } from 'kysely';
 import type { Transaction } from '../../db/database.js';
 import type { ActionRow, Flag } from '../../db/schema.js';
@@ -202,6 +202,7 @@ export async function endLostActions(context: Context): Promise<void> {
         .updateTable('conversations')
         .set({
           needs_human: sql<Flag>`case when ${ASKS_FOR_HUMAN} then 1 else needs_human end`,
+          handover_reason: sql<HandoverReason | null>`case when ${ASKS_FOR_HUMAN} then coalesce(handover_reason, 'action_unknown') else handover_reason end`,
           waiting_since: sql<
             number | null
           >`case when ${ASKS_FOR_HUMAN} then coalesce(waiting_since, ${now}) else waiting_since end`,

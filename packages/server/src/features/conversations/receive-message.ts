@@ -195,6 +195,7 @@ function toTurn(row: ReceivedMessage, { seq, handler_epoch }: StoredMessage): Tu
     result: null,
     question: null,
     question_state: null,
+    handover_reason: null,
     outcome: null,
     created_at: at,
     started_at: at,

@@ -29,6 +29,7 @@ export async function release(context: Context, actor: AgentActor, id: string): 
           agent_name: null,
           waiting_since: null,
           status: 'released_and_open',
+          handover_reason: null,
         },
       },
       { kind: 'handler_changed', sender: 'system', message: `${actor.username} has handed back to the assistant.` },

@@ -25,6 +25,7 @@ interface Said {
 /** What stands beside a conversation in its row. */
 interface Surroundings extends Said {
   id: string;
+  first_message: string | null;
   own_seq: Said['seq'];
   own_message: Said['message'];
   own_attachment: Said['attachment'];
@@ -52,9 +53,11 @@ export async function toDeskConversations(
     return {
       ...toConversationView(conversation, calls.get(conversation.id)),
       last_message: row === undefined ? null : toPreview(row),
+      topic: row?.first_message == null ? null : cut(row.first_message),
       customer_message: row === undefined ? null : toPreview(ownWords(row)),
       unread: Number(row?.unread ?? 0),
       waiting_since: conversation.waiting_since === null ? null : isoTime(conversation.waiting_since),
+      handover_reason: conversation.handover_reason,
       customer: customerOf(conversation.session_id),
       test: conversation.mode === 'test',
       close_suggested: conversation.open_slot !== null && conversation.close_suggested_at !== null,
@@ -137,6 +140,18 @@ export function selectSurroundings(
         )
         .select((unread) => unread.fn.countAll<number>().as('count'))
         .as('unread'),
+    )
+    .select((eb) =>
+      eb
+        .selectFrom('messages as first')
+        .select((first) => first.fn<string>('substr', ['first.message', eb.lit(1), eb.lit(READ_CHARACTERS)]).as('said'))
+        .whereRef('first.conversation_id', '=', 'conversations.id')
+        .where('first.organisation_id', '=', organisation_id)
+        .where('first.sender', '=', 'customer')
+        .where('first.message', '!=', '')
+        .orderBy('first.seq')
+        .limit(1)
+        .as('first_message'),
     )
     .where('conversations.id', 'in', ids);
 }

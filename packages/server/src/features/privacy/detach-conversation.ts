@@ -53,6 +53,7 @@ export async function detachConversation(
         mode: sql<'live'>`${ERASED_MODE}`,
         customer_sid: '',
         needs_human: 0,
+        handover_reason: null,
         waiting_since: null,
         agent_id: null,
         agent_name: null,

@@ -227,6 +227,7 @@ function newConversation(organisation_id: string, { mode, at }: { mode: 'live' |
     last_word_at: at,
     close_suggested_at: null,
     waiting_since: null,
+    handover_reason: null,
     customer_read_seq: 0,
     agent_read_seq: 0,
     delivered_seq: 0,

@@ -3,7 +3,7 @@
  * and a human asked for. Every way is one transaction under the turn's fencing token, and nothing enters a conversation
  * that a human has taken over or that is closed.
  */
-import type { Card, Confirmation, MessageSource, Suggestion, TurnResult } from '@frontdesk/contract';
+import type { Card, Confirmation, HandoverReason, MessageSource, Suggestion, TurnResult } from '@frontdesk/contract';
 import { SEARCH_KNOWLEDGE } from '@frontdesk/contract/language-model';
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Transaction } from '../../db/database.js';
@@ -37,6 +37,8 @@ export interface Reply {
   /** The assistant closes without asking. */
   closed_support: boolean;
   needs_human: boolean;
+  /** Where `needs_human` is true: why, if neither `result` nor the steps say so. */
+  handover_reason?: HandoverReason;
   /** What the words are, whatever else the turn does. */
   result: SpokenResult;
   /** Of `not_understood`: the question, where it is not the customer's message as it stands. */
@@ -71,7 +73,8 @@ export async function finishWithReply(context: Context, finished: Finished, repl
     confirmation: reply.confirmation === undefined ? null : JSON.stringify(reply.confirmation),
   };
   const ended = { status: 'done', result, question, outcome: null } as const;
-  const said = { message, ...shown, close_support, needs_human, ...ended };
+  const handover_reason = needs_human ? handoverReasonOf(reply, finished.steps) : null;
+  const said = { message, ...shown, close_support, handover_reason, ...ended };
   return finishBySaying(context, finished, said);
 }
 
@@ -79,7 +82,7 @@ export async function finishWithReply(context: Context, finished: Finished, repl
 export async function finishWithFallback(context: Context, finished: Finished, outcome: string): Promise<Next> {
   const { cannot_answer } = await readServiceWords(context.database.read, finished.turn.conversation_id);
   const shown = { suggestions: null, cards: null, sources: null, confirmation: null };
-  const said = { message: cannot_answer, ...shown, close_support: false, needs_human: true };
+  const said = { message: cannot_answer, ...shown, close_support: false, handover_reason: 'could_not_answer' } as const;
   return finishBySaying(context, finished, { ...said, status: 'failed', result: 'failed', question: null, outcome });
 }
 
@@ -88,9 +91,9 @@ const toJson = (list: readonly unknown[] | undefined) => (list?.length ? JSON.st
 async function finishBySaying(
   context: Context,
   finished: Finished,
-  said: { message: string; close_support: boolean; needs_human: boolean; status: 'done' | 'failed' } & Pick<
+  said: { message: string; close_support: boolean; status: 'done' | 'failed' } & Pick<
     AnsweredTurn,
-    'suggestions' | 'cards' | 'sources' | 'confirmation' | 'result' | 'question' | 'outcome'
+    'suggestions' | 'cards' | 'sources' | 'confirmation' | 'handover_reason' | 'result' | 'question' | 'outcome'
   >,
 ): Promise<Next> {
   const { turn, steps, model, usage, uses } = finished;
@@ -107,7 +110,8 @@ async function finishBySaying(
     sources: said.sources,
     confirmation: said.confirmation,
     close_support: said.close_support ? 1 : 0,
-    needs_human: said.needs_human ? 1 : 0,
+    needs_human: said.handover_reason === null ? 0 : 1,
+    handover_reason: said.handover_reason,
     read_data: hasReadData(steps) ? 1 : 0,
     in_reply_to: turn.message_seq,
     turn_id: turn.id,
@@ -129,11 +133,19 @@ async function finishBySaying(
         conversation: { ...answered, id: turn.conversation_id, organisation_id: turn.organisation_id },
         entry: toEntry(row, answered),
       },
-      { desk: said.needs_human ? 'needs_human' : 'message' },
+      { desk: said.handover_reason === null ? 'message' : 'needs_human' },
     );
   const answered = await context.database.apply(answerTurn, row, tell);
   if (answered === undefined) return discardLate(context, finished, at);
   return answered.next_turn_id ? 'another_waits' : 'none_waits';
+}
+
+/** What the reply says of itself comes first, then a function that failed for it. */
+function handoverReasonOf({ handover_reason, result }: Reply, steps: readonly TraceStep[]): HandoverReason {
+  if (handover_reason !== undefined) return handover_reason;
+  if (result === 'not_understood') return 'not_understood';
+  const failed = steps.some(({ kind, failure }) => kind === 'function' && failure !== undefined);
+  return failed ? 'function_failed' : 'asked_for_human';
 }
 
 /** Also of a turn whose steps are not known: it may have. */
