@@ -30,9 +30,9 @@ export const periodDays = z.coerce
 export const overviewQuery = z.object({ days: periodDays, mode: insightMode.default('live') });
 
 const replyTimes = z.object({
-  count: count.describe('Conversations that were measured: the newest ones of the period.'),
-  p50_ms: z.number().nullable(),
-  p95_ms: z.number().nullable(),
+  count: count.describe('Conversations that were measured.'),
+  p50_ms: z.number().nullable().describe('Within 5% of the exact value.'),
+  p95_ms: z.number().nullable().describe('Within 5% of the exact value.'),
 });
 
 export const overviewDay = z.object({
@@ -58,6 +58,9 @@ const results = z
 export const overview = z.object({
   since: timestamp,
   until: timestamp,
+  counted_until: timestamp
+    .nullable()
+    .describe('Changes up to here are in the numbers. Usually the time of the request; null: nothing is counted yet.'),
   previous: z
     .object({
       since: timestamp,
@@ -69,7 +72,7 @@ export const overview = z.object({
       reviews: z.object({ count, average: z.number().nullable() }),
       turns: z.object({ total: count, results }),
     })
-    .describe('The same numbers of as many days before, up to the same time of day, to compare with.'),
+    .describe('The same numbers of as many days before, up to the same hour of the day, to compare with.'),
   open: z
     .object({ total: count, assistant: count, agent: count, needs_human: count })
     .describe('Open conversations at this moment, by who handles them; `needs_human` cuts across.'),

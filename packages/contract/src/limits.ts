@@ -347,7 +347,7 @@ export const LIMITS = {
   unansweredWordings: 5,
   /** Comparing questions by meaning may take this long; then they are compared by words. */
   unansweredEncodingMs: 8_000,
-  /** Conversations, or calls of one function, that percentiles are taken of: the newest. */
+  /** Calls of one function that percentiles are taken of: the newest. */
   percentileSample: 2_000,
   /** Characters of an API description that functions are drafted from, and of a curl command. */
   importCharacters: 500_000,

@@ -24,6 +24,7 @@ import { drain } from './drain.js';
 import { countRunningCalls } from './features/calls/running-calls.js';
 import type { Context } from './features/context.js';
 import { startHousekeeping } from './features/housekeeping.js';
+import { startCounting } from './features/insight/start-counting.js';
 import { startPassageEncoding } from './features/knowledge/encode-passages.js';
 import { createExtractor } from './features/knowledge/extract/extractor.js';
 import { startSourceReader } from './features/knowledge/sources/source-reader.js';
@@ -188,6 +189,7 @@ async function build(config: Config, clock: (() => number) | undefined, parts: P
     most_bytes: LIMITS.webhookResponseBytes,
   });
   parts.add(startWebhooks(context, parts.add(post)));
+  parts.add(startCounting(context));
 
   const guard = parts.add(createGuard({ allowed_hosts: allowedHosts(config), total_ms: LIMITS.signOnProviderMs }));
   const providers = createIdentityProviders(createGuardedFetch(guard, LIMITS.signOnResponseBytes));

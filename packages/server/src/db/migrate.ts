@@ -49,6 +49,7 @@ import * as loginCustomer from './migrations/0045-login-customer.js';
 import * as severalOrganisations from './migrations/0046-several-organisations.js';
 import * as chatWindows from './migrations/0047-chat-windows.js';
 import * as handoverReason from './migrations/0048-handover-reason.js';
+import * as analyticsTotals from './migrations/0055-analytics-totals.js';
 
 /** By name, which is also their order. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -98,6 +99,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0046-several-organisations': severalOrganisations,
   '0047-chat-windows': chatWindows,
   '0048-handover-reason': handoverReason,
+  '0055-analytics-totals': analyticsTotals,
 };
 
 /** @throws when the database is newer than this program, or a migration fails. */

@@ -1,7 +1,8 @@
 /** The stretch of time that numbers are about: whole days of UTC, the last of them today; and the one before it. */
-import { type RawBuilder, sql } from 'kysely';
+import type { InsightMode } from '@frontdesk/contract';
 
-export const DAY_MS = 24 * 60 * 60_000;
+export const HOUR_MS = 60 * 60_000;
+export const DAY_MS = 24 * HOUR_MS;
 
 export interface Period {
   /** In ms since 1970; the first day begins with it. */
@@ -9,7 +10,7 @@ export interface Period {
   until: number;
   /** As `2026-01-31`, oldest first. */
   days: string[];
-  /** As many days before, up to the same time of day, so that a day that is not over compares fairly. */
+  /** As many days before, up to the same hour of the day, so that a day that is not over compares fairly. */
   previous: { since: number; until: number };
 }
 
@@ -26,14 +27,24 @@ export function periodOf(days: number, now: number): Period {
   };
 }
 
-/** Whether a column of times is in the period or the one before it, in a form that its index serves. */
-export function inEither(column: string, { since, previous }: Period): RawBuilder<boolean> {
-  const time = sql.ref(column);
-  return sql<boolean>`${time} >= ${previous.since} and (${time} <= ${previous.until} or ${time} >= ${since})`;
+/** What is asked for of an organisation. */
+export interface Asked {
+  organisation_id: string;
+  mode: InsightMode;
+  period: Period;
 }
 
-/** A column of times as the number of its day since 1970; integers divide to integers in both dialects. */
-export const dayOf = (column: string): RawBuilder<number> => sql<number>`${sql.ref(column)} / ${sql.lit(DAY_MS)}`;
+/** Since 1970, the last one left out. */
+export interface Hours {
+  from: number;
+  until: number;
+}
 
-/** @param day as {@link dayOf} counts @returns such as `2026-01-31` */
-export const nameOfDay = (day: number): string => new Date(Number(day) * DAY_MS).toISOString().slice(0, 10);
+/** Today is a whole day: nothing is counted in the future. */
+export const hoursOf = ({ since, days, previous }: Period): { now: Hours; previous: Hours } => ({
+  now: { from: since / HOUR_MS, until: (since + days.length * DAY_MS) / HOUR_MS },
+  previous: { from: previous.since / HOUR_MS, until: Math.floor(previous.until / HOUR_MS) + 1 },
+});
+
+/** @param day since 1970 @returns such as `2026-01-31` */
+export const nameOfDay = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);

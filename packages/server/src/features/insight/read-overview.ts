@@ -1,61 +1,72 @@
-/** The numbers of an organisation over some days. Counted by the database, each by an index that ends with the period. */
+/** The numbers of an organisation over some days, from totals (`keep-totals.ts`): their price does not grow with what is stored. */
 import type { InsightMode, Overview, TurnResult } from '@frontdesk/contract';
 import type { Context } from '../context.js';
 import { isoTime } from '../conversations/entry-view.js';
-import {
-  type Asked,
-  countClosed,
-  countOpen,
-  countOpened,
-  countTakeOvers,
-  type DayCount,
-} from './count-conversations.js';
-import { readErasedTotals } from './erased-totals.js';
-import { modesOf } from './mode.js';
-import { DAY_MS, dayOf, inEither, nameOfDay, type Period, periodOf } from './period.js';
-import { readAgentReplyTimes, readAssistantReplyTimes } from './reply-times.js';
+import { countOpen } from './count-open.js';
+import { percentileOf } from './duration-buckets.js';
+import { countChanges } from './keep-totals.js';
+import { type Asked, DAY_MS, nameOfDay, type Period, periodOf } from './period.js';
+import { type DayTotal, type LabelTotal, readDayTotals, readLabelTotals } from './read-totals.js';
+
+/** How long a reader waits for what has changed to be counted; the rest is counted in the background. */
+const CATCH_UP_MS = 100;
+const MEASURES = ['opened', 'closed', 'resolved', 'taken', 'turn', 'review'] as const;
 
 export async function readOverview(
   context: Context,
   organisation_id: string,
   { days, mode }: { days: number; mode: InsightMode },
 ): Promise<Overview> {
+  const counted_until = await countChanges(context, organisation_id, CATCH_UP_MS);
   const period = periodOf(days, context.now());
   const asked: Asked = { organisation_id, mode, period };
-  const [open, opened, closed, taken, turns, reviews, assistant, agent, erased] = await Promise.all([
+  const [open, totals, assistant, agent] = await Promise.all([
     countOpen(context, asked),
-    countOpened(context, asked),
-    countClosed(context, asked),
-    countTakeOvers(context, asked),
-    countTurns(context, asked),
-    countReviews(context, asked),
-    readAssistantReplyTimes(context, asked),
-    readAgentReplyTimes(context, asked),
-    readErasedTotals(context, asked),
+    readDayTotals(context, asked, MEASURES),
+    readLabelTotals(context, asked, 'assistant_reply'),
+    readLabelTotals(context, asked, 'agent_reply'),
   ]);
-  return summarise(period, { open, first_reply: { assistant, agent } }, [
-    {
-      opened,
-      closed,
-      resolved: closed.map((row) => ({ day: row.day, count: row.resolved })),
-      taken,
-      turns,
-      reviews,
-    },
-    erased,
-  ]);
+  const first_reply = { assistant: replyTimes(assistant), agent: replyTimes(agent) };
+  const known = { counted_until: counted_until === null ? null : isoTime(counted_until), open, first_reply };
+  return summarise(period, known, toCounts(totals));
 }
 
-/** @param parts what is stored, and what was: their numbers add up */
-function summarise(period: Period, now: Pick<Overview, 'open' | 'first_reply'>, parts: readonly Counts[]): Overview {
+const replyTimes = (buckets: LabelTotal[]): Overview['first_reply']['assistant'] => ({
+  count: total(buckets),
+  p50_ms: percentileOf(buckets, 0.5),
+  p95_ms: percentileOf(buckets, 0.95),
+});
+
+function toCounts(rows: readonly DayTotal[]): Counts {
+  const of = (measure: (typeof MEASURES)[number]) => rows.filter((row) => row.measure === measure && row.count !== 0);
+  return {
+    opened: of('opened'),
+    closed: of('closed'),
+    resolved: of('resolved'),
+    taken: of('taken'),
+    turns: of('turn').map(({ day, label, count }) => ({
+      day,
+      count,
+      result: label === '' ? null : (label as TurnResult),
+    })),
+    reviews: of('review').map(({ day, label, count }) => ({ day, count, rating: label })),
+  };
+}
+
+function summarise(
+  period: Period,
+  now: Pick<Overview, 'counted_until' | 'open' | 'first_reply'>,
+  all: Counts,
+): Overview {
   const first = period.since / DAY_MS;
-  const counts = pick(parts, ({ day }) => Number(day) >= first);
-  const earlier = pick(parts, ({ day }) => Number(day) < first);
+  const counts = pick(all, ({ day }) => day >= first);
+  const earlier = pick(all, ({ day }) => day < first);
   const { reviews, ...numbers } = totals(counts);
   const stars = (rating: string) => total(counts.reviews.filter((row) => row.rating === rating));
   return {
     since: isoTime(period.since),
     until: isoTime(period.until),
+    counted_until: now.counted_until,
     previous: {
       since: isoTime(period.previous.since),
       until: isoTime(period.previous.until),
@@ -72,14 +83,14 @@ function summarise(period: Period, now: Pick<Overview, 'open' | 'first_reply'>, 
   };
 }
 
-function pick(parts: readonly Counts[], on: (row: DayCount) => boolean): Counts {
+function pick(all: Counts, on: (row: DayCount) => boolean): Counts {
   return {
-    opened: parts.flatMap(({ opened }) => opened.filter(on)),
-    closed: parts.flatMap(({ closed }) => closed.filter(on)),
-    resolved: parts.flatMap(({ resolved }) => resolved.filter(on)),
-    taken: parts.flatMap(({ taken }) => taken.filter(on)),
-    turns: parts.flatMap(({ turns }) => turns.filter(on)),
-    reviews: parts.flatMap(({ reviews }) => reviews.filter(on)),
+    opened: all.opened.filter(on),
+    closed: all.closed.filter(on),
+    resolved: all.resolved.filter(on),
+    taken: all.taken.filter(on),
+    turns: all.turns.filter(on),
+    reviews: all.reviews.filter(on),
   };
 }
 
@@ -100,67 +111,34 @@ function totals({ opened, closed, resolved, taken, turns, reviews }: Counts) {
   };
 }
 
-export interface TurnCount extends DayCount {
+interface DayCount {
+  day: number;
+  count: number;
+}
+interface TurnCount extends DayCount {
   /** Null: still under way. */
   result: TurnResult | null;
 }
-export interface ReviewCount extends DayCount {
+interface ReviewCount extends DayCount {
   rating: string;
 }
 
-/** SQLite keeps the order of a cross join: it goes from the turns of the period to their conversations. */
-async function countTurns(context: Context, { organisation_id, mode, period }: Asked): Promise<TurnCount[]> {
-  return await context.database.read
-    .selectFrom('turns')
-    .crossJoin('conversations')
-    .select((eb) => [
-      dayOf('turns.created_at').as('day'),
-      'turns.result as result',
-      eb.fn.countAll<number>().as('count'),
-    ])
-    .whereRef('conversations.id', '=', 'turns.conversation_id')
-    .where('turns.organisation_id', '=', organisation_id)
-    .where(inEither('turns.created_at', period))
-    .where('conversations.mode', 'in', modesOf(mode))
-    .groupBy([dayOf('turns.created_at'), 'turns.result'])
-    .execute();
-}
-
-/** Ordered likewise. */
-async function countReviews(context: Context, { organisation_id, mode, period }: Asked): Promise<ReviewCount[]> {
-  return await context.database.read
-    .selectFrom('reviews')
-    .crossJoin('conversations')
-    .select((eb) => [
-      dayOf('reviews.updated_at').as('day'),
-      'reviews.rating as rating',
-      eb.fn.countAll<number>().as('count'),
-    ])
-    .whereRef('conversations.id', '=', 'reviews.conversation_id')
-    .where('reviews.organisation_id', '=', organisation_id)
-    .where(inEither('reviews.updated_at', period))
-    .where('conversations.mode', 'in', modesOf(mode))
-    .groupBy([dayOf('reviews.updated_at'), 'reviews.rating'])
-    .execute();
-}
-
-const total = (rows: DayCount[]): number => rows.reduce((sum, { count }) => sum + Number(count), 0);
+const total = (rows: readonly { count: number }[]): number => rows.reduce((sum, { count }) => sum + count, 0);
 
 function average(rows: ReviewCount[]): number | null {
-  const stars = rows.reduce((sum, { rating, count }) => sum + Number(rating) * Number(count), 0);
+  const stars = rows.reduce((sum, { rating, count }) => sum + Number(rating) * count, 0);
   return rows.length === 0 ? null : stars / total(rows);
 }
 
 function byResult(rows: TurnCount[]): Overview['turns']['results'] {
   const counts = new Map<TurnResult, number>();
-  for (const { result, count } of rows)
-    if (result !== null) counts.set(result, (counts.get(result) ?? 0) + Number(count));
+  for (const { result, count } of rows) if (result !== null) counts.set(result, (counts.get(result) ?? 0) + count);
   return [...counts]
     .map(([result, count]) => ({ result, count }))
     .toSorted((first, second) => second.count - first.count);
 }
 
-export interface Counts {
+interface Counts {
   opened: DayCount[];
   closed: DayCount[];
   resolved: DayCount[];

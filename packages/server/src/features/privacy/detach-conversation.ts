@@ -1,17 +1,15 @@
 /**
- * The first step of erasing a conversation, one commit: it is closed, its call and turns end, its numbers are added to the
- * totals, and from then on nobody finds it. A message is committed before that, and erased with it, or refused after it.
+ * The first step of erasing a conversation, one commit: it is closed, its call and turns end, it is counted once
+ * more for analytics, and from then on nobody finds it. A message is committed before that, and erased with it, or refused after it.
  */
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Transaction } from '../../db/database.js';
-import type { ErasedTotalRow } from '../../db/schema.js';
 import { announce, type Context } from '../context.js';
 import { announceEntry } from '../conversations/announce-entry.js';
 import { markClosed } from '../conversations/close.js';
 import { type Conversation, lockConversation } from '../conversations/find-conversation.js';
 import { placeOf } from '../events.js';
-import { dayOf } from '../insight/period.js';
-import { resolvedByAssistant } from '../insight/resolved.js';
+import { settleCounts } from '../insight/keep-totals.js';
 import { readServiceWords } from '../organisations/service-words.js';
 import { discardTurns } from '../turns/discard-turns.js';
 import { ERASED_MODE, isErasedSession, toErasedSession } from './erased-session.js';
@@ -44,8 +42,7 @@ export async function detachConversation(
         announce(context, { type: 'desk_changed', reason: 'closed', ...placeOf(conversation) }),
       );
     }
-    // What was cut short by erasing it was not resolved.
-    await addTotals(transaction, conversation, open_slot === null);
+    await settleCounts(context.database, transaction, conversation, { cut_short: open_slot !== null });
     await transaction.query
       .updateTable('conversations')
       .set({
@@ -64,74 +61,4 @@ export async function detachConversation(
     await also?.(transaction, conversation);
     return true;
   });
-}
-
-type Total = Pick<ErasedTotalRow, 'day' | 'measure' | 'label' | 'count'>;
-
-async function addTotals(
-  { query }: Transaction,
-  { id, organisation_id, mode }: Conversation,
-  may_be_resolved: boolean,
-): Promise<void> {
-  const counted = sql<number>`count(*)`;
-  const labelled = (measure: Total['measure'], label: RawBuilder<string>) => [
-    sql<Total['measure']>`${sql.lit(measure)}`.as('measure'),
-    label.as('label'),
-    counted.as('count'),
-  ];
-  const none = sql<string>`''`;
-  const own = query.selectFrom('conversations').where('conversations.id', '=', id);
-  const groups = await Promise.all([
-    own
-      .select([dayOf('created_at').as('day'), ...labelled('opened', none)])
-      .groupBy(dayOf('created_at'))
-      .execute(),
-    own
-      .select([dayOf('closed_at').as('day'), ...labelled('closed', none)])
-      .groupBy(dayOf('closed_at'))
-      .execute(),
-    may_be_resolved
-      ? own
-          .where(resolvedByAssistant, '=', 1)
-          .select([dayOf('closed_at').as('day'), ...labelled('resolved', none)])
-          .groupBy(dayOf('closed_at'))
-          .execute()
-      : [],
-    query
-      .selectFrom('messages')
-      .where('conversation_id', '=', id)
-      .where('kind', '=', 'handler_changed')
-      .where('agent_id', 'is not', null)
-      .select([dayOf('created_at').as('day'), ...labelled('taken', none)])
-      .groupBy(dayOf('created_at'))
-      .execute(),
-    query
-      .selectFrom('turns')
-      .where('conversation_id', '=', id)
-      .select([dayOf('created_at').as('day'), ...labelled('turn', sql<string>`coalesce(result, '')`)])
-      .groupBy([dayOf('created_at'), 'result'])
-      .execute(),
-    query
-      .selectFrom('reviews')
-      .where('conversation_id', '=', id)
-      .select([dayOf('updated_at').as('day'), ...labelled('review', sql<string>`rating`)])
-      .groupBy([dayOf('updated_at'), 'rating'])
-      .execute(),
-  ]);
-  const totals = (groups.flat() as Total[]).map((total) => ({
-    ...total,
-    organisation_id,
-    mode,
-    day: Number(total.day),
-    count: Number(total.count),
-  }));
-  await query
-    .insertInto('erased_totals')
-    .values(totals)
-    .onConflict((conflict) =>
-      conflict
-        .columns(['organisation_id', 'mode', 'day', 'measure', 'label'])
-        .doUpdateSet((eb) => ({ count: eb('erased_totals.count', '+', eb.ref('excluded.count')) })),
-    )
-    .execute();
 }

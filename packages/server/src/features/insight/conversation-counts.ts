@@ -1,0 +1,155 @@
+/**
+ * What a conversation adds to the totals of its organisation, by hour. Reads the conversation as it is stored: the same
+ * conversation always gives the same counts, however often it is counted.
+ */
+import type { Kysely } from 'kysely';
+import type { Schema } from '../../db/schema.js';
+import { bucketOf } from './duration-buckets.js';
+import { modesOf } from './mode.js';
+import { HOUR_MS } from './period.js';
+import { resolvedByAssistant } from './resolved.js';
+
+/** Grows with every change of what is counted: conversations that were counted by an earlier version are counted again. */
+export const COUNTING_VERSION = 1;
+
+export type Measure =
+  | 'opened'
+  | 'closed'
+  | 'resolved'
+  /** Times an agent took the conversation over. */
+  | 'taken'
+  /** By result; empty: under way. */
+  | 'turn'
+  /** By rating. */
+  | 'review'
+  /** By bucket of the time: from the customer's first message to the assistant's first reply. */
+  | 'assistant_reply'
+  /** By bucket of the time: from the moment a human was wanted to the first reply of an agent. */
+  | 'agent_reply';
+
+export interface Count {
+  measure: Measure;
+  /** Since 1970, in UTC. */
+  hour: number;
+  label: string;
+  count: number;
+  amount: number;
+}
+
+export interface CountedConversation {
+  id: string;
+  mode: 'live' | 'test';
+  last_seq: number;
+  updated_at: number;
+  reviewed_at: number | null;
+  counts: Count[];
+}
+
+/** Conversations that were erased are left out. */
+export async function countConversations(
+  query: Kysely<Schema>,
+  organisation_id: string,
+  ids: readonly string[],
+): Promise<CountedConversation[]> {
+  const conversations = await query
+    .selectFrom('conversations')
+    .select(['id', 'mode', 'last_seq', 'updated_at', 'created_at', 'closed_at'])
+    .select(resolvedByAssistant.as('resolved'))
+    .where('id', 'in', ids)
+    .where('organisation_id', '=', organisation_id)
+    .where('mode', 'in', modesOf('all'))
+    .execute();
+  if (conversations.length === 0) return [];
+  const turns = await query
+    .selectFrom('turns')
+    .select(['conversation_id', 'result', 'created_at', 'finished_at'])
+    .where('conversation_id', 'in', ids)
+    .execute();
+  const reviews = await query
+    .selectFrom('reviews')
+    .select(['conversation_id', 'rating', 'updated_at'])
+    .where('conversation_id', 'in', ids)
+    .execute();
+  const log = await readLog(query, ids);
+  const [turns_of, reviews_of, log_of] = [byConversation(turns), byConversation(reviews), byConversation(log)];
+  return conversations.map(({ id, mode, last_seq, updated_at, created_at, closed_at, resolved }) => {
+    const own_turns = turns_of.get(id) ?? [];
+    const entries = log_of.get(id) ?? [];
+    const review = reviews_of.get(id)?.[0];
+    const counts = new Counts();
+    counts.add('opened', created_at);
+    if (closed_at !== null) counts.add('closed', closed_at);
+    if (closed_at !== null && Number(resolved) === 1) counts.add('resolved', closed_at);
+    for (const turn of own_turns) counts.add('turn', turn.created_at, turn.result ?? '');
+    if (review !== undefined) counts.add('review', review.updated_at, review.rating);
+    countLog(counts, { created_at, entries, turns: own_turns });
+    return { id, mode, last_seq, updated_at, reviewed_at: review?.updated_at ?? null, counts: counts.all() };
+  });
+}
+
+function byConversation<Row extends { conversation_id: string }>(rows: readonly Row[]): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const group = groups.get(row.conversation_id);
+    if (group === undefined) groups.set(row.conversation_id, [row]);
+    else group.push(row);
+  }
+  return groups;
+}
+
+type LogEntry = Awaited<ReturnType<typeof readLog>>[number];
+
+async function readLog(query: Kysely<Schema>, ids: readonly string[]) {
+  return await query
+    .selectFrom('messages')
+    .select(['conversation_id', 'seq', 'kind', 'sender', 'agent_id', 'created_at'])
+    .where('conversation_id', 'in', ids)
+    .orderBy('conversation_id')
+    .orderBy('seq')
+    .execute();
+}
+
+interface Logged {
+  created_at: number;
+  entries: readonly LogEntry[];
+  turns: readonly { result: string | null; finished_at: number | null }[];
+}
+
+function countLog(counts: Counts, { created_at, entries, turns }: Logged): void {
+  for (const entry of entries)
+    if (entry.kind === 'handler_changed' && entry.agent_id !== null) counts.add('taken', entry.created_at);
+  const asked = entries.find(({ sender }) => sender === 'customer');
+  const answered = entries.find(
+    ({ sender, kind }) => sender === 'assistant' && (kind === 'message' || kind === 'login_request'),
+  );
+  if (asked !== undefined && answered !== undefined)
+    counts.addDuration('assistant_reply', created_at, answered.created_at - asked.created_at);
+  const helped = entries.find(({ sender, kind }) => sender === 'agent' && kind === 'message');
+  if (helped === undefined) return;
+  const taken = entries.find(({ kind, seq }) => kind === 'handler_changed' && seq < helped.seq);
+  const wanted = turns
+    .filter(({ result }) => result === 'handed_over' || result === 'failed')
+    .map(({ finished_at }) => finished_at);
+  const since = [taken?.created_at ?? null, ...wanted].filter((time) => time !== null);
+  if (since.length > 0) counts.addDuration('agent_reply', helped.created_at, helped.created_at - Math.min(...since));
+}
+
+class Counts {
+  readonly #by_key = new Map<string, Count>();
+
+  add(measure: Measure, at: number, label = '', amount = 0): void {
+    const hour = Math.floor(at / HOUR_MS);
+    const key = `${measure} ${hour} ${label}`;
+    const count = this.#by_key.get(key) ?? { measure, hour, label, count: 0, amount: 0 };
+    this.#by_key.set(key, { ...count, count: count.count + 1, amount: count.amount + amount });
+  }
+
+  addDuration(measure: Measure, at: number, ms: number): void {
+    const duration = Math.max(0, ms);
+    this.add(measure, at, bucketOf(duration), duration);
+  }
+
+  all(): Count[] {
+    return [...this.#by_key.values()];
+  }
+}

@@ -1,0 +1,251 @@
+/**
+ * Keeps the totals of an organisation exact. What a conversation has added is stored beside the totals; counting it again adds
+ * the difference. Whoever changes totals first locks the organisation's mark, so that servers take turns.
+ */
+import { type Kysely, sql } from 'kysely';
+import type { Database, Transaction } from '../../db/database.js';
+import { listedRows } from '../../db/listed-rows.js';
+import { minuteOf } from '../../db/minute-of.js';
+import type { Schema } from '../../db/schema.js';
+import type { Context } from '../context.js';
+import { COUNTING_VERSION, type Count, type CountedConversation, countConversations } from './conversation-counts.js';
+import { modesOf } from './mode.js';
+
+/** Conversations that are counted in one transaction. */
+const BATCH = 100;
+/** No commit comes this long after the time that its rows carry. */
+const LATEST_COMMIT_MS = 2 * 60_000;
+
+interface Mark {
+  version: number;
+  counted_until: number;
+}
+
+interface Behind {
+  id: string;
+  at: number;
+}
+
+/**
+ * Counts what has changed, the oldest change first. @param ms it stops after this time at the latest, behind a batch
+ * @returns until when everything is counted; null: nothing is yet
+ */
+export async function countChanges(context: Context, organisation_id: string, ms: number): Promise<number | null> {
+  const stop_at = performance.now() + ms;
+  for (;;) {
+    const now = context.now();
+    const { read } = context.database;
+    const mark = await readMark(read, organisation_id);
+    if (mark !== undefined && mark.version > COUNTING_VERSION) return mark.counted_until;
+    if ((await findBehind(read, organisation_id, mark)).length === 0) return now;
+    const { counted_until, finished } = await context.database.transaction(async (transaction) =>
+      countBatch(context.database, transaction, organisation_id, now),
+    );
+    if (finished || performance.now() >= stop_at) return counted_until === 0 ? null : counted_until;
+  }
+}
+
+async function countBatch(
+  database: Database,
+  { query }: Transaction,
+  organisation_id: string,
+  now: number,
+): Promise<{ counted_until: number; finished: boolean }> {
+  const mark = await lockMark(query, organisation_id);
+  const behind = await findBehind(query, organisation_id, mark);
+  const batch = behind.slice(0, BATCH);
+  const last = batch.at(-1);
+  if (last !== undefined)
+    await storeCounts(
+      database,
+      query,
+      organisation_id,
+      await countConversations(
+        query,
+        organisation_id,
+        batch.map(({ id }) => id),
+      ),
+    );
+  const finished = behind.length < BATCH;
+  const counted_until = finished || last === undefined ? now : last.at;
+  await query
+    .updateTable('analytics_marks')
+    .set({ version: COUNTING_VERSION, counted_until: Math.max(counted_until, countedUntil(mark)) })
+    .where('organisation_id', '=', organisation_id)
+    .execute();
+  return { counted_until, finished };
+}
+
+/**
+ * In the transaction that erases a conversation: its counts are final, and nothing of it is kept beside them.
+ * @param cut_short erasing has closed it, so it is not resolved
+ */
+export async function settleCounts(
+  database: Database,
+  { query }: Transaction,
+  { id, organisation_id }: { id: string; organisation_id: string },
+  { cut_short }: { cut_short: boolean },
+): Promise<void> {
+  await lockMark(query, organisation_id);
+  const counted = await countConversations(query, organisation_id, [id]);
+  const final = counted.map((one) => ({
+    ...one,
+    counts: one.counts.filter(({ measure }) => !(cut_short && measure === 'resolved')),
+  }));
+  await storeCounts(database, query, organisation_id, final);
+  await query.deleteFrom('analytics_conversations').where('conversation_id', '=', id).execute();
+}
+
+/** Locks it until the transaction ends. */
+async function lockMark(query: Kysely<Schema>, organisation_id: string): Promise<Mark> {
+  const row = await query
+    .insertInto('analytics_marks')
+    .values({ organisation_id, version: COUNTING_VERSION, counted_until: 0 })
+    .onConflict((conflict) =>
+      conflict.column('organisation_id').doUpdateSet((eb) => ({ organisation_id: eb.ref('excluded.organisation_id') })),
+    )
+    .returning(['version', 'counted_until'])
+    .executeTakeFirstOrThrow();
+  return row;
+}
+
+async function readMark(query: Kysely<Schema>, organisation_id: string): Promise<Mark | undefined> {
+  return await query
+    .selectFrom('analytics_marks')
+    .select(['version', 'counted_until'])
+    .where('organisation_id', '=', organisation_id)
+    .executeTakeFirst();
+}
+
+/** By the rules of today. */
+const countedUntil = (mark: Mark | undefined): number => (mark?.version === COUNTING_VERSION ? mark.counted_until : 0);
+
+/** The oldest change first. Each part goes in the order of an index: open conversations, closed ones, and reviews. */
+async function findBehind(query: Kysely<Schema>, organisation_id: string, mark: Mark | undefined): Promise<Behind[]> {
+  const from = Math.max(0, countedUntil(mark) - LATEST_COMMIT_MS);
+  const changed = (closed: 'is' | 'is not') =>
+    query
+      .selectFrom('conversations as c')
+      .leftJoin('analytics_conversations as a', 'a.conversation_id', 'c.id')
+      .select(['c.id', 'c.updated_at as at'])
+      .where('c.organisation_id', '=', organisation_id)
+      .where('c.active_minute', '>=', minuteOf(from))
+      .where('c.updated_at', '>=', from)
+      .where('c.open_slot', closed, null)
+      .where('c.mode', 'in', modesOf('all'))
+      .where((eb) =>
+        eb.or([
+          eb('a.conversation_id', 'is', null),
+          eb('a.version', '<', COUNTING_VERSION),
+          eb('a.updated_at', '<>', eb.ref('c.updated_at')),
+          eb('a.last_seq', '<>', eb.ref('c.last_seq')),
+        ]),
+      )
+      .orderBy('c.active_minute')
+      .orderBy('c.updated_at')
+      .limit(BATCH)
+      .execute();
+  const reviewed = query
+    .selectFrom('reviews as r')
+    .innerJoin('conversations as c', 'c.id', 'r.conversation_id')
+    .leftJoin('analytics_conversations as a', 'a.conversation_id', 'r.conversation_id')
+    .select(['c.id', 'r.updated_at as at'])
+    .where('r.organisation_id', '=', organisation_id)
+    .where('r.updated_at', '>=', from)
+    .where('c.mode', 'in', modesOf('all'))
+    .where((eb) => eb.or([eb('a.reviewed_at', 'is', null), eb('a.reviewed_at', '<>', eb.ref('r.updated_at'))]))
+    .orderBy('r.updated_at')
+    .limit(BATCH)
+    .execute();
+  const found = [...(await changed('is not')), ...(await changed('is')), ...(await reviewed)];
+  return found.toSorted((one, other) => one.at - other.at);
+}
+
+type Added = Pick<CountedConversation, 'mode'> & Count;
+
+async function storeCounts(
+  database: Database,
+  query: Kysely<Schema>,
+  organisation_id: string,
+  counted: readonly CountedConversation[],
+): Promise<void> {
+  if (counted.length === 0) return;
+  await addToTotals(database, query, organisation_id, await findDifference(query, counted));
+  await query
+    .insertInto('analytics_conversations')
+    .values(
+      counted.map(({ id, last_seq, updated_at, reviewed_at, counts }) => ({
+        conversation_id: id,
+        organisation_id,
+        version: COUNTING_VERSION,
+        last_seq,
+        updated_at,
+        reviewed_at,
+        counts: JSON.stringify(counts),
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.column('conversation_id').doUpdateSet((eb) => ({
+        version: eb.ref('excluded.version'),
+        last_seq: eb.ref('excluded.last_seq'),
+        updated_at: eb.ref('excluded.updated_at'),
+        reviewed_at: eb.ref('excluded.reviewed_at'),
+        counts: eb.ref('excluded.counts'),
+      })),
+    )
+    .execute();
+}
+
+/** Between what these conversations add and what they have added. */
+async function findDifference(query: Kysely<Schema>, counted: readonly CountedConversation[]): Promise<Added[]> {
+  const before = await query
+    .selectFrom('analytics_conversations')
+    .select(['conversation_id', 'counts'])
+    .where(
+      'conversation_id',
+      'in',
+      counted.map(({ id }) => id),
+    )
+    .execute();
+  const counts_before = new Map(before.map(({ conversation_id, counts }) => [conversation_id, counts]));
+  const added = new Map<string, Added>();
+  const add = (mode: Added['mode'], { measure, hour, label, count, amount }: Count, sign: 1 | -1) => {
+    const key = `${mode} ${measure} ${hour} ${label}`;
+    const sum = added.get(key) ?? { mode, measure, hour, label, count: 0, amount: 0 };
+    added.set(key, { ...sum, count: sum.count + sign * count, amount: sum.amount + sign * amount });
+  };
+  for (const { id, mode, counts } of counted) {
+    for (const count of counts) add(mode, count, 1);
+    for (const count of JSON.parse(counts_before.get(id) ?? '[]') as Count[]) add(mode, count, -1);
+  }
+  return [...added.values()].filter(({ count, amount }) => count !== 0 || amount !== 0);
+}
+
+async function addToTotals(
+  database: Database,
+  query: Kysely<Schema>,
+  organisation_id: string,
+  added: readonly Added[],
+): Promise<void> {
+  if (added.length === 0) return;
+  const rows = added.map((row) => ({ ...row }) as Record<keyof Added, string | number>);
+  const listed = listedRows(database, rows, {
+    mode: 'text',
+    measure: 'text',
+    hour: 'integer',
+    label: 'text',
+    count: 'bigint',
+    amount: 'bigint',
+  });
+  for (const [table, time, at] of [
+    ['analytics_totals', 'hour', sql`hour`],
+    ['analytics_days', 'day', sql`hour / 24`],
+  ] as const)
+    await sql`
+      insert into ${sql.table(table)} (organisation_id, mode, measure, ${sql.ref(time)}, label, count, amount)
+      select cast(${organisation_id} as text), mode, measure, ${at}, label, sum(count), sum(amount) from ${listed} as listed
+      where true group by mode, measure, ${at}, label
+      on conflict (organisation_id, mode, measure, ${sql.ref(time)}, label) do update set
+        count = ${sql.table(table)}.count + excluded.count, amount = ${sql.table(table)}.amount + excluded.amount
+    `.execute(query);
+}

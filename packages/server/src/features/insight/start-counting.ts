@@ -1,0 +1,69 @@
+/** Counts conversations for analytics in the background: soon after one has changed, and every minute whatever was missed. */
+import { contained } from '../../contained.js';
+import { type Context, onEvent } from '../context.js';
+import { countChanges } from './keep-totals.js';
+
+/** How long after a change its organisation is counted: what changes together is then counted together. */
+const GATHER_MS = 5_000;
+const SWEEP_MS = 60_000;
+/** How long one organisation is counted before it is the turn of the others. */
+const SLICE_MS = 1_000;
+
+export function startCounting(context: Context): AsyncDisposable {
+  const changed = new Set<string>();
+  let work: Promise<void> = Promise.resolve();
+  let stopped = false;
+
+  /** One organisation that fails delays no other; it is counted again with the next sweep. */
+  async function countAll(): Promise<void> {
+    for (const organisation_id of changed) {
+      if (stopped) return;
+      changed.delete(organisation_id);
+      try {
+        const began = context.now();
+        const counted_until = await countChanges(context, organisation_id, SLICE_MS);
+        if (counted_until === null || counted_until < began) changed.add(organisation_id);
+      } catch (error) {
+        context.log.warn({ err: error, organisation_id }, 'counting conversations failed; trying again later');
+      }
+    }
+  }
+
+  async function sweep(): Promise<void> {
+    const rows = await context.database.read
+      .selectFrom('organisations')
+      .select('id')
+      .where('deletion_due_at', 'is', null)
+      .execute();
+    for (const { id } of rows) changed.add(id);
+    await countAll();
+  }
+
+  function next(step: () => Promise<void>): void {
+    work = work.then(async () => {
+      if (stopped) return;
+      try {
+        await step();
+      } catch (error) {
+        context.log.warn({ err: error }, 'counting conversations failed; trying again later');
+      }
+    });
+  }
+
+  onEvent(
+    context,
+    contained(context.log, 'noticing what analytics count', (event) => {
+      if (event.type === 'desk_changed' && event.reason !== 'read') changed.add(event.organisation_id);
+    }),
+  );
+  next(sweep);
+  const timers = [setInterval(() => next(countAll), GATHER_MS), setInterval(() => next(sweep), SWEEP_MS)];
+
+  return {
+    async [Symbol.asyncDispose]() {
+      stopped = true;
+      for (const timer of timers) clearInterval(timer);
+      await work;
+    },
+  };
+}
