@@ -186,6 +186,16 @@ export function createHelpdesk(options: HelpdeskOptions): Helpdesk {
       const ticket_chat_id = idOf(conversation);
       await connection.request('confirm_action', { ticket_chat_id, session_id, confirmation_id, confirm });
     },
+    async cancelWaiting(conversation) {
+      const ticket_chat_id = idOf(conversation);
+      await connection.request('cancel_support_waiting', { ticket_chat_id });
+      dispatch({ type: 'waiting', ticket_chat_id, waiting: null });
+    },
+    async leaveEmail(conversation, email) {
+      const ticket_chat_id = idOf(conversation);
+      const { contact_email } = await connection.request('leave_contact_email', { ticket_chat_id, email });
+      dispatch({ type: 'contact_email', ticket_chat_id, contact_email });
+    },
     async renewLogin(conversation) {
       const ticket_chat_id = idOf(conversation);
       const { login_url } = await connection.request('renew_login', { ticket_chat_id });

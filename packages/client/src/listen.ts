@@ -1,6 +1,6 @@
 /** From what the service sends to what happens to the state. Whatever is not known, or not of that shape, is passed over. */
 import type { Store } from './store/create-store.js';
-import type { HistoryMessage, MessageData, WireCall, WireCallEnd } from './wire.js';
+import type { HistoryMessage, MessageData, WireCall, WireCallEnd, WireWaiting } from './wire.js';
 
 interface Heard {
   ticket_chat_id?: string;
@@ -47,6 +47,12 @@ export function createListener(store: Store, seen: (client_message_id: string, t
           agent: { id: string; username: string } | null;
         };
         dispatch({ type: 'handler', ticket_chat_id, handler, agent });
+        return;
+      }
+      case 'support_waiting': {
+        const { waiting, since, place, available, office, contact_email } = data as WireWaiting;
+        const state = waiting ? { since, place, available, office, contact_email } : null;
+        dispatch({ type: 'waiting', ticket_chat_id, waiting: state });
         return;
       }
       case 'support_typing': {

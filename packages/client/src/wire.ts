@@ -13,7 +13,9 @@ export type {
   RequestData,
 } from '@frontdesk/contract';
 
-import type { helpdeskRequests } from '@frontdesk/contract';
+import type { BroadcastData, helpdeskRequests } from '@frontdesk/contract';
+
+export type WireWaiting = BroadcastData<'support_waiting'>;
 
 /** A request as it is written, before the service fills in what was left out. */
 export type RequestInput<Name extends keyof typeof helpdeskRequests> =

@@ -2,6 +2,7 @@
  * The client against the running service: talking, reading, typing, streaming, agents, files, calls, closing, and the
  * credential's whole life. The service's own promises are tested with the service.
  */
+import { ASK_FOR_HUMAN } from '@frontdesk/contract/language-model';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mintCustomerToken } from '../../server/src/features/organisations/customer-token.js';
 import { repeat, replyTo } from '../../server/test/chaos/log-checks.js';
@@ -20,6 +21,8 @@ beforeAll(async () => {
   if (database === undefined) throw new Error('there is no database');
   service = await startService(database, {
     model: async (request) => {
+      const last = request.body.messages.at(-1);
+      if (last?.role === 'user' && last.content === 'A human, please') return replyCall(ASK_FOR_HUMAN, {});
       const said = request.body.messages.findLast(({ role }) => role === 'user')?.content ?? '';
       if (!said.startsWith('Slowly')) return repeat(request);
       return { kind: 'message', text: replyTo(said), calls: [], pause: () => sleep(25) };
@@ -77,6 +80,25 @@ test('a conversation from its first word: shown at once, kept under one key, ans
   await later.until('loaded', ({ loaded, conversations }) => loaded && conversations[0]?.messages.length === 4);
   expect(later.state().unread).toBe(0);
   expect(later.conversation().messages.map(({ key }) => key)).toEqual(conversation.messages.map(({ key }) => key));
+});
+
+test('who waits for a human knows their place, leaves an address, and continues with the assistant', async () => {
+  const session_id = newSession();
+  const page = open(session_id);
+  page.helpdesk.send(null, { message: 'A human, please' });
+  await page.until('queued', ({ conversations }) => conversations[0]?.waiting_for_human?.place === 1);
+  const { key, ticket_chat_id } = page.conversation();
+  expect(page.conversation().waiting_for_human).toMatchObject({ available: false, office: null, contact_email: null });
+  await page.helpdesk.leaveEmail(key, 'mia@example.com');
+  expect(page.conversation().waiting_for_human?.contact_email).toBe('mia@example.com');
+  const later = open(session_id);
+  await later.until('queued', ({ conversations }) => conversations[0]?.waiting_for_human?.place === 1);
+  expect(later.conversation().waiting_for_human?.contact_email).toBe('mia@example.com');
+  await page.helpdesk.cancelWaiting(key);
+  expect(page.conversation().waiting_for_human).toBeNull();
+  await later.until('over', ({ conversations }) => conversations[0]?.waiting_for_human === null);
+  await later.until('noted', ({ conversations }) => conversations[0]?.messages.at(-1)?.note === 'waiting_cancelled');
+  await expect(page.helpdesk.cancelWaiting(ticket_chat_id ?? '')).resolves.toBeUndefined();
 });
 
 async function marks(session_id: string) {

@@ -76,6 +76,7 @@ const summary = (id: string, given: Partial<ConversationView> = {}): Conversatio
   handler: 'assistant',
   agent: null,
   needs_human: false,
+  contact_email: null,
   last_seq: 0,
   customer_read_seq: 0,
   agent_read_seq: 0,

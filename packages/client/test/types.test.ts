@@ -14,6 +14,7 @@ import type {
   Review,
   RunningCall,
   Source,
+  WaitingForHuman,
 } from '../src/types.js';
 
 test('the published types are those of the contract', () => {
@@ -22,6 +23,7 @@ test('the published types are those of the contract', () => {
   expectTypeOf<contract.RunningCall>().toEqualTypeOf<{ -readonly [Name in keyof RunningCall]: RunningCall[Name] }>();
   expectTypeOf<contract.HistoryNote>().toEqualTypeOf<MessageNote>();
   expectTypeOf<contract.ChatWindow>().toEqualTypeOf<AssistantProfile>();
+  expectTypeOf<contract.BroadcastData<'support_waiting'>>().toExtend<WaitingForHuman>();
   expectTypeOf<contract.Card>().toExtend<Card>();
   expectTypeOf<contract.MessageSource>().toExtend<Source>();
   expectTypeOf<contract.AttachmentView>().toExtend<Attachment>();

@@ -21,10 +21,11 @@ const cleanText = (limit: number) =>
     .meta({ minLength: 1, maxLength: limit });
 
 const name = cleanText(LIMITS.customerNameCharacters).nullable().describe('What the customer is called.');
-const email = cleanText(LIMITS.customerEmailCharacters)
-  .refine((value) => /^[^\s@]+@[^\s@]+$/.test(value), 'must be an e-mail address')
-  .nullable()
-  .describe('Their e-mail address.');
+export const emailAddress = cleanText(LIMITS.customerEmailCharacters).refine(
+  (value) => /^[^\s@]+@[^\s@]+$/.test(value),
+  'must be an e-mail address',
+);
+const email = emailAddress.nullable().describe('Their e-mail address.');
 export const customerAttributeName = cleanText(LIMITS.customerAttributeNameCharacters);
 
 const attributes = z

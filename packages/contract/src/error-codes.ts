@@ -30,7 +30,10 @@ export const ERROR_CODES = {
   mail_off: { status: 409, meaning: 'The service sends no mail: its operator has not set that up.' },
   too_many_open_conversations: { status: 409, meaning: 'The session has three open conversations already.' },
   call_in_progress: { status: 409, meaning: 'The conversation has a call in progress.' },
-  agent_is_handler: { status: 409, meaning: 'A human agent handles the conversation; calls are with the assistant.' },
+  agent_is_handler: {
+    status: 409,
+    meaning: 'A human agent handles the conversation: this is with the assistant alone.',
+  },
   no_call: { status: 409, meaning: 'The customer is not in a call.' },
   already_taken: { status: 409, meaning: 'Another agent handles the conversation.' },
   not_handler: { status: 409, meaning: 'Only the agent who handles the conversation may do this.' },

@@ -39,6 +39,10 @@ export const conversationView = z.object({
   handler: z.enum(['assistant', 'agent']),
   agent: z.object({ id, username: z.string() }).nullable(),
   needs_human: z.boolean(),
+  contact_email: z
+    .string()
+    .nullable()
+    .describe('Where the customer wants to be written to, as they left it by `leave_contact_email`; not verified.'),
   last_seq: z.int(),
   /** The reading marks: everything up to this `seq` has been seen. */
   customer_read_seq: z.int(),

@@ -4,6 +4,8 @@
  * itself. A handler per request is demanded by the compiler.
  */
 import { z } from 'zod';
+import { office } from './chat-window-api.js';
+import { emailAddress } from './customers-api.js';
 import { deskChange, deskPresence, supportNote } from './desk-events.js';
 import { LIMITS } from './limits.js';
 import { attachmentMetadata, historyMessage, messageData } from './message.js';
@@ -283,6 +285,22 @@ export const helpdeskRequests = {
     message: 'Call rejoined',
     data: callData,
   },
+  cancel_support_waiting: {
+    description:
+      'Additive. The customer no longer waits for a human and continues with the assistant, which has handled the conversation all along. A repetition answers the same. 409 `agent_is_handler` once an agent has taken over.',
+    payload: conversation,
+    callers: customerSide,
+    message: 'Waiting cancelled',
+    data: conversation,
+  },
+  leave_contact_email: {
+    description:
+      'Additive. Where the customer wants to be written to if nobody is available; shown at the desk. Null takes it back.',
+    payload: conversation.extend({ email: emailAddress.nullable().describe('Their e-mail address.') }),
+    callers: customerSide,
+    message: 'Contact address kept',
+    data: conversation.extend({ contact_email: z.string().nullable().describe('As it was stored.') }),
+  },
   renew_token: {
     description:
       'Additive. Keeps a socket that carries a customer token open: send the next token of the same session before this one expires.',
@@ -436,6 +454,23 @@ export const helpdeskBroadcasts = {
       ticket_chat_id: conversationId,
       sender: z.enum(['customer', 'assistant', 'agent']).describe('Who composes.'),
       typing: z.boolean().describe('True when composing, false when not any more.'),
+    }),
+  },
+  support_waiting: {
+    to: 'customers in the conversation room',
+    description:
+      'Additive. The customer waits for a human: when that begins, when they enter the conversation meanwhile, and whenever any of this changes. The last one has `waiting` false.',
+    message: 'Waiting for a human',
+    data: z.object({
+      ticket_chat_id: conversationId,
+      waiting: z
+        .boolean()
+        .describe('False: an agent has come, the customer continues with the assistant, or it is closed.'),
+      since: timestamp.nullable().describe('Since when; null when not waiting.'),
+      place: z.int().nullable().describe(`Place in the queue of the organisation, from 1; null when not waiting.`),
+      available: z.boolean().describe('Whether an agent is at the desk.'),
+      office: office.nullable().describe('Null: the organisation has stated no office hours.'),
+      contact_email: z.string().nullable().describe('As `leave_contact_email` left it.'),
     }),
   },
   support_entry: {

@@ -41,6 +41,10 @@ export const LIMITS = {
   customerConversationsTold: 50,
   /** Customers of a name or an e-mail address that a search at the desk looks up. */
   deskSearchCustomers: 20,
+  /** Customers who wait for a human whose place in the queue is told; what is behind them is not told one. */
+  waitingQueueMost: 10_000,
+  /** Contact addresses that a session may leave in an hour. */
+  contactEmailsPerSessionPerHour: 30,
   /** Spans of office hours in a week. */
   officeHoursSpans: 14,
   reviewCharacters: 4_000,

@@ -122,7 +122,13 @@ export const messageData = z
 export type MessageData = z.infer<typeof messageData>;
 
 /** What a note of sender `system` says, so that clients can say it in their own words. */
-export const historyNote = z.enum(['handler_changed', 'call_started', 'call_ended', 'assistant_left_call']);
+export const historyNote = z.enum([
+  'handler_changed',
+  'call_started',
+  'call_ended',
+  'assistant_left_call',
+  'waiting_cancelled',
+]);
 export type HistoryNote = z.infer<typeof historyNote>;
 
 /** A message as history shows it: also the customer's own, and the notes of what happened to the conversation. */

@@ -1,7 +1,7 @@
 /** Everything that can happen to the state. Facts only: none of them depends on when it is heard. */
 import type { HelpdeskError } from '../errors.js';
 import type { OutboxItem } from '../outbox/outbox.js';
-import type { Agent, ConnectionState, Review, RunningCall } from '../types.js';
+import type { Agent, ConnectionState, Review, RunningCall, WaitingForHuman } from '../types.js';
 import type { ConversationView, HistoryMessage, MessageData } from '../wire.js';
 import type { Span } from './spans.js';
 
@@ -28,6 +28,8 @@ export type StoreEvent =
   | (InConversation & { type: 'identified'; client_message_id: string })
   | (InConversation & { type: 'read'; entity: 'customer' | 'agent'; seq: number })
   | (InConversation & { type: 'handler'; handler: 'assistant' | 'agent'; agent: Agent | null })
+  | (InConversation & { type: 'waiting'; waiting: WaitingForHuman | null })
+  | (InConversation & { type: 'contact_email'; contact_email: string | null })
   | (InConversation & { type: 'typing'; sender: 'assistant' | 'agent'; typing: boolean })
   | (InConversation & { type: 'delta'; delta: string })
   | (InConversation & { type: 'closed' })

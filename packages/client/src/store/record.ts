@@ -2,7 +2,7 @@
  * What is known of one conversation, and the view of it that is shown. A view shows the oldest span that is known
  * without a gap; what came after a gap waits until the gap is filled, so that nothing ever appears in between.
  */
-import type { Agent, Conversation, Message, Review, RunningCall } from '../types.js';
+import type { Agent, Conversation, Message, Review, RunningCall, WaitingForHuman } from '../types.js';
 import type { PendingMessage, StoredMessage } from './messages.js';
 import type { Span } from './spans.js';
 
@@ -34,6 +34,7 @@ export interface ConversationRecord {
   readonly draft: string;
   /** Pieces of a reply were missed: the rest of it is not shown before it is whole. */
   readonly draft_broken: boolean;
+  readonly waiting_for_human: WaitingForHuman | null;
   readonly call: RunningCall | null;
   /** How far the conversation was when that was learnt. */
   readonly call_seq: number;
@@ -67,6 +68,7 @@ export function newRecord(key: string, id: string | null): ConversationRecord {
     typing: null,
     draft: '',
     draft_broken: false,
+    waiting_for_human: null,
     call: null,
     call_seq: 0,
     left_call: null,
@@ -119,6 +121,7 @@ function show(record: Omit<ConversationRecord, 'view'>, messages: readonly Messa
     typing,
     draft,
     waiting: !closed && handler === 'assistant' && (asked || typing === 'assistant' || draft !== ''),
+    waiting_for_human: closed || handler === 'agent' ? null : record.waiting_for_human,
     close_suggested: !closed && last?.close_support === true,
     login_url: closed ? null : (answer?.login_url ?? null),
     call: closed ? null : record.call,

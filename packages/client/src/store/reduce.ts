@@ -89,6 +89,12 @@ export function reduce(state: StoreState, event: StoreEvent): StoreState {
         ...handlerChanged(record, handler),
       }));
     }
+    case 'waiting':
+      return inKnown(state, event.ticket_chat_id, () => ({ waiting_for_human: event.waiting }));
+    case 'contact_email':
+      return inKnown(state, event.ticket_chat_id, ({ waiting_for_human }) => ({
+        waiting_for_human: waiting_for_human && { ...waiting_for_human, contact_email: event.contact_email },
+      }));
     case 'typing':
       return inKnown(state, event.ticket_chat_id, ({ typing }) => ({
         typing: event.typing ? event.sender : typing === event.sender ? null : typing,

@@ -14,8 +14,23 @@ export function summarise(view: ConversationView): (record: ConversationRecord) 
     date_created: view.date_created,
     date_updated: newest(record.date_updated, view.date_updated),
     ...(view.last_seq >= record.handler_seq ? handlerOf(record, view) : {}),
+    waiting_for_human: waitingOf(record, view),
     ...summariseCall(record, view),
   });
+}
+
+/** `support_waiting` says the rest. */
+function waitingOf({ waiting_for_human }: ConversationRecord, { needs_human, contact_email }: ConversationView) {
+  if (!needs_human) return null;
+  return (
+    waiting_for_human ?? {
+      since: null,
+      place: null,
+      available: null,
+      office: null,
+      contact_email: contact_email ?? null,
+    }
+  );
 }
 
 /** The agent as the same object where it is the same person. */

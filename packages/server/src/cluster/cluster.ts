@@ -6,7 +6,7 @@ import type { DelayPolicy } from './attempts.js';
 
 /**
  * Announcements of what is in the database. A lost one is noticed: see {@link Cluster.onGap}. On a separate channel, so
- * that a flood cannot push those out: what holds for a moment (`activity`) or is repeated (`presence`, `streams`).
+ * that a flood cannot push those out: what holds for a moment (`activity`) or is repeated (`presence`, `desks`, `streams`).
  */
 export type Topic =
   | 'events'
@@ -18,7 +18,7 @@ export type Topic =
   | 'webhooks'
   | 'erasures'
   | EphemeralTopic;
-export type EphemeralTopic = 'activity' | 'presence' | 'streams';
+export type EphemeralTopic = 'activity' | 'presence' | 'desks' | 'streams';
 
 export interface Cluster extends AsyncDisposable {
   /** True when other servers listen: a process that died may then have left work to one of them. */

@@ -26,7 +26,7 @@ const REST_MS = 1_000;
 /** After the last announcement its number is published once more, so that its loss is noticed. */
 const TELL_NUMBER_MS = 2_000;
 const OWNER = 'cluster';
-const EPHEMERAL: Record<EphemeralTopic, true> = { activity: true, presence: true, streams: true };
+const EPHEMERAL: Record<EphemeralTopic, true> = { activity: true, presence: true, desks: true, streams: true };
 
 /** As `LocalAttempts.take`, in one step and by the clock of Redis. A wait longer than any is left by a clock set back. */
 const TAKE_ATTEMPT = `

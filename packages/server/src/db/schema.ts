@@ -228,6 +228,8 @@ export interface ConversationRow {
   waiting_since: number | null;
   /** Why a human was asked for; null: none was, or the assistant has the conversation back. */
   handover_reason: HandoverReason | null;
+  /** Where the customer wants to be written to, as they said it. */
+  contact_email: string | null;
   customer_read_seq: number;
   agent_read_seq: number;
   /** A customer's client has every entry up to here. What follows is delivered when one enters. */
@@ -254,7 +256,8 @@ export interface MessageRow {
     | 'closing_by_itself'
     | 'call_started'
     | 'call_ended'
-    | 'assistant_left_call';
+    | 'assistant_left_call'
+    | 'waiting_cancelled';
   sender: 'customer' | 'assistant' | 'agent' | 'system';
   agent_id: string | null;
   agent_name: string | null;

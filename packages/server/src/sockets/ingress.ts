@@ -29,6 +29,8 @@ const KINDS: Record<HelpdeskRequest, Kind> = {
   assign_support: 'change',
   release_support: 'change',
   renew_login: 'change',
+  cancel_support_waiting: 'change',
+  leave_contact_email: 'change',
   renew_token: 'change',
 };
 

@@ -14,3 +14,7 @@ export const sessionRoom = (of: { organisation_id: string; session_id: string })
 
 /** The agents of an organisation. */
 export const deskRoom = (of: { organisation_id: string }) => `desk:${of.organisation_id}`;
+
+/** @returns the organisation whose agents' room has this name, undefined for another kind of room */
+export const organisationOf = (room: string): string | undefined =>
+  room.startsWith('desk:') ? room.slice('desk:'.length) : undefined;

@@ -105,6 +105,8 @@ function events(ticket_chat_id: string): Class[] {
       () => ({ ...conversation, session_id: 'nobody', confirmation_id: 'unknown', confirm: true }),
     ],
     renew_login: [api, 10, () => conversation],
+    cancel_support_waiting: [api, 8, () => conversation],
+    leave_contact_email: [api, 8, () => ({ ...conversation, email: 'mia@example.com' })],
     renew_token: [api, 4, () => ({ token: 'x' })],
     take_over_support: [agent, 10, () => conversation],
     assign_support: [agent, 10, () => ({ ...conversation, agent_id: 'nobody' })],

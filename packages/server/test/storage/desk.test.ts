@@ -84,6 +84,7 @@ describe.each(databases())('on $name', (database) => {
         // The longest waiting are not those of newest or oldest activity.
         waiting_since: open && index % 10 === 5 ? BEGIN + ((index * 7_919) % 5_000) : null,
         handover_reason: null,
+        contact_email: null,
         customer_read_seq: 0,
         agent_read_seq: 0,
         customer_sid: 'socket',

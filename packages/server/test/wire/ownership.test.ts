@@ -100,6 +100,8 @@ const EVENTS: Record<HelpdeskRequest, EventRow> = {
     }),
   },
   renew_login: onConversation(customerSide),
+  cancel_support_waiting: onConversation(customerSide),
+  leave_contact_email: onConversation(customerSide, { email: 'mia@example.com' }),
   renew_token: { allowed: ['customer'], foreign: 403, payload: ({ token }) => ({ token }) },
   agent_support: onConversation(['agent'], { message: 'Hello', attachment: false }),
   take_over_support: onConversation(['agent']),

@@ -1,7 +1,7 @@
 /** One entry of a conversation: the customer's words at the left, those of assistant and agents at the right, what happened in the middle. */
 import type { HistoryMessage, HistoryNote } from '@frontdesk/contract';
 import { Link } from '@tanstack/react-router';
-import { type LucideIcon, PhoneCall, PhoneForwarded, PhoneOff } from 'lucide-react';
+import { type LucideIcon, PhoneCall, PhoneForwarded, PhoneOff, Undo2 } from 'lucide-react';
 import { memo } from 'react';
 import { classes } from '../../ui/classes.js';
 import { PlainText } from '../../ui/plain-text.js';
@@ -95,6 +95,7 @@ const ICONS: Partial<Record<HistoryNote, LucideIcon>> = {
   call_started: PhoneCall,
   call_ended: PhoneOff,
   assistant_left_call: PhoneForwarded,
+  waiting_cancelled: Undo2,
 };
 
 function Happening({ text, note, at }: { text: string; note?: HistoryNote | undefined; at: string }) {

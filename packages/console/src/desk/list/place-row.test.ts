@@ -14,6 +14,7 @@ function row(id: string, fields: Partial<DeskConversation> = {}): DeskConversati
     agent: null,
     needs_human: false,
     waiting_since: null,
+    contact_email: null,
     date_updated: '2026-01-01T00:00:00.000Z',
     ...fields,
   } as DeskConversation;

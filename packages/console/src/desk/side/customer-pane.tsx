@@ -62,6 +62,13 @@ export function CustomerPane({ row, onClose }: { row: DeskConversation; onClose:
               <CopyButton text={row.customer.email} label="Copy email address" />
             </p>
           )}
+          {row.contact_email !== null && (
+            <p className="flex flex-wrap items-center gap-1 text-sm">
+              <span className="text-ink-faint">Write to</span>
+              <bdi className="min-w-0 wrap-anywhere">{row.contact_email}</bdi>
+              <CopyButton text={row.contact_email} label="Copy contact address" />
+            </p>
+          )}
           <p
             className={classes(
               'flex items-center gap-1',

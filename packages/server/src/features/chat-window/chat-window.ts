@@ -5,6 +5,7 @@ import {
   type ChatWindowSettings,
   chatWindowSettings,
   LIMITS,
+  type Office,
 } from '@frontdesk/contract';
 import type { Author } from '../audit/author.js';
 import { recordDeed } from '../audit/record.js';
@@ -45,6 +46,14 @@ export async function saveChatWindow(
     });
   });
   return settings;
+}
+
+/** @returns null where the organisation has stated no office hours */
+export async function readOffice(context: Context, organisation_id: string): Promise<Office | null> {
+  const { office_hours } = await readChatWindow(context, organisation_id);
+  if (office_hours === null) return null;
+  const { settings } = await currentOrganisationData(context, organisation_id, 'live');
+  return findOffice(office_hours, settings.time_zone, context.now());
 }
 
 interface Asked {

@@ -39,6 +39,7 @@ const NOTES: Partial<Record<MessageRow['kind'], HistoryNote>> = {
   call_started: 'call_started',
   call_ended: 'call_ended',
   assistant_left_call: 'assistant_left_call',
+  waiting_cancelled: 'waiting_cancelled',
 };
 
 /** @param for_member they may also see which turn a reply came from */
@@ -72,6 +73,7 @@ export function toConversationView(
     handler: conversation.handler,
     agent: toAgent(conversation),
     needs_human: conversation.needs_human === 1,
+    contact_email: conversation.contact_email,
     last_seq: conversation.last_seq,
     customer_read_seq: conversation.customer_read_seq,
     agent_read_seq: conversation.agent_read_seq,

@@ -52,6 +52,7 @@ export async function detachConversation(
         needs_human: 0,
         handover_reason: null,
         waiting_since: null,
+        contact_email: null,
         agent_id: null,
         agent_name: null,
       })

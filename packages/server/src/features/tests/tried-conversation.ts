@@ -228,6 +228,7 @@ function newConversation(organisation_id: string, { mode, at }: { mode: 'live' |
     close_suggested_at: null,
     waiting_since: null,
     handover_reason: null,
+    contact_email: null,
     customer_read_seq: 0,
     agent_read_seq: 0,
     delivered_seq: 0,

@@ -117,4 +117,4 @@ function whyWaiting({ kind, sender, turn_result }: LoggedEntry) {
 }
 
 const endsWaiting = ({ kind, sender, closed_support }: LoggedEntry) =>
-  kind === 'handler_changed' || sender === 'agent' || closed_support === 1;
+  kind === 'handler_changed' || kind === 'waiting_cancelled' || sender === 'agent' || closed_support === 1;

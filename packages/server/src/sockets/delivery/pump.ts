@@ -92,8 +92,8 @@ export function createPump(context: Context, { backlog, delivered, cursors }: Pa
   };
 }
 
-/** What a customer wrote, notes of a call, which is told of by other events, and the answer to a request of the socket. */
+/** What a customer wrote, notes that are told of by other events, and the answer to a request of the socket. */
 function hasAnyway(socket: HelpdeskSocket, { entry, except_sid }: LogEntry): boolean {
   if (entry.sender === 'customer' || except_sid === socket.id) return true;
-  return entry.kind === 'call_started' || entry.kind === 'call_ended';
+  return entry.kind === 'call_started' || entry.kind === 'call_ended' || entry.kind === 'waiting_cancelled';
 }

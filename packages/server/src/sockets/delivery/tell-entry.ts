@@ -64,6 +64,7 @@ function emitEntry(socket: HelpdeskSocket, event: LogEntry, in_full: boolean): b
       return told;
     case 'call_started':
     case 'call_ended':
+    case 'waiting_cancelled':
       // Told live, as they happen; customers have the notes in `support_entry` alone.
       return !isCustomerSide(socket);
     case 'closing':

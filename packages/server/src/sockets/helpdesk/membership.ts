@@ -4,10 +4,11 @@ import type { Context } from '../../features/context.js';
 import { findConversation } from '../../features/conversations/find-conversation.js';
 import type { Delivery } from '../delivery/delivery.js';
 import type { Handlers } from '../dispatch.js';
+import type { WaitingTeller } from '../tell-waiting.js';
 
 type Membership = Pick<Handlers, 'enter_customer_support' | 'enter_support' | 'leave_support'>;
 
-export function membershipHandlers(context: Context, delivery: Delivery): Membership {
+export function membershipHandlers(context: Context, delivery: Delivery, waiting: WaitingTeller): Membership {
   return {
     async enter_customer_support(socket, actor, { session_id }) {
       requireSession(actor, session_id);
@@ -20,6 +21,7 @@ export function membershipHandlers(context: Context, delivery: Delivery): Member
       // Agents read what is in the log by themselves.
       const begins_at = actor.kind === 'inapp' ? { begins_at: last_seq } : {};
       await delivery.enterConversation(socket, { conversation_id, session_id }, { last_seq, ...begins_at });
+      waiting.entered(socket, conversation);
       return {};
     },
     async leave_support(socket, actor, { ticket_chat_id }) {

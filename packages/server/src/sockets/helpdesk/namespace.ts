@@ -17,6 +17,7 @@ import { startPresence } from '../presence.js';
 import { deskRoom } from '../rooms.js';
 import type { HelpdeskNamespace, HelpdeskSocket } from '../socket.js';
 import { startAnnouncingStreams } from '../streams.js';
+import { startTellingOfWaiting } from '../tell-waiting.js';
 import { createAdmission } from './admission.js';
 import { agentHandlers } from './agents.js';
 import { callHandlers } from './calls.js';
@@ -24,6 +25,7 @@ import { closingHandlers } from './closing.js';
 import { closeEndedSockets, credentialHandlers } from './credentials.js';
 import { membershipHandlers } from './membership.js';
 import { messageHandlers } from './messages.js';
+import { waitingHandlers } from './waiting.js';
 
 export interface HelpdeskOptions {
   callRooms: CallRooms;
@@ -40,8 +42,10 @@ export function openHelpdesk(context: Context, io: Server, options: HelpdeskOpti
   const namespace = io.of(HELPDESK_NAMESPACE) as unknown as HelpdeskNamespace;
   const backlog = createBacklog(context);
   const delivery = new Delivery(context, namespace, { backlog });
+  const waiting = startTellingOfWaiting(context, namespace);
   const handlers: Handlers = {
-    ...membershipHandlers(context, delivery),
+    ...membershipHandlers(context, delivery, waiting),
+    ...waitingHandlers(context),
     ...messageHandlers(context, delivery),
     ...callHandlers(context, delivery, { callRooms, isDraining }),
     ...closingHandlers(context),
@@ -108,6 +112,7 @@ export function openHelpdesk(context: Context, io: Server, options: HelpdeskOpti
       ingress[Symbol.dispose]();
       streams[Symbol.dispose]();
       presence[Symbol.dispose]();
+      waiting[Symbol.dispose]();
       await credentials[Symbol.asyncDispose]();
       await delivery[Symbol.asyncDispose]();
     },

@@ -1,0 +1,117 @@
+/**
+ * A customer who waits for a human while the assistant is the handler: their place in the queue, the way back to the
+ * assistant alone, and where they want to be written to.
+ */
+import { LIMITS } from '@frontdesk/contract';
+import { AppError } from '../../errors.js';
+import type { CustomerActor } from '../actor.js';
+import { announce, type Context } from '../context.js';
+import { placeOf } from '../events.js';
+import { checkRate } from '../rate.js';
+import { announceEntry } from './announce-entry.js';
+import { appendEntry } from './append-entry.js';
+import { conversationClosed, findConversation, lockConversation } from './find-conversation.js';
+
+const HOUR_MS = 60 * 60_000;
+
+export interface Waiting {
+  id: string;
+  /** From 1; the longest waiting is the first. Conversations in test mode are a queue of their own. */
+  place: number;
+  since: number;
+}
+
+/** Who waits in an organisation, at most `LIMITS.waitingQueueMost`. */
+export async function readWaitingQueue(context: Context, organisation_id: string): Promise<Waiting[]> {
+  const rows = await context.database.read
+    .selectFrom('conversations')
+    .select(['id', 'mode', 'waiting_since'])
+    .where('organisation_id', '=', organisation_id)
+    .where((eb) => eb('needs_human', '=', eb.lit(1)))
+    .orderBy('waiting_since')
+    .orderBy('id')
+    .limit(LIMITS.waitingQueueMost)
+    .execute();
+  const counted = { live: 0, test: 0 };
+  return rows.map(({ id, mode, waiting_since }) => ({ id, place: ++counted[mode], since: waiting_since ?? 0 }));
+}
+
+/** By conversation, where its customer wants to be written to. */
+export async function readContactEmails(
+  context: Context,
+  organisation_id: string,
+  ids: string[],
+): Promise<Map<string, string | null>> {
+  const rows = await context.database.read
+    .selectFrom('conversations')
+    .select(['id', 'contact_email'])
+    .where('organisation_id', '=', organisation_id)
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(rows.map(({ id, contact_email }) => [id, contact_email]));
+}
+
+/**
+ * The conversation does not wait any more. The handler stays the assistant, so what it is answering goes on.
+ * @throws {AppError} `not_found`, `forbidden`, `conversation_closed`, `agent_is_handler`
+ */
+export async function cancelWaiting(context: Context, actor: CustomerActor, id: string, sid: string): Promise<void> {
+  const at = context.now();
+  const { organisation_id } = actor;
+  await context.database.transaction(async (transaction) => {
+    // Locked before it is read: of a take-over and this at once, one is wholly before the other.
+    await lockConversation(transaction, { id, organisation_id });
+    const { open_slot, handler, needs_human } = await findConversation(transaction.query, actor, id);
+    if (open_slot === null) throw conversationClosed();
+    if (handler === 'agent') throw new AppError('agent_is_handler', 'A human agent has taken over this conversation.');
+    if (needs_human === 0) return;
+    const appended = await appendEntry(
+      transaction,
+      {
+        ...{ id, organisation_id, at },
+        where: (eb) => eb('open_slot', 'is not', null),
+        set: { needs_human: 0, waiting_since: null },
+      },
+      {
+        kind: 'waiting_cancelled',
+        sender: 'system',
+        message: 'The customer continues with the assistant.',
+        sid,
+        delivered: true,
+      },
+    );
+    if (appended === undefined) throw new Error('a conversation that is locked stays open');
+    announceEntry(context, transaction, appended, { desk: 'handler' });
+  });
+}
+
+/** @param email null takes it back @throws {AppError} `not_found`, `forbidden`, `conversation_closed`, `rate_limited` */
+export async function leaveContactEmail(
+  context: Context,
+  actor: CustomerActor,
+  { ticket_chat_id: id, email }: { ticket_chat_id: string; email: string | null },
+): Promise<void> {
+  const { organisation_id } = actor;
+  const { session_id } = await findConversation(context.database.read, actor, id);
+  await checkRate(
+    context,
+    `contact_email:${organisation_id}:${session_id}`,
+    LIMITS.contactEmailsPerSessionPerHour,
+    HOUR_MS,
+  );
+  await context.database.transaction(async (transaction) => {
+    const conversation = await transaction.query
+      .updateTable('conversations')
+      .set({ contact_email: email })
+      .where('id', '=', id)
+      .where('organisation_id', '=', organisation_id)
+      .where('session_id', '=', session_id)
+      .where('open_slot', 'is not', null)
+      .returningAll()
+      .executeTakeFirst();
+    if (conversation === undefined) throw conversationClosed();
+    transaction.onCommit(() =>
+      announce(context, { type: 'desk_changed', ...placeOf(conversation), reason: 'customer' }),
+    );
+  });
+}

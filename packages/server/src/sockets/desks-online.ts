@@ -1,0 +1,77 @@
+/**
+ * Which organisations have an agent at the desk, on any server. Each server tells the others, again and again, so that those
+ * of one that died are forgotten. Nothing of it is stored.
+ */
+import { randomUUID } from 'node:crypto';
+import { LIMITS } from '@frontdesk/contract';
+import { contained } from '../contained.js';
+import type { Context } from '../features/context.js';
+import { organisationOf } from './rooms.js';
+import type { HelpdeskNamespace } from './socket.js';
+
+export interface DesksOnline extends Disposable {
+  isOnline(organisation_id: string): boolean;
+}
+
+/** What a server says of itself. */
+interface Word {
+  server: string;
+  organisations: string[];
+}
+
+/** @param changed called when the desks of other servers, or of this one, may have changed */
+export function startDesksOnline(
+  context: Context,
+  namespace: HelpdeskNamespace,
+  changed: (organisation_id: string) => void,
+): DesksOnline {
+  const self = randomUUID();
+  const others = new Map<string, { organisations: Set<string>; heard_at: number }>();
+  const own = new Set<string>();
+
+  function say(organisations: string[]): void {
+    context.cluster.publish('desks', { server: self, organisations } satisfies Word);
+  }
+  function hear({ server, organisations }: Word): void {
+    if (server === self) return;
+    const before = others.get(server)?.organisations ?? new Set();
+    const now = new Set(organisations);
+    others.set(server, { organisations: now, heard_at: context.now() });
+    for (const id of new Set([...before, ...now])) if (before.has(id) !== now.has(id)) changed(id);
+  }
+  function opened(room: string): void {
+    const organisation_id = organisationOf(room);
+    if (organisation_id === undefined) return;
+    own.add(organisation_id);
+    tellOf(organisation_id);
+  }
+  function left(room: string): void {
+    const organisation_id = organisationOf(room);
+    if (organisation_id !== undefined && own.delete(organisation_id)) tellOf(organisation_id);
+  }
+  function tellOf(organisation_id: string): void {
+    changed(organisation_id);
+    say([...own]);
+  }
+  function repeat(): void {
+    say([...own]);
+    const expired = context.now() - LIMITS.presenceMs;
+    for (const [server, { heard_at }] of others) if (heard_at <= expired) others.delete(server);
+  }
+
+  context.cluster.subscribe('desks', (payload) => hear(payload as Word));
+  namespace.adapter.on('create-room', opened);
+  namespace.adapter.on('delete-room', left);
+  const repeating = setInterval(contained(context.log, 'telling of desks', repeat), LIMITS.presenceMs / 3).unref();
+
+  return {
+    isOnline: (organisation_id) =>
+      own.has(organisation_id) || [...others.values()].some(({ organisations }) => organisations.has(organisation_id)),
+    [Symbol.dispose]() {
+      clearInterval(repeating);
+      namespace.adapter.off('create-room', opened);
+      namespace.adapter.off('delete-room', left);
+      say([]);
+    },
+  };
+}

@@ -1,0 +1,124 @@
+/**
+ * Tells customers who wait for a human how that goes: their place in the queue, whether somebody is available, office hours.
+ * An organisation's queue is read only while such a customer is connected here, and soon after it changed.
+ */
+import { type BroadcastData, LIMITS } from '@frontdesk/contract';
+import { contained } from '../contained.js';
+import { readOffice } from '../features/chat-window/chat-window.js';
+import { type Context, onEvent } from '../features/context.js';
+import { isoTime } from '../features/conversations/entry-view.js';
+import type { Conversation } from '../features/conversations/find-conversation.js';
+import { readContactEmails, readWaitingQueue } from '../features/conversations/waiting-for-human.js';
+import type { DomainEvent } from '../features/events.js';
+import { startDesksOnline } from './desks-online.js';
+import { emitBroadcast } from './emit.js';
+import { conversationRoom } from './rooms.js';
+import { type HelpdeskNamespace, type HelpdeskSocket, isCustomerSide } from './socket.js';
+
+/** Changes of a queue within this are told together. */
+const TOGETHER_MS = 300;
+/** Office hours begin and end without an event. */
+const REPEAT_MS = 15_000;
+
+const CHANGES: ReadonlySet<string> = new Set(['needs_human', 'handler', 'closed', 'customer']);
+
+type State = BroadcastData<'support_waiting'>;
+
+export interface WaitingTeller extends Disposable {
+  /** A customer has entered a conversation. */
+  entered(socket: HelpdeskSocket, conversation: Conversation): void;
+}
+
+export function startTellingOfWaiting(context: Context, namespace: HelpdeskNamespace): WaitingTeller {
+  /** By organisation and conversation: what its customers here were told last. */
+  const watched = new Map<string, Map<string, string>>();
+  const planned = new Map<string, NodeJS.Timeout>();
+  const desks = startDesksOnline(context, namespace, plan);
+
+  onEvent(context, (event) => {
+    if (event.type === 'desk_changed') noteChange(event);
+  });
+  context.cluster.onGap(() => planAll());
+  const repeating = setInterval(contained(context.log, 'telling of waiting', planAll), REPEAT_MS).unref();
+
+  function noteChange(event: Extract<DomainEvent, { type: 'desk_changed' }>): void {
+    const { organisation_id, conversation_id, reason } = event;
+    if (!CHANGES.has(reason)) return;
+    if (reason === 'needs_human' && customersIn(event).length > 0) watch(organisation_id, conversation_id);
+    plan(organisation_id);
+  }
+
+  function watch(organisation_id: string, conversation_id: string): void {
+    const conversations = watched.get(organisation_id) ?? new Map<string, string>();
+    watched.set(organisation_id, conversations.set(conversation_id, ''));
+  }
+
+  function plan(organisation_id: string): void {
+    if (!watched.has(organisation_id) || planned.has(organisation_id)) return;
+    const timer = setTimeout(() => {
+      planned.delete(organisation_id);
+      tellAll(organisation_id).catch((error: unknown) =>
+        context.log.error({ err: error }, 'customers could not be told how long they wait'),
+      );
+    }, TOGETHER_MS);
+    planned.set(organisation_id, timer.unref());
+  }
+
+  function planAll(): void {
+    for (const organisation_id of watched.keys()) plan(organisation_id);
+  }
+
+  async function tellAll(organisation_id: string): Promise<void> {
+    const conversations = watched.get(organisation_id);
+    if (conversations === undefined) return;
+    // Those that begin to wait from now on may be missing in what is read.
+    const ids = [...conversations.keys()];
+    const [queue, emails, office] = await Promise.all([
+      readWaitingQueue(context, organisation_id),
+      readContactEmails(context, organisation_id, ids),
+      readOffice(context, organisation_id),
+    ]);
+    const places = new Map(queue.map((one) => [one.id, one]));
+    const available = desks.isOnline(organisation_id);
+    for (const conversation_id of ids) {
+      const own = places.get(conversation_id);
+      // Behind what was read of the queue: as before.
+      if (own === undefined && queue.length === LIMITS.waitingQueueMost) continue;
+      const state: State = {
+        ticket_chat_id: conversation_id,
+        waiting: own !== undefined,
+        since: own === undefined ? null : isoTime(own.since),
+        place: own?.place ?? null,
+        available,
+        office,
+        contact_email: emails.get(conversation_id) ?? null,
+      };
+      const sockets = customersIn({ organisation_id, conversation_id });
+      const word = JSON.stringify(state);
+      if (word !== conversations.get(conversation_id))
+        for (const socket of sockets) emitBroadcast(socket, 'support_waiting', socket.id, state);
+      if (own === undefined || sockets.length === 0) conversations.delete(conversation_id);
+      else conversations.set(conversation_id, word);
+    }
+    if (conversations.size === 0) watched.delete(organisation_id);
+  }
+
+  function customersIn(of: { organisation_id: string; conversation_id: string }): HelpdeskSocket[] {
+    const ids = [...(namespace.adapter.rooms.get(conversationRoom(of)) ?? [])];
+    return ids.flatMap((id) => namespace.sockets.get(id) ?? []).filter(isCustomerSide);
+  }
+
+  return {
+    entered(socket, { organisation_id, id, needs_human }) {
+      if (needs_human === 0 || !isCustomerSide(socket)) return;
+      watch(organisation_id, id);
+      plan(organisation_id);
+    },
+    [Symbol.dispose]() {
+      clearInterval(repeating);
+      for (const timer of planned.values()) clearTimeout(timer);
+      watched.clear();
+      desks[Symbol.dispose]();
+    },
+  };
+}

@@ -1,0 +1,90 @@
+/** A customer who waits for a human, through real clients: what they are told, and how it ends. On both databases. */
+import { ASK_FOR_HUMAN } from '@frontdesk/contract/language-model';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connect, type TestClient } from '../support/client.js';
+import { databases } from '../support/databases.js';
+import { replyCall, replyText } from '../support/scripted-model-server.js';
+import { newSession, say, startService, type TestService } from '../support/service.js';
+
+const SOON = { timeout: 30_000, interval: 20 };
+
+describe.each(databases())('on $name', (database) => {
+  let service: TestService;
+  const clients: TestClient[] = [];
+  beforeAll(async () => {
+    service = await startService(database, {
+      model: ({ body }) => {
+        const last = body.messages.at(-1);
+        return last?.role === 'user' && last.content === 'A human, please'
+          ? replyCall(ASK_FOR_HUMAN, {})
+          : replyText('Certainly.');
+      },
+    });
+  });
+  afterAll(async () => {
+    for (const client of clients) client[Symbol.dispose]();
+    await service[Symbol.asyncDispose]();
+  });
+
+  async function wait() {
+    const session_id = newSession();
+    const client = await service.client();
+    clients.push(client);
+    client.emit('support', say(session_id, 'A human, please'));
+    const { data } = await client.next('support');
+    return { client, session_id, ticket_chat_id: data.ticket_chat_id as string };
+  }
+  const told = (client: TestClient) => client.all('support_waiting').at(-1)?.data;
+  const expectTold = (client: TestClient, state: object) => expect.poll(() => told(client), SOON).toMatchObject(state);
+
+  test('the place in the queue follows, an agent at the desk makes it available, a take-over ends it', async () => {
+    const first = await wait();
+    await expectTold(first.client, { waiting: true, place: 1, available: false, office: null, contact_email: null });
+    const second = await wait();
+    await expectTold(second.client, { waiting: true, place: 2 });
+
+    const desk = await connect(service.url, { token_source: 'inapp', token: await service.signIn('Ada') });
+    clients.push(desk);
+    await expectTold(second.client, { available: true, place: 2 });
+    await desk.askAck('take_over_support', { ticket_chat_id: first.ticket_chat_id });
+    await expectTold(first.client, { waiting: false, place: null, since: null });
+    await expectTold(second.client, { waiting: true, place: 1 });
+
+    const refused = await first.client.askAck('cancel_support_waiting', { ticket_chat_id: first.ticket_chat_id });
+    expect(refused).toMatchObject({ status_code: 409, data: { code: 'agent_is_handler' } });
+    desk[Symbol.dispose]();
+    await expectTold(second.client, { available: false });
+    await second.client.askAck('close_support', { ticket_chat_id: second.ticket_chat_id });
+    await expectTold(second.client, { waiting: false });
+  });
+
+  test('the customer leaves an address, continues with the assistant, and is answered by it', async () => {
+    const { client, session_id, ticket_chat_id } = await wait();
+    await expectTold(client, { waiting: true });
+    const refused = await client.askAck('leave_contact_email', { ticket_chat_id, email: 'mia' });
+    expect(refused).toMatchObject({ status_code: 400, data: { errors: [{ path: 'email' }] } });
+    const left = await client.askAck('leave_contact_email', { ticket_chat_id, email: ' mia@example.com ' });
+    expect(left.data).toEqual({ ticket_chat_id, contact_email: 'mia@example.com' });
+    await expectTold(client, { contact_email: 'mia@example.com' });
+
+    const other = await service.client();
+    clients.push(other);
+    await other.askAck('enter_support', { ticket_chat_id });
+    await expectTold(other, { waiting: true, contact_email: 'mia@example.com' });
+
+    for (let times = 0; times < 2; times++)
+      expect(await client.askAck('cancel_support_waiting', { ticket_chat_id })).toMatchObject({ status_code: 200 });
+    await expectTold(other, { waiting: false, place: null });
+    const { data } = await client.askAck('support_history', { ticket_chat_id });
+    const messages = data.messages as { note?: string; sender: string }[];
+    expect(messages.filter(({ note }) => note === 'waiting_cancelled')).toEqual([
+      expect.objectContaining({ sender: 'system', message: 'The customer continues with the assistant.' }),
+    ]);
+    client.emit('support', say(session_id, 'Where is my order?', ticket_chat_id));
+    await expect.poll(() => client.all('support').at(-1)?.data.message, SOON).toBe('Certainly.');
+    const list = await service.http(`/api/v1/helpdesk/customer/${session_id}/conversations/`);
+    expect(await list.json()).toMatchObject({
+      conversations: [{ needs_human: false, handler: 'assistant', contact_email: 'mia@example.com' }],
+    });
+  });
+});
