@@ -134,6 +134,45 @@ test('in Arabic the window stands the other way round and says what happens in A
   await expect(log(page).getByText('عاد Assistant للرد عليك.')).toHaveCount(1);
 });
 
+for (const { locale, colorScheme, open, title, email, save, left, back, note } of [
+  {
+    colorScheme: 'dark' as const,
+    ...{ locale: 'en-US', open: 'Open the chat', title: 'You are waiting for our team' },
+    ...{ email: 'Email address', save: 'Save', left: 'We will write to mia@example.com.' },
+    ...{ back: 'Continue with Assistant', note: 'You continue with Assistant.' },
+  },
+  {
+    colorScheme: 'light' as const,
+    ...{ locale: 'ar-EG', open: 'افتح المحادثة', title: 'أنت بانتظار فريقنا' },
+    ...{ email: 'البريد الإلكتروني', save: 'حفظ', left: 'سنكتب إليك على mia@example.com.' },
+    ...{ back: 'المتابعة مع Assistant', note: 'تتابع الآن مع Assistant.' },
+  },
+])
+  test(`who waits for a human leaves an address and goes back to the assistant (${locale})`, async ({
+    frontdesk,
+    newPage,
+  }) => {
+    const viewport = { width: 320, height: 640 };
+    const page = await newPage({ locale, colorScheme, viewport, reducedMotion: 'reduce' });
+    await page.goto(frontdesk.shop_url);
+    await page.getByRole('button', { name: open }).click();
+    await page.getByRole('textbox').fill('I would like to talk to a human.');
+    await page.keyboard.press('Enter');
+    const card = page.getByRole('region', { name: title });
+    await expect(card.getByRole('status').first()).toContainText(/[1-9]/, { timeout: 30_000 });
+    expect(await findViolations(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    await card.getByRole('textbox', { name: email }).fill('mia@example.com');
+    await card.getByRole('button', { name: save }).click();
+    await expect(card.getByText(left)).toBeVisible();
+    await page.reload();
+    await expect(card.getByText(left)).toBeVisible({ timeout: 30_000 });
+    await card.getByRole('button', { name: back }).press('Enter');
+    await expect(card).toHaveCount(0);
+    await expect(page.getByRole('textbox')).toBeFocused();
+    await expect(log(page).getByText(note)).toBeVisible();
+  });
+
 test('what is said last stays in view while it grows', async ({ frontdesk, newPage }) => {
   const page = await newPage({ viewport: { width: 1280, height: 600 } });
   await openChat(page, frontdesk);

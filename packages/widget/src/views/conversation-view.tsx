@@ -8,6 +8,7 @@ import { Composer } from './composer.js';
 import { Entry } from './entry.js';
 import { ReviewForm } from './review-form.js';
 import { Suggestions } from './suggestions.js';
+import { WaitingCard } from './waiting-card.js';
 
 /** How near to the end counts as reading along, in pixels. */
 const NEAR_END = 80;
@@ -41,6 +42,9 @@ export function ConversationView({ conversation }: { conversation: Conversation 
     <div class="conversation">
       <Log conversation={conversation}>
         {conversation !== undefined && !closed && <Suggestions conversation={conversation} />}
+        {conversation?.waiting_for_human && (
+          <WaitingCard conversation={conversation} waiting={conversation.waiting_for_human} />
+        )}
         {conversation?.close_suggested && !closed && keptOpen !== lastSeq && (
           <CloseQuestion conversation={conversation} onKeep={() => setKeptOpen(lastSeq)} />
         )}
@@ -75,7 +79,7 @@ function Log({
   const [behind, setBehind] = useState(false);
   const messages = conversation?.messages ?? [];
   const lastOwn = messages.findLast(({ sender }) => sender === 'customer')?.key;
-  const end = `${messages.at(-1)?.key}:${conversation?.draft.length}:${conversation?.waiting}:${conversation?.status}:${conversation?.close_suggested}`;
+  const end = `${messages.at(-1)?.key}:${conversation?.draft.length}:${conversation?.waiting}:${conversation?.status}:${conversation?.close_suggested}:${conversation?.waiting_for_human === null}`;
 
   function toEnd() {
     box.current?.scrollTo({ top: box.current.scrollHeight });

@@ -23,7 +23,7 @@ export function Home() {
               {profile.greeting}
             </p>
             {profile.reply_time !== '' && <p dir="auto">{profile.reply_time}</p>}
-            <OfficeHours />
+            <OfficeHours office={profile.office} />
           </div>
         )}
         {conversations.length > 0 && (

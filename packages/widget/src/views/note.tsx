@@ -32,8 +32,9 @@ export function Note({ message }: { message: Message }) {
     call_started: () => say('callStarted'),
     call_ended: () => (lasted === undefined ? say('callEnded') : say('callLasted', lasted)),
     assistant_left_call: () => say('callLeft', assistant),
+    waiting_cancelled: () => say('waitingCancelled', assistant),
   };
-  const ofCall = note !== null && note !== 'handler_changed';
+  const ofCall = note !== null && note !== 'handler_changed' && note !== 'waiting_cancelled';
   return (
     <li class="note">
       {ofCall && <Icon name="call" />}
