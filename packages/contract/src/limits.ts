@@ -288,6 +288,10 @@ export const LIMITS = {
   callFarewellMs: 15_000,
   /** Calls that one voice host is in at once; each server has one host. */
   callsPerHost: 16,
+  /** A voice host that answers no ping for this long is killed and replaced. */
+  voiceHostUnresponsiveMs: 6_000,
+  /** A voice host that is not ready this long after its start is killed and replaced. */
+  voiceHostStartMs: 30_000,
   webhookBodyBytes: 64 * 1024,
   /** A member's session, by password or by sign-on: whoever has left the identity provider is out after this at the latest. */
   agentSessionMs: 12 * 60 * 60_000,

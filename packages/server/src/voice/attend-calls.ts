@@ -26,7 +26,7 @@ import type { DomainEvent } from '../features/events.js';
 import { readAssistantSettings } from '../features/organisations/assistant-settings.js';
 import { type ServiceWords, serviceWords } from '../features/organisations/service-words.js';
 import { type CallReplies, createCallReplies } from './call-replies.js';
-import type { FromHost, SpeechServer } from './host/protocol.js';
+import type { AboutCall, SpeechServer } from './host/protocol.js';
 import type { RoomControl } from './room-control.js';
 import type { CallRooms } from './rooms.js';
 import { spokenLanguage } from './spoken-language.js';
@@ -74,12 +74,12 @@ export async function attendCalls(
   let draining = false;
   let stopped = false;
 
-  const host = startVoiceHost({ log, heard, died: () => void hostDied(), started: wake });
+  const host = startVoiceHost({ log, received, ready: wake, ended: () => void hostEnded() });
   const watch = watchRooms(context, { control, attended, leave });
 
   function wake(): void {
     again = true;
-    if (draining || !host.running) return;
+    if (draining || host.state !== 'ready') return;
     claiming ??= claim()
       .catch((error: unknown) => log.error({ err: error }, 'calls could not be taken; trying again'))
       .finally(() => {
@@ -96,8 +96,8 @@ export async function attendCalls(
 
   async function bring(call: ClaimedCall): Promise<void> {
     const { id: call_id, conversation_id, started_at } = call;
-    if (!host.running) {
-      // It has died since: another server's brings the assistant, or this one's next.
+    if (host.state !== 'ready') {
+      // It has ended since. Another server can take the call, or this one once its next host is ready.
       await handBackCall(context, call_id, owner);
       return;
     }
@@ -161,7 +161,7 @@ export async function attendCalls(
     if (!stopped) watch.tidy(conversation_id, one === undefined ? undefined : call_id);
   }
 
-  function heard(message: FromHost): void {
+  function received(message: AboutCall): void {
     const one = attended.get(message.call_id);
     if (one === undefined) return;
     const failed = (error: unknown) =>
@@ -186,8 +186,8 @@ export async function attendCalls(
     wake();
   }
 
-  /** Those that it was not in yet may be another host's, or this one's again. */
-  async function hostDied(): Promise<void> {
+  /** A call that the assistant had not joined may still be joined, by the next host or another server's. */
+  async function hostEnded(): Promise<void> {
     const lost = [...attended.values()];
     attended.clear();
     for (const { call, over } of lost)

@@ -4,7 +4,7 @@
  */
 import type { Entry } from '../features/events.js';
 import type { ServiceWords } from '../features/organisations/service-words.js';
-import type { FromHost, ToHost } from './host/protocol.js';
+import type { AboutCall, ToHost } from './host/protocol.js';
 
 interface Saying {
   speech_id: number;
@@ -20,7 +20,7 @@ export interface CallReplies {
   /** A committed entry of the conversation. */
   entry(entry: Entry): void;
   /** What became of a speech. */
-  spoken(report: Extract<FromHost, { type: 'spoken' }>): void;
+  spoken(report: Extract<AboutCall, { type: 'spoken' }>): void;
   /** Resolves once nothing is being said. */
   silence(): Promise<void>;
 }

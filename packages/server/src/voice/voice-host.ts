@@ -1,41 +1,49 @@
 /**
- * The voice host's process: started with the service where calls can be made, started again when it dies, ended with the
- * service. It gets nothing of the service's environment; what it needs to know comes with each call.
+ * The voice host's process: forked with the service, replaced when it ends or stops answering, stopped with the service.
+ * It gets nothing of the service's environment; each call brings what the host needs.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { LIMITS } from '@frontdesk/contract';
 import type { Logger } from 'pino';
-import type { FromHost, ToHost } from './host/protocol.js';
+import type { AboutCall, FromHost, ToHost } from './host/protocol.js';
 
+const PING_MS = 2_000;
 const STOP_MS = 6_000;
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 15_000;
-/** A host that has lived this long does not count as one that keeps dying. */
+/** A host that has run this long does not count as one that keeps ending. */
 const STEADY_MS = 60_000;
 
+/**
+ * `starting`: forked, its program is still loading. `ready`: takes calls and answers pings. `unresponsive`: answered no
+ * ping and is being killed. `ended`: its process is gone, and the next one starts after a pause. `stopped`: so is the service.
+ */
+export type VoiceHostState = 'starting' | 'ready' | 'unresponsive' | 'ended' | 'stopped';
+
 export interface VoiceHost extends AsyncDisposable {
-  /** Whether it can be told anything. */
-  readonly running: boolean;
+  readonly state: VoiceHostState;
+  /** Does nothing unless the host is ready: no other host is in a call. */
   tell(message: ToHost): void;
 }
 
 export interface VoiceHostOptions {
   log: Logger;
-  heard: (message: FromHost) => void;
-  /** All its calls are lost. */
-  died: () => void;
-  /** It runs (again). */
-  started: () => void;
+  received: (message: AboutCall) => void;
+  /** A host takes calls, the first one or its replacement. */
+  ready: () => void;
+  /** The host's process is gone, and all its calls with it. */
+  ended: () => void;
 }
 
-export function startVoiceHost({ log, heard, died, started }: VoiceHostOptions): VoiceHost {
+export function startVoiceHost({ log, received, ready, ended }: VoiceHostOptions): VoiceHost {
+  let state: VoiceHostState = 'ended';
   let child: ChildProcess | undefined;
   let timer: NodeJS.Timeout | undefined;
-  let deaths = 0;
-  let stopping = false;
+  let failures = 0;
 
   function launch(): void {
     const since = performance.now();
@@ -45,34 +53,69 @@ export function startVoiceHost({ log, heard, died, started }: VoiceHostOptions):
       env: {},
     });
     child = host;
+    state = 'starting';
+    let unanswered = 0;
+
+    function take(message: FromHost): void {
+      unanswered = 0;
+      if (message.type === 'ready') {
+        if (state !== 'starting') return;
+        state = 'ready';
+        ready();
+      } else if (message.type !== 'pong') received(message);
+    }
+
+    // Counts pings instead of reading a clock: answers that arrived while this process was paused are read between two pings.
+    const pings = setInterval(() => {
+      const most_ms = state === 'starting' ? LIMITS.voiceHostStartMs : LIMITS.voiceHostUnresponsiveMs;
+      if (unanswered * PING_MS < most_ms) {
+        unanswered++;
+        send(host, { type: 'ping' });
+      } else if (state === 'starting' || state === 'ready') {
+        log.error({ state }, 'the voice host does not answer and is killed');
+        state = 'unresponsive';
+        host.kill('SIGKILL');
+      }
+    }, PING_MS);
+
+    function gone(code: number | null, signal: NodeJS.Signals | null): void {
+      clearInterval(pings);
+      child = undefined;
+      if (state === 'stopped') return;
+      state = 'ended';
+      if (performance.now() - since > STEADY_MS) failures = 0;
+      const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures++);
+      log.error({ code, signal, pause }, 'the voice host has ended; its calls are lost');
+      timer = setTimeout(launch, pause);
+      ended();
+    }
+
     for (const output of [host.stdout, host.stderr])
       if (output !== null)
         createInterface({ input: output }).on('line', (line) => log.debug({ voice_host: line }, 'voice host'));
-    host.on('error', (error) => log.warn({ err: error }, 'the voice host could not be reached'));
-    host.on('message', (message) => heard(message as FromHost));
-    host.once('spawn', started);
-    host.once('exit', (code, signal) => {
-      child = undefined;
-      if (stopping) return;
-      if (performance.now() - since > STEADY_MS) deaths = 0;
-      const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** deaths++);
-      log.error({ code, signal, pause }, 'the voice host has died; its calls are lost');
-      timer = setTimeout(launch, pause);
-      died();
+    host.on('message', (message) => take(message as FromHost));
+    host.once('exit', gone);
+    host.on('error', (error) => {
+      log.warn({ err: error }, 'the voice host could not be started or reached');
+      // A process that could not be started does not exit.
+      if (host.pid === undefined) gone(null, null);
     });
+  }
+
+  function send(host: ChildProcess, message: ToHost): void {
+    if (host.connected) host.send(message, (error) => error && log.warn({ err: error }, 'the voice host is gone'));
   }
 
   launch();
   return {
-    get running() {
-      return child?.connected === true && child.pid !== undefined;
+    get state() {
+      return state;
     },
     tell(message) {
-      // Without one there is nobody in a call to tell; what was sent to one that dies is lost with its calls.
-      if (child?.connected) child.send(message, (error) => error && log.warn({ err: error }, 'the voice host is gone'));
+      if (child !== undefined && state === 'ready') send(child, message);
     },
     async [Symbol.asyncDispose]() {
-      stopping = true;
+      state = 'stopped';
       clearTimeout(timer);
       if (child === undefined || child.pid === undefined) return;
       const host = child;

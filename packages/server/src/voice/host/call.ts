@@ -3,20 +3,21 @@
  * waits for them. Whatever ends it, `left` is reported once and nothing after it.
  */
 import type { Room } from '@livekit/rtc-node';
-import type { FromHost, JoinCall, ToHost } from './protocol.js';
+import type { AboutCall, JoinCall, ToHost } from './protocol.js';
 import { enterRoom, leaveRoom, untilCustomer, watchRoom } from './room.js';
 import { startShownCall } from './shown-call.js';
 import { type SpokenCall, startSpokenCall } from './spoken-call.js';
 
-type Said = Exclude<ToHost, JoinCall | { type: 'leave' }>;
+type ToCall = Exclude<ToHost, JoinCall | { type: 'ping' }>;
+type Said = Exclude<ToCall, { type: 'leave' }>;
 
 export interface HostedCall {
-  take(message: Exclude<ToHost, JoinCall>): void;
+  take(message: ToCall): void;
   /** Resolves once the assistant is out of the room. */
   leave(reason: string): Promise<void>;
 }
 
-export function hostCall(join: JoinCall, report: (message: FromHost) => void): HostedCall {
+export function hostCall(join: JoinCall, report: (message: AboutCall) => void): HostedCall {
   const { call_id } = join;
   const leaving = new AbortController();
   /** Until there is somebody to say it to. */

@@ -5,20 +5,25 @@
 import { initializeLogger } from '@livekit/agents';
 import { dispose } from '@livekit/rtc-node';
 import { type HostedCall, hostCall } from './call.js';
-import type { FromHost, ToHost } from './protocol.js';
+import type { AboutCall, FromHost, ToHost } from './protocol.js';
 
 initializeLogger({ pretty: false, level: 'warn' });
 
 const calls = new Map<string, HostedCall>();
 
-function report(message: FromHost): void {
-  if (message.type === 'left') calls.delete(message.call_id);
+function send(message: FromHost): void {
   if (process.connected) process.send?.(message);
+}
+
+function report(message: AboutCall): void {
+  if (message.type === 'left') calls.delete(message.call_id);
+  send(message);
 }
 
 process.on('message', (received) => {
   const message = received as ToHost;
-  if (message.type === 'join') calls.set(message.call_id, hostCall(message, report));
+  if (message.type === 'ping') send({ type: 'pong' });
+  else if (message.type === 'join') calls.set(message.call_id, hostCall(message, report));
   else calls.get(message.call_id)?.take(message);
 });
 
@@ -42,3 +47,5 @@ process.once('disconnect', async () => {
 process.on('unhandledRejection', (error) => {
   process.stderr.write(`a call: ${error instanceof Error ? error.stack : String(error)}\n`);
 });
+
+send({ type: 'ready' });

@@ -45,6 +45,8 @@ export interface JoinCall {
 
 export type ToHost =
   | JoinCall
+  /** Answered with `pong`. */
+  | { type: 'ping' }
   | { type: 'leave'; call_id: string }
   /** A piece of what is to be said. The first of a `speech_id` begins it. */
   | { type: 'say'; call_id: string; speech_id: number; text: string }
@@ -56,6 +58,10 @@ export type ToHost =
   | { type: 'no_answer'; call_id: string };
 
 export type FromHost =
+  /** Its program is loaded. */
+  { type: 'ready' } | { type: 'pong' } | AboutCall;
+
+export type AboutCall =
   | { type: 'joined'; call_id: string }
   /** The assistant is not in the room (any more); the last word about this call. */
   | { type: 'left'; call_id: string; reason: string }

@@ -1,0 +1,32 @@
+/** The voice host as a process: a host that stops answering is replaced, and no call waits for it. */
+import { execFileSync } from 'node:child_process';
+import { dispose } from '@livekit/rtc-node';
+import { afterAll, expect, test } from 'vitest';
+import { DEV_ROOM } from './support/room-servers.js';
+import { eventually, startVoiceService } from './support/voice-service.js';
+
+afterAll(dispose);
+
+/** @returns the process of this service's voice host; undefined between two of them */
+function findHost(): number | undefined {
+  const children = `pgrep -P ${process.pid} -f voice/host/main || true`;
+  const [pid] = execFileSync('bash', ['-c', children]).toString().split('\n');
+  return Number(pid) || undefined;
+}
+
+test('a host that hangs is replaced; its calls end or resume, each told once', { timeout: 120_000 }, async () => {
+  await using voice = await startVoiceService({ kind: DEV_ROOM, speech: false });
+  const [first, second] = await Promise.all([voice.call(), voice.call()]);
+  await Promise.all([first.joined(), second.joined()]);
+  const hung = await eventually(findHost);
+  process.kill(hung, 'SIGSTOP');
+  // The hung host is given this call and never joins it: the next host does.
+  const resumed = await voice.begin();
+
+  await eventually(() => findHost() !== hung && findHost());
+  await eventually(() => first.left() > 0 && second.left() > 0);
+  await resumed.joined();
+  const next = await voice.call(first.ticket_chat_id, first.session_id);
+  await next.joined();
+  expect([first, second, resumed, next].map(({ left }) => left())).toEqual([1, 1, 0, 0]);
+});
