@@ -1,18 +1,21 @@
 /** The Socket.IO server on the service's one HTTP server. */
 import { type Server as HttpServer, type IncomingMessage, ServerResponse } from 'node:http';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import { type CallerKind, HELPDESK_NAMESPACE, LIMITS } from '@frontdesk/contract';
 import { Server, type Socket } from 'socket.io';
 import type { Context } from '../features/context.js';
 import { boundedParser } from './bounded-parser.js';
 import { BoundedWebSocketServer, boundConnections } from './bounded-transports.js';
 import { type HelpdeskOptions, openHelpdesk } from './helpdesk/namespace.js';
+import { createPongs } from './pongs.js';
 import type { HelpdeskSocket } from './socket.js';
 import { writeTogether } from './write-together.js';
 
 /** How long closed connections have to be sent what they still were to have, in ms. */
 const CLOSING_MS = 1_000;
 const CLOSING_POLL_MS = 20;
+/** How long a connection that is about to be closed has to confirm what it was sent, in ms. */
+const CONFIRMING_MS = 500;
 
 export interface Sockets extends AsyncDisposable {
   /** Open connections of this server. */
@@ -43,9 +46,11 @@ export function openSockets(
     cors: { origin: true, credentials: false },
   });
   const open = new Map<string, Socket['conn']>();
+  const pongs = createPongs();
   io.engine.on('connection', (connection) => {
     const { id } = connection as unknown as { id: string };
     open.set(id, connection);
+    pongs.watch(connection);
     connection.once('close', () => open.delete(id));
   });
   io.engine.on('connection', writeTogether);
@@ -72,12 +77,15 @@ export function openSockets(
         const due = began + (over_ms * index) / leaving.length - performance.now();
         if (due > 0) await delay(due);
         // Not `disconnect()`: whoever is sent that packet does not reconnect by itself.
-        connection.close();
+        void pongs.untilAnswered(connection, CONFIRMING_MS).then(() => connection.close());
       }
-      for (const end = performance.now() + CLOSING_MS; open.size > 0 && performance.now() < end; )
+      for (const end = performance.now() + CONFIRMING_MS + CLOSING_MS; open.size > 0 && performance.now() < end; )
         await delay(CLOSING_POLL_MS);
     },
     async [Symbol.asyncDispose]() {
+      // What a client has but has not confirmed would be delivered to it again after the next start.
+      await nextTurn();
+      await Promise.all([...open.values()].map((connection) => pongs.untilAnswered(connection, CONFIRMING_MS)));
       io.engine.close();
       await helpdesk[Symbol.asyncDispose]();
     },

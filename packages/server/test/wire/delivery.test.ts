@@ -17,6 +17,7 @@ import type { LogEntry } from '../../src/features/conversations/read-log.js';
 import { connect, type TestClient } from '../support/client.js';
 import { databases } from '../support/databases.js';
 import { API_KEY, newSession, say, startService, type TestService } from '../support/service.js';
+import { startTcpProxy } from '../support/tcp-proxy.js';
 
 const SCENARIOS = 30;
 const AT_ONCE = 10;
@@ -151,6 +152,24 @@ describe.each(databases())('on $name', (database) => {
     await later.askAck('enter_support', { ticket_chat_id });
     await settle(later, ticket_chat_id);
     expect(later.all('support').map(({ data }) => data.message)).toEqual(['Are you still there?', 'I am here']);
+  });
+
+  test('what a distant client is told just before the server stops is not told again after it', async () => {
+    await using stopping = await startService(database);
+    await using proxy = await startTcpProxy(stopping.url, { delay_ms: 60 });
+    const far = await connect(proxy.url, { token_source: 'api', token: API_KEY });
+    far.emit('support', say(newSession(), 'Hello'));
+    const { ticket_chat_id } = (await far.next('support')).data;
+    proxy.set('slow');
+    const of = { conversation_id: ticket_chat_id, organisation_id: stopping.organisation_id };
+    await sayInCall(stopping.app.context, of, 'The last words');
+    await stopping.restart();
+
+    expect(far.all('support').map(({ data }) => data.message)).toContain('The last words');
+    const back = await stopping.client();
+    await back.askAck('enter_support', { ticket_chat_id });
+    await settle(back, ticket_chat_id);
+    expect(back.all('support')).toEqual([]);
   });
 });
 
