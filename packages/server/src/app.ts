@@ -31,7 +31,7 @@ import { startSourceReader } from './features/knowledge/sources/source-reader.js
 import { startSendingMails } from './features/mail/send-mails.js';
 import { ensureFirstOrganisation, hasMember } from './features/organisations/ensure-first-organisation.js';
 import { startErasures } from './features/privacy/erasures.js';
-import { createReadiness } from './features/readiness.js';
+import { type Check, createReadiness } from './features/readiness.js';
 import { admitSecretKeys } from './features/secret-keys/admit-secret-keys.js';
 import { createIdentityProviders } from './features/sign-on/identity-provider.js';
 import { queueState } from './features/turns/read-turns.js';
@@ -72,6 +72,7 @@ import { Parts } from './parts.js';
 import { createSecrets, type Secrets } from './secrets.js';
 import { openSockets } from './sockets/server.js';
 import { whyNoListener } from './system-errors.js';
+import type { VoiceStatus } from './voice/attend-calls.js';
 import { startDevRoom } from './voice/dev-room/start-dev-room.js';
 import { openVoice } from './voice/open-voice.js';
 import type { RoomServer } from './voice/rooms.js';
@@ -136,6 +137,7 @@ async function build(config: Config, clock: (() => number) | undefined, parts: P
     {
       connections: () => sockets.connectionsByKind(),
       calls_running: () => countRunningCalls(context),
+      voice: () => attendance.status(),
       turns_running: () => worker.running(),
       queue: () => queueState(context),
     },
@@ -176,7 +178,7 @@ async function build(config: Config, clock: (() => number) | undefined, parts: P
   parts.add(prepareFunctions(context, models));
   parts.add(startPassageEncoding(context, models.encode));
   const roomServer = await openRooms(config, secrets, log, parts);
-  const voice = await openVoice(context, roomServer, config.speech);
+  const voice = await openVoice(context, roomServer, config);
   const extractor = parts.add(createExtractor(log));
   parts.add(startSourceReader(context, extractor));
   parts.add(startHousekeeping(context));
@@ -239,7 +241,11 @@ async function build(config: Config, clock: (() => number) | undefined, parts: P
       (app, { authenticate }) => app.register(insight, { context, authenticate, demo_origin: demoOrigin(config) }),
       (app) =>
         app.register(operations, {
-          readiness: createReadiness(context, { model, voice: describeVoice(config), isDraining: () => draining }),
+          readiness: createReadiness(context, {
+            model,
+            voice: () => checkVoice(config, attendance.status()),
+            isDraining: () => draining,
+          }),
           metrics: metrics.registry,
           metrics_token: config.metrics.token,
         }),
@@ -330,6 +336,17 @@ function describeVoice({ livekit, speech, production, dev_room }: Config): strin
   if (livekit !== undefined) return `LiveKit at ${livekit.url}${answers}`;
   if (dev_room) return `development room, for this machine only${answers}`;
   return production ? 'not set up (LIVEKIT_URL)' : 'development tokens, without a room server';
+}
+
+/** A server whose voice host is gone serves all but calls, until the next host is ready. */
+function checkVoice(config: Config, status: VoiceStatus | undefined): Check {
+  const detail = describeVoice(config);
+  if (status === undefined) return { ok: true, detail };
+  const { host, calls } = status;
+  return {
+    ok: host === 'ready' || host === 'starting',
+    detail: `${detail}; voice host ${host}, ${calls} of ${LIMITS.callsPerHost} calls`,
+  };
 }
 
 /** Without a room server calls are refused in production; elsewhere tokens are signed by a key of this installation. */

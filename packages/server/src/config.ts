@@ -81,6 +81,7 @@ const environment = z.object({
   SPEECH_TRANSCRIPTION_MODEL: setting(z.string().default('whisper-1')),
   SPEECH_MODEL: setting(z.string().default('tts-1')),
   SPEECH_VOICE: setting(z.string().default('alloy')),
+  NODE_EXTRA_CA_CERTS: setting(z.string().optional()),
   SPEECH_PAUSE_MS: setting(bounded(200, 3_000).int().default(350)),
   FUNCTION_ALLOWED_HOSTS: setting(z.string().default('')),
   AUTO_CLOSE_MINUTES: setting(bounded(0, 525_600).default(1_440)),
@@ -159,6 +160,8 @@ export interface Config {
         pause_ms: number;
       }
     | undefined;
+  /** A file of certificate authorities, which Node reads. The voice host needs it too. */
+  extra_ca_certs: string | undefined;
   /** `host` or `host:port` entries that functions may reach although they are not public or not https. */
   function_allowed_hosts: string[];
   /** 0: conversations are closed by hand only. */
@@ -263,6 +266,7 @@ function readConfig(env: Record<string, string | undefined>): Omit<Config, 'simi
           pause_ms: settings.SPEECH_PAUSE_MS,
         }
       : undefined,
+    extra_ca_certs: settings.NODE_EXTRA_CA_CERTS,
     function_allowed_hosts: listed(settings.FUNCTION_ALLOWED_HOSTS).map((host) => host.toLowerCase()),
     auto_close_ms: settings.AUTO_CLOSE_MINUTES * 60_000,
     bootstrap: {

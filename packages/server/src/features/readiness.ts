@@ -37,7 +37,7 @@ export interface Readiness {
 
 export function createReadiness(
   context: Context,
-  parts: { model: WatchedModel; voice: string; isDraining: () => boolean },
+  parts: { model: WatchedModel; voice: () => Check; isDraining: () => boolean },
 ): () => Promise<Readiness> {
   let kept: { readiness: Promise<Readiness>; until: number } | undefined;
   return async () => {
@@ -66,7 +66,7 @@ async function read(context: Context, { model, voice }: Parameters<typeof create
     cluster: announces,
     queue: keepsUp,
     model: answers,
-    voice: { ok: true, detail: voice },
+    voice: voice(),
   };
   // Otherwise nothing that is accepted could be kept, or nothing answered.
   if (!stores.ok || answers.state === 'not_loaded') return { status: 'not ready', checks };

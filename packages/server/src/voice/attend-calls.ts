@@ -30,7 +30,7 @@ import type { AboutCall, SpeechServer } from './host/protocol.js';
 import type { RoomControl } from './room-control.js';
 import type { CallRooms } from './rooms.js';
 import { spokenLanguage } from './spoken-language.js';
-import { startVoiceHost } from './voice-host.js';
+import { startVoiceHost, type VoiceHostState } from './voice-host.js';
 import { watchRooms } from './watch-rooms.js';
 
 const POLL_MS = 1_000;
@@ -51,8 +51,13 @@ export interface AttendedCall {
 export interface CallAttendance extends AsyncDisposable {
   /** The assistant joins no more calls; in those that it is in it stays. */
   drain(): void;
-  /** Calls that this server's host is in. */
-  attended(): number;
+  status(): VoiceStatus;
+}
+
+export interface VoiceStatus {
+  host: VoiceHostState;
+  /** Calls that take a place of this server's host. */
+  calls: number;
 }
 
 export interface AttendanceOptions {
@@ -60,11 +65,12 @@ export interface AttendanceOptions {
   control: RoomControl;
   /** Unset: the assistant shows its answers as text. */
   speech: SpeechServer | undefined;
+  extra_ca_certs: string | undefined;
 }
 
 export async function attendCalls(
   context: Context,
-  { rooms, control, speech }: AttendanceOptions,
+  { rooms, control, speech, extra_ca_certs }: AttendanceOptions,
 ): Promise<CallAttendance> {
   const { cluster, log } = context;
   const owner = randomUUID();
@@ -74,7 +80,7 @@ export async function attendCalls(
   let draining = false;
   let stopped = false;
 
-  const host = startVoiceHost({ log, received, ready: wake, ended: () => void hostEnded() });
+  const host = startVoiceHost({ log, extra_ca_certs, received, ready: wake, ended: () => void hostEnded() });
   const watch = watchRooms(context, { control, attended, leave });
 
   function wake(): void {
@@ -282,7 +288,7 @@ export async function attendCalls(
   wake();
 
   return {
-    attended: () => attended.size,
+    status: () => ({ host: host.state, calls: attended.size }),
     drain() {
       draining = true;
     },

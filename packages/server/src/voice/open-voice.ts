@@ -3,23 +3,29 @@ import { AppError } from '../errors.js';
 import { CALL_LEASE_RENEWAL_MS } from '../features/calls/claim-calls.js';
 import { leaveLostCalls } from '../features/calls/leave-call.js';
 import type { Context } from '../features/context.js';
-import { attendCalls, type CallAttendance } from './attend-calls.js';
+import { attendCalls, type CallAttendance, type VoiceStatus } from './attend-calls.js';
 import type { SpeechServer } from './host/protocol.js';
 import { type CallRooms, createCallRooms, type RoomServer } from './rooms.js';
+
+type Attendance = Pick<CallAttendance, 'drain'> &
+  AsyncDisposable & {
+    /** Undefined without a room server: there is no voice host. */
+    status(): VoiceStatus | undefined;
+  };
 
 export interface Voice {
   rooms: CallRooms;
   /** Takes a webhook of the room server. @throws {AppError} `unauthorized` for whoever else sends one */
   received(body: string, authorization: string | undefined): Promise<void>;
   /** From now on the assistant joins calls. Without a room server it joins none, and leaves those that it was to join. */
-  attend(): Promise<Pick<CallAttendance, 'drain'> & AsyncDisposable>;
+  attend(): Promise<Attendance>;
 }
 
 /** @param server unset: calls are refused; without a `url`: tokens only */
 export async function openVoice(
   context: Context,
   server: RoomServer | undefined,
-  speech: SpeechServer | undefined,
+  { speech, extra_ca_certs }: { speech: SpeechServer | undefined; extra_ca_certs: string | undefined },
 ): Promise<Voice> {
   const rooms = createCallRooms(server);
   if (server?.url === undefined)
@@ -38,12 +44,12 @@ export async function openVoice(
       const room = await control.readWebhook(body, authorization);
       if (room !== undefined) context.cluster.publish('rooms', room);
     },
-    attend: () => attendCalls(context, { rooms, control, speech }),
+    attend: () => attendCalls(context, { rooms, control, speech, extra_ca_certs }),
   };
 }
 
 /** Calls that were begun where nobody comes, or before the room server was taken away: none may run for ever. */
-function leaveAll(context: Context): Awaited<ReturnType<Voice['attend']>> {
+function leaveAll(context: Context): Attendance {
   let leaving: Promise<unknown> | undefined;
   const timer = setInterval(() => {
     leaving ??= leaveLostCalls(context)
@@ -54,6 +60,7 @@ function leaveAll(context: Context): Awaited<ReturnType<Voice['attend']>> {
   }, CALL_LEASE_RENEWAL_MS);
   return {
     drain: () => undefined,
+    status: () => undefined,
     async [Symbol.asyncDispose]() {
       clearInterval(timer);
       await leaving;

@@ -1,6 +1,6 @@
 /**
  * The voice host's process: forked with the service, replaced when it ends or stops answering, stopped with the service.
- * It gets nothing of the service's environment; each call brings what the host needs.
+ * Of the service's environment it gets NODE_EXTRA_CA_CERTS alone; each call brings what else the host needs.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -32,6 +32,8 @@ export interface VoiceHost extends AsyncDisposable {
 
 export interface VoiceHostOptions {
   log: Logger;
+  /** A file of certificate authorities that the host trusts besides those of Node. */
+  extra_ca_certs: string | undefined;
   received: (message: AboutCall) => void;
   /** A host takes calls, the first one or its replacement. */
   ready: () => void;
@@ -39,7 +41,7 @@ export interface VoiceHostOptions {
   ended: () => void;
 }
 
-export function startVoiceHost({ log, received, ready, ended }: VoiceHostOptions): VoiceHost {
+export function startVoiceHost({ log, extra_ca_certs, received, ready, ended }: VoiceHostOptions): VoiceHost {
   let state: VoiceHostState = 'ended';
   let child: ChildProcess | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -50,7 +52,7 @@ export function startVoiceHost({ log, received, ready, ended }: VoiceHostOptions
     const host = fork(fileURLToPath(program()), {
       execArgv: [],
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      env: {},
+      env: extra_ca_certs === undefined ? {} : { NODE_EXTRA_CA_CERTS: extra_ca_certs },
     });
     child = host;
     state = 'starting';

@@ -114,7 +114,12 @@ describe.runIf(missingSpeech === undefined)('in a call', { timeout: 60_000 }, ()
     const { context } = service.app;
     await using _another = await attendCalls(
       { ...context, cluster: { ...context.cluster, shared: true } },
-      { rooms: createCallRooms(rooms), control: createRoomControl(rooms), speech: undefined },
+      {
+        rooms: createCallRooms(rooms),
+        control: createRoomControl(rooms),
+        speech: undefined,
+        extra_ca_certs: undefined,
+      },
     );
     write('Auf Wiedersehen');
     const ended = await client.next('close_call_support');

@@ -1,6 +1,7 @@
 /** The voice host as a process: a host that stops answering is replaced, and no call waits for it. */
 import { execFileSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { LIMITS } from '@frontdesk/contract';
 import { dispose } from '@livekit/rtc-node';
 import { afterAll, expect, test } from 'vitest';
 import { DEV_ROOM, roomServers } from './support/room-servers.js';
@@ -17,10 +18,19 @@ function findHost(): number | undefined {
 }
 
 test('a host that hangs is replaced; its calls end or resume, each told once', { timeout: 120_000 }, async () => {
-  await using voice = await startVoiceService({ kind: DEV_ROOM, speech: false });
+  const env = { NODE_EXTRA_CA_CERTS: '/etc/ssl/certs/ca-certificates.crt' };
+  await using voice = await startVoiceService({ kind: DEV_ROOM, speech: false, env });
+  const { service } = voice;
   const [first, second] = await Promise.all([voice.call(), voice.call()]);
   await Promise.all([first.joined(), second.joined()]);
   const hung = await eventually(findHost);
+  expect(readFileSync(`/proc/${hung}/environ`, 'utf8')).toContain(`NODE_EXTRA_CA_CERTS=${env.NODE_EXTRA_CA_CERTS}\0`);
+  const { checks } = (await (await service.http('/readyz')).json()) as { checks: Record<string, { detail: string }> };
+  expect(checks.voice?.detail).toContain(`voice host ready, 2 of ${LIMITS.callsPerHost} calls`);
+  const measured = await (await fetch(service.app.metrics_url as string)).text();
+  expect(measured).toContain('frontdesk_voice_host_ready 1\n');
+  expect(measured).toContain('frontdesk_voice_host_calls 2\n');
+
   process.kill(hung, 'SIGSTOP');
   // The hung host is given this call and never joins it: the next host does.
   const resumed = await voice.begin();

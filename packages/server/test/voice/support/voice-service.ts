@@ -86,6 +86,7 @@ export interface VoiceServiceOptions {
   kind?: RoomServerKind;
   /** False: the service knows no speech server. */
   speech?: boolean;
+  env?: Record<string, string>;
 }
 
 export async function startVoiceService(options: VoiceServiceOptions = {}): Promise<VoiceService> {
@@ -125,6 +126,7 @@ export async function startVoiceService(options: VoiceServiceOptions = {}): Prom
         LIVEKIT_URL: rooms.url,
         LIVEKIT_API_KEY: rooms.api_key,
         LIVEKIT_API_SECRET: rooms.api_secret,
+        ...options.env,
         ...(speaks ? { SPEECH_BASE_URL: speech.url, SPEECH_PAUSE_MS: String(PAUSE_MS) } : {}),
       },
     }),
