@@ -137,7 +137,7 @@ interface Source {
 /** `waiting`: not acknowledged yet. `sent`: stored by the service. `failed`: refused; `retry` or `discard` it. */
 type Delivery = 'waiting' | 'sent' | 'failed';
 /** What a note of sender `system` tells of. */
-type MessageNote = 'handler_changed' | 'call_started' | 'call_ended' | 'assistant_left_call';
+type MessageNote = 'handler_changed' | 'call_started' | 'call_ended' | 'assistant_left_call' | 'waiting_cancelled';
 interface Message {
   /** Stays the same from `send` on. */
   readonly key: string;
@@ -198,6 +198,19 @@ interface RunningCall {
   /** `agent`: an agent has taken over, and the call goes on with them. */
   readonly with: 'assistant' | 'agent';
 }
+/** The customer waits for a human. What the service has not said yet is null. */
+interface WaitingForHuman {
+  /** ISO 8601. */
+  readonly since: string | null;
+  /** Place in the queue, from 1. */
+  readonly place: number | null;
+  /** Whether an agent is at the desk. */
+  readonly available: boolean | null;
+  /** Null: the organisation has stated no office hours. */
+  readonly office: Office | null;
+  /** Where the customer wants to be written to, as `leaveEmail` left it. */
+  readonly contact_email: string | null;
+}
 interface Conversation {
   /** Stays the same while this client lives. Every method takes it, and `ticket_chat_id` as well. */
   readonly key: string;
@@ -221,6 +234,8 @@ interface Conversation {
   readonly draft: string;
   /** The assistant is at work on a reply. */
   readonly waiting: boolean;
+  /** The customer waits for a human, while the assistant goes on answering; null: they do not. */
+  readonly waiting_for_human: WaitingForHuman | null;
   /** The issue looks resolved: ask the customer, then `close`. */
   readonly close_suggested: boolean;
   /** The assistant waits for the customer to log in here. */
@@ -350,6 +365,10 @@ interface Helpdesk extends Disposable {
    * Rejects with `confirmation_over` where it is too late, or the conversation went on.
    */
   confirm(conversation: string, confirmation_id: string, confirmed: boolean): Promise<void>;
+  /** The customer waits for no human any more, and continues with the assistant. Rejects with `agent_is_handler` where one has come. */
+  cancelWaiting(conversation: string): Promise<void>;
+  /** Where the customer wants to be written to if nobody is available. @param email null takes it back */
+  leaveEmail(conversation: string, email: string | null): Promise<void>;
   /** A fresh link for a login that the assistant waits for, after a reload or when the old one has expired. */
   renewLogin(conversation: string): Promise<string>;
   /** @param conversation null opens a new one */
@@ -397,4 +416,5 @@ export {
   Source,
   Suggestion,
   UploadOptions,
+  WaitingForHuman,
 };
