@@ -4,6 +4,7 @@
  */
 import type { Page } from '@playwright/test';
 import { connect } from '../../packages/server/test/support/client.js';
+import { findViolations } from './support/accessibility.js';
 import { expect, type Frontdesk, test } from './support/frontdesk.js';
 import { addMember, type Member, signIn } from './support/member.js';
 import { withMicrophone } from './support/microphone.js';
@@ -64,12 +65,14 @@ test('a human is asked for, takes over, talks, suggests closing, and the custome
     await expect((await row(desk, shop)).getByText(shown)).toBeVisible();
   await (await row(desk, shop)).click();
   await bubble(desk, 'Saltline')
-    .getByRole('link', { name: /^Why\?/ })
+    .getByRole('button', { name: /^Why\?/ })
     .click();
-  await expect(
-    desk.getByRole('region', { name: /^What the assistant did/ }).and(desk.locator('[aria-current]')),
-  ).toContainText('get_order');
-  await desk.goBack();
+  const why = desk.getByRole('complementary', { name: 'Why this answer?' });
+  await expect(why.getByRole('heading')).toBeFocused();
+  await expect(why).toContainText('get_order');
+  expect(await findViolations(desk)).toEqual([]);
+  await desk.keyboard.press('Escape');
+  await expect(why).toHaveCount(0);
   await desk.getByRole('button', { name: 'Take over', exact: true }).click();
   await expect(desk.getByRole('button', { name: 'Hand back' })).toBeVisible();
   await expect(shop.getByRole('heading', { name: 'Mara Quill' })).toBeVisible();
@@ -377,4 +380,53 @@ test('by keyboard alone: find the conversation, take it, answer, note, and close
   await question.getByRole('button', { name: 'Close conversation' }).focus();
   await desk.keyboard.press('Enter');
   await expect(log(shop).getByText('This conversation is closed.')).toBeVisible();
+});
+
+test('a search leads to the message that was found, and a link to it opens there', async ({ frontdesk, newPage }) => {
+  const shop = await newPage();
+  await openChat(shop, frontdesk);
+  await write(shop, 'Do you repair a brass sextant?');
+  await expect(said(shop, /./)).not.toHaveCount(1);
+  await write(shop, 'I want to talk to a human');
+  const desk = await newPage({ storageState: mara.storageState, viewport: { width: 1440, height: 900 } });
+  await desk.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openDesk(desk, frontdesk, '/desk/open');
+  await desk.getByRole('searchbox', { name: /^Search in/ }).fill('brass sextant');
+  const found = await row(desk, shop);
+  await expect(found).toContainText('Found: Do you repair a brass sextant?');
+  await found.click();
+  const message = bubble(desk, 'brass sextant').first();
+  await expect(message).toHaveAttribute('aria-current', 'true');
+  await expect(message).toBeFocused();
+  await expect(message).toBeInViewport();
+  const section = desk.getByRole('region', { name: /^Conversation with/ });
+  expect((await section.boundingBox())?.width ?? 0).toBeGreaterThanOrEqual(720);
+
+  await message.getByRole('button', { name: /^Options for message/ }).click();
+  await desk.getByRole('menuitem', { name: 'Copy link' }).click();
+  await expect(desk.getByText('Link copied')).toBeVisible();
+  const link = await desk.evaluate(() => navigator.clipboard.readText());
+  expect(link).toMatch(/\/console\/desk\/open\/[^/]+#message-1$/);
+  const other = await newPage({ storageState: mara.storageState, viewport: { width: 390, height: 844 } });
+  await other.goto(link);
+  await expect(bubble(other, 'brass sextant').first()).toHaveAttribute('aria-current', 'true');
+  expect(await findViolations(other)).toEqual([]);
+});
+
+test('after closing, the conversation of the next customer who waits is opened', async ({ frontdesk, newPage }) => {
+  const shop = await newPage();
+  for (const each of [shop, await newPage()]) {
+    await openChat(each, frontdesk);
+    await write(each, 'I want to talk to a human');
+  }
+  const desk = await newPage({ storageState: mara.storageState });
+  await openDesk(desk, frontdesk);
+  await (await row(desk, shop)).click();
+  const before = desk.url();
+  await desk.keyboard.press('e');
+  await desk.getByRole('dialog').getByRole('button', { name: 'Close conversation' }).click();
+  await expect(desk.getByText(/The next waiting conversation is open/)).toBeVisible();
+  await expect(desk).toHaveURL(/\/desk\/needs_human\/./);
+  expect(desk.url()).not.toBe(before);
+  await expect(desk.getByRole('button', { name: 'Take over', exact: true })).toBeVisible();
 });

@@ -66,6 +66,12 @@ export const deskConversation = conversationView
       .describe(
         'Since when the customer waits for a human word: a human was asked for, or an agent who handles it has not answered.',
       ),
+    match: z
+      .object({ seq: z.int(), text: z.string() })
+      .nullable()
+      .describe(
+        `Under a search: the newest message with all its words, and at most ${LIMITS.previewCharacters} characters of it around the first of them. Null where something else was found.`,
+      ),
     handover_reason: handoverReason
       .nullable()
       .describe(

@@ -5,7 +5,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
 import { Bell as BellIcon, BellOff, Keyboard, MessagesSquare } from 'lucide-react';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useSession } from '../api/session.js';
 import { Button } from '../ui/button.js';
 import { classes } from '../ui/classes.js';
@@ -22,6 +22,7 @@ import { ConnectionDot, ConnectionNotice } from './connection/connection-notice.
 import { DeskProvider, useDeskConnection, useDeskEvent } from './connection/desk-provider.js';
 import { ConversationPane } from './conversation/conversation-pane.js';
 import { deskPath, filterTitle } from './desk-path.js';
+import { readDeskPage } from './desk-requests.js';
 import { ShortcutHint } from './keys/shortcut-hint.js';
 import { useShortcutsDialog } from './keys/shortcuts-dialog.js';
 import { useShortcutKeys } from './keys/use-shortcuts.js';
@@ -72,6 +73,18 @@ function Desk() {
     [client, connection, member.id],
   );
   useWaitingTitle(conversation === undefined ? filterTitle(filter) : 'Conversation');
+  const shown = useRef(conversation);
+  useEffect(() => {
+    shown.current = conversation;
+  }, [conversation]);
+  /** After a conversation was closed: the customer who has waited longest for a human. */
+  async function openNext(closed: string) {
+    const { conversations } = await readDeskPage({ filter: 'needs_human', q: '', before: undefined });
+    const next = conversations.find(({ ticket_chat_id }) => ticket_chat_id !== closed);
+    if (next === undefined || shown.current !== closed) return;
+    go({ filter: 'needs_human', conversation: next.ticket_chat_id });
+    toast(`Closed. The next waiting conversation is open: ${customerNameOf(next)}`);
+  }
   const isOpen = conversation !== undefined;
   return (
     <div className="flex h-[calc(100dvh-3rem)] flex-col md:h-dvh">
@@ -111,7 +124,16 @@ function Desk() {
         {isOpen && <h1 className="sr-only lg:hidden">{filterTitle(filter)}</h1>}
         <div className={classes('flex min-w-0 flex-1 bg-surface', !isOpen && 'max-lg:hidden')}>
           {isOpen ? (
-            <ConversationPane key={conversation} id={conversation} onBack={() => go({})} />
+            <ConversationPane
+              key={conversation}
+              id={conversation}
+              onBack={() => go({})}
+              onClosed={() =>
+                openNext(conversation).catch((error: unknown) =>
+                  console.warn('The next conversation could not be read', error),
+                )
+              }
+            />
           ) : (
             <NothingOpen showShortcuts={shortcuts.show} />
           )}

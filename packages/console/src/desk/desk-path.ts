@@ -31,5 +31,14 @@ export function deskPath(filter: DeskFilter, conversation?: string): string {
   return `/desk/${filter}${conversation === undefined ? '' : `/${encodeURIComponent(conversation)}`}`;
 }
 
+/** The id of a message on the page, which a link to it ends with. */
+export const messageDomId = (seq: number) => `message-${seq}`;
+
+/** @returns the `seq` of the message that a link leads to; undefined: to none */
+export function readMessageHash(hash: string): number | undefined {
+  const seq = Number(hash.startsWith('message-') ? hash.slice('message-'.length) : '');
+  return Number.isSafeInteger(seq) && seq > 0 ? seq : undefined;
+}
+
 export const filterTitle = (filter: DeskFilter): string =>
   FILTERS.find((candidate) => candidate.filter === filter)?.title ?? filter;

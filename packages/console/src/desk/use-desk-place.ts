@@ -2,7 +2,7 @@
 import type { DeskFilter } from '@frontdesk/contract';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { deskPath, readDeskPath } from './desk-path.js';
+import { deskPath, messageDomId, readDeskPath } from './desk-path.js';
 
 export function useDeskPlace() {
   const { _splat = '' } = useParams({ strict: false }) as { _splat?: string };
@@ -11,11 +11,16 @@ export function useDeskPlace() {
   const q = typeof given.q === 'string' || typeof given.q === 'number' ? String(given.q) : '';
   const { filter, conversation } = readDeskPath(_splat);
   const go = useCallback(
-    (to: { filter?: DeskFilter; conversation?: string | undefined; q?: string }, replace = false) => {
+    (
+      to: { filter?: DeskFilter; conversation?: string | undefined; q?: string; message?: number | undefined },
+      replace = false,
+    ) => {
       const words = to.q ?? (to.filter === undefined || to.filter === filter ? q : '');
       void navigate({
         to: deskPath(to.filter ?? filter, to.conversation),
         search: (words === '' ? {} : { q: words }) as never,
+        ...(to.message !== undefined && { hash: messageDomId(to.message) }),
+        hashScrollIntoView: false,
         replace,
         resetScroll: false,
       });

@@ -239,9 +239,13 @@ describe.each(databases())('on $name', (database) => {
     expect(await find('parcel 4997', 'closed')).toEqual([]);
     expect(await find('grac', 'agents')).toHaveLength(100);
     expect((await list({ filter: 'agents', q: 'Ada' })).conversations).toEqual([]);
-    expect((await searchConversations(place.context, ada, 'open', 'parcel')).length).toBeLessThanOrEqual(
+    expect((await searchConversations(place.context, ada, 'open', 'parcel')).size).toBeLessThanOrEqual(
       LIMITS.deskSearchConversations,
     );
+    const [words] = (await list({ q: 'PARCEL 4997' })).conversations;
+    expect(words?.match).toEqual({ seq: 1, text: 'Where is parcel 4997?' });
+    const [named] = (await list({ q: 'session-4999' })).conversations;
+    expect(named?.match).toBeNull();
     const first = await list({ q: 'parcel', limit: 2 });
     const second = await list({ q: 'parcel', limit: 3, before: first.next });
     expect([...first.conversations, ...second.conversations].map(({ session_id }) => session_id).toSorted()).toEqual(

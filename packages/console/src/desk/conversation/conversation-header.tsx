@@ -28,6 +28,7 @@ export interface ConversationHeaderProps {
   onProblem: (problem: string | undefined) => void;
   /** Something was done; the button for it may be gone, and the focus with it. */
   onDone: () => void;
+  onClosed: () => void;
 }
 
 export function ConversationHeader({
@@ -39,6 +40,7 @@ export function ConversationHeader({
   onBack,
   onProblem,
   onDone,
+  onClosed,
 }: ConversationHeaderProps) {
   const { member } = useSession();
   const [busy, setBusy] = useState<string>();
@@ -87,8 +89,8 @@ export function ConversationHeader({
         className="lg:hidden"
         onClick={onBack}
       />
-      <div className="flex min-w-0 grow basis-56 items-center gap-2 overflow-hidden">
-        <h2 ref={heading} tabIndex={-1} className="min-w-24 truncate font-semibold outline-none">
+      <div className="flex min-w-0 grow basis-56 flex-wrap items-center gap-x-2 gap-y-1">
+        <h2 ref={heading} tabIndex={-1} className="max-w-full truncate font-semibold outline-none">
           <CustomerName of={row} />
         </h2>
         <HandlerBadge row={row} mine={mine} />
@@ -153,7 +155,10 @@ export function ConversationHeader({
         title="Close this conversation?"
         description="The customer is told that it is closed and may rate it. It cannot be opened again; they can begin a new one."
         action="Close conversation"
-        onConfirm={actions.close}
+        onConfirm={async () => {
+          await actions.close();
+          onClosed();
+        }}
       />
       <Confirm
         open={asks === 'force'}

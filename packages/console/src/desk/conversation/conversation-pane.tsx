@@ -12,7 +12,9 @@ import { Composer } from '../composer/composer.js';
 import { changeDraft, useDraft } from '../composer/drafts.js';
 import { keep, kept } from '../keep.js';
 import { useDeskRow } from '../list/use-desk-list.js';
-import { CustomerPane, isBeside } from '../side/customer-pane.js';
+import { CustomerPane } from '../side/customer-pane.js';
+import { isBeside } from '../side/side-pane.js';
+import { WhyPane } from '../side/why-pane.js';
 import { CompanyLine } from './company-line.js';
 import { ConversationHeader } from './conversation-header.js';
 import { MessageLog } from './message-log.js';
@@ -22,7 +24,14 @@ import { useEntries } from './use-entries.js';
 import { useNotes } from './use-notes.js';
 import { useReadMarks } from './use-read-marks.js';
 
-export function ConversationPane({ id, onBack }: { id: string; onBack: () => void }) {
+export interface ConversationPaneProps {
+  id: string;
+  onBack: () => void;
+  /** This agent has closed it. */
+  onClosed: () => void;
+}
+
+export function ConversationPane({ id, onBack, onClosed }: ConversationPaneProps) {
   const row = useDeskRow(id);
   const company = useCompany(id);
   const entries = useEntries(id);
@@ -33,6 +42,8 @@ export function ConversationPane({ id, onBack }: { id: string; onBack: () => voi
   const { refused } = useDraft(id);
   const problem = trouble ?? (refused === undefined ? undefined : `${refused} What you wrote is still here.`);
   const side = useSide();
+  /** The turn whose answer is being explained, in place of the customer. */
+  const [why, setWhy] = useState<string>();
   useReadMarks(row.data, entries.log);
   const there = row.data !== undefined;
   useEffect(() => {
@@ -83,6 +94,7 @@ export function ConversationPane({ id, onBack }: { id: string; onBack: () => voi
           onBack={onBack}
           onProblem={setProblem}
           onDone={onDone}
+          onClosed={onClosed}
         />
         <CallStrip row={row.data} actions={actions} onProblem={setProblem} />
         {entries.ready ? (
@@ -90,6 +102,7 @@ export function ConversationPane({ id, onBack }: { id: string; onBack: () => voi
             row={row.data}
             customer={customer}
             entries={entries}
+            onWhy={setWhy}
             notes={notes.notes}
             olderNotes={notes.has_older ? olderNotes : undefined}
           />
@@ -129,7 +142,11 @@ export function ConversationPane({ id, onBack }: { id: string; onBack: () => voi
         )}
         <Composer row={row.data} actions={actions} onProblem={setProblem} />
       </section>
-      {side.open && <CustomerPane row={row.data} onClose={side.toggle} />}
+      {why !== undefined ? (
+        <WhyPane key={why} conversation={id} turn_id={why} onClose={() => setWhy(undefined)} />
+      ) : (
+        side.open && <CustomerPane row={row.data} onClose={side.toggle} />
+      )}
     </div>
   );
 }

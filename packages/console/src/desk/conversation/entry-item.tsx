@@ -1,14 +1,15 @@
 /** One entry of a conversation: the customer's words at the left, those of assistant and agents at the right, what happened in the middle. */
 import type { HistoryMessage, HistoryNote } from '@frontdesk/contract';
-import { Link } from '@tanstack/react-router';
 import { type LucideIcon, PhoneCall, PhoneForwarded, PhoneOff, Undo2 } from 'lucide-react';
 import { memo } from 'react';
 import { classes } from '../../ui/classes.js';
 import { PlainText } from '../../ui/plain-text.js';
 import { Records } from '../../ui/records.js';
 import { Sources } from '../../ui/sources.js';
+import { messageDomId } from '../desk-path.js';
 import { Attachments } from './attachments.js';
 import { ClockTime } from './clock-time.js';
+import { MessageMenu } from './message-menu.js';
 
 export interface EntryItemProps {
   entry: HistoryMessage;
@@ -17,6 +18,9 @@ export interface EntryItemProps {
   member_id: string;
   /** The customer has read to here, and no further of what was said to them. */
   seen: boolean;
+  /** The address leads to it. */
+  linked: boolean;
+  onWhy: (turn_id: string) => void;
 }
 
 const LOOKS = {
@@ -25,7 +29,15 @@ const LOOKS = {
   agent: 'bg-accent-soft text-ink rounded-br-sm',
 } as const;
 
-export const EntryItem = memo(function EntryItem({ entry, leads, customer, member_id, seen }: EntryItemProps) {
+export const EntryItem = memo(function EntryItem({
+  entry,
+  leads,
+  customer,
+  member_id,
+  seen,
+  linked,
+  onWhy,
+}: EntryItemProps) {
   const { sender, agent, message } = entry;
   if (sender === 'system') return <Happening text={message} note={entry.note} at={entry.date_created} />;
   const own = sender !== 'customer';
@@ -41,7 +53,14 @@ export const EntryItem = memo(function EntryItem({ entry, leads, customer, membe
     <>
       <article
         aria-label={`${name}, ${new Date(entry.date_created).toLocaleTimeString()}`}
-        className={classes('flex flex-col', own ? 'items-end pl-10' : 'items-start pr-10', leads ? 'mt-4' : 'mt-1')}
+        id={messageDomId(entry.seq)}
+        tabIndex={-1}
+        aria-current={linked ? 'true' : undefined}
+        className={classes(
+          'group flex flex-col outline-none',
+          own ? 'items-end pl-10' : 'items-start pr-10',
+          leads ? 'mt-4' : 'mt-1',
+        )}
       >
         {leads && (
           <p className="mb-1 flex max-w-full items-baseline gap-2 text-xs text-ink-faint">
@@ -49,45 +68,49 @@ export const EntryItem = memo(function EntryItem({ entry, leads, customer, membe
             <ClockTime at={entry.date_created} />
           </p>
         )}
-        <div className={classes('max-w-[42rem] min-w-0 rounded-lg px-3 py-2', LOOKS[sender])}>
-          {message !== '' && <PlainText text={message} />}
-          {entry.attachment && <Attachments metadata={entry.attachment_metadata} />}
+        <div className={classes('flex max-w-full min-w-0 items-center gap-1', own && 'flex-row-reverse')}>
+          <div
+            className={classes(
+              'max-w-[42rem] min-w-0 rounded-lg px-3 py-2',
+              LOOKS[sender],
+              linked && 'outline-2 outline-offset-2 outline-accent',
+            )}
+          >
+            {message !== '' && <PlainText text={message} />}
+            {entry.attachment && <Attachments metadata={entry.attachment_metadata} />}
+          </div>
+          <MessageMenu entry={entry} name={name} />
         </div>
         {entry.cards !== undefined && <Records cards={entry.cards} />}
         {entry.sources !== undefined && <Sources sources={entry.sources} />}
-        <Below entry={entry} seen={seen} />
+        <Below entry={entry} seen={seen} onWhy={onWhy} />
       </article>
       {entry.closed_support && <Happening text="The conversation was closed." at={entry.date_created} />}
     </>
   );
 });
 
-function Below({ entry, seen }: { entry: HistoryMessage; seen: boolean }) {
+function Below({ entry, seen, onWhy }: Pick<EntryItemProps, 'entry' | 'seen' | 'onWhy'>) {
+  const { turn_id } = entry;
   const words = [
     entry.close_support && !entry.closed_support && 'Suggested closing',
     entry.login_request && 'Asked to log in',
     seen && 'Seen',
   ].filter((word) => typeof word === 'string');
-  if (words.length === 0 && entry.turn_id === undefined) return null;
+  if (words.length === 0 && turn_id === undefined) return null;
   return (
     <p className="mt-1 flex items-baseline gap-2 text-xs text-ink-faint">
       {words.join(' · ')}
-      {entry.turn_id !== undefined && <Why conversation={entry.ticket_chat_id} turn_id={entry.turn_id} />}
+      {turn_id !== undefined && (
+        <button
+          type="button"
+          className="rounded-sm underline decoration-line-strong underline-offset-2 hover:text-ink"
+          onClick={() => onWhy(turn_id)}
+        >
+          Why?<span className="sr-only"> What the assistant did for this answer</span>
+        </button>
+      )}
     </p>
-  );
-}
-
-/** Leads to what the assistant did for this answer. */
-function Why({ conversation, turn_id }: { conversation: string; turn_id: string }) {
-  return (
-    <Link
-      to={`/turns/${encodeURIComponent(conversation)}`}
-      hash={turn_id}
-      preload={false}
-      className="rounded-sm underline decoration-line-strong underline-offset-2 hover:text-ink"
-    >
-      Why?<span className="sr-only"> What the assistant did for this answer</span>
-    </Link>
   );
 }
 

@@ -1,9 +1,11 @@
 /** What was said in a conversation, with the notes between. New words are read out by themselves, older ones come on scrolling up. */
 import type { DeskConversation, SupportNote } from '@frontdesk/contract';
+import { useLocation } from '@tanstack/react-router';
 import { ArrowDown } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSession } from '../../api/session.js';
 import { Button } from '../../ui/button.js';
+import { messageDomId, readMessageHash } from '../desk-path.js';
 import { EntryItem } from './entry-item.js';
 import { NoteItem } from './note-item.js';
 import { layOut, type TimelineItem } from './timeline.js';
@@ -17,20 +19,35 @@ export interface MessageLogProps {
   /** As they are called on the page. */
   customer: string;
   entries: Entries;
+  /** Asks what the assistant did for an answer. */
+  onWhy: (turn_id: string) => void;
   notes: readonly SupportNote[];
   olderNotes: (() => void) | undefined;
 }
 
-export function MessageLog({ row, customer, entries, notes, olderNotes }: MessageLogProps) {
+export function MessageLog({ row, customer, entries, onWhy, notes, olderNotes }: MessageLogProps) {
   const { member } = useSession();
   const scroller = useRef<HTMLElement>(null);
   const { log, loadingOlder, loadOlder } = entries;
   const items = useMemo(() => layOut(log.entries, notes, log.has_older), [log, notes]);
   const keyOf = (item: TimelineItem | undefined) => item?.key;
   const firstKey = keyOf(items.find(({ kind }) => kind !== 'day'));
-  const { atEnd, toEnd, onScroll } = useLogScroll(scroller, firstKey, keyOf(items.at(-1)), () => {
+  const { atEnd, toEnd, toElement, onScroll } = useLogScroll(scroller, firstKey, keyOf(items.at(-1)), () => {
     if (log.has_older) loadOlder();
   });
+  const linked = readMessageHash(useLocation().hash);
+  const first = log.entries[0]?.seq;
+  const isOlder = linked !== undefined && first !== undefined && linked < first && log.has_older;
+  const isThere = log.entries.some(({ seq }) => seq === linked);
+  useEffect(() => {
+    if (isOlder && !loadingOlder) loadOlder();
+  }, [isOlder, loadingOlder, loadOlder]);
+  useEffect(() => {
+    const element = linked === undefined || !isThere ? null : document.getElementById(messageDomId(linked));
+    if (element === null) return;
+    toElement(element);
+    element.focus({ preventScroll: true });
+  }, [linked, isThere, toElement]);
   const seen = log.entries.findLast(
     ({ sender, seq }) => (sender === 'assistant' || sender === 'agent') && seq <= row.customer_read_seq,
   );
@@ -73,6 +90,8 @@ export function MessageLog({ row, customer, entries, notes, olderNotes }: Messag
                 customer={customer}
                 member_id={member.id}
                 seen={item.entry.seq === seen?.seq}
+                onWhy={onWhy}
+                linked={item.entry.seq === linked}
               />
             ),
           )}

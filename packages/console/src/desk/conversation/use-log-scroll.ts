@@ -11,6 +11,8 @@ export interface LogScroll {
   /** The newest is in sight. */
   atEnd: boolean;
   toEnd: () => void;
+  /** Brings a message into the middle, and no longer follows what is new. */
+  toElement: (message: HTMLElement) => void;
   onScroll: () => void;
 }
 
@@ -35,6 +37,11 @@ export function useLogScroll(
     follows.current = true;
     setAtEnd(true);
   }, [scroller]);
+
+  const toElement = useCallback((message: HTMLElement) => {
+    follows.current = false;
+    message.scrollIntoView({ block: 'center' });
+  }, []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown has changed
   useLayoutEffect(() => {
@@ -64,6 +71,7 @@ export function useLogScroll(
   return {
     atEnd,
     toEnd,
+    toElement,
     onScroll: () => {
       const element = scroller.current;
       if (element === null) return;

@@ -6,7 +6,7 @@ import { ArrowUp } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useSession } from '../../api/session.js';
 import { Button } from '../../ui/button.js';
-import { deskPath, filterTitle } from '../desk-path.js';
+import { deskPath, filterTitle, messageDomId } from '../desk-path.js';
 import { useShortcut } from '../keys/use-shortcuts.js';
 import type { DeskGo } from '../use-desk-place.js';
 import { useNow } from '../use-now.js';
@@ -92,7 +92,7 @@ export function ConversationList({ filter, q, rows, open, total, more, go }: Con
               >
                 <ConversationRow
                   row={row}
-                  href={`${basepath}${deskPath(filter, row.ticket_chat_id)}${q === '' ? '' : `?${new URLSearchParams({ q })}`}`}
+                  href={`${basepath}${deskPath(filter, row.ticket_chat_id)}${q === '' ? '' : `?${new URLSearchParams({ q })}`}${row.match === null ? '' : `#${messageDomId(row.match.seq)}`}`}
                   go={go}
                   now={now}
                   member_id={member.id}

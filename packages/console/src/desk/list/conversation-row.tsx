@@ -3,7 +3,7 @@
  * for, and who answers. One plain link, because a list may have thousands.
  */
 import type { DeskConversation } from '@frontdesk/contract';
-import { Bot, CircleHelp, Clock, Phone, Reply, Star, UserRound } from 'lucide-react';
+import { Bot, CircleHelp, Clock, Phone, Reply, Search, Star, UserRound } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { Badge, type BadgeTone } from '../../ui/badge.js';
 import { classes } from '../../ui/classes.js';
@@ -38,7 +38,7 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
         event.preventDefault();
-        go({ conversation: row.ticket_chat_id });
+        go({ conversation: row.ticket_chat_id, message: row.match?.seq });
       }}
       tabIndex={reachable ? 0 : -1}
       aria-current={open ? 'true' : undefined}
@@ -118,7 +118,15 @@ function Age({ at, now }: { at: string; now: number }) {
 }
 
 /** What the customer wants; before the arrow, that they were answered since. */
-function Preview({ row: { last_message, customer_message, agent }, member_id }: ConversationRowProps) {
+function Preview({ row: { last_message, customer_message, agent, match }, member_id }: ConversationRowProps) {
+  if (match !== null)
+    return (
+      <>
+        <Search aria-hidden size={12} className="mr-1 inline-block text-ink-faint" />
+        <span className="sr-only">Found: </span>
+        <bdi>{match.text}</bdi>
+      </>
+    );
   const shown = customer_message ?? last_message;
   if (shown === null) return <em className="text-ink-faint">Nothing was written yet</em>;
   const own = agent?.id === member_id ? 'you' : (agent?.username ?? 'an agent');

@@ -36,7 +36,7 @@ export function placeRow(pages: readonly DeskPage[], row: DeskConversation, kind
   if (stays && kind.q !== '')
     return pages.map((page) => ({
       ...page,
-      conversations: page.conversations.map((one) => (isSame(one, row) ? row : one)),
+      conversations: page.conversations.map((one) => (isSame(one, row) ? { ...row, match: one.match } : one)),
     }));
   const without =
     before < 0

@@ -1,10 +1,9 @@
 /** Beside a conversation, or over it where there is no room: what is known of its customer. */
 import type { CustomerView, DeskConversation } from '@frontdesk/contract';
 import { Link } from '@tanstack/react-router';
-import { ChevronRight, Star, X } from 'lucide-react';
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { ChevronRight, Star } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
 import { Badge } from '../../ui/badge.js';
-import { IconButton } from '../../ui/button.js';
 import { classes } from '../../ui/classes.js';
 import { CopyButton } from '../../ui/copy-button.js';
 import { PlainText } from '../../ui/plain-text.js';
@@ -14,12 +13,9 @@ import { Ago } from '../../ui/time.js';
 import { useDeskEvent } from '../connection/desk-provider.js';
 import { deskPath } from '../desk-path.js';
 import { useCustomer } from '../desk-requests.js';
-import { useShortcut } from '../keys/use-shortcuts.js';
 import { ActionList } from './action-list.js';
 import { CustomerData } from './customer-data.js';
-
-/** Below this width it lies over the conversation. */
-export const isBeside = () => window.matchMedia('(min-width: 1400px)').matches;
+import { SidePane } from './side-pane.js';
 
 export function CustomerPane({ row, onClose }: { row: DeskConversation; onClose: () => void }) {
   const customer = useCustomer(row);
@@ -30,25 +26,8 @@ export function CustomerPane({ row, onClose }: { row: DeskConversation; onClose:
   useDeskEvent('desk_changed', ({ ticket_chat_id, reason }) => {
     if (ticket_chat_id === row.ticket_chat_id && reason !== 'read') void refetch();
   });
-  const pane = useRef<HTMLElement>(null);
-  useFocusInside(pane);
-  useShortcut('back', () => {
-    if (isBeside()) return false;
-    onClose();
-    return true;
-  });
   return (
-    <aside
-      ref={pane}
-      aria-label="Customer"
-      className="z-10 flex w-62 shrink-0 flex-col overflow-y-auto border-l border-line bg-canvas max-[1399px]:absolute max-[1399px]:inset-y-0 max-[1399px]:right-0 max-[1399px]:w-80 max-[1399px]:max-w-full max-[1399px]:shadow-lg max-sm:w-full!"
-    >
-      <header className="flex min-h-13 shrink-0 items-center justify-between border-b border-line px-4">
-        <h2 tabIndex={-1} className="font-semibold outline-none">
-          Customer
-        </h2>
-        <IconButton label="Hide the customer" size="small" icon={<X aria-hidden size={16} />} onClick={onClose} />
-      </header>
+    <SidePane title="Customer" closeLabel="Hide the customer" onClose={onClose}>
       <div className="space-y-5 px-4 py-4">
         <div>
           {row.customer?.name && (
@@ -93,22 +72,8 @@ export function CustomerPane({ row, onClose }: { row: DeskConversation; onClose:
           />
         </Part>
       </div>
-    </aside>
+    </SidePane>
   );
-}
-
-/** What lies over the conversation takes the focus; when it goes, the focus that was in it goes back. */
-function useFocusInside(pane: RefObject<HTMLElement | null>): void {
-  useLayoutEffect(() => {
-    const element = pane.current;
-    const before = document.activeElement;
-    if (!isBeside()) element?.querySelector('h2')?.focus();
-    return () => {
-      if (!element?.contains(document.activeElement)) return;
-      const was = before instanceof HTMLElement && before.isConnected && before !== document.body ? before : undefined;
-      (was ?? element.parentElement?.querySelector('h2'))?.focus();
-    };
-  }, [pane]);
 }
 
 function Known({ customer, open }: { customer: CustomerView; open: string }) {

@@ -41,7 +41,7 @@ export function TurnTrace({ turn }: { turn: TurnView }) {
   // Going on after a login takes the turn up again: that is no second try.
   const tries = turn.attempts - turn.steps.filter(({ kind }) => kind === 'login').length;
   return (
-    <div>
+    <div className="@container">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3 text-xs text-ink-faint">
         <TurnStatus turn={turn} />
         {turn.finished_at !== null && <span className="tabular-nums">{describeDuration(total_ms)}</span>}
@@ -79,14 +79,14 @@ function StepRow({ step, place }: { step: Step; place: { start: number; width: n
   const failed = step.kind === 'error' || hasFailure(step.detail);
   return (
     <details className="group">
-      <summary className="grid list-none grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2.5 px-4 py-2 text-sm hover:bg-hover/60 focus-visible:-outline-offset-2 sm:grid-cols-[auto_minmax(0,14rem)_minmax(0,1fr)_4.5rem]">
+      <summary className="grid list-none grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2.5 px-4 py-2 text-sm hover:bg-hover/60 focus-visible:-outline-offset-2 @lg:grid-cols-[auto_minmax(0,14rem)_minmax(0,1fr)_4.5rem]">
         <ChevronRight aria-hidden size={13} className="text-ink-faint transition-transform group-open:rotate-90" />
         <span className="flex min-w-0 items-center gap-2">
           <Icon aria-hidden size={14} className={classes('shrink-0', failed ? 'text-bad' : 'text-ink-faint')} />
           <span className="sr-only">{label}: </span>
           <span className="truncate">{step.name}</span>
         </span>
-        <span aria-hidden className="relative h-2 rounded-sm bg-hover max-sm:hidden">
+        <span aria-hidden className="relative h-2 rounded-sm bg-hover @max-lg:hidden">
           <span
             className={classes('absolute inset-y-0 min-w-0.5 rounded-sm', failed ? 'bg-bad' : bar)}
             style={{ left: `${place.start * 100}%`, width: `${place.width * 100}%` }}
@@ -94,7 +94,7 @@ function StepRow({ step, place }: { step: Step; place: { start: number; width: n
         </span>
         <span className="text-right text-xs text-ink-faint tabular-nums">{describeDuration(step.duration_ms)}</span>
       </summary>
-      <div className="px-4 pt-1 pb-4 sm:pl-10">
+      <div className="px-4 pt-1 pb-4 @lg:pl-10">
         <StepDetail step={step} />
       </div>
     </details>

@@ -1,10 +1,12 @@
 /** The desk's list of conversations, a page at a time, and its rows one by one. */
 import type { DeskConversation, DeskPage, DeskQuery } from '@frontdesk/contract';
+import { listedRows } from '../../db/listed-rows.js';
 import type { AgentActor } from '../actor.js';
 import type { Context } from '../context.js';
 import { type Conversation, findConversation } from '../conversations/find-conversation.js';
 import { cutPage, readCursor } from '../page-cursor.js';
-import { searchConversations } from './search-conversations.js';
+import { cutMatch } from './cut-match.js';
+import { searchConversations, searchedWords } from './search-conversations.js';
 import { orderOf, selectInOrder } from './select-conversations.js';
 import { toDeskConversations } from './to-desk-conversations.js';
 
@@ -16,17 +18,45 @@ export async function listDesk(context: Context, actor: AgentActor, asked: DeskQ
   let query = selectInOrder(context, actor, filter, after)
     .selectAll('conversations')
     .limit(limit + 1);
+  let found: Awaited<ReturnType<typeof searchConversations>> | undefined;
   if (q !== undefined) {
-    const found = await searchConversations(context, actor, filter, q);
-    if (found.length === 0) return { conversations: [], next: null };
-    query = query.where('conversations.id', 'in', found);
+    found = await searchConversations(context, actor, filter, q);
+    if (found.size === 0) return { conversations: [], next: null };
+    query = query.where('conversations.id', 'in', [...found.keys()]);
   }
   const rows = await query.execute();
   const { kept, next } = cutPage(context, list, { rows, limit }, (row) => ({ at: placeIn(filter, row), id: row.id }));
-  return {
-    conversations: await toDeskConversations(context, actor.organisation_id, kept),
-    next,
-  };
+  const conversations = await toDeskConversations(context, actor.organisation_id, kept);
+  if (q === undefined || found === undefined) return { conversations, next };
+  const matchOf = await readMatches(context, actor.organisation_id, kept, { found, q });
+  return { conversations: conversations.map((row) => ({ ...row, match: matchOf(row.ticket_chat_id) })), next };
+}
+
+/** The messages that a search found, each by its key. */
+async function readMatches(
+  { database }: Context,
+  organisation_id: string,
+  rows: readonly Conversation[],
+  { found, q }: { found: ReadonlyMap<string, number | undefined>; q: string },
+): Promise<(id: string) => DeskConversation['match']> {
+  const wanted = rows.flatMap(({ id }) => {
+    const seq = found.get(id);
+    return seq === undefined ? [] : [{ id, seq }];
+  });
+  if (wanted.length === 0) return () => null;
+  const messages = await database.read
+    .selectFrom(listedRows<{ id: string; seq: number }>(database, wanted, { id: 'text', seq: 'integer' }).as('wanted'))
+    .innerJoin('messages', (join) =>
+      join
+        .onRef('messages.conversation_id', '=', 'wanted.id')
+        .onRef('messages.seq', '=', 'wanted.seq')
+        .on('messages.organisation_id', '=', organisation_id),
+    )
+    .select(['wanted.id', 'messages.seq', 'messages.message'])
+    .execute();
+  const words = searchedWords(q.toLowerCase());
+  const matches = new Map(messages.map(({ id, seq, message }) => [id, { seq, text: cutMatch(message, words) }]));
+  return (id) => matches.get(id) ?? null;
 }
 
 /** @throws {AppError} `not_found` */

@@ -20,20 +20,26 @@ const LAST = '\u{10ffff}';
  */
 const SLICE = { least: 10, most: 160, ms: 4 };
 
-/** @returns ids of conversations of the filter, each once, in no order */
+/** A conversation, and the message in it that was found; undefined: something else was. */
+interface Found {
+  id: string;
+  seq?: number;
+}
+
+/** @returns conversations of the filter, each once, in no order, and the `seq` of the message that was found in it */
 export async function searchConversations(
   context: Context,
   actor: AgentActor,
   filter: DeskFilter,
   asked: string,
-): Promise<string[]> {
+): Promise<ReadonlyMap<string, number | undefined>> {
   const found = await Promise.all([
     findById(context, actor, filter, asked),
     findByAgent(context, actor, filter, asked),
     findByCustomer(context, actor, filter, asked),
     findByWords(context, actor, filter, asked),
   ]);
-  return [...new Set(found.flat().map(({ id }) => id))];
+  return new Map(found.flat().map(({ id, seq }: Found) => [id, seq] as const));
 }
 
 /** One index each. */
@@ -97,6 +103,9 @@ async function findByCustomer(context: Context, actor: AgentActor, filter: DeskF
     .execute();
 }
 
+/** What must all be in one message. */
+export const searchedWords = (asked: string) => asked.split(/\s+/).slice(0, LIMITS.deskSearchWords);
+
 /** Newest first, some conversations at a time, until the time is over. */
 async function findByWords(context: Context, actor: AgentActor, filter: DeskFilter, asked: string) {
   const begins_with = asked.length < LIMITS.deskSearchIdCharacters ? [] : ['id', 'ticket_id'];
@@ -119,8 +128,8 @@ async function findByWords(context: Context, actor: AgentActor, filter: DeskFilt
     )
     .limit(LIMITS.deskSearchConversations)
     .execute();
-  const words = asked.split(/\s+/).slice(0, LIMITS.deskSearchWords);
-  const found = newest.filter(({ named }) => named === 1).map(({ id }) => ({ id }));
+  const words = searchedWords(asked);
+  const found: Found[] = newest.filter(({ named }) => named === 1).map(({ id }) => ({ id }));
   const others = newest.filter(({ named }) => named === 0);
   const until = performance.now() + LIMITS.deskSearchMs;
   for (let size = SLICE.least; others.length > 0 && performance.now() < until; ) {
@@ -132,27 +141,27 @@ async function findByWords(context: Context, actor: AgentActor, filter: DeskFilt
   return found;
 }
 
-/** Those in whose newest messages all words were said, in one message. */
+/** Those in whose newest messages all words were said, in one message: the newest such message. */
 async function findSaid(
   { database }: Context,
   conversations: { id: string; last_seq: number }[],
   words: string[],
-): Promise<{ id: string }[]> {
+): Promise<Found[]> {
   const looked = conversations.map(({ id, last_seq }) => ({ id, after: last_seq - LIMITS.deskSearchMessages }));
   const messages = database.read
     .selectFrom(
       listedRows<{ id: string; after: number }>(database, looked, { id: 'text', after: 'integer' }).as('looked'),
     )
     .innerJoin('messages', 'messages.conversation_id', 'looked.id')
-    .select(['looked.id', lower('messages.message').as('text')])
+    .select(['looked.id', 'messages.seq', lower('messages.message').as('text')])
     .whereRef('messages.seq', '>', 'looked.after')
     .where('messages.sender', '!=', 'system')
     // With a limit the databases take the lower case once for each message, not once for each word.
     .limit(2 * looked.length * LIMITS.deskSearchMessages);
   return database.read
     .selectFrom(messages.as('said'))
-    .select('said.id')
-    .distinct()
+    .select(['said.id', (eb) => eb.fn.max<number>('said.seq').as('seq')])
+    .groupBy('said.id')
     .where((eb) => eb.and(words.map((word) => contains(database, sql.ref('said.text'), word))))
     .execute();
 }

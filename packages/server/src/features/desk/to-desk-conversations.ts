@@ -57,6 +57,7 @@ export async function toDeskConversations(
       customer_message: row === undefined ? null : toPreview(ownWords(row)),
       unread: Number(row?.unread ?? 0),
       waiting_since: conversation.waiting_since === null ? null : isoTime(conversation.waiting_since),
+      match: null,
       handover_reason: conversation.handover_reason,
       customer: customerOf(conversation.session_id),
       test: conversation.mode === 'test',

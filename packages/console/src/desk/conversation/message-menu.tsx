@@ -1,0 +1,34 @@
+/** What can be done with one message. Its button shows on hover and focus, and always on touch screens. */
+import type { HistoryMessage } from '@frontdesk/contract';
+import { useRouter } from '@tanstack/react-router';
+import { Ellipsis, Link2 } from 'lucide-react';
+import { IconButton } from '../../ui/button.js';
+import { Menu } from '../../ui/menu.js';
+import { toast } from '../../ui/toast.js';
+import { deskPath, messageDomId } from '../desk-path.js';
+
+export function MessageMenu({ entry, name }: { entry: HistoryMessage; name: string }) {
+  const { basepath } = useRouter();
+  const copyLink = async () => {
+    const link = `${basepath}${deskPath('open', entry.ticket_chat_id)}#${messageDomId(entry.seq)}`;
+    try {
+      await navigator.clipboard.writeText(new URL(link, window.location.href).href);
+      toast('Link copied');
+    } catch {
+      toast(`This browser doesn't allow copying. Link: ${link}`, 'news');
+    }
+  };
+  return (
+    <Menu
+      trigger={
+        <IconButton
+          label={`Options for message ${entry.seq} by ${name}`}
+          size="small"
+          className="shrink-0 opacity-0 group-hover:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100 pointer-coarse:opacity-100"
+          icon={<Ellipsis aria-hidden size={14} />}
+        />
+      }
+      items={[{ label: 'Copy link', icon: <Link2 aria-hidden size={14} />, onSelect: () => void copyLink() }]}
+    />
+  );
+}

@@ -1,0 +1,56 @@
+/** What is shown beside a conversation, or over it where there is no room. */
+import { X } from 'lucide-react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
+import { IconButton } from '../../ui/button.js';
+import { useShortcut } from '../keys/use-shortcuts.js';
+
+/** Below this width it lies over the conversation, which would be too narrow beside it. */
+export const isBeside = () => window.matchMedia('(min-width: 1680px)').matches;
+
+export interface SidePaneProps {
+  title: string;
+  closeLabel: string;
+  onClose: () => void;
+  /** It was asked for just now: it takes the focus, and Escape closes it, at any width. */
+  asked?: boolean;
+  children: ReactNode;
+}
+
+export function SidePane({ title, closeLabel, onClose, asked = false, children }: SidePaneProps) {
+  const pane = useRef<HTMLElement>(null);
+  useFocusInside(pane, asked);
+  useShortcut('back', () => {
+    if (!asked && isBeside()) return false;
+    onClose();
+    return true;
+  });
+  return (
+    <aside
+      ref={pane}
+      aria-label={title}
+      className="z-10 flex w-62 shrink-0 flex-col overflow-y-auto border-l border-line bg-canvas max-[1679px]:absolute max-[1679px]:inset-y-0 max-[1679px]:right-0 max-[1679px]:w-80 max-[1679px]:max-w-full max-[1679px]:shadow-lg max-sm:w-full!"
+    >
+      <header className="flex min-h-13 shrink-0 items-center justify-between border-b border-line px-4">
+        <h2 tabIndex={-1} className="font-semibold outline-none">
+          {title}
+        </h2>
+        <IconButton label={closeLabel} size="small" icon={<X aria-hidden size={16} />} onClick={onClose} />
+      </header>
+      {children}
+    </aside>
+  );
+}
+
+/** What lies over the conversation takes the focus. When it closes, the focus that was in it returns. */
+function useFocusInside(pane: RefObject<HTMLElement | null>, asked: boolean): void {
+  useLayoutEffect(() => {
+    const element = pane.current;
+    const before = document.activeElement;
+    if (asked || !isBeside()) element?.querySelector('h2')?.focus();
+    return () => {
+      if (!element?.contains(document.activeElement)) return;
+      const was = before instanceof HTMLElement && before.isConnected && before !== document.body ? before : undefined;
+      (was ?? element.parentElement?.querySelector('h2'))?.focus();
+    };
+  }, [pane, asked]);
+}

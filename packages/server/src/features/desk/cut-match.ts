@@ -1,0 +1,19 @@
+/** The part of a message that a search found, on one line; pure. */
+import { LIMITS } from '@frontdesk/contract';
+
+/** Characters before the first word found. */
+const LEAD = 40;
+
+/** @param words in lower case @returns at most as many characters as a preview has, around the first of the words */
+export function cutMatch(message: string, words: readonly string[]): string {
+  const line = message.replace(/\s+/g, ' ').trim();
+  const characters = [...line];
+  if (characters.length <= LIMITS.previewCharacters) return line;
+  const lower = line.toLowerCase();
+  const found = words.map((word) => lower.indexOf(word)).filter((at) => at >= 0);
+  const first = found.length === 0 ? 0 : [...line.slice(0, Math.min(...found))].length;
+  const room = LIMITS.previewCharacters - 2;
+  const from = Math.max(0, Math.min(first - LEAD, characters.length - room));
+  const to = from + room;
+  return `${from > 0 ? '…' : ''}${characters.slice(from, to).join('')}${to < characters.length ? '…' : ''}`;
+}
