@@ -75,3 +75,34 @@ test('a drafted reply is used and sent, and the conversation is given to a colle
   await none.getByRole('button', { name: 'Dismiss the suggestion' }).click();
   await expect(none).toHaveCount(0);
 });
+
+test('a conversation is tagged by keyboard, found by its tag, and told to a colleague', async ({
+  frontdesk,
+  newPage,
+}) => {
+  const shop = await newPage();
+  await openChat(shop, frontdesk);
+  await write(shop, 'Where is order 1042?');
+  await expect(said(shop, /Saltline/)).toHaveCount(1);
+  const desk = await newPage({ storageState: mara.storageState, viewport: { width: 390, height: 844 } });
+  await desk.goto(`${frontdesk.url}/console/desk/assistant`);
+  await listed(desk).filter({ hasText: 'Where is order 1042?' }).first().click();
+  await expect(desk.getByRole('button', { name: 'Add tag' })).toBeVisible();
+  await desk.keyboard.press('g');
+  await expect(desk.getByRole('combobox', { name: 'New tag' })).toBeFocused();
+  await desk.keyboard.type('Late parcel');
+  await desk.keyboard.press('Enter');
+  const tags = desk.getByRole('list', { name: 'Tags' });
+  await expect(tags.getByRole('listitem')).toHaveText(['late parcel']);
+  await expect(desk.getByRole('button', { name: 'Add tag' })).toBeFocused();
+  expect(await findViolations(desk)).toEqual([]);
+
+  const colleague = await newPage({ storageState: theo.storageState, colorScheme: 'dark' });
+  await colleague.goto(`${frontdesk.url}/console/desk/assistant`);
+  await colleague.getByRole('combobox', { name: 'Filter by tag' }).selectOption('late parcel');
+  await expect(listed(colleague)).toHaveCount(1);
+  await expect(listed(colleague)).toContainText('late parcel');
+  expect(await findViolations(colleague)).toEqual([]);
+  await desk.getByRole('button', { name: 'Remove tag late parcel' }).click();
+  await expect(listed(colleague)).toHaveCount(0);
+});

@@ -21,6 +21,18 @@ export const deskFilter = z
   );
 export type DeskFilter = z.infer<typeof deskFilter>;
 
+/** Kept in lower case, so that one word is one tag. */
+export const conversationTag = filledText(LIMITS.tagCharacters).overwrite((tag) => tag.toLowerCase());
+
+export const tagList = z.object({
+  tags: z
+    .array(z.string())
+    .describe(
+      `Tags of the ${LIMITS.tagSuggestionConversations.toLocaleString('en')} conversations tagged last, the most used first, at most ${LIMITS.tagSuggestions}.`,
+    ),
+});
+export type TagList = z.infer<typeof tagList>;
+
 export const deskQuery = z.object({
   filter: deskFilter.default('open'),
   q: filledText(LIMITS.deskSearchCharacters)
@@ -28,7 +40,8 @@ export const deskQuery = z.object({
     .describe(
       `Search within the filter. Finds an exact session, ticket or conversation id anywhere; conversations of the ${LIMITS.deskSearchCustomers} customers at most whose name or e-mail address begins with it; conversations whose agent's name contains it, the newest ${LIMITS.deskSearchConversations}; and, among the filter's ${LIMITS.deskSearchConversations} conversations of newest activity, those with it in their session id, at the beginning of another id (from ${LIMITS.deskSearchIdCharacters} characters on), or with all its words in one of their newest ${LIMITS.deskSearchMessages} messages, as far as ${LIMITS.deskSearchMs / 1_000} seconds allow. Upper and lower case do not matter.`,
     ),
-  cursor: cursor.describe('The `next` of the page before, under the same filter and search. Opaque.'),
+  tag: conversationTag.optional().describe('Only conversations with this tag.'),
+  cursor: cursor.describe('The `next` of the page before, under the same filter, tag and search. Opaque.'),
   before: earlierCursor,
   limit: z.coerce.number().int().min(1).max(LIMITS.conversationsPage).default(50),
 });
@@ -66,6 +79,7 @@ export const deskConversation = conversationView
       .describe(
         'Since when the customer waits for a human word: a human was asked for, or an agent who handles it has not answered.',
       ),
+    tags: z.array(z.string()).describe('In alphabetical order.'),
     match: z
       .object({ seq: z.int(), text: z.string() })
       .nullable()

@@ -421,6 +421,11 @@ export const LIMITS = {
   deskChangesTogether: 500,
   noteCharacters: 4_000,
   notesPage: 100,
+  /** Of a conversation's tags; of one tag, in characters; that are suggested; tagged conversations that suggestions are taken from. */
+  tagsPerConversation: 20,
+  tagCharacters: 40,
+  tagSuggestions: 100,
+  tagSuggestionConversations: 5_000,
   cannedRepliesPerOrganisation: 500,
   cannedReplyShortcutCharacters: 32,
   cannedReplyTitleCharacters: 100,

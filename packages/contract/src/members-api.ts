@@ -179,6 +179,8 @@ export const auditAction = z.enum([
   'webhook.paused',
   'webhook.removed',
   'webhook.secret_rotated',
+  'conversation.tagged',
+  'conversation.untagged',
   'customer.exported',
   'customer.erased',
   'retention.changed',

@@ -125,7 +125,9 @@ export const EXPORT_FILES = {
     identity: z.unknown().describe("What the organisation's identity function says of them; null: nothing is kept."),
     logged_in_until: timestamp.nullable(),
   }),
-  'conversations.ndjson': conversationView.omit({ call: true }).extend({ date_closed: timestamp.nullable() }),
+  'conversations.ndjson': conversationView
+    .omit({ call: true })
+    .extend({ date_closed: timestamp.nullable(), tags: z.array(z.string()) }),
   'messages.ndjson': historyMessage.extend({ ticket_chat_id: conversationId }),
   'turns.ndjson': turnView,
   'notes.ndjson': exportedNote,

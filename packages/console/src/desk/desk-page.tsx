@@ -47,7 +47,7 @@ export function DeskPage() {
 
 function Desk() {
   const { member } = useSession();
-  const { filter, conversation, q, go } = useDeskPlace();
+  const { filter, conversation, q, tag, go } = useDeskPlace();
   const bell = useBell(conversation, (row) => go({ filter: 'open', conversation: row.ticket_chat_id }));
   const shortcuts = useShortcutsDialog();
   useShortcutKeys();
@@ -79,7 +79,7 @@ function Desk() {
   }, [conversation]);
   /** After a conversation was closed: the customer who has waited longest for a human. */
   async function openNext(closed: string) {
-    const { conversations } = await readDeskPage({ filter: 'needs_human', q: '', before: undefined });
+    const { conversations } = await readDeskPage({ filter: 'needs_human', q: '' });
     const next = conversations.find(({ ticket_chat_id }) => ticket_chat_id !== closed);
     if (next === undefined || shown.current !== closed) return;
     go({ filter: 'needs_human', conversation: next.ticket_chat_id });
@@ -119,7 +119,7 @@ function Desk() {
           <div className="xl:hidden">
             <FilterList current={filter} line />
           </div>
-          <ListPane filter={filter} q={q} open={conversation} go={go} />
+          <ListPane filter={filter} q={q} tag={tag} open={conversation} go={go} />
         </section>
         {isOpen && <h1 className="sr-only lg:hidden">{filterTitle(filter)}</h1>}
         <div className={classes('flex min-w-0 flex-1 bg-surface', !isOpen && 'max-lg:hidden')}>

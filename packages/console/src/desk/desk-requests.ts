@@ -11,6 +11,7 @@ import type {
   DeskPage,
   NoteList,
   SuggestedReply,
+  TagList,
 } from '@frontdesk/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Output } from '../api/output.js';
@@ -25,9 +26,14 @@ const PAGE_ROWS = 50;
 const NOTES = 100;
 
 export const readDeskPage = (
-  { filter, q, before }: { filter: DeskFilter; q: string; before: string | undefined },
+  { filter, q, tag = '', before }: { filter: DeskFilter; q: string; tag?: string; before?: string | undefined },
   signal?: AbortSignal,
-) => get<DeskPage>(CONVERSATIONS + query({ filter, q: q === '' ? undefined : q, before, limit: PAGE_ROWS }), signal);
+) =>
+  get<DeskPage>(
+    CONVERSATIONS +
+      query({ filter, q: q === '' ? undefined : q, tag: tag === '' ? undefined : tag, before, limit: PAGE_ROWS }),
+    signal,
+  );
 
 export const readDeskRow = (id: string, signal?: AbortSignal) =>
   get<DeskConversation>(path`/api/v1/console/conversations/${id}/`, signal);
@@ -37,6 +43,25 @@ export const readDeskCounts = (signal?: AbortSignal) => get<DeskCounts>(`${CONVE
 /** Oldest first. @param before the id of the oldest note known */
 export const readNotes = (id: string, before?: string, signal?: AbortSignal) =>
   get<NoteList>(path`/api/v1/console/conversations/${id}/notes/` + query({ before, limit: NOTES }), signal);
+
+const TAGS_KEY = ['desk-tags'] as const;
+
+/** Tags to suggest. */
+export const useTags = () =>
+  useQuery({
+    queryKey: TAGS_KEY,
+    queryFn: async ({ signal }) => (await get<TagList>('/api/v1/console/tags/', signal)).tags,
+  });
+
+/** Adds or removes a tag. @returns the row as it is then */
+export function useTagChange(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ tag, method }: { tag: string; method: 'PUT' | 'DELETE' }) =>
+      request<DeskConversation>(method, path`/api/v1/console/conversations/${id}/tags/${tag}/`),
+    onSuccess: () => client.invalidateQueries({ queryKey: TAGS_KEY }),
+  });
+}
 
 /** What the assistant would answer now. */
 export const suggestReply = (id: string, signal: AbortSignal) =>

@@ -49,6 +49,7 @@ import * as loginCustomer from './migrations/0045-login-customer.js';
 import * as severalOrganisations from './migrations/0046-several-organisations.js';
 import * as chatWindows from './migrations/0047-chat-windows.js';
 import * as handoverReason from './migrations/0048-handover-reason.js';
+import * as conversationTags from './migrations/0049-conversation-tags.js';
 import * as contactEmail from './migrations/0050-contact-email.js';
 import * as analyticsTotals from './migrations/0055-analytics-totals.js';
 
@@ -100,6 +101,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0046-several-organisations': severalOrganisations,
   '0047-chat-windows': chatWindows,
   '0048-handover-reason': handoverReason,
+  '0049-conversation-tags': conversationTags,
   '0050-contact-email': contactEmail,
   '0055-analytics-totals': analyticsTotals,
 };

@@ -300,6 +300,15 @@ export interface ConversationNoteRow {
   created_at: number;
 }
 
+/** What members call a conversation, to find it by. */
+export interface ConversationTagRow {
+  organisation_id: string;
+  conversation_id: string;
+  /** In lower case. */
+  tag: string;
+  created_at: number;
+}
+
 /** A text that agents need often. */
 export interface CannedReplyRow {
   id: string;
@@ -1078,6 +1087,7 @@ export interface Schema {
   idempotency_keys: IdempotencyKeyRow;
   messages: MessageRow;
   conversation_notes: ConversationNoteRow;
+  conversation_tags: ConversationTagRow;
   canned_replies: CannedReplyRow;
   message_receipts: MessageReceiptRow;
   turns: TurnRow;

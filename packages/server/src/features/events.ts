@@ -69,5 +69,5 @@ export type CommittedEvent =
   | (InConversation & {
       /** For the desks of the organisation: look again. */
       type: 'desk_changed';
-      reason: 'message' | 'handler' | 'needs_human' | 'read' | 'call' | 'closed' | 'review' | 'customer';
+      reason: 'message' | 'handler' | 'needs_human' | 'read' | 'call' | 'closed' | 'review' | 'customer' | 'tags';
     });

@@ -13,6 +13,7 @@ const WEIGHTS: Record<DeskChange['reason'], number> = {
   read: 0,
   review: 1,
   customer: 1,
+  tags: 1,
   call: 1,
   message: 2,
   handler: 3,

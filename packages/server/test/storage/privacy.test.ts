@@ -97,6 +97,7 @@ async function fill(
   await insert('conversation_notes', [
     { id: randomUUID(), ...place, agent_id: 'agent', agent_name: 'Ada', note: canary, created_at: now },
   ]);
+  await insert('conversation_tags', [{ ...place, tag: canary, created_at: now }]);
   await insert('calls', [
     { id: randomUUID(), ...place, active: null, started_at: now, ended_at: now, room_open: 0, handed_over: 0 },
   ]);

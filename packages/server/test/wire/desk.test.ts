@@ -2,7 +2,15 @@
  * What the agents' desk stands on, through real clients: lists that follow what happens, notes that no customer and no
  * model sees, who looks at a conversation, and of several agents one who answers. On both databases.
  */
-import type { CannedReply, CustomerView, DeskConversation, DeskPage, NoteList } from '@frontdesk/contract';
+import {
+  type AuditPage,
+  type CannedReply,
+  type CustomerView,
+  type DeskConversation,
+  type DeskPage,
+  LIMITS,
+  type NoteList,
+} from '@frontdesk/contract';
 import { ASK_FOR_HUMAN } from '@frontdesk/contract/language-model';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createMember } from '../../src/features/organisations/create-member.js';
@@ -242,6 +250,34 @@ describe.each(databases())('on $name', (database) => {
     });
     expect(JSON.stringify(customer.heard)).not.toContain(boss!.socket.id);
     expect(customer.all('support_handler_changed')).toHaveLength(2);
+  });
+
+  test('a tag is added once, found by, suggested, removed, told to the other desks and audited', async () => {
+    const { ticket_chat_id } = await open(await service.client());
+    const other = await agentCalled('Grace');
+    const path = (tag: string) => `conversations/${ticket_chat_id}/tags/${encodeURIComponent(tag)}/`;
+    const change = (method: string, tag: string) => read<DeskConversation>(path(tag), keys.Ada!, { method });
+    expect((await read<DeskConversation>(`conversations/${ticket_chat_id}/`, keys.Ada!)).tags).toEqual([]);
+    expect((await change('PUT', ' VIP/refund ')).tags).toEqual(['vip/refund']);
+    await other.next('desk_changed', ({ data }) =>
+      [data, ...(data.also ?? [])].some((one) => one.ticket_chat_id === ticket_chat_id && one.reason === 'tags'),
+    );
+    await change('PUT', 'vip/refund');
+    expect((await change('PUT', 'angry')).tags).toEqual(['angry', 'vip/refund']);
+    const listed = async (tag: string) =>
+      (
+        await read<DeskPage>(`conversations/?filter=open&tag=${encodeURIComponent(tag)}`, keys.Grace!)
+      ).conversations.map((one) => one.ticket_chat_id);
+    expect([await listed('VIP/refund'), await listed('nothing')]).toEqual([[ticket_chat_id], []]);
+    expect((await read<{ tags: string[] }>('tags/', keys.Grace!)).tags).toEqual(['angry', 'vip/refund']);
+    expect((await change('DELETE', 'angry')).tags).toEqual(['vip/refund']);
+    await change('DELETE', 'angry');
+    const { entries } = await read<AuditPage>('audit/', keys.Boss!);
+    const changes = entries.flatMap(({ action, target }) => (target?.id === ticket_chat_id ? action : []));
+    expect(changes).toEqual(['conversation.untagged', 'conversation.tagged', 'conversation.tagged']);
+    for (let count = 1; count < LIMITS.tagsPerConversation; count++) await change('PUT', `tag ${count}`);
+    const refused = await service.http(`/api/v1/console/${path('one more')}`, { method: 'PUT', key: keys.Ada! });
+    expect([refused.status, await refused.json()]).toEqual([409, expect.objectContaining({ code: 'too_many_tags' })]);
   });
 
   test('canned replies are written, found by a shortcut that is unique, changed and removed', async () => {

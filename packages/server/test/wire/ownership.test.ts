@@ -489,6 +489,7 @@ describe.each(databases())('on $name', (database) => {
       return { member_id: id };
     };
     const theConversation = async () => ({ ticket_chat_id: conversation });
+    const theTag = async () => ({ ticket_chat_id: conversation, tag: 'refund' });
     const aTurn = async () => {
       const { id } = await service.app.context.database.read
         .selectFrom('turns')
@@ -726,6 +727,9 @@ describe.each(databases())('on $name', (database) => {
       'GET /api/v1/console/conversations/counts/': { allowed: people },
       'GET /api/v1/console/conversations/:ticket_chat_id/': { allowed: people, target: theConversation },
       'GET /api/v1/console/conversations/:ticket_chat_id/notes/': { allowed: people, target: theConversation },
+      'GET /api/v1/console/tags/': { allowed: people },
+      'PUT /api/v1/console/conversations/:ticket_chat_id/tags/:tag/': { allowed: people, target: theTag },
+      'DELETE /api/v1/console/conversations/:ticket_chat_id/tags/:tag/': { allowed: people, target: theTag },
       'POST /api/v1/console/conversations/:ticket_chat_id/suggested-reply/': {
         allowed: people,
         target: theConversation,

@@ -18,6 +18,7 @@ import { WhyPane } from '../side/why-pane.js';
 import { CompanyLine } from './company-line.js';
 import { ConversationHeader } from './conversation-header.js';
 import { MessageLog } from './message-log.js';
+import { TagsLine } from './tags-line.js';
 import { useActions } from './use-actions.js';
 import { useCompany } from './use-company.js';
 import { useEntries } from './use-entries.js';
@@ -96,6 +97,7 @@ export function ConversationPane({ id, onBack, onClosed }: ConversationPaneProps
           onDone={onDone}
           onClosed={onClosed}
         />
+        <TagsLine row={row.data} onProblem={setProblem} />
         <CallStrip row={row.data} actions={actions} onProblem={setProblem} />
         {entries.ready ? (
           <MessageLog

@@ -10,6 +10,7 @@ export const SHORTCUTS = {
   take: { keys: ['t'], title: 'Take over', group: 'Conversation' },
   hand: { keys: ['h'], title: 'Hand back to the assistant', group: 'Conversation' },
   close: { keys: ['e'], title: 'Close the conversation', group: 'Conversation' },
+  tag: { keys: ['g'], title: 'Add a tag', group: 'Conversation' },
   customer: { keys: ['i'], title: 'Show or hide the customer', group: 'Conversation' },
   back: { keys: ['Escape'], title: 'Back', group: 'Conversation' },
   help: { keys: ['?'], title: 'Show these shortcuts', group: 'Everywhere' },

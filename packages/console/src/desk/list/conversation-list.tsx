@@ -21,6 +21,7 @@ const AHEAD = 15;
 export interface ConversationListProps {
   filter: DeskFilter;
   q: string;
+  tag: string;
   rows: readonly DeskConversation[];
   open: string | undefined;
   /** How many there are, where that is known. */
@@ -29,12 +30,14 @@ export interface ConversationListProps {
   go: DeskGo;
 }
 
-export function ConversationList({ filter, q, rows, open, total, more, go }: ConversationListProps) {
+export function ConversationList({ filter, q, tag, rows, open, total, more, go }: ConversationListProps) {
   const { member } = useSession();
   const now = useNow();
   const { basepath } = useRouter();
   const scroller = useRef<HTMLDivElement>(null);
   const [ids, setIds] = useState<readonly string[]>([]);
+  const fields = new URLSearchParams({ ...(q !== '' && { q }), ...(tag !== '' && { tag }) });
+  const search = fields.size === 0 ? '' : `?${fields}`;
   const current = rows.map((row) => row.ticket_chat_id);
   if (current.length !== ids.length || current.some((id, index) => id !== ids[index])) setIds(current);
   const { above, onScroll } = useHeldPlace(scroller, ids, ROW_HEIGHT);
@@ -92,7 +95,7 @@ export function ConversationList({ filter, q, rows, open, total, more, go }: Con
               >
                 <ConversationRow
                   row={row}
-                  href={`${basepath}${deskPath(filter, row.ticket_chat_id)}${q === '' ? '' : `?${new URLSearchParams({ q })}`}${row.match === null ? '' : `#${messageDomId(row.match.seq)}`}`}
+                  href={`${basepath}${deskPath(filter, row.ticket_chat_id)}${search}${row.match === null ? '' : `#${messageDomId(row.match.seq)}`}`}
                   go={go}
                   now={now}
                   member_id={member.id}

@@ -3,7 +3,7 @@
  * for, and who answers. One plain link, because a list may have thousands.
  */
 import type { DeskConversation } from '@frontdesk/contract';
-import { Bot, CircleHelp, Clock, Phone, Reply, Search, Star, UserRound } from 'lucide-react';
+import { Bot, CircleHelp, Clock, Phone, Reply, Search, Star, Tag, UserRound } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { Badge, type BadgeTone } from '../../ui/badge.js';
 import { classes } from '../../ui/classes.js';
@@ -170,6 +170,12 @@ function Marks({ row, member_id }: ConversationRowProps) {
           {handler === 'assistant' ? 'Assistant' : agent?.id === member_id ? 'You' : (agent?.username ?? 'Agent')}
         </Mark>
       )}
+      {row.tags.map((tag) => (
+        <Mark key={tag} icon={<Tag aria-hidden size={11} />}>
+          <span className="sr-only">Tag: </span>
+          {tag}
+        </Mark>
+      ))}
       {close_suggested && <Mark tone="accent">Close suggested</Mark>}
       {rating !== null && (
         <Mark icon={<Star aria-hidden size={11} />}>

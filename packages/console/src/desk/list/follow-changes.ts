@@ -22,7 +22,7 @@ const PAGES_KEPT = 20;
 
 type Reason = DeskChange['reason'];
 /** What moves no conversation from one list to another. */
-const UNCOUNTED: ReadonlySet<Reason> = new Set(['read', 'review', 'customer']);
+const UNCOUNTED: ReadonlySet<Reason> = new Set(['read', 'review', 'customer', 'tags']);
 
 export interface ChangeFollower {
   note(changes: readonly DeskChange[]): void;
@@ -120,8 +120,8 @@ export function putRow(client: QueryClient, row: DeskConversation, member_id: st
   client.setQueryData(rowKey(row.ticket_chat_id), row);
   for (const [key, data] of client.getQueriesData<DeskPages>({ queryKey: [LISTS_KEY] })) {
     if (data === undefined) continue;
-    const [, filter, q] = key as [string, DeskFilter, string];
-    const pages = placeRow(data.pages, row, { filter, q, member_id });
+    const [, filter, q, tag] = key as [string, DeskFilter, string, string];
+    const pages = placeRow(data.pages, row, { filter, q, tag, member_id });
     if (pages !== data.pages) client.setQueryData<DeskPages>(key, { ...data, pages: [...pages] });
   }
 }

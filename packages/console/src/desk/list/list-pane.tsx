@@ -1,12 +1,13 @@
 /** The middle of the desk: search, and the conversations of the chosen list in whatever state they are. */
 import type { DeskConversation, DeskFilter } from '@frontdesk/contract';
-import { Inbox, SearchX } from 'lucide-react';
+import { Inbox, SearchX, Tag as TagIcon } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '../../ui/button.js';
-import { SearchInput } from '../../ui/input.js';
+import { SearchInput, Select } from '../../ui/input.js';
 import { Kbd } from '../../ui/kbd.js';
 import { Empty, ErrorState, Skeleton } from '../../ui/states.js';
 import { FILTERS, filterTitle } from '../desk-path.js';
+import { useTags } from '../desk-requests.js';
 import { useShortcut } from '../keys/use-shortcuts.js';
 import type { DeskGo } from '../use-desk-place.js';
 import { ConversationList } from './conversation-list.js';
@@ -17,15 +18,18 @@ const TYPED_MS = 250;
 export interface ListPaneProps {
   filter: DeskFilter;
   q: string;
+  tag: string;
   open: string | undefined;
   go: DeskGo;
 }
 
-export function ListPane({ filter, q, open, go }: ListPaneProps) {
+export function ListPane({ filter, q, tag, open, go }: ListPaneProps) {
+  const shown = { filter, q, tag, open, go };
   return (
     <>
-      <SearchBar key={filter} filter={filter} q={q} open={open} go={go} />
-      <Conversations key={`${filter} ${q}`} filter={filter} q={q} open={open} go={go} />
+      <SearchBar key={filter} {...shown} />
+      <TagFilter {...shown} />
+      <Conversations key={`${filter} ${q} ${tag}`} {...shown} />
     </>
   );
 }
@@ -94,8 +98,31 @@ const NOTHING: Record<DeskFilter, string> = {
   closed: 'Nothing has been closed yet.',
 };
 
-function Conversations({ filter, q, open, go }: ListPaneProps) {
-  const query = useDeskList(filter, q);
+/** Shown once a conversation of the organisation has a tag. */
+function TagFilter({ tag, open, go }: ListPaneProps) {
+  const known = useTags().data ?? [];
+  const tags = tag === '' || known.includes(tag) ? known : [tag, ...known];
+  if (tags.length === 0) return null;
+  return (
+    <div className="px-3 pb-2.5">
+      <Select
+        aria-label="Filter by tag"
+        value={tag}
+        onChange={(event) => go({ conversation: open, tag: event.target.value }, true)}
+      >
+        <option value="">All tags</option>
+        {tags.map((one) => (
+          <option key={one} value={one}>
+            {one}
+          </option>
+        ))}
+      </Select>
+    </div>
+  );
+}
+
+function Conversations({ filter, q, tag, open, go }: ListPaneProps) {
+  const query = useDeskList(filter, q, tag);
   const counts = useDeskCounts().data;
   const rows = useMemo(() => unique(query.data?.pages.flatMap((page) => page.conversations) ?? []), [query.data]);
   const { fetchNextPage, isFetchingNextPage, isFetchNextPageError, hasNextPage } = query;
@@ -115,6 +142,10 @@ function Conversations({ filter, q, open, go }: ListPaneProps) {
           <Empty icon={<SearchX size={22} />} title="Nothing found">
             No conversation in “{filterTitle(filter)}” has all of these words among its newest messages.
           </Empty>
+        ) : tag !== '' ? (
+          <Empty icon={<TagIcon size={22} />} title="No matches">
+            No conversation in “{filterTitle(filter)}” has the tag “{tag}”.
+          </Empty>
         ) : (
           <Empty icon={<Inbox size={22} />} title={filter === 'needs_human' ? 'Nobody is waiting' : 'Nothing here'}>
             {NOTHING[filter]}
@@ -127,9 +158,10 @@ function Conversations({ filter, q, open, go }: ListPaneProps) {
       <ConversationList
         filter={filter}
         q={q}
+        tag={tag}
         rows={rows}
         open={open}
-        total={q === '' ? counts?.[filter] : undefined}
+        total={q === '' && tag === '' ? counts?.[filter] : undefined}
         more={{ has: hasNextPage && !isFetchNextPageError, loading: isFetchingNextPage, load }}
         go={go}
       />

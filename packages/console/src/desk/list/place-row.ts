@@ -8,10 +8,13 @@ export interface ListKind {
   filter: DeskFilter;
   /** What is searched for; empty: nothing. What a search finds, the service decides. */
   q: string;
+  /** What they must have; empty: any. */
+  tag?: string;
   member_id: string;
 }
 
-export function belongs(row: DeskConversation, { filter, member_id }: ListKind): boolean {
+export function belongs(row: DeskConversation, { filter, tag = '', member_id }: ListKind): boolean {
+  if (tag !== '' && !row.tags.includes(tag)) return false;
   switch (filter) {
     case 'closed':
       return row.closed;

@@ -11,11 +11,11 @@ export type DeskPages = InfiniteData<DeskPage, string | undefined>;
 
 const live = { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false, refetchOnReconnect: false };
 
-/** @param q what is searched for; empty: nothing */
-export const useDeskList = (filter: DeskFilter, q: string) =>
+/** @param q what is searched for; empty: nothing @param tag what they must have; empty: any */
+export const useDeskList = (filter: DeskFilter, q: string, tag: string) =>
   useInfiniteQuery({
-    queryKey: [LISTS_KEY, filter, q],
-    queryFn: ({ pageParam, signal }) => readDeskPage({ filter, q, before: pageParam }, signal),
+    queryKey: [LISTS_KEY, filter, q, tag],
+    queryFn: ({ pageParam, signal }) => readDeskPage({ filter, q, tag, before: pageParam }, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
     ...live,

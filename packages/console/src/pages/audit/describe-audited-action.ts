@@ -56,6 +56,8 @@ const AUDITED_ACTIONS: Partial<Record<AuditAction, string>> = {
   'test.removed': 'deleted the test',
   'questions.hidden': 'hid an unanswered question',
   'questions.shown': 'unhid an unanswered question',
+  'conversation.tagged': 'added a tag to the conversation',
+  'conversation.untagged': 'removed a tag from the conversation',
   'mcp_server.added': 'added the MCP server',
   'mcp_server.changed': 'updated the MCP server',
   'mcp_server.removed': 'removed the MCP server',

@@ -12,12 +12,23 @@ import { toDeskConversations } from './to-desk-conversations.js';
 
 /** @throws {AppError} `invalid_payload` for a cursor that is none */
 export async function listDesk(context: Context, actor: AgentActor, asked: DeskQuery): Promise<DeskPage> {
-  const { filter, q, limit } = asked;
-  const list = [actor.organisation_id, 'desk', filter] as const;
+  const { filter, q, tag, limit } = asked;
+  const list = [actor.organisation_id, 'desk', filter, ...(tag === undefined ? [] : [tag])] as const;
   const after = readCursor(context, list, asked, 'number');
   let query = selectInOrder(context, actor, filter, after)
     .selectAll('conversations')
     .limit(limit + 1);
+  if (tag !== undefined)
+    query = query.where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('conversation_tags')
+          .select('conversation_tags.tag')
+          .whereRef('conversation_tags.conversation_id', '=', 'conversations.id')
+          .where('conversation_tags.organisation_id', '=', actor.organisation_id)
+          .where('conversation_tags.tag', '=', tag),
+      ),
+    );
   let found: Awaited<ReturnType<typeof searchConversations>> | undefined;
   if (q !== undefined) {
     found = await searchConversations(context, actor, filter, q);

@@ -42,10 +42,11 @@ export async function toDeskConversations(
 ): Promise<DeskConversation[]> {
   if (conversations.length === 0) return [];
   const ids = conversations.map(({ id }) => id);
-  const [rows, calls, customerOf] = await Promise.all([
+  const [rows, calls, customerOf, tagsOf] = await Promise.all([
     selectSurroundings(context, organisation_id, ids).execute(),
     findRunningCalls(context, organisation_id, conversations),
     readCustomerNames(context, organisation_id, conversations),
+    readTags(context, organisation_id, ids),
   ]);
   const around = new Map(rows.map((row) => [row.id, row]));
   return conversations.map((conversation) => {
@@ -57,6 +58,7 @@ export async function toDeskConversations(
       customer_message: row === undefined ? null : toPreview(ownWords(row)),
       unread: Number(row?.unread ?? 0),
       waiting_since: conversation.waiting_since === null ? null : isoTime(conversation.waiting_since),
+      tags: tagsOf(conversation.id),
       match: null,
       handover_reason: conversation.handover_reason,
       customer: customerOf(conversation.session_id),
@@ -65,6 +67,22 @@ export async function toDeskConversations(
       rating: row?.rating ?? null,
     };
   });
+}
+
+async function readTags(
+  { database }: Context,
+  organisation_id: string,
+  ids: string[],
+): Promise<(conversation_id: string) => string[]> {
+  const rows = await database.read
+    .selectFrom('conversation_tags')
+    .select(['conversation_id', 'tag'])
+    .where('conversation_id', 'in', ids)
+    .where('organisation_id', '=', organisation_id)
+    .execute();
+  const tags = new Map<string, string[]>(ids.map((id) => [id, []]));
+  for (const { conversation_id, tag } of rows) tags.get(conversation_id)?.push(tag);
+  return (id) => (tags.get(id) ?? []).sort();
 }
 
 /**

@@ -22,6 +22,7 @@ export const ORGANISATION_TABLES = [
   'calls',
   'reviews',
   'conversation_notes',
+  'conversation_tags',
   'message_receipts',
   'messages',
   'turns',

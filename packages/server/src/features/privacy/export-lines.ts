@@ -63,7 +63,17 @@ export const EXPORT_LINES: Record<
   'conversations.ndjson': async function* (context, owner) {
     for await (const row of conversationsOf(context, owner)) {
       const { call: _, ...view } = toConversationView(row, undefined);
-      yield { ...view, date_closed: isoOrNull(row.closed_at) } satisfies ExportLine<'conversations.ndjson'>;
+      const tags = await context.database.read
+        .selectFrom('conversation_tags')
+        .select('tag')
+        .where('conversation_id', '=', row.id)
+        .where('organisation_id', '=', owner.organisation_id)
+        .orderBy('tag')
+        .execute();
+      yield {
+        ...view,
+        ...{ date_closed: isoOrNull(row.closed_at), tags: tags.map(({ tag }) => tag) },
+      } satisfies ExportLine<'conversations.ndjson'>;
     }
   },
   'messages.ndjson': async function* (context, owner) {

@@ -3,6 +3,7 @@
  * conversation itself goes over the helpdesk's events.
  */
 import {
+  conversationTag,
   customerQuery,
   customerView,
   deskConversation,
@@ -13,6 +14,7 @@ import {
   id,
   noteList,
   noteQuery,
+  tagList,
 } from '@frontdesk/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -21,9 +23,10 @@ import { countDesk } from '../../features/desk/count-conversations.js';
 import { listDesk, readDeskConversation } from '../../features/desk/list-conversations.js';
 import { readNotes } from '../../features/desk/notes.js';
 import { readCustomer } from '../../features/desk/read-customer.js';
+import { addTag, listTags, removeTag } from '../../features/desk/tags.js';
 import { toStoredSession } from '../../features/test-sessions.js';
 import { members, openTo } from '../access.js';
-import { type Authenticate, requireMember } from '../authenticate.js';
+import { type Authenticate, authorOf, requireMember } from '../authenticate.js';
 
 export interface DeskOptions {
   context: Context;
@@ -35,6 +38,7 @@ const refusals = { 400: httpError, 401: httpError, 403: httpError };
 const refusalsOfOne = { ...refusals, 404: httpError };
 const tags = ['console'];
 const oneConversation = z.object({ ticket_chat_id: id });
+const oneTag = oneConversation.extend({ tag: conversationTag });
 
 export const desk: FastifyPluginAsyncZod<DeskOptions> = async (app, { context, authenticate }) => {
   openTo(app, members);
@@ -91,6 +95,46 @@ export const desk: FastifyPluginAsyncZod<DeskOptions> = async (app, { context, a
     },
     async (request) =>
       readNotes(context, requireMember(await authenticate(request)), request.params.ticket_chat_id, request.query),
+  );
+
+  app.get(
+    '/api/v1/console/tags/',
+    { schema: { tags, summary: 'Tags to suggest', response: { 200: tagList, ...refusals } } },
+    async (request) => ({
+      tags: await listTags(context, requireMember(await authenticate(request)).organisation_id),
+    }),
+  );
+
+  app.put(
+    `${CONVERSATIONS}:ticket_chat_id/tags/:tag/`,
+    {
+      schema: {
+        tags,
+        summary: 'Add a tag to a conversation',
+        params: oneTag,
+        response: { 200: deskConversation, ...refusalsOfOne, 409: httpError },
+      },
+    },
+    async (request) => {
+      const actor = requireMember(await authenticate(request));
+      return addTag(context, actor, request.params, authorOf(request, actor));
+    },
+  );
+
+  app.delete(
+    `${CONVERSATIONS}:ticket_chat_id/tags/:tag/`,
+    {
+      schema: {
+        tags,
+        summary: 'Remove a tag from a conversation',
+        params: oneTag,
+        response: { 200: deskConversation, ...refusalsOfOne },
+      },
+    },
+    async (request) => {
+      const actor = requireMember(await authenticate(request));
+      return removeTag(context, actor, request.params, authorOf(request, actor));
+    },
   );
 
   app.get(
