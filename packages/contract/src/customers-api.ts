@@ -21,10 +21,9 @@ const cleanText = (limit: number) =>
     .meta({ minLength: 1, maxLength: limit });
 
 const name = cleanText(LIMITS.customerNameCharacters).nullable().describe('What the customer is called.');
-export const emailAddress = cleanText(LIMITS.customerEmailCharacters).refine(
-  (value) => /^[^\s@]+@[^\s@]+$/.test(value),
-  'must be an e-mail address',
-);
+export const emailAddress = cleanText(LIMITS.customerEmailCharacters)
+  .refine((value) => /^[^\s@]+@[^\s@]+$/.test(value), 'must be an e-mail address')
+  .meta({ examples: ['mia@example.com'] });
 const email = emailAddress.nullable().describe('Their e-mail address.');
 export const customerAttributeName = cleanText(LIMITS.customerAttributeNameCharacters);
 
