@@ -76,7 +76,7 @@ test('what is declined or overtaken is not done, and an agent sees it', async ({
   expect(returned(frontdesk)).toBe(before + 1);
 
   const [conversation] = await conversationsOf(page, frontdesk);
-  const desk = await newPage({ storageState: owner.storageState, viewport: { width: 1500, height: 900 } });
+  const desk = await newPage({ storageState: owner.storageState, viewport: { width: 1720, height: 900 } });
   await desk.goto(`${frontdesk.url}/console/desk/open/${conversation?.ticket_chat_id}`);
   const pane = desk.getByRole('complementary', { name: 'Customer' });
   for (const [parcel, state] of [

@@ -13,7 +13,7 @@ test('a name, an address and attributes appear at an open desk', async ({ frontd
   client.emit('support', say(session, 'Where is my order?'));
   const { data } = await client.next('support');
   const owner = await signIn(frontdesk, frontdesk.admin);
-  const desk = await newPage({ storageState: owner.storageState, viewport: { width: 1440, height: 800 } });
+  const desk = await newPage({ storageState: owner.storageState, viewport: { width: 1720, height: 800 } });
   await desk.goto(`${url}/console/desk/open/${data.ticket_chat_id}`);
   await expect(desk.getByText('Live', { exact: true }).filter({ visible: true })).toHaveCount(1);
   const pane = desk.getByRole('complementary', { name: 'Customer' });

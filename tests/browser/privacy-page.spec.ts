@@ -25,7 +25,7 @@ test('a customer is exported, erased after their id was typed, and a receipt is 
   const page = await newPage({
     storageState: owner.storageState,
     reducedMotion: 'reduce',
-    viewport: { width: 1500, height: 900 },
+    viewport: { width: 1720, height: 900 },
   });
   await page.goto(`${frontdesk.url}/console/privacy`);
   await expect(page.getByRole('heading', { name: 'No erased customers' })).toBeVisible();

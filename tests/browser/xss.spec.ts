@@ -262,7 +262,7 @@ test('in the chat window: what an agent says, what an endpoint answers, names an
 });
 
 test('at the desk: messages, notes, files, canned replies, names and session ids', async ({ frontdesk, newPage }) => {
-  const page = await openWatched(newPage, { storageState: agent.storageState, viewport: { width: 1500, height: 900 } });
+  const page = await openWatched(newPage, { storageState: agent.storageState, viewport: { width: 1720, height: 900 } });
   await page.goto(`${frontdesk.url}/console/desk/mine/${hostile}`);
   const messages = page.getByRole('region', { name: 'Messages' });
   await expect(messages.getByRole('list', { name: 'Attached' })).toBeVisible();
