@@ -61,8 +61,6 @@ export async function startSpokenCall(options: SpokenCallOptions): Promise<Spoke
   const attempt = createAttempt(lost);
   const speeches = new Map<number, { speech: Speech; handle: voice.SpeechHandle }>();
   let bridges: NodeJS.Timeout[] = [];
-  /** The bridging words that were begun last. */
-  let bridging: voice.SpeechHandle | undefined;
   /** Seconds of a speech that were played. */
   const played = new WeakMap<voice.SpeechHandle, number>();
   /** Begun and not over, in the order they are played. */
@@ -110,7 +108,7 @@ export async function startSpokenCall(options: SpokenCallOptions): Promise<Spoke
     bridges = BRIDGES.map(([after_ms, bridge]) =>
       setTimeout(() => {
         try {
-          bridging = sayAtOnce(words[bridge]);
+          sayAtOnce(words[bridge]);
         } catch (error) {
           lost(`nothing more can be said: ${String(error)}`);
         }
@@ -118,11 +116,8 @@ export async function startSpokenCall(options: SpokenCallOptions): Promise<Spoke
     );
   }
 
-  /** Bridging words never delay an answer: what is left of them is dropped. */
   function stopBridging(): void {
     for (const timer of bridges.splice(0)) clearTimeout(timer);
-    if (bridging?.done() === false) bridging.interrupt();
-    bridging = undefined;
   }
 
   function newSpeech(): Speech {
@@ -157,17 +152,17 @@ export async function startSpokenCall(options: SpokenCallOptions): Promise<Spoke
   }
 
   /** The host's own words: nobody asks what was heard of them. */
-  function sayAtOnce(text: string): voice.SpeechHandle {
+  function sayAtOnce(text: string): void {
     const speech = newSpeech();
     speech.add(text);
     speech.end();
-    return begin(speech);
+    begin(speech);
   }
 
   function speak(speech_id: number): Speech {
+    stopBridging();
     const known = speeches.get(speech_id);
     if (known !== undefined) return known.speech;
-    stopBridging();
     const speech = newSpeech();
     const handle = begin(speech);
     speeches.set(speech_id, { speech, handle });
