@@ -42,7 +42,7 @@ export interface AttendedCall {
   joined: boolean;
   /** Nothing more is said in it than what was begun; the host leaves the room. */
   over: boolean;
-  /** The host is leaving the room. */
+  /** The host was told to leave. */
   leaving: boolean;
   /** An interrupted answer is being cut to what was heard of it. */
   cutting: Promise<unknown>;
@@ -127,7 +127,7 @@ export async function attendCalls(
     // The call may have ended meanwhile, or the host died.
     if (attended.get(call_id) !== one) return;
     if (one.over) {
-      out(one);
+      attended.delete(call_id);
       return;
     }
     const { one_moment, still_on_it, link } = words;
@@ -151,21 +151,20 @@ export async function attendCalls(
     host.tell({ type: 'leave', call_id });
   }
 
-  /** In the database it is over at once. What the assistant closes the conversation with is spoken to its end. */
+  /** For the record it is over at once. What the assistant closes the conversation with is spoken to its end. */
   async function ended({ call_id, conversation_id }: Extract<DomainEvent, { type: 'call_ended' }>): Promise<void> {
     const one = attended.get(call_id);
-    if (one === undefined) {
-      if (!stopped) watch.tidy(conversation_id);
-      return;
+    if (one !== undefined && !one.over) {
+      one.over = true;
+      const farewell = one.joined ? await findFarewell(context, one.call) : undefined;
+      if (farewell !== undefined) {
+        one.replies.entry(farewell);
+        await Promise.race([one.replies.silence(), sleep(LIMITS.callFarewellMs, undefined, { ref: false })]);
+      }
+      leave(call_id);
     }
-    if (one.over) return;
-    one.over = true;
-    const farewell = one.joined ? await findFarewell(context, one.call) : undefined;
-    if (farewell !== undefined) {
-      one.replies.entry(farewell);
-      await Promise.race([one.replies.silence(), sleep(LIMITS.callFarewellMs, undefined, { ref: false })]);
-    }
-    leave(call_id);
+    // Of a call that another server's host is in, only that one knows when all was said.
+    if (!stopped) watch.tidy(conversation_id, one === undefined ? undefined : call_id);
   }
 
   function received(message: AboutCall): void {
@@ -176,8 +175,7 @@ export async function attendCalls(
     if (message.type === 'joined') joined(one).catch(failed);
     else if (message.type === 'customer_said') customerSaid(one, message.text).catch(failed);
     else if (message.type === 'spoken') one.replies.spoken(message);
-    else if (message.type === 'left') left(one, message.reason).catch(failed);
-    else out(one);
+    else left(one, message.reason).catch(failed);
   }
 
   async function joined(one: AttendedCall): Promise<void> {
@@ -187,16 +185,10 @@ export async function attendCalls(
   }
 
   async function left(one: AttendedCall, reason: string): Promise<void> {
-    const was_over = one.over;
-    one.over = one.leaving = true;
-    if (!was_over && (await leaveCall(context, one.call, owner)))
-      log.warn({ call_id: one.call.id, reason }, 'the assistant has left a call');
-  }
-
-  /** The host is not in the room any more, which makes a place free. Only now can the room be removed. */
-  function out({ call }: AttendedCall): void {
-    attended.delete(call.id);
-    if (!stopped) watch.tidy(call.conversation_id, call.id);
+    const { id: call_id } = one.call;
+    attended.delete(call_id);
+    if (!one.over && (await leaveCall(context, one.call, owner)))
+      log.warn({ call_id, reason }, 'the assistant has left a call');
     wake();
   }
 
@@ -206,8 +198,7 @@ export async function attendCalls(
     attended.clear();
     for (const { call, over } of lost)
       try {
-        if (over) watch.tidy(call.conversation_id, call.id);
-        else if (!(await handBackCall(context, call.id, owner))) await leaveCall(context, call, owner);
+        if (!over && !(await handBackCall(context, call.id, owner))) await leaveCall(context, call, owner);
       } catch (error) {
         log.error({ err: error, call_id: call.id }, 'a call could not be left; its lease runs out');
       }
@@ -260,7 +251,7 @@ export async function attendCalls(
       });
     if (event.type === 'assistant_left_call') {
       leave(event.call_id);
-      if (!attended.has(event.call_id)) watch.tidy(event.conversation_id);
+      watch.tidy(event.conversation_id);
     }
     if (event.type === 'handler_lost') watch.tidy(event.conversation_id);
     if (event.type !== 'entry_added' && event.type !== 'delta') return;

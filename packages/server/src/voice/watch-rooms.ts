@@ -4,6 +4,7 @@
  */
 import { LIMITS } from '@frontdesk/contract';
 import type { CallRow } from '../db/schema.js';
+import { findFarewell } from '../features/calls/find-farewell.js';
 import { endAbandonedCall, leaveCall } from '../features/calls/leave-call.js';
 import { findLeftRooms, type LeftRoom, markRoomGone } from '../features/calls/room-state.js';
 import type { Context } from '../features/context.js';
@@ -22,8 +23,8 @@ export interface WatchedCall {
 }
 
 export interface RoomWatch extends AsyncDisposable {
-  /** A call of this conversation is over: its room is removed. @param left the call whose assistant is known to be out of it */
-  tidy(conversation_id: string, left?: string): void;
+  /** A call of this conversation is over: its room is not needed any more. @param silent the call in which all was said */
+  tidy(conversation_id: string, silent?: string): void;
 }
 
 export function watchRooms(
@@ -76,24 +77,23 @@ export function watchRooms(
     leave(call.id);
   }
 
-  async function tidyAll(conversation_id?: string, left?: string): Promise<void> {
-    for (const room of await findLeftRooms(context, conversation_id)) await tidyRoom(room, left);
+  async function tidyAll(conversation_id?: string, silent?: string): Promise<void> {
+    for (const room of await findLeftRooms(context, conversation_id)) await tidyRoom(room, silent);
   }
 
-  async function tidyRoom(room: LeftRoom, left: string | undefined): Promise<void> {
-    const { id, conversation_id, agent_id, in_use, gone, ended_at } = room;
+  async function tidyRoom(room: LeftRoom, silent: string | undefined): Promise<void> {
+    const { id, conversation_id, agent_id, in_use, gone } = room;
     const present = await control.participants(conversation_id);
     if (gone && !present.some((identity) => isOfCall(id, identity))) return;
     const assistant = identities.assistant(id);
-    // It says goodbye or is about to leave. The server that it belongs to removes the room afterwards.
-    const leaving = id !== left && present.includes(assistant) && context.now() - ended_at <= LIMITS.callFarewellMs;
+    // The assistant says goodbye: the server that it belongs to tidies up behind it.
+    if (id !== silent && present.includes(assistant) && (await findFarewell(context, room)) !== undefined) return;
     if (agent_id !== null && mayGoOn(room, present)) {
       for (const identity of present)
-        if ((identity === assistant && !leaving) || isOtherAgentOf(id, agent_id, identity))
+        if (identity === assistant || isOtherAgentOf(id, agent_id, identity))
           await control.remove(conversation_id, identity);
       return;
     }
-    if (leaving) return;
     company_seen.delete(id);
     const others = in_use || present.some((identity) => !isOfCall(id, identity));
     if (!others) await control.close(conversation_id);
@@ -125,7 +125,7 @@ export function watchRooms(
   }, LOOK_MS);
 
   return {
-    tidy: (conversation_id, left) => run(() => tidyAll(conversation_id, left)),
+    tidy: (conversation_id, silent) => run(() => tidyAll(conversation_id, silent)),
     async [Symbol.asyncDispose]() {
       clearInterval(timer);
       for (const one of again) clearTimeout(one);

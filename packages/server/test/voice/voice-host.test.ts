@@ -1,11 +1,9 @@
 /** The voice host as a process: a host that stops answering is replaced, and no call waits for it. */
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
 import { LIMITS } from '@frontdesk/contract';
 import { dispose } from '@livekit/rtc-node';
 import { afterAll, expect, test } from 'vitest';
-import { DEV_ROOM, roomServers } from './support/room-servers.js';
-import { missingSpeech } from './support/speech.js';
+import { DEV_ROOM } from './support/room-servers.js';
 import { eventually, startVoiceService } from './support/voice-service.js';
 
 afterAll(dispose);
@@ -41,45 +39,4 @@ test('a host that hangs is replaced; its calls end or resume, each told once', {
   const next = await voice.call(first.ticket_chat_id, first.session_id);
   await next.joined();
   expect([first, second, resumed, next].map(({ left }) => left())).toEqual([1, 1, 0, 0]);
-});
-
-const CALLS_OF_EACH_KIND = 4;
-/** Pools of threads grow and shrink by themselves. A thread for each call would be twice as many as this. */
-const MARGIN = CALLS_OF_EACH_KIND;
-
-test.each(roomServers)('a call on $name leaves no thread behind, however it ends', {
-  timeout: 180_000,
-}, async (kind) => {
-  const speaks = missingSpeech === undefined;
-  await using voice = await startVoiceService({ kind, speech: speaks });
-  const agent = await voice.service.agent('Robin');
-  const host = await eventually(findHost);
-  const threads = () => readdirSync(`/proc/${host}/task`).length;
-
-  async function call(end: 'close_call_support' | 'take_over_support'): Promise<void> {
-    const { client, caller, ticket_chat_id, joined, left } = await voice.call();
-    await joined();
-    // The greeting: the assistant has published its track.
-    if (speaks) await caller.nextSound();
-    if (end === 'take_over_support') {
-      await agent.askAck(end, { ticket_chat_id });
-      await eventually(() => left() > 0);
-    } else await client.askAck(end, { ticket_chat_id });
-    await client.askAck('close_support', { ticket_chat_id });
-    await caller.ended;
-  }
-  const callBothWays = () => Promise.all([call('close_call_support'), call('take_over_support')]);
-
-  // The pools of the host are as large as they get before anything is counted.
-  await callBothWays();
-  await callBothWays();
-  let before = threads();
-  await eventually(async () => {
-    const earlier = before;
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
-    before = threads();
-    return before === earlier;
-  });
-  for (let round = 0; round < CALLS_OF_EACH_KIND; round++) await callBothWays();
-  await eventually(() => threads() <= before + MARGIN);
 });

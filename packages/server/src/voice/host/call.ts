@@ -1,15 +1,12 @@
 /**
  * One call, from entering the room to leaving it. Nobody speaks to an empty room: what is said before a customer is there
- * waits for them. Whatever ends it, `left` is reported once, and then `out`.
+ * waits for them. Whatever ends it, `left` is reported once and nothing after it.
  */
 import type { Room } from '@livekit/rtc-node';
 import type { AboutCall, JoinCall, ToHost } from './protocol.js';
-import { enterRoom, leaveRoom, untilCustomer, watchRoom, within } from './room.js';
+import { enterRoom, leaveRoom, untilCustomer, watchRoom } from './room.js';
 import { startShownCall } from './shown-call.js';
 import { type SpokenCall, startSpokenCall } from './spoken-call.js';
-
-/** A session that does not close in this time, in ms, does not keep the assistant in the room. */
-const CLOSING_MS = 8_000;
 
 type ToCall = Exclude<ToHost, JoinCall | { type: 'ping' }>;
 type Said = Exclude<ToCall, { type: 'leave' }>;
@@ -34,10 +31,9 @@ export function hostCall(join: JoinCall, report: (message: AboutCall) => void): 
       leaving.abort();
       // Nobody waits for what is cleared away: the connection to a room that is gone takes its time to notice.
       report({ type: 'left', call_id, reason });
-      await within(CLOSING_MS, entering).catch(complain);
-      await within(CLOSING_MS, call?.close() ?? Promise.resolve()).catch(complain);
+      await entering;
+      await call?.close().catch(complain);
       if (room !== undefined) await leaveRoom(room);
-      report({ type: 'out', call_id });
     })();
     return leave;
   }

@@ -16,7 +16,7 @@ function send(message: FromHost): void {
 }
 
 function report(message: AboutCall): void {
-  if (message.type === 'out') calls.delete(message.call_id);
+  if (message.type === 'left') calls.delete(message.call_id);
   send(message);
 }
 

@@ -63,10 +63,8 @@ export type FromHost =
 
 export type AboutCall =
   | { type: 'joined'; call_id: string }
-  /** The call is over for the assistant, which is leaving the room. Only `out` follows. */
+  /** The assistant is not in the room (any more); the last word about this call. */
   | { type: 'left'; call_id: string; reason: string }
-  /** The host has closed its connection to the room: the room can be removed. */
-  | { type: 'out'; call_id: string }
   /** What the customer was understood to say. */
   | { type: 'customer_said'; call_id: string; text: string }
   /** A speech is over. `heard` is the beginning of it that was really played, to the character. */

@@ -1,7 +1,7 @@
 /** Entering a room and noticing that one is out of it: a room server that does not answer is asked again for a while. */
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DisconnectReason, LocalAudioTrack, type RemoteParticipant, Room, RoomEvent } from '@livekit/rtc-node';
+import { DisconnectReason, type RemoteParticipant, Room, RoomEvent } from '@livekit/rtc-node';
 import { isCustomerOf } from '../identities.js';
 
 const RETRY_MS = 1_000;
@@ -29,16 +29,9 @@ export async function enterRoom(
   }
 }
 
-/**
- * Disconnects and releases the native tracks. Never rejects: a room that cannot be left in an orderly way is left all the
- * same. Must run before the room is removed: LiveKit's client keeps a thread for each room that was removed around it.
- */
+/** Never rejects: a room that cannot be left in an orderly way is left all the same. */
 export async function leaveRoom(room: Room): Promise<void> {
-  const participants = [room.localParticipant, ...room.remoteParticipants.values()];
-  const tracks = participants.flatMap((one) => [...(one?.trackPublications.values() ?? [])].map(({ track }) => track));
   await within(ATTEMPT_MS, room.disconnect()).catch((error: unknown) => error);
-  // The session has closed the source of its own track.
-  for (const track of tracks) await (track instanceof LocalAudioTrack ? track.close(false) : track?.close());
 }
 
 /** Those of the call's customer that are in the room, the newest last: of several tabs each is one. */
@@ -68,8 +61,7 @@ export function watchRoom(room: Room, gone: (reason: string) => void): void {
   });
 }
 
-/** @throws when `work` takes longer */
-export async function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
+async function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`nothing happened within ${ms} ms`)), ms);
