@@ -1,5 +1,6 @@
 /** The voice host as a process: a host that stops answering is replaced, and no call waits for it. */
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { LIMITS } from '@frontdesk/contract';
 import { dispose } from '@livekit/rtc-node';
 import { afterAll, expect, test } from 'vitest';
