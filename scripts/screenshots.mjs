@@ -117,7 +117,7 @@ async function showShop(options, { shop_url }, picture) {
   await page.getByRole('button', { name: 'Open the chat' }).waitFor();
   await shot('front');
   await page.getByRole('button', { name: 'Open the chat' }).click();
-  await page.locator('.entry.theirs').first().waitFor();
+  await page.getByRole('textbox', { name: 'Write a message…' }).waitFor();
   await shot('greeting');
   await write('Where is order 1042?');
   await shot('chat');
