@@ -75,6 +75,12 @@ describe.each(databases())('on $name', (database) => {
     for (let times = 0; times < 2; times++)
       expect(await client.askAck('cancel_support_waiting', { ticket_chat_id })).toMatchObject({ status_code: 200 });
     await expectTold(other, { waiting: false, place: null });
+    const row = await service.app.context.database.read
+      .selectFrom('conversations')
+      .select(['needs_human', 'handover_reason'])
+      .where('id', '=', ticket_chat_id)
+      .executeTakeFirst();
+    expect(row).toEqual({ needs_human: 0, handover_reason: null });
     const { data } = await client.askAck('support_history', { ticket_chat_id });
     const messages = data.messages as { note?: string; sender: string }[];
     expect(messages.filter(({ note }) => note === 'waiting_cancelled')).toEqual([

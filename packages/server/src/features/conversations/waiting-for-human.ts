@@ -70,7 +70,7 @@ export async function cancelWaiting(context: Context, actor: CustomerActor, id: 
       {
         ...{ id, organisation_id, at },
         where: (eb) => eb('open_slot', 'is not', null),
-        set: { needs_human: 0, waiting_since: null },
+        set: { needs_human: 0, waiting_since: null, handover_reason: null },
       },
       {
         kind: 'waiting_cancelled',
