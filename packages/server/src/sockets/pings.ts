@@ -1,46 +1,61 @@
-/** Waiting for a connection to answer a ping: it has received everything that was sent before the ping (`delivery/confirm.ts`). */
+/**
+ * Pings of a connection: once the client answers one, it has everything that was sent before it, because the transport keeps
+ * the order. Pongs are matched with pings by counting both, Engine.IO's own included.
+ */
 import type { Socket } from 'socket.io';
 
 type Connection = Socket['conn'];
 
-export interface Pongs {
-  /** Must be called when the connection opens: pongs are matched with pings by counting both. */
-  watch(connection: Connection): void;
-  /** Pings it. Resolves once that is answered, the connection is closed, or `most_ms` have passed. Never rejects. */
-  untilAnswered(connection: Connection, most_ms: number): Promise<void>;
+/** Engine.IO keeps this method private. It sends the same packet on its own schedule. */
+interface PingableConnection {
+  sendPacket(type: 'ping'): void;
 }
 
-export function createPongs(): Pongs {
-  const counts = new WeakMap<Connection, { pings: number; pongs: number }>();
-  return {
-    watch(connection) {
-      const count = { pings: 0, pongs: 0 };
-      counts.set(connection, count);
-      connection.on('packetCreate', ({ type }: { type: string }) => {
-        if (type === 'ping') count.pings++;
-      });
-      connection.on('heartbeat', () => void count.pongs++);
-    },
-    async untilAnswered(connection, most_ms) {
-      const count = counts.get(connection);
-      if (count === undefined || connection.readyState !== 'open') return;
-      // Engine.IO keeps this method private. It sends the same packet on its own schedule.
-      (connection as unknown as { sendPacket(type: 'ping'): void }).sendPacket('ping');
-      const number = count.pings;
-      await new Promise<void>((resolve) => {
-        const answered = () => {
-          if (count.pongs >= number) end();
-        };
-        const end = () => {
-          clearTimeout(timer);
-          connection.off('heartbeat', answered);
-          connection.off('close', end);
-          resolve();
-        };
-        const timer = setTimeout(end, most_ms);
-        connection.on('heartbeat', answered);
-        connection.on('close', end);
-      });
-    },
-  };
+const known = new WeakMap<Connection, Pings>();
+
+/** Must be called when the connection opens, before anything is sent. */
+export function pingsOf(connection: Connection): Pings {
+  const pings = known.get(connection) ?? new Pings(connection);
+  known.set(connection, pings);
+  return pings;
+}
+
+export class Pings {
+  readonly #connection: Connection;
+  readonly #waiting: { number: number; answered: () => void }[] = [];
+  #pings = 0;
+  #pongs = 0;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+    connection.on('packetCreate', ({ type }: { type: string }) => {
+      if (type === 'ping') this.#pings++;
+    });
+    connection.on('heartbeat', () => {
+      this.#pongs++;
+      while (this.#waiting[0] !== undefined && this.#waiting[0].number <= this.#pongs)
+        this.#waiting.shift()?.answered();
+    });
+  }
+
+  /** @param answered not called if the connection closes first */
+  send(answered: () => void): void {
+    (this.#connection as unknown as PingableConnection).sendPacket('ping');
+    this.#waiting.push({ number: this.#pings, answered });
+  }
+
+  /** Resolves once a ping is answered, the connection is closed, or `most_ms` have passed. Never rejects. */
+  async untilAnswered(most_ms: number): Promise<void> {
+    if (this.#connection.readyState !== 'open') return;
+    await new Promise<void>((resolve) => {
+      const end = () => {
+        clearTimeout(timer);
+        this.#connection.off('close', end);
+        resolve();
+      };
+      const timer = setTimeout(end, most_ms);
+      this.#connection.on('close', end);
+      this.send(end);
+    });
+  }
 }

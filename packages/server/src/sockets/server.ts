@@ -7,7 +7,7 @@ import type { Context } from '../features/context.js';
 import { boundedParser } from './bounded-parser.js';
 import { BoundedWebSocketServer, boundConnections } from './bounded-transports.js';
 import { type HelpdeskOptions, openHelpdesk } from './helpdesk/namespace.js';
-import { createPongs } from './pongs.js';
+import { pingsOf } from './pings.js';
 import type { HelpdeskSocket } from './socket.js';
 import { writeTogether } from './write-together.js';
 
@@ -46,11 +46,10 @@ export function openSockets(
     cors: { origin: true, credentials: false },
   });
   const open = new Map<string, Socket['conn']>();
-  const pongs = createPongs();
   io.engine.on('connection', (connection) => {
     const { id } = connection as unknown as { id: string };
     open.set(id, connection);
-    pongs.watch(connection);
+    pingsOf(connection);
     connection.once('close', () => open.delete(id));
   });
   io.engine.on('connection', writeTogether);
@@ -77,7 +76,9 @@ export function openSockets(
         const due = began + (over_ms * index) / leaving.length - performance.now();
         if (due > 0) await delay(due);
         // Not `disconnect()`: whoever is sent that packet does not reconnect by itself.
-        void pongs.untilAnswered(connection, CONFIRMING_MS).then(() => connection.close());
+        void pingsOf(connection)
+          .untilAnswered(CONFIRMING_MS)
+          .then(() => connection.close());
       }
       for (const end = performance.now() + CONFIRMING_MS + CLOSING_MS; open.size > 0 && performance.now() < end; )
         await delay(CLOSING_POLL_MS);
@@ -85,7 +86,7 @@ export function openSockets(
     async [Symbol.asyncDispose]() {
       // What a client has but has not confirmed would be delivered to it again after the next start.
       await nextTurn();
-      await Promise.all([...open.values()].map((connection) => pongs.untilAnswered(connection, CONFIRMING_MS)));
+      await Promise.all([...open.values()].map((connection) => pingsOf(connection).untilAnswered(CONFIRMING_MS)));
       io.engine.close();
       await helpdesk[Symbol.asyncDispose]();
     },

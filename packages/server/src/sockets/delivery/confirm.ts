@@ -2,6 +2,7 @@
  * Knowing that a client has what it was sent, without asking it for acks: a ping follows the entries, and its pong, which
  * the transport delivers in order, says that they have arrived. A connection that dies unnoticed confirms nothing.
  */
+import { type Pings, pingsOf } from '../pings.js';
 import type { HelpdeskSocket } from '../socket.js';
 import type { Cursor, PassedOver } from './cursor.js';
 
@@ -14,33 +15,19 @@ export interface Sent {
   later: PassedOver[];
 }
 
-/** Engine.IO sends pings on its own schedule; one more is the same packet, which every client answers. */
-interface PingableConnection {
-  sendPacket(type: 'ping'): void;
-}
-
-/** The pings of one connection. */
+/** What one connection was sent and has not confirmed. */
 export class Confirmations {
   readonly #socket: HelpdeskSocket;
   readonly #confirmed: (sent: Sent) => void;
   /** Told, with no ping behind it yet. */
   readonly #unpinged = new Set<Cursor>();
-  readonly #pinged: { number: number; sent: Sent[] }[] = [];
-  #pings = 0;
-  #pongs = 0;
+  readonly #pings: Pings;
 
   /** Create it on connection, before anything is sent. @param confirmed told what the client has */
   constructor(socket: HelpdeskSocket, confirmed: (sent: Sent) => void) {
     this.#socket = socket;
     this.#confirmed = confirmed;
-    socket.conn.on('packetCreate', ({ type }: { type: string }) => {
-      if (type === 'ping') this.#pings++;
-    });
-    socket.conn.on('heartbeat', () => {
-      this.#pongs++;
-      while (this.#pinged[0] !== undefined && this.#pinged[0].number <= this.#pongs)
-        for (const sent of this.#pinged.shift()?.sent ?? []) this.#confirmed(sent);
-    });
+    this.#pings = pingsOf(socket.conn);
   }
 
   /** The socket was just told of an entry. */
@@ -55,8 +42,9 @@ export class Confirmations {
       }));
       this.#unpinged.clear();
       if (!this.#socket.connected) return;
-      (this.#socket.conn as unknown as PingableConnection).sendPacket('ping');
-      this.#pinged.push({ number: this.#pings, sent });
+      this.#pings.send(() => {
+        for (const one of sent) this.#confirmed(one);
+      });
     });
   }
 }
