@@ -5,6 +5,8 @@ import { describe, expect, test } from 'vitest';
 import type { Database } from '../../src/db/database.js';
 import { openDatabase } from '../../src/db/open-database.js';
 import { DatabaseOutageError } from '../../src/db/outage.js';
+import type { Context } from '../../src/features/context.js';
+import { countChanges } from '../../src/features/insight/keep-totals.js';
 import { databases, type TestLocation } from '../support/databases.js';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.js';
 
@@ -99,6 +101,16 @@ describe.each(postgres)('on $name', ({ create }) => {
     await gaveUp;
   });
 
+  /** Several statements of it wait; had one nobody who takes its rejection, the process would end. */
+  test('counting for analytics ends with the outage that it meets', async () => {
+    await using place = await create();
+    await using database = await openDatabase(place.location);
+    await using locking = await connect(place);
+    await locking.query('begin; lock table conversations');
+    const counting = countChanges({ database, now: Date.now } as Context, one.id, 1_000);
+    await expect(counting).rejects.toThrow(DatabaseOutageError);
+  });
+
   test('a read-only server and a cancelled statement are outages', async () => {
     await using place = await create();
     await using database = await openDatabase(place.location);
@@ -168,16 +180,21 @@ async function slowCommit({ read }: Database): Promise<void> {
 }
 
 /** Ends every connection to the database, once `count` of them are in the middle of something. */
-async function terminateAll({ location }: TestLocation, count: number): Promise<void> {
-  if (location.dialect !== 'postgres') throw new Error('only Postgres has connections');
-  const admin = new pg.Client({ connectionString: location.url });
-  await admin.connect();
+async function terminateAll(place: TestLocation, count: number): Promise<void> {
+  await using admin = await connect(place);
   const others = `from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`;
   const busy = async () =>
     (await admin.query(`select 1 ${others} and (wait_event = 'PgSleep' or state like 'idle in%')`)).rowCount;
   await expect.poll(busy, { timeout: 5_000, interval: 20 }).toBe(count);
   await admin.query(`select pg_terminate_backend(pid) ${others}`);
-  await admin.end();
+}
+
+/** A connection beside those of the service. */
+async function connect({ location }: TestLocation): Promise<pg.Client & AsyncDisposable> {
+  if (location.dialect !== 'postgres') throw new Error('only Postgres has connections');
+  const client = new pg.Client({ connectionString: location.url });
+  await client.connect();
+  return Object.assign(client, { [Symbol.asyncDispose]: () => client.end() });
 }
 
 async function throughProxy(place: TestLocation): Promise<{ database: Database; proxy: TcpProxy } & AsyncDisposable> {

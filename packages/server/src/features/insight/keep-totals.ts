@@ -145,20 +145,21 @@ async function findBehind(query: Kysely<Schema>, organisation_id: string, mark: 
       .orderBy('c.updated_at')
       .limit(BATCH)
       .execute();
-  const reviewed = query
-    .selectFrom('reviews as r')
-    .innerJoin('conversations as c', 'c.id', 'r.conversation_id')
-    .leftJoin('analytics_conversations as a', 'a.conversation_id', 'r.conversation_id')
-    .select(['c.id', 'r.updated_at as at'])
-    .where('r.organisation_id', '=', organisation_id)
-    .where('r.updated_at', '>=', from)
-    .where('c.mode', 'in', modesOf('all'))
-    .where((eb) => eb.or([eb('a.reviewed_at', 'is', null), eb('a.reviewed_at', '<>', eb.ref('r.updated_at'))]))
-    .orderBy('r.updated_at')
-    .limit(BATCH)
-    .execute();
-  const found = [...(await changed('is not')), ...(await changed('is')), ...(await reviewed)];
-  return found.toSorted((one, other) => one.at - other.at);
+  const reviewed = () =>
+    query
+      .selectFrom('reviews as r')
+      .innerJoin('conversations as c', 'c.id', 'r.conversation_id')
+      .leftJoin('analytics_conversations as a', 'a.conversation_id', 'r.conversation_id')
+      .select(['c.id', 'r.updated_at as at'])
+      .where('r.organisation_id', '=', organisation_id)
+      .where('r.updated_at', '>=', from)
+      .where('c.mode', 'in', modesOf('all'))
+      .where((eb) => eb.or([eb('a.reviewed_at', 'is', null), eb('a.reviewed_at', '<>', eb.ref('r.updated_at'))]))
+      .orderBy('r.updated_at')
+      .limit(BATCH)
+      .execute();
+  const found = await Promise.all([changed('is not'), changed('is'), reviewed()]);
+  return found.flat().toSorted((one, other) => one.at - other.at);
 }
 
 type Added = Pick<CountedConversation, 'mode'> & Count;
