@@ -74,7 +74,7 @@ export type TellBatch = (writes: number) => void;
 export type ReportError = (error: unknown) => void;
 
 /** How long work may hold a transaction without running a statement, in ms. Then it is rolled back. */
-export const IDLE_IN_TRANSACTION_MS = 3_000;
+export const IDLE_IN_TRANSACTION_MS = 2_500;
 
 /** Where the data lives: a file of ours, or a Postgres server. */
 export type DatabaseLocation =

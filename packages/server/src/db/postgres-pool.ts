@@ -15,10 +15,13 @@ import { Pipeline, type PipelinedStatement } from './postgres-pipeline.js';
 /** Opening a connection, and waiting for one of the pool's. */
 const CONNECT_MS = 3_000;
 /** A server that stops inside a transaction holds its locks this long; others wait for them a little longer. */
-const LOCK_MS = 3_500;
-const STATEMENT_MS = 4_000;
-/** A connection that has not answered by then is dead: Postgres would have refused the statement before. */
-const ANSWER_MS = 5_000;
+const LOCK_MS = 2_800;
+const STATEMENT_MS = 3_200;
+/**
+ * A connection that has not answered by then is dead: Postgres would have refused the statement before. So short that the
+ * service recovers within 5 s of the end of a silence, also when it meets a dead connection just then.
+ */
+const ANSWER_MS = 3_700;
 const KEEPALIVE_MS = 1_000;
 /** Between two attempts to reach a Postgres that fell silent. */
 const PROBE_MS = 300;
