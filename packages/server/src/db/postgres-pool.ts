@@ -23,7 +23,7 @@ const STATEMENT_MS = 3_200;
  */
 const ANSWER_MS = 3_700;
 const KEEPALIVE_MS = 1_000;
-/** Between two attempts to reach a Postgres that fell silent. */
+/** Between two attempts to reach a Postgres that fell silent; a few of them are under way at the same time. */
 const PROBE_MS = 300;
 /** By these the database notices that our machine is gone, and frees what its connections hold. */
 const SERVER_KEEPALIVE = [
@@ -112,8 +112,15 @@ export function openPool({ url, connections, patient = false, by_index = false }
     });
   }
 
+  /** An attempt that began during the silence may hang; the next one does not wait for it. */
   async function probe(): Promise<void> {
-    while (!ended && !(await canConnect(config))) await sleep(PROBE_MS);
+    let connected = false;
+    while (!ended && !connected) {
+      void canConnect(config).then((can) => {
+        connected ||= can;
+      });
+      await sleep(PROBE_MS);
+    }
   }
 
   return {
