@@ -30,6 +30,10 @@ export const ERROR_CODES = {
   mail_off: { status: 409, meaning: 'The service sends no mail: its operator has not set that up.' },
   too_many_open_conversations: { status: 409, meaning: 'The session has three open conversations already.' },
   call_in_progress: { status: 409, meaning: 'The conversation has a call in progress.' },
+  lines_busy: {
+    status: 503,
+    meaning: 'As many calls are in progress as the assistant, or the organisation, may be in: try again later.',
+  },
   agent_is_handler: {
     status: 409,
     meaning: 'A human agent handles the conversation: this is with the assistant alone.',

@@ -158,6 +158,7 @@ async function build(config: Config, clock: (() => number) | undefined, parts: P
     now: clock ?? shared.now,
     settings: {
       auto_close_ms: config.auto_close_ms,
+      calls_per_organisation: config.calls_per_organisation,
       public_url: config.public_url,
       sends_mail: config.mail !== undefined,
     },
@@ -342,10 +343,10 @@ function describeVoice({ livekit, speech, production, dev_room }: Config): strin
 function checkVoice(config: Config, status: VoiceStatus | undefined): Check {
   const detail = describeVoice(config);
   if (status === undefined) return { ok: true, detail };
-  const { host, calls } = status;
+  const { hosts, calls, places } = status;
   return {
-    ok: host === 'ready' || host === 'starting',
-    detail: `${detail}; voice host ${host}, ${calls} of ${LIMITS.callsPerHost} calls`,
+    ok: hosts.some((host) => host === 'ready' || host === 'starting'),
+    detail: `${detail}; voice ${hosts.length === 1 ? 'host' : 'hosts'} ${hosts.join(', ')}; ${calls} of ${places} calls`,
   };
 }
 

@@ -8,6 +8,8 @@ test('nothing set is a service of one process with its demo', () => {
     port: 3000,
     database: { dialect: 'sqlite', file: './data/frontdesk.db' },
     model: { model: 'embedded' },
+    voice_hosts: 1,
+    calls_per_organisation: undefined,
     auto_close_ms: 24 * 60 * 60_000,
     demo: { enabled: true },
   });

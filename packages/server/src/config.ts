@@ -82,6 +82,8 @@ const environment = z.object({
   SPEECH_MODEL: setting(z.string().default('tts-1')),
   SPEECH_VOICE: setting(z.string().default('alloy')),
   NODE_EXTRA_CA_CERTS: setting(z.string().optional()),
+  VOICE_HOSTS: setting(bounded(1, 64).int().default(1)),
+  CALLS_PER_ORGANISATION: setting(bounded(1, 10_000).int().optional()),
   SPEECH_PAUSE_MS: setting(bounded(200, 3_000).int().default(350)),
   FUNCTION_ALLOWED_HOSTS: setting(z.string().default('')),
   AUTO_CLOSE_MINUTES: setting(bounded(0, 525_600).default(1_440)),
@@ -162,6 +164,10 @@ export interface Config {
     | undefined;
   /** A file of certificate authorities, which Node reads. The voice host needs it too. */
   extra_ca_certs: string | undefined;
+  /** Processes for calls. */
+  voice_hosts: number;
+  /** Calls with the assistant that an organisation may have at once; unset: as many as there are places. */
+  calls_per_organisation: number | undefined;
   /** `host` or `host:port` entries that functions may reach although they are not public or not https. */
   function_allowed_hosts: string[];
   /** 0: conversations are closed by hand only. */
@@ -266,6 +272,8 @@ function readConfig(env: Record<string, string | undefined>): Omit<Config, 'simi
           pause_ms: settings.SPEECH_PAUSE_MS,
         }
       : undefined,
+    voice_hosts: settings.VOICE_HOSTS,
+    calls_per_organisation: settings.CALLS_PER_ORGANISATION,
     extra_ca_certs: settings.NODE_EXTRA_CA_CERTS,
     function_allowed_hosts: listed(settings.FUNCTION_ALLOWED_HOSTS).map((host) => host.toLowerCase()),
     auto_close_ms: settings.AUTO_CLOSE_MINUTES * 60_000,

@@ -25,7 +25,7 @@ export interface MetricSources {
   /** Of all servers. */
   calls_running: () => Promise<number>;
   /** Of this server's voice host; undefined where there is none. */
-  voice: () => { host: string; calls: number } | undefined;
+  voice: () => { hosts: string[]; calls: number; places: number } | undefined;
   turns_running: () => number;
   /** Turns of all servers that wait for a worker, and since when the oldest does, in ms. */
   queue: () => Promise<{ waiting: number; oldest_ms: number }>;
@@ -65,10 +65,13 @@ export function createMetrics(sources: MetricSources, prices: Prices): Metrics {
     },
   });
   gauge('calls_running', 'Voice calls of all servers.', sharedFor(sources.calls_running));
-  gauge('voice_host_ready', "1 while this server's voice host takes calls, else 0.", () =>
-    sources.voice()?.host === 'ready' ? 1 : 0,
+  gauge(
+    'voice_host_ready',
+    'Voice hosts of this server that take calls.',
+    () => sources.voice()?.hosts.filter((host) => host === 'ready').length ?? 0,
   );
-  gauge('voice_host_calls', "Calls that take a place of this server's voice host.", () => sources.voice()?.calls ?? 0);
+  gauge('voice_host_calls', "Calls that take a place of this server's voice hosts.", () => sources.voice()?.calls ?? 0);
+  gauge('voice_host_places', "Calls that this server's voice hosts take at once.", () => sources.voice()?.places ?? 0);
   gauge('turns_running', 'Turns this server works on.', sources.turns_running);
   const queue = sharedFor(sources.queue);
   gauge('turns_waiting', 'Turns of all servers that wait for a worker.', async () => (await queue()).waiting);

@@ -32,6 +32,7 @@ export async function withContext({ any_key }: { any_key: boolean }, work: (at: 
     now: Date.now,
     settings: {
       auto_close_ms: config.auto_close_ms,
+      calls_per_organisation: config.calls_per_organisation,
       public_url: config.public_url,
       sends_mail: config.mail !== undefined,
     },

@@ -496,6 +496,15 @@ interface CallTable extends Omit<CallRow, 'room_open' | 'handed_over'> {
   handed_over: Generated<Flag>;
 }
 
+/** A server whose assistant joins calls. */
+export interface VoiceServerRow {
+  /** As in `lease_owner` of its calls. */
+  owner: string;
+  /** Calls that it takes at once. */
+  places: number;
+  expires_at: number;
+}
+
 export interface ReviewRow {
   conversation_id: string;
   organisation_id: string;
@@ -1097,6 +1106,7 @@ export interface Schema {
   customers: CustomerRow;
   customer_tokens: CustomerTokenRow;
   calls: CallTable;
+  voice_servers: VoiceServerRow;
   reviews: ReviewRow;
   members: MemberRow;
   member_credentials: MemberCredentialRow;

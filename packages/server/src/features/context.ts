@@ -31,6 +31,8 @@ export interface FeatureSettings {
   auto_close_ms: number;
   /** Where browsers reach the service, if that is not where it listens. */
   public_url?: string | undefined;
+  /** Calls with the assistant that an organisation may have at once; unset: as many as there are places. */
+  calls_per_organisation?: number | undefined;
   /** The operator has set up a server for mail. */
   sends_mail?: boolean;
 }

@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LIMITS } from '@frontdesk/contract';
 import { AppError } from '../errors.js';
+import { offerPlaces, withdrawPlaces } from '../features/calls/call-places.js';
 import {
   CALL_LEASE_RENEWAL_MS,
   type ClaimedCall,
@@ -17,7 +18,7 @@ import {
 } from '../features/calls/claim-calls.js';
 import { cutToHeard } from '../features/calls/cut-to-heard.js';
 import { findFarewell } from '../features/calls/find-farewell.js';
-import { leaveCall, leaveLostCalls } from '../features/calls/leave-call.js';
+import { endAbandonedCall, leaveCall, leaveLostCalls } from '../features/calls/leave-call.js';
 import { sayInCall } from '../features/calls/say-in-call.js';
 import { type Context, onEvent } from '../features/context.js';
 import { receiveMessage } from '../features/conversations/receive-message.js';
@@ -30,16 +31,19 @@ import type { AboutCall, SpeechServer } from './host/protocol.js';
 import type { RoomControl } from './room-control.js';
 import type { CallRooms } from './rooms.js';
 import { spokenLanguage } from './spoken-language.js';
-import { startVoiceHost, type VoiceHostState } from './voice-host.js';
+import { startVoiceHost, type VoiceHost, type VoiceHostState } from './voice-host.js';
 import { watchRooms } from './watch-rooms.js';
 
 const POLL_MS = 1_000;
 
 export interface AttendedCall {
   call: ClaimedCall;
+  host: VoiceHost;
   words: ServiceWords;
   replies: CallReplies;
   joined: boolean;
+  /** When something was last said or written, in ms since 1970. */
+  last_word_at: number;
   /** Nothing more is said in it than what was begun; the host leaves the room. */
   over: boolean;
   /** The host was told to leave. */
@@ -55,9 +59,10 @@ export interface CallAttendance extends AsyncDisposable {
 }
 
 export interface VoiceStatus {
-  host: VoiceHostState;
-  /** Calls that take a place of this server's host. */
+  hosts: VoiceHostState[];
+  /** Calls that take a place of this server's hosts. */
   calls: number;
+  places: number;
 }
 
 export interface AttendanceOptions {
@@ -66,11 +71,13 @@ export interface AttendanceOptions {
   /** Unset: the assistant shows its answers as text. */
   speech: SpeechServer | undefined;
   extra_ca_certs: string | undefined;
+  /** Processes, each for {@link LIMITS.callsPerHost} calls. */
+  voice_hosts: number;
 }
 
 export async function attendCalls(
   context: Context,
-  { rooms, control, speech, extra_ca_certs }: AttendanceOptions,
+  { rooms, control, speech, extra_ca_certs, voice_hosts }: AttendanceOptions,
 ): Promise<CallAttendance> {
   const { cluster, log } = context;
   const owner = randomUUID();
@@ -80,12 +87,26 @@ export async function attendCalls(
   let draining = false;
   let stopped = false;
 
-  const host = startVoiceHost({ log, extra_ca_certs, received, ready: wake, ended: () => void hostEnded() });
+  const places = voice_hosts * LIMITS.callsPerHost;
+  const hosts = Array.from({ length: voice_hosts }, () => {
+    const host = startVoiceHost({ log, extra_ca_certs, received, ready: wake, ended: () => void hostEnded(host) });
+    return host;
+  });
   const watch = watchRooms(context, { control, attended, leave });
+
+  /** Of each host that takes calls now. */
+  const freePlaces = () =>
+    hosts
+      .filter(({ state }) => state === 'ready')
+      .map((host) => {
+        const calls = [...attended.values()].filter((one) => one.host === host);
+        return { host, free: LIMITS.callsPerHost - calls.length };
+      })
+      .filter(({ free }) => free > 0);
 
   function wake(): void {
     again = true;
-    if (draining || host.state !== 'ready') return;
+    if (draining || freePlaces().length === 0) return;
     claiming ??= claim()
       .catch((error: unknown) => log.error({ err: error }, 'calls could not be taken; trying again'))
       .finally(() => {
@@ -94,15 +115,18 @@ export async function attendCalls(
   }
 
   async function claim(): Promise<void> {
-    while (again && !draining && attended.size < LIMITS.callsPerHost) {
+    while (again && !draining) {
+      const free = freePlaces().reduce((sum, one) => sum + one.free, 0);
+      if (free === 0) return;
       again = false;
-      for (const call of await claimCalls(context, owner, LIMITS.callsPerHost - attended.size)) await bring(call);
+      for (const call of await claimCalls(context, owner, free)) await bring(call);
     }
   }
 
   async function bring(call: ClaimedCall): Promise<void> {
     const { id: call_id, conversation_id, started_at } = call;
-    if (host.state !== 'ready') {
+    const host = freePlaces().toSorted((one, other) => other.free - one.free)[0]?.host;
+    if (host === undefined) {
       // It has ended since. Another server can take the call, or this one once its next host is ready.
       await handBackCall(context, call_id, owner);
       return;
@@ -119,8 +143,14 @@ export async function attendCalls(
         );
       },
     });
-    const at_first = { joined: false, over: false, leaving: false, cutting: Promise.resolve() };
-    const one: AttendedCall = { call, words, replies, ...at_first };
+    const at_first = {
+      joined: false,
+      last_word_at: context.now(),
+      over: false,
+      leaving: false,
+      cutting: Promise.resolve(),
+    };
+    const one: AttendedCall = { call, host, words, replies, ...at_first };
     attended.set(call_id, one);
     announceStreams(context, [conversation_id]);
     const way_in = await rooms.joinAsAssistant({ conversation_id, call_id, started_at });
@@ -148,7 +178,7 @@ export async function attendCalls(
     const one = attended.get(call_id);
     if (one === undefined || one.leaving) return;
     one.over = one.leaving = true;
-    host.tell({ type: 'leave', call_id });
+    one.host.tell({ type: 'leave', call_id });
   }
 
   /** For the record it is over at once. What the assistant closes the conversation with is spoken to its end. */
@@ -170,6 +200,7 @@ export async function attendCalls(
   function received(message: AboutCall): void {
     const one = attended.get(message.call_id);
     if (one === undefined) return;
+    one.last_word_at = context.now();
     const failed = (error: unknown) =>
       log.error({ err: error, call_id: message.call_id, type: message.type }, 'a call could not go on');
     if (message.type === 'joined') joined(one).catch(failed);
@@ -193,9 +224,9 @@ export async function attendCalls(
   }
 
   /** A call that the assistant had not joined may still be joined, by the next host or another server's. */
-  async function hostEnded(): Promise<void> {
-    const lost = [...attended.values()];
-    attended.clear();
+  async function hostEnded(host: VoiceHost): Promise<void> {
+    const lost = [...attended.values()].filter((one) => one.host === host);
+    for (const { call } of lost) attended.delete(call.id);
     for (const { call, over } of lost)
       try {
         if (!over && !(await handBackCall(context, call.id, owner))) await leaveCall(context, call, owner);
@@ -204,7 +235,7 @@ export async function attendCalls(
       }
   }
 
-  async function customerSaid({ call, words, cutting }: AttendedCall, text: string): Promise<void> {
+  async function customerSaid({ call, host, words, cutting }: AttendedCall, text: string): Promise<void> {
     const { id: call_id, organisation_id, session_id, mode, customer_sid: sid } = call;
     // Cut between words: a part of a secret would not be recognised.
     const message =
@@ -229,6 +260,7 @@ export async function attendCalls(
   }
 
   async function keep(): Promise<void> {
+    if (!draining) await offerPlaces(context, owner, places);
     const ids = [...attended.values()].flatMap(({ call, over }) => (over ? [] : call.id));
     const held = await renewCalls(context, owner, ids);
     for (const id of ids) if (!held.has(id) && attended.get(id)?.over === false) leave(id);
@@ -238,9 +270,19 @@ export async function attendCalls(
         leave(call.id);
         await leaveCall(context, call, owner);
       }
+    for (const { call, last_word_at, joined, over } of attended.values()) {
+      const ends_at = Math.min(last_word_at + LIMITS.callSilenceMs, call.started_at + LIMITS.callMs);
+      if (joined && !over && ends_at <= context.now()) await endAbandonedCall(context, call);
+    }
     await leaveLostCalls(context);
     wake();
   }
+
+  /** Otherwise the offer runs out. */
+  const withdraw = () =>
+    withdrawPlaces(context, owner).catch((error: unknown) =>
+      log.warn({ err: error }, 'this server could not say that it takes no more calls'),
+    );
 
   onEvent(context, (event) => {
     if (event.type === 'call_started') wake();
@@ -255,13 +297,16 @@ export async function attendCalls(
     }
     if (event.type === 'handler_lost') watch.tidy(event.conversation_id);
     if (event.type !== 'entry_added' && event.type !== 'delta') return;
-    for (const { call, replies, over } of attended.values())
-      if (call.conversation_id === event.conversation_id && !over) {
+    for (const one of attended.values())
+      if (one.call.conversation_id === event.conversation_id && !one.over) {
+        const { replies } = one;
+        one.last_word_at = context.now();
         if (event.type === 'delta') replies.piece(event.delta);
         else replies.entry(event.entry);
       }
   });
 
+  await offerPlaces(context, owner, places);
   // Of a service of one process nobody else can have been in these.
   if (!cluster.shared) await leaveLostCalls(context, true);
   const timers = [
@@ -279,17 +324,19 @@ export async function attendCalls(
   wake();
 
   return {
-    status: () => ({ host: host.state, calls: attended.size }),
+    status: () => ({ hosts: hosts.map(({ state }) => state), calls: attended.size, places }),
     drain() {
       draining = true;
+      void withdraw();
     },
     async [Symbol.asyncDispose]() {
       draining = stopped = true;
       for (const timer of timers) clearInterval(timer);
+      await withdraw();
       await claiming;
       const lost = [...attended.values()].filter(({ over }) => !over);
       attended.clear();
-      await host[Symbol.asyncDispose]();
+      await Promise.all(hosts.map((host) => host[Symbol.asyncDispose]()));
       // The assistant leaves with its server; another server may bring it where it had not come yet.
       for (const { call } of lost)
         if (!(await handBackCall(context, call.id, owner))) await leaveCall(context, call, owner);

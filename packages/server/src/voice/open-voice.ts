@@ -3,8 +3,7 @@ import { AppError } from '../errors.js';
 import { CALL_LEASE_RENEWAL_MS } from '../features/calls/claim-calls.js';
 import { leaveLostCalls } from '../features/calls/leave-call.js';
 import type { Context } from '../features/context.js';
-import { attendCalls, type CallAttendance, type VoiceStatus } from './attend-calls.js';
-import type { SpeechServer } from './host/protocol.js';
+import { type AttendanceOptions, attendCalls, type CallAttendance, type VoiceStatus } from './attend-calls.js';
 import { type CallRooms, createCallRooms, type RoomServer } from './rooms.js';
 
 type Attendance = Pick<CallAttendance, 'drain'> &
@@ -25,7 +24,7 @@ export interface Voice {
 export async function openVoice(
   context: Context,
   server: RoomServer | undefined,
-  { speech, extra_ca_certs }: { speech: SpeechServer | undefined; extra_ca_certs: string | undefined },
+  settings: Pick<AttendanceOptions, 'speech' | 'extra_ca_certs' | 'voice_hosts'>,
 ): Promise<Voice> {
   const rooms = createCallRooms(server);
   if (server?.url === undefined)
@@ -44,7 +43,7 @@ export async function openVoice(
       const room = await control.readWebhook(body, authorization);
       if (room !== undefined) context.cluster.publish('rooms', room);
     },
-    attend: () => attendCalls(context, { rooms, control, speech, extra_ca_certs }),
+    attend: () => attendCalls(context, { rooms, control, ...settings }),
   };
 }
 

@@ -119,6 +119,7 @@ describe.runIf(missingSpeech === undefined)('in a call', { timeout: 60_000 }, ()
         control: createRoomControl(rooms),
         speech: undefined,
         extra_ca_certs: undefined,
+        voice_hosts: 1,
       },
     );
     write('Auf Wiedersehen');

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { LIMITS } from '@frontdesk/contract';
 import { dispose } from '@livekit/rtc-node';
 import { afterAll, describe, expect, test } from 'vitest';
+import { say } from '../support/service.js';
 import { DEV_ROOM, roomServers } from './support/room-servers.js';
 import { eventually, startVoiceService } from './support/voice-service.js';
 
@@ -46,6 +47,23 @@ describe.concurrent('a call', { timeout: 120_000 }, () => {
     await voice.rooms.start();
     await joined();
     expect(left()).toBe(0);
+  });
+
+  test('in which nobody says or writes anything is ended, and so is one that takes too long', async () => {
+    await using voice = await startVoiceService({ kind: DEV_ROOM, speech: false });
+    const { service } = voice;
+    const [quiet, writing] = await Promise.all([voice.call(), voice.call()]);
+    await Promise.all([quiet.joined(), writing.joined()]);
+    const ends = ({ client }: typeof quiet) => client.all('close_call_support').length;
+    service.advance(LIMITS.callSilenceMs - 60_000);
+    const { session_id, ticket_chat_id } = writing;
+    await writing.client.askAck('support', say(session_id, 'I am looking for it', ticket_chat_id));
+    service.advance(61_000);
+    await eventually(() => ends(quiet) === 1);
+    expect(ends(writing)).toBe(0);
+    service.advance(LIMITS.callMs - LIMITS.callSilenceMs);
+    await eventually(() => ends(writing) === 1);
+    for (const { left } of [quiet, writing]) expect(left()).toBe(0);
   });
 
   test('that the customer has dropped out of is ended without a webhook', async () => {

@@ -25,7 +25,7 @@ test('a host that hangs is replaced; its calls end or resume, each told once', {
   const hung = await eventually(findHost);
   expect(readFileSync(`/proc/${hung}/environ`, 'utf8')).toContain(`NODE_EXTRA_CA_CERTS=${env.NODE_EXTRA_CA_CERTS}\0`);
   const { checks } = (await (await service.http('/readyz')).json()) as { checks: Record<string, { detail: string }> };
-  expect(checks.voice?.detail).toContain(`voice host ready, 2 of ${LIMITS.callsPerHost} calls`);
+  expect(checks.voice?.detail).toContain(`voice host ready; 2 of ${LIMITS.callsPerHost} calls`);
   const measured = await (await fetch(service.app.metrics_url as string)).text();
   expect(measured).toContain('frontdesk_voice_host_ready 1\n');
   expect(measured).toContain('frontdesk_voice_host_calls 2\n');

@@ -5,6 +5,8 @@
 import type { ConversationView, HistoryMessage } from '@frontdesk/contract';
 import { LIMITS } from '@frontdesk/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { offerPlaces, withdrawPlaces } from '../../src/features/calls/call-places.js';
+import { CALL_LEASE_MS } from '../../src/features/calls/claim-calls.js';
 import { leaveCall } from '../../src/features/calls/leave-call.js';
 import type { Context } from '../../src/features/context.js';
 import { closeIdleConversations } from '../../src/features/conversations/close-idle.js';
@@ -65,6 +67,43 @@ describe.each(databases())('on $name', (database) => {
       .execute();
   const notes = (messages: HistoryMessage[]) =>
     messages.map(({ sender, note, closed_support }) => note ?? (closed_support ? 'closed' : sender));
+
+  test('a call that nobody could join is refused at once, and leaves nothing behind', async () => {
+    await using small = await startService(database, { env: { CALLS_PER_ORGANISATION: '2' } });
+    const { context } = small.app;
+    const customer = await small.client();
+    const begin = () => customer.askAck('call_support', { session_id: newSession(), ticket_chat_id: null });
+    const busy = { status_code: 503, data: { code: 'lines_busy' } };
+    await offerPlaces(context, 'one', 0);
+    await offerPlaces(context, 'another', 1);
+    const { data: first } = await begin();
+    const session_id = newSession();
+    expect(await customer.askAck('call_support', { session_id, ticket_chat_id: null })).toMatchObject(busy);
+    const path = `/api/v1/helpdesk/customer/${session_id}/conversations/`;
+    expect(await (await small.http(path)).json()).toMatchObject({ conversations: [] });
+    // It has a call already, which is what its customer wants to know.
+    const { ticket_chat_id } = first;
+    const { session_id: caller } = await context.database.read
+      .selectFrom('conversations')
+      .select('session_id')
+      .where('id', '=', ticket_chat_id)
+      .executeTakeFirstOrThrow();
+    expect(await customer.askAck('call_support', { session_id: caller, ticket_chat_id })).toMatchObject({
+      data: { code: 'call_in_progress' },
+    });
+    await customer.askAck('close_call_support', { ticket_chat_id });
+    expect(await begin()).toMatchObject({ status_code: 200 });
+
+    // Of a server that has said nothing for long nothing is expected; one that stops says so.
+    await offerPlaces(context, 'large', 100);
+    expect(await begin()).toMatchObject({ status_code: 200 });
+    expect(await begin()).toMatchObject(busy);
+    small.advance(CALL_LEASE_MS + 1);
+    await offerPlaces(context, 'tiny', 1);
+    expect(await begin()).toMatchObject(busy);
+    await withdrawPlaces(context, 'tiny');
+    expect(await context.database.read.selectFrom('voice_servers').selectAll().execute()).toEqual([]);
+  });
 
   describe('the log', () => {
     test('notes a call, tells nobody more than before, and counts it as nobody’s word', async () => {

@@ -79,6 +79,7 @@ test('requests, messages, turns and calls are measured, and nothing tells of cus
     'frontdesk_calls_running 0',
     'frontdesk_voice_host_ready 0',
     'frontdesk_voice_host_calls 0',
+    'frontdesk_voice_host_places 0',
     'frontdesk_turns_lost_total 0',
   ])
     expect(text).toContain(line);

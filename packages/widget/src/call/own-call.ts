@@ -17,7 +17,15 @@ export type CallStep =
   /** It is no more; `end` says why. */
   | 'over';
 
-export type CallEnd = MicrophoneProblem | 'too_many' | 'unavailable' | 'nobody_came' | 'left' | 'dropped' | 'ended';
+export type CallEnd =
+  | MicrophoneProblem
+  | 'too_many'
+  | 'busy'
+  | 'unavailable'
+  | 'nobody_came'
+  | 'left'
+  | 'dropped'
+  | 'ended';
 
 export interface OwnCall {
   /** The conversation, by key or id; null while a call opens a new one. */
@@ -56,6 +64,8 @@ export function sayRefusal(error: unknown): CallEnd {
   switch (codeOf(error)) {
     case 'too_many_open_conversations':
       return 'too_many';
+    case 'lines_busy':
+      return 'busy';
     case 'no_call':
       return 'ended';
     default:

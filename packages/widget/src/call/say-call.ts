@@ -16,6 +16,7 @@ const ENDS: Record<CallEnd, CallWord> = {
   denied: 'callDenied',
   no_microphone: 'callNoMicrophone',
   too_many: 'tooMany',
+  busy: 'callBusy',
   unavailable: 'callUnavailable',
   nobody_came: 'callNobody',
   left: 'callLeft',

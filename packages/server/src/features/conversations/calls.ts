@@ -10,6 +10,7 @@ import type { Transaction } from '../../db/database.js';
 import type { CallRow, ConversationRow, Schema } from '../../db/schema.js';
 import { AppError } from '../../errors.js';
 import { type Actor, type CustomerActor, requireSession } from '../actor.js';
+import { requirePlace } from '../calls/call-places.js';
 import { announce, type Context } from '../context.js';
 import { placeOf } from '../events.js';
 import { newId } from '../new-id.js';
@@ -36,7 +37,7 @@ interface CallRequest {
   sid: string;
 }
 
-/** @throws {AppError} `not_found`, `conversation_closed`, `too_many_open_conversations`, `call_in_progress`, `agent_is_handler`, `rate_limited` */
+/** @throws {AppError} `not_found`, `conversation_closed`, `too_many_open_conversations`, `call_in_progress`, `agent_is_handler`, `lines_busy`, `rate_limited` */
 export async function startCall(context: Context, actor: CustomerActor, request: CallRequest): Promise<Call> {
   const { session_id, sid } = request;
   const { organisation_id } = actor;
@@ -76,6 +77,7 @@ export async function startCall(context: Context, actor: CustomerActor, request:
       .executeTakeFirst();
     if (call === undefined)
       throw new AppError('call_in_progress', 'A call is already in progress in this conversation.');
+    await requirePlace(context, transaction.query, organisation_id);
     announceEntry(context, transaction, noted, { desk: 'call' });
     const place = placeOf(noted.conversation);
     transaction.onCommit(() =>

@@ -13,6 +13,8 @@ export const de: CallWords = {
     'Kein Mikrofon lässt sich benutzen. Schließen Sie eines an oder beenden Sie das Programm, das es hat, und versuchen Sie es noch einmal.',
   callAgent: 'Hier antwortet jetzt ein Mensch, schriftlich.',
   callNobody: '{name} konnte nicht dazukommen.',
+  callBusy:
+    'Alle Leitungen sind belegt. Versuchen Sie es in einigen Minuten noch einmal, oder schreiben Sie Ihre Frage.',
   callDropped: 'Die Verbindung zum Anruf ist abgebrochen.',
   callAgain: 'Noch einmal anrufen',
   callRejoin: 'Wieder teilnehmen',

@@ -11,6 +11,7 @@ export const en = {
   callNoMicrophone: 'No microphone can be used. Connect one, or close the program that has it, then try again.',
   callAgent: 'A person answers here now, in writing.',
   callNobody: '{name} could not join the call.',
+  callBusy: 'All lines are busy. Try again in a few minutes, or write your question.',
   callDropped: 'The connection to the call was lost.',
   callAgain: 'Call again',
   callRejoin: 'Rejoin',

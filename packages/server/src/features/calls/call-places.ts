@@ -1,0 +1,66 @@
+/**
+ * The places for calls on all servers together, so that a call which nobody could join is refused at once. A server offers
+ * its places under a lease; without any offer, calls are not counted.
+ */
+import { type Kysely, sql } from 'kysely';
+import type { Schema } from '../../db/schema.js';
+import { AppError } from '../../errors.js';
+import type { Context } from '../context.js';
+import { CALL_LEASE_MS } from './claim-calls.js';
+
+/** Renews the offer of a server too. @param owner of the leases of its calls */
+export async function offerPlaces(context: Context, owner: string, places: number): Promise<void> {
+  const now = context.now();
+  await context.database.transaction(async ({ query }) => {
+    await query.deleteFrom('voice_servers').where('expires_at', '<', now).execute();
+    await query
+      .insertInto('voice_servers')
+      .values({ owner, places, expires_at: now + CALL_LEASE_MS })
+      .onConflict((conflict) =>
+        conflict.column('owner').doUpdateSet((eb) => ({
+          places: eb.ref('excluded.places'),
+          expires_at: eb.ref('excluded.expires_at'),
+        })),
+      )
+      .execute();
+  });
+}
+
+/** The server takes no more calls. */
+export async function withdrawPlaces(context: Context, owner: string): Promise<void> {
+  await context.database.transaction(({ query }) =>
+    query.deleteFrom('voice_servers').where('owner', '=', owner).execute(),
+  );
+}
+
+/**
+ * In the transaction that begins a call, which counts already. Calls that begin in the same moment may be one too many:
+ * that one waits for a place for as long as it may be joined.
+ * @throws {AppError} `lines_busy`
+ */
+export async function requirePlace(context: Context, query: Kysely<Schema>, organisation_id: string): Promise<void> {
+  const { places, running, own } = await query
+    .selectNoFrom((eb) => [
+      eb
+        .selectFrom('voice_servers')
+        .select((one) => one.fn.sum<number | null>('places').as('places'))
+        .where('expires_at', '>=', context.now())
+        .as('places'),
+      eb
+        .selectFrom('calls')
+        .select((one) => one.fn.countAll<number>().as('running'))
+        .where('active', '=', sql.lit(1 as const))
+        .as('running'),
+      eb
+        .selectFrom('calls')
+        .select((one) => one.fn.countAll<number>().as('own'))
+        .where('active', '=', sql.lit(1 as const))
+        .where('organisation_id', '=', organisation_id)
+        .as('own'),
+    ])
+    .executeTakeFirstOrThrow();
+  if (places === null) return;
+  const share = context.settings.calls_per_organisation ?? Number.POSITIVE_INFINITY;
+  if (Number(running) > Number(places) || Number(own) > share)
+    throw new AppError('lines_busy', 'All lines are busy. Try again in a few minutes, or write your question.');
+}
