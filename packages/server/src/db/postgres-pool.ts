@@ -21,7 +21,9 @@ const STATEMENT_MS = 3_200;
  * A connection that has not answered by then is dead: Postgres would have refused the statement before. So short that the
  * service recovers within 5 s of the end of a silence, also when it meets a dead connection just then.
  */
-const ANSWER_MS = 3_700;
+const ANSWER_MS = 3_600;
+/** After it, for what has arrived while this process stood still and is not read yet. */
+const UNREAD_MS = 100;
 const KEEPALIVE_MS = 1_000;
 /** Between two attempts to reach a Postgres that fell silent; a few of them are under way at the same time. */
 const PROBE_MS = 300;
@@ -223,7 +225,7 @@ export class Lease implements PostgresPoolClient {
   async #send(sql: string, query: () => Promise<unknown>): Promise<unknown> {
     if (this.#lost !== undefined) throw this.#lost;
     this.#unanswered++;
-    if (this.#answers !== undefined) this.#silence ??= setTimeout(() => this.#giveUp(), ANSWER_MS);
+    if (this.#silence === undefined) this.#wait();
     try {
       const answer = await query();
       this.#answers?.hear();
@@ -236,14 +238,17 @@ export class Lease implements PostgresPoolClient {
       throw this.#lost;
     } finally {
       this.#unanswered--;
-      this.#silence?.refresh();
-      if (this.#unanswered === 0) this.#stopWaiting();
+      clearTimeout(this.#silence);
+      this.#silence = undefined;
+      if (this.#unanswered > 0) this.#wait();
     }
   }
 
-  #stopWaiting(): void {
-    clearTimeout(this.#silence);
-    this.#silence = undefined;
+  #wait(): void {
+    if (this.#answers === undefined) return;
+    this.#silence = setTimeout(() => {
+      this.#silence = setTimeout(() => this.#giveUp(), UNREAD_MS);
+    }, ANSWER_MS);
   }
 
   release(): void {

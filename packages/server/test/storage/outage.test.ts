@@ -65,6 +65,18 @@ describe.each(postgres)('on $name', ({ create }) => {
     await expect.poll(() => answers(database), RECOVERS).toBe(true);
   });
 
+  test('a process that stood still reads the answers that came meanwhile', async () => {
+    await using place = await create();
+    await using database = await openDatabase(place.location);
+    await sql`select 1`.execute(database.read);
+    const answered = sql`select pg_sleep(0.1)`.execute(database.read);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    // From there timers are looked at before sockets.
+    await new Promise((resolve) => setImmediate(resolve));
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 6_000);
+    await expect(answered).resolves.toBeDefined();
+  });
+
   test.each(['cut', 'slow'] as const)('a connection that is %s', async (mode) => {
     await using proxied = await throughProxy(await create());
     const { database, proxy } = proxied;
