@@ -29,6 +29,9 @@ import { searchArticles } from './search-articles.js';
 import { isShownAsSent } from './shown-as-sent.js';
 import { toArguments, toolsOf } from './tools.js';
 
+/** Names in traces what the model called and no tool is named like: an invented name is the model's text. */
+const UNKNOWN_TOOL = 'unknown_tool';
+
 /** Said to the model in place of a result. */
 interface NotAfterData {
   ok: false;
@@ -79,11 +82,14 @@ async function useTool(running: Running, call: ToolCall, step: Step): Promise<un
   if (call.name !== ASK_FOR_HUMAN) {
     const row = callableFunctions(material.functions).find(({ name }) => name === call.name);
     if (row !== undefined) return useFunction(running, row, call, step);
-    trace(running, 'error', call.name, { message: 'the model called a tool that does not exist' });
+    trace(running, 'error', UNKNOWN_TOOL, {
+      called: oneLine(call.name, LIMITS.functionNameCharacters),
+      message: 'the model called a tool that does not exist',
+    });
     const names = toolsOf(offer.functions, offer.searchable, material.has_articles).map(({ name }) => name);
     return {
       ok: false,
-      reason: 'unknown_tool',
+      reason: UNKNOWN_TOOL,
       message: `There is no tool ${call.name}. There are ${names.join(', ')}.`,
     };
   }

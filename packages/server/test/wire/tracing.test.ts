@@ -167,6 +167,27 @@ describe.each(databases())('on $name', (database) => {
     expect(access).toContain(`"organisation_id":"${organisation_id}"`);
   });
 
+  test('a tool that the model invents is an unknown tool in the trace', async () => {
+    const invented = 'canary_tool\n\u001b[31m';
+    const { collector, env } = await startParts(({ body }) =>
+      body.messages.at(-1)?.role === 'tool' ? replyText('No such thing.') : replyCall(invented, {}),
+    );
+    const place = keep(await database.create());
+    const server = keep(
+      await startServerProcess({ location: place.location, env: { ...env, METRICS_TOKEN: PROCESS_API_KEY } }),
+    );
+    using client = await clientOf(server);
+    client.emit('support', say(newSession(), question));
+    await client.next('support');
+
+    const spans = await turnTrace(collector);
+    expect(named(spans, 'invoke_agent assistant')[0]?.events).toEqual(['unknown_tool']);
+    expect(Buffer.concat(collector.raw).toString('latin1')).not.toContain('canary');
+    const metrics = await (await server.http('/metrics')).text();
+    expect(metrics).toContain('frontdesk_turn_step_seconds_count{kind="error"');
+    expect(metrics).not.toContain('canary');
+  });
+
   test('a collector that is gone, or answers with an error, costs nothing but a line in the log', async () => {
     const { collector, shop, env } = await startParts();
     const place = keep(await database.create());
