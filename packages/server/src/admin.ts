@@ -12,6 +12,7 @@ import { privacyCommands } from './admin/privacy.js';
 import { resealCommand } from './admin/reseal.js';
 import { withContext } from './admin/with-context.js';
 import { AppError, describeWithCauses } from './errors.js';
+import { escapeControlsInLines } from './escape-controls.js';
 
 const COMMANDS: Record<string, Command> = {
   ...organisationCommands,
@@ -32,7 +33,7 @@ class UsageError extends Error {}
 try {
   await run(process.argv.slice(2));
 } catch (error) {
-  process.stderr.write(`${describeError(error as Error)}\n`);
+  process.stderr.write(`${escapeControlsInLines(describeError(error as Error))}\n`);
   process.exitCode = error instanceof UsageError ? MISTYPED : FAILED;
 }
 
@@ -49,7 +50,8 @@ async function run(args: string[]): Promise<void> {
   refuseOthers(name, command, given, more);
   await withContext({ any_key: command.any_key?.(given) ?? false }, async (at) => {
     const told = await command.run(at, given as Required<Values>);
-    if (told !== undefined) process.stdout.write(`${json ? JSON.stringify(told.json) : told.text}\n`);
+    if (told !== undefined)
+      process.stdout.write(`${json ? JSON.stringify(told.json) : escapeControlsInLines(told.text)}\n`);
   });
 }
 

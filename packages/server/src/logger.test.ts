@@ -40,4 +40,19 @@ describe('createLogger', () => {
     expect(lines[0]).not.toContain('canary');
     expect(lines[0]).toContain('at ?token=[redacted]');
   });
+
+  it('escapes what would forge a line or colour the terminal, in readable lines', () => {
+    const { log, lines } = capture(true);
+    const hostile = 'a\u001b[2J\u009b31m\r\n12:00:00.000 INFO  all is well\u2028\u202eb';
+    const escaped = 'a\\u001b[2J\\u009b31m\\r\\n12:00:00.000 INFO  all is well\\u2028\\u202eb';
+    log.warn({ said: hostile, err: new Error(hostile) }, hostile);
+    expect(lines).toHaveLength(1);
+    const [first, second, ...frames] = lines[0]!.trimEnd().split('\n');
+    expect(first).toMatch(/^\d\d:\d\d:\d\d\.\d{3} WARN {2}a/);
+    expect(first).toContain(`WARN  ${escaped} said="a`);
+    expect(second).toBe(`  Error: ${escaped}`);
+    expect(frames.length).toBeGreaterThan(0);
+    for (const frame of frames) expect(frame).toMatch(/^ {6}at /);
+    expect(lines[0]).not.toMatch(/(?!\n)[\p{Cc}\u2028\u202e]/u);
+  });
 });

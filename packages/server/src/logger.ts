@@ -4,6 +4,7 @@
  */
 import { Writable } from 'node:stream';
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
+import { escapeControls } from './escape-controls.js';
 import { redactText } from './redact.js';
 import { traceIdOf } from './trace-id.js';
 
@@ -81,6 +82,7 @@ function describeError(error: unknown): unknown {
   };
 }
 
+/** A line for people: what others have said is escaped, and the lines of a stack are indented below it. */
 function readableLines(output: DestinationStream): DestinationStream {
   return new Writable({
     decodeStrings: false,
@@ -88,13 +90,21 @@ function readableLines(output: DestinationStream): DestinationStream {
       const { time, level, msg, err, ...rest } = JSON.parse(line) as Record<string, unknown> & { time: number };
       const fields = Object.entries(rest).map(([key, value]) => ` ${key}=${JSON.stringify(value)}`);
       const label = (pino.levels.labels[Number(level)] ?? '').toUpperCase().padEnd(5);
-      const failure = err as { stack?: string; message?: string } | undefined;
-      const trace =
-        failure === undefined ? '' : `\n  ${(failure.stack ?? failure.message ?? '').replaceAll('\n', '\n  ')}`;
-      output.write(
-        `${new Date(time).toISOString().slice(11, 23)} ${label} ${String(msg ?? '')}${fields.join('')}${trace}\n`,
-      );
+      const said = escapeControls(`${String(msg ?? '')}${fields.join('')}`);
+      const failure = err === undefined ? '' : readableStack(err as LoggedError);
+      output.write(`${new Date(time).toISOString().slice(11, 23)} ${label} ${said}${failure}\n`);
       done();
     },
   });
+}
+
+interface LoggedError {
+  message?: string;
+  stack?: string;
+}
+
+/** The message is on one line, whatever it contains. */
+function readableStack({ message = '', stack = message }: LoggedError): string {
+  const lines = stack.replace(message, () => escapeControls(message)).split('\n');
+  return lines.map((line) => `\n  ${escapeControls(line)}`).join('');
 }

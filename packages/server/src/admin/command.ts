@@ -1,4 +1,5 @@
 /** What a command of the operator's command line is, and what it works with. */
+import { escapeControls } from '../escape-controls.js';
 import type { Context } from '../features/context.js';
 
 /** Every option that a command may have; each takes one value, but for the last three. */
@@ -66,14 +67,15 @@ export async function organisationOf({ context }: At, { organisation }: Pick<Val
 /** For whoever could mean several organisations. */
 export const nameOne = (organisations: { id: string; name: string }[]): Error =>
   new Error(
-    `Name the organisation: ${organisations.map(({ id, name }) => `--organisation ${id} (${name})`).join(', ')}`,
+    `Name the organisation: ${organisations.map(({ id, name }) => `--organisation ${id} (${escapeControls(name)})`).join(', ')}`,
   );
 
 /** Whether a link that is printed goes to its reader as well. */
 export const byMail = ({ mailed }: { mailed: boolean }): string => (mailed ? ' (sent by mail as well)' : '');
 
 /** Rows under one another, each column as wide as its widest. */
-export function table(rows: readonly (readonly string[])[], nothing: string): string {
+export function table(cells: readonly (readonly string[])[], nothing: string): string {
+  const rows = cells.map((row) => row.map(escapeControls));
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
   const lines = rows.map((row) =>
     row

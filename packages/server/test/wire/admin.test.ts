@@ -67,12 +67,16 @@ describe.each(databases())('on $name', (database) => {
     const { organisations } = await json<{ organisations: { id: string }[] }>('list-organisations');
     expect(organisations).toHaveLength(2);
     expect(organisations.find((one) => one.id === id)).toMatchObject({ name: 'Harbour & Co', members: 0 });
+    await json('rename-organisation', '--organisation', id, '--name', 'Harbour\n\u001b[2JCo');
+    expect((await run('list-organisations')).stdout).toMatch(/Harbour\\n\\u001b\[2JCo +0 members/);
+    await json('rename-organisation', '--organisation', id, '--name', 'Harbour & Co');
     expect((await run('list-organisations')).stdout).toMatch(/Harbour & Co +0 members +0 conversations/);
     const entry = await service.app.context.database.read
       .selectFrom('audit_entries')
       .select(['actor_kind', 'detail'])
       .where('organisation_id', '=', id)
       .where('action', '=', 'organisation.renamed')
+      .orderBy('created_at')
       .executeTakeFirstOrThrow();
     expect(entry.actor_kind).toBe('operator');
     expect(JSON.parse(entry.detail)).toEqual({ from: 'Harbour Goods', to: 'Harbour & Co' });
