@@ -14,7 +14,11 @@ const LOGO_CHARACTERS = Math.ceil(LIMITS.logoBytes / 3) * 4 + 'data:image/jpeg;b
 
 const logo = bounded(LOGO_CHARACTERS)
   .regex(LOGO, 'must be a data URL of a PNG, JPEG or WebP image in base64')
-  .meta({ examples: ['data:image/png;base64,iVBORw0KGgo='] });
+  .meta({
+    examples: [
+      'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+    ],
+  });
 
 const questions = z.array(filledText(LIMITS.suggestedQuestionCharacters)).max(LIMITS.suggestedQuestions);
 const replyTime = text(LIMITS.replyTimeCharacters);

@@ -2,6 +2,7 @@
 import { chatWindow, chatWindowQuery, chatWindowSettings, httpError } from '@frontdesk/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { readChatWindow, saveChatWindow, showChatWindow } from '../features/chat-window/chat-window.js';
+import { checkLogo } from '../features/chat-window/check-logo.js';
 import type { Context } from '../features/context.js';
 import { editionOf } from '../features/organisations/organisation-data.js';
 import { everybody, liveManagement, openTo } from './access.js';
@@ -79,6 +80,7 @@ export const chatWindows: FastifyPluginAsyncZod<ChatWindowOptions> = async (app,
     },
     async (request) => {
       const { language } = request.query;
+      await checkLogo(request.body.logo);
       return await showChatWindow(context, await organisationOf(request), request.body, {
         edition: 'draft',
         language,

@@ -8,6 +8,7 @@ import { newSession, say, startService, type TestService } from '../support/serv
 const SETTINGS = '/api/v1/lab/chat-window/';
 const LOGO =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+const dataUrl = (type: string, content: string) => `data:${type};base64,${Buffer.from(content).toString('base64')}`;
 
 describe.each(databases())('on $name', (database) => {
   let service: TestService;
@@ -92,6 +93,9 @@ describe.each(databases())('on $name', (database) => {
     ['a colour by name', { colour: 'red' }, 'colour'],
     ['a logo from elsewhere', { logo: 'https://shop.example/logo.png' }, 'logo'],
     ['a logo that may run scripts', { logo: 'data:image/svg+xml;base64,PHN2Zz48L3N2Zz4=' }, 'logo'],
+    ['a logo that is a page', { logo: dataUrl('image/png', '<!doctype html><script>alert(1)</script>') }, 'logo'],
+    ['a logo that is a drawing', { logo: dataUrl('image/webp', '<svg xmlns="http://www.w3.org/2000/svg"/>') }, 'logo'],
+    ['a logo of another type than it declares', { logo: LOGO.replace('image/png', 'image/jpeg') }, 'logo'],
     ['a logo that is too large', { logo: `data:image/png;base64,${'A'.repeat(LIMITS.logoBytes * 2)}` }, 'logo'],
     ['too many questions', { suggested_questions: ['1', '2', '3', '4', '5'] }, 'suggested_questions'],
     ['a blank question', { suggested_questions: [' '] }, 'suggested_questions.0'],
@@ -105,9 +109,11 @@ describe.each(databases())('on $name', (database) => {
   ])('%s is refused with its field, and nothing changes', async (_what, body, path) => {
     const before = await (await service.http(SETTINGS)).json();
     expect(before).toMatchObject({ theme: 'auto' });
-    const refused = await save(body);
-    expect(refused.status).toBe(400);
-    expect((await refused.json()).errors).toEqual([expect.objectContaining({ path })]);
+    for (const where of [SETTINGS, `${SETTINGS}preview/`]) {
+      const refused = await save(body, where);
+      expect(refused.status).toBe(400);
+      expect((await refused.json()).errors).toEqual([expect.objectContaining({ path })]);
+    }
     expect(await (await service.http(SETTINGS)).json()).toEqual(before);
   });
 

@@ -11,6 +11,7 @@ import type { Author } from '../audit/author.js';
 import { recordDeed } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { currentOrganisationData, type Edition } from '../organisations/organisation-data.js';
+import { checkLogo } from './check-logo.js';
 import { chooseColours } from './choose-colours.js';
 import { findOffice } from './find-office.js';
 
@@ -32,6 +33,7 @@ export async function saveChatWindow(
   by: Author,
 ): Promise<ChatWindowSettings> {
   const { colour, theme, position, logo, texts } = settings;
+  await checkLogo(logo);
   await context.database.transaction(async (transaction) => {
     const row = { settings: JSON.stringify(settings), updated_at: context.now() };
     await transaction.query
