@@ -605,6 +605,29 @@ describe.each(databases())('on $name', (database) => {
       await enforce(false);
     });
 
+    test('a domain that is removed opens nothing more, and what it has opened ends, but for who removes it', async () => {
+      await setUp();
+      await member('penny@example.com', 'admin');
+      const by_password = await passwordToken('penny@example.com');
+      const [penny, olga] = [new TestBrowser(), new TestBrowser()];
+      await signOn('penny', verified('penny@example.com'), penny);
+      await signOn('olga', verified('olga@example.com'), olga);
+      const removed = await olga.send(`${service.url}${SIGN_ON}domains/example.com/`, {
+        method: 'DELETE',
+        origin: service.url,
+      });
+      expect(removed.status).toBe(200);
+      try {
+        expect(await whoIs(penny)).toBeUndefined();
+        expect(await whoIs(olga)).toMatchObject({ email: 'olga@example.com' });
+        expect(await call('GET', SESSION, { key: by_password })).toMatchObject({ status: 200 });
+        expect((await start(penny, 'penny@example.com')).status).not.toBe(200);
+      } finally {
+        await verifyDomainAsOperator(service.app.context, organisation_id, 'example.com');
+      }
+      expect(await signOn('penny', verified('penny@example.com'), penny)).toBe('/console/');
+    });
+
     test('a right password is answered as a wrong one is, the emergency owner’s opens, others are left alone', async () => {
       await setUp();
       await member('pat@example.com', 'admin');

@@ -99,7 +99,7 @@ export async function enforceDomain(context: Context, by: ByMember, domain: stri
     if ((row.enforced === 1) === enforced) return;
     if (enforced) await requireReady(transaction, row);
     await setEnforced(context, transaction, by, { organisation_id, domain, enforced });
-    if (enforced) await endPasswordSessions(context, transaction, by, row);
+    if (enforced) await endSessions(context, transaction, by, { organisation_id, domain, signed_on: false });
   });
 }
 
@@ -119,7 +119,10 @@ export async function stopEnforcingAsOperator(context: Context, organisation_id:
   });
 }
 
-/** Its addresses no longer sign on; their members use passwords. @throws {AppError} `not_found` */
+/**
+ * Its addresses no longer sign on; their members use passwords. What sign-on has opened for them ends, but for who asks.
+ * @throws {AppError} `not_found`
+ */
 export async function removeDomain(context: Context, by: ByMember, domain: string): Promise<void> {
   const { organisation_id } = by.actor;
   await context.database.transaction(async (transaction) => {
@@ -130,6 +133,7 @@ export async function removeDomain(context: Context, by: ByMember, domain: strin
       .where('organisation_id', '=', organisation_id)
       .where('domain', '=', domain)
       .execute();
+    await endSessions(context, transaction, by, { organisation_id, domain, signed_on: true });
     await recordDeed(context, transaction, by, {
       organisation_id,
       action: 'sign_on.domain_removed',
@@ -252,17 +256,18 @@ async function setEnforced(
   });
 }
 
-async function endPasswordSessions(
+/** Of the members with addresses of a domain, but for who asks. @param signed_on opened by sign-on, else by a password */
+async function endSessions(
   context: Context,
   transaction: Transaction,
   { actor }: ByMember,
-  { organisation_id, domain }: DomainOf,
+  { organisation_id, domain, signed_on }: DomainOf & { signed_on: boolean },
 ): Promise<void> {
   const { query } = transaction;
-  const provider = await findProvider(query, organisation_id);
+  const provider = signed_on ? undefined : await findProvider(query, organisation_id);
   const ended = await query
     .deleteFrom('member_sessions')
-    .where('signed_on', '=', 0)
+    .where('signed_on', '=', signed_on ? 1 : 0)
     .where('id', '!=', actor.sign_in_id ?? '')
     .where('member_id', 'in', (eb) =>
       eb
