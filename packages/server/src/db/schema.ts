@@ -633,6 +633,8 @@ export interface MemberInvitationRow {
   role: 'owner' | 'admin' | 'agent';
   /** SHA-256 of the token, hex. */
   token_hash: string;
+  /** The member who made it; null: the operator, or not known. */
+  maker_id: string | null;
   created_at: number;
   expires_at: number;
 }

@@ -174,6 +174,51 @@ describe.each(databases())('members on $name', (database) => {
     });
   });
 
+  describe('an open invitation', () => {
+    const join = (token: string) => acceptInvitation(service.context, { token, username: 'Ada', password }, null);
+    const open = async () => (await listInvitations(service.context, organisation_id)).map(({ email }) => email).sort();
+    const invite = async (by: ByMember, email: string, role: 'owner' | 'admin' | 'agent' = 'agent') =>
+      (await inviteMember(service.context, by, { email, role })).token;
+
+    it.each([
+      ['removed', []],
+      ['agent', []],
+      ['admin', ['theirs@shop.example']],
+    ] as const)('ends when who made it may no longer do so (%s), and the audit log says so', async (change, left) => {
+      const maker = await member('maker@shop.example', 'owner');
+      const links = [
+        await invite(maker, 'theirs@shop.example'),
+        await invite(maker, 'boss@shop.example', 'owner'),
+        await invite(owner, 'other@shop.example', 'owner'),
+      ];
+      if (change === 'removed') await removeMember(service.context, owner, idOf(maker));
+      else await changeRole(service.context, owner, idOf(maker), change);
+      expect(await open()).toEqual(['other@shop.example', ...left]);
+      await expect(join(links[1]!)).rejects.toEqual(refusedAs('not_found'));
+      await join(links[2]!);
+      const { entries } = await readAudit(service.context, organisation_id, { limit: 20 });
+      const revoked = entries.filter(({ action }) => action === 'invitation.revoked').map(({ target }) => target?.name);
+      expect(revoked.sort()).toEqual(
+        ['boss@shop.example', 'theirs@shop.example'].filter((one) => !left.includes(one as never)),
+      );
+    });
+
+    it('stays when who made it becomes an owner', async () => {
+      const maker = await member('maker@shop.example', 'admin');
+      const link = await invite(maker, 'theirs@shop.example');
+      await changeRole(service.context, owner, idOf(maker), 'owner');
+      await join(link);
+    });
+
+    it('of an address ends when its member joins in another way, and does not bring back who was removed', async () => {
+      const link = await invite(owner, 'ada@shop.example');
+      const ada = await member('ada@shop.example', 'agent');
+      expect(await open()).toEqual([]);
+      await removeMember(service.context, owner, idOf(ada));
+      await expect(join(link)).rejects.toEqual(refusedAs('not_found'));
+    });
+  });
+
   it('adds an organisation with an invitation of its owner, apart from the first', async () => {
     const { organisation, invitation } = await addOrganisation(service.context, {
       name: 'Second Shop',

@@ -157,7 +157,7 @@ function MemberTable({ manager }: { manager: boolean }) {
         open={leaving !== undefined}
         onClose={() => setLeaving(undefined)}
         title={`Remove ${leaving?.username ?? ''}?`}
-        description="They're signed out immediately. Conversations they were handling return to the assistant."
+        description="They're signed out immediately. Conversations they were handling return to the assistant, and open invitations they sent are revoked."
         action="Remove member"
         danger
         onConfirm={async () => {

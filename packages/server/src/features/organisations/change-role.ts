@@ -11,6 +11,7 @@ import type { Author } from '../audit/author.js';
 import { recordDeed } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { refuseEmergencyOwner } from '../sign-on/password-policy.js';
+import { endInvitations } from './end-invitations.js';
 import { endPasswordResets } from './end-password-resets.js';
 import { lockOrganisation } from './lock-organisation.js';
 import { announceRevocation } from './revocation.js';
@@ -45,6 +46,7 @@ export async function changeRole(context: Context, by: ByManager, member_id: str
       .where('id', '=', member_id)
       .execute();
     await endPasswordResets(transaction, member_id);
+    await endInvitations(context, transaction, by, member, role);
     await recordDeed(context, transaction, by, {
       organisation_id,
       action: 'member.role_changed',

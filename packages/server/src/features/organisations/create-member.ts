@@ -70,18 +70,26 @@ export async function prepareMember(
   return { member, hashed_password };
 }
 
-/** @throws {AppError} `invalid_payload` where the address is taken in the organisation. */
+/**
+ * An invitation of the address is of no more use.
+ * @throws {AppError} `invalid_payload` where the address is taken in the organisation.
+ */
 export async function insertMember(
   transaction: Transaction,
   { member, hashed_password }: PreparedMember,
 ): Promise<void> {
-  const { id: member_id, created_at } = member;
+  const { id: member_id, organisation_id, email, created_at } = member;
   try {
     await transaction.query.insertInto('members').values(member).execute();
   } catch (error) {
     if (isUniqueViolation(error)) throw invalidPayload([{ path: 'email', message: 'already belongs to a member' }]);
     throw error;
   }
+  await transaction.query
+    .deleteFrom('member_invitations')
+    .where('organisation_id', '=', organisation_id)
+    .where('email', '=', email)
+    .execute();
   await insertPassword(transaction, { member_id, hashed_password, created_at });
 }
 

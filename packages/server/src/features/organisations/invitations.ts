@@ -82,6 +82,7 @@ export async function addInvitation(
     email,
     role,
     token_hash: sha256(token),
+    maker_id: makerOf(by),
     created_at: now,
     expires_at: now + LIMITS.invitationMs,
   };
@@ -94,6 +95,9 @@ export async function addInvitation(
   });
   return { ...toView(row), token, mailed: await mailInvitation(context, transaction, row, token) };
 }
+
+const makerOf = (by: Author): string | null =>
+  'actor' in by && by.actor !== 'operator' && by.actor.kind === 'inapp' ? by.actor.member_id : null;
 
 async function mailInvitation(
   context: Context,

@@ -8,6 +8,7 @@ import type { Context } from '../context.js';
 import { release } from '../conversations/release.js';
 import { refuseEmergencyOwner } from '../sign-on/password-policy.js';
 import { type ByManager, lockMember, organisationOf, refuseWithoutOwner, requireOwnerFor } from './change-role.js';
+import { endInvitations } from './end-invitations.js';
 import { announceRevocation } from './revocation.js';
 
 /** @throws {AppError} `not_found`, `forbidden`, `last_owner` */
@@ -25,6 +26,7 @@ export async function removeMember(context: Context, by: ByManager, member_id: s
       target: { id: member.id, name: member.username },
       detail: { email: member.email, role: member.role },
     });
+    await endInvitations(context, transaction, by, member, null);
     announceRevocation(context, transaction, { organisation_id, member_id });
     return member;
   });

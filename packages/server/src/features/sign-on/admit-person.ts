@@ -9,6 +9,7 @@ import type { Transaction } from '../../db/database.js';
 import type { MemberRow, SignOnProviderRow } from '../../db/schema.js';
 import { recordDeed } from '../audit/record.js';
 import type { Context } from '../context.js';
+import { endInvitations } from '../organisations/end-invitations.js';
 import { endPasswordResets } from '../organisations/end-password-resets.js';
 import { announceRevocation } from '../organisations/revocation.js';
 import { type Person, roleByGroups } from './claims.js';
@@ -202,17 +203,14 @@ async function setRole(
     .where('id', '=', id)
     .execute();
   await endPasswordResets(transaction, id);
-  await recordDeed(
-    context,
-    transaction,
-    { provider_host: new URL(person.issuer).host, address },
-    {
-      organisation_id,
-      action: 'member.role_changed',
-      target: { id, name: username },
-      detail: { from: member.role, to: role },
-    },
-  );
+  const by = { provider_host: new URL(person.issuer).host, address };
+  await endInvitations(context, transaction, by, member, role);
+  await recordDeed(context, transaction, by, {
+    organisation_id,
+    action: 'member.role_changed',
+    target: { id, name: username },
+    detail: { from: member.role, to: role },
+  });
   announceRevocation(context, transaction, { organisation_id, member_id: id });
   return { ...member, role };
 }
