@@ -600,4 +600,8 @@ export const LIMITS = {
   retentionDays: 3_650,
   /** Exports of one organisation that a server writes at once. */
   exportsAtOnce: 2,
+  /** Begun in a minute. */
+  exportsPerOrganisationPerMinute: 60,
+  /** Requested in a minute. They wait for one another. */
+  erasuresPerOrganisationPerMinute: 300,
 } as const;

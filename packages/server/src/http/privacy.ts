@@ -26,6 +26,7 @@ import { toStoredSession } from '../features/test-sessions.js';
 import { liveManagement, openTo } from './access.js';
 import { type Authenticate, callerOf } from './authenticate.js';
 import { Places } from './places.js';
+import { limitRequest } from './rate-headers.js';
 
 export interface PrivacyOptions {
   context: Context;
@@ -37,6 +38,7 @@ const ERASURES = '/api/v1/helpdesk/erasures/';
 const RETENTION = '/api/v1/lab/retention/';
 const oneCustomer = z.object({ session_id: id });
 const refusals = { 400: httpError, 401: httpError, 403: httpError };
+const MINUTE_MS = 60_000;
 const tags = ['privacy'];
 const bytes = z.unknown().meta({ type: 'string', format: 'binary', examples: ['(bytes)'] });
 
@@ -66,6 +68,11 @@ export const privacy: FastifyPluginAsyncZod<PrivacyOptions> = async (app, { cont
     async (request, reply) => {
       const organisation_id = await organisationOf(request);
       const session_id = toStoredSession(request.query.mode, request.params.session_id);
+      await limitRequest(context, request, {
+        key: `exports:${organisation_id}`,
+        most: LIMITS.exportsPerOrganisationPerMinute,
+        window_ms: MINUTE_MS,
+      });
       const place = exports.take(organisation_id);
       // Also where the client has gone already.
       finished(reply.raw, () => place[Symbol.dispose]());
@@ -88,12 +95,17 @@ export const privacy: FastifyPluginAsyncZod<PrivacyOptions> = async (app, { cont
           'Their conversations end at once and are erased in the background; the receipt says when that is done. What the customer writes from now on is a new conversation and stays. It can be asked for again; of a customer who is not known nothing is erased.',
         params: oneCustomer,
         querystring: customerQuery,
-        response: { 202: erasureReceipt, ...refusals },
+        response: { 202: erasureReceipt, ...refusals, 429: httpError },
       },
     },
     async (request, reply) => {
       const organisation_id = await organisationOf(request);
       const session_id = toStoredSession(request.query.mode, request.params.session_id);
+      await limitRequest(context, request, {
+        key: `erasures:${organisation_id}`,
+        most: LIMITS.erasuresPerOrganisationPerMinute,
+        window_ms: MINUTE_MS,
+      });
       const erasure = await requestErasure(context, { organisation_id, session_id }, await author(request));
       return reply.status(202).send(toReceipt(erasure));
     },

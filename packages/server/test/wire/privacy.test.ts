@@ -2,6 +2,7 @@
  * Erasing a customer while they are there: their connection and conversation end, what they say meanwhile is refused or begins
  * anew, and nobody of the organisation finds what was. On both databases.
  */
+import { LIMITS } from '@frontdesk/contract';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { mintCustomerToken } from '../../src/features/organisations/customer-token.js';
 import { connect } from '../support/client.js';
@@ -86,5 +87,25 @@ describe.each(databases())('on $name', (database) => {
       .where('conversation_id', '=', first)
       .execute();
     expect(orphans).toEqual([]);
+  });
+
+  test.each([
+    ['erasures', 'DELETE', '', LIMITS.erasuresPerOrganisationPerMinute],
+    ['exports', 'GET', 'export/', LIMITS.exportsPerOrganisationPerMinute],
+  ] as const)('%s of an organisation are limited, and it is told', async (name, method, path, most) => {
+    const ask = () => service.http(`/api/v1/helpdesk/customers/nobody-${name}/${path}`, { method });
+    const first = await ask();
+    const { headers } = first;
+    expect([202, 404]).toContain(first.status);
+    expect(headers.get('ratelimit-policy')).toBe(`"${name}";q=${most};w=60`);
+    // The rest of a minute's, without asking for each.
+    const left = Number(/r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]);
+    for (let n = 0; n < left; n++)
+      await service.app.context.cluster.count(`${name}:${service.organisation_id}`, 60_000);
+    const refused = await ask();
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('ratelimit')).toMatch(new RegExp(`^"${name}";r=0;t=\\d+$`));
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await refused.json()).toMatchObject({ code: 'rate_limited' });
   });
 });
