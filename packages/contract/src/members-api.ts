@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { role } from './console-api.js';
 import { LIMITS } from './limits.js';
+import { cursor, next } from './paging.js';
 import { bounded, filledText, id, timestamp } from './primitives.js';
 
 export const password = z.string().min(LIMITS.leastPasswordCharacters).max(LIMITS.passwordCharacters);
@@ -207,9 +208,9 @@ export const auditEntry = z.object({
 export type AuditEntry = z.infer<typeof auditEntry>;
 
 export const auditQuery = z.object({
-  /** The `id` of an entry: only older ones. */
-  before: id.optional(),
+  cursor,
+  before: id.optional().describe('The `id` of an entry: only older ones. Not together with `cursor`.'),
   limit: z.coerce.number().int().min(1).max(LIMITS.auditPageEntries).default(50),
 });
-export const auditPage = z.object({ entries: z.array(auditEntry), has_more: z.boolean() });
+export const auditPage = z.object({ entries: z.array(auditEntry), has_more: z.boolean(), next });
 export type AuditPage = z.infer<typeof auditPage>;

@@ -8,6 +8,7 @@ import { customerIdentity } from './customers-api.js';
 import { conversationView } from './helpdesk-api.js';
 import { LIMITS } from './limits.js';
 import { historyMessage } from './message.js';
+import { cursor, earlierCursor, next } from './paging.js';
 import { conversationId, id, timestamp } from './primitives.js';
 
 export const erasedCounts = z
@@ -42,12 +43,13 @@ export const erasureReceipt = z.object({
 export type ErasureReceipt = z.infer<typeof erasureReceipt>;
 
 export const erasureQuery = z.object({
-  next: id.optional().describe('Of the page before: where to go on.'),
+  cursor,
+  next: earlierCursor,
   limit: z.coerce.number().int().min(1).max(LIMITS.erasuresPage).default(50),
 });
 export const erasurePage = z.object({
   erasures: z.array(erasureReceipt).describe('The newest first.'),
-  next: id.nullable(),
+  next,
 });
 export type ErasurePage = z.infer<typeof erasurePage>;
 

@@ -6,7 +6,7 @@ import { get, query } from './request.js';
 export const useAudit = () =>
   useInfiniteQuery({
     queryKey: ['audit'],
-    queryFn: ({ pageParam, signal }) => get<AuditPage>(`/api/v1/console/audit/${query({ before: pageParam })}`, signal),
+    queryFn: ({ pageParam, signal }) => get<AuditPage>(`/api/v1/console/audit/${query({ cursor: pageParam })}`, signal),
     initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ entries, has_more }) => (has_more ? entries.at(-1)?.id : undefined),
+    getNextPageParam: ({ next }) => next ?? undefined,
   });

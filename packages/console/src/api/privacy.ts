@@ -38,7 +38,7 @@ export const useErasures = () =>
   useInfiniteQuery({
     queryKey: ERASURES,
     queryFn: ({ pageParam, signal }) =>
-      get<ErasurePage>(`/api/v1/helpdesk/erasures/${query({ next: pageParam })}`, signal),
+      get<ErasurePage>(`/api/v1/helpdesk/erasures/${query({ cursor: pageParam })}`, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
     refetchInterval: ({ state: { data } }) =>

@@ -15,11 +15,12 @@ export interface Cursor<At extends number | string = number> {
 /** What a cursor is good for: the organisation, the name of the list, and whatever changes its order. */
 export type PagedList = readonly [organisation_id: string, name: string, ...of: string[]];
 
-/** The request of a page. `before` and `after` are earlier names of `cursor`, on lists that had them first. */
+/** The request of a page. The others are earlier names of `cursor`, on lists that had them first. */
 interface PageRequest {
   cursor?: string | undefined;
   before?: string | undefined;
   after?: string | undefined;
+  next?: string | undefined;
 }
 
 const HASH_CHARACTERS = 22;
@@ -59,7 +60,7 @@ export function readCursor<Type extends 'number' | 'string'>(
   asked: PageRequest,
   type: Type,
 ): Cursor<Type extends 'number' ? number : string> | undefined {
-  const given = (['cursor', 'before', 'after'] as const).filter((name) => asked[name] !== undefined);
+  const given = (['cursor', 'before', 'after', 'next'] as const).filter((name) => asked[name] !== undefined);
   const [field, second] = given;
   if (field === undefined) return undefined;
   if (second !== undefined) throw invalidPayload([{ path: second, message: `must not be combined with ${field}` }]);

@@ -98,6 +98,25 @@ describe.each(databases())('the audit log on $name', (database) => {
     expect(paged).toEqual(whole.map(({ id }) => id));
   });
 
+  it('is paged by a cursor like every list, which is good for its organisation alone', async () => {
+    const whole = await entries();
+    const paged: string[] = [];
+    for (let cursor: string | undefined, more = true; more; ) {
+      const page = await readAudit(service.context, organisation_id, { cursor, limit: 2 });
+      paged.push(...page.entries.map(({ id }) => id));
+      cursor = page.next ?? undefined;
+      more = page.next !== null;
+    }
+    expect(paged).toEqual(whole.map(({ id }) => id));
+    const { next } = await readAudit(service.context, organisation_id, { limit: 1 });
+    const refused = expect.objectContaining({ code: 'invalid_payload' });
+    const cursor = next ?? '';
+    const other = await createOrganisation(service.context, { name: 'Other' });
+    await expect(readAudit(service.context, other.id, { cursor, limit: 1 })).rejects.toEqual(refused);
+    const before = paged[0];
+    await expect(readAudit(service.context, organisation_id, { cursor, before, limit: 1 })).rejects.toEqual(refused);
+  });
+
   it('is kept for 400 days, and forgets what is older', async () => {
     const { context } = service;
     const whole = await entries();

@@ -87,6 +87,7 @@ describe.each(databases())('on $name', (database) => {
       [`${path(session_id)}?cursor=${next}`, secret],
       [`/api/v1/lab/knowledge/?cursor=${next}`, undefined],
       [`/api/v1/lab/webhooks/deliveries/?cursor=${next}`, undefined],
+      [`/api/v1/helpdesk/erasures/?cursor=${next}`, undefined],
       [`${path(session_id)}?cursor=${changed}`, undefined],
       [`${path(session_id)}?cursor=1:x`, undefined],
       [`${path(session_id)}?cursor=`, undefined],
@@ -98,6 +99,22 @@ describe.each(databases())('on $name', (database) => {
         { code: 'invalid_payload', errors: [{ path: 'cursor' }] },
       ]);
     }
+  });
+
+  test.each(['cursor', 'next'])('receipts of erasures page by %s, the newest first', async (name) => {
+    const ids: string[] = [];
+    for (let n = 0; n < 3; n++) {
+      const answer = await service.http(`/api/v1/helpdesk/customers/${newSession()}/`, { method: 'DELETE' });
+      ids.unshift(((await answer.json()) as { id: string }).id);
+    }
+    const seen: string[] = [];
+    for (let next: string | null = ''; next !== null && seen.length < ids.length; ) {
+      const answer = await service.http(`/api/v1/helpdesk/erasures/?limit=1${next === '' ? '' : `&${name}=${next}`}`);
+      const page = (await answer.json()) as { erasures: { id: string }[]; next: string | null };
+      seen.push(...page.erasures.map(({ id }) => id));
+      next = page.next;
+    }
+    expect(seen).toEqual(ids);
   });
 
   test('articles page by titles of any length and script, under either name of the cursor', async () => {

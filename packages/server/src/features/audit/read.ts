@@ -2,22 +2,29 @@
 import type { AuditEntry, AuditPage, auditQuery } from '@frontdesk/contract';
 import type { z } from 'zod';
 import type { AuditEntryRow } from '../../db/schema.js';
+import { invalidPayload } from '../../errors.js';
 import type { Context } from '../context.js';
+import { cutPage, readCursor } from '../page-cursor.js';
 
 export async function readAudit(
   context: Context,
   organisation_id: string,
-  { before, limit }: z.output<typeof auditQuery>,
+  { cursor, before, limit }: z.output<typeof auditQuery>,
 ): Promise<AuditPage> {
+  if (cursor !== undefined && before !== undefined)
+    throw invalidPayload([{ path: 'before', message: 'must not be combined with cursor' }]);
+  const list = [organisation_id, 'audit'] as const;
+  const older = readCursor(context, list, { cursor }, 'number')?.id ?? before;
   const rows = await context.database.read
     .selectFrom('audit_entries')
     .selectAll()
     .where('organisation_id', '=', organisation_id)
-    .$if(before !== undefined, (query) => query.where('id', '<', before ?? ''))
+    .$if(older !== undefined, (query) => query.where('id', '<', older ?? ''))
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute();
-  return { entries: rows.slice(0, limit).map(toView), has_more: rows.length > limit };
+  const { kept, next } = cutPage(context, list, { rows, limit }, ({ created_at: at, id }) => ({ at, id }));
+  return { entries: kept.map(toView), has_more: next !== null, next };
 }
 
 function toView(row: AuditEntryRow): AuditEntry {

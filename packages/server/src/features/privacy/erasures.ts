@@ -1,10 +1,12 @@
 /** Erasures at work on this server, and their receipts. */
 
 import { randomUUID } from 'node:crypto';
-import { type ErasurePage, type ErasureReceipt, LIMITS } from '@frontdesk/contract';
+import { type ErasurePage, type ErasureReceipt, type erasureQuery, LIMITS } from '@frontdesk/contract';
+import type { z } from 'zod';
 import { AppError } from '../../errors.js';
 import type { Context } from '../context.js';
 import { isoTime } from '../conversations/entry-view.js';
+import { cutPage, readCursor } from '../page-cursor.js';
 import { deleteCustomer, type Erasure, finishErasures } from './erase-customer.js';
 
 const LOOK_EVERY_MS = 15_000;
@@ -63,22 +65,24 @@ export function startErasures(context: Context): AsyncDisposable {
   };
 }
 
-/** The newest first. @param page `next`: the id of the last receipt of the page before */
+/** The newest first. @throws {AppError} `invalid_payload` */
 export async function listErasures(
   context: Context,
   organisation_id: string,
-  { next, limit }: { next?: string | undefined; limit: number },
+  { limit, ...asked }: z.output<typeof erasureQuery>,
 ): Promise<ErasurePage> {
+  const list = [organisation_id, 'erasures'] as const;
+  const older = readCursor(context, list, asked, 'number')?.id;
   const rows = await context.database.read
     .selectFrom('erasures')
     .selectAll()
     .where('organisation_id', '=', organisation_id)
-    .$if(next !== undefined, (query) => query.where('id', '<', next ?? ''))
+    .$if(older !== undefined, (query) => query.where('id', '<', older ?? ''))
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute();
-  const page = rows.slice(0, limit);
-  return { erasures: page.map(toReceipt), next: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
+  const { kept, next } = cutPage(context, list, { rows, limit }, ({ requested_at: at, id }) => ({ at, id }));
+  return { erasures: kept.map(toReceipt), next };
 }
 
 /** @throws {AppError} `not_found` */
