@@ -551,6 +551,7 @@ export const LIMITS = {
   mailRetryMs: 24 * 60 * 60_000,
   /** How long it is known that a mail was sent, in ms. */
   mailKeptMs: 24 * 60 * 60_000,
+  /** Mails of one organisation to one address in an hour. Another organisation's do not count. */
   mailsPerAddressPerHour: 10,
   /** A member is told by mail of a customer who has waited for a human this long, in ms. */
   waitingMailAfterMs: 2 * 60_000,

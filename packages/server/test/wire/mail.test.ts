@@ -2,6 +2,7 @@
 import { LIMITS } from '@frontdesk/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { mailWaiting } from '../../src/features/mail/mail-waiting.js';
+import { addOrganisation } from '../../src/features/organisations/add-organisation.js';
 import { createMember } from '../../src/features/organisations/create-member.js';
 import { mailPasswordReset } from '../../src/features/organisations/make-password-reset.js';
 import { signIn } from '../../src/features/organisations/sign-in.js';
@@ -105,7 +106,7 @@ describe.each(databases())('on $name', (database) => {
     owner = (await signIn(context, OWNER)).token;
   });
 
-  test('nobody is flooded', async () => {
+  test('nobody is flooded, and no organisation uses up the mails of another', async () => {
     for (let n = 0; n < 14; n++) await post('invitations/', { email: 'flood@first.example', role: 'agent' });
     await arrived(10);
     const last = await post('invitations/', { email: 'flood@first.example', role: 'agent' });
@@ -113,6 +114,9 @@ describe.each(databases())('on $name', (database) => {
     expect(
       (await kept()).filter(({ address, due_at }) => address === 'flood@first.example' && due_at !== null),
     ).toEqual([]);
+    const other = await addOrganisation(service.app.context, { name: 'Other', email: 'flood@first.example' });
+    expect(other.invitation.mailed).toBe(true);
+    await arrived(11);
   });
 
   test('a customer who waits is told of once, to those who want it, with no word of theirs', async () => {

@@ -31,7 +31,10 @@ export const waitingMailId = (conversation_id: string, member_id: string): strin
 
 export const mailOwner = ({ id }: Pick<MailRow, 'id'>): string => `mail:${id}`;
 
-/** @returns false where the service sends no mail, or the address has got too many in the last hour, which is logged */
+/**
+ * Mails to an address are counted by organisation, so that none uses up another's.
+ * @returns false where the service sends no mail, or the address has got too many in the last hour, which is logged
+ */
 export async function queueMail(
   context: Context,
   { query, onCommit }: Transaction,
@@ -42,6 +45,7 @@ export async function queueMail(
   const { sent } = await query
     .selectFrom('mails')
     .select((eb) => eb.fn.countAll<number>().as('sent'))
+    .where('organisation_id', '=', organisation_id)
     .where('address', '=', address)
     .where('created_at', '>', now - HOUR_MS)
     .executeTakeFirstOrThrow();
