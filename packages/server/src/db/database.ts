@@ -27,8 +27,8 @@ export type Written = readonly (readonly unknown[])[];
 export interface Database extends AsyncDisposable {
   /**
    * Makes the bytes of deleted rows vanish from disk, as far as the database can: SQLite empties its write-ahead log into
-   * the file, where what was deleted is overwritten; Postgres vacuums the tables. @returns false if a reader is in the way:
-   * ask again later
+   * the file, where what was deleted is overwritten; Postgres vacuums the tables. @returns false while a reader or an older
+   * transaction is in the way: ask again later
    */
   forgetDeleted(tables: readonly (keyof Schema)[]): Promise<boolean>;
   readonly dialect: Dialect;

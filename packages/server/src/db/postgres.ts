@@ -8,6 +8,7 @@ import { migrate } from './migrate.js';
 import { Batches } from './postgres-batches.js';
 import { openPool } from './postgres-pool.js';
 import { Readings } from './postgres-readings.js';
+import { vacuum } from './postgres-vacuum.js';
 import type { Schema } from './schema.js';
 
 /** Of the connections, those that batches and readings of messages have to themselves: no other query keeps them waiting. */
@@ -91,15 +92,6 @@ export async function openPostgres(
       await Promise.all([read.destroy(), messagePath.end()]);
     },
   };
-}
-
-/** On a connection of its own, without the limits of time that others have. */
-async function vacuum(url: string, tables: readonly string[]): Promise<boolean> {
-  await using patient = new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool: openPool({ url, connections: 1, patient: true }) }),
-  });
-  for (const table of tables) await sql`vacuum ${sql.table(table)}`.execute(patient);
-  return true;
 }
 
 const toQuery = ({ sql: text, parameters }: CompiledQuery) => ({ text, values: [...parameters] });

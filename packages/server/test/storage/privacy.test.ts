@@ -8,7 +8,9 @@ import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { inflateRawSync } from 'node:zlib';
 import { EXPORT_FILES } from '@frontdesk/contract';
+import { DatabaseSync } from '@photostructure/sqlite';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { describe, expect, test, vi } from 'vitest';
 import { recordDeed } from '../../src/features/audit/record.js';
 import type { Context } from '../../src/features/context.js';
@@ -221,6 +223,24 @@ async function filesWith({ opened }: TestContext, text: string): Promise<string[
   return names.filter((_, index) => holding[index]);
 }
 
+/** A transaction on a connection of its own that reads the database as it is now, such as a backup's. */
+async function openOlderReader({ opened: { location } }: TestContext) {
+  const statement = 'select count(*) as n from messages where message like ';
+  if (location.dialect === 'sqlite') {
+    const file = new DatabaseSync(location.file);
+    file.exec('begin');
+    const count = async (text: string) => Number((file.prepare(`${statement} ?`).get(`%${text}%`) as { n: number }).n);
+    const end = async () => file.exec('commit');
+    return { count, end, [Symbol.asyncDispose]: async () => file.close() };
+  }
+  const client = new pg.Client({ connectionString: location.url });
+  await client.connect();
+  await client.query('begin isolation level repeatable read');
+  const count = async (text: string) => Number((await client.query(`${statement} $1`, [`%${text}%`])).rows[0].n);
+  const end = async () => void (await client.query('commit'));
+  return { count, end, [Symbol.asyncDispose]: () => client.end() };
+}
+
 const totalsOf = async ({ context, organisation_id }: TestContext) => {
   const { opened, closed, handovers, reviews, turns, daily } = await readOverview(context, organisation_id, {
     days: 7,
@@ -373,6 +393,22 @@ describe.each(databases())('on $name', (database) => {
     );
     expect(seen).toEqual([5, 5]);
     expect(await tablesWith(test, 'customer-3')).toEqual([]);
+  });
+
+  test('is not done while an older transaction can still read what was deleted', async () => {
+    await using test = await openTestContext(database);
+    const { context, organisation_id } = test;
+    await fill(test, organisation_id, 'customer-7', 'CANARYGONE');
+    await using older = await openOlderReader(test);
+    expect(await older.count('CANARYGONE')).toBe(MESSAGES);
+    const { id } = await requestErasure(context, { organisation_id, session_id: 'customer-7' }, OPERATOR);
+    expect(await runErasure(context, id, 'server')).toBe(false);
+    expect(await older.count('CANARYGONE')).toBe(MESSAGES);
+    expect(await readErasure(context, organisation_id, id)).toMatchObject({ status: 'running' });
+    await older.end();
+    expect(await runErasure(context, id, 'server')).toBe(true);
+    expect(await readErasure(context, organisation_id, id)).toMatchObject({ status: 'done' });
+    expect(await filesWith(test, 'CANARYGONE')).toEqual([]);
   });
 
   test('of two servers at once one erases, and what is newer than the request stays', async () => {

@@ -30,7 +30,11 @@ export function startErasures(context: Context): AsyncDisposable {
       });
       if (done) deleted.push(id);
     }
-    if (deleted.length > 0) await finishErasures(context, deleted);
+    if (deleted.length > 0 && !(await finishErasures(context, deleted)))
+      context.log.warn(
+        { erasures: deleted.length },
+        'erasures are not done yet: an older transaction of the database can read what was deleted; trying again later',
+      );
   };
   const work = async () => {
     do {
