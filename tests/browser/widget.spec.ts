@@ -30,6 +30,9 @@ test('a question is answered, also behind a login, and the conversation is close
   await expect(login.getByRole('heading', { name: /You are logged in/ })).toBeVisible();
   await login.close();
   await expect(said(page, /1,240/)).toHaveCount(1);
+  await expect(log(page).getByText('Logged in as Mia Byrne')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Write a message…' })).toBeFocused();
+  expect(await findViolations(page)).toEqual([]);
 
   await page.reload();
   await expect(said(page, /1,240/)).toHaveCount(1);
@@ -41,6 +44,37 @@ test('a question is answered, also behind a login, and the conversation is close
   await page.getByRole('radio', { name: '5 of 5' }).check();
   await page.getByRole('button', { name: 'Send review' }).click();
   await expect(log(page).getByText('Thank you for your review.')).toBeVisible();
+});
+
+test('closing asks first, by keyboard, and the focus stays in the conversation until after the review', async ({
+  frontdesk,
+  newPage,
+}) => {
+  const page = await newPage({ viewport: { width: 320, height: 640 }, colorScheme: 'dark', reducedMotion: 'reduce' });
+  await openChat(page, frontdesk);
+  await write(page, 'Where is order 1042?');
+  await expect(said(page, /Saltline/)).toHaveCount(1);
+  const question = page.getByRole('group', { name: 'Close this conversation?' });
+  const field = page.getByRole('textbox', { name: 'Write a message…' });
+  const close = page.getByRole('button', { name: 'Close the conversation' });
+  await close.press('Enter');
+  await expect(question.getByRole('button', { name: 'Yes, close it' })).toBeFocused();
+  expect(await findViolations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(question).toHaveCount(0);
+  await expect(field).toBeFocused();
+  await close.press('Enter');
+  await question.getByRole('button', { name: 'Not yet' }).press('Enter');
+  await expect(field).toBeFocused();
+  await close.press('Enter');
+  await question.getByRole('button', { name: 'Yes, close it' }).press('Enter');
+  await expect(log(page).getByText('This conversation is closed.')).toBeVisible();
+  await expect(page.getByRole('radio', { name: '1 of 5' })).toBeFocused();
+  expect(await findViolations(page)).toEqual([]);
+  await page.keyboard.press('ArrowRight');
+  await page.getByRole('button', { name: 'Send review' }).press('Enter');
+  await expect(log(page).getByText('Thank you for your review.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'New conversation' })).toBeFocused();
 });
 
 test('what the assistant offers is a button, by mouse and keyboard, until the customer writes', async ({
@@ -68,7 +102,9 @@ test('what the assistant offers is a button, by mouse and keyboard, until the cu
 
 test.describe('a connection that is cut', () => {
   test.use({
-    expectedErrors: [/ERR_CONNECTION_REFUSED|WebSocket connection|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|502/],
+    expectedErrors: [
+      /ERR_CONNECTION_REFUSED|WebSocket connection|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|ERR_INTERNET_DISCONNECTED|502/,
+    ],
   });
 
   test('in the middle of a reply costs nothing: each question has its one answer, in order', async ({
@@ -80,6 +116,11 @@ test.describe('a connection that is cut', () => {
     await write(page, 'Where is order 1042?');
     await frontdesk.server.kill();
     await write(page, 'Why is order 1050 late?');
+    await expect(page.getByText(/^The service cannot be reached right now/)).toBeVisible();
+    await page.context().setOffline(true);
+    await expect(page.getByText(/^You are offline/)).toBeVisible();
+    await page.context().setOffline(false);
+    await expect(page.getByText(/^The service cannot be reached right now/)).toBeVisible();
     await expect(said(page, /Why is order 1050 late/)).toHaveCount(1);
     await frontdesk.server.start();
     await page.reload();

@@ -55,6 +55,9 @@ export function createListener(store: Store, seen: (client_message_id: string, t
         dispatch({ type: 'waiting', ticket_chat_id, waiting: state });
         return;
       }
+      case 'support_logged_in':
+        dispatch({ type: 'logged_in', ticket_chat_id, name: (data as { name: string | null }).name });
+        return;
       case 'support_typing': {
         const { sender, typing } = data as { sender?: string; typing: boolean };
         if (sender === 'assistant' || sender === 'agent') dispatch({ type: 'typing', ticket_chat_id, sender, typing });

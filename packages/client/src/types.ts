@@ -204,6 +204,8 @@ export interface Conversation {
   readonly close_suggested: boolean;
   /** The assistant waits for the customer to log in here. */
   readonly login_url: string | null;
+  /** The customer has logged in while this client was connected; `name` where the organisation states it. */
+  readonly logged_in: { readonly name: string | null } | null;
   /** The call that the customer may be in, or enter again with `rejoinCall`. */
   readonly call: RunningCall | null;
   /** The last call ended because the assistant left it. */

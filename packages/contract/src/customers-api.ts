@@ -1,6 +1,6 @@
 /**
  * Who a customer is, as the organisation says it: a name, an e-mail address and attributes of its own. Members see them;
- * customers and the assistant do not. Text is cleaned of what could disguise it on a screen.
+ * the assistant is told what its settings say, and customers only their own name, once they have logged in. Text is cleaned of what could disguise it on a screen.
  */
 import { z } from 'zod';
 import { LIMITS } from './limits.js';

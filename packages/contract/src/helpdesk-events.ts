@@ -490,6 +490,15 @@ export const helpdeskBroadcasts = {
       seq: z.int().describe('Everything up to this `seq` has been seen.'),
     }),
   },
+  support_logged_in: {
+    to: 'conversation room: customers that connected with `entries=1`',
+    description: 'Additive. The customer has logged in. Questions that waited for it are answered next.',
+    message: 'Logged in',
+    data: z.object({
+      ticket_chat_id: conversationId,
+      name: z.string().nullable().describe('What the customer is called; null: the organisation has not said it.'),
+    }),
+  },
   support_delta: {
     to: 'sockets in the conversation room that connected with `stream=1`',
     description: 'Additive. A piece of the reply while it is being written; the whole comes as `support`.',

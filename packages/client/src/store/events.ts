@@ -39,5 +39,6 @@ export type StoreEvent =
   | (InConversation & { type: 'call_ended'; ticket_call_id: string | null })
   | (InConversation & { type: 'assistant_left_call'; ticket_call_id: string })
   | (InConversation & { type: 'reviewed'; review: Review })
+  | (InConversation & { type: 'logged_in'; name: string | null })
   | (InConversation & { type: 'login_renewed'; login_url: string })
   | { type: 'forgotten' };

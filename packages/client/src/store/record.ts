@@ -35,6 +35,7 @@ export interface ConversationRecord {
   /** Pieces of a reply were missed: the rest of it is not shown before it is whole. */
   readonly draft_broken: boolean;
   readonly waiting_for_human: WaitingForHuman | null;
+  readonly logged_in: Conversation['logged_in'];
   readonly call: RunningCall | null;
   /** How far the conversation was when that was learnt. */
   readonly call_seq: number;
@@ -69,6 +70,7 @@ export function newRecord(key: string, id: string | null): ConversationRecord {
     draft: '',
     draft_broken: false,
     waiting_for_human: null,
+    logged_in: null,
     call: null,
     call_seq: 0,
     left_call: null,
@@ -124,6 +126,7 @@ function show(record: Omit<ConversationRecord, 'view'>, messages: readonly Messa
     waiting_for_human: closed || handler === 'agent' ? null : record.waiting_for_human,
     close_suggested: !closed && last?.close_support === true,
     login_url: closed ? null : (answer?.login_url ?? null),
+    logged_in: record.logged_in,
     call: closed ? null : record.call,
     assistant_left_call: record.assistant_left_call,
     read_by_agent_seq: record.agent_read_seq,

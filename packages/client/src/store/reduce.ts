@@ -124,6 +124,8 @@ export function reduce(state: StoreState, event: StoreEvent): StoreState {
       return inKnown(state, event.ticket_chat_id, (record) => assistantLeft(record, event.ticket_call_id));
     case 'reviewed':
       return inKnown(state, event.ticket_chat_id, () => ({ reviewed: event.review }));
+    case 'logged_in':
+      return inKnown(state, event.ticket_chat_id, () => ({ logged_in: { name: event.name } }));
     case 'login_renewed':
       return inKnown(state, event.ticket_chat_id, ({ stored }) => {
         const asked = stored.findLast(({ login_requested }) => login_requested);
@@ -154,6 +156,7 @@ function addEntry(state: StoreState, id: string, message: StoredMessage, covered
       closed: record.closed || message.closed_support,
       date_updated: newest(record.date_updated, message.date_created),
       ...(live && record.typing === message.sender ? { typing: null } : {}),
+      ...(live && message.login_requested ? { logged_in: null } : {}),
       ...(live && message.sender === 'assistant' ? { draft: '', draft_broken: false } : {}),
       ...(message.note === 'call_ended' && seq > record.call_seq ? { call: null, call_seq: seq } : {}),
       ...(message.closed_support ? { call: null, typing: null, draft: '' } : {}),

@@ -104,7 +104,13 @@ async function seedFunctions(
   if (existing.length === 0)
     for (const one of demoFunctions(shop_url)) await saveFunction(context, organisation_id, one);
   const { login_url, ...config } = await readAuthConfig(context.database.read, organisation_id);
-  if (login_url === null) await saveAuthConfig(context, organisation_id, { ...config, login_url: `${shop_url}/login` });
+  if (login_url === null)
+    await saveAuthConfig(context, organisation_id, {
+      ...config,
+      login_url: `${shop_url}/login`,
+      identity_function: 'get_loyalty_balance',
+      customer: { name: 'name', email: null, attributes: {} },
+    });
   if (earlier_url === undefined || earlier_url === shop_url) return;
   for (const { id, url } of existing)
     if (url.startsWith(`${earlier_url}/`))

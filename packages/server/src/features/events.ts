@@ -66,6 +66,7 @@ export type CommittedEvent =
   /** An answer was interrupted: this is what was heard of it. */
   | (InConversation & { type: 'entry_cut'; entry: Entry })
   | (InConversation & { type: 'read'; entity: 'customer' | 'agent'; seq: number; sid: string })
+  | (InConversation & { type: 'logged_in'; name: string | null })
   | (InConversation & {
       /** For the desks of the organisation: look again. */
       type: 'desk_changed';

@@ -52,7 +52,7 @@ export const customers: FastifyPluginAsyncZod<CustomersOptions> = async (app, { 
         tags,
         summary: 'Say who a customer is',
         description:
-          'Replaces all that was known: a field that is left out is cleared. The session need not have written yet. Members see it at the desk; the customer and the assistant do not.',
+          'Replaces all that was known: a field that is left out is cleared. The session need not have written yet. Members see it at the desk. Customers are told their own name after a login; the assistant, what its settings say.',
         params,
         body: customerInput,
         response: { 200: customerIdentity, ...refusals },

@@ -96,6 +96,11 @@ export function startBroadcasting(
           if (socket.data.entries || !isCustomerSide(socket))
             emitBroadcast(socket, 'support_read', event.sid, { ...place, entity: event.entity, seq: event.seq });
         return;
+      case 'logged_in':
+        for (const socket of inRooms(conversationRoom(event)))
+          if (socket.data.entries && isCustomerSide(socket))
+            emitBroadcast(socket, 'support_logged_in', socket.id, { ...place, name: event.name });
+        return;
       case 'desk_changed':
         deskChanges.note(deskRoom(event), { ...place, reason: event.reason });
     }

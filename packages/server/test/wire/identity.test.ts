@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readSessionIdentity } from '../../src/features/logins/read-identity.js';
-import type { TestClient } from '../support/client.js';
+import { connect, type TestClient } from '../support/client.js';
 import { databases } from '../support/databases.js';
 import {
   type OrganisationAnswer,
@@ -13,7 +13,7 @@ import {
   startOrganisationServer,
 } from '../support/organisation-server.js';
 import { replyCall, replyText, type ScriptedReply, type ScriptedRequest } from '../support/scripted-model-server.js';
-import { newSession, say, startService, type TestService } from '../support/service.js';
+import { API_KEY, newSession, say, startService, type TestService } from '../support/service.js';
 
 const ADMIN = { email: 'owner@identity.example', password: 'a long enough password' };
 
@@ -93,8 +93,8 @@ describe.each(databases())('on $name', (database) => {
   }
 
   /** Asks, and logs in as the customer by the link that comes. @returns what the assistant says then */
-  async function logIn(customer: string, session_id = newSession()) {
-    const client = await service.client();
+  async function logIn(customer: string, session_id = newSession(), query: Record<string, string> = {}) {
+    const client = await connect(service.url, { token_source: 'api', token: API_KEY, ...query });
     await client.ask('enter_customer_support', { session_id });
     client.emit('support', say(session_id, 'My invoices'));
     const { data } = await client.next('support');
@@ -209,7 +209,9 @@ describe.each(databases())('on $name', (database) => {
       attributes: { orders: 'customer.orders', plan: 'customer.plan', missing: 'customer.none' },
     };
     await save('PUT', '/api/v1/lab/auth-config/', { ...settings, customer: paths });
-    const chat = await logIn('C-8');
+    const chat = await logIn('C-8', newSession(), { entries: '1' });
+    const { data } = await chat.client.next('support_logged_in');
+    expect(data).toEqual({ ticket_chat_id: chat.id, name: 'Ada C-8' });
     const identity = async () =>
       (await (await service.http(`/api/v1/helpdesk/customers/${chat.session_id}/`)).json()) as object;
     // An address that is none, an object and what is not there stay out.

@@ -1,22 +1,35 @@
-/** After a suggestion to close: the customer decides. */
+/** Whether to close the conversation: asked after a suggestion to close, and when the customer wants to close it. */
 import type { Conversation } from '@frontdesk/client';
-import { useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import { useChat, useWords } from '../chat.js';
+import { useFocusHandOver } from '../parts/focus-hand-over.js';
 
-export function CloseQuestion({ conversation, onKeep }: { conversation: Conversation; onKeep: () => void }) {
+interface CloseQuestionProps {
+  conversation: Conversation;
+  /** The customer has asked to close it: the question takes the focus. */
+  asked: boolean;
+  onKeep: () => void;
+}
+
+export function CloseQuestion({ conversation, asked, onKeep }: CloseQuestionProps) {
   const { helpdesk } = useChat();
   const word = useWords();
   const [state, setState] = useState<'asking' | 'closing' | 'failed'>('asking');
+  const card = useFocusHandOver<HTMLDivElement>();
+  useLayoutEffect(() => {
+    if (asked) card.current?.querySelector('button')?.focus();
+  }, [asked]);
   async function close() {
+    if (state === 'closing') return;
     setState('closing');
     await helpdesk.close(conversation.key).catch(() => setState('failed'));
   }
   return (
-    <div class="card question">
+    <div class="card question" ref={card}>
       <fieldset>
-        <legend>{word('closeQuestion')}</legend>
+        <legend>{word(asked ? 'closeAsk' : 'closeQuestion')}</legend>
         <div class="buttons">
-          <button type="button" class="primary" disabled={state === 'closing'} onClick={close}>
+          <button type="button" class="primary" onClick={close}>
             {word('closeYes')}
           </button>
           <button type="button" class="plain" onClick={onKeep}>

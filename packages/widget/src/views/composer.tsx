@@ -2,6 +2,7 @@
 import type { Conversation } from '@frontdesk/client';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useChat, useStart, useWords } from '../chat.js';
+import { useFocusHandOver } from '../parts/focus-hand-over.js';
 import { Icon } from '../parts/icons.js';
 import { useDraft } from './draft.js';
 import { useUploads } from './uploads.js';
@@ -15,6 +16,7 @@ export function Composer({ conversation }: { conversation: Conversation | undefi
   const [draft, setDraft] = useDraft(conversation);
   const { uploads, add, remove, clear, busy, problem } = useUploads();
   const [over, setOver] = useState(false);
+  const form = useFocusHandOver<HTMLFormElement>();
   const field = useRef<HTMLTextAreaElement>(null);
   const picker = useRef<HTMLInputElement>(null);
 
@@ -39,6 +41,7 @@ export function Composer({ conversation }: { conversation: Conversation | undefi
 
   return (
     <form
+      ref={form}
       class={over ? 'composer over' : 'composer'}
       onSubmit={(event) => {
         event.preventDefault();

@@ -13,7 +13,14 @@ import { WaitingCard } from './waiting-card.js';
 /** How near to the end counts as reading along, in pixels. */
 const NEAR_END = 80;
 
-export function ConversationView({ conversation }: { conversation: Conversation | undefined }) {
+interface ConversationViewProps {
+  conversation: Conversation | undefined;
+  /** The customer wants to close it, and is asked first. */
+  closing: boolean;
+  onKeep: () => void;
+}
+
+export function ConversationView({ conversation, closing, onKeep }: ConversationViewProps) {
   const { helpdesk, go } = useChat();
   const word = useWords();
   const { connection } = useObservable(helpdesk.state);
@@ -45,9 +52,18 @@ export function ConversationView({ conversation }: { conversation: Conversation 
         {conversation?.waiting_for_human && (
           <WaitingCard conversation={conversation} waiting={conversation.waiting_for_human} />
         )}
-        {conversation?.close_suggested && !closed && keptOpen !== lastSeq && (
-          <CloseQuestion conversation={conversation} onKeep={() => setKeptOpen(lastSeq)} />
-        )}
+        {conversation !== undefined &&
+          !closed &&
+          (closing || (conversation.close_suggested && keptOpen !== lastSeq)) && (
+            <CloseQuestion
+              conversation={conversation}
+              asked={closing}
+              onKeep={() => {
+                setKeptOpen(lastSeq);
+                onKeep();
+              }}
+            />
+          )}
         {conversation !== undefined && closed && (
           <div class="ended">
             {conversation.messages.at(-1)?.closed_support !== true && <p>{word('closed')}</p>}

@@ -1,8 +1,9 @@
-/** A request to log in: the button that opens the login page while it is wanted, in place of the bare link. */
+/** A request to log in: the button that opens the login page while it is needed, in place of the bare link, and that it was done. */
 import type { Conversation, Message } from '@frontdesk/client';
 import { isWebLink } from '@frontdesk/contract/web-links';
 import { useState } from 'preact/hooks';
 import { useChat, useWords } from '../chat.js';
+import { useFocusHandOver } from '../parts/focus-hand-over.js';
 import { RichText } from '../parts/rich-text.js';
 
 /** What stands for the link where the service keeps the message. */
@@ -13,27 +14,37 @@ export function LoginCard({ conversation, message }: { conversation: Conversatio
     .replace(message.login_url ?? KEPT_LINK, '')
     .replace(KEPT_LINK, '')
     .trim();
-  const unanswered = conversation.messages.findLast(({ sender }) => sender !== 'customer')?.key === message.key;
+  const { messages, logged_in, login_url, status } = conversation;
+  const unanswered = messages.findLast(({ sender }) => sender !== 'customer')?.key === message.key;
+  const last = messages.findLast(({ login_requested }) => login_requested)?.key === message.key;
   return (
     <div class="card">
       {text !== '' && <RichText text={text} />}
-      {message.login_url !== null && message.login_url === conversation.login_url && (
-        <LoginButton url={message.login_url} />
-      )}
-      {message.login_url === null && unanswered && conversation.status === 'open' && (
-        <RenewButton conversation={conversation} />
+      {last && logged_in !== null ? (
+        <LoggedIn name={logged_in.name} />
+      ) : message.login_url !== null ? (
+        message.login_url === login_url && <LoginButton url={message.login_url} />
+      ) : (
+        unanswered && status === 'open' && <RenewButton conversation={conversation} />
       )}
     </div>
   );
 }
 
+function LoggedIn({ name }: { name: string | null }) {
+  const word = useWords();
+  return <p class="hint">{name === null ? word('loggedIn') : word('loggedInAs', { name })}</p>;
+}
+
 function LoginButton({ url }: { url: string }) {
   const { options } = useChat();
   const word = useWords();
+  const link = useFocusHandOver<HTMLAnchorElement>();
   if (!isWebLink(url)) return null;
   return (
     <>
       <a
+        ref={link}
         class="primary wide"
         href={url}
         target="_blank"

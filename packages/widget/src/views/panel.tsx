@@ -26,6 +26,9 @@ export function Panel({ place }: { place: Place }) {
     if (place.view === 'conversation' && id !== null && place.key !== id) go({ view: 'conversation', key: id });
   }, [place, id, go]);
 
+  const [closing, setClosing] = useState(false);
+  useEffect(() => setClosing(false), [conversation?.key]);
+
   useEffect(() => {
     // Unless there is a place to write, which takes the focus itself.
     if (home && panel.current?.querySelector('textarea') === null) panel.current.focus();
@@ -41,7 +44,8 @@ export function Panel({ place }: { place: Place }) {
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return;
         event.stopPropagation();
-        close();
+        if (closing) setClosing(false);
+        else close();
       }}
     >
       <div class={home ? 'header at-home' : 'header'}>
@@ -55,7 +59,15 @@ export function Panel({ place }: { place: Place }) {
         <h2>{title}</h2>
         {(!home || conversations.length === 0) && <CallButton conversation={conversation} />}
         {conversation?.status === 'open' && conversation.ticket_chat_id !== null && (
-          <CloseButton key={conversation.key} conversation_key={conversation.key} />
+          <button
+            type="button"
+            class="icon-button"
+            aria-label={word('closeConversation')}
+            title={word('closeConversation')}
+            onClick={() => setClosing(true)}
+          >
+            <Icon name="check" />
+          </button>
         )}
         <button type="button" class="icon-button" aria-label={word('close')} onClick={close}>
           <Icon name="down" />
@@ -63,34 +75,11 @@ export function Panel({ place }: { place: Place }) {
       </div>
       <ConnectionBar />
       <CallPlace shown={conversation} />
-      {home ? <Home /> : <ConversationView conversation={conversation} />}
-    </div>
-  );
-}
-
-function CloseButton({ conversation_key }: { conversation_key: string }) {
-  const { helpdesk } = useChat();
-  const word = useWords();
-  const [problem, setProblem] = useState(false);
-  return (
-    <>
-      {problem && (
-        <span role="alert" class="problem">
-          {word('failed')}
-        </span>
+      {home ? (
+        <Home />
+      ) : (
+        <ConversationView conversation={conversation} closing={closing} onKeep={() => setClosing(false)} />
       )}
-      <button
-        type="button"
-        class="icon-button"
-        aria-label={word('closeConversation')}
-        title={word('closeConversation')}
-        onClick={() => {
-          setProblem(false);
-          helpdesk.close(conversation_key).catch(() => setProblem(true));
-        }}
-      >
-        <Icon name="check" />
-      </button>
-    </>
+    </div>
   );
 }

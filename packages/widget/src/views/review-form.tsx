@@ -2,22 +2,29 @@
 import type { Conversation, Review } from '@frontdesk/client';
 import { useState } from 'preact/hooks';
 import { useChat, useWords } from '../chat.js';
+import { useFocusHandOver } from '../parts/focus-hand-over.js';
 import { Icon } from '../parts/icons.js';
 
 const RATINGS = [1, 2, 3, 4, 5] as const;
 
 export function ReviewForm({ conversation }: { conversation: Conversation }) {
+  const word = useWords();
+  const [skipped, setSkipped] = useState(false);
+  if (conversation.reviewed !== null) return <p role="status">{word('reviewThanks')}</p>;
+  return skipped ? null : <Form conversation={conversation} onSkip={() => setSkipped(true)} />;
+}
+
+function Form({ conversation, onSkip }: { conversation: Conversation; onSkip: () => void }) {
   const { helpdesk } = useChat();
   const word = useWords();
+  const form = useFocusHandOver<HTMLFormElement>();
   const [rating, setRating] = useState<Review['rating']>();
   const [text, setText] = useState('');
-  const [state, setState] = useState<'asking' | 'sending' | 'failed' | 'skipped'>('asking');
-  if (conversation.reviewed !== null) return <p role="status">{word('reviewThanks')}</p>;
-  if (state === 'skipped') return null;
+  const [state, setState] = useState<'asking' | 'sending' | 'failed'>('asking');
 
   async function send(event: Event) {
     event.preventDefault();
-    if (rating === undefined) return;
+    if (rating === undefined || state === 'sending') return;
     setState('sending');
     const review = text.trim();
     await helpdesk
@@ -26,7 +33,7 @@ export function ReviewForm({ conversation }: { conversation: Conversation }) {
   }
 
   return (
-    <form class="card review" onSubmit={send}>
+    <form class="card review" ref={form} onSubmit={send}>
       <fieldset>
         <legend>{word('reviewQuestion')}</legend>
         <div class="stars">
@@ -56,10 +63,10 @@ export function ReviewForm({ conversation }: { conversation: Conversation }) {
         />
       )}
       <div class="buttons">
-        <button type="submit" class="primary" disabled={rating === undefined || state === 'sending'}>
+        <button type="submit" class="primary" disabled={rating === undefined}>
           {word('sendReview')}
         </button>
-        <button type="button" class="plain" onClick={() => setState('skipped')}>
+        <button type="button" class="plain" onClick={onSkip}>
           {word('skipReview')}
         </button>
       </div>

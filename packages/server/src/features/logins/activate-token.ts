@@ -9,6 +9,7 @@ import { learnFromLogin } from '../customers/learn-from-login.js';
 import { wakeWorkers } from '../turns/enqueue-turn.js';
 import { lockSessionLogins } from './lock-session.js';
 import { type SessionOwner, tokenOwner } from './session-owner.js';
+import { tellLoggedIn } from './tell-logged-in.js';
 
 /** @param expires_at in ms since 1970 */
 export async function activateToken(
@@ -49,5 +50,10 @@ export async function activateToken(
     )
     .execute();
   transaction.onCommit(() => wakeWorkers(context));
-  transaction.onCommit(contained(context.log, 'learning who a customer is', () => learnFromLogin(context, owner)));
+  transaction.onCommit(
+    contained(context.log, 'learning who a customer is', async () => {
+      await learnFromLogin(context, owner);
+      await tellLoggedIn(context, owner);
+    }),
+  );
 }
