@@ -56,9 +56,9 @@ interface Talk {
 
 function talk(
   to: OrganisationName,
-  options: { results?: Record<string, unknown>; keepsTools?: boolean; house?: boolean } = {},
+  options: { results?: Record<string, unknown>; keepsTools?: boolean; house?: boolean; functions?: boolean } = {},
 ): Talk {
-  const { results = {}, keepsTools = false, house = true } = options;
+  const { results = {}, keepsTools = false, house = true, functions = true } = options;
   const history: ModelMessage[] = [];
   const calls: Talk['calls'] = [];
   const say = async (text: string): Promise<string> => {
@@ -70,7 +70,7 @@ function talk(
         circumstances: '',
         local_time: new Date().toISOString().slice(0, 16),
         messages: [...history, ...turn],
-        tools: [...ORGANISATIONS[to], ...(house ? HOUSE_TOOLS : [])],
+        tools: [...(functions ? ORGANISATIONS[to] : []), ...(house ? HOUSE_TOOLS : [])],
         tool_choice: step === 3 ? 'none' : 'auto',
         signal: AbortSignal.timeout(15_000),
       });
@@ -101,6 +101,11 @@ describe.each([{ keepsTools: true }, { keepsTools: false }])('a conversation, to
     const { say, calls } = talk('shop', { keepsTools });
     expect(await say('Hello')).toMatch(/^Hello! I can .*What would you like to know\?$/);
     expect(calls).toEqual([]);
+  });
+
+  it("does not repeat the window's greeting where there is no function to offer", async () => {
+    const { say } = talk('shop', { keepsTools, functions: false });
+    expect(await say('Hello')).toBe("Hello! I'm here and ready to help. What would you like to know?");
   });
 
   it('asks for a missing value and takes the answer', async () => {

@@ -103,9 +103,7 @@ function answerIntent(intent: Exclude<Intent, 'question' | 'human'>, situation: 
   switch (intent) {
     case 'greeting':
       // The chat window has asked already what they want.
-      return say(
-        functions.length === 0 ? sentences.greeting : `${sentences.hello} ${listAbilities(functions, situation)}`,
-      );
+      return say(`${sentences.hello} ${functions.length === 0 ? sentences.here : listAbilities(functions, situation)}`);
     case 'thanks':
       return say(sentences.welcome);
     case 'farewell':
