@@ -46,7 +46,9 @@ export const conversationView = z.object({
   last_seq: z.int(),
   /** The reading marks: everything up to this `seq` has been seen. */
   customer_read_seq: z.int(),
-  agent_read_seq: z.int(),
+  agent_read_seq: z
+    .int()
+    .describe("In a customer's list: by the agent who handles the conversation; at the desk: by any agent."),
   call: runningCall.nullable().describe('The call that the customer may be in; `rejoin_call_support` leads into it.'),
   date_created: timestamp,
   date_updated: timestamp,
@@ -104,7 +106,11 @@ export const chatWindow = z
     assistant_name: z.string().meta({ description: 'What the assistant is called.', examples: ['Assistant'] }),
     greeting: z.string().describe('What stands there before the customer has written; nobody has said it.'),
     language: z.string().meta({ description: 'BCP 47.', examples: ['en'] }),
-    voice: z.boolean().describe('Whether calls can be made.'),
+    voice: z
+      .boolean()
+      .describe(
+        'Whether a call would be answered now: by the assistant, if it can hear and speak, or by an agent at the desk.',
+      ),
     organisation_name: z.string(),
     reply_time: z.string().describe('How soon humans reply; may be empty.'),
     office: office.nullable().describe('Null: the organisation has stated no office hours.'),

@@ -482,7 +482,8 @@ export const helpdeskBroadcasts = {
   },
   support_read: {
     to: 'conversation room: agents, and customers that connected with `entries=1`',
-    description: 'Additive. Somebody has read the conversation further than before.',
+    description:
+      'Additive. Somebody has read the conversation further than before. Customers are told of the agent who handles it only.',
     message: 'support_read',
     data: z.object({
       ticket_chat_id: conversationId,

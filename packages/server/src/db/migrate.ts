@@ -53,6 +53,7 @@ import * as conversationTags from './migrations/0049-conversation-tags.js';
 import * as contactEmail from './migrations/0050-contact-email.js';
 import * as analyticsTotals from './migrations/0055-analytics-totals.js';
 import * as invitationMaker from './migrations/0056-invitation-maker.js';
+import * as handlerReadMarks from './migrations/0058-handler-read-marks.js';
 import * as voiceServers from './migrations/0060-voice-servers.js';
 
 /** By name, which is also their order. */
@@ -107,6 +108,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0050-contact-email': contactEmail,
   '0055-analytics-totals': analyticsTotals,
   '0056-invitation-maker': invitationMaker,
+  '0058-handler-read-marks': handlerReadMarks,
   '0060-voice-servers': voiceServers,
 };
 

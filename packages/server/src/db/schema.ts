@@ -231,7 +231,10 @@ export interface ConversationRow {
   /** Where the customer wants to be written to, as they said it. */
   contact_email: string | null;
   customer_read_seq: number;
+  /** By any agent, for the desk. */
   agent_read_seq: number;
+  /** By whoever handled it, for the customer. */
+  handler_read_seq: number;
   /** A customer's client has every entry up to here. What follows is delivered when one enters. */
   delivered_seq: number;
   /** The customer socket that spoke last. */

@@ -65,7 +65,14 @@ export type CommittedEvent =
   | (InConversation & { type: 'assistant_left_call'; call_id: string })
   /** An answer was interrupted: this is what was heard of it. */
   | (InConversation & { type: 'entry_cut'; entry: Entry })
-  | (InConversation & { type: 'read'; entity: 'customer' | 'agent'; seq: number; sid: string })
+  | (InConversation & {
+      type: 'read';
+      entity: 'customer' | 'agent';
+      /** An agent: the one who handles the conversation. Customers are told of no other. */
+      is_handler: boolean;
+      seq: number;
+      sid: string;
+    })
   | (InConversation & { type: 'logged_in'; name: string | null })
   | (InConversation & {
       /** For the desks of the organisation: look again. */

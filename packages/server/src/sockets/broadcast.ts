@@ -93,7 +93,7 @@ export function startBroadcasting(
         return;
       case 'read':
         for (const socket of inRooms(conversationRoom(event)))
-          if (socket.data.entries || !isCustomerSide(socket))
+          if (isCustomerSide(socket) ? socket.data.entries && (event.entity === 'customer' || event.is_handler) : true)
             emitBroadcast(socket, 'support_read', event.sid, { ...place, entity: event.entity, seq: event.seq });
         return;
       case 'logged_in':

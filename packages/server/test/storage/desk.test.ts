@@ -87,6 +87,7 @@ describe.each(databases())('on $name', (database) => {
         contact_email: null,
         customer_read_seq: 0,
         agent_read_seq: 0,
+        handler_read_seq: 0,
         customer_sid: 'socket',
         created_at: BEGIN,
         updated_at,

@@ -92,6 +92,7 @@ export async function openWaitingConversation(
         close_suggested_at: null,
         customer_read_seq: 0,
         agent_read_seq: 0,
+        handler_read_seq: 0,
         customer_sid: 'socket',
         created_at: now,
         updated_at: now,

@@ -112,20 +112,27 @@ describe.each(databases())('on $name', (database) => {
     ]);
   });
 
-  test("read marks show on both sides, once, and never an agent's socket", async () => {
+  test("read marks show on both sides, to customers those of their own agent, and never an agent's socket", async () => {
     const session_id = newSession();
     using tab = await customer(session_id, { entries: '1' });
     tab.emit('support', say(session_id, 'Hello'));
     const { ticket_chat_id } = (await tab.next('support')).data;
     const agent = await service.agent('Ada');
     await agent.ask('enter_support', { ticket_chat_id });
+    const other = await service.agent('Grace');
+    await agent.ask('take_over_support', { ticket_chat_id });
+    await other.ask('mark_conversation_read', { ticket_chat_id, entity: 'agent' });
+    const listed = async () =>
+      (await (await service.http(`/api/v1/helpdesk/customer/${session_id}/conversations/`)).json()) as object;
+    expect(await listed()).toMatchObject({ conversations: [{ agent_read_seq: 0 }] });
     for (const _again of [1, 2]) await agent.ask('mark_conversation_read', { ticket_chat_id, entity: 'agent' });
+    expect(await listed()).toMatchObject({ conversations: [{ agent_read_seq: 3 }] });
     await tab.ask('mark_conversation_read', { ticket_chat_id, entity: 'customer' });
     const marks = [
-      { ticket_chat_id, entity: 'agent', seq: 2 },
-      { ticket_chat_id, entity: 'customer', seq: 2 },
+      { ticket_chat_id, entity: 'agent', seq: 3 },
+      { ticket_chat_id, entity: 'customer', seq: 3 },
     ];
-    await expect.poll(() => agent.all('support_read').map(({ data }) => data)).toEqual(marks);
+    await expect.poll(() => agent.all('support_read').map(({ data }) => data)).toEqual([marks[0], ...marks]);
     expect(tab.all('support_read').map(withoutSid)).toEqual(
       marks.map((data) => ({ event: 'support_read', status_code: 200, message: 'support_read', data })),
     );

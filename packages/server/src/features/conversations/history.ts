@@ -91,6 +91,7 @@ export async function listConversations(
   return {
     conversations: kept.map((conversation) => ({
       ...toConversationView(conversation, calls.get(conversation.id)),
+      agent_read_seq: conversation.handler_read_seq,
       topic: conversation.topic,
     })),
     next,

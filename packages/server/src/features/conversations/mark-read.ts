@@ -1,4 +1,7 @@
-/** Read marks: everything up to the newest entry has been seen by the customer, or by an agent. */
+/**
+ * Read marks: everything up to the newest entry has been seen by the customer, or by an agent. A customer is told only what
+ * the agent who handles the conversation has read, not what another one has looked at.
+ */
 import { AppError } from '../../errors.js';
 import type { Actor } from '../actor.js';
 import { announce, type Context } from '../context.js';
@@ -18,9 +21,13 @@ export async function markRead(
   await context.database.transaction(async (transaction) => {
     const conversation = await findConversation(transaction.query, actor, id);
     const column = entity === 'customer' ? 'customer_read_seq' : 'agent_read_seq';
+    const is_handler = actor.kind === 'inapp' && conversation.agent_id === actor.member_id;
     const { [column]: seq } = await transaction.query
       .updateTable('conversations')
-      .set((eb) => ({ [column]: eb.ref('last_seq') }))
+      .set((eb) => ({
+        [column]: eb.ref('last_seq'),
+        ...(is_handler ? { handler_read_seq: eb.ref('last_seq') } : {}),
+      }))
       .where('id', '=', id)
       .where('organisation_id', '=', actor.organisation_id)
       .returning(['customer_read_seq', 'agent_read_seq'])
@@ -28,12 +35,14 @@ export async function markRead(
     const place = placeOf(conversation);
     transaction.onCommit(() => {
       announce(context, { type: 'desk_changed', ...place, reason: 'read' });
-      if (seq === conversation[column]) return;
+      const told_before = is_handler ? conversation.handler_read_seq : conversation[column];
+      if (seq === told_before) return;
       // An agent's socket is nobody's business.
       announce(context, {
         type: 'read',
         ...place,
         entity,
+        is_handler,
         seq,
         sid: own === 'agent' ? conversation.customer_sid : sid,
       });

@@ -231,6 +231,7 @@ function newConversation(organisation_id: string, { mode, at }: { mode: 'live' |
     contact_email: null,
     customer_read_seq: 0,
     agent_read_seq: 0,
+    handler_read_seq: 0,
     delivered_seq: 0,
     customer_sid: 'tried-out',
     created_at: at,
