@@ -292,7 +292,7 @@ interface AssistantProfile {
   greeting: string;
   /** BCP 47. */
   language: string;
-  /** Whether calls can be made. */
+  /** Whether a call would be answered now, by the assistant or by an agent at the desk. */
   voice: boolean;
   organisation_name: string;
   /** How soon humans reply; may be empty. */

@@ -3,8 +3,9 @@
  * Written questions are answered in the call too; a call outlives a reload and a take-over.
  */
 import type { Page } from '@playwright/test';
+import type { TestClient } from '../../packages/server/test/support/client.js';
 import { expect, type Frontdesk, test } from './support/frontdesk.js';
-import { signIn } from './support/member.js';
+import { agentAtDesk, signIn } from './support/member.js';
 import { withMicrophone } from './support/microphone.js';
 import { conversationsOf, log, openChat, said, write } from './support/shop.js';
 
@@ -12,6 +13,13 @@ test.use({ service: 'call-in-development' });
 test.use({
   launchOptions: withMicrophone(),
 });
+
+// Without speech, customers are offered a call while an agent is at the desk.
+let agent: TestClient;
+test.beforeAll(async ({ frontdesk }) => {
+  agent = await agentAtDesk(frontdesk);
+});
+test.afterAll(() => agent.socket.disconnect());
 
 /** The first answer waits until the assistant's model is loaded, beside a browser and a room at work. */
 const ANSWER = { timeout: 60_000 };

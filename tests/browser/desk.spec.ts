@@ -296,10 +296,10 @@ test('a call: seen in the list, taken over, spoken in, found again after a reloa
   newPage,
 }) => {
   const shop = await newPage({ permissions: ['microphone'] });
-  await openChat(shop, frontdesk);
-  await shop.getByRole('button', { name: 'Call', exact: true }).click();
   const desk = await newPage({ storageState: mara.storageState, permissions: ['microphone'] });
   await openDesk(desk, frontdesk, '/desk/open');
+  await openChat(shop, frontdesk);
+  await shop.getByRole('button', { name: 'Call', exact: true }).click();
   const mine = await row(desk, shop);
   await expect(mine).toContainText(/In a call with the assistant for \d+:\d\d/);
   await mine.click();

@@ -3,7 +3,7 @@ import type { Locator } from '@playwright/test';
 import { connect } from '../../packages/server/test/support/client.js';
 import { findViolations } from './support/accessibility.js';
 import { expect, test } from './support/frontdesk.js';
-import { signIn } from './support/member.js';
+import { agentAtDesk, signIn } from './support/member.js';
 import { conversationsOf, log, openChat, said, write } from './support/shop.js';
 
 test.use({ service: 'widget' });
@@ -226,10 +226,14 @@ test('what is said last stays in view while it grows', async ({ frontdesk, newPa
   await expect(page.getByText('The login page opens in a new tab.')).toBeInViewport({ ratio: 1 });
 });
 
-test('a browser without WebRTC is offered no call', async ({ frontdesk, newPage }) => {
+test('a call is offered while somebody can answer it, in a browser with WebRTC', async ({ frontdesk, newPage }) => {
   const page = await newPage();
   const call = page.getByRole('button', { name: 'Call', exact: true });
   await openChat(page, frontdesk);
+  await expect(page.getByText('Hello! How can I help you?').first()).toBeVisible();
+  await expect(call).toBeHidden();
+  using _agent = await agentAtDesk(frontdesk);
+  await page.reload();
   await expect(call).toBeVisible();
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'RTCPeerConnection'));
   await page.reload();

@@ -211,7 +211,13 @@ async function build(config: Config, clock: (() => number) | undefined, parts: P
     plugins: [
       (app, { authenticate }) => app.register(conversations, { context, authenticate }),
       (app, { authenticate }) =>
-        app.register(chatWindows, { context, authenticate, voice: roomServer?.url !== undefined }),
+        app.register(chatWindows, {
+          context,
+          authenticate,
+          canCall: (organisation_id) =>
+            canAnswerCalls(attendance.status()) &&
+            (config.speech !== undefined || sockets.isDeskOnline(organisation_id)),
+        }),
       (app, { authenticate }) => app.register(calls, { context, authenticate, rooms: voice.rooms }),
       (app) => app.register(voiceWebhooks, { received: voice.received }),
       (app, { authenticate }) =>
@@ -339,13 +345,17 @@ function describeVoice({ livekit, speech, production, dev_room }: Config): strin
   return production ? 'not set up (LIVEKIT_URL)' : 'development tokens, without a room server';
 }
 
+/** Without a room server, or while its voice hosts are gone, nobody answers. Without speech, an agent has to take a call over. */
+const canAnswerCalls = (status: VoiceStatus | undefined): boolean =>
+  status !== undefined && status.hosts.some((host) => host === 'ready' || host === 'starting');
+
 /** A server whose voice host is gone serves all but calls, until the next host is ready. */
 function checkVoice(config: Config, status: VoiceStatus | undefined): Check {
   const detail = describeVoice(config);
   if (status === undefined) return { ok: true, detail };
   const { hosts, calls, places } = status;
   return {
-    ok: hosts.some((host) => host === 'ready' || host === 'starting'),
+    ok: canAnswerCalls(status),
     detail: `${detail}; voice ${hosts.length === 1 ? 'host' : 'hosts'} ${hosts.join(', ')}; ${calls} of ${places} calls`,
   };
 }

@@ -4,6 +4,7 @@
  */
 import { createHmac } from 'node:crypto';
 import { type APIRequestContext, request } from '@playwright/test';
+import { connect, type TestClient } from '../../../packages/server/test/support/client.js';
 import type { Frontdesk } from './frontdesk.js';
 
 export const PASSWORD = 'correct horse battery';
@@ -44,6 +45,13 @@ export async function signIn(
   const storageState = await context.storageState();
   const cookie = storageState.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
   return { username: member.username, email, password, storageState, ask, askText, cookie };
+}
+
+/** The admin, connected as an open desk is. */
+export async function agentAtDesk(frontdesk: Pick<Frontdesk, 'url' | 'admin'>): Promise<TestClient> {
+  const { cookie } = await signIn(frontdesk, frontdesk.admin);
+  const { url } = frontdesk;
+  return await connect(url, { token_source: 'inapp' }, { extraHeaders: { cookie, origin: url } });
 }
 
 /** Invites somebody and accepts for them. */

@@ -11,15 +11,18 @@ import { type Authenticate, callerOf } from './authenticate.js';
 export interface ChatWindowOptions {
   context: Context;
   authenticate: Authenticate;
-  /** Whether calls can be made. */
-  voice: boolean;
+  /** Whether a call would be answered now. */
+  canCall: (organisation_id: string) => boolean;
 }
 
 const SETTINGS = '/api/v1/lab/chat-window/';
 const refusals = { 400: httpError, 401: httpError, 403: httpError };
 const tags = ['chat window'];
 
-export const chatWindows: FastifyPluginAsyncZod<ChatWindowOptions> = async (app, { context, authenticate, voice }) => {
+export const chatWindows: FastifyPluginAsyncZod<ChatWindowOptions> = async (
+  app,
+  { context, authenticate, canCall },
+) => {
   openTo(app, everybody);
   const { organisationOf, author } = callerOf(authenticate);
 
@@ -38,6 +41,7 @@ export const chatWindows: FastifyPluginAsyncZod<ChatWindowOptions> = async (app,
       const edition = editionOf('mode' in actor ? actor.mode : 'live');
       const settings = await readChatWindow(context, actor.organisation_id);
       const { language } = request.query;
+      const voice = canCall(actor.organisation_id);
       return await showChatWindow(context, actor.organisation_id, settings, { edition, language, voice });
     },
   );
@@ -81,10 +85,11 @@ export const chatWindows: FastifyPluginAsyncZod<ChatWindowOptions> = async (app,
     async (request) => {
       const { language } = request.query;
       await checkLogo(request.body.logo);
-      return await showChatWindow(context, await organisationOf(request), request.body, {
+      const organisation_id = await organisationOf(request);
+      return await showChatWindow(context, organisation_id, request.body, {
         edition: 'draft',
         language,
-        voice,
+        voice: canCall(organisation_id),
       });
     },
   );

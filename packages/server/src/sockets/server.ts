@@ -22,6 +22,8 @@ export interface Sockets extends AsyncDisposable {
   connections(): number;
   /** Those that have entered the helpdesk, by their `token_source`. */
   connectionsByKind(): Record<CallerKind, number>;
+  /** Whether an agent of the organisation is at the desk, on any server. */
+  isDeskOnline(organisation_id: string): boolean;
   /** No connection or call is accepted any more: HTTP 503, upon which clients try again. Open connections go on. */
   drain(): void;
   /** Closes all connections one by one, so that their clients do not reconnect all at once. @param over_ms how long it takes */
@@ -65,6 +67,7 @@ export function openSockets(
         kinds[(data as HelpdeskSocket['data']).actor.kind]++;
       return kinds;
     },
+    isDeskOnline: helpdesk.isDeskOnline,
     drain() {
       draining = true;
       io.engine.use(refuseNew((sid) => open.has(sid)));

@@ -25,6 +25,8 @@ const CHANGES: ReadonlySet<string> = new Set(['needs_human', 'handler', 'closed'
 type State = BroadcastData<'support_waiting'>;
 
 export interface WaitingTeller extends Disposable {
+  /** Whether an agent of the organisation is at the desk, on any server. */
+  isDeskOnline(organisation_id: string): boolean;
   /** A customer has entered a conversation. */
   entered(socket: HelpdeskSocket, conversation: Conversation): void;
 }
@@ -109,6 +111,7 @@ export function startTellingOfWaiting(context: Context, namespace: HelpdeskNames
   }
 
   return {
+    isDeskOnline: desks.isOnline,
     entered(socket, { organisation_id, id, needs_human }) {
       if (needs_human === 0 || !isCustomerSide(socket)) return;
       watch(organisation_id, id);

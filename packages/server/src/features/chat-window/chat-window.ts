@@ -62,7 +62,7 @@ interface Asked {
   edition: Edition;
   /** BCP 47: the customer's; undefined: the organisation's own texts. */
   language: string | undefined;
-  /** Whether calls can be made. */
+  /** Whether a call would be answered now. */
   voice: boolean;
 }
 

@@ -17,7 +17,7 @@ import { startPresence } from '../presence.js';
 import { deskRoom } from '../rooms.js';
 import type { HelpdeskNamespace, HelpdeskSocket } from '../socket.js';
 import { startAnnouncingStreams } from '../streams.js';
-import { startTellingOfWaiting } from '../tell-waiting.js';
+import { startTellingOfWaiting, type WaitingTeller } from '../tell-waiting.js';
 import { createAdmission } from './admission.js';
 import { agentHandlers } from './agents.js';
 import { callHandlers } from './calls.js';
@@ -37,7 +37,9 @@ export interface HelpdeskOptions {
   isDraining: () => boolean;
 }
 
-export function openHelpdesk(context: Context, io: Server, options: HelpdeskOptions): AsyncDisposable {
+export type Helpdesk = AsyncDisposable & Pick<WaitingTeller, 'isDeskOnline'>;
+
+export function openHelpdesk(context: Context, io: Server, options: HelpdeskOptions): Helpdesk {
   const { callRooms, connections, isDraining } = options;
   const namespace = io.of(HELPDESK_NAMESPACE) as unknown as HelpdeskNamespace;
   const backlog = createBacklog(context);
@@ -107,6 +109,7 @@ export function openHelpdesk(context: Context, io: Server, options: HelpdeskOpti
   });
 
   return {
+    isDeskOnline: waiting.isDeskOnline,
     async [Symbol.asyncDispose]() {
       admission[Symbol.dispose]();
       ingress[Symbol.dispose]();
