@@ -15,6 +15,11 @@ const later = readdirSync(new URL(`${CONSOLE}assets/`, root))
 const budgets = [
   { what: 'the chat window', files: ['packages/widget/dist/widget.js'], bytes: 45_000 },
   { what: 'the part of the chat window for calls', files: ['packages/widget/dist/widget-call.js'], bytes: 150_000 },
+  {
+    what: 'the part of the chat window for Markdown',
+    files: ['packages/widget/dist/widget-markdown.js'],
+    bytes: 20_000,
+  },
   { what: 'the console before its first page', files: first, bytes: 200_000 },
   ...later.map((file) => ({ what: `the console's ${file.split('/').at(-1)}`, files: [file], bytes: 75_000 })),
 ];

@@ -226,6 +226,53 @@ test('what is said last stays in view while it grows', async ({ frontdesk, newPa
   await expect(page.getByText('The login page opens in a new tab.')).toBeInViewport({ ratio: 1 });
 });
 
+const MARKDOWN = `Our prices:
+
+| Size | Length | Price | Weight | In stock |
+|---|--:|---|---|---|
+| Small | 3.20 m | **€ 480** | 4.1 kg | yes, in Galway and in Dublin |
+| Large | 4.10 m | **€ 720** | 5.9 kg | no |
+
+1. Measure the boom.
+2. Order by \`POST /orders\`.
+   - Keep the [care guide](https://shop.example/care).
+
+\`\`\`
+frontdesk pull --all
+\`\`\`
+
+<img src=x onerror=alert(1)> [free](javascript:alert(1))`;
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`a reply with a table, lists, code and links is drawn, in 320 px, ${colorScheme}`, async ({
+    frontdesk,
+    newPage,
+  }) => {
+    const page = await newPage({ viewport: { width: 320, height: 640 }, colorScheme, reducedMotion: 'reduce' });
+    await openChat(page, frontdesk);
+    await write(page, 'What do your **sails** cost?');
+    await expect(log(page).getByText('What do your sails cost?')).toHaveCount(1);
+    await expect.poll(async () => (await conversationsOf(page, frontdesk)).length).toBe(1);
+    using agent = await agentAtDesk(frontdesk);
+    const [{ ticket_chat_id } = { ticket_chat_id: '' }] = await conversationsOf(page, frontdesk);
+    await agent.askAck('take_over_support', { ticket_chat_id });
+    await agent.askAck('agent_support', { ticket_chat_id, message: MARKDOWN, attachment: false });
+    const table = log(page).getByRole('table');
+    await expect(table.getByRole('columnheader')).toHaveText(['Size', 'Length', 'Price', 'Weight', 'In stock']);
+    await expect(log(page).locator('.marked > ol > li')).toHaveCount(2);
+    await expect(log(page).locator('pre')).toHaveText('frontdesk pull --all\n');
+    await expect(log(page).getByRole('link', { name: 'care guide' })).toHaveAttribute(
+      'href',
+      'https://shop.example/care',
+    );
+    await expect(log(page).getByText('<img src=x onerror=alert(1)> free (javascript:alert(1))')).toBeVisible();
+    expect(await findViolations(page)).toEqual([]);
+    expect(await log(page).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(
+      0,
+    );
+    await page.screenshot({ path: test.info().outputPath('markdown.png') });
+  });
+
 test('a call is offered while somebody can answer it, in a browser with WebRTC', async ({ frontdesk, newPage }) => {
   const page = await newPage();
   const call = page.getByRole('button', { name: 'Call', exact: true });

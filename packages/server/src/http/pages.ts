@@ -46,7 +46,7 @@ export async function pages(app: FastifyInstance): Promise<void> {
         .header('cache-control', 'no-store')
         .send(request.cookies[SESSION_COOKIE] === undefined ? signedOut : page),
     );
-  for (const file of ['widget.js', 'widget-call.js', 'widget-words-ar.js', 'widget-words-de.js'])
+  for (const file of ['widget.js', 'widget-call.js', 'widget-markdown.js', 'widget-words-ar.js', 'widget-words-de.js'])
     app.get(`/${file}`, hidden, async (_request, reply) =>
       reply
         .header('cross-origin-resource-policy', 'cross-origin')

@@ -120,7 +120,13 @@ helpdesk.send(null, { message: 'Hello' });
   });
 
   test('the chat window is the one that the service serves', async () => {
-    for (const file of ['widget.js', 'widget-call.js', 'widget-words-ar.js', 'widget-words-de.js']) {
+    for (const file of [
+      'widget.js',
+      'widget-call.js',
+      'widget-markdown.js',
+      'widget-words-ar.js',
+      'widget-words-de.js',
+    ]) {
       const installed = await readFile(join(folder, 'node_modules/@frontdesk/widget/dist', file), 'utf8');
       expect(installed).toBe(await (await fetch(`${service.url}/${file}`)).text());
     }

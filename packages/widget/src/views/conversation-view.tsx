@@ -149,7 +149,7 @@ function Log({
           <li class="entry theirs">
             <span class="name">{profile.assistant_name}</span>
             <div class="bubble sent">
-              <RichText text={profile.greeting} />
+              <RichText text={profile.greeting} marked />
             </div>
           </li>
         )}
@@ -168,7 +168,7 @@ function Log({
         <div class="entry theirs">
           <span class="name">{responder}</span>
           <div class="bubble draft" aria-hidden="true">
-            <RichText text={conversation.draft} />
+            <RichText text={conversation.draft} marked />
           </div>
         </div>
       )}

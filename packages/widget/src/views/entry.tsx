@@ -38,7 +38,7 @@ export function Entry({ conversation, message, follows, last }: EntryProps) {
         ) : message.confirmation !== null ? (
           <ConfirmationCard conversation={conversation} message={message} confirmation={message.confirmation} />
         ) : (
-          message.message !== '' && <RichText text={message.message} />
+          message.message !== '' && <RichText text={message.message} marked={!own} />
         )}
         {message.attachments.length > 0 && <Files files={message.attachments} />}
       </div>

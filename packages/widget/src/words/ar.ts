@@ -69,6 +69,7 @@ export const words: Words = {
   notConfirmed: 'لم يُنفَّذ',
   confirmOver: 'لم يعد من الممكن تأكيد ذلك. اطلب مرة أخرى إذا كنت لا تزال تريده.',
   questions: 'أسئلة مقترحة',
+  table: 'جدول',
   suggestions: 'ردود مقترحة',
   waitingTitle: 'أنت بانتظار فريقنا',
   waitingPlace: 'ترتيبك في قائمة الانتظار: {place}',

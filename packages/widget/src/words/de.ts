@@ -70,6 +70,7 @@ export const words: Words = {
   notConfirmed: 'Nicht getan',
   confirmOver: 'Das kann nicht mehr bestätigt werden. Fragen Sie noch einmal, wenn Sie es noch möchten.',
   questions: 'Häufige Fragen',
+  table: 'Tabelle',
   suggestions: 'Vorgeschlagene Antworten',
   waitingTitle: 'Sie warten auf unser Team',
   waitingPlace: 'Ihr Platz in der Warteschlange: {place}',

@@ -67,6 +67,7 @@ export const en = {
   confirmed: 'Confirmed',
   notConfirmed: 'Not done',
   confirmOver: 'This can no longer be confirmed. Ask again if you still want it.',
+  table: 'Table',
   suggestions: 'Suggested replies',
   questions: 'Suggested questions',
   newMessages: 'New messages',

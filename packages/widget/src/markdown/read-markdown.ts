@@ -1,0 +1,101 @@
+/**
+ * Reads a message as Markdown with tables: a tree of what `draw-markdown.ts` draws. HTML, escapes and character references
+ * are not read, so they stay text. A link is one only if its URL stands in the message as it is: the service checks URLs there.
+ */
+import { findWebLinks, isWebLink } from '@frontdesk/contract/web-links';
+import type { Nodes, RootContent } from 'mdast';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
+import { gfmTable } from 'micromark-extension-gfm-table';
+
+const OFF = [
+  ...['htmlFlow', 'htmlText', 'codeIndented', 'setextUnderline', 'definition'],
+  ...['characterEscape', 'characterReference'],
+];
+const MAIL = /^mailto:[^\s?]+$/i;
+const BULLET = /^([ \t]{0,9})•(?=\s)/gm;
+
+/** An element by its tag, or text. */
+export type Part = string | { tag: string; parts: Part[]; url?: string; start?: number };
+
+/** @returns the blocks of the message */
+export function readMarkdown(message: string): Part[] {
+  const text = message.replace(BULLET, '$1-');
+  const { children } = fromMarkdown(text, {
+    extensions: [gfmTable(), { disable: { null: OFF } }],
+    mdastExtensions: [gfmTableFromMarkdown()],
+  });
+  return children.flatMap((block) => read(block, text));
+}
+
+function read(node: Nodes, message: string): Part[] {
+  const inside = () => ('children' in node ? node.children : []).flatMap((child: RootContent) => read(child, message));
+  const element = (tag: string, parts = inside()): Part[] => [{ tag, parts }];
+  switch (node.type) {
+    case 'text':
+      return readText(node.value);
+    case 'break':
+      return element('br');
+    case 'strong':
+      return element('strong');
+    case 'emphasis':
+      return element('em');
+    case 'inlineCode':
+      return element('code', [node.value]);
+    case 'code':
+      return element('pre', [{ tag: 'code', parts: [node.value] }]);
+    case 'link':
+      return (isWebLink(node.url) || MAIL.test(node.url)) && message.includes(node.url)
+        ? [{ tag: 'a', parts: inside(), url: node.url }]
+        : [...inside(), ` (${node.url})`];
+    case 'image':
+      return isWebLink(node.url) && message.includes(node.url)
+        ? [{ tag: 'a', parts: [node.alt || node.url], url: node.url }]
+        : [`${node.alt ?? ''} (${node.url})`];
+    case 'heading':
+      return element('p', element('strong'));
+    case 'paragraph':
+      return element('p');
+    case 'blockquote':
+      return element('blockquote');
+    case 'thematicBreak':
+      return element('hr');
+    case 'list':
+      return node.ordered ? [{ tag: 'ol', parts: inside(), start: node.start ?? 1 }] : element('ul');
+    case 'listItem':
+      return element(
+        'li',
+        node.children.flatMap((child) => (child.type === 'paragraph' ? unwrap(child) : read(child, message))),
+      );
+    case 'table': {
+      const [head, ...rows] = node.children;
+      const row = (cells: typeof head, tag: string): Part[] => [
+        { tag: 'tr', parts: (cells?.children ?? []).map((cell) => ({ tag, parts: unwrap(cell) })) },
+      ];
+      const body = rows.flatMap((cells) => row(cells, 'td'));
+      return element('table', [
+        { tag: 'thead', parts: row(head, 'th') },
+        { tag: 'tbody', parts: body },
+      ]);
+    }
+    default:
+      return 'value' in node ? [node.value] : inside();
+  }
+
+  function unwrap({ children }: { children: readonly Nodes[] }): Part[] {
+    return children.flatMap((child) => read(child, message));
+  }
+}
+
+/** Each line on its own, with its web addresses as links. */
+function readText(value: string): Part[] {
+  return value.split('\n').flatMap((line, index): Part[] => {
+    const parts: Part[] = index === 0 ? [] : [{ tag: 'br', parts: [] }];
+    let from = 0;
+    for (const { index: at, url } of findWebLinks(line)) {
+      parts.push(line.slice(from, at), { tag: 'a', parts: [url], url });
+      from = at + url.length;
+    }
+    return [...parts, line.slice(from)].filter((part) => part !== '');
+  });
+}
