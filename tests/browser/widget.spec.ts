@@ -273,6 +273,39 @@ for (const colorScheme of ['light', 'dark'] as const)
     await page.screenshot({ path: test.info().outputPath('markdown.png') });
   });
 
+test('a long reply shows its beginning first, and can be copied; a group of messages has its time once', async ({
+  frontdesk,
+  newPage,
+}) => {
+  const page = await newPage({
+    viewport: { width: 320, height: 640 },
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  await openChat(page, frontdesk);
+  await write(page, 'How do I rig the sail?');
+  await expect.poll(async () => (await conversationsOf(page, frontdesk)).length).toBe(1);
+  using agent = await agentAtDesk(frontdesk);
+  const [{ ticket_chat_id } = { ticket_chat_id: '' }] = await conversationsOf(page, frontdesk);
+  await agent.askAck('take_over_support', { ticket_chat_id });
+  const steps = Array.from({ length: 60 }, (_, step) => `Step ${step + 1}: pull the rope through the eye.`).join('\n');
+  for (const message of ['One moment.', steps])
+    await agent.askAck('agent_support', { ticket_chat_id, message, attachment: false });
+  const long = said(page, 'Step 1:');
+  await expect(long.getByText('Step 3:')).toBeVisible();
+  await expect(long).not.toContainText('Step 60:');
+  await expect(said(page, 'One moment.').locator('time')).toBeHidden();
+  await expect(long.locator('time')).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
+  await long.getByRole('button', { name: 'Show all' }).press('Enter');
+  await expect(long).toContainText('Step 60:');
+  await long.getByRole('button', { name: 'Show less' }).press('Enter');
+  await expect(long).not.toContainText('Step 60:');
+  await long.getByRole('button', { name: 'Copy message' }).press('Enter');
+  await expect(long.getByText('Copied')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(steps);
+  await page.screenshot({ path: test.info().outputPath('long.png') });
+});
+
 test('a call is offered while somebody can answer it, in a browser with WebRTC', async ({ frontdesk, newPage }) => {
   const page = await newPage();
   const call = page.getByRole('button', { name: 'Call', exact: true });

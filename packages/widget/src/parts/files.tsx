@@ -13,7 +13,7 @@ export function Files({ files }: { files: readonly Attachment[] }) {
         const shown = (
           <>
             <Icon name="file" />
-            <span>{name}</span>
+            <span dir="auto">{name}</span>
             {file.size_kb !== undefined && <small>{Math.max(1, Math.round(file.size_kb))} kB</small>}
           </>
         );

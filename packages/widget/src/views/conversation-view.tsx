@@ -1,5 +1,5 @@
 /** One conversation: what was said, what is being written, what is asked of the customer, and the place to answer. */
-import type { Conversation } from '@frontdesk/client';
+import type { Conversation, Message } from '@frontdesk/client';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useChat, useObservable, useResponder, useWords } from '../chat.js';
 import { RichText } from '../parts/rich-text.js';
@@ -78,6 +78,14 @@ export function ConversationView({ conversation, closing, onKeep }: Conversation
     </div>
   );
 }
+
+/** Messages of one sender within this belong together, in ms. */
+const GROUP_MS = 5 * 60_000;
+
+const isGroup = (one: Message | undefined, next: Message | undefined): boolean =>
+  one !== undefined &&
+  one.sender === next?.sender &&
+  Date.parse(next.date_created) - Date.parse(one.date_created) < GROUP_MS;
 
 function Log({
   conversation,
@@ -159,7 +167,8 @@ function Log({
               key={message.key}
               conversation={conversation}
               message={message}
-              follows={messages[index - 1]?.sender === message.sender}
+              follows={isGroup(messages[index - 1], message)}
+              ends={!isGroup(message, messages[index + 1])}
               last={message.key === lastOwn}
             />
           ))}

@@ -4,8 +4,10 @@ import { useChat, useWords } from '../chat.js';
 import { Files } from '../parts/files.js';
 import { RichText } from '../parts/rich-text.js';
 import { sayTime } from '../parts/time.js';
+import { Answer } from './answer.js';
 import { Cards } from './cards.js';
 import { ConfirmationCard } from './confirmation-card.js';
+import { CopyButton } from './copy-button.js';
 import { LoginCard } from './login-card.js';
 import { Note } from './note.js';
 import { Sources } from './sources.js';
@@ -15,11 +17,13 @@ interface EntryProps {
   message: Message;
   /** The entry before is of the same person: the name need not be said again. */
   follows: boolean;
+  /** The next entry is of somebody else, or much later: this one has the time. */
+  ends: boolean;
   /** The customer's last one: says how far it has come. */
   last: boolean;
 }
 
-export function Entry({ conversation, message, follows, last }: EntryProps) {
+export function Entry({ conversation, message, follows, ends, last }: EntryProps) {
   const { profile, language } = useChat();
   const word = useWords();
   if (message.sender === 'system') return <Note message={message} />;
@@ -31,28 +35,31 @@ export function Entry({ conversation, message, follows, last }: EntryProps) {
       : (profile?.assistant_name ?? word('assistant'));
   return (
     <li class={`entry ${own ? 'own' : 'theirs'}${follows ? ' follows' : ''}`}>
-      <span class={own || follows ? 'hidden' : 'name'}>{name}</span>
+      <span class={own || follows ? 'hidden' : 'name'} dir="auto">
+        {name}
+      </span>
       <div class={`bubble ${message.delivery}`}>
         {message.login_requested ? (
           <LoginCard conversation={conversation} message={message} />
         ) : message.confirmation !== null ? (
           <ConfirmationCard conversation={conversation} message={message} confirmation={message.confirmation} />
         ) : (
-          message.message !== '' && <RichText text={message.message} marked={!own} />
+          message.message !== '' && (own ? <RichText text={message.message} /> : <Answer text={message.message} />)
         )}
         {message.attachments.length > 0 && <Files files={message.attachments} />}
       </div>
       {message.cards.length > 0 && <Cards cards={message.cards} />}
       {message.sources.length > 0 && <Sources sources={message.sources} />}
-      <span class={last || message.delivery !== 'sent' ? 'meta' : 'meta quiet'}>
+      <span class={ends || last || message.delivery !== 'sent' ? 'meta' : 'meta quiet'}>
         <time dateTime={message.date_created}>{sayTime(message.date_created, language.tag)}</time>
+        {!own && !message.login_requested && message.message !== '' && <CopyButton text={message.message} />}
         {own && <Progress conversation={conversation} message={message} last={last} />}
       </span>
     </li>
   );
 }
 
-function Progress({ conversation, message, last }: Omit<EntryProps, 'follows'>) {
+function Progress({ conversation, message, last }: Omit<EntryProps, 'follows' | 'ends'>) {
   const { helpdesk } = useChat();
   const word = useWords();
   if (message.delivery === 'failed') {

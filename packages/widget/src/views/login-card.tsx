@@ -33,7 +33,11 @@ export function LoginCard({ conversation, message }: { conversation: Conversatio
 
 function LoggedIn({ name }: { name: string | null }) {
   const word = useWords();
-  return <p class="hint">{name === null ? word('loggedIn') : word('loggedInAs', { name })}</p>;
+  return (
+    <p class="hint" dir="auto">
+      {name === null ? word('loggedIn') : word('loggedInAs', { name })}
+    </p>
+  );
 }
 
 function LoginButton({ url }: { url: string }) {
