@@ -15,9 +15,9 @@ import { conversationId, filledText, id, sessionId, timestamp } from './primitiv
 import { testTurnResult } from './test-file.js';
 
 export const deskFilter = z
-  .enum(['needs_human', 'mine', 'assistant', 'agents', 'open', 'closed'])
+  .enum(['needs_human', 'mine', 'assistant', 'agents', 'open', 'snoozed', 'closed'])
   .describe(
-    "`needs_human`: open, a human was asked for and none has come. `mine`, `agents`: open, handled by the caller, by other agents. `assistant`: open, handled by the assistant. `open`, `closed`: all of the organisation's.",
+    "`needs_human`: open, a human was asked for and none has come. `mine`, `agents`: open, handled by the caller, by other agents. `assistant`: open, handled by the assistant. `open`, `closed`: all of the organisation's. `snoozed`: open, set aside until a time or until the customer writes; the lists before it leave these out.",
   );
 export type DeskFilter = z.infer<typeof deskFilter>;
 
@@ -80,6 +80,7 @@ export const deskConversation = conversationView
         'Since when the customer waits for a human word: a human was asked for, or an agent who handles it has not answered.',
       ),
     tags: z.array(z.string()).describe('In alphabetical order.'),
+    snoozed_until: timestamp.nullable().describe('When it returns to the lists; null: it is not snoozed.'),
     match: z
       .object({ seq: z.int(), text: z.string() })
       .nullable()
@@ -113,7 +114,9 @@ export type SuggestedReply = z.infer<typeof suggestedReply>;
 export const deskPage = z.object({
   conversations: z
     .array(deskConversation)
-    .describe('Newest activity first; under `needs_human` the longest waiting first.'),
+    .describe(
+      'Newest activity first; under `needs_human` the longest waiting first, under `snoozed` the first to return first.',
+    ),
   next,
 });
 export type DeskPage = z.infer<typeof deskPage>;
@@ -127,9 +130,16 @@ export const deskCounts = z.object({
   assistant: count,
   agents: count,
   open: count,
+  snoozed: count,
   closed: count,
 });
 export type DeskCounts = z.infer<typeof deskCounts>;
+
+export const snoozeInput = z.object({
+  until: timestamp.describe(
+    `In the future, at most ${LIMITS.snoozeMs / 86_400_000} days ahead. The conversation returns sooner if the customer writes or calls, if the assistant asks for a human, or if it is assigned.`,
+  ),
+});
 
 export const noteQuery = z.object({
   before: id.optional().describe('The id of the oldest note known: those written before it.'),

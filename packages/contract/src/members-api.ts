@@ -182,6 +182,8 @@ export const auditAction = z.enum([
   'webhook.secret_rotated',
   'conversation.tagged',
   'conversation.untagged',
+  'conversation.snoozed',
+  'conversation.unsnoozed',
   'customer.exported',
   'customer.erased',
   'retention.changed',

@@ -11,6 +11,7 @@ export const FILTERS: readonly { filter: DeskFilter; title: string; explained: s
   { filter: 'assistant', title: "Assistant's", explained: 'The assistant is answering.' },
   { filter: 'agents', title: "Others'", explained: 'Other agents are answering.' },
   { filter: 'open', title: 'All open', explained: 'Every conversation that goes on.' },
+  { filter: 'snoozed', title: 'Snoozed', explained: 'Set aside until a time, or until the customer writes.' },
   { filter: 'closed', title: 'Closed', explained: 'Conversations that are over.' },
 ];
 

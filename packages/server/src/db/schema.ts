@@ -230,6 +230,10 @@ export interface ConversationRow {
   handover_reason: HandoverReason | null;
   /** Where the customer wants to be written to, as they said it. */
   contact_email: string | null;
+  /** 1: an agent has set it aside. */
+  snoozed: Flag;
+  /** When it returns to the lists; where `snoozed` is 0, when it did. Null: it was not snoozed since the customer spoke last. */
+  snoozed_until: number | null;
   customer_read_seq: number;
   /** By any agent, for the desk. */
   agent_read_seq: number;

@@ -77,5 +77,15 @@ export type CommittedEvent =
   | (InConversation & {
       /** For the desks of the organisation: look again. */
       type: 'desk_changed';
-      reason: 'message' | 'handler' | 'needs_human' | 'read' | 'call' | 'closed' | 'review' | 'customer' | 'tags';
+      reason:
+        | 'message'
+        | 'handler'
+        | 'needs_human'
+        | 'read'
+        | 'call'
+        | 'closed'
+        | 'review'
+        | 'customer'
+        | 'tags'
+        | 'snooze';
     });

@@ -16,6 +16,7 @@ const WEIGHTS: Record<DeskChange['reason'], number> = {
   tags: 1,
   call: 1,
   message: 2,
+  snooze: 3,
   handler: 3,
   needs_human: 3,
   closed: 4,

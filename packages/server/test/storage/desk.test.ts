@@ -85,6 +85,8 @@ describe.each(databases())('on $name', (database) => {
         waiting_since: open && index % 10 === 5 ? BEGIN + ((index * 7_919) % 5_000) : null,
         handover_reason: null,
         contact_email: null,
+        snoozed: 0,
+        snoozed_until: null,
         customer_read_seq: 0,
         agent_read_seq: 0,
         handler_read_seq: 0,
@@ -162,6 +164,7 @@ describe.each(databases())('on $name', (database) => {
       assistant: 3_500,
       agents: 1_000,
       open: OPEN,
+      snoozed: 0,
       closed: CLOSED,
     });
     for (const filter of ['needs_human', 'mine', 'agents', 'closed'] as const) {
@@ -266,7 +269,7 @@ describe.each(databases())('on $name', (database) => {
       .selectAll()
       .limit(51);
     const planned = await plan(query.compile());
-    expect(planned).toMatch(/conversations_(open|closed|of_assistant|of_agents|of_agent|waiting)\b/);
+    expect(planned).toMatch(/conversations_(open|closed|of_assistant|of_agents|of_agent|waiting|snoozed)\b/);
     // On Postgres the index has the minutes of activity in order, and what is sorted are the few of a minute.
     expect(planned.replaceAll('Incremental Sort', '').replaceAll('Sort Key', '')).not.toMatch(
       /Seq Scan|Sort|TEMP B-TREE|SCAN/,

@@ -35,6 +35,8 @@ const MEANT: Row = {
   'audit_entries.detail': '{}',
   'conversation_notes.agent_id': 'somebody',
   'conversation_notes.agent_name': 'Somebody',
+  'conversations.snoozed': 0,
+  'conversations.snoozed_until': null,
   'conversations.status': 'open',
   'erasures.sealed_session': null,
   'functions.examples': '[]',

@@ -85,6 +85,7 @@ export async function openWaitingConversation(
         agent_id: null,
         agent_name: null,
         needs_human: 0,
+        snoozed: 0,
         last_seq: 1,
         delivered_seq: 1,
         last_sender: 'customer',

@@ -13,6 +13,7 @@ import {
 } from '@frontdesk/contract';
 import { ASK_FOR_HUMAN } from '@frontdesk/contract/language-model';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { endSnoozes } from '../../src/features/desk/snooze.js';
 import { createMember } from '../../src/features/organisations/create-member.js';
 import { connect, type TestClient } from '../support/client.js';
 import { databases } from '../support/databases.js';
@@ -295,6 +296,72 @@ describe.each(databases())('on $name', (database) => {
       expect(told).toBe(true);
     }, 30_000);
     await telling;
+  });
+
+  test('a snoozed conversation leaves the lists until its time or until the customer writes', async () => {
+    const customer = await service.client();
+    const { session, ticket_chat_id } = await open(customer);
+    const other = await agentCalled('Grace');
+    const path = `conversations/${ticket_chat_id}/snooze/`;
+    const until = (ms: number) => new Date(service.app.context.now() + ms).toISOString();
+    const snooze = (ms: number) =>
+      read<DeskConversation>(path, keys.Ada!, { method: 'PUT', body: JSON.stringify({ until: until(ms) }) });
+    const listed = async () => {
+      const found = await Promise.all(
+        ['open', 'assistant', 'snoozed'].map((filter) =>
+          read<DeskPage>(`conversations/?filter=${filter}&limit=100`, keys.Grace!),
+        ),
+      );
+      return found.map(({ conversations }) => conversations.some((one) => one.ticket_chat_id === ticket_chat_id));
+    };
+    const told = () =>
+      other.next('desk_changed', ({ data }) =>
+        [data, ...(data.also ?? [])].some((one) => one.ticket_chat_id === ticket_chat_id && one.reason === 'snooze'),
+      );
+    for (const [ms, message] of [
+      [-1, 'must be in the future'],
+      [LIMITS.snoozeMs + 60_000, 'must be at most 366 days in the future'],
+    ] as const) {
+      const refused = await service.http(`/api/v1/console/${path}`, {
+        ...{ method: 'PUT', key: keys.Ada!, body: JSON.stringify({ until: until(ms) }) },
+      });
+      expect([refused.status, await refused.json()]).toEqual([
+        400,
+        expect.objectContaining({ errors: [{ path: 'until', message }] }),
+      ]);
+    }
+    const snoozed = await snooze(3_600_000);
+    expect(Date.parse(snoozed.snoozed_until ?? '')).toBeGreaterThan(service.app.context.now());
+    await told();
+    expect(await listed()).toEqual([false, false, true]);
+    await customer.askAck('support', say(session, 'One more thing', ticket_chat_id));
+    expect(await listed()).toEqual([true, true, false]);
+
+    await snooze(3_600_000);
+    const unsnoozed = await read<DeskConversation>(path, keys.Ada!, { method: 'DELETE' });
+    expect([unsnoozed.snoozed_until, await listed()]).toEqual([null, [true, true, false]]);
+
+    // By itself, as the newest of its lists; of two servers one returns it.
+    await snooze(3_600_000);
+    other.heard.splice(0);
+    service.advance(3_600_001);
+    const { context } = service.app;
+    const ended = await Promise.all([endSnoozes(context), endSnoozes(context)]);
+    expect(ended[0] + ended[1]).toBeLessThanOrEqual(1);
+    await told();
+    expect(await listed()).toEqual([true, true, false]);
+    const { conversations } = await read<DeskPage>('conversations/?filter=open&limit=1', keys.Ada!);
+    expect(conversations[0]?.ticket_chat_id).toBe(ticket_chat_id);
+    const { entries } = await read<AuditPage>('audit/', keys.Boss!);
+    const changes = entries.flatMap(({ action, target }) => (target?.id === ticket_chat_id ? action : []));
+    expect(changes).toEqual(['snoozed', 'unsnoozed', 'snoozed', 'snoozed'].map((one) => `conversation.${one}`));
+
+    // Another agent's conversation is not theirs to set aside.
+    await other.ask('take_over_support', { ticket_chat_id });
+    const refused = await service.http(`/api/v1/console/${path}`, {
+      ...{ method: 'PUT', key: keys.Ada!, body: JSON.stringify({ until: until(60_000) }) },
+    });
+    expect([refused.status, await refused.json()]).toEqual([409, expect.objectContaining({ code: 'not_handler' })]);
   });
 
   test('canned replies are written, found by a shortcut that is unique, changed and removed', async () => {

@@ -731,6 +731,12 @@ describe.each(databases())('on $name', (database) => {
       'GET /api/v1/console/tags/': { allowed: people },
       'PUT /api/v1/console/conversations/:ticket_chat_id/tags/:tag/': { allowed: people, target: theTag },
       'DELETE /api/v1/console/conversations/:ticket_chat_id/tags/:tag/': { allowed: people, target: theTag },
+      'PUT /api/v1/console/conversations/:ticket_chat_id/snooze/': {
+        allowed: people,
+        target: theConversation,
+        body: { until: new Date(Date.now() + 3_600_000).toISOString() },
+      },
+      'DELETE /api/v1/console/conversations/:ticket_chat_id/snooze/': { allowed: people, target: theConversation },
       'POST /api/v1/console/conversations/:ticket_chat_id/suggested-reply/': {
         allowed: people,
         target: theConversation,

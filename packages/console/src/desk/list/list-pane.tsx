@@ -95,6 +95,7 @@ const NOTHING: Record<DeskFilter, string> = {
   assistant: 'The assistant is answering nobody at the moment.',
   agents: 'No other agent is answering anybody at the moment.',
   open: 'Conversations appear here as soon as a customer writes.',
+  snoozed: 'Snooze a conversation to set it aside until a time, or until the customer writes.',
   closed: 'Nothing has been closed yet.',
 };
 

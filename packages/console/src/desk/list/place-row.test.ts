@@ -15,6 +15,7 @@ function row(id: string, fields: Partial<DeskConversation> = {}): DeskConversati
     needs_human: false,
     waiting_since: null,
     contact_email: null,
+    snoozed_until: null,
     date_updated: '2026-01-01T00:00:00.000Z',
     ...fields,
   } as DeskConversation;
@@ -31,9 +32,10 @@ describe('placeRow', () => {
       second: fc.integer({ min: 0, max: 59 }),
       closed: fc.boolean(),
       agent: fc.constantFrom(null, MEMBER, 'grace'),
+      snoozed: fc.boolean(),
       needs_human: fc.boolean(),
     });
-    const filters: DeskFilter[] = ['needs_human', 'mine', 'assistant', 'agents', 'open', 'closed'];
+    const filters: DeskFilter[] = ['needs_human', 'mine', 'assistant', 'agents', 'open', 'snoozed', 'closed'];
     fc.assert(
       fc.property(fc.constantFrom(...filters), fc.array(change, { maxLength: 40 }), (filter, changes) => {
         let pages: readonly DeskPage[] = [
@@ -41,19 +43,20 @@ describe('placeRow', () => {
           { conversations: [], next: null },
         ];
         const truth = new Map<string, DeskConversation>();
-        for (const { id, second, closed, agent, needs_human } of changes) {
+        for (const { id, second, closed, agent, needs_human, snoozed } of changes) {
           const next = row(id, {
             closed,
             handler: agent === null ? 'assistant' : 'agent',
             agent: agent === null ? null : { id: agent, username: agent },
             needs_human: needs_human && !closed,
+            snoozed_until: snoozed && !closed ? at(second) : null,
             waiting_since: at(second),
             date_updated: at(second),
           });
           truth.set(id, next);
           pages = placeRow(pages, next, kind(filter));
         }
-        const sign = filter === 'needs_human' ? 1 : -1;
+        const sign = filter === 'needs_human' || filter === 'snoozed' ? 1 : -1;
         const expected = [...truth.values()]
           .filter((one) => belongs(one, kind(filter)))
           .sort((one, other) => {

@@ -15,7 +15,11 @@ export interface ListKind {
 
 export function belongs(row: DeskConversation, { filter, tag = '', member_id }: ListKind): boolean {
   if (tag !== '' && !row.tags.includes(tag)) return false;
+  const snoozed = row.snoozed_until !== null;
+  if (snoozed && filter !== 'snoozed' && filter !== 'closed') return false;
   switch (filter) {
+    case 'snoozed':
+      return !row.closed && snoozed;
     case 'closed':
       return row.closed;
     case 'open':
@@ -63,13 +67,15 @@ function insert(pages: readonly DeskPage[], row: DeskConversation, filter: DeskF
   });
 }
 
-/** The order of the service: newest activity first; who needs a human, by how long they have waited. */
+/** The order of the service: newest activity first; who needs a human, by how long they have waited; what is snoozed, by when it returns. */
 function goesBefore(one: DeskConversation, other: DeskConversation, filter: DeskFilter): boolean {
-  if (filter !== 'needs_human')
+  if (filter !== 'needs_human' && filter !== 'snoozed')
     return one.date_updated === other.date_updated
       ? one.ticket_chat_id > other.ticket_chat_id
       : one.date_updated > other.date_updated;
-  const [mine, theirs] = [one.waiting_since ?? one.date_updated, other.waiting_since ?? other.date_updated];
+  const by = (row: DeskConversation) =>
+    (filter === 'snoozed' ? row.snoozed_until : row.waiting_since) ?? row.date_updated;
+  const [mine, theirs] = [by(one), by(other)];
   return mine === theirs ? one.ticket_chat_id < other.ticket_chat_id : mine < theirs;
 }
 

@@ -58,6 +58,8 @@ const AUDITED_ACTIONS: Partial<Record<AuditAction, string>> = {
   'questions.shown': 'unhid an unanswered question',
   'conversation.tagged': 'added a tag to the conversation',
   'conversation.untagged': 'removed a tag from the conversation',
+  'conversation.snoozed': 'snoozed the conversation',
+  'conversation.unsnoozed': 'unsnoozed the conversation',
   'mcp_server.added': 'added the MCP server',
   'mcp_server.changed': 'updated the MCP server',
   'mcp_server.removed': 'removed the MCP server',

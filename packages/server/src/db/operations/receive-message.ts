@@ -57,7 +57,8 @@ export interface StoredMessage {
 const SLOTS = Array.from({ length: LIMITS.openConversationsPerSession }, (_, index) => `(${index + 1})`).join(', ');
 
 /** Columns of a conversation `c` that a customer's message sets. The customer has what they wrote, if they had all before it. */
-const SPOKEN = `last_sender = 'customer', close_suggested_at = null, last_seq = c.last_seq + 1,
+const SPOKEN = `last_sender = 'customer', close_suggested_at = null, snoozed = 0, snoozed_until = null,
+  last_seq = c.last_seq + 1,
   delivered_seq = case when c.delivered_seq = c.last_seq then c.last_seq + 1 else c.delivered_seq end`;
 
 export const receiveMessage: Operation<ReceivedMessage, StoredMessage> = {

@@ -202,6 +202,7 @@ export async function endLostActions(context: Context): Promise<void> {
         .updateTable('conversations')
         .set({
           needs_human: sql<Flag>`case when ${ASKS_FOR_HUMAN} then 1 else needs_human end`,
+          snoozed: sql<Flag>`case when ${ASKS_FOR_HUMAN} then 0 else snoozed end`,
           handover_reason: sql<HandoverReason | null>`case when ${ASKS_FOR_HUMAN} then coalesce(handover_reason, 'action_unknown') else handover_reason end`,
           waiting_since: sql<
             number | null

@@ -60,6 +60,7 @@ export function advanceConversation(query: Kysely<Schema>, target: Target, added
     .set((eb) => ({
       ...spoken(added, target.at),
       waiting_since: waitingSince(added, target),
+      ...(target.set?.needs_human === 1 ? { snoozed: 0 as const } : {}),
       ...target.set,
       ...(target.new_handler ? { handler_epoch: eb('handler_epoch', '+', 1) } : {}),
       last_seq: eb('last_seq', '+', 1),
@@ -133,5 +134,10 @@ function waitingSince(added: NewEntry, { at, set }: Target) {
 /** What a word changes about its conversation; notes of what happened change nothing. */
 function spoken(added: NewEntry, at: number): Partial<ConversationRow> {
   if (added.sender === 'system') return {};
-  return { last_sender: added.sender, last_word_at: at, close_suggested_at: added.close_support ? at : null };
+  return {
+    last_sender: added.sender,
+    last_word_at: at,
+    close_suggested_at: added.close_support ? at : null,
+    ...(added.sender === 'customer' ? { snoozed: 0, snoozed_until: null } : {}),
+  };
 }

@@ -56,7 +56,7 @@ export async function startCall(context: Context, actor: CustomerActor, request:
         at,
         where: (eb) =>
           eb.and([eb('session_id', '=', session_id), eb('open_slot', 'is not', null), eb('handler', '=', 'assistant')]),
-        set: { last_word_at: at, customer_sid: sid },
+        set: { last_word_at: at, customer_sid: sid, snoozed: 0, snoozed_until: null },
       },
       { kind: 'call_started', sender: 'system', message: 'The customer has called.', call_id, sid, delivered: true },
     );

@@ -1,6 +1,6 @@
 /**
  * Conversations that close by themselves: nobody has spoken for the configured time, or sooner where a close suggestion
- * was left unanswered. Not while somebody owes the customer an answer.
+ * was left unanswered. Not while somebody owes the customer an answer, nor while it is snoozed or has just returned.
  */
 import { LIMITS } from '@frontdesk/contract';
 import { runs } from '../calls/running-calls.js';
@@ -39,6 +39,8 @@ async function closeThoseIdle(context: Context, { quiet_ms, organisations }: Idl
     // A customer who spoke last waits for a person, unless the assistant has a turn for it (which then speaks last).
     .where('last_sender', '!=', 'customer')
     .where('needs_human', '=', 0)
+    .where('snoozed', '=', 0)
+    .where((eb) => eb.or([eb('snoozed_until', 'is', null), eb('snoozed_until', '<=', now - quiet_ms)]))
     .where((eb) =>
       eb.not(
         eb.exists(
@@ -74,8 +76,9 @@ async function closeIdle(context: Context, conversation: Conversation, at: numbe
   const status = conversation.close_suggested_at === null ? 'closed' : 'resolved_and_closed';
   return context.database.transaction(async (transaction) => {
     const now = await lockConversation(transaction, conversation);
-    // A word or a call has come in between.
+    // A word or a call has come in between, or an agent has snoozed it.
     if (now?.last_seq !== conversation.last_seq || now.last_word_at !== conversation.last_word_at) return false;
+    if (now.snoozed === 1) return false;
     const words = await readServiceWords(transaction.query, conversation.id);
     const closed = await markClosed(context, transaction, now, at, status, {
       kind: 'closing_by_itself',

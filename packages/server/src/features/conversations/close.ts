@@ -71,7 +71,7 @@ export async function markClosed(
       organisation_id: conversation.organisation_id,
       at,
       where: (eb) => eb('open_slot', 'is not', null),
-      set: { open_slot: null, status, closed_at: at, needs_human: 0, waiting_since: null },
+      set: { open_slot: null, status, closed_at: at, needs_human: 0, waiting_since: null, snoozed: 0 },
     },
     {
       ...said,

@@ -96,6 +96,7 @@ async function giveTo(
         agent_name: to.username,
         status: 'taken',
         needs_human: 0,
+        snoozed: 0,
         ...(waits && { waiting_since: before.waiting_since ?? before.last_word_at }),
       },
     },

@@ -1,6 +1,6 @@
 /**
  * The order and the filters of the desk's lists, as queries. Each filter's predicate is, to the letter, that of the partial
- * index that holds it in its order (`0007-desk.ts`): a page costs the same however many conversations there are. What the
+ * index that holds it in its order (`0007-desk.ts`, `0051-snooze.ts`): a page costs the same however many conversations there are. What the
  * assistant handles is found among all that is open (`0023-fewer-indexes.ts`), of which it usually is the most.
  */
 import type { DeskFilter } from '@frontdesk/contract';
@@ -16,21 +16,25 @@ export interface Place {
 }
 
 /** What a list is ordered by. */
-export const orderOf = (filter: DeskFilter) => (filter === 'needs_human' ? 'waiting_since' : 'updated_at');
+export const orderOf = (filter: DeskFilter) =>
+  filter === 'needs_human' ? 'waiting_since' : filter === 'snoozed' ? 'snoozed_until' : 'updated_at';
 
 /** Conversations of a filter, in no order yet. */
 export function selectFiltered(context: Context, actor: AgentActor, filter: DeskFilter) {
   const all = context.database.read
     .selectFrom('conversations')
     .where('conversations.organisation_id', '=', actor.organisation_id);
-  const open = all.where('conversations.open_slot', 'is not', null);
+  const here = all.where((eb) => eb('conversations.snoozed', '=', eb.lit(0)));
+  const open = here.where('conversations.open_slot', 'is not', null);
   switch (filter) {
     case 'open':
       return open;
     case 'closed':
       return all.where('conversations.open_slot', 'is', null);
     case 'needs_human':
-      return all.where((eb) => eb('conversations.needs_human', '=', eb.lit(1)));
+      return here.where((eb) => eb('conversations.needs_human', '=', eb.lit(1)));
+    case 'snoozed':
+      return all.where((eb) => eb('conversations.snoozed', '=', eb.lit(1)));
     case 'mine':
       return open.where('conversations.agent_id', '=', actor.member_id);
     case 'assistant':
@@ -43,18 +47,19 @@ export function selectFiltered(context: Context, actor: AgentActor, filter: Desk
 }
 
 /**
- * The same in the list's order: newest activity first, or the longest waiting first. Activity is in the index by its minute
+ * The same in the list's order: newest activity first, the longest waiting first, or the first to return first. Activity is in the index by its minute
  * (`0042-heap-only-updates.ts`), so that is named first. @param after where to go on
  */
 export function selectInOrder(context: Context, actor: AgentActor, filter: DeskFilter, after?: Place) {
   const filtered = selectFiltered(context, actor, filter)
     // Not those that are being erased.
     .where('conversations.mode', 'in', ['live', 'test']);
-  if (orderOf(filter) === 'waiting_since') {
-    const query = filtered.orderBy('conversations.waiting_since').orderBy('conversations.id');
+  const order = orderOf(filter);
+  if (order !== 'updated_at') {
+    const query = filtered.orderBy(`conversations.${order}`).orderBy('conversations.id');
     if (after === undefined) return query;
     return query.where((eb) =>
-      eb(eb.refTuple('conversations.waiting_since', 'conversations.id'), '>', eb.tuple(after.at, after.id)),
+      eb(eb.refTuple(`conversations.${order}`, 'conversations.id'), '>', eb.tuple(after.at, after.id)),
     );
   }
   const query = filtered

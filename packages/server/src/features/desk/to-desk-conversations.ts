@@ -59,6 +59,8 @@ export async function toDeskConversations(
       unread: Number(row?.unread ?? 0),
       waiting_since: conversation.waiting_since === null ? null : isoTime(conversation.waiting_since),
       tags: tagsOf(conversation.id),
+      snoozed_until:
+        conversation.snoozed === 1 && conversation.snoozed_until !== null ? isoTime(conversation.snoozed_until) : null,
       match: null,
       handover_reason: conversation.handover_reason,
       customer: customerOf(conversation.session_id),

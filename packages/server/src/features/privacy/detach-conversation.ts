@@ -50,6 +50,7 @@ export async function detachConversation(
         mode: sql<'live'>`${ERASED_MODE}`,
         customer_sid: '',
         needs_human: 0,
+        snoozed: 0,
         handover_reason: null,
         waiting_since: null,
         contact_email: null,

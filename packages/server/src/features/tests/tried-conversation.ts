@@ -229,6 +229,8 @@ function newConversation(organisation_id: string, { mode, at }: { mode: 'live' |
     waiting_since: null,
     handover_reason: null,
     contact_email: null,
+    snoozed: 0,
+    snoozed_until: null,
     customer_read_seq: 0,
     agent_read_seq: 0,
     handler_read_seq: 0,

@@ -14,6 +14,7 @@ import {
   id,
   noteList,
   noteQuery,
+  snoozeInput,
   tagList,
 } from '@frontdesk/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
@@ -23,6 +24,7 @@ import { countDesk } from '../../features/desk/count-conversations.js';
 import { listDesk, readDeskConversation } from '../../features/desk/list-conversations.js';
 import { readNotes } from '../../features/desk/notes.js';
 import { readCustomer } from '../../features/desk/read-customer.js';
+import { snooze, unsnooze } from '../../features/desk/snooze.js';
 import { addTag, listTags, removeTag } from '../../features/desk/tags.js';
 import { toStoredSession } from '../../features/test-sessions.js';
 import { members, openTo } from '../access.js';
@@ -134,6 +136,39 @@ export const desk: FastifyPluginAsyncZod<DeskOptions> = async (app, { context, a
     async (request) => {
       const actor = requireMember(await authenticate(request));
       return removeTag(context, actor, request.params, authorOf(request, actor));
+    },
+  );
+
+  app.put(
+    `${CONVERSATIONS}:ticket_chat_id/snooze/`,
+    {
+      schema: {
+        tags,
+        summary: 'Snooze a conversation until a time',
+        params: oneConversation,
+        body: snoozeInput,
+        response: { 200: deskConversation, ...refusalsOfOne, 409: httpError },
+      },
+    },
+    async (request) => {
+      const actor = requireMember(await authenticate(request));
+      return snooze(context, actor, { ...request.params, ...request.body }, authorOf(request, actor));
+    },
+  );
+
+  app.delete(
+    `${CONVERSATIONS}:ticket_chat_id/snooze/`,
+    {
+      schema: {
+        tags,
+        summary: 'Return a snoozed conversation to the lists',
+        params: oneConversation,
+        response: { 200: deskConversation, ...refusalsOfOne, 409: httpError },
+      },
+    },
+    async (request) => {
+      const actor = requireMember(await authenticate(request));
+      return unsnooze(context, actor, request.params.ticket_chat_id, authorOf(request, actor));
     },
   );
 
