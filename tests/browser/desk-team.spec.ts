@@ -76,6 +76,53 @@ test('a drafted reply is used and sent, and the conversation is given to a colle
   await expect(none).toHaveCount(0);
 });
 
+test('a conversation is snoozed by keyboard, and returns when the customer writes', async ({ frontdesk, newPage }) => {
+  const shop = await newPage();
+  await openChat(shop, frontdesk);
+  await write(shop, 'Where is order 1043?');
+  await expect(
+    said(shop, /Corner/)
+      .or(said(shop, /1043/))
+      .first(),
+  ).toBeVisible();
+  const desk = await newPage({ storageState: mara.storageState, viewport: { width: 1440, height: 900 } });
+  await desk.goto(`${frontdesk.url}/console/desk/assistant`);
+  await listed(desk).filter({ hasText: 'Where is order 1043?' }).first().click();
+  await expect(desk.getByRole('button', { name: 'Snooze' })).toBeVisible();
+  await desk.keyboard.press('z');
+  await expect(desk.getByRole('menuitem', { name: /^In 1 hour/ })).toBeVisible();
+  expect(await findViolations(desk)).toEqual([]);
+  await desk.keyboard.press('Enter');
+  await expect(desk.getByText('Snoozed until').filter({ visible: true }).first()).toBeVisible();
+  await expect(listed(desk).filter({ hasText: 'Where is order 1043?' })).toHaveCount(0);
+
+  const phone = await newPage({
+    storageState: theo.storageState,
+    viewport: { width: 320, height: 700 },
+    colorScheme: 'dark',
+  });
+  await phone.goto(`${frontdesk.url}/console/desk/snoozed`);
+  await expect(listed(phone)).toHaveCount(1);
+  await listed(phone).click();
+  await phone.getByRole('button', { name: 'Unsnooze' }).click();
+  await phone.getByRole('button', { name: 'Snooze' }).click();
+  await phone.getByRole('menuitem', { name: 'Choose a time…' }).click();
+  const dialog = phone.getByRole('dialog', { name: 'Snooze until' });
+  await dialog.getByLabel('Date and time').fill('2020-01-01T09:00');
+  await dialog.getByRole('button', { name: 'Snooze' }).click();
+  await expect(dialog).toContainText('Choose a time in the future.');
+  expect(await findViolations(phone)).toEqual([]);
+  const tomorrow = new Date(Date.now() + 30 * 3_600_000).toISOString().slice(0, 16);
+  await dialog.getByLabel('Date and time').fill(tomorrow);
+  await dialog.getByRole('button', { name: 'Snooze' }).click();
+  await expect(phone.getByRole('button', { name: 'Unsnooze' })).toBeVisible();
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+
+  await write(shop, 'Where is order 1042?');
+  await expect(listed(desk).filter({ hasText: 'Where is order 1042?' })).toHaveCount(1);
+  await expect(phone.getByRole('button', { name: 'Snooze', exact: true })).toBeVisible();
+});
+
 test('a conversation is tagged by keyboard, found by its tag, and told to a colleague', async ({
   frontdesk,
   newPage,

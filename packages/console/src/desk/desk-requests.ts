@@ -63,6 +63,14 @@ export function useTagChange(id: string) {
   });
 }
 
+/** Each returns the row as it is then. */
+export const snoozeConversation = (id: string, until: Date) =>
+  request<DeskConversation>('PUT', path`/api/v1/console/conversations/${id}/snooze/`, {
+    body: { until: until.toISOString() },
+  });
+export const unsnoozeConversation = (id: string) =>
+  request<DeskConversation>('DELETE', path`/api/v1/console/conversations/${id}/snooze/`);
+
 /** What the assistant would answer now. */
 export const suggestReply = (id: string, signal: AbortSignal) =>
   request<SuggestedReply>('POST', path`/api/v1/console/conversations/${id}/suggested-reply/`, { signal });

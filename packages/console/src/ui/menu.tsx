@@ -14,11 +14,18 @@ export interface MenuProps {
   header?: ReactNode;
   align?: 'start' | 'end';
   side?: 'top' | 'bottom';
+  /** Set, with `onOpen`, where something else opens it too. */
+  open?: boolean;
+  onOpen?: (open: boolean) => void;
 }
 
-export function Menu({ trigger, items, header, align = 'end', side = 'bottom' }: MenuProps) {
+export function Menu({ trigger, items, header, align = 'end', side = 'bottom', open, onOpen }: MenuProps) {
   return (
-    <Radix.Root modal={false}>
+    <Radix.Root
+      modal={false}
+      {...(open !== undefined && { open })}
+      {...(onOpen !== undefined && { onOpenChange: onOpen })}
+    >
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content

@@ -55,9 +55,10 @@ export function useBell(open: string | undefined, show: (row: DeskConversation) 
       if (!on || row.closed) return;
       const mine = row.agent?.id === member.id;
       const given = mine && before !== undefined && before.agent?.id !== member.id;
+      const returned = mine && before != null && before.snoozed_until !== null && row.snoozed_until === null;
       const begins = row.waiting_since !== null && (before?.waiting_since == null || reasons.has('needs_human'));
       const looks = document.hasFocus() && open === row.ticket_chat_id;
-      if (!(given || (begins && (mine || row.needs_human))) || looks) return;
+      if (!(given || returned || (begins && (mine || row.needs_human))) || looks) return;
       ring();
       if (!document.hasFocus() && allowed === 'granted') notify(row, () => show(row));
     },

@@ -1,6 +1,6 @@
 /** Above a conversation: whose it is, who answers, who else is here, and what can be done about it. */
 import type { DeskConversation } from '@frontdesk/contract';
-import { ArrowLeft, Bot, Check, Hand, PanelRight, Undo2, UserRound, UserRoundPlus } from 'lucide-react';
+import { AlarmClock, ArrowLeft, Bot, Check, Hand, PanelRight, Undo2, UserRound, UserRoundPlus } from 'lucide-react';
 import { type ReactNode, type Ref, useState } from 'react';
 import { ApiError } from '../../api/api-error.js';
 import { useMembers } from '../../api/people.js';
@@ -14,6 +14,8 @@ import { Menu } from '../../ui/menu.js';
 import { ShortcutHint } from '../keys/shortcut-hint.js';
 import type { Shortcut } from '../keys/shortcuts.js';
 import { useShortcut } from '../keys/use-shortcuts.js';
+import { SnoozeControl } from '../snooze/snooze-control.js';
+import { describeSnooze } from '../snooze/snooze-times.js';
 import { Lookers } from './company-line.js';
 import type { Actions } from './use-actions.js';
 import type { Company } from './use-company.js';
@@ -94,6 +96,11 @@ export function ConversationHeader({
           <CustomerName of={row} />
         </h2>
         <HandlerBadge row={row} mine={mine} />
+        {row.snoozed_until !== null && (
+          <Badge>
+            <AlarmClock aria-hidden size={12} /> Snoozed until {describeSnooze(new Date(row.snoozed_until), new Date())}
+          </Badge>
+        )}
         <Lookers agents={company.agents} />
       </div>
       <div
@@ -133,6 +140,9 @@ export function ConversationHeader({
             icon={<Undo2 aria-hidden size={14} />}
             onClick={handBack}
           />
+        )}
+        {!row.closed && (!others || manages(member.role)) && (
+          <SnoozeControl row={row} run={(work) => void run('snooze', work)} />
         )}
         {canClose && (
           <Deed name="Close" shortcut="close" icon={<Check aria-hidden size={14} />} onClick={() => setAsks('close')} />

@@ -3,12 +3,13 @@
  * for, and who answers. One plain link, because a list may have thousands.
  */
 import type { DeskConversation } from '@frontdesk/contract';
-import { Bot, CircleHelp, Clock, Phone, Reply, Search, Star, Tag, UserRound } from 'lucide-react';
+import { AlarmClock, Bot, CircleHelp, Clock, Phone, Reply, Search, Star, Tag, UserRound } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { Badge, type BadgeTone } from '../../ui/badge.js';
 import { classes } from '../../ui/classes.js';
 import { CustomerName } from '../../ui/customer-name.js';
 import { CallDuration } from '../call/call-duration.js';
+import { describeSnooze } from '../snooze/snooze-times.js';
 import type { DeskGo } from '../use-desk-place.js';
 import { HANDOVER_REASON_WORDS } from './handover-reason-words.js';
 import { shortAge } from './short-age.js';
@@ -145,10 +146,16 @@ function Preview({ row: { last_message, customer_message, agent, match }, member
 }
 
 /** The weightiest first: what does not fit is cut off. */
-function Marks({ row, member_id }: ConversationRowProps) {
+function Marks({ row, member_id, now }: ConversationRowProps) {
   const { handler, agent, handover_reason, call, close_suggested, rating, closed } = row;
   return (
     <>
+      {row.snoozed_until !== null && (
+        <Mark icon={<AlarmClock aria-hidden size={11} />}>
+          <span className="sr-only">Snoozed until </span>
+          {describeSnooze(new Date(row.snoozed_until), new Date(now))}
+        </Mark>
+      )}
       {row.test && <Mark tone="accent">Test</Mark>}
       {handover_reason !== null && !closed && (
         <Mark tone={row.needs_human ? 'bad' : 'neutral'} icon={<CircleHelp aria-hidden size={11} />}>

@@ -1,0 +1,42 @@
+/** Times to snooze until, in the reader's time zone; pure. */
+const HOUR_MS = 3_600_000;
+const MORNING_HOUR = 9;
+const MONDAY = 1;
+
+export interface SnoozeTime {
+  title: string;
+  at: Date;
+}
+
+/** What is offered, the soonest first. */
+export function snoozeTimes(now: Date): SnoozeTime[] {
+  const untilMonday = (7 + MONDAY - now.getDay()) % 7 || 7;
+  return [
+    { title: 'In 1 hour', at: new Date(now.getTime() + HOUR_MS) },
+    { title: 'In 3 hours', at: new Date(now.getTime() + 3 * HOUR_MS) },
+    { title: 'Tomorrow morning', at: morning(now, 1) },
+    ...(untilMonday === 1 ? [] : [{ title: 'Monday morning', at: morning(now, untilMonday) }]),
+  ];
+}
+
+function morning(now: Date, days: number): Date {
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, MORNING_HOUR);
+}
+
+/** As `<input type="datetime-local">` takes it. */
+export function toLocalField(at: Date): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  const date = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+  return `${date}T${two(at.getHours())}:${two(at.getMinutes())}`;
+}
+
+const WHEN = new Intl.DateTimeFormat(undefined, { weekday: 'short', hour: 'numeric', minute: '2-digit' });
+const LATER = new Intl.DateTimeFormat(undefined, {
+  ...{ weekday: 'short', day: 'numeric', month: 'short' },
+  ...{ hour: 'numeric', minute: '2-digit' },
+});
+
+/** Short; with the date if it is not within a week. */
+export function describeSnooze(at: Date, now: Date): string {
+  return at.getTime() - now.getTime() < 6 * 24 * HOUR_MS ? WHEN.format(at) : LATER.format(at);
+}
