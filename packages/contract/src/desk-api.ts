@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { customerIdentity, customerName } from './customers-api.js';
 import { supportNote } from './desk-events.js';
+import { errorCode } from './envelope.js';
 import { functionName } from './function.js';
 import { handoverReason } from './handover-reason.js';
 import { conversationView } from './helpdesk-api.js';
@@ -140,6 +141,38 @@ export const snoozeInput = z.object({
     `In the future, at most ${LIMITS.snoozeMs / 86_400_000} days ahead. The conversation returns sooner if the customer writes or calls, if the assistant asks for a human, or if it is assigned.`,
   ),
 });
+
+export const bulkAction = z
+  .discriminatedUnion('type', [
+    z.object({ type: z.literal('close') }),
+    z.object({ type: z.literal('tag'), tag: conversationTag }),
+    z.object({ type: z.literal('assign'), agent_id: id }),
+    z.object({ type: z.literal('snooze'), until: snoozeInput.shape.until }),
+  ])
+  .describe('What is done to each conversation, by the rules for a single one.');
+export type BulkAction = z.output<typeof bulkAction>;
+
+export const bulkInput = z.object({
+  ticket_chat_ids: z.array(id).min(1).max(LIMITS.bulkConversations),
+  action: bulkAction,
+});
+export type BulkInput = z.output<typeof bulkInput>;
+
+export const bulkResult = z
+  .object({
+    done: z.array(id).describe('Conversations to which it was done.'),
+    failed: z
+      .array(
+        z.object({
+          ticket_chat_id: id,
+          code: errorCode.describe('Stable; see the table of error codes.'),
+          detail: z.string().describe('What went wrong, for a person.'),
+        }),
+      )
+      .describe('The others. Nothing of them was changed, unless the code is `outcome_unknown` or `internal`.'),
+  })
+  .meta({ id: 'BulkResult' });
+export type BulkResult = z.infer<typeof bulkResult>;
 
 export const noteQuery = z.object({
   before: id.optional().describe('The id of the oldest note known: those written before it.'),

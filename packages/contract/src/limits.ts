@@ -430,6 +430,8 @@ export const LIMITS = {
   tagCharacters: 40,
   tagSuggestions: 100,
   tagSuggestionConversations: 5_000,
+  /** Conversations that one request of a desk changes. */
+  bulkConversations: 100,
   /** How far ahead a conversation can be snoozed, in ms. */
   snoozeMs: 366 * 24 * 3_600_000,
   cannedRepliesPerOrganisation: 500,

@@ -2,8 +2,11 @@
  * What the agents' desk stands on, through real clients: lists that follow what happens, notes that no customer and no
  * model sees, who looks at a conversation, and of several agents one who answers. On both databases.
  */
+import { randomUUID } from 'node:crypto';
 import {
   type AuditPage,
+  type BulkAction,
+  type BulkResult,
   type CannedReply,
   type CustomerView,
   type DeskConversation,
@@ -362,6 +365,46 @@ describe.each(databases())('on $name', (database) => {
       ...{ method: 'PUT', key: keys.Ada!, body: JSON.stringify({ until: until(60_000) }) },
     });
     expect([refused.status, await refused.json()]).toEqual([409, expect.objectContaining({ code: 'not_handler' })]);
+  });
+
+  test('one action on many conversations says which failed and why', async () => {
+    const places = await Promise.all([1, 2, 3].map(async () => open(await service.client())));
+    const [first, second, third] = places.map(({ ticket_chat_id }) => ticket_chat_id) as [string, string, string];
+    const stranger = randomUUID();
+    const grace = await agentCalled('Grace');
+    await grace.ask('take_over_support', { ticket_chat_id: third });
+    const act = (ticket_chat_ids: string[], action: BulkAction) =>
+      read<BulkResult>('conversations/bulk/', keys.Ada!, {
+        method: 'POST',
+        body: JSON.stringify({ ticket_chat_ids, action }),
+      });
+    const row = (id: string) => read<DeskConversation>(`conversations/${id}/`, keys.Ada!);
+    const why = ({ failed }: BulkResult) =>
+      Object.fromEntries(failed.map(({ ticket_chat_id, code }) => [ticket_chat_id, code]));
+
+    const tagged = await act([first, second, first, stranger], { type: 'tag', tag: 'Storm' });
+    expect([tagged.done.toSorted(), why(tagged)]).toEqual([[first, second].toSorted(), { [stranger]: 'not_found' }]);
+    expect((await row(second)).tags).toEqual(['storm']);
+    const until = new Date(service.app.context.now() + 60_000).toISOString();
+    const snoozed = await act([first, third], { type: 'snooze', until });
+    expect([snoozed.done, why(snoozed)]).toEqual([[first], { [third]: 'not_handler' }]);
+    expect(snoozed.failed[0]?.detail).toContain('Grace');
+    const { agent } = await row(third);
+    const assigned = await act([first, second, third], { type: 'assign', agent_id: agent?.id ?? '' });
+    expect([assigned.done.toSorted(), why(assigned)]).toEqual([[first, second].toSorted(), { [third]: 'not_handler' }]);
+    expect(await row(first)).toMatchObject({ agent: { username: 'Grace' }, snoozed_until: null });
+    expect(why(await act([first], { type: 'close' }))).toEqual({ [first]: 'not_handler' });
+    const closed = await read<BulkResult>('conversations/bulk/', keys.Grace!, {
+      method: 'POST',
+      body: JSON.stringify({ ticket_chat_ids: [first, second, third], action: { type: 'close' } }),
+    });
+    expect([closed.done.length, closed.failed, (await row(third)).closed]).toEqual([3, [], true]);
+
+    const many = Array.from({ length: LIMITS.bulkConversations + 1 }, () => randomUUID());
+    const refused = await service.http('/api/v1/console/conversations/bulk/', {
+      ...{ method: 'POST', key: keys.Ada!, body: JSON.stringify({ ticket_chat_ids: many, action: { type: 'close' } }) },
+    });
+    expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('ticket_chat_ids')]);
   });
 
   test('canned replies are written, found by a shortcut that is unique, changed and removed', async () => {

@@ -731,6 +731,10 @@ describe.each(databases())('on $name', (database) => {
       'GET /api/v1/console/tags/': { allowed: people },
       'PUT /api/v1/console/conversations/:ticket_chat_id/tags/:tag/': { allowed: people, target: theTag },
       'DELETE /api/v1/console/conversations/:ticket_chat_id/tags/:tag/': { allowed: people, target: theTag },
+      'POST /api/v1/console/conversations/bulk/': {
+        allowed: people,
+        body: { ticket_chat_ids: ['none'], action: { type: 'close' } },
+      },
       'PUT /api/v1/console/conversations/:ticket_chat_id/snooze/': {
         allowed: people,
         target: theConversation,

@@ -3,6 +3,8 @@
  * conversation itself goes over the helpdesk's events.
  */
 import {
+  bulkInput,
+  bulkResult,
   conversationTag,
   customerQuery,
   customerView,
@@ -20,6 +22,7 @@ import {
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Context } from '../../features/context.js';
+import { actOnMany } from '../../features/desk/act-on-many.js';
 import { countDesk } from '../../features/desk/count-conversations.js';
 import { listDesk, readDeskConversation } from '../../features/desk/list-conversations.js';
 import { readNotes } from '../../features/desk/notes.js';
@@ -169,6 +172,22 @@ export const desk: FastifyPluginAsyncZod<DeskOptions> = async (app, { context, a
     async (request) => {
       const actor = requireMember(await authenticate(request));
       return unsnooze(context, actor, request.params.ticket_chat_id, authorOf(request, actor));
+    },
+  );
+
+  app.post(
+    `${CONVERSATIONS}bulk/`,
+    {
+      schema: {
+        tags,
+        summary: 'Close, tag, assign or snooze many conversations',
+        body: bulkInput,
+        response: { 200: bulkResult, ...refusals },
+      },
+    },
+    async (request) => {
+      const actor = requireMember(await authenticate(request));
+      return actOnMany(context, actor, request.body, authorOf(request, actor));
     },
   );
 
