@@ -91,10 +91,10 @@ test('a conversation is snoozed by keyboard, and returns when the customer write
   await expect(desk.getByRole('button', { name: 'Snooze' })).toBeVisible();
   await desk.keyboard.press('z');
   await expect(desk.getByRole('menuitem', { name: /^In 1 hour/ })).toBeVisible();
-  expect(await findViolations(desk)).toEqual([]);
   await desk.keyboard.press('Enter');
   await expect(desk.getByText('Snoozed until').filter({ visible: true }).first()).toBeVisible();
   await expect(listed(desk).filter({ hasText: 'Where is order 1043?' })).toHaveCount(0);
+  expect(await findViolations(desk)).toEqual([]);
 
   const phone = await newPage({
     storageState: theo.storageState,
@@ -121,6 +121,67 @@ test('a conversation is snoozed by keyboard, and returns when the customer write
   await write(shop, 'Where is order 1042?');
   await expect(listed(desk).filter({ hasText: 'Where is order 1042?' })).toHaveCount(1);
   await expect(phone.getByRole('button', { name: 'Snooze', exact: true })).toBeVisible();
+});
+
+test('several conversations are tagged, snoozed and closed at once, by keyboard too', async ({
+  frontdesk,
+  newPage,
+}) => {
+  const questions = ['Is order 2001 late?', 'Is order 2002 late?', 'Is order 2003 late?'];
+  for (const question of questions) {
+    const shop = await newPage();
+    await openChat(shop, frontdesk);
+    await write(shop, question);
+  }
+  const desk = await newPage({ storageState: mara.storageState, viewport: { width: 1440, height: 900 } });
+  await desk.goto(`${frontdesk.url}/console/desk/open`);
+  const late = listed(desk).filter({ hasText: / late\?/ });
+  await expect(late).toHaveCount(3);
+  await late.first().focus();
+  await desk.keyboard.press('x');
+  await desk.keyboard.press('j');
+  await desk.keyboard.press('x');
+  const bar = desk.getByRole('toolbar', { name: 'Selected conversations' });
+  await expect(bar).toContainText('2 selected');
+  await desk
+    .getByRole('checkbox')
+    .nth(2)
+    .click({ modifiers: ['Shift'] });
+  await expect(bar).toContainText('3 selected');
+  expect(await findViolations(desk)).toEqual([]);
+  await desk.keyboard.press('g');
+  const dialog = desk.getByRole('dialog', { name: 'Tag 3 conversations' });
+  await dialog.getByLabel('Tag').fill('Storm');
+  expect(await findViolations(desk)).toEqual([]);
+  await desk.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(late.filter({ hasText: 'storm' })).toHaveCount(3);
+
+  // Meanwhile a colleague takes one over, on a phone in the dark.
+  const colleague = await newPage({
+    ...{ storageState: theo.storageState, viewport: { width: 320, height: 700 }, colorScheme: 'dark' },
+  });
+  await colleague.goto(`${frontdesk.url}/console/desk/open`);
+  await listed(colleague).filter({ hasText: 'order 2002' }).click();
+  await colleague.getByRole('button', { name: 'Take over', exact: true }).click();
+  await expect(late.filter({ hasText: 'Theo Brand' })).toHaveCount(1);
+  await desk.getByRole('button', { name: 'All', exact: true }).click();
+  await expect(desk.getByRole('checkbox', { checked: false })).toHaveCount(0);
+  await desk.keyboard.press('e');
+  await desk.getByRole('dialog').getByRole('button', { name: 'Close conversations' }).click();
+  const failure = desk.getByRole('alert').filter({ hasText: / could not be closed/ });
+  await expect(failure).toContainText('Theo Brand handles this conversation.');
+  await expect(late).toHaveCount(1);
+  await expect(desk.getByRole('checkbox', { checked: true })).toHaveCount(await listed(desk).count());
+  expect(await findViolations(desk)).toEqual([]);
+
+  await colleague.getByRole('button', { name: 'Back to the list' }).click();
+  await colleague.getByRole('checkbox', { name: /Select/ }).first().check();
+  expect(await colleague.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  expect(await findViolations(colleague)).toEqual([]);
+  await colleague.getByRole('button', { name: 'Snooze' }).click();
+  await colleague.getByRole('menuitem', { name: /^Tomorrow/ }).click();
+  await expect(late).toHaveCount(0);
 });
 
 test('a conversation is tagged by keyboard, found by its tag, and told to a colleague', async ({

@@ -1,17 +1,20 @@
 /** What the desk reads and writes over HTTP: lists, rows, counts, notes, canned replies, customers. */
-import type {
-  CannedReply,
-  CannedReplyInput,
-  ChatWindow,
-  CustomerView,
-  cannedReplyList,
-  DeskConversation,
-  DeskCounts,
-  DeskFilter,
-  DeskPage,
-  NoteList,
-  SuggestedReply,
-  TagList,
+import {
+  type BulkAction,
+  type BulkResult,
+  type CannedReply,
+  type CannedReplyInput,
+  type ChatWindow,
+  type CustomerView,
+  type cannedReplyList,
+  type DeskConversation,
+  type DeskCounts,
+  type DeskFilter,
+  type DeskPage,
+  LIMITS,
+  type NoteList,
+  type SuggestedReply,
+  type TagList,
 } from '@frontdesk/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Output } from '../api/output.js';
@@ -61,6 +64,18 @@ export function useTagChange(id: string) {
       request<DeskConversation>(method, path`/api/v1/console/conversations/${id}/tags/${tag}/`),
     onSuccess: () => client.invalidateQueries({ queryKey: TAGS_KEY }),
   });
+}
+
+/** In as many requests as it takes. */
+export async function actOnMany(ids: readonly string[], action: BulkAction): Promise<BulkResult> {
+  const result: BulkResult = { done: [], failed: [] };
+  for (let at = 0; at < ids.length; at += LIMITS.bulkConversations) {
+    const body = { ticket_chat_ids: ids.slice(at, at + LIMITS.bulkConversations), action };
+    const { done, failed } = await request<BulkResult>('POST', `${CONVERSATIONS}bulk/`, { body });
+    result.done.push(...done);
+    result.failed.push(...failed);
+  }
+  return result;
 }
 
 /** Each returns the row as it is then. */

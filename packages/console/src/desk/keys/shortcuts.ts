@@ -3,6 +3,7 @@ export const SHORTCUTS = {
   next: { keys: ['j', 'ArrowDown'], title: 'Next conversation', group: 'List' },
   previous: { keys: ['k', 'ArrowUp'], title: 'Previous conversation', group: 'List' },
   open: { keys: ['Enter'], title: 'Open the conversation', group: 'List' },
+  select: { keys: ['x'], title: 'Select the conversation', group: 'List' },
   search: { keys: ['/'], title: 'Search', group: 'List' },
   list: { keys: ['1', '2', '3', '4', '5', '6', '7'], title: 'Choose a list', group: 'List' },
   reply: { keys: ['r'], title: 'Reply', group: 'Conversation' },

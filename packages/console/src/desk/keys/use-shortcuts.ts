@@ -9,7 +9,8 @@ import { SHORTCUTS, type Shortcut } from './shortcuts.js';
 type Answer = (event: KeyboardEvent) => boolean | undefined;
 
 const answers = new Map<Shortcut, Answer[]>();
-const OWN_KEYS = 'input, textarea, select, [contenteditable], [role="menu"], [role="dialog"], [role="listbox"]';
+const OWN_KEYS =
+  'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="menu"], [role="dialog"], [role="listbox"]';
 
 /** Once, for the whole desk. */
 export function useShortcutKeys(): void {

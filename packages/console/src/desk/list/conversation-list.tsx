@@ -6,11 +6,12 @@ import { ArrowUp } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useSession } from '../../api/session.js';
 import { Button } from '../../ui/button.js';
+import type { Selection } from '../bulk/use-selection.js';
 import { deskPath, filterTitle, messageDomId } from '../desk-path.js';
 import { useShortcut } from '../keys/use-shortcuts.js';
 import type { DeskGo } from '../use-desk-place.js';
 import { useNow } from '../use-now.js';
-import { ConversationRow, rowDomId } from './conversation-row.js';
+import { ConversationCheckbox, ConversationRow, rowDomId } from './conversation-row.js';
 import { useHeldPlace } from './use-held-place.js';
 
 const ROW_HEIGHT = 110;
@@ -19,6 +20,7 @@ const ROWS_BEYOND = 6;
 const AHEAD = 15;
 
 export interface ConversationListProps {
+  selection: Selection;
   filter: DeskFilter;
   q: string;
   tag: string;
@@ -30,7 +32,7 @@ export interface ConversationListProps {
   go: DeskGo;
 }
 
-export function ConversationList({ filter, q, tag, rows, open, total, more, go }: ConversationListProps) {
+export function ConversationList({ selection, filter, q, tag, rows, open, total, more, go }: ConversationListProps) {
   const { member } = useSession();
   const now = useNow();
   const { basepath } = useRouter();
@@ -57,6 +59,12 @@ export function ConversationList({ filter, q, tag, rows, open, total, more, go }
     if (wantsMore) load();
   }, [wantsMore, load]);
 
+  useShortcut('select', () => {
+    const focused = document.activeElement?.getAttribute('data-conversation') ?? open ?? cursor.at;
+    if (focused === undefined || !ids.includes(focused)) return false;
+    selection.toggle(focused);
+    return true;
+  });
   useShortcut('back', () => {
     if (open === undefined) return false;
     go({});
@@ -93,7 +101,14 @@ export function ConversationList({ filter, q, tag, rows, open, total, more, go }
                 className="absolute inset-x-0 top-0"
                 style={{ height: ROW_HEIGHT, transform: `translateY(${start}px)` }}
               >
+                <ConversationCheckbox
+                  row={row}
+                  selected={selection.has(row.ticket_chat_id)}
+                  reachable={row.ticket_chat_id === cursor.at}
+                  onToggle={selection.toggle}
+                />
                 <ConversationRow
+                  selected={selection.has(row.ticket_chat_id)}
                   row={row}
                   href={`${basepath}${deskPath(filter, row.ticket_chat_id)}${search}${row.match === null ? '' : `#${messageDomId(row.match.seq)}`}`}
                   go={go}

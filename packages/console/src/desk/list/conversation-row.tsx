@@ -7,7 +7,7 @@ import { AlarmClock, Bot, CircleHelp, Clock, Phone, Reply, Search, Star, Tag, Us
 import { memo, type ReactNode } from 'react';
 import { Badge, type BadgeTone } from '../../ui/badge.js';
 import { classes } from '../../ui/classes.js';
-import { CustomerName } from '../../ui/customer-name.js';
+import { CustomerName, customerNameOf } from '../../ui/customer-name.js';
 import { CallDuration } from '../call/call-duration.js';
 import { describeSnooze } from '../snooze/snooze-times.js';
 import type { DeskGo } from '../use-desk-place.js';
@@ -24,12 +24,13 @@ export interface ConversationRowProps {
   now: number;
   member_id: string;
   open: boolean;
+  selected: boolean;
   /** Stands in the order of the Tab key for the whole list. */
   reachable: boolean;
 }
 
 export const ConversationRow = memo(function ConversationRow(props: ConversationRowProps) {
-  const { row, href, go, now, open, reachable } = props;
+  const { row, href, go, now, open, selected, reachable } = props;
   const unread = row.unread > 0 && !row.closed;
   return (
     <a
@@ -45,7 +46,7 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
       aria-current={open ? 'true' : undefined}
       className={classes(
         'relative block h-full border-b border-line py-2.5 pr-3 pl-6 focus-visible:-outline-offset-2',
-        open ? 'bg-accent-soft' : 'hover:bg-hover/60',
+        open || selected ? 'bg-accent-soft' : 'hover:bg-hover/60',
       )}
     >
       {unread && (
@@ -77,6 +78,33 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
     </a>
   );
 });
+
+/** Beside the link, over the row's left edge. */
+export function ConversationCheckbox({
+  row,
+  selected,
+  reachable,
+  onToggle,
+}: {
+  row: DeskConversation;
+  selected: boolean;
+  reachable: boolean;
+  onToggle: (id: string, range: boolean) => void;
+}) {
+  return (
+    <label className="absolute bottom-2 left-0 z-10 flex size-6 items-center justify-center">
+      <input
+        type="checkbox"
+        checked={selected}
+        tabIndex={reachable ? 0 : -1}
+        data-conversation={row.ticket_chat_id}
+        aria-label={`Select the conversation with ${customerNameOf(row)}`}
+        className="size-3.5 accent-accent"
+        onChange={(event) => onToggle(row.ticket_chat_id, (event.nativeEvent as MouseEvent).shiftKey)}
+      />
+    </label>
+  );
+}
 
 /** How long the customer has waited, in place of the time of the last message where they wait. */
 function Waiting({ row, now }: { row: DeskConversation; now: number }) {

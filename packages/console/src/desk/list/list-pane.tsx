@@ -6,6 +6,8 @@ import { Button } from '../../ui/button.js';
 import { SearchInput, Select } from '../../ui/input.js';
 import { Kbd } from '../../ui/kbd.js';
 import { Empty, ErrorState, Skeleton } from '../../ui/states.js';
+import { BulkBar } from '../bulk/bulk-bar.js';
+import { useSelection } from '../bulk/use-selection.js';
 import { FILTERS, filterTitle } from '../desk-path.js';
 import { useTags } from '../desk-requests.js';
 import { useShortcut } from '../keys/use-shortcuts.js';
@@ -128,6 +130,9 @@ function Conversations({ filter, q, tag, open, go }: ListPaneProps) {
   const rows = useMemo(() => unique(query.data?.pages.flatMap((page) => page.conversations) ?? []), [query.data]);
   const { fetchNextPage, isFetchingNextPage, isFetchNextPageError, hasNextPage } = query;
   const load = useCallback(() => void fetchNextPage(), [fetchNextPage]);
+  const listed = useMemo(() => rows.map(({ ticket_chat_id }) => ticket_chat_id), [rows]);
+  const selection = useSelection(listed);
+  const bulk = <BulkBar selection={selection} rows={rows} />;
   if (query.data === undefined)
     return query.isError ? (
       <div className="p-3">
@@ -138,25 +143,30 @@ function Conversations({ filter, q, tag, open, go }: ListPaneProps) {
     );
   if (rows.length === 0)
     return (
-      <div className="p-3">
-        {q !== '' ? (
-          <Empty icon={<SearchX size={22} />} title="Nothing found">
-            No conversation in “{filterTitle(filter)}” has all of these words among its newest messages.
-          </Empty>
-        ) : tag !== '' ? (
-          <Empty icon={<TagIcon size={22} />} title="No matches">
-            No conversation in “{filterTitle(filter)}” has the tag “{tag}”.
-          </Empty>
-        ) : (
-          <Empty icon={<Inbox size={22} />} title={filter === 'needs_human' ? 'Nobody is waiting' : 'Nothing here'}>
-            {NOTHING[filter]}
-          </Empty>
-        )}
-      </div>
+      <>
+        {bulk}
+        <div className="p-3">
+          {q !== '' ? (
+            <Empty icon={<SearchX size={22} />} title="Nothing found">
+              No conversation in “{filterTitle(filter)}” has all of these words among its newest messages.
+            </Empty>
+          ) : tag !== '' ? (
+            <Empty icon={<TagIcon size={22} />} title="No matches">
+              No conversation in “{filterTitle(filter)}” has the tag “{tag}”.
+            </Empty>
+          ) : (
+            <Empty icon={<Inbox size={22} />} title={filter === 'needs_human' ? 'Nobody is waiting' : 'Nothing here'}>
+              {NOTHING[filter]}
+            </Empty>
+          )}
+        </div>
+      </>
     );
   return (
     <>
+      {bulk}
       <ConversationList
+        selection={selection}
         filter={filter}
         q={q}
         tag={tag}

@@ -1,0 +1,220 @@
+/** What can be done with the selected conversations. Those that fail stay selected, and the reasons are shown. */
+import { type BulkAction, type DeskConversation, LIMITS } from '@frontdesk/contract';
+import { AlarmClock, Check, Tag, UserRoundPlus, X } from 'lucide-react';
+import { type FormEvent, useId, useState } from 'react';
+import { ApiError } from '../../api/api-error.js';
+import { useMembers } from '../../api/people.js';
+import { useSession } from '../../api/session.js';
+import { Button, IconButton } from '../../ui/button.js';
+import { customerNameOf } from '../../ui/customer-name.js';
+import { Confirm, Dialog } from '../../ui/dialog.js';
+import { Field } from '../../ui/field.js';
+import { Input } from '../../ui/input.js';
+import { Menu } from '../../ui/menu.js';
+import { toast } from '../../ui/toast.js';
+import { actOnMany, useTags } from '../desk-requests.js';
+import { useShortcut } from '../keys/use-shortcuts.js';
+import { SnoozeMenu } from '../snooze/snooze-menu.js';
+import type { Selection } from './use-selection.js';
+
+const DONE: Record<BulkAction['type'], string> = {
+  close: 'closed',
+  tag: 'tagged',
+  assign: 'assigned',
+  snooze: 'snoozed',
+};
+
+const count = (conversations: number) => `${conversations} ${conversations === 1 ? 'conversation' : 'conversations'}`;
+
+interface Failure {
+  /** What was not done. */
+  title: string;
+  reasons: readonly { id: string; customer: string; detail: string }[];
+}
+
+export interface BulkBarProps {
+  selection: Selection;
+  rows: readonly DeskConversation[];
+}
+
+export function BulkBar({ selection, rows }: BulkBarProps) {
+  const [failure, setFailure] = useState<Failure>();
+  return (
+    <>
+      {selection.ids.length > 0 && <Bar selection={selection} rows={rows} onFailure={setFailure} />}
+      {failure !== undefined && (
+        <div role="alert" className="flex items-start gap-1 border-b border-line bg-bad-soft py-2 pr-1 pl-4 text-sm">
+          <div className="max-h-40 min-w-0 flex-1 overflow-y-auto">
+            <p className="font-medium">{failure.title}</p>
+            <ul className="text-ink-soft">
+              {failure.reasons.map(({ id, customer, detail }) => (
+                <li key={id}>
+                  <bdi>{customer}</bdi>: {detail}
+                </li>
+              ))}
+            </ul>
+          </div>
+          <IconButton
+            label="Dismiss"
+            size="small"
+            icon={<X aria-hidden size={14} />}
+            onClick={() => setFailure(undefined)}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+type Asked = 'close' | 'tag' | 'snooze';
+
+function Bar({ selection, rows, onFailure }: BulkBarProps & { onFailure: (failure: Failure | undefined) => void }) {
+  const [asked, setAsked] = useState<Asked>();
+  const [busy, setBusy] = useState(false);
+  const { member } = useSession();
+  const members = useMembers().data ?? [];
+  const { ids } = selection;
+  const stop = () => setAsked(undefined);
+
+  useShortcut('back', () => {
+    selection.set([]);
+    return true;
+  });
+  useShortcut('close', () => ask('close'));
+  useShortcut('tag', () => ask('tag'));
+  useShortcut('snooze', () => ask('snooze'));
+
+  function ask(what: Asked): boolean {
+    setAsked(what);
+    return true;
+  }
+
+  /** @throws {ApiError} where nothing was done at all */
+  async function act(action: BulkAction): Promise<void> {
+    onFailure(undefined);
+    const { done, failed } = await actOnMany(ids, action);
+    const customerOf = new Map(rows.map((row) => [row.ticket_chat_id, customerNameOf(row)]));
+    selection.set(failed.map(({ ticket_chat_id }) => ticket_chat_id));
+    if (done.length > 0) toast(`${count(done.length)} ${DONE[action.type]}`);
+    if (failed.length === 0) return;
+    onFailure({
+      title: `${count(failed.length)} could not be ${DONE[action.type]}`,
+      reasons: failed.map(({ ticket_chat_id: id, detail }) => ({
+        ...{ id, detail },
+        customer: customerOf.get(id) ?? id,
+      })),
+    });
+  }
+
+  async function run(action: BulkAction): Promise<void> {
+    setBusy(true);
+    try {
+      await act(action);
+    } catch (error) {
+      onFailure({ title: ApiError.sentence(error), reasons: [] });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const tool = { size: 'small', disabled: busy } as const;
+  return (
+    <div
+      role="toolbar"
+      aria-label="Selected conversations"
+      className="flex flex-wrap items-center gap-0.5 border-b border-line bg-accent-soft py-1 pr-1 pl-4"
+    >
+      <p aria-live="polite" className="min-w-0 flex-1 text-sm font-medium whitespace-nowrap">
+        {ids.length} selected
+      </p>
+      {ids.length < rows.length && (
+        <Button {...tool} kind="quiet" onClick={() => selection.set(rows.map(({ ticket_chat_id }) => ticket_chat_id))}>
+          All
+        </Button>
+      )}
+      <Menu
+        trigger={<IconButton {...tool} label="Assign" icon={<UserRoundPlus aria-hidden size={15} />} />}
+        header="Assign to"
+        items={members.map(({ id, username }) => ({
+          label: id === member.id ? `${username} (you)` : username,
+          onSelect: () => void run({ type: 'assign', agent_id: id }),
+        }))}
+      />
+      <IconButton {...tool} label="Add tag" icon={<Tag aria-hidden size={15} />} onClick={() => ask('tag')} />
+      <SnoozeMenu
+        trigger={<IconButton {...tool} label="Snooze" icon={<AlarmClock aria-hidden size={15} />} />}
+        open={asked === 'snooze'}
+        onOpen={(open) => setAsked(open ? 'snooze' : undefined)}
+        onSnooze={(until) => void run({ type: 'snooze', until: until.toISOString() })}
+      />
+      <IconButton {...tool} label="Close" icon={<Check aria-hidden size={15} />} onClick={() => ask('close')} />
+      <IconButton
+        {...tool}
+        label="Clear selection"
+        icon={<X aria-hidden size={15} />}
+        onClick={() => selection.set([])}
+      />
+      <Confirm
+        open={asked === 'close'}
+        onClose={stop}
+        title={`Close ${count(ids.length)}?`}
+        description="The customers are told and may rate them. Closed conversations cannot be opened again."
+        action="Close conversations"
+        onConfirm={() => act({ type: 'close' })}
+      />
+      <Dialog open={asked === 'tag'} onClose={stop} title={`Tag ${count(ids.length)}`}>
+        <TagForm
+          onTag={async (tag) => {
+            await act({ type: 'tag', tag });
+            stop();
+          }}
+        />
+      </Dialog>
+    </div>
+  );
+}
+
+function TagForm({ onTag }: { onTag: (tag: string) => Promise<void> }) {
+  const list = useId();
+  const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const tags = useTags().data ?? [];
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (typed.trim() === '') return setProblem('Enter a tag.');
+    setBusy(true);
+    try {
+      await onTag(typed.trim());
+    } catch (error) {
+      setProblem(ApiError.sentence(error));
+      setBusy(false);
+    }
+  }
+  return (
+    <form noValidate className="space-y-4 pb-4" onSubmit={submit}>
+      <Field label="Tag" error={problem}>
+        <Input
+          autoFocus
+          list={list}
+          value={typed}
+          maxLength={LIMITS.tagCharacters}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setProblem(undefined);
+          }}
+        />
+      </Field>
+      <datalist id={list}>
+        {tags.map((tag) => (
+          <option key={tag} value={tag} />
+        ))}
+      </datalist>
+      <div className="flex justify-end">
+        <Button type="submit" kind="primary" busy={busy}>
+          Add tag
+        </Button>
+      </div>
+    </form>
+  );
+}

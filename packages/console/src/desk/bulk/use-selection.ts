@@ -1,0 +1,34 @@
+/** Which rows of a list are selected. Those that have left the list are not selected any more. */
+import { useRef, useState } from 'react';
+
+export interface Selection {
+  /** In the order of the list. */
+  ids: readonly string[];
+  has: (id: string) => boolean;
+  /** @param range also every row between the one that was changed last and this one */
+  toggle: (id: string, range?: boolean) => void;
+  set: (ids: readonly string[]) => void;
+}
+
+/** @param listed ids of the rows, in their order */
+export function useSelection(listed: readonly string[]): Selection {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const last = useRef<string>(undefined);
+  return {
+    ids: listed.filter((id) => chosen.has(id)),
+    has: (id) => chosen.has(id),
+    toggle(id, range = false) {
+      const from = range && last.current !== undefined ? listed.indexOf(last.current) : -1;
+      const to = listed.indexOf(id);
+      const changed = from < 0 ? [id] : listed.slice(Math.min(from, to), Math.max(from, to) + 1);
+      const next = new Set(chosen);
+      for (const one of changed) {
+        if (chosen.has(id)) next.delete(one);
+        else next.add(one);
+      }
+      last.current = id;
+      setChosen(next);
+    },
+    set: (ids) => setChosen(new Set(ids)),
+  };
+}
