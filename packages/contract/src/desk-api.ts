@@ -174,6 +174,35 @@ export const bulkResult = z
   .meta({ id: 'BulkResult' });
 export type BulkResult = z.infer<typeof bulkResult>;
 
+export const savedViewInput = z.object({
+  name: filledText(LIMITS.savedViewNameCharacters),
+  shared: z.boolean().default(false).describe('For every member. Only owners and admins save and change shared views.'),
+  filter: deskFilter,
+  tag: conversationTag.nullable().default(null).describe('Null: any.'),
+  q: filledText(LIMITS.deskSearchCharacters).nullable().default(null).describe('Null: no search.'),
+});
+export type SavedViewInput = z.output<typeof savedViewInput>;
+
+/** What a member looks for at the desk again and again, under a name. */
+export const savedView = z
+  .object({
+    id,
+    name: z.string(),
+    shared: z.boolean().describe('For every member.'),
+    filter: deskFilter,
+    tag: z.string().nullable(),
+    q: z.string().nullable(),
+    count: count.nullable().describe(`Counted up to ${LIMITS.deskCountMost}; null for a view with a search.`),
+    date_created: timestamp,
+    date_updated: timestamp,
+  })
+  .meta({ id: 'SavedView' });
+export type SavedView = z.infer<typeof savedView>;
+
+export const savedViewList = z.object({
+  saved_views: z.array(savedView).describe("The caller's own and the shared ones, by name."),
+});
+
 export const noteQuery = z.object({
   before: id.optional().describe('The id of the oldest note known: those written before it.'),
   limit: z.coerce.number().int().min(1).max(LIMITS.notesPage).default(50),

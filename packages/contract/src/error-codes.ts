@@ -62,6 +62,7 @@ export const ERROR_CODES = {
     status: 409,
     meaning: 'The organisation has as many canned replies as it may have.',
   },
+  too_many_saved_views: { status: 409, meaning: 'There are as many saved views of this kind as there may be.' },
   too_many_tags: { status: 409, meaning: 'The conversation has as many tags as it may have.' },
   last_owner: { status: 409, meaning: 'An organisation keeps at least one owner.' },
   two_factor_enabled: { status: 409, meaning: 'A second factor is set up already.' },

@@ -430,6 +430,9 @@ export const LIMITS = {
   tagCharacters: 40,
   tagSuggestions: 100,
   tagSuggestionConversations: 5_000,
+  /** Saved views of a member, and of those that an organisation shares. */
+  savedViews: 50,
+  savedViewNameCharacters: 60,
   /** Conversations that one request of a desk changes. */
   bulkConversations: 100,
   /** How far ahead a conversation can be snoozed, in ms. */

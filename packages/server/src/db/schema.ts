@@ -6,6 +6,7 @@
 import type {
   ArticleAudience,
   AuditAction,
+  DeskFilter,
   Environment,
   FunctionMethod,
   HandoverReason,
@@ -324,6 +325,20 @@ export interface CannedReplyRow {
   shortcut: string;
   title: string;
   text: string;
+  created_at: number;
+  updated_at: number;
+}
+
+/** A search of the desk's lists under a name. */
+export interface SavedViewRow {
+  id: string;
+  organisation_id: string;
+  /** Null: shared by all members. */
+  member_id: string | null;
+  name: string;
+  filter: DeskFilter;
+  tag: string | null;
+  q: string | null;
   created_at: number;
   updated_at: number;
 }
@@ -1107,6 +1122,7 @@ export interface Schema {
   conversation_notes: ConversationNoteRow;
   conversation_tags: ConversationTagRow;
   canned_replies: CannedReplyRow;
+  saved_views: SavedViewRow;
   message_receipts: MessageReceiptRow;
   turns: TurnRow;
   turn_steps: TurnStepRow;

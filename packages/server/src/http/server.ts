@@ -27,6 +27,7 @@ import { oversight } from './console/oversight.js';
 import { ownSignIn } from './console/own-sign-in.js';
 import { passwordResets } from './console/password-resets.js';
 import { replyTemplates } from './console/reply-templates.js';
+import { savedViews } from './console/saved-views.js';
 import { consoleSession } from './console-session.js';
 import { allowOtherOrigins } from './cross-origin.js';
 import { customers } from './customers.js';
@@ -145,6 +146,7 @@ export async function createHttpServer(context: Context, options: HttpServerOpti
   await app.register(oversight, parts);
   await app.register(desk, parts);
   await app.register(cannedReplies, parts);
+  await app.register(savedViews, parts);
   for (const plugin of plugins) await plugin(app, { authenticate });
   await app.register(docs, { public_url });
   await app.register(pages);

@@ -13,6 +13,7 @@ import {
   type DeskPage,
   LIMITS,
   type NoteList,
+  type SavedView,
 } from '@frontdesk/contract';
 import { ASK_FOR_HUMAN } from '@frontdesk/contract/language-model';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -405,6 +406,57 @@ describe.each(databases())('on $name', (database) => {
       ...{ method: 'POST', key: keys.Ada!, body: JSON.stringify({ ticket_chat_ids: many, action: { type: 'close' } }) },
     });
     expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('ticket_chat_ids')]);
+  });
+
+  test('a view is saved by a member for themselves, and by an admin for everybody', async () => {
+    const { ticket_chat_id } = await open(await service.client());
+    const send = (name: string, method: string, path: string, body?: object) =>
+      service.http(`/api/v1/console/saved-views/${path}`, {
+        ...{ method, key: keys[name]! },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+    const made = async (answer: Response) => {
+      expect([200, 201]).toContain(answer.status);
+      return (await answer.json()) as SavedView;
+    };
+    const views = async (name: string) =>
+      (await read<{ saved_views: SavedView[] }>('saved-views/', keys[name]!)).saved_views.map((view) => [
+        ...[view.name, view.shared, view.count],
+      ]);
+    const late = { name: 'Late parcels', filter: 'open', tag: 'LATE' };
+    const own = await made(await send('Ada', 'POST', '', late));
+    expect(own).toMatchObject({ shared: false, tag: 'late', q: null, count: 0 });
+    await read(`conversations/${ticket_chat_id}/tags/late/`, keys.Ada!, { method: 'PUT' });
+    expect([await views('Ada'), await views('Grace')]).toEqual([[['Late parcels', false, 1]], []]);
+
+    expect((await send('Ada', 'POST', '', { ...late, shared: true })).status).toBe(403);
+    const shared = await made(
+      await send('Boss', 'POST', '', { name: 'All', shared: true, filter: 'open', q: 'Hello' }),
+    );
+    expect(await views('Ada')).toEqual([
+      ['All', true, null],
+      ['Late parcels', false, 1],
+    ]);
+    expect((await send('Grace', 'PUT', `${shared.id}/`, late)).status).toBe(403);
+    expect((await send('Boss', 'DELETE', `${own.id}/`)).status).toBe(404);
+    await made(await send('Ada', 'PUT', `${own.id}/`, { name: 'Closed', filter: 'closed', tag: 'late' }));
+    expect(await views('Ada')).toEqual([
+      ['All', true, null],
+      ['Closed', false, 0],
+    ]);
+    const refused = await send('Ada', 'POST', '', { name: ' ', filter: 'late' });
+    expect(((await refused.json()) as { errors: { path: string }[] }).errors.map(({ path }) => path)).toEqual([
+      'name',
+      'filter',
+    ]);
+    for (const [name, { id }] of [
+      ['Boss', shared],
+      ['Ada', own],
+    ] as const)
+      expect((await send(name, 'DELETE', `${id}/`)).status).toBe(200);
+    for (let count = 0; count < LIMITS.savedViews; count++) await made(await send('Linus', 'POST', '', late));
+    const full = await send('Linus', 'POST', '', late);
+    expect([full.status, await full.json()]).toEqual([409, expect.objectContaining({ code: 'too_many_saved_views' })]);
   });
 
   test('canned replies are written, found by a shortcut that is unique, changed and removed', async () => {

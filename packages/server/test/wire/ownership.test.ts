@@ -463,6 +463,13 @@ describe.each(databases())('on $name', (database) => {
         text: WORDS,
       }),
     });
+    /** Seen by the member alone who saved it. */
+    const aSavedView = async (caller: Caller) => {
+      const key = caller === 'agent' ? credentials.agent : credentials.owner;
+      const body = JSON.stringify({ name: WORDS, filter: 'open' });
+      const answer = await service.http('/api/v1/console/saved-views/', { method: 'POST', key, body });
+      return { saved_view_id: ((await answer.json()) as { id: string }).id };
+    };
     const anInvitation = async () => ({
       invitation_id: await asOwner('/api/v1/console/invitations/', {
         email: `${randomUUID()}@first.example`,
@@ -751,6 +758,14 @@ describe.each(databases())('on $name', (database) => {
         fine: 409,
       },
       'GET /api/v1/console/customers/:session_id/': { allowed: people, target: theSession },
+      'GET /api/v1/console/saved-views/': { allowed: people },
+      'POST /api/v1/console/saved-views/': { allowed: people, body: { name: 'Late', filter: 'open' } },
+      'PUT /api/v1/console/saved-views/:saved_view_id/': {
+        allowed: people,
+        target: aSavedView,
+        body: { name: 'Late', filter: 'open' },
+      },
+      'DELETE /api/v1/console/saved-views/:saved_view_id/': { allowed: people, target: aSavedView },
       'GET /api/v1/console/canned-replies/': { allowed: people },
       'POST /api/v1/console/canned-replies/': {
         allowed: people,

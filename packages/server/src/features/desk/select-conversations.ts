@@ -46,6 +46,15 @@ export function selectFiltered(context: Context, actor: AgentActor, filter: Desk
   }
 }
 
+/** Those with a tag, found by the tag. */
+export function selectTagged(context: Context, { organisation_id }: AgentActor, tag: string) {
+  return context.database.read
+    .selectFrom('conversation_tags')
+    .select('conversation_tags.conversation_id')
+    .where('conversation_tags.organisation_id', '=', organisation_id)
+    .where('conversation_tags.tag', '=', tag);
+}
+
 /**
  * The same in the list's order: newest activity first, the longest waiting first, or the first to return first. Activity is in the index by its minute
  * (`0042-heap-only-updates.ts`), so that is named first. @param after where to go on

@@ -54,6 +54,7 @@ export const ORGANISATION_TABLES = [
   'signing_secrets',
   'idempotency_keys',
   'canned_replies',
+  'saved_views',
   'api_keys',
   'sign_on_domains',
   'sign_on_providers',

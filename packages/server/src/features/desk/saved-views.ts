@@ -1,0 +1,121 @@
+/**
+ * Saved views of the desk: a filter, tag and search under a name, for one member or shared by all. Owners and admins change
+ * shared views; a member's own are seen by nobody else.
+ */
+import { randomUUID } from 'node:crypto';
+import { LIMITS, type SavedView, type SavedViewInput } from '@frontdesk/contract';
+import type { SavedViewRow } from '../../db/schema.js';
+import { AppError } from '../../errors.js';
+import type { AgentActor } from '../actor.js';
+import type { Context } from '../context.js';
+import { isoTime } from '../conversations/entry-view.js';
+import { lockOrganisation } from '../organisations/lock-organisation.js';
+import { selectFiltered, selectTagged } from './select-conversations.js';
+
+const notFound = () => new AppError('not_found', 'There is no such saved view.');
+
+/** The caller's own and the shared ones, by name. */
+export async function listSavedViews(context: Context, actor: AgentActor): Promise<SavedView[]> {
+  const rows = await context.database.read
+    .selectFrom('saved_views')
+    .selectAll()
+    .where('organisation_id', '=', actor.organisation_id)
+    .where((eb) => eb.or([eb('member_id', '=', actor.member_id), eb('member_id', 'is', null)]))
+    .execute();
+  const views = await Promise.all(rows.map((row) => toView(context, actor, row)));
+  return views.sort((one, other) => one.name.localeCompare(other.name, 'en') || (one.id < other.id ? -1 : 1));
+}
+
+/** @throws {AppError} `forbidden` for an agent who shares one, `too_many_saved_views` */
+export async function addSavedView(context: Context, actor: AgentActor, input: SavedViewInput): Promise<SavedView> {
+  const at = context.now();
+  const { organisation_id } = actor;
+  const row = { id: randomUUID(), organisation_id, ...toColumns(actor, input), created_at: at, updated_at: at };
+  await context.database.transaction(async (transaction) => {
+    await lockOrganisation(context, transaction, organisation_id);
+    const { count } = await transaction.query
+      .selectFrom('saved_views')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('organisation_id', '=', organisation_id)
+      .where('member_id', row.member_id === null ? 'is' : '=', row.member_id)
+      .executeTakeFirstOrThrow();
+    if (Number(count) >= LIMITS.savedViews)
+      throw new AppError('too_many_saved_views', `There can be at most ${LIMITS.savedViews}. Delete one first.`);
+    await transaction.query.insertInto('saved_views').values(row).execute();
+  });
+  return toView(context, actor, row);
+}
+
+/** @throws {AppError} `not_found`, `forbidden` for an agent and a shared one */
+export async function changeSavedView(
+  context: Context,
+  actor: AgentActor,
+  id: string,
+  input: SavedViewInput,
+): Promise<SavedView> {
+  const changed = await context.database.transaction(async ({ query }) => {
+    await findChangeable(query, actor, id);
+    return query
+      .updateTable('saved_views')
+      .set({ ...toColumns(actor, input), updated_at: context.now() })
+      .where('id', '=', id)
+      .where('organisation_id', '=', actor.organisation_id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+  });
+  return toView(context, actor, changed);
+}
+
+/** @throws {AppError} `not_found`, `forbidden` for an agent and a shared one */
+export async function removeSavedView(context: Context, actor: AgentActor, id: string): Promise<void> {
+  await context.database.transaction(async ({ query }) => {
+    await findChangeable(query, actor, id);
+    await query
+      .deleteFrom('saved_views')
+      .where('id', '=', id)
+      .where('organisation_id', '=', actor.organisation_id)
+      .execute();
+  });
+}
+
+async function findChangeable(query: Context['database']['read'], actor: AgentActor, id: string): Promise<void> {
+  const row = await query
+    .selectFrom('saved_views')
+    .select('member_id')
+    .where('id', '=', id)
+    .where('organisation_id', '=', actor.organisation_id)
+    .executeTakeFirst();
+  if (row === undefined || (row.member_id !== null && row.member_id !== actor.member_id)) throw notFound();
+  if (row.member_id === null && actor.role === 'agent') throw onlyManagers();
+}
+
+const onlyManagers = () => new AppError('forbidden', 'Only owners and admins can save or change shared views.');
+
+function toColumns({ member_id, role }: AgentActor, { shared, ...input }: SavedViewInput) {
+  if (shared && role === 'agent') throw onlyManagers();
+  return { ...input, member_id: shared ? null : member_id };
+}
+
+async function toView(context: Context, actor: AgentActor, row: SavedViewRow): Promise<SavedView> {
+  return {
+    id: row.id,
+    name: row.name,
+    shared: row.member_id === null,
+    filter: row.filter,
+    tag: row.tag,
+    q: row.q,
+    count: row.q === null ? await count(context, actor, row) : null,
+    date_created: isoTime(row.created_at),
+    date_updated: isoTime(row.updated_at),
+  };
+}
+
+async function count(context: Context, actor: AgentActor, { filter, tag }: SavedViewRow): Promise<number> {
+  let query = selectFiltered(context, actor, filter).where('conversations.mode', 'in', ['live', 'test']);
+  if (tag !== null) query = query.where('conversations.id', 'in', selectTagged(context, actor, tag));
+  const { found } = await context.database.read
+    .selectFrom(query.select('conversations.id').limit(LIMITS.deskCountMost).as('some'))
+    .select((eb) => eb.fn.countAll<number>().as('found'))
+    .executeTakeFirstOrThrow();
+  return Number(found);
+}

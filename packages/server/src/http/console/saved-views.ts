@@ -1,0 +1,88 @@
+/** `/api/v1/console/saved-views/`: what members look for at the desk again and again. */
+import { httpError, id, savedView, savedViewInput, savedViewList } from '@frontdesk/contract';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Context } from '../../features/context.js';
+import { addSavedView, changeSavedView, listSavedViews, removeSavedView } from '../../features/desk/saved-views.js';
+import { members, openTo } from '../access.js';
+import { type Authenticate, requireMember } from '../authenticate.js';
+import { onceForEachKey } from '../idempotency.js';
+
+export interface SavedViewsOptions {
+  context: Context;
+  authenticate: Authenticate;
+}
+
+const SAVED_VIEWS = '/api/v1/console/saved-views/';
+const refusals = { 400: httpError, 401: httpError, 403: httpError };
+const tags = ['console'];
+const oneView = z.object({ saved_view_id: id });
+
+export const savedViews: FastifyPluginAsyncZod<SavedViewsOptions> = async (app, { context, authenticate }) => {
+  openTo(app, members);
+  const once = onceForEachKey(context, authenticate);
+
+  app.get(
+    SAVED_VIEWS,
+    {
+      schema: {
+        tags,
+        summary: 'Saved views of the desk, with their counts',
+        response: { 200: savedViewList, ...refusals },
+      },
+    },
+    async (request) => ({ saved_views: await listSavedViews(context, requireMember(await authenticate(request))) }),
+  );
+
+  app.post(
+    SAVED_VIEWS,
+    {
+      config: { idempotent: true },
+      schema: {
+        tags,
+        summary: 'Save a view',
+        body: savedViewInput,
+        response: { 201: savedView, ...refusals, 409: httpError },
+      },
+    },
+    async (request, reply) => {
+      const actor = requireMember(await authenticate(request));
+      reply.status(201);
+      return await once(request, reply, (own) => addSavedView(own, actor, request.body));
+    },
+  );
+
+  app.put(
+    `${SAVED_VIEWS}:saved_view_id/`,
+    {
+      schema: {
+        tags,
+        summary: 'Change a saved view',
+        params: oneView,
+        body: savedViewInput,
+        response: { 200: savedView, ...refusals, 404: httpError },
+      },
+    },
+    async (request) => {
+      const actor = requireMember(await authenticate(request));
+      return changeSavedView(context, actor, request.params.saved_view_id, request.body);
+    },
+  );
+
+  app.delete(
+    `${SAVED_VIEWS}:saved_view_id/`,
+    {
+      schema: {
+        tags,
+        summary: 'Delete a saved view',
+        params: oneView,
+        response: { 200: z.object({ success: z.literal(true) }), ...refusals, 404: httpError },
+      },
+    },
+    async (request) => {
+      const actor = requireMember(await authenticate(request));
+      await removeSavedView(context, actor, request.params.saved_view_id);
+      return { success: true as const };
+    },
+  );
+};
