@@ -176,12 +176,66 @@ test('several conversations are tagged, snoozed and closed at once, by keyboard 
   expect(await findViolations(desk)).toEqual([]);
 
   await colleague.getByRole('button', { name: 'Back to the list' }).click();
-  await colleague.getByRole('checkbox', { name: /Select/ }).first().check();
+  await colleague
+    .getByRole('checkbox', { name: /Select/ })
+    .first()
+    .check();
   expect(await colleague.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   expect(await findViolations(colleague)).toEqual([]);
   await colleague.getByRole('button', { name: 'Snooze' }).click();
   await colleague.getByRole('menuitem', { name: /^Tomorrow/ }).click();
   await expect(late).toHaveCount(0);
+});
+
+test('an administrator shares a view of the desk, and a colleague keeps one to herself', async ({
+  frontdesk,
+  newPage,
+}) => {
+  const shop = await newPage();
+  await openChat(shop, frontdesk);
+  await write(shop, 'Is order 3001 gone?');
+  const boss = await newPage({ storageState: owner.storageState, viewport: { width: 1440, height: 900 } });
+  await boss.goto(`${frontdesk.url}/console/desk/open`);
+  await listed(boss).filter({ hasText: 'Is order 3001 gone?' }).first().click();
+  await boss.getByRole('button', { name: 'Add tag' }).click();
+  await boss.keyboard.type('Lost');
+  await boss.keyboard.press('Enter');
+  await boss.getByRole('combobox', { name: 'Filter by tag' }).selectOption('lost');
+  await boss.getByRole('button', { name: 'Save view' }).click();
+  const dialog = boss.getByRole('dialog', { name: 'Save view' });
+  await dialog.getByLabel('Name').fill('Lost parcels');
+  await dialog.getByRole('switch', { name: 'Share with everyone' }).click();
+  expect(await findViolations(boss)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  const views = (page: Page) => page.getByRole('list', { name: 'Views' }).filter({ visible: true }).getByRole('link');
+  await expect(views(boss)).toHaveText(/Lost parcels\s*1/);
+  await expect(boss.getByRole('heading', { name: 'Lost parcels' })).toBeVisible();
+  expect(await findViolations(boss)).toEqual([]);
+
+  const phone = await newPage({
+    ...{ storageState: mara.storageState, viewport: { width: 320, height: 700 }, colorScheme: 'dark' },
+  });
+  await phone.goto(`${frontdesk.url}/console/desk/open?q=3001`);
+  await expect(listed(phone)).toHaveCount(1);
+  await phone.getByRole('button', { name: 'Save view' }).click();
+  const own = phone.getByRole('dialog', { name: 'Save view' });
+  await expect(own.getByRole('switch')).toHaveCount(0);
+  await own.getByRole('button', { name: 'Save' }).click();
+  await expect(views(phone)).toHaveText([/3001/, /Lost parcels/]);
+  await views(phone).filter({ hasText: 'Lost parcels' }).click();
+  await expect(listed(phone)).toContainText('Is order 3001 gone?');
+  // Shared: not hers to change.
+  await expect(phone.getByRole('button', { name: 'Saved view' })).toHaveCount(0);
+  expect(await findViolations(phone)).toEqual([]);
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+
+  await boss.getByRole('button', { name: 'Remove tag lost' }).click();
+  await expect(views(boss)).toHaveText(/Lost parcels\s*0/);
+  await expect(views(boss)).toHaveCount(1);
+  await boss.getByRole('button', { name: 'Saved view' }).click();
+  await boss.getByRole('menuitem', { name: 'Delete view…' }).click();
+  await boss.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(views(boss)).toHaveCount(0);
 });
 
 test('a conversation is tagged by keyboard, found by its tag, and told to a colleague', async ({

@@ -31,6 +31,8 @@ import { ListPane } from './list/list-pane.js';
 import { findListed } from './list/use-desk-list.js';
 import { useLiveDesk } from './list/use-live-desk.js';
 import { useDeskPlace } from './use-desk-place.js';
+import { useCurrentView } from './views/use-views.js';
+import { ViewControl } from './views/view-control.js';
 
 /** `/desk` alone: whoever waits for a human comes first. */
 export const DeskStart = () => <Navigate to={deskPath('needs_human')} replace />;
@@ -48,6 +50,7 @@ export function DeskPage() {
 function Desk() {
   const { member } = useSession();
   const { filter, conversation, q, tag, go } = useDeskPlace();
+  const view = useCurrentView();
   const bell = useBell(conversation, (row) => go({ filter: 'open', conversation: row.ticket_chat_id }));
   const shortcuts = useShortcutsDialog();
   useShortcutKeys();
@@ -109,8 +112,9 @@ function Desk() {
         >
           <header className="flex min-h-13 items-center gap-2 border-b border-line pr-2 pl-4">
             <h1 tabIndex={-1} className="min-w-0 flex-1 truncate font-semibold outline-none">
-              {filterTitle(filter)}
+              {view?.name ?? filterTitle(filter)}
             </h1>
+            <ViewControl />
             <span className="flex items-center gap-1 xl:hidden">
               <ConnectionDot />
               <DeskTools bell={bell} showShortcuts={shortcuts.show} />

@@ -1,59 +1,110 @@
-/** The lists of the desk and how many conversations each has: a column where there is room, a line to scroll where not. */
+/** The lists and saved views of the desk, and how many conversations each has: a column where there is room, a line to scroll where not. */
 import type { DeskFilter } from '@frontdesk/contract';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { classes } from '../../ui/classes.js';
 import { deskPath, FILTERS } from '../desk-path.js';
+import { useCurrentView, useViews } from '../views/use-views.js';
 import { useDeskCounts } from './use-desk-list.js';
 
 const MOST = 10_000;
 
 export function FilterList({ current, line }: { current: DeskFilter; line?: boolean }) {
   const counts = useDeskCounts().data;
-  const lists = useRef<HTMLUListElement>(null);
+  const views = useViews().data ?? [];
+  const view = useCurrentView();
+  const lists = useRef<HTMLElement>(null);
   // In a line the chosen one may be out of sight.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list was chosen
   useEffect(() => {
     lists.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [current]);
+  }, [current, view?.id]);
   return (
-    <nav aria-label="Lists" className={line ? 'overflow-x-auto border-b border-line px-2' : 'px-2'}>
-      <ul ref={lists} className={line ? 'flex' : 'space-y-px'}>
+    <nav ref={lists} aria-label="Lists" className={line ? 'flex overflow-x-auto border-b border-line px-2' : 'px-2'}>
+      <ul className={line ? 'flex' : 'space-y-px'}>
         {FILTERS.map(({ filter, title, explained }) => {
           const count = counts?.[filter];
           const urgent = filter === 'needs_human' && (count ?? 0) > 0;
           return (
-            <li key={filter} className={line ? 'shrink-0' : undefined}>
-              <Link
-                to={deskPath(filter)}
-                search={{} as never}
-                resetScroll={false}
-                title={explained}
-                activeOptions={{ exact: true }}
-                aria-current={filter === current ? 'page' : undefined}
-                className={classes(
-                  'flex items-center text-sm text-ink-soft hover:text-ink focus-visible:-outline-offset-2 aria-[current=page]:font-medium aria-[current=page]:text-ink',
-                  line
-                    ? 'h-10 gap-1.5 border-b-2 border-transparent px-2 aria-[current=page]:border-accent'
-                    : 'h-8 gap-2 rounded-md px-2 hover:bg-hover aria-[current=page]:bg-hover',
-                )}
-              >
-                <span className="flex-1 whitespace-nowrap">{title}</span>
-                {count !== undefined && (count > 0 || !line) && (
-                  <span
-                    className={classes(
-                      'text-xs tabular-nums',
-                      urgent ? 'rounded-full bg-bad-ground px-1.5 font-semibold text-white' : 'text-ink-faint',
-                    )}
-                  >
-                    {count >= MOST ? '9999+' : count}
-                  </span>
-                )}
-              </Link>
-            </li>
+            <ListLink
+              key={filter}
+              to={deskPath(filter)}
+              search={{}}
+              title={title}
+              explained={explained}
+              count={count}
+              urgent={urgent}
+              current={filter === current && view === undefined}
+              line={line}
+            />
           );
         })}
       </ul>
+      {views.length > 0 && (
+        <>
+          {!line && <p className="px-2 pt-3 pb-1 text-xs font-medium text-ink-faint">Views</p>}
+          <ul aria-label="Views" className={line ? 'flex border-l border-line' : 'space-y-px'}>
+            {views.map((one) => (
+              <ListLink
+                key={one.id}
+                to={deskPath(one.filter)}
+                search={{ ...(one.q !== null && { q: one.q }), ...(one.tag !== null && { tag: one.tag }) }}
+                title={one.name}
+                explained={one.shared ? `${one.name} (shared)` : one.name}
+                count={one.count ?? undefined}
+                current={one.id === view?.id}
+                line={line}
+              />
+            ))}
+          </ul>
+        </>
+      )}
     </nav>
+  );
+}
+
+interface ListLinkProps {
+  to: string;
+  search: { q?: string; tag?: string };
+  title: string;
+  explained: string;
+  count: number | undefined;
+  urgent?: boolean;
+  current: boolean;
+  line: boolean | undefined;
+}
+
+function ListLink({ to, search, title, explained, count, urgent = false, current, line }: ListLinkProps) {
+  return (
+    <li className={line ? 'shrink-0' : undefined}>
+      <Link
+        to={to}
+        search={search as never}
+        resetScroll={false}
+        title={explained}
+        activeOptions={{ exact: true }}
+        aria-current={current ? 'page' : undefined}
+        className={classes(
+          'flex items-center text-sm text-ink-soft hover:text-ink focus-visible:-outline-offset-2 aria-[current=page]:font-medium aria-[current=page]:text-ink',
+          line
+            ? 'h-10 gap-1.5 border-b-2 border-transparent px-2 aria-[current=page]:border-accent'
+            : 'h-8 gap-2 rounded-md px-2 hover:bg-hover aria-[current=page]:bg-hover',
+        )}
+      >
+        <bdi className={classes('flex-1 whitespace-nowrap', line ? 'max-w-40 truncate' : 'min-w-0 truncate')}>
+          {title}
+        </bdi>
+        {count !== undefined && (count > 0 || !line) && (
+          <span
+            className={classes(
+              'text-xs tabular-nums',
+              urgent ? 'rounded-full bg-bad-ground px-1.5 font-semibold text-white' : 'text-ink-faint',
+            )}
+          >
+            {count >= MOST ? '9999+' : count}
+          </span>
+        )}
+      </Link>
+    </li>
   );
 }

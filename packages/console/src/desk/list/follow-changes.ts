@@ -21,8 +21,8 @@ const LISTS_APART_MS = 2_000;
 const PAGES_KEPT = 20;
 
 type Reason = DeskChange['reason'];
-/** What moves no conversation from one list to another. */
-const UNCOUNTED: ReadonlySet<Reason> = new Set(['read', 'review', 'customer', 'tags']);
+/** What moves no conversation from one list or view to another. */
+const UNCOUNTED: ReadonlySet<Reason> = new Set(['read', 'review', 'customer']);
 
 export interface ChangeFollower {
   note(changes: readonly DeskChange[]): void;

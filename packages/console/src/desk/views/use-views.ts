@@ -1,0 +1,45 @@
+/** The saved views of the member and those that are shared. Their counts are read again with the counts of the lists. */
+import type { SavedView, SavedViewInput, savedViewList } from '@frontdesk/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Output } from '../../api/output.js';
+import { get, path, request } from '../../api/request.js';
+import { COUNTS_KEY } from '../list/use-desk-list.js';
+import { useDeskPlace } from '../use-desk-place.js';
+
+const SAVED_VIEWS = '/api/v1/console/saved-views/';
+const VIEWS_KEY = [...COUNTS_KEY, 'views'] as const;
+
+/** By name. */
+export const useViews = () =>
+  useQuery({
+    queryKey: VIEWS_KEY,
+    queryFn: async ({ signal }) => (await get<Output<typeof savedViewList>>(SAVED_VIEWS, signal)).saved_views,
+  });
+
+/** The view that the page shows; undefined: none. */
+export function useCurrentView(): SavedView | undefined {
+  const { filter, tag, q } = useDeskPlace();
+  const views = useViews().data;
+  if (tag === '' && q === '') return undefined;
+  return views?.find((view) => view.filter === filter && (view.tag ?? '') === tag && (view.q ?? '') === q);
+}
+
+/** Changes the one with `id`; without one it saves a new one. */
+export function useSaveView() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, ...body }: SavedViewInput & { id?: string | undefined }) =>
+      id === undefined
+        ? request<SavedView>('POST', SAVED_VIEWS, { body })
+        : request<SavedView>('PUT', path`/api/v1/console/saved-views/${id}/`, { body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: VIEWS_KEY }),
+  });
+}
+
+export function useRemoveView() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => request<unknown>('DELETE', path`/api/v1/console/saved-views/${id}/`),
+    onSuccess: () => client.invalidateQueries({ queryKey: VIEWS_KEY }),
+  });
+}

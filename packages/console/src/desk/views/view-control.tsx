@@ -1,0 +1,111 @@
+/** Saves the tag and search of the page as a view, or changes and deletes the view that the page shows. */
+import { LIMITS, type SavedView } from '@frontdesk/contract';
+import { Bookmark, BookmarkPlus } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { ApiError } from '../../api/api-error.js';
+import { manages, useSession } from '../../api/session.js';
+import { Button, IconButton } from '../../ui/button.js';
+import { Confirm, Dialog } from '../../ui/dialog.js';
+import { Field } from '../../ui/field.js';
+import { Input } from '../../ui/input.js';
+import { Menu } from '../../ui/menu.js';
+import { Switch } from '../../ui/switch.js';
+import { toast } from '../../ui/toast.js';
+import { filterTitle } from '../desk-path.js';
+import { useDeskPlace } from '../use-desk-place.js';
+import { useCurrentView, useRemoveView, useSaveView } from './use-views.js';
+
+/** Nothing where there is neither a tag nor a search to save. */
+export function ViewControl() {
+  const { tag, q } = useDeskPlace();
+  const view = useCurrentView();
+  const { member } = useSession();
+  const remove = useRemoveView();
+  const [asks, setAsks] = useState<'save' | 'delete'>();
+  if (tag === '' && q === '') return null;
+  const stop = () => setAsks(undefined);
+  return (
+    <>
+      {view === undefined ? (
+        <IconButton label="Save view" icon={<BookmarkPlus aria-hidden size={16} />} onClick={() => setAsks('save')} />
+      ) : (
+        (!view.shared || manages(member.role)) && (
+          <Menu
+            trigger={<IconButton label="Saved view" icon={<Bookmark aria-hidden size={16} />} />}
+            items={[
+              { label: 'Edit view…', onSelect: () => setAsks('save') },
+              { label: 'Delete view…', danger: true, onSelect: () => setAsks('delete') },
+            ]}
+          />
+        )
+      )}
+      <Dialog open={asks === 'save'} onClose={stop} title={view === undefined ? 'Save view' : 'Edit view'}>
+        <ViewForm view={view} onDone={stop} />
+      </Dialog>
+      <Confirm
+        open={asks === 'delete'}
+        onClose={stop}
+        title={`Delete the view “${view?.name}”?`}
+        description={view?.shared ? 'It is removed for everyone. No conversation changes.' : 'No conversation changes.'}
+        action="Delete"
+        danger
+        onConfirm={async () => {
+          if (view !== undefined) await remove.mutateAsync(view.id);
+          toast('View deleted');
+        }}
+      />
+    </>
+  );
+}
+
+function ViewForm({ view, onDone }: { view: SavedView | undefined; onDone: () => void }) {
+  const { filter, tag, q } = useDeskPlace();
+  const { member } = useSession();
+  const save = useSaveView();
+  const [name, setName] = useState(view?.name ?? (tag === '' ? q : tag));
+  const [shared, setShared] = useState(view?.shared ?? false);
+  const [problem, setProblem] = useState<string>();
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (name.trim() === '') return setProblem('Enter a name.');
+    try {
+      await save.mutateAsync({
+        ...{ id: view?.id, name, shared, filter },
+        ...{ tag: tag === '' ? null : tag, q: q === '' ? null : q },
+      });
+      toast('View saved');
+      onDone();
+    } catch (error) {
+      setProblem(ApiError.sentence(error));
+    }
+  }
+  const shows = [filterTitle(filter), ...(tag === '' ? [] : [`tag “${tag}”`]), ...(q === '' ? [] : [`search “${q}”`])];
+  return (
+    <form noValidate className="space-y-4 pb-4" onSubmit={submit}>
+      <Field label="Name" hint={`Shows: ${shows.join(', ')}.`} error={problem}>
+        <Input
+          autoFocus
+          value={name}
+          maxLength={LIMITS.savedViewNameCharacters}
+          onChange={(event) => {
+            setName(event.target.value);
+            setProblem(undefined);
+          }}
+        />
+      </Field>
+      {manages(member.role) && (
+        <Switch
+          label="Share with everyone"
+          hint="Every member of your organisation sees it at the desk."
+          checked={shared}
+          onChange={setShared}
+        />
+      )}
+      <div className="flex justify-end">
+        <Button type="submit" kind="primary" busy={save.isPending}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}
