@@ -238,6 +238,42 @@ test('an administrator shares a view of the desk, and a colleague keeps one to h
   await expect(views(boss)).toHaveCount(0);
 });
 
+test('a canned reply with the name of the customer is sent, tags the conversation and closes it', async ({
+  frontdesk,
+  newPage,
+}) => {
+  const shop = await newPage();
+  await openChat(shop, frontdesk);
+  await write(shop, 'Please cancel order 4001');
+  const desk = await newPage({ storageState: mara.storageState, viewport: { width: 1440, height: 900 } });
+  await desk.goto(`${frontdesk.url}/console/desk/open`);
+  const row = listed(desk).filter({ hasText: 'Please cancel order 4001' });
+  await row.first().click();
+  await reply(desk).fill('/');
+  await desk.getByRole('button', { name: 'Manage canned replies' }).click();
+  await desk.getByRole('button', { name: 'New canned reply' }).click();
+  const dialog = desk.getByRole('dialog', { name: 'New canned reply' });
+  await dialog.getByLabel('Shortcut').fill('cancelled');
+  await dialog.getByLabel('Title').fill('Order cancelled');
+  await dialog.getByLabel('Text').fill('Your order is cancelled, {customer first name}. Yours, {agent}');
+  await dialog.getByLabel('Tag').fill('Cancelled');
+  await dialog.getByRole('switch', { name: /^Close the conversation/ }).click();
+  expect(await findViolations(desk)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Save canned reply' }).click();
+  await expect(desk.getByRole('list', { name: 'Canned replies' })).toContainText('Tag: cancelled');
+  await desk.keyboard.press('Escape');
+  await reply(desk).fill('/cancelled');
+  await desk.keyboard.press('Enter');
+  await expect(reply(desk)).toHaveValue(/^Your order is cancelled, .+ Yours, Mara Quill$/);
+  await expect(desk.getByText('After sending: add the tag “cancelled”, close the conversation')).toBeVisible();
+  expect(await findViolations(desk)).toEqual([]);
+  await desk.keyboard.press('Control+Enter');
+  await expect(said(shop, /Your order is cancelled, .+ Yours, Mara Quill/)).toHaveCount(1);
+  await expect(row).toHaveCount(0);
+  await desk.goto(`${frontdesk.url}/console/desk/closed?tag=cancelled`);
+  await expect(row).toHaveCount(1);
+});
+
 test('a conversation is tagged by keyboard, found by its tag, and told to a colleague', async ({
   frontdesk,
   newPage,

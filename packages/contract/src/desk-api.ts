@@ -219,7 +219,11 @@ export const cannedReplyInput = z.object({
     .max(LIMITS.cannedReplyShortcutCharacters)
     .describe('What an agent types for it, kept in lower case; unique in the organisation.'),
   title: filledText(LIMITS.cannedReplyTitleCharacters),
-  text: filledText(LIMITS.messageCharacters).describe('`{customer}` and `{agent}` are filled in by the desk.'),
+  text: filledText(LIMITS.messageCharacters).describe(
+    '`{customer name}` (also `{customer}`), `{customer first name}` and `{agent}` are filled in by the desk. A customer without a name is called by their session id.',
+  ),
+  tag: conversationTag.nullable().default(null).describe('Added to the conversation after the reply is sent.'),
+  closes: z.boolean().default(false).describe('The conversation is closed after the reply is sent.'),
 });
 export type CannedReplyInput = z.output<typeof cannedReplyInput>;
 
@@ -229,6 +233,8 @@ export const cannedReply = z
     shortcut: z.string(),
     title: z.string(),
     text: z.string(),
+    tag: z.string().nullable(),
+    closes: z.boolean(),
     date_created: timestamp,
     date_updated: timestamp,
   })

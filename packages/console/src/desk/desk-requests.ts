@@ -56,6 +56,9 @@ export const useTags = () =>
     queryFn: async ({ signal }) => (await get<TagList>('/api/v1/console/tags/', signal)).tags,
   });
 
+export const addTag = (id: string, tag: string) =>
+  request<DeskConversation>('PUT', path`/api/v1/console/conversations/${id}/tags/${tag}/`);
+
 /** Adds or removes a tag. @returns the row as it is then */
 export function useTagChange(id: string) {
   const client = useQueryClient();

@@ -325,6 +325,10 @@ export interface CannedReplyRow {
   shortcut: string;
   title: string;
   text: string;
+  /** Added to the conversation after the reply. */
+  tag: string | null;
+  /** 1: the conversation is closed after the reply. */
+  closes: Flag;
   created_at: number;
   updated_at: number;
 }

@@ -479,6 +479,7 @@ describe.each(databases())('on $name', (database) => {
     expect(await (await send('PUT', `${made.id}/`, { ...reply, text: 'Hi' })).json()).toMatchObject({ text: 'Hi' });
     expect((await send('DELETE', `${other.id}/`)).status).toBe(200);
     expect((await send('DELETE', `${other.id}/`)).status).toBe(404);
+    expect(made).toMatchObject({ tag: null, closes: false });
     expect(await read('canned-replies/', key)).toMatchObject({ canned_replies: [{ id: made.id, text: 'Hi' }] });
   });
 

@@ -2,6 +2,7 @@
 import { type CannedReply, LIMITS } from '@frontdesk/contract';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { Badge } from '../../ui/badge.js';
 import { Button, IconButton } from '../../ui/button.js';
 import { Confirm, Dialog } from '../../ui/dialog.js';
 import { Empty, Loaded } from '../../ui/states.js';
@@ -25,7 +26,7 @@ export function CannedDialog({ open, onClose }: { open: boolean; onClose: () => 
         onClose={close}
         wide
         title={edited === 'new' ? 'New canned reply' : 'Edit canned reply'}
-        description="{customer} and {agent} are filled in when it is inserted."
+        description="{customer name}, {customer first name} and {agent} are filled in when it is inserted."
       >
         <CannedForm reply={edited === 'new' ? undefined : edited} onDone={() => setEdited(undefined)} />
       </Dialog>
@@ -63,6 +64,16 @@ export function CannedDialog({ open, onClose }: { open: boolean; onClose: () => 
                         <span className="truncate font-medium">{reply.title}</span>
                       </p>
                       <p className="truncate text-xs text-ink-faint">{reply.text}</p>
+                      {(reply.tag !== null || reply.closes) && (
+                        <p className="flex gap-1.5 pt-1">
+                          {reply.tag !== null && (
+                            <Badge>
+                              Tag: <bdi>{reply.tag}</bdi>
+                            </Badge>
+                          )}
+                          {reply.closes && <Badge>Closes</Badge>}
+                        </p>
+                      )}
                     </div>
                     <IconButton
                       label={`Edit ${reply.title}`}

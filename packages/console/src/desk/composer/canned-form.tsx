@@ -7,22 +7,29 @@ import { Button } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
 import { Input, TextArea } from '../../ui/input.js';
 import { Notice } from '../../ui/notice.js';
+import { Switch } from '../../ui/switch.js';
 import { toast } from '../../ui/toast.js';
 import { useSaveCannedReply } from '../desk-requests.js';
 
-const FIELDS = ['shortcut', 'title', 'text'] as const;
+const FIELDS = ['shortcut', 'title', 'text', 'tag'] as const;
 
 export function CannedForm({ reply, onDone }: { reply: CannedReply | undefined; onDone: () => void }) {
   const save = useSaveCannedReply();
+  const [closes, setCloses] = useState(reply?.closes ?? false);
   const [problem, setProblem] = useState<string>();
   const { register, handleSubmit, setError, formState } = useForm<CannedReplyInput>({
-    defaultValues: { shortcut: reply?.shortcut ?? '', title: reply?.title ?? '', text: reply?.text ?? '' },
+    defaultValues: {
+      shortcut: reply?.shortcut ?? '',
+      title: reply?.title ?? '',
+      text: reply?.text ?? '',
+      tag: reply?.tag ?? '',
+    },
   });
   const { errors, isSubmitting } = formState;
   const submit = handleSubmit(async (input) => {
     setProblem(undefined);
     try {
-      await save.mutateAsync({ ...input, id: reply?.id });
+      await save.mutateAsync({ ...input, tag: input.tag?.trim() || null, closes, id: reply?.id });
       toast('Canned reply saved');
       onDone();
     } catch (error) {
@@ -62,6 +69,10 @@ export function CannedForm({ reply, onDone }: { reply: CannedReply | undefined; 
       <Field label="Text" error={errors.text?.message}>
         <TextArea rows={6} {...register('text', { validate: filled('must not be blank') })} />
       </Field>
+      <Field label="Tag" optional hint="Added to the conversation after the reply is sent." error={errors.tag?.message}>
+        <Input autoComplete="off" maxLength={LIMITS.tagCharacters} {...register('tag')} />
+      </Field>
+      <Switch label="Close the conversation after the reply is sent" checked={closes} onChange={setCloses} />
       {problem !== undefined && <Notice kind="bad" title={problem} />}
       <div className="flex justify-end gap-2">
         <Button onClick={onDone}>Cancel</Button>

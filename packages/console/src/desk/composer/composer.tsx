@@ -8,6 +8,7 @@ import { useRef, useState } from 'react';
 import { ApiError } from '../../api/api-error.js';
 import { randomId } from '../../api/random-id.js';
 import { useSession } from '../../api/session.js';
+import { Button } from '../../ui/button.js';
 import { classes } from '../../ui/classes.js';
 import { customerNameOf } from '../../ui/customer-name.js';
 import { Segments } from '../../ui/segments.js';
@@ -82,7 +83,7 @@ export function Composer({ row, actions, onProblem }: ComposerProps) {
         takes: !mine,
         since: Date.now(),
       };
-      return change({ sending, refused: undefined });
+      return change({ sending, refused: undefined, unfinished: undefined });
     }
     setNoting(true);
     try {
@@ -155,7 +156,8 @@ export function Composer({ row, actions, onProblem }: ComposerProps) {
         customer={row.customer?.name ?? row.session_id}
         called={customerNameOf(row)}
         agent={member.username}
-        onText={(next) => change({ [mode]: next })}
+        onText={(next) => change({ [mode]: next, ...(mode === 'reply' && next.trim() === '' && { after: undefined }) })}
+        onCanned={({ tag, closes }) => change({ after: tag === null && !closes ? undefined : { tag, closes } })}
         onSend={send}
         onFiles={attach}
         onManage={() => setManaging(true)}
@@ -168,6 +170,22 @@ export function Composer({ row, actions, onProblem }: ComposerProps) {
           onRemoveFile={(file_id) => change({ files: draft.files.filter((file) => file.id !== file_id) })}
           onRemoveUpload={uploads.remove}
         />
+      )}
+      {mode === 'reply' && draft.after !== undefined && (
+        <p className="flex flex-wrap items-center gap-x-2 px-3 text-xs text-ink-soft sm:px-4">
+          <span>
+            After sending:{' '}
+            {draft.after.tag !== null && (
+              <>
+                add the tag “<bdi>{draft.after.tag}</bdi>”{draft.after.closes && ', '}
+              </>
+            )}
+            {draft.after.closes && 'close the conversation'}
+          </span>
+          <Button size="small" kind="quiet" disabled={busy} onClick={() => change({ after: undefined })}>
+            Only send
+          </Button>
+        </p>
       )}
       <ComposerBar
         mode={mode}

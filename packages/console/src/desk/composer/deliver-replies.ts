@@ -10,7 +10,8 @@ import { readHistory } from '../../api/conversations.js';
 import type { DeskConnection } from '../connection/desk-connection.js';
 import { DeskRefusal } from '../connection/desk-refusal.js';
 import { explainRefusal } from '../conversation/explain-refusal.js';
-import { handled, patchRow } from '../list/follow-changes.js';
+import { addTag } from '../desk-requests.js';
+import { handled, patchRow, putRow } from '../list/follow-changes.js';
 import { changeDraft, draftsOnTheirWay, readDraft, type Sending, watchDrafts } from './drafts.js';
 
 /** Entries of which one says who came first. */
@@ -41,6 +42,7 @@ export function deliverReplies(
   }
 
   async function deliver(id: string, sending: Sending): Promise<void> {
+    if (sending.sent) return finish(id);
     const { client_message_id, close_support, takes, since } = sending;
     // By then the service has forgotten whether it has it.
     if (Date.now() - since > LIMITS.clientMessageIdMs)
@@ -59,11 +61,27 @@ export function deliverReplies(
       ...(files.length === 0 ? {} : { attachment_metadata: [...(files as readonly object[])] as AttachmentMetadata }),
       close_support,
     });
-    changeDraft(id, { reply: '', files: [], sending: undefined });
     patchRow(client, id, { waiting_since: null }, member_id);
+    changeDraft(id, { reply: '', files: [], sending: { ...sending, takes: false, sent: true } });
+    await finish(id);
   }
 
-  async function refuse(id: string, { since }: Sending, error: unknown): Promise<void> {
+  /** Tags and closes, if the canned reply does. Both can be repeated. */
+  async function finish(id: string): Promise<void> {
+    const { after } = readDraft(id);
+    if (after?.tag != null) putRow(client, await addTag(id, after.tag), member_id);
+    if (after?.closes) {
+      await connection.request('close_support', { ticket_chat_id: id });
+      patchRow(client, id, { closed: true, needs_human: false, waiting_since: null }, member_id);
+    }
+    changeDraft(id, { sending: undefined, after: undefined });
+  }
+
+  async function refuse(id: string, { since, sent }: Sending, error: unknown): Promise<void> {
+    if (sent || readDraft(id).sending?.sent) {
+      const why = `The reply was sent, but not everything after it was done. ${ApiError.sentence(error)}`;
+      return changeDraft(id, { sending: undefined, after: undefined, unfinished: why });
+    }
     if (error instanceof DeskRefusal && error.agent !== undefined)
       patchRow(client, id, { handler: 'agent', agent: error.agent, needs_human: false }, member_id);
     const { messages } = await readHistory(id, { limit: NEWEST }).catch(() => ({ messages: [] }));

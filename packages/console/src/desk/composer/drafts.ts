@@ -12,15 +12,26 @@ export interface Draft {
   mode: Mode;
   reply: string;
   note: string;
+  /** What the canned reply in it does after it is sent. */
+  after?: AfterReply | undefined;
   /** Files that are uploaded already. */
   files: readonly AttachmentView[];
   /** The reply is on its way, as it stands, and cannot be changed until it has arrived or is refused. */
   sending?: Sending | undefined;
   /** Why the reply was refused. */
   refused?: string | undefined;
+  /** What was not done after the reply was sent, and why. */
+  unfinished?: string | undefined;
+}
+
+export interface AfterReply {
+  tag: string | null;
+  closes: boolean;
 }
 
 export interface Sending {
+  /** The service has it: what is left is what comes after it. */
+  sent?: true;
   client_message_id: string;
   /** Whose reply it is: nobody else who signs in here sends it. */
   member_id: string;

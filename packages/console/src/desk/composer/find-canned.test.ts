@@ -27,6 +27,8 @@ describe('canned replies', () => {
       text: 'Hi customer-7, Mara {other} there',
       caret: 27,
     });
+    const mia = { customer: 'Mia Brandt', agent: 'Mara' };
+    expect(insertCanned('', 0, '{customer first name} ({customer name})', mia).text).toBe('Mia (Mia Brandt)');
     expect(insertCanned('$&', 2, '$1', filling).text).toBe('$&$1');
   });
 });

@@ -26,10 +26,19 @@ export interface Filling {
   agent: string;
 }
 
+const PLACEHOLDER = /\{(customer|customer name|customer first name|agent)\}/g;
+
+function fillCanned(reply: string, { customer, agent }: Filling): string {
+  return reply.replaceAll(PLACEHOLDER, (_, name: string) => {
+    if (name === 'agent') return agent;
+    return name === 'customer first name' ? (customer.split(/\s/, 1)[0] ?? customer) : customer;
+  });
+}
+
 /** @returns the text with the reply in the place of what was typed for it, and where the caret goes */
 export function insertCanned(text: string, caret: number, reply: string, filling: Filling) {
   const typed = wantedCanned(text, caret);
   const from = typed === undefined ? caret : caret - typed.length - 1;
-  const filled = reply.replaceAll(/\{(customer|agent)\}/g, (_, name: keyof Filling) => filling[name]);
+  const filled = fillCanned(reply, filling);
   return { text: text.slice(0, from) + filled + text.slice(caret), caret: from + filled.length };
 }

@@ -17,13 +17,15 @@ export interface WritingFieldProps {
   called: string;
   agent: string;
   onText: (text: string) => void;
+  /** A canned reply was inserted. */
+  onCanned: (reply: CannedReply) => void;
   onSend: (close_support: boolean) => Promise<void>;
   onFiles: (files: Iterable<File>) => void;
   onManage: () => void;
 }
 
 export function WritingField(props: WritingFieldProps) {
-  const { field, mode, text, busy, customer, called, agent, onText, onSend, onFiles, onManage } = props;
+  const { field, mode, text, busy, customer, called, agent, onText, onCanned, onSend, onFiles, onManage } = props;
   const id = useId();
   const replies = useCannedReplies().data;
   const [caret, setCaret] = useState(text.length);
@@ -38,6 +40,7 @@ export function WritingField(props: WritingFieldProps) {
   function insert(reply: CannedReply): void {
     const next = insertCanned(text, caret, reply.text, { customer, agent });
     onText(next.text);
+    onCanned(reply);
     setCaret(next.caret);
     setAt(0);
     requestAnimationFrame(() => field.current?.setSelectionRange(next.caret, next.caret));

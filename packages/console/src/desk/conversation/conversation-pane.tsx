@@ -40,8 +40,8 @@ export function ConversationPane({ id, onBack, onClosed }: ConversationPaneProps
   const actions = useActions(id, entries, notes);
   const heading = useRef<HTMLHeadingElement>(null);
   const [trouble, setProblem] = useState<string>();
-  const { refused } = useDraft(id);
-  const problem = trouble ?? (refused === undefined ? undefined : `${refused} What you wrote is still here.`);
+  const { refused, unfinished } = useDraft(id);
+  const problem = trouble ?? (refused === undefined ? unfinished : `${refused} What you wrote is still here.`);
   const side = useSide();
   /** The turn whose answer is being explained, in place of the customer. */
   const [why, setWhy] = useState<string>();
@@ -137,7 +137,7 @@ export function ConversationPane({ id, onBack, onClosed }: ConversationPaneProps
               icon={<X aria-hidden size={14} />}
               onClick={() => {
                 setProblem(undefined);
-                changeDraft(id, { refused: undefined });
+                changeDraft(id, { refused: undefined, unfinished: undefined });
               }}
             />
           </div>

@@ -31,7 +31,10 @@ export async function addCannedReply(
   input: CannedReplyInput,
 ): Promise<CannedReply> {
   const at = context.now();
-  const row: CannedReplyRow = { id: randomUUID(), organisation_id, ...input, created_at: at, updated_at: at };
+  const row: CannedReplyRow = {
+    ...{ id: randomUUID(), organisation_id, ...toColumns(input) },
+    ...{ created_at: at, updated_at: at },
+  };
   await refuseTaken(input, () =>
     context.database.transaction(async (transaction) => {
       await lockOrganisation(context, transaction, organisation_id);
@@ -62,7 +65,7 @@ export async function changeCannedReply(
     context.database.transaction(({ query }) =>
       query
         .updateTable('canned_replies')
-        .set({ ...input, updated_at: context.now() })
+        .set({ ...toColumns(input), updated_at: context.now() })
         .where('id', '=', id)
         .where('organisation_id', '=', organisation_id)
         .returningAll()
@@ -98,6 +101,21 @@ async function refuseTaken<Result>({ shortcut }: CannedReplyInput, work: () => P
   }
 }
 
-function toView({ id, shortcut, title, text, created_at, updated_at }: CannedReplyRow): CannedReply {
-  return { id, shortcut, title, text, date_created: isoTime(created_at), date_updated: isoTime(updated_at) };
+const toColumns = ({ closes, ...input }: CannedReplyInput) => ({
+  ...input,
+  closes: closes ? (1 as const) : (0 as const),
+});
+
+function toView({ created_at, updated_at, ...row }: CannedReplyRow): CannedReply {
+  const { id, shortcut, title, text, tag } = row;
+  return {
+    id,
+    shortcut,
+    title,
+    text,
+    tag,
+    closes: row.closes === 1,
+    date_created: isoTime(created_at),
+    date_updated: isoTime(updated_at),
+  };
 }
