@@ -165,6 +165,25 @@ test('the commands of "Use MCP" call a function by MCP, and make a function of a
   ]);
 });
 
+test('the commands of "Work at the desk" sign in, write a canned reply, tag and list', async () => {
+  await using service = await startService(sqlite!);
+  await service.signIn('Ada');
+  const blocks = await blocksOf('work-at-the-desk.md');
+  const sh = async (name: string, more: Record<string, string>) => {
+    const env = variables({ FRONTDESK_URL: service.url, ...more });
+    return (await run('/bin/sh', ['-euc', blocks.get(name) ?? ''], { env })).stdout;
+  };
+  const TOKEN = (await sh('token', { EMAIL: 'ada@example.com', PASSWORD: 'correct horse battery' })).trim();
+  expect(JSON.parse(await sh('canned', { TOKEN }))).toMatchObject({ shortcut: 'late', tag: 'late', closes: true });
+  const client = await service.client();
+  client.emit('support', say('customer-7', 'Where is my parcel?'));
+  const { data } = await client.next('support');
+  const CONVERSATION = String(data.ticket_chat_id);
+  expect(JSON.parse(await sh('bulk', { TOKEN, CONVERSATION }))).toEqual({ done: [CONVERSATION], failed: [] });
+  const { conversations } = JSON.parse(await sh('list', { TOKEN }));
+  expect(conversations).toMatchObject([{ ticket_chat_id: CONVERSATION, tags: ['late'] }]);
+});
+
 test('the commands of "Use the HTTP API" list, page and create once', async () => {
   await using service = await startService(sqlite!);
   const blocks = await blocksOf('use-the-http-api.md');
