@@ -165,6 +165,8 @@ test('several conversations are tagged, snoozed and closed at once, by keyboard 
   await listed(colleague).filter({ hasText: 'order 2002' }).click();
   await colleague.getByRole('button', { name: 'Take over', exact: true }).click();
   await expect(late.filter({ hasText: 'Theo Brand' })).toHaveCount(1);
+  await late.first().focus();
+  await desk.keyboard.press('x');
   await desk.getByRole('button', { name: 'All', exact: true }).click();
   await expect(desk.getByRole('checkbox', { checked: false })).toHaveCount(0);
   await desk.keyboard.press('e');
