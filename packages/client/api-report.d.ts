@@ -11,6 +11,7 @@ type ServiceErrorCode =
   | 'conversation_closed'
   | 'too_many_open_conversations'
   | 'call_in_progress'
+  | 'lines_busy'
   | 'agent_is_handler'
   | 'no_call'
   | 'no_login_wanted'

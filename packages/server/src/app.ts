@@ -347,7 +347,7 @@ function describeVoice({ livekit, speech, production, dev_room }: Config): strin
 
 /** Without a room server, or while its voice hosts are gone, nobody answers. Without speech, an agent has to take a call over. */
 const canAnswerCalls = (status: VoiceStatus | undefined): boolean =>
-  status !== undefined && status.hosts.some((host) => host === 'ready' || host === 'starting');
+  status?.hosts.some((host) => host === 'ready' || host === 'starting') ?? false;
 
 /** A server whose voice host is gone serves all but calls, until the next host is ready. */
 function checkVoice(config: Config, status: VoiceStatus | undefined): Check {
