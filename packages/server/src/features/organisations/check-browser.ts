@@ -57,10 +57,16 @@ export function isOwnPage(headers: RequestHeaders, public_url: string | undefine
   return isOwnOrigin(headers.origin, headers.host ?? '', public_url);
 }
 
-/** @param host what the request was sent to; a page of another site cannot choose it */
+/**
+ * A page over http is none of a service whose public URL is https: whoever controls the network can write it.
+ * @param host what the request was sent to; a page of another site cannot choose it
+ */
 export function isOwnOrigin(origin: string | undefined, host: string, public_url: string | undefined): boolean {
   if (origin === undefined || !URL.canParse(origin)) return false;
   const { host: originHost, protocol, origin: normal } = new URL(origin);
   if (protocol !== 'http:' && protocol !== 'https:') return false;
-  return originHost === host || (public_url !== undefined && normal === new URL(public_url).origin);
+  const own = public_url === undefined ? undefined : new URL(public_url);
+  if (normal === own?.origin) return true;
+  const is_downgraded = originHost === own?.host && own.protocol === 'https:';
+  return originHost === host && !is_downgraded;
 }
