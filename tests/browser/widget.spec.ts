@@ -306,6 +306,26 @@ test('a long reply shows its beginning first, and can be copied; a group of mess
   await page.screenshot({ path: test.info().outputPath('long.png') });
 });
 
+test('an image that was attached is shown above its name', async ({ frontdesk, newPage }) => {
+  const page = await newPage({ viewport: { width: 320, height: 640 } });
+  await openChat(page, frontdesk);
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: 'Attach a file' }).click(),
+  ]);
+  const buffer = await page.screenshot({ clip: { x: 0, y: 0, width: 300, height: 100 } });
+  await chooser.setFiles({ name: 'torn-sail.png', mimeType: 'image/png', buffer });
+  await expect(page.getByRole('button', { name: 'Remove torn-sail.png' })).toBeVisible();
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  await write(page, 'The sail is torn.');
+  const message = said(page, 'The sail is torn.');
+  await expect(message.getByRole('link', { name: /^torn-sail\.png/ })).toBeVisible();
+  await expect(message.locator('canvas')).toBeVisible();
+  const size = await message.locator('canvas').evaluate(({ width, height }: HTMLCanvasElement) => [width, height]);
+  expect(size).toEqual([300, 100]);
+  expect(await findViolations(page)).toEqual([]);
+});
+
 test('a call is offered while somebody can answer it, in a browser with WebRTC', async ({ frontdesk, newPage }) => {
   const page = await newPage();
   const call = page.getByRole('button', { name: 'Call', exact: true });

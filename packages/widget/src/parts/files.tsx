@@ -1,11 +1,20 @@
-/** Files of a message: named, and fetched only when the reader asks for one. */
+/** Files of a message: named, and fetched only when the reader asks for one; a small image of the service's own is shown. */
 import type { Attachment } from '@frontdesk/client';
 import { isWebLink } from '@frontdesk/contract/web-links';
-import { useWords } from '../chat.js';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useChat } from '../chat.js';
+import { drawImage } from './draw-image.js';
 import { Icon } from './icons.js';
 
+/** Larger images are not fetched unasked. */
+const PREVIEW_KB = 2_048;
+/** Of the longer side of a preview, in pixels. */
+const PREVIEW_SIDE = 560;
+const IMAGE = /\.(?:png|jpe?g|gif|webp)$/i;
+
 export function Files({ files }: { files: readonly Attachment[] }) {
-  const word = useWords();
+  const { options } = useChat();
+  const own = `${options.url.replace(/\/$/, '')}/api/v1/helpdesk/attachments/`;
   return (
     <ul class="files">
       {files.map((file, index) => {
@@ -19,14 +28,11 @@ export function Files({ files }: { files: readonly Attachment[] }) {
         );
         return (
           <li key={index}>
+            {file.url?.startsWith(own) && IMAGE.test(file.url) && (file.size_kb ?? 0) <= PREVIEW_KB && (
+              <Preview url={file.url} />
+            )}
             {isWebLink(file.url ?? '') ? (
-              <a
-                class="file"
-                href={file.url}
-                target="_blank"
-                rel="noopener noreferrer"
-                aria-label={word('attachment', { name })}
-              >
+              <a class="file" href={file.url} target="_blank" rel="noopener noreferrer">
                 {shown}
               </a>
             ) : (
@@ -37,4 +43,17 @@ export function Files({ files }: { files: readonly Attachment[] }) {
       })}
     </ul>
   );
+}
+
+/** Says nothing to screen readers: the link under it names the file. Where it cannot be drawn, the link is all there is. */
+function Preview({ url }: { url: string }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [drawn, setDrawn] = useState(false);
+  useEffect(() => {
+    fetch(url)
+      .then(async (answer) => drawImage(await answer.blob(), canvas.current, PREVIEW_SIDE))
+      .then(() => setDrawn(true))
+      .catch((error: unknown) => console.warn('An image could not be shown', error));
+  }, [url]);
+  return <canvas class="preview" ref={canvas} hidden={!drawn} />;
 }

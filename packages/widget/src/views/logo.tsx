@@ -1,5 +1,6 @@
-/** The organisation's logo, drawn: an image element would need the page's policy to allow it. */
+/** The organisation's logo, drawn. */
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { drawImage } from '../parts/draw-image.js';
 
 /** Of its longer side, in pixels of the canvas: sharp on displays of twice the density. */
 const SIDE = 80;
@@ -30,11 +31,5 @@ export function Logo({ source, letter }: { source: string | null; letter: string
 async function draw(source: string, canvas: { current: HTMLCanvasElement | null }): Promise<void> {
   const [type, content = ''] = source.slice('data:'.length).split(';base64,');
   const bytes = Uint8Array.from(atob(content), (character) => character.charCodeAt(0));
-  const image = await createImageBitmap(new Blob([bytes], type === undefined ? {} : { type }));
-  const to = canvas.current;
-  if (to === null) return;
-  const scale = Math.min(1, SIDE / Math.max(image.width, image.height));
-  to.width = image.width * scale;
-  to.height = image.height * scale;
-  to.getContext('2d')?.drawImage(image, 0, 0, to.width, to.height);
+  await drawImage(new Blob([bytes], type === undefined ? {} : { type }), canvas.current, SIDE);
 }

@@ -62,7 +62,6 @@ export const words: Words = {
   copied: 'تم النسخ',
   showMore: 'عرض الكل',
   showLess: 'عرض أقل',
-  attachment: 'ملف: {name}',
   source: 'المصدر:',
   sources: 'المصادر:',
   confirmTitle: 'يلزم تأكيدك',

@@ -63,7 +63,6 @@ export const words: Words = {
   copied: 'Kopiert',
   showMore: 'Alles zeigen',
   showLess: 'Weniger zeigen',
-  attachment: 'Datei: {name}',
   source: 'Quelle:',
   sources: 'Quellen:',
   confirmTitle: 'Bitte bestätigen',

@@ -61,7 +61,6 @@ export const en = {
   copied: 'Copied',
   showMore: 'Show all',
   showLess: 'Show less',
-  attachment: 'File: {name}',
   source: 'Source:',
   sources: 'Sources:',
   confirmTitle: 'Needs your confirmation',
