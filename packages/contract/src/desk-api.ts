@@ -203,6 +203,21 @@ export const savedViewList = z.object({
   saved_views: z.array(savedView).describe("The caller's own and the shared ones, by name."),
 });
 
+export const deskSettingsInput = z.strictObject({
+  assignment: z
+    .enum(['off', 'round_robin', 'least_busy'])
+    .describe(
+      `How customers who wait for a human are assigned to available agents: \`round_robin\`: to the one to whom none was assigned for longest. \`least_busy\`: to the one with the fewest open conversations. Available are members who are at the desk, or left it less than ${LIMITS.agentAtDeskMs / 60_000} minute ago, and are not away. Outside office hours nothing is assigned.`,
+    ),
+});
+export const deskSettings = deskSettingsInput.extend({}).meta({ id: 'DeskSettings' });
+export type DeskSettings = z.infer<typeof deskSettings>;
+
+export const availability = z.strictObject({
+  away: z.boolean().describe('The caller does not want conversations to be assigned automatically.'),
+});
+export type Availability = z.infer<typeof availability>;
+
 export const noteQuery = z.object({
   before: id.optional().describe('The id of the oldest note known: those written before it.'),
   limit: z.coerce.number().int().min(1).max(LIMITS.notesPage).default(50),

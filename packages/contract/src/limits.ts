@@ -433,6 +433,8 @@ export const LIMITS = {
   /** Saved views of a member, and of those that an organisation shares. */
   savedViews: 50,
   savedViewNameCharacters: 60,
+  /** How long an agent who has left the desk counts as being there, in ms. */
+  agentAtDeskMs: 60_000,
   /** Conversations that one request of a desk changes. */
   bulkConversations: 100,
   /** How far ahead a conversation can be snoozed, in ms. */

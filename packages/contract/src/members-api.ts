@@ -17,6 +17,8 @@ export const memberView = z.object({
   role,
   /** Whether signing in takes a code as well. */
   two_factor: z.boolean(),
+  /** Does not want conversations to be assigned automatically. */
+  away: z.boolean(),
   /** Linked to a person at the organisation's identity provider. */
   signs_on: z.boolean(),
   date_created: timestamp,
@@ -183,6 +185,7 @@ export const auditAction = z.enum([
   'conversation.tagged',
   'conversation.untagged',
   'conversation.snoozed',
+  'desk_settings.changed',
   'conversation.unsnoozed',
   'customer.exported',
   'customer.erased',

@@ -54,6 +54,7 @@ import * as contactEmail from './migrations/0050-contact-email.js';
 import * as snooze from './migrations/0051-snooze.js';
 import * as savedViews from './migrations/0052-saved-views.js';
 import * as cannedReplyActions from './migrations/0053-canned-reply-actions.js';
+import * as assignment from './migrations/0054-assignment.js';
 import * as analyticsTotals from './migrations/0055-analytics-totals.js';
 import * as invitationMaker from './migrations/0056-invitation-maker.js';
 import * as handlerReadMarks from './migrations/0058-handler-read-marks.js';
@@ -112,6 +113,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0051-snooze': snooze,
   '0052-saved-views': savedViews,
   '0053-canned-reply-actions': cannedReplyActions,
+  '0054-assignment': assignment,
   '0055-analytics-totals': analyticsTotals,
   '0056-invitation-maker': invitationMaker,
   '0058-handler-read-marks': handlerReadMarks,

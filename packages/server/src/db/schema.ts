@@ -7,6 +7,7 @@ import type {
   ArticleAudience,
   AuditAction,
   DeskFilter,
+  DeskSettings,
   Environment,
   FunctionMethod,
   HandoverReason,
@@ -331,6 +332,22 @@ export interface CannedReplyRow {
   closes: Flag;
   created_at: number;
   updated_at: number;
+}
+
+/** A member at the desk. Without a row they have not been there since assignment was switched on. */
+export interface AgentAvailabilityRow {
+  member_id: string;
+  organisation_id: string;
+  away: Generated<Flag>;
+  /** When they were last seen there. */
+  at_desk_at: Generated<number>;
+  /** When a conversation was last assigned to them automatically. */
+  assigned_at: Generated<number>;
+}
+
+export interface DeskSettingsRow {
+  organisation_id: string;
+  assignment: DeskSettings['assignment'];
 }
 
 /** A search of the desk's lists under a name. */
@@ -1127,6 +1144,8 @@ export interface Schema {
   conversation_tags: ConversationTagRow;
   canned_replies: CannedReplyRow;
   saved_views: SavedViewRow;
+  agent_availability: AgentAvailabilityRow;
+  desk_settings: DeskSettingsRow;
   message_receipts: MessageReceiptRow;
   turns: TurnRow;
   turn_steps: TurnStepRow;

@@ -5,6 +5,7 @@ import { purgeOldAudit } from './audit/purge-old.js';
 import type { Context } from './context.js';
 import { closeIdleConversations } from './conversations/close-idle.js';
 import { purgeReceipts } from './conversations/message-receipts.js';
+import { assignWaiting } from './desk/assign-waiting.js';
 import { endSnoozes } from './desk/snooze.js';
 import { purgeIdempotencyKeys } from './idempotency/stored-answers.js';
 import { purgeExpiredLogins } from './logins/purge-expired.js';
@@ -18,11 +19,13 @@ import { purgeDeliveries } from './webhooks/purge-deliveries.js';
 const PURGE_MS = 10 * 60_000;
 const LONGEST_SWEEP_MS = 30_000;
 const SNOOZE_SWEEP_MS = 2_000;
+const ASSIGN_SWEEP_MS = 1_000;
 
 export function startHousekeeping(context: Context): AsyncDisposable {
   const pieces = [
     // Often enough that a conversation closes within a tenth of its idle time.
     { every: sweepMs(context.settings.auto_close_ms), name: 'closing idle conversations', do: closeIdleConversations },
+    { every: ASSIGN_SWEEP_MS, name: 'assigning customers who wait', do: assignWaiting },
     { every: SNOOZE_SWEEP_MS, name: 'returning snoozed conversations', do: endSnoozes },
     { every: LONGEST_SWEEP_MS, name: 'ending lost actions', do: endLostActions },
     { every: LONGEST_SWEEP_MS, name: 'telling of customers who wait', do: mailWaiting },

@@ -21,6 +21,7 @@ import { type Authenticate, createAuthenticate } from './authenticate.js';
 import { endSlowBodies, receiveRest, refuseConnection } from './connections.js';
 import { cannedReplies } from './console/canned-replies.js';
 import { desk } from './console/desk.js';
+import { deskTeam } from './console/desk-team.js';
 import { members } from './console/members.js';
 import { notificationSettings } from './console/notifications.js';
 import { oversight } from './console/oversight.js';
@@ -147,6 +148,7 @@ export async function createHttpServer(context: Context, options: HttpServerOpti
   await app.register(desk, parts);
   await app.register(cannedReplies, parts);
   await app.register(savedViews, parts);
+  await app.register(deskTeam, parts);
   for (const plugin of plugins) await plugin(app, { authenticate });
   await app.register(docs, { public_url });
   await app.register(pages);

@@ -89,6 +89,7 @@ const MEANT: Row = {
   release_mode: 'warn',
   'sign_on_providers.group_roles': '[]',
   'sign_on_providers.last_test': null,
+  'desk_settings.assignment': 'off',
   'saved_views.filter': 'open',
   'releases.setup': JSON.stringify({ functions: [], settings: {}, model: null }),
   role: 'agent',

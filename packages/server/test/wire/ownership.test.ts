@@ -758,6 +758,10 @@ describe.each(databases())('on $name', (database) => {
         fine: 409,
       },
       'GET /api/v1/console/customers/:session_id/': { allowed: people, target: theSession },
+      'GET /api/v1/console/availability/': { allowed: people },
+      'PUT /api/v1/console/availability/': { allowed: people, body: { away: false } },
+      'GET /api/v1/console/desk-settings/': { allowed: people },
+      'PUT /api/v1/console/desk-settings/': { allowed: managers, body: { assignment: 'off' } },
       'GET /api/v1/console/saved-views/': { allowed: people },
       'POST /api/v1/console/saved-views/': { allowed: people, body: { name: 'Late', filter: 'open' } },
       'PUT /api/v1/console/saved-views/:saved_view_id/': {

@@ -58,6 +58,7 @@ const AUDITED_ACTIONS: Partial<Record<AuditAction, string>> = {
   'questions.shown': 'unhid an unanswered question',
   'conversation.tagged': 'added a tag to the conversation',
   'conversation.untagged': 'removed a tag from the conversation',
+  'desk_settings.changed': 'updated the desk settings',
   'conversation.snoozed': 'snoozed the conversation',
   'conversation.unsnoozed': 'unsnoozed the conversation',
   'mcp_server.added': 'added the MCP server',

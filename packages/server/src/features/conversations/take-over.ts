@@ -71,6 +71,23 @@ export async function assign(
   });
 }
 
+/**
+ * Gives a conversation that waits for a human to a member of the organisation.
+ * @returns false, with nothing changed, if it does not wait any more
+ */
+export async function giveWaiting(
+  context: Context,
+  transaction: Transaction,
+  conversation: Pick<Conversation, 'id' | 'organisation_id'>,
+  to: { id: string; username: string },
+): Promise<boolean> {
+  const before = await lockConversation(transaction, conversation);
+  if (before === undefined || before.open_slot === null || before.handler === 'agent') return false;
+  if (before.needs_human === 0 || before.snoozed === 1) return false;
+  await giveTo(context, transaction, before, to, { waits: true });
+  return true;
+}
+
 /** @param before locked, open and another's */
 async function giveTo(
   context: Context,

@@ -55,6 +55,8 @@ export const ORGANISATION_TABLES = [
   'idempotency_keys',
   'canned_replies',
   'saved_views',
+  'agent_availability',
+  'desk_settings',
   'api_keys',
   'sign_on_domains',
   'sign_on_providers',

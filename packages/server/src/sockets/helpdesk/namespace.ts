@@ -13,6 +13,7 @@ import { Delivery } from '../delivery/delivery.js';
 import { dispatchRequests, type Handlers, refusal } from '../dispatch.js';
 import { emitBroadcast } from '../emit.js';
 import { createIngress } from '../ingress.js';
+import { startNotingAgents } from '../note-agents.js';
 import { startPresence } from '../presence.js';
 import { deskRoom } from '../rooms.js';
 import type { HelpdeskNamespace, HelpdeskSocket } from '../socket.js';
@@ -56,6 +57,7 @@ export function openHelpdesk(context: Context, io: Server, options: HelpdeskOpti
   };
   startBroadcasting(context, namespace, delivery, callRooms);
   const presence = startPresence(context, namespace);
+  const agents = startNotingAgents(context, namespace);
   const credentials = closeEndedSockets(context, namespace);
   const streams = startAnnouncingStreams(context, namespace);
 
@@ -111,6 +113,7 @@ export function openHelpdesk(context: Context, io: Server, options: HelpdeskOpti
   return {
     isDeskOnline: waiting.isDeskOnline,
     async [Symbol.asyncDispose]() {
+      agents[Symbol.dispose]();
       admission[Symbol.dispose]();
       ingress[Symbol.dispose]();
       streams[Symbol.dispose]();

@@ -1,0 +1,62 @@
+/** `/api/v1/console/availability/` and `…/desk-settings/`: who is available at the desk, and how customers are assigned. */
+import { availability, deskSettings, deskSettingsInput, httpError } from '@frontdesk/contract';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { Context } from '../../features/context.js';
+import { changeAvailability, readAvailability } from '../../features/desk/availability.js';
+import { changeDeskSettings, readDeskSettings } from '../../features/desk/desk-settings.js';
+import { managers, members, openTo } from '../access.js';
+import { type Authenticate, authorOf, requireMember } from '../authenticate.js';
+
+const AVAILABILITY = '/api/v1/console/availability/';
+const SETTINGS = '/api/v1/console/desk-settings/';
+const refusals = { 400: httpError, 401: httpError, 403: httpError };
+const tags = ['console'];
+
+export const deskTeam: FastifyPluginAsyncZod<{ context: Context; authenticate: Authenticate }> = async (
+  app,
+  { context, authenticate },
+) => {
+  openTo(app, members);
+
+  app.get(
+    AVAILABILITY,
+    { schema: { tags, summary: 'Whether you are away from the desk', response: { 200: availability, ...refusals } } },
+    async (request) => readAvailability(context, requireMember(await authenticate(request))),
+  );
+
+  app.put(
+    AVAILABILITY,
+    {
+      schema: {
+        tags,
+        summary: 'Say whether you are away from the desk',
+        body: availability,
+        response: { 200: availability, ...refusals },
+      },
+    },
+    async (request) => changeAvailability(context, requireMember(await authenticate(request)), request.body),
+  );
+
+  app.get(
+    SETTINGS,
+    { schema: { tags, summary: 'How customers who wait are assigned', response: { 200: deskSettings, ...refusals } } },
+    async (request) => readDeskSettings(context, requireMember(await authenticate(request)).organisation_id),
+  );
+
+  app.put(
+    SETTINGS,
+    {
+      config: { access: managers },
+      schema: {
+        tags,
+        summary: 'Choose how customers who wait are assigned',
+        body: deskSettingsInput,
+        response: { 200: deskSettings, ...refusals },
+      },
+    },
+    async (request) => {
+      const actor = requireMember(await authenticate(request));
+      return changeDeskSettings(context, actor.organisation_id, request.body, authorOf(request, actor));
+    },
+  );
+};
