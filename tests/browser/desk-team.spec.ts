@@ -276,6 +276,28 @@ test('a canned reply with the name of the customer is sent, tags the conversatio
   await expect(row).toHaveCount(1);
 });
 
+test('customers who wait are assigned to the agent who is not away', async ({ frontdesk, newPage }) => {
+  const boss = await newPage({ storageState: owner.storageState, viewport: { width: 1440, height: 900 } });
+  await boss.goto(`${frontdesk.url}/console/desk/mine`);
+  await boss.getByRole('button', { name: 'Away', exact: true }).filter({ visible: true }).click();
+  await expect(boss.getByRole('button', { name: 'Away', pressed: true }).filter({ visible: true })).toBeVisible();
+  expect(await findViolations(boss)).toEqual([]);
+  const phone = await newPage({
+    ...{ storageState: mara.storageState, viewport: { width: 320, height: 700 }, colorScheme: 'dark' },
+  });
+  await openDesk(phone, frontdesk);
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await boss.goto(`${frontdesk.url}/console/members`);
+  await boss.getByRole('combobox', { name: 'Assign to' }).selectOption('least_busy');
+  await expect(boss.getByText('The available agent with the fewest open conversations.')).toBeVisible();
+  expect(await findViolations(boss)).toEqual([]);
+  const shop = await newPage();
+  await openChat(shop, frontdesk);
+  await write(shop, 'I want to talk to a human');
+  await expect(shop.getByRole('heading', { name: 'Mara Quill' })).toBeVisible({ timeout: 30_000 });
+  await boss.getByRole('combobox', { name: 'Assign to' }).selectOption('off');
+});
+
 test('a conversation is tagged by keyboard, found by its tag, and told to a colleague', async ({
   frontdesk,
   newPage,

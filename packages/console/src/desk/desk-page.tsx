@@ -13,6 +13,7 @@ import { customerNameOf } from '../ui/customer-name.js';
 import { Empty } from '../ui/states.js';
 import { toast } from '../ui/toast.js';
 import { Tooltip } from '../ui/tooltip.js';
+import { AwayButton } from './attention/away-button.js';
 import { type Bell, useBell } from './attention/use-bell.js';
 import { useWaitingTitle } from './attention/use-waiting-title.js';
 import { CallBar } from './call/call-bar.js';
@@ -156,6 +157,7 @@ function DeskTools({ bell, showShortcuts }: { bell: Bell; showShortcuts: () => v
       : 'You are called by a sound and a notification';
   return (
     <>
+      <AwayButton />
       <Tooltip text={words}>
         <Button
           kind="quiet"

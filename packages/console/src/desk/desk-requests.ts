@@ -1,5 +1,6 @@
 /** What the desk reads and writes over HTTP: lists, rows, counts, notes, canned replies, customers. */
 import {
+  type Availability,
   type BulkAction,
   type BulkResult,
   type CannedReply,
@@ -66,6 +67,24 @@ export function useTagChange(id: string) {
     mutationFn: ({ tag, method }: { tag: string; method: 'PUT' | 'DELETE' }) =>
       request<DeskConversation>(method, path`/api/v1/console/conversations/${id}/tags/${tag}/`),
     onSuccess: () => client.invalidateQueries({ queryKey: TAGS_KEY }),
+  });
+}
+
+const AVAILABILITY = '/api/v1/console/availability/';
+const AVAILABILITY_KEY = ['availability'] as const;
+
+/** Whether the member takes conversations that are assigned automatically. */
+export const useAvailability = () =>
+  useQuery({ queryKey: AVAILABILITY_KEY, queryFn: ({ signal }) => get<Availability>(AVAILABILITY, signal) });
+
+export function useChangeAvailability() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Availability) => request<Availability>('PUT', AVAILABILITY, { body }),
+    onSuccess: (data) => {
+      client.setQueryData(AVAILABILITY_KEY, data);
+      return client.invalidateQueries({ queryKey: ['members'] });
+    },
   });
 }
 

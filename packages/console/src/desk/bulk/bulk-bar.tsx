@@ -135,8 +135,8 @@ function Bar({ selection, rows, onFailure }: BulkBarProps & { onFailure: (failur
       <Menu
         trigger={<IconButton {...tool} label="Assign" icon={<UserRoundPlus aria-hidden size={15} />} />}
         header="Assign to"
-        items={members.map(({ id, username }) => ({
-          label: id === member.id ? `${username} (you)` : username,
+        items={members.map(({ id, username, away }) => ({
+          label: `${username}${id === member.id ? ' (you)' : ''}${away ? ' (away)' : ''}`,
           onSelect: () => void run({ type: 'assign', agent_id: id }),
         }))}
       />

@@ -221,7 +221,10 @@ function AssignMenu({ row, onAssign }: { row: DeskConversation; onAssign: (agent
       items={
         others.length === 0
           ? [{ label: nobody, disabled: true, onSelect: () => undefined }]
-          : others.map(({ id, username }) => ({ label: username, onSelect: () => onAssign(id) }))
+          : others.map(({ id, username, away }) => ({
+              label: away ? `${username} (away)` : username,
+              onSelect: () => onAssign(id),
+            }))
       }
     />
   );

@@ -22,6 +22,7 @@ import { Loaded } from '../../ui/states.js';
 import { type Column, Table } from '../../ui/table.js';
 import { Ago } from '../../ui/time.js';
 import { toast } from '../../ui/toast.js';
+import { AssignmentCard } from './assignment-card.js';
 import { Invite } from './invite.js';
 import { ResetPassword } from './reset-password.js';
 import { ROLES } from './roles.js';
@@ -44,6 +45,7 @@ export function MembersPage() {
     >
       <div className="space-y-8">
         <MemberTable manager={manager} />
+        <AssignmentCard manager={manager} />
         {manager && <Invitations />}
       </div>
       {manager && <Invite open={inviting} onClose={() => setInviting(false)} />}

@@ -1,0 +1,42 @@
+/** Says whether the member is available at the desk, and changes it. */
+import { UserRoundCheck, UserRoundX } from 'lucide-react';
+import { ApiError } from '../../api/api-error.js';
+import { Button } from '../../ui/button.js';
+import { classes } from '../../ui/classes.js';
+import { toast } from '../../ui/toast.js';
+import { Tooltip } from '../../ui/tooltip.js';
+import { useAvailability, useChangeAvailability } from '../desk-requests.js';
+
+export function AwayButton() {
+  const { data } = useAvailability();
+  const change = useChangeAvailability();
+  if (data === undefined) return null;
+  const { away } = data;
+  return (
+    <Tooltip
+      text={
+        away
+          ? 'You are away: no conversations are assigned to you automatically'
+          : 'You are available: conversations can be assigned to you automatically'
+      }
+    >
+      <Button
+        kind="quiet"
+        aria-label="Away"
+        aria-pressed={away}
+        busy={change.isPending}
+        className={classes('aspect-square px-0!', away ? 'text-warn' : 'text-ink-faint')}
+        icon={away ? <UserRoundX aria-hidden size={16} /> : <UserRoundCheck aria-hidden size={16} />}
+        onClick={() =>
+          change.mutate(
+            { away: !away },
+            {
+              onSuccess: (now) => toast(now.away ? 'You are away' : 'You are available'),
+              onError: (error) => toast(ApiError.sentence(error)),
+            },
+          )
+        }
+      />
+    </Tooltip>
+  );
+}

@@ -1,0 +1,62 @@
+/** How customers who wait for a human are assigned. Everyone sees it; managers choose. */
+import type { DeskSettings } from '@frontdesk/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError } from '../../api/api-error.js';
+import { get, request } from '../../api/request.js';
+import { Field } from '../../ui/field.js';
+import { Select } from '../../ui/input.js';
+import { Card } from '../../ui/page.js';
+import { Loaded } from '../../ui/states.js';
+import { toast } from '../../ui/toast.js';
+
+const SETTINGS = '/api/v1/console/desk-settings/';
+const KEY = ['desk-settings'] as const;
+
+const CHOICES: Record<DeskSettings['assignment'], { title: string; explained: string }> = {
+  off: { title: 'Off', explained: 'Agents take over from the list.' },
+  round_robin: { title: 'Round robin', explained: 'Each available agent in turn.' },
+  least_busy: { title: 'Least busy', explained: 'The available agent with the fewest open conversations.' },
+};
+
+export function AssignmentCard({ manager }: { manager: boolean }) {
+  const client = useQueryClient();
+  const settings = useQuery({ queryKey: KEY, queryFn: ({ signal }) => get<DeskSettings>(SETTINGS, signal) });
+  const [problem, setProblem] = useState<string>();
+  const change = useMutation({
+    mutationFn: (body: DeskSettings) => request<DeskSettings>('PUT', SETTINGS, { body }),
+    onSuccess: (saved) => {
+      client.setQueryData(KEY, saved);
+      toast('Automatic assignment saved');
+    },
+    onError: (error) => setProblem(ApiError.sentence(error)),
+  });
+  return (
+    <Card
+      title="Automatic assignment"
+      description="Customers who wait for a human are assigned to members who are at the desk and not away. Outside office hours nobody is assigned."
+    >
+      <Loaded query={settings}>
+        {({ assignment }) => (
+          <Field label="Assign to" hint={CHOICES[assignment].explained} error={problem}>
+            <Select
+              className="max-w-64"
+              value={assignment}
+              disabled={!manager || change.isPending}
+              onChange={(event) => {
+                setProblem(undefined);
+                change.mutate({ assignment: event.target.value as DeskSettings['assignment'] });
+              }}
+            >
+              {Object.entries(CHOICES).map(([value, { title }]) => (
+                <option key={value} value={value}>
+                  {title}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        )}
+      </Loaded>
+    </Card>
+  );
+}
