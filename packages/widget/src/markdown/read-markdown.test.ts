@@ -118,3 +118,8 @@ test('whatever the message, it is read, and every link stands in it', () => {
     }),
   );
 });
+
+test('what is nested without end is read, but not to its end', () => {
+  expect(textOf(readMarkdown(`${'> '.repeat(2_000)}deep`))).toBe('…');
+  expect(textOf(readMarkdown(`${'> '.repeat(20)}deep`))).toBe('deep');
+});

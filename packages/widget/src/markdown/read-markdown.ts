@@ -12,6 +12,8 @@ const OFF = [
   ...['htmlFlow', 'htmlText', 'codeIndented', 'setextUnderline', 'definition'],
   ...['characterEscape', 'characterReference'],
 ];
+/** Whatever is nested deeper is left out: nobody writes that, and it would use up the stack. */
+const DEEPEST = 32;
 const MAIL = /^mailto:[^\s?]+$/i;
 const BULLET = /^([ \t]{0,9})•(?=\s)/gm;
 
@@ -25,11 +27,13 @@ export function readMarkdown(message: string): Part[] {
     extensions: [gfmTable(), { disable: { null: OFF } }],
     mdastExtensions: [gfmTableFromMarkdown()],
   });
-  return children.flatMap((block) => read(block, text));
+  return children.flatMap((block) => read(block, text, 0));
 }
 
-function read(node: Nodes, message: string): Part[] {
-  const inside = () => ('children' in node ? node.children : []).flatMap((child: RootContent) => read(child, message));
+function read(node: Nodes, message: string, depth: number): Part[] {
+  if (depth > DEEPEST) return ['…'];
+  const inside = () =>
+    ('children' in node ? node.children : []).flatMap((child: RootContent) => read(child, message, depth + 1));
   const element = (tag: string, parts = inside()): Part[] => [{ tag, parts }];
   switch (node.type) {
     case 'text':
@@ -65,7 +69,9 @@ function read(node: Nodes, message: string): Part[] {
     case 'listItem':
       return element(
         'li',
-        node.children.flatMap((child) => (child.type === 'paragraph' ? unwrap(child) : read(child, message))),
+        node.children.flatMap((child) =>
+          child.type === 'paragraph' ? unwrap(child) : read(child, message, depth + 1),
+        ),
       );
     case 'table': {
       const [head, ...rows] = node.children;
@@ -83,7 +89,7 @@ function read(node: Nodes, message: string): Part[] {
   }
 
   function unwrap({ children }: { children: readonly Nodes[] }): Part[] {
-    return children.flatMap((child) => read(child, message));
+    return children.flatMap((child) => read(child, message, depth + 1));
   }
 }
 

@@ -13,6 +13,9 @@ type Draw = typeof import('../markdown/draw-markdown.js').drawMarkdown;
 /** What a text has in it that is worth loading `widget-markdown.js` for. */
 const MARKS = /[|`*_[<]|^[ \t]{0,9}(?:[-+•>#]|\d{1,3}[.)])/m;
 
+/** Reading more takes noticeably long, if the text is made to: half a second for twice as much. */
+const MARKED_CHARACTERS = 4_000;
+
 let loading: Promise<Draw | undefined> | undefined;
 
 async function load(url: string): Promise<Draw | undefined> {
@@ -30,7 +33,7 @@ export function RichText({ text, marked = false }: { text: string; marked?: bool
   const word = useWords();
   const place = useRef<HTMLDivElement>(null);
   const [draw, setDraw] = useState<Draw>();
-  const wanted = marked && MARKS.test(text);
+  const wanted = marked && text.length <= MARKED_CHARACTERS && MARKS.test(text);
   useEffect(() => {
     if (!wanted) return;
     loading ??= load(options.url);
