@@ -219,10 +219,17 @@ export const availability = z.strictObject({
 export type Availability = z.infer<typeof availability>;
 
 export const noteQuery = z.object({
-  before: id.optional().describe('The id of the oldest note known: those written before it.'),
+  cursor,
+  before: id
+    .optional()
+    .describe('The id of the oldest note known: those written before it. Not together with `cursor`.'),
   limit: z.coerce.number().int().min(1).max(LIMITS.notesPage).default(50),
 });
-export const noteList = z.object({ notes: z.array(supportNote).describe('Oldest first.'), has_more: z.boolean() });
+export const noteList = z.object({
+  notes: z.array(supportNote).describe('The newest ones, or those before a cursor; oldest first.'),
+  has_more: z.boolean(),
+  next,
+});
 export type NoteList = z.infer<typeof noteList>;
 
 export const cannedReplyInput = z.object({

@@ -128,6 +128,7 @@ describe.each(databases())('on $name', (database) => {
       '/api/v1/lab/endpoint-auth/signing-secrets/': {},
       '/api/v1/console/api-keys/': { body: { name: 'Backend', mode: 'live' }, as: 'owner' },
       '/api/v1/console/canned-replies/': { body: { shortcut: 'hello', title: 'Hello', text: 'Hello.' }, as: 'owner' },
+      '/api/v1/console/saved-views/': { body: { name: 'Waiting', filter: 'needs_human' }, as: 'owner' },
       '/api/v1/console/invitations/': { body: { email: 'new@example.com', role: 'agent' }, as: 'owner' },
       '/api/v1/console/members/{member_id}/password-reset/': {
         path: `/api/v1/console/members/${member_id}/password-reset/`,

@@ -172,10 +172,14 @@ describe.each(databases())('on $name', (database) => {
     const notes = (query = '') => read<NoteList>(`conversations/${ticket_chat_id}/notes/${query}`, key);
     expect((await notes()).notes).toEqual([kept.data, second.data, after.data]);
     const newest = await notes('?limit=1');
-    expect(newest).toEqual({ notes: [after.data], has_more: true });
+    expect(newest).toEqual({ notes: [after.data], has_more: true, next: expect.any(String) });
+    expect((await notes(`?limit=5&cursor=${newest.next}`)).notes).toEqual([kept.data, second.data]);
+    const both = `conversations/${ticket_chat_id}/notes/?cursor=${newest.next}&before=${after.data.id}`;
+    expect((await service.http(`/api/v1/console/${both}`, { key })).status).toBe(400);
     expect(await notes(`?limit=5&before=${after.data.id}`)).toEqual({
       notes: [kept.data, second.data],
       has_more: false,
+      next: null,
     });
   });
 

@@ -5,6 +5,8 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useConnectionState, useDeskEvent } from '../connection/desk-provider.js';
 import { readNotes } from '../desk-requests.js';
 
+type Known = Pick<NoteList, 'notes' | 'has_more'>;
+
 const notesKey = (id: string) => ['desk-notes', id] as const;
 
 export function useNotes(id: string) {
@@ -16,7 +18,7 @@ export function useNotes(id: string) {
   });
   const put = useCallback(
     (more: readonly SupportNote[], has_more?: boolean) =>
-      client.setQueryData<NoteList>(notesKey(id), (known) => ({
+      client.setQueryData<Known>(notesKey(id), (known) => ({
         notes: merge(known?.notes ?? [], more),
         has_more: has_more ?? known?.has_more ?? false,
       })),

@@ -6,12 +6,14 @@ import { randomUUID } from 'node:crypto';
 import type { NoteList, noteQuery, SupportNote } from '@frontdesk/contract';
 import type { z } from 'zod';
 import type { ConversationNoteRow } from '../../db/schema.js';
+import { invalidPayload } from '../../errors.js';
 import type { AgentActor } from '../actor.js';
 import { announce, type Context } from '../context.js';
 import { isoTime } from '../conversations/entry-view.js';
 import { findConversation } from '../conversations/find-conversation.js';
 import { placeOf } from '../events.js';
 import { hideLoginSecrets } from '../logins/hide-secrets.js';
+import { cutPage, readCursor } from '../page-cursor.js';
 
 /** Also on a closed conversation. @param sid the writer's socket, which has the answer @throws {AppError} `not_found` */
 export async function addNote(
@@ -39,21 +41,25 @@ export async function addNote(
   });
 }
 
-/** The newest, or those before one of them; oldest first. @throws {AppError} `not_found` */
+/** The newest, or those before one of them; oldest first. @throws {AppError} `not_found`; `invalid_payload` for a cursor of another list */
 export async function readNotes(
   context: Context,
   actor: AgentActor,
   ticket_chat_id: string,
-  { before, limit }: z.output<typeof noteQuery>,
+  { cursor, before, limit }: z.output<typeof noteQuery>,
 ): Promise<NoteList> {
+  if (cursor !== undefined && before !== undefined)
+    throw invalidPayload([{ path: 'before', message: 'must not be combined with cursor' }]);
   const { read } = context.database;
   const { id } = await findConversation(read, actor, ticket_chat_id);
+  const list = [actor.organisation_id, 'notes', id] as const;
+  const known_id = readCursor(context, list, { cursor }, 'number')?.id ?? before;
   const rows = await read
     .selectFrom('conversation_notes')
     .selectAll()
     .where('conversation_id', '=', id)
     .where('organisation_id', '=', actor.organisation_id)
-    .$if(before !== undefined, (query) =>
+    .$if(known_id !== undefined, (query) =>
       query.where((eb) =>
         eb(
           eb.refTuple('created_at', 'id'),
@@ -61,7 +67,7 @@ export async function readNotes(
           eb
             .selectFrom('conversation_notes as known')
             .select(['known.created_at', 'known.id'])
-            .where('known.id', '=', before ?? '')
+            .where('known.id', '=', known_id ?? '')
             .where('known.conversation_id', '=', id)
             .$asTuple('created_at', 'id'),
         ),
@@ -71,7 +77,8 @@ export async function readNotes(
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute();
-  return { notes: rows.slice(0, limit).reverse().map(toNote), has_more: rows.length > limit };
+  const { kept, next } = cutPage(context, list, { rows, limit }, ({ created_at: at, id: last }) => ({ at, id: last }));
+  return { notes: kept.reverse().map(toNote), has_more: next !== null, next };
 }
 
 function toNote(row: ConversationNoteRow): SupportNote {
