@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { connect } from '../support/client.js';
 import { databases, type TestLocation } from '../support/databases.js';
-import { startServerProcess } from '../support/server-process.js';
+import { type ServerProcess, startServerProcess } from '../support/server-process.js';
 import { newSession } from '../support/service.js';
 
 const run = promisify(execFile);
@@ -22,6 +22,9 @@ describe.each(databases())('on $name', (database) => {
       env: { BOOTSTRAP_ADMIN_EMAIL: owner.email, BOOTSTRAP_ADMIN_PASSWORD: owner.password, ...env },
     });
 
+  const isReady = (server: ServerProcess) =>
+    expect.poll(async () => (await server.http('/readyz')).status, { timeout: 10_000 }).toBe(200);
+
   const admin = ({ location }: TestLocation, env: Record<string, string>, ...command: string[]) =>
     run(process.execPath, [ADMIN, ...command], {
       env: {
@@ -33,7 +36,8 @@ describe.each(databases())('on $name', (database) => {
       },
     });
 
-  test('and keeps sign-ins, customer tokens and what is sealed', async () => {
+  // It starts a process six times.
+  test('and keeps sign-ins, customer tokens and what is sealed', { timeout: 120_000 }, async () => {
     await using place = await database.create();
     let member = '';
     let customer = '';
@@ -68,7 +72,7 @@ describe.each(databases())('on $name', (database) => {
 
     await expect(start(place, { SECRET_KEY: OLD })).rejects.toThrow('sealed under another key');
     await using server = await start(place, { SECRET_KEY: NEW });
-    expect((await server.http('/readyz')).status).toBe(200);
+    await isReady(server);
     // What was signed under a key that is gone is good no longer.
     expect((await server.http('/api/v1/console/session/', { key: member })).status).toBe(401);
   });
@@ -79,6 +83,6 @@ describe.each(databases())('on $name', (database) => {
     const { stdout } = await admin(place, { SECRET_KEY: NEW }, 'reseal', '--give-up-unreadable');
     expect(stdout).toContain('Sealed anew: 0.');
     await using server = await start(place, { SECRET_KEY: NEW });
-    expect((await server.http('/readyz')).status).toBe(200);
+    await isReady(server);
   });
 });

@@ -2,7 +2,7 @@
 import { type DeskConversation, LIMITS } from '@frontdesk/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Plus, X } from 'lucide-react';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { ApiError } from '../../api/api-error.js';
 import { useSession } from '../../api/session.js';
 import { Button } from '../../ui/button.js';
@@ -26,9 +26,18 @@ export function TagsLine({ row, onProblem }: TagsLineProps) {
     return true;
   });
 
+  const returning = useRef(false);
+  useLayoutEffect(() => {
+    if (adding || !returning.current) return;
+    returning.current = false;
+    opener.current?.focus();
+  }, [adding]);
+
+  /** The focus goes to the button, which is there at once, or instead of the field. */
   function stop() {
+    returning.current = opener.current === null;
+    opener.current?.focus();
     setAdding(false);
-    requestAnimationFrame(() => opener.current?.focus());
   }
 
   async function run(tag: string, method: 'PUT' | 'DELETE') {
