@@ -12,12 +12,12 @@ const RELEASES = '/api/v1/lab/releases/';
 
 let owner: Member;
 let hours: { id: string; description: string };
-let loyalty: { id: string };
+let orders: { id: string };
 test.beforeAll(async ({ frontdesk }) => {
   owner = await signIn(frontdesk, frontdesk.admin);
   const { functions } = await owner.ask('GET', '/api/v1/lab/functions/');
   hours = functions.find(({ name }: { name: string }) => name === 'get_store_hours');
-  loyalty = functions.find(({ name }: { name: string }) => name === 'get_loyalty_balance');
+  orders = functions.find(({ name }: { name: string }) => name === 'list_my_orders');
 });
 
 const putTest = (contains: string) =>
@@ -127,15 +127,15 @@ test('a warning is overruled, a draft that changed is shown anew, and releases a
 }) => {
   await owner.ask('PUT', `${RELEASES}mode/`, { mode: 'refuse' });
   await describe('Opening hours, first wording.');
-  await owner.ask('PATCH', `/api/v1/lab/functions/${loyalty.id}/`, { environment: 'dev' });
+  await owner.ask('PATCH', `/api/v1/lab/functions/${orders.id}/`, { environment: 'dev' });
   await putTest('contains: goodbye');
   const page = await newPage({ storageState: owner.storageState, reducedMotion: 'reduce' });
   await page.goto(`${frontdesk.url}/console/releases`);
-  const gone = page.getByRole('listitem').filter({ hasText: 'get_loyalty_balance' });
+  const gone = page.getByRole('listitem').filter({ hasText: 'list_my_orders' });
   await expect(gone).toContainText('Removed');
-  await expect(gone.getByText('/api/loyalty/balance')).toBeHidden();
+  await expect(gone.getByText('/api/my/orders')).toBeHidden();
   await gone.getByText('Previous version').click();
-  await expect(gone.getByText('/api/loyalty/balance')).toBeVisible();
+  await expect(gone.getByText('/api/my/orders')).toBeVisible();
   await page.getByRole('button', { name: 'Settings…' }).click();
   await page.getByRole('radio', { name: 'Turn off releases' }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
