@@ -12,6 +12,7 @@ import { eventually, startVoiceService } from './support/voice-service.js';
 
 /** The first attempts to enter the room have failed by then. */
 const FIRST_ATTEMPTS_MS = 3_000;
+const FIRST_WORDS_MS = 3_000;
 /** The service looks into its rooms every ten seconds. */
 const A_LOOK_MS = 11_000;
 
@@ -55,6 +56,9 @@ describe.concurrent('a call', { timeout: 120_000 }, () => {
     const [quiet, writing] = await Promise.all([voice.call(), voice.call()]);
     await Promise.all([quiet.joined(), writing.joined()]);
     const ends = ({ client }: typeof quiet) => client.all('close_call_support').length;
+    // The host has shown and reported what the assistant says first.
+    await eventually(() => [quiet, writing].every(({ client }) => client.all('support').length > 0));
+    await sleep(FIRST_WORDS_MS);
     service.advance(LIMITS.callSilenceMs - 60_000);
     const { session_id, ticket_chat_id } = writing;
     await writing.client.askAck('support', say(session_id, 'I am looking for it', ticket_chat_id));
