@@ -74,6 +74,13 @@ export function toUnavailable(error: unknown): AppError | undefined {
   return new AppError('unavailable', message, { cause: error });
 }
 
+/** What a client is told of any error. */
+export function toTold(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const message = 'Something went wrong on our side. Try again, or contact the operator.';
+  return toUnavailable(error) ?? new AppError('internal', message);
+}
+
 /** For whoever is at the command line: what an error says and, a line each, what caused it. */
 export function describeWithCauses({ message, cause }: Error): string {
   if (!(cause instanceof Error)) return message;

@@ -1,16 +1,15 @@
 /** One action on many conversations. Each is done or refused by itself, by the rules for a single one. */
 import type { BulkAction, BulkInput, BulkResult } from '@frontdesk/contract';
-import { AppError, toUnavailable } from '../../errors.js';
+import { AppError, toTold } from '../../errors.js';
 import type { AgentActor } from '../actor.js';
 import type { Author } from '../audit/author.js';
 import type { Context } from '../context.js';
 import { closeConversation } from '../conversations/close.js';
 import { assign } from '../conversations/take-over.js';
+import { fewAtOnce } from '../few-at-once.js';
 import { snooze } from './snooze.js';
 import { addTag } from './tags.js';
 
-/** So that one request does not hold all connections to the database. */
-const AT_ONCE = 5;
 /** No socket asked for it, so every socket is told. */
 const NO_SOCKET = '';
 
@@ -21,20 +20,18 @@ export async function actOnMany(
   { ticket_chat_ids, action }: BulkInput,
   by: Author,
 ): Promise<BulkResult> {
-  const ids = [...new Set(ticket_chat_ids)];
   const result: BulkResult = { done: [], failed: [] };
-  for (let at = 0; at < ids.length; at += AT_ONCE)
-    await Promise.all(
-      ids.slice(at, at + AT_ONCE).map(async (ticket_chat_id) => {
-        try {
-          await act(context, actor, { ticket_chat_id, action }, by);
-          result.done.push(ticket_chat_id);
-        } catch (error) {
-          const { code, message } = refusalOf(context, error);
-          result.failed.push({ ticket_chat_id, code, detail: message });
-        }
-      }),
-    );
+  const attempt = async (ticket_chat_id: string) => ({
+    ticket_chat_id,
+    refusal: await act(context, actor, { ticket_chat_id, action }, by).then(
+      () => undefined,
+      (error: unknown) => refusalOf(context, error),
+    ),
+  });
+  // Few, so that one request does not hold all connections to the database.
+  for await (const { ticket_chat_id, refusal } of fewAtOnce([...new Set(ticket_chat_ids)], attempt))
+    if (refusal === undefined) result.done.push(ticket_chat_id);
+    else result.failed.push({ ticket_chat_id, code: refusal.code, detail: refusal.message });
   return result;
 }
 
@@ -57,7 +54,6 @@ async function act(
 }
 
 function refusalOf(context: Context, error: unknown): AppError {
-  if (error instanceof AppError) return error;
-  context.log.error({ err: error }, 'an action on many conversations failed for one');
-  return toUnavailable(error) ?? new AppError('internal', 'Something went wrong in the service.', { cause: error });
+  if (!(error instanceof AppError)) context.log.error({ err: error }, 'an action on many conversations failed for one');
+  return toTold(error);
 }

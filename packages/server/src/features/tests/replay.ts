@@ -5,11 +5,11 @@
 import type { ReplayedTurn, ReplayInput, ReplayLine, ReplaySummary, TestTurn } from '@frontdesk/contract';
 import type { FunctionRow, TurnRow } from '../../db/schema.js';
 import type { Context } from '../context.js';
+import { fewAtOnce } from '../few-at-once.js';
 import type { OrganisationData } from '../organisations/organisation-data.js';
 import { loadTurn, type TurnMaterial } from '../turns/load-turn.js';
 import type { Answerer } from './answerer.js';
 import { compareReplay } from './compare-replay.js';
-import { fewAtOnce } from './few-at-once.js';
 import { recordedFetch } from './recorded-fetch.js';
 import { recordedWorld } from './recorded-turn.js';
 import { sandboxContext } from './sandbox-context.js';

@@ -3,8 +3,8 @@ import { setImmediate } from 'node:timers/promises';
 import { LIMITS, type StoredTestResult, type TestFile, type TestRun } from '@frontdesk/contract';
 import { AppError } from '../../errors.js';
 import type { Context } from '../context.js';
+import { fewAtOnce } from '../few-at-once.js';
 import { describeSteps } from './describe-steps.js';
-import { fewAtOnce } from './few-at-once.js';
 import { readTestInThread } from './read-test-thread.js';
 import { runTest, type TestOptions } from './run-test.js';
 

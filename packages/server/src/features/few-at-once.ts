@@ -1,15 +1,15 @@
-/** Tests or turns that are worked on at the same time. */
+/** Items that are worked on at the same time. */
 const AT_ONCE = 4;
 
 /** @returns what came of each item, in their order. @throws the signal's reason, before the next item begins */
 export async function* fewAtOnce<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): AsyncGenerator<Result> {
   const running: Promise<Result>[] = [];
   for (const item of items) {
-    signal.throwIfAborted();
+    signal?.throwIfAborted();
     const result = work(item);
     // It is awaited in its turn; should it fail before, nothing is lost.
     result.catch(() => undefined);
