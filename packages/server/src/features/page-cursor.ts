@@ -63,7 +63,7 @@ export function readCursor<Type extends 'number' | 'string'>(
   const given = (['cursor', 'before', 'after', 'next'] as const).filter((name) => asked[name] !== undefined);
   const [field, second] = given;
   if (field === undefined) return undefined;
-  if (second !== undefined) throw invalidPayload([{ path: second, message: `must not be combined with ${field}` }]);
+  if (second !== undefined) throw combined(second, field);
   const text = asked[field] ?? '';
   const place = Buffer.from(text.slice(HASH_CHARACTERS), 'base64url').toString();
   const hashes = secrets.keyedHashes(signed(list, place)).map(shorten);
@@ -73,6 +73,23 @@ export function readCursor<Type extends 'number' | 'string'>(
   if (typeof at !== type) throw new Error(`The list ${list[1]} is ordered by a ${type}`);
   return { at, id };
 }
+
+/**
+ * For lists that first took the id of a row as `before`, and still do.
+ * @returns the id of the row before the page; undefined: the first page is asked for
+ * @throws {AppError} `invalid_payload`, naming the field
+ */
+export function readRowBefore(
+  context: Pick<Context, 'secrets'>,
+  list: PagedList,
+  { cursor, before }: Pick<PageRequest, 'cursor' | 'before'>,
+): string | undefined {
+  if (cursor !== undefined && before !== undefined) throw combined('before', 'cursor');
+  return readCursor(context, list, { cursor }, 'number')?.id ?? before;
+}
+
+const combined = (field: string, other: string) =>
+  invalidPayload([{ path: field, message: `must not be combined with ${other}` }]);
 
 const signed = (list: PagedList, place: string): string => JSON.stringify(['page', list, place]);
 const shorten = (hash: string): string => Buffer.from(hash, 'hex').toString('base64url').slice(0, HASH_CHARACTERS);

@@ -2,19 +2,16 @@
 import type { AuditEntry, AuditPage, auditQuery } from '@frontdesk/contract';
 import type { z } from 'zod';
 import type { AuditEntryRow } from '../../db/schema.js';
-import { invalidPayload } from '../../errors.js';
 import type { Context } from '../context.js';
-import { cutPage, readCursor } from '../page-cursor.js';
+import { cutPage, readRowBefore } from '../page-cursor.js';
 
 export async function readAudit(
   context: Context,
   organisation_id: string,
-  { cursor, before, limit }: z.output<typeof auditQuery>,
+  { limit, ...asked }: z.output<typeof auditQuery>,
 ): Promise<AuditPage> {
-  if (cursor !== undefined && before !== undefined)
-    throw invalidPayload([{ path: 'before', message: 'must not be combined with cursor' }]);
   const list = [organisation_id, 'audit'] as const;
-  const older = readCursor(context, list, { cursor }, 'number')?.id ?? before;
+  const older = readRowBefore(context, list, asked);
   const rows = await context.database.read
     .selectFrom('audit_entries')
     .selectAll()

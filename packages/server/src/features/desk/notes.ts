@@ -6,14 +6,13 @@ import { randomUUID } from 'node:crypto';
 import type { NoteList, noteQuery, SupportNote } from '@frontdesk/contract';
 import type { z } from 'zod';
 import type { ConversationNoteRow } from '../../db/schema.js';
-import { invalidPayload } from '../../errors.js';
 import type { AgentActor } from '../actor.js';
 import { announce, type Context } from '../context.js';
 import { isoTime } from '../conversations/entry-view.js';
 import { findConversation } from '../conversations/find-conversation.js';
 import { placeOf } from '../events.js';
 import { hideLoginSecrets } from '../logins/hide-secrets.js';
-import { cutPage, readCursor } from '../page-cursor.js';
+import { cutPage, readRowBefore } from '../page-cursor.js';
 
 /** Also on a closed conversation. @param sid the writer's socket, which has the answer @throws {AppError} `not_found` */
 export async function addNote(
@@ -46,14 +45,12 @@ export async function readNotes(
   context: Context,
   actor: AgentActor,
   ticket_chat_id: string,
-  { cursor, before, limit }: z.output<typeof noteQuery>,
+  { limit, ...asked }: z.output<typeof noteQuery>,
 ): Promise<NoteList> {
-  if (cursor !== undefined && before !== undefined)
-    throw invalidPayload([{ path: 'before', message: 'must not be combined with cursor' }]);
   const { read } = context.database;
   const { id } = await findConversation(read, actor, ticket_chat_id);
   const list = [actor.organisation_id, 'notes', id] as const;
-  const known_id = readCursor(context, list, { cursor }, 'number')?.id ?? before;
+  const known_id = readRowBefore(context, list, asked);
   const rows = await read
     .selectFrom('conversation_notes')
     .selectAll()
