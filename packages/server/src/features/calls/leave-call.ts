@@ -21,7 +21,10 @@ export async function leaveCall(context: Context, call: Located, owner?: string)
   });
 }
 
-/** The customer has been gone from the room for too long, nothing was said for too long, or the call is too long. @returns false where the call was over already */
+/**
+ * The customer has been gone from the room for too long, nothing was said for too long, or the call is too long.
+ * @returns false where the call was over already
+ */
 export async function endAbandonedCall(context: Context, call: Located): Promise<boolean> {
   return context.database.transaction(async (transaction) => {
     const conversation = await lockOf(transaction, call);

@@ -1,5 +1,5 @@
 /** Whether a logo is the image that its data URL declares. Its bytes decide: every page with the chat window draws it. */
-import { AppError } from '../../errors.js';
+import { invalidPayload } from '../../errors.js';
 import { sniffType } from '../attachments/sniff-type.js';
 
 /** @param logo a data URL as the contract has it. @throws AppError that names the field */
@@ -9,5 +9,5 @@ export async function checkLogo(logo: string | null): Promise<void> {
   const type = await sniffType(Buffer.from(content, 'base64'), declared.slice('image/'.length));
   if (type === declared) return;
   const message = `must be a ${declared.slice('image/'.length).toUpperCase()} image, as it declares`;
-  throw new AppError('invalid_payload', `logo: ${message}`, { errors: [{ path: 'logo', message }] });
+  throw invalidPayload([{ path: 'logo', message }]);
 }

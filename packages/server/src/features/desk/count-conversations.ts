@@ -2,7 +2,9 @@
 import { type DeskCounts, type DeskFilter, deskFilter, LIMITS } from '@frontdesk/contract';
 import type { AgentActor } from '../actor.js';
 import type { Context } from '../context.js';
-import { selectInOrder } from './select-conversations.js';
+import { type selectFiltered, selectInOrder } from './select-conversations.js';
+
+type Selected = ReturnType<typeof selectFiltered>;
 
 export async function countDesk(context: Context, actor: AgentActor): Promise<DeskCounts> {
   const counts = await Promise.all(
@@ -11,9 +13,13 @@ export async function countDesk(context: Context, actor: AgentActor): Promise<De
   return Object.fromEntries(counts) as Record<DeskFilter, number>;
 }
 
-async function count(context: Context, actor: AgentActor, filter: DeskFilter): Promise<number> {
+const count = (context: Context, actor: AgentActor, filter: DeskFilter): Promise<number> =>
+  countSelected(context, selectInOrder(context, actor, filter));
+
+/** Counts up to {@link LIMITS.deskCountMost}. */
+export async function countSelected(context: Context, conversations: Selected): Promise<number> {
   const { found } = await context.database.read
-    .selectFrom(selectInOrder(context, actor, filter).select('conversations.id').limit(LIMITS.deskCountMost).as('some'))
+    .selectFrom(conversations.select('conversations.id').limit(LIMITS.deskCountMost).as('some'))
     .select((eb) => eb.fn.countAll<number>().as('found'))
     .executeTakeFirstOrThrow();
   return Number(found);

@@ -10,6 +10,7 @@ import type { AgentActor } from '../actor.js';
 import type { Context } from '../context.js';
 import { isoTime } from '../conversations/entry-view.js';
 import { lockOrganisation } from '../organisations/lock-organisation.js';
+import { countSelected } from './count-conversations.js';
 import { selectFiltered, selectTagged } from './select-conversations.js';
 
 const notFound = () => new AppError('not_found', 'There is no such saved view.');
@@ -110,12 +111,8 @@ async function toView(context: Context, actor: AgentActor, row: SavedViewRow): P
   };
 }
 
-async function count(context: Context, actor: AgentActor, { filter, tag }: SavedViewRow): Promise<number> {
+function count(context: Context, actor: AgentActor, { filter, tag }: SavedViewRow): Promise<number> {
   let query = selectFiltered(context, actor, filter).where('conversations.mode', 'in', ['live', 'test']);
   if (tag !== null) query = query.where('conversations.id', 'in', selectTagged(context, actor, tag));
-  const { found } = await context.database.read
-    .selectFrom(query.select('conversations.id').limit(LIMITS.deskCountMost).as('some'))
-    .select((eb) => eb.fn.countAll<number>().as('found'))
-    .executeTakeFirstOrThrow();
-  return Number(found);
+  return countSelected(context, query);
 }
