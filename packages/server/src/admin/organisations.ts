@@ -1,5 +1,6 @@
 /** Organisations, as whoever runs the service sees them. */
 import { LIMITS } from '@frontdesk/contract';
+import type { Context } from '../features/context.js';
 import { DAY_MS } from '../features/insight/period.js';
 import { addOrganisation } from '../features/organisations/add-organisation.js';
 import {
@@ -66,12 +67,9 @@ export const organisationCommands: Record<string, Command> = {
       if (!yes) throw new Error(`Everybody of ${organisation} is locked out at once. Say so with --yes.`);
       const erased_at = context.now() + days * DAY_MS;
       const { name } = await deleteOrganisation(context, organisation, erased_at);
-      if (days === 0) await eraseDeletedOrganisations(context);
       const at = new Date(erased_at).toISOString();
-      const text =
-        days === 0
-          ? `${name} is erased.`
-          : `${name} is closed, and erased after ${at}. Until then: restore-organisation.`;
+      const closed = `${name} is closed, and erased after ${at}. Until then: restore-organisation.`;
+      const text = days === 0 ? await eraseNow(context, name) : closed;
       return { json: { organisation: { id: organisation, name }, erased_at: at }, text };
     },
   },
@@ -108,3 +106,8 @@ export const organisationCommands: Record<string, Command> = {
     },
   },
 };
+
+async function eraseNow(context: Context, name: string): Promise<string> {
+  if (await eraseDeletedOrganisations(context)) return `${name} is erased.`;
+  return `${name} is deleted, but an older transaction, such as a backup, can still read it. The service erases the rest by itself once that has ended.`;
+}

@@ -559,6 +559,22 @@ describe.each(databases())('on $name', (database) => {
     ).toEqual([]);
   });
 
+  test('a deleted organisation is not erased while an older transaction can still read it', async () => {
+    await using test = await openTestContext(database);
+    const { context } = test;
+    const { id: gone } = await createOrganisation(context, { name: 'CANARYGONE Goods' });
+    await fill(test, gone, 'customer-7', 'CANARYGONE');
+    await using older = await openOlderReader(test);
+    expect(await older.count('CANARYGONE')).toBe(MESSAGES);
+    await deleteOrganisation(context, gone, context.now());
+    expect(await eraseDeletedOrganisations(context)).toBe(false);
+    expect(await tablesWith(test, gone)).toEqual(['organisations']);
+    await older.end();
+    expect(await eraseDeletedOrganisations(context)).toBe(true);
+    expect(await tablesWith(test, gone)).toEqual([]);
+    expect(await filesWith(test, 'CANARYGONE')).toEqual([]);
+  });
+
   test('the audit log lets nothing else be changed', async () => {
     await using test = await openTestContext(database);
     const { context, organisation_id } = test;

@@ -119,21 +119,28 @@ export async function restoreOrganisation(context: Context, id: string): Promise
   });
 }
 
-/** Erases those whose time is over. Safe on several servers at once, and begun anew where one stopped. */
-export async function eraseDeletedOrganisations(context: Context): Promise<void> {
-  const due = await context.database.read
+/**
+ * Erases those whose time is over. Safe on several servers at once, and begun anew where one stopped. The organisation itself
+ * goes last, once nothing reads what it held.
+ * @returns false while an older transaction still reads what was deleted: the rest follows with a later call
+ */
+export async function eraseDeletedOrganisations(context: Context): Promise<boolean> {
+  const { database, log } = context;
+  const due = await database.read
     .selectFrom('organisations')
     .select(['id', 'name'])
     .where('deletion_due_at', '<=', context.now())
     .execute();
+  if (due.length === 0) return true;
+  for (const { id } of due) for (const table of ORGANISATION_TABLES) await eraseTable(context, table, id);
+  if (!(await database.forgetDeleted(ORGANISATION_TABLES))) return false;
   for (const { id, name } of due) {
-    for (const table of ORGANISATION_TABLES) await eraseTable(context, table, id);
-    await context.database.transaction(({ query }) =>
+    await database.transaction(({ query }) =>
       query.deleteFrom('organisations').where('id', '=', id).where('deletion_due_at', 'is not', null).execute(),
     );
-    context.log.warn({ organisation_id: id, name }, 'an organisation was erased');
+    log.warn({ organisation_id: id, name }, 'an organisation was erased');
   }
-  if (due.length > 0) await context.database.forgetDeleted(ORGANISATION_TABLES);
+  return await database.forgetDeleted(['organisations']);
 }
 
 async function eraseTable(
