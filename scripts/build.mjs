@@ -17,6 +17,7 @@ bundle('packages/widget', 'dist/widget-call.js', '--config', 'vite.call.config.t
 bundle('packages/widget', 'dist/widget-markdown.js', '--config', 'vite.markdown.config.ts');
 bundle('packages/widget', 'dist/widget-words-de.js', '--config', 'vite.words.config.ts');
 bundle('packages/console', 'dist/index.html');
+writeApiDocuments();
 for (const folder of ['packages/widget/dist', 'packages/console/dist/assets']) compress(within(folder));
 await bundleCommandLine();
 if (Date.now() - started > 3_000)
@@ -45,6 +46,15 @@ async function bundleCommandLine() {
     logLevel: 'error',
     report: false,
   });
+}
+
+/** What `/api/docs` and `/api/events` send, made from the compiled routes. */
+function writeApiDocuments() {
+  const folder = within('packages/server/dist/api-documents');
+  const made = existsSync(folder) ? newest(folder) : 0;
+  const sources = [within('packages/server/dist'), within('packages/contract/dist')];
+  if (sources.every((source) => newest(source, folder) <= made)) return;
+  run('.', 'packages/server/dist/http/documents/write-documents.js');
 }
 
 /** Anew where a source, or something it is made of, is newer than the bundle. */

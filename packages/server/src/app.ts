@@ -37,30 +37,9 @@ import { createIdentityProviders } from './features/sign-on/identity-provider.js
 import { queueState } from './features/turns/read-turns.js';
 import { TurnPlaces } from './features/turns/turn-places.js';
 import { startWebhooks } from './features/webhooks/start-webhooks.js';
-import { chatWindows } from './http/chat-window.js';
-import { assistant } from './http/console/assistant.js';
-import { calls } from './http/console/calls.js';
-import { insight } from './http/console/insight.js';
-import { signOn } from './http/console/sign-on.js';
-import { signOnSettings } from './http/console/sign-on-settings.js';
-import { suggestedReplies } from './http/console/suggested-replies.js';
-import { unanswered } from './http/console/unanswered.js';
-import { conversations } from './http/conversations.js';
-import { labEndpointAuth } from './http/lab-endpoint-auth.js';
-import { labKnowledge } from './http/lab-knowledge.js';
-import { labKnowledgeSources } from './http/lab-knowledge-sources.js';
-import { labMcpServers } from './http/lab-mcp-servers.js';
-import { labReleases } from './http/lab-releases.js';
-import { labReplay } from './http/lab-replay.js';
-import { labStoredTests } from './http/lab-stored-tests.js';
-import { labTests } from './http/lab-tests.js';
-import { labWebhooks } from './http/lab-webhooks.js';
-import { mcp } from './http/mcp.js';
 import { type MetricsListener, openMetricsListener } from './http/metrics-listener.js';
-import { operations } from './http/operations.js';
-import { privacy } from './http/privacy.js';
 import { createHttpServer } from './http/server.js';
-import { voiceWebhooks } from './http/voice-webhooks.js';
+import { serviceRoutes } from './http/service-routes.js';
 import { createLogger } from './logger.js';
 import { createMetrics } from './metrics.js';
 import { createGuard } from './outbound/guard.js';
@@ -209,53 +188,29 @@ async function build(config: Config, clock: (() => number) | undefined, parts: P
     trust_proxy: config.trust_proxy,
     replies: createReplyWriter(context, config.link_origins),
     plugins: [
-      (app, { authenticate }) => app.register(conversations, { context, authenticate }),
-      (app, { authenticate }) =>
-        app.register(chatWindows, {
-          context,
-          authenticate,
-          canCall: (organisation_id) =>
-            canAnswerCalls(attendance.status()) &&
-            (config.speech !== undefined || sockets.isDeskOnline(organisation_id)),
+      serviceRoutes({
+        context,
+        answerers,
+        encode: models.encode,
+        extractor,
+        limits: config.usage,
+        models: { default_model: model.name, allowed: config.model.allowed },
+        public_url: config.public_url,
+        demo_origin: demoOrigin(config),
+        providers,
+        resolveTxt,
+        rooms: voice.rooms,
+        received: voice.received,
+        canCall: (organisation_id) =>
+          canAnswerCalls(attendance.status()) && (config.speech !== undefined || sockets.isDeskOnline(organisation_id)),
+        readiness: createReadiness(context, {
+          model,
+          voice: () => checkVoice(config, attendance.status()),
+          isDraining: () => draining,
         }),
-      (app, { authenticate }) => app.register(calls, { context, authenticate, rooms: voice.rooms }),
-      (app) => app.register(voiceWebhooks, { received: voice.received }),
-      (app, { authenticate }) =>
-        app.register(assistant, {
-          context,
-          authenticate,
-          models: { default_model: model.name, allowed: config.model.allowed },
-          limits: config.usage,
-        }),
-      (app, { authenticate }) => app.register(suggestedReplies, { context, authenticate, answerers }),
-      (app, { authenticate }) => app.register(labTests, { context, authenticate, answerers }),
-      (app, { authenticate }) => app.register(labStoredTests, { context, authenticate, answerers }),
-      (app, { authenticate }) => app.register(labEndpointAuth, { context, authenticate }),
-      (app, { authenticate }) => app.register(labReleases, { context, authenticate, answerers }),
-      (app, { authenticate }) => app.register(labReplay, { context, authenticate, answerers }),
-      (app, { authenticate }) =>
-        app.register(labKnowledge, { context, authenticate, encode: models.encode, extractor }),
-      (app, { authenticate }) => app.register(labKnowledgeSources, { context, authenticate }),
-      (app, { authenticate }) => app.register(labWebhooks, { context, authenticate }),
-      (app, { authenticate }) => app.register(labMcpServers, { context, authenticate }),
-      (app, { authenticate }) =>
-        app.register(mcp, { context, authenticate, encode: models.encode, public_url: config.public_url }),
-      (app, { authenticate }) => app.register(privacy, { context, authenticate }),
-      (app) => app.register(signOn, { context, public_url: config.public_url, providers }),
-      (app, { authenticate }) =>
-        app.register(signOnSettings, { context, authenticate, public_url: config.public_url, providers, resolveTxt }),
-      (app, { authenticate }) => app.register(unanswered, { context, authenticate, encode: models.encode }),
-      (app, { authenticate }) => app.register(insight, { context, authenticate, demo_origin: demoOrigin(config) }),
-      (app) =>
-        app.register(operations, {
-          readiness: createReadiness(context, {
-            model,
-            voice: () => checkVoice(config, attendance.status()),
-            isDraining: () => draining,
-          }),
-          metrics: metrics.registry,
-          metrics_token: config.metrics.token,
-        }),
+        metrics: metrics.registry,
+        metrics_token: config.metrics.token,
+      }),
     ],
   });
   parts.add({ [Symbol.asyncDispose]: () => closeHttp(http) });

@@ -32,7 +32,7 @@ import { savedViews } from './console/saved-views.js';
 import { consoleSession } from './console-session.js';
 import { allowOtherOrigins } from './cross-origin.js';
 import { customers } from './customers.js';
-import { describeRoutes, docs } from './docs.js';
+import { docs } from './docs.js';
 import { sendError } from './errors.js';
 import { helpdeskTokens } from './helpdesk-tokens.js';
 import { readJsonBodies } from './json-bodies.js';
@@ -51,6 +51,8 @@ export interface HttpServerOptions {
   trust_proxy: boolean;
   /** The assistant's words, for test runs of functions. */
   replies?: ReplyWriter;
+  /** Runs before the first route is registered. */
+  prepare?: (app: FastifyInstance) => Promise<void>;
   /** Routes of others, registered behind the ones here. */
   plugins?: ((app: FastifyInstance, parts: { authenticate: Authenticate }) => unknown)[];
 }
@@ -68,7 +70,7 @@ const ASKED_OFTEN = new Set(['/healthz', '/readyz', METRICS_PATH]);
 
 /** Builds the server without listening. */
 export async function createHttpServer(context: Context, options: HttpServerOptions): Promise<FastifyInstance> {
-  const { public_url, trust_proxy, replies, plugins = [] } = options;
+  const { public_url, trust_proxy, replies, prepare, plugins = [] } = options;
   const app: FastifyInstance = fastify({
     loggerInstance: context.log as FastifyBaseLogger,
     // Requests are logged once, when they are answered, and no URL before it was redacted.
@@ -94,7 +96,7 @@ export async function createHttpServer(context: Context, options: HttpServerOpti
   readJsonBodies(app);
   answerOtherMethods(app, ROUTING);
 
-  await describeRoutes(app, public_url);
+  await prepare?.(app);
   await app.register(fastifyHelmet, contentPolicy(public_url));
   await app.register(fastifyCookie);
   await allowOtherOrigins(app);

@@ -23,6 +23,7 @@ import type { Authenticate } from '../../src/http/authenticate.js';
 import { type OpenApiDocument, operationsOf } from '../../src/http/documents/open-api.js';
 import { labEndpointAuth } from '../../src/http/lab-endpoint-auth.js';
 import { labKnowledgeSources } from '../../src/http/lab-knowledge-sources.js';
+import { labMcpServers } from '../../src/http/lab-mcp-servers.js';
 import { labWebhooks } from '../../src/http/lab-webhooks.js';
 import { createHttpServer } from '../../src/http/server.js';
 import { openTestContext, type TestContext } from '../support/context.js';
@@ -38,7 +39,7 @@ async function serve(context: Context): Promise<FastifyInstance> {
   const app = await createHttpServer(context, {
     public_url: undefined,
     trust_proxy: false,
-    plugins: [labWebhooks, labEndpointAuth, labKnowledgeSources].map(
+    plugins: [labWebhooks, labEndpointAuth, labKnowledgeSources, labMcpServers].map(
       (plugin) =>
         (given: FastifyInstance, { authenticate }: { authenticate: Authenticate }) =>
           given.register(plugin, { context, authenticate }),
@@ -123,6 +124,7 @@ describe.each(databases())('on $name', (database) => {
       [FUNCTIONS]: { body: newFunction('get_order') },
       [WEBHOOKS]: { body: { url: 'https://shop.example.com/second', events: ['*'] } },
       '/api/v1/lab/knowledge-sources/': { body: SOURCE },
+      '/api/v1/lab/mcp-servers/': { body: { name: 'orders', url: 'https://shop.example.com/mcp' } },
       [`${WEBHOOKS}{webhook_id}/rotate-secret/`]: { path: `${WEBHOOKS}${webhook.body.id}/rotate-secret/` },
       [TOKENS]: { body: { session_id: 'customer-7' } },
       '/api/v1/lab/endpoint-auth/signing-secrets/': {},

@@ -1,0 +1,97 @@
+/**
+ * A program of the build: writes the documents of the interfaces, made from the routes and the contract, to where the service
+ * sends them from. They take seconds of work, which no start and no request has to wait for.
+ */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { type FastifyDynamicSwaggerOptions, fastifySwagger } from '@fastify/swagger';
+import { createAsyncApi, LIMITS, VERSION } from '@frontdesk/contract';
+import type { FastifyInstance } from 'fastify';
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import type { Context } from '../../features/context.js';
+import { createLogger } from '../../logger.js';
+import { createHttpServer } from '../server.js';
+import { type RouteParts, serviceRoutes } from '../service-routes.js';
+import { completeOpenApi } from './complete-open-api.js';
+import { securitySchemes } from './credentials.js';
+import { writeEventsPage } from './events-page.js';
+import { writeHttpPage } from './http-page.js';
+import type { OpenApiDocument } from './open-api.js';
+import { DOCUMENTS, type DocumentName } from './written.js';
+
+const DESCRIPTION = `Errors are \`{detail, code, errors}\`: \`detail\` is for a person, \`code\` is stable, \`errors\` names the fields. Addresses are good with and without the slash at the end.
+
+The helpdesk itself speaks Socket.IO: see the helpdesk events at \`/api/events\`.`;
+
+const LICENSE = { name: 'Apache-2.0', identifier: 'Apache-2.0' };
+
+const IDEMPOTENCY_HEADERS = {
+  type: 'object',
+  properties: {
+    'Idempotency-Key': {
+      type: 'string',
+      minLength: 1,
+      maxLength: LIMITS.idempotencyKeyCharacters,
+      description:
+        'A new key for each thing to create, such as a UUID. Sent again within 24 hours by the same credential, with the same body, the request is answered as before and creates nothing.',
+      examples: ['8e03978e-40d5-43dd-bc93-6894a57f9324'],
+    },
+  },
+};
+
+/** Stands for the address of the service; the pages show none. */
+const NOWHERE = 'http://localhost';
+
+/** Before the routes are registered: it watches them come. Pages and files, which are not under `/api/`, stay out. */
+async function describeRoutes(app: FastifyInstance): Promise<void> {
+  const options: FastifyDynamicSwaggerOptions = {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Frontdesk: HTTP interface', version: VERSION, description: DESCRIPTION, license: LICENSE },
+      components: { securitySchemes },
+    },
+    transform(given) {
+      if (given.schema === undefined && !given.url.startsWith('/api/'))
+        return { schema: { hide: true }, url: given.url };
+      const { schema, url } = jsonSchemaTransform(given);
+      const { access, idempotent } = given.route.config ?? {};
+      const security = (access?.schemes ?? []).map((scheme) => ({ [scheme]: [] }));
+      return { url, schema: { ...schema, security, ...(idempotent ? { headers: IDEMPOTENCY_HEADERS } : {}) } };
+    },
+    transformObject: (document) =>
+      completeOpenApi(jsonSchemaTransformObject(document) as OpenApiDocument) as ReturnType<
+        typeof jsonSchemaTransformObject
+      >,
+  };
+  await app.register(fastifySwagger, options);
+}
+
+/** The routes are registered and never called: nothing of the service is there for them but a log. */
+async function readRoutes(): Promise<OpenApiDocument> {
+  const context = { log: createLogger('error', { pretty: false, trace_ids: false }) } as unknown as Context;
+  const app = await createHttpServer(context, {
+    public_url: undefined,
+    trust_proxy: false,
+    prepare: describeRoutes,
+    plugins: [serviceRoutes({ context } as unknown as RouteParts)],
+  });
+  await app.ready();
+  const document = app.swagger() as OpenApiDocument;
+  await app.close();
+  return document;
+}
+
+async function writeDocuments(): Promise<void> {
+  const http = await readRoutes();
+  const events = createAsyncApi({ url: NOWHERE });
+  const { servers: _, ...eventsOfAnyServer } = events;
+  const texts: Record<DocumentName, string> = {
+    http: JSON.stringify(http),
+    httpPage: writeHttpPage(http),
+    events: JSON.stringify(eventsOfAnyServer),
+    eventsPage: writeEventsPage(events),
+  };
+  await mkdir(new URL('.', DOCUMENTS.http), { recursive: true });
+  for (const name of Object.keys(texts) as DocumentName[]) await writeFile(DOCUMENTS[name], texts[name]);
+}
+
+await writeDocuments();
