@@ -74,6 +74,12 @@ test('closing ends the process, also while it is being started again', async () 
   }
 });
 
+test('Ctrl+C in the terminal of the service reaches the service alone', async () => {
+  shop = await startDemoShopProcess(options);
+  const groupOf = (pid: number) => execFileSync('ps', ['-o', 'pgid=', '-p', String(pid)], { encoding: 'utf8' }).trim();
+  expect(groupOf(pidOf(shop.url))).not.toBe(groupOf(process.pid));
+});
+
 test('a port that is taken rejects with the words of the shop', async () => {
   const holder = createServer();
   await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve));

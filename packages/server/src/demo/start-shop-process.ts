@@ -92,6 +92,8 @@ async function launch(options: DemoShopProcessOptions): Promise<{ child: ChildPr
   const program = new URL('main.js', import.meta.resolve('@frontdesk/demo-shop'));
   const child = fork(fileURLToPath(program), {
     execArgv: [],
+    // Ctrl+C in a terminal goes to its whole process group: the service alone decides when the shop ends.
+    detached: true,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
       DEMO_SHOP_PORT: String(options.port),
