@@ -25,7 +25,7 @@ export const periodDays = z.coerce
   .min(1)
   .max(LIMITS.insightDays)
   .default(7)
-  .describe('How far back, in days. The first is a whole day of UTC, the last is today.');
+  .describe("How far back, in days of the organisation's time zone. The first is a whole day, the last is today.");
 
 export const overviewQuery = z.object({ days: periodDays, mode: insightMode.default('live') });
 
@@ -36,7 +36,7 @@ const replyTimes = z.object({
 });
 
 export const overviewDay = z.object({
-  day: z.iso.date().describe('Of UTC.'),
+  day: z.iso.date().describe("Of the organisation's time zone: of 23 or 25 hours where clocks change."),
   opened: count,
   closed: count,
   resolved_by_assistant: count,
@@ -50,12 +50,23 @@ export const overviewDay = z.object({
     .describe('Turns by what they came to; those that none came to are absent.'),
 });
 
+export const overviewHour = overviewDay.omit({ day: true }).extend({
+  from: timestamp.describe('It begins here, and is over an hour later.'),
+});
+
+const daily = z.array(overviewDay);
+const hourly = z.array(overviewHour);
 const share = z.number().nullable().describe('0 to 1, of those closed; null where none was.');
 const results = z
   .array(z.object({ result: turnResult, count }))
   .describe('Of turns that have a result; the most frequent first.');
 
 export const overview = z.object({
+  time_zone: z
+    .string()
+    .describe(
+      "IANA, of the organisation's settings: its days are counted. Where it differs from UTC by half hours, a day begins at the nearest full hour of UTC.",
+    ),
   since: timestamp,
   until: timestamp,
   counted_until: timestamp
@@ -71,6 +82,8 @@ export const overview = z.object({
       handovers: z.object({ asked: count, taken: count }),
       reviews: z.object({ count, average: z.number().nullable() }),
       turns: z.object({ total: count, results }),
+      daily: daily.describe('As many days, the last one up to the same hour.'),
+      hourly: hourly.describe('Every hour of the day before, where the period is one day; otherwise empty.'),
     })
     .describe('The same numbers of as many days before, up to the same hour of the day, to compare with.'),
   open: z
@@ -98,7 +111,8 @@ export const overview = z.object({
     agent: replyTimes.describe("From the moment a human was asked for or took over to the agent's first word."),
   }),
   turns: z.object({ total: count, results }),
-  daily: z.array(overviewDay).describe('Every day of the period, oldest first, also those on which nothing happened.'),
+  daily: daily.describe('Every day of the period, oldest first, also those on which nothing happened.'),
+  hourly: hourly.describe('Every hour of the day, where the period is one day; otherwise empty.'),
 });
 export type Overview = z.infer<typeof overview>;
 

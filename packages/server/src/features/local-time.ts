@@ -11,3 +11,13 @@ export function localTime(at: number, time_zone: string): string {
   formats.set(time_zone, format);
   return format.format(at).replace(' ', 'T');
 }
+
+/**
+ * When clocks there show a time. A time that a change of the clocks leaves out is taken as if they had not changed yet.
+ * @param shown the local time, in ms as if it were UTC @param time_zone IANA @returns ms since 1970
+ */
+export function momentOf(shown: number, time_zone: string): number {
+  const offset = (at: number) => Date.parse(`${localTime(at, time_zone)}Z`) - at;
+  const guess = shown - offset(shown);
+  return shown - offset(guess);
+}

@@ -1,6 +1,8 @@
 /** The numbers of a period beside those of the one before: what is compared lies equally far back, to the hour. */
 import { expect, test } from 'vitest';
+import { OPERATOR } from '../../src/features/audit/author.js';
 import { readOverview } from '../../src/features/insight/read-overview.js';
+import { saveAssistant } from '../../src/features/organisations/assistant-settings.js';
 import { openTestContext, openWaitingConversation } from '../support/context.js';
 import { databases } from '../support/databases.js';
 
@@ -51,4 +53,27 @@ test.each(databases())('a period and the one before it on $name', async (databas
     [previous.until, until],
   ] as const)
     expect(Date.parse(later) - Date.parse(earlier)).toBe(2 * DAY_MS);
+});
+
+test.each(databases())("days of the organisation's clocks, and the hours of one day, on $name", async (database) => {
+  await using service = await openTestContext(database);
+  const { context, organisation_id } = service;
+  await saveAssistant(context, organisation_id, { time_zone: 'Asia/Tokyo' }, [], OPERATOR);
+  const read = (days: number) => readOverview(context, organisation_id, { days, mode: 'live' });
+  // 14:30 of UTC is half an hour before midnight in Tokyo.
+  service.advance(14.5 * HOUR_MS - (context.now() % DAY_MS) + DAY_MS);
+  await openWaitingConversation(service, 'before midnight');
+  service.advance(HOUR_MS);
+  await openWaitingConversation(service, 'after midnight');
+
+  const [week, today] = [await read(7), await read(1)];
+  expect(week.time_zone).toBe('Asia/Tokyo');
+  expect(week.since.slice(11, 16)).toBe('15:00');
+  expect(week.daily.map(({ opened }) => opened)).toEqual([0, 0, 0, 0, 0, 1, 1]);
+  expect(week.hourly).toEqual([]);
+  expect(today).toMatchObject({ opened: 1, previous: { opened: 0 } });
+  expect(today.hourly.map(({ opened }) => opened)).toEqual([1, ...Array(23).fill(0)]);
+  // The day before went on after this hour.
+  expect(today.previous.hourly.map(({ opened }) => opened)).toEqual([...Array(23).fill(0), 1]);
+  expect(today.previous.daily).toMatchObject([{ opened: 0 }]);
 });

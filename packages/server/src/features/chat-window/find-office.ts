@@ -1,7 +1,7 @@
 /** Whether an organisation's office is open, and when that changes: office hours are times of its clocks. */
 import { type Office, type OfficeSpan, WEEKDAYS } from '@frontdesk/contract';
 import { isoTime } from '../conversations/entry-view.js';
-import { localTime } from '../local-time.js';
+import { localTime, momentOf } from '../local-time.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** From yesterday, whose last span may go on, to a week from now. */
@@ -42,13 +42,6 @@ function spansOn(day: number, hours: readonly OfficeSpan[], time_zone: string): 
 function minutesOf(clock: string): number {
   const [hours = 0, minutes = 0] = clock.split(':').map(Number);
   return hours * 60 + minutes;
-}
-
-/** When clocks there show this. A time that a change of the clocks leaves out is taken as if they had not changed yet. */
-function momentOf(shown: number, time_zone: string): number {
-  const offset = (at: number) => Date.parse(`${localTime(at, time_zone)}Z`) - at;
-  const guess = shown - offset(shown);
-  return shown - offset(guess);
 }
 
 function joinSpans(spans: readonly Span[]): Span[] {

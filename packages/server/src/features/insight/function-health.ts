@@ -5,7 +5,7 @@ import type { Context } from '../context.js';
 import { isoTime } from '../conversations/entry-view.js';
 import { listFunctions } from '../functions/list.js';
 import { failureOf } from './call-detail.js';
-import { periodOf } from './period.js';
+import { readPeriod } from './period.js';
 
 /** By name; also those that were never called. */
 export async function readFunctionHealth(
@@ -13,7 +13,7 @@ export async function readFunctionHealth(
   organisation_id: string,
   days: number,
 ): Promise<FunctionHealth[]> {
-  const { since } = periodOf(days, context.now());
+  const { since } = await readPeriod(context, organisation_id, days);
   const [functions, counts, times, failures] = await Promise.all([
     listFunctions(context, organisation_id),
     countCalls(context, organisation_id, since),

@@ -1,50 +1,96 @@
-/** The stretch of time that numbers are about: whole days of UTC, the last of them today; and the one before it. */
+/**
+ * The time that numbers are about: whole days of the organisation's clocks, the last of them today; and the one before it.
+ * Totals are by the hour of UTC, so where clocks differ from UTC by half hours, days begin at the nearest full hour.
+ */
 import type { InsightMode } from '@frontdesk/contract';
+import type { Context } from '../context.js';
+import { localTime, momentOf } from '../local-time.js';
+import { currentOrganisationData } from '../organisations/organisation-data.js';
 
 export const HOUR_MS = 60 * 60_000;
 export const DAY_MS = 24 * HOUR_MS;
+const MINUTE_MS = 60_000;
+
+/** Of 23, 24 or 25 hours. */
+export interface Day extends Hours {
+  /** As `2026-01-31`. */
+  name: string;
+}
+
+/** In hours since 1970, the last one left out. */
+export interface Hours {
+  from: number;
+  until: number;
+}
 
 export interface Period {
   /** In ms since 1970; the first day begins with it. */
   since: number;
   until: number;
-  /** As `2026-01-31`, oldest first. */
-  days: string[];
-  /** As many days before, up to the same hour of the day, so that a day that is not over compares fairly. */
-  previous: { since: number; until: number };
+  /** Oldest first. */
+  days: Day[];
 }
 
-export function periodOf(days: number, now: number): Period {
-  const today = Math.floor(now / DAY_MS);
-  const numbers = Array.from({ length: days }, (_, index) => today - days + 1 + index);
-  const since = (today - days + 1) * DAY_MS;
-  const length = days * DAY_MS;
+export interface PeriodAndPrevious extends Period {
+  time_zone: string;
+  /** As many days before, up to the same time of the day, so that a day that is not over compares fairly. */
+  previous: Period;
+}
+
+/** In the time zone of the organisation's settings. @param days 1 or more */
+export async function readPeriod(context: Context, organisation_id: string, days: number): Promise<PeriodAndPrevious> {
+  const { settings } = await currentOrganisationData(context, organisation_id, 'live');
+  return periodOf(days, context.now(), settings.time_zone);
+}
+
+/** @param now ms since 1970 @param time_zone IANA */
+export function periodOf(days: number, now: number, time_zone: string): PeriodAndPrevious {
+  const clock = Date.parse(`${localTime(now, time_zone)}Z`);
+  const today = Math.floor(clock / DAY_MS);
+  const current = daysBefore(today + 1, days, time_zone);
+  const earlier = daysBefore(today + 1 - days, days, time_zone);
+  const before = momentOf(clock - days * DAY_MS, time_zone) + (now % MINUTE_MS);
   return {
-    since,
+    time_zone,
+    since: (current[0]?.from ?? 0) * HOUR_MS,
     until: now,
-    days: numbers.map(nameOfDay),
-    previous: { since: since - length, until: now - length },
+    days: current,
+    previous: {
+      since: (earlier[0]?.from ?? 0) * HOUR_MS,
+      until: before,
+      days: earlier,
+    },
   };
+}
+
+/** @param end the day behind the last, of the local calendar, since 1970 */
+function daysBefore(end: number, count: number, time_zone: string): Day[] {
+  const begins = Array.from({ length: count + 1 }, (_, index) =>
+    Math.round(momentOf((end - count + index) * DAY_MS, time_zone) / HOUR_MS),
+  );
+  return begins.slice(1).map((until, index) => ({
+    name: new Date((end - count + index) * DAY_MS).toISOString().slice(0, 10),
+    from: begins[index] ?? until,
+    until,
+  }));
 }
 
 /** What is asked for of an organisation. */
 export interface Asked {
   organisation_id: string;
   mode: InsightMode;
-  period: Period;
+  period: PeriodAndPrevious;
 }
 
-/** Since 1970, the last one left out. */
-export interface Hours {
-  from: number;
-  until: number;
-}
+/** Whole days, also today: nothing is counted in the future. */
+export const hoursOf = ({ days }: Period): Hours => ({ from: days[0]?.from ?? 0, until: days.at(-1)?.until ?? 0 });
 
-/** Today is a whole day: nothing is counted in the future. */
-export const hoursOf = ({ since, days, previous }: Period): { now: Hours; previous: Hours } => ({
-  now: { from: since / HOUR_MS, until: (since + days.length * DAY_MS) / HOUR_MS },
-  previous: { from: previous.since / HOUR_MS, until: Math.floor(previous.until / HOUR_MS) + 1 },
-});
+/** @returns the same days, of which the last ends with the hour in which the period does */
+export const daysUntilEnd = ({ days, until }: Period): Day[] =>
+  days.map((day) => ({ ...day, until: Math.min(day.until, Math.floor(until / HOUR_MS) + 1) }));
 
-/** @param day since 1970 @returns such as `2026-01-31` */
-export const nameOfDay = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
+/** @returns each hour of these days */
+export const hoursIn = (days: readonly Day[]): Hours[] =>
+  days.flatMap(({ from, until }) =>
+    Array.from({ length: until - from }, (_, index) => ({ from: from + index, until: from + index + 1 })),
+  );

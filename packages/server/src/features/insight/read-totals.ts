@@ -1,4 +1,4 @@
-/** Totals of a period and the one before it, by day or by label. Whole days of UTC are read as such, the rest by the hour. */
+/** Totals by span of time, such as a day, or by label. Where spans are days of UTC, their totals are read, else those of hours. */
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Schema } from '../../db/schema.js';
 import type { Context } from '../context.js';
@@ -8,30 +8,59 @@ import { type Asked, type Hours, hoursOf } from './period.js';
 
 const HOURS = 24;
 
-export interface DayTotal {
+export interface SpanTotal {
   measure: Measure;
-  /** Since 1970. */
-  day: number;
+  /** The place of its span in the list. */
+  span: number;
   label: string;
   count: number;
 }
 
-export async function readDayTotals(context: Context, asked: Asked, measures: readonly Measure[]): Promise<DayTotal[]> {
-  const { now, previous } = hoursOf(asked.period);
-  const day = sql<number>`hour / ${sql.lit(HOURS)}`;
-  const read = (hours: Hours) =>
-    context.database.read
-      .selectFrom(totalsIn(context, asked, measures, hours).as('totals'))
-      .select((eb) => ['measure', day.as('day'), 'label', eb.fn.sum<number>('count').as('count')])
-      .groupBy(['measure', day, 'label'])
-      .execute();
-  const rows = (await Promise.all([read(previous), read(now)])).flat();
-  return rows.map((row) => ({
-    ...row,
-    measure: row.measure as Measure,
-    day: Number(row.day),
-    count: Number(row.count),
-  }));
+/** @param spans such as days, each beginning where the one before it ends */
+export async function readSpanTotals(
+  context: Context,
+  asked: Asked,
+  measures: readonly Measure[],
+  spans: readonly Hours[],
+): Promise<SpanTotal[]> {
+  const rows = await Promise.all(
+    stretchesOf(spans).map(async ({ first, length, hours }) => {
+      const span = sql<number>`(hour - ${sql.lit(hours.from)}) / ${sql.lit(length)}`;
+      const found = await context.database.read
+        .selectFrom(
+          totalsIn(context, asked, measures, hours, length === HOURS && hours.from % HOURS === 0).as('totals'),
+        )
+        .select((eb) => ['measure', span.as('span'), 'label', eb.fn.sum<number>('count').as('count')])
+        .groupBy(['measure', span, 'label'])
+        .execute();
+      return found.map((row) => ({
+        ...row,
+        measure: row.measure as Measure,
+        span: first + Number(row.span),
+        count: Number(row.count),
+      }));
+    }),
+  );
+  return rows.flat();
+}
+
+/** Spans that follow one another and are equally long, so that one query can number them. */
+interface Stretch {
+  /** The place of its first span in the list. */
+  first: number;
+  /** Of each span, in hours. */
+  length: number;
+  hours: Hours;
+}
+
+function stretchesOf(spans: readonly Hours[]): Stretch[] {
+  const stretches: Stretch[] = [];
+  for (const [index, { from, until }] of spans.entries()) {
+    const last = stretches.at(-1);
+    if (last?.length === until - from) last.hours = { ...last.hours, until };
+    else stretches.push({ first: index, length: until - from, hours: { from, until } });
+  }
+  return stretches.filter(({ length }) => length > 0);
 }
 
 export interface LabelTotal {
@@ -42,7 +71,7 @@ export interface LabelTotal {
 /** Of the period alone. */
 export async function readLabelTotals(context: Context, asked: Asked, measure: Measure): Promise<LabelTotal[]> {
   const rows = await context.database.read
-    .selectFrom(totalsIn(context, asked, [measure], hoursOf(asked.period).now).as('totals'))
+    .selectFrom(totalsIn(context, asked, [measure], hoursOf(asked.period), true).as('totals'))
     .select((eb) => ['label', eb.fn.sum<number>('count').as('count')])
     .groupBy('label')
     .execute();
@@ -57,12 +86,24 @@ interface Total {
   count: number;
 }
 
+/** @param whole_days whether the totals of whole days of UTC may stand for those of their hours */
 function totalsIn(
   { database }: Context,
   { organisation_id, mode }: Asked,
   measures: readonly Measure[],
   { from, until }: Hours,
+  whole_days: boolean,
 ): SelectQueryBuilder<Schema, never, Total> {
+  const hours = (begin: number, end: number) =>
+    database.read
+      .selectFrom('analytics_totals')
+      .select(['measure', 'hour', 'label', 'count'])
+      .where('organisation_id', '=', organisation_id)
+      .where('mode', 'in', modesOf(mode))
+      .where('measure', 'in', measures)
+      .where('hour', '>=', begin)
+      .where('hour', '<', end);
+  if (!whole_days) return hours(from, until) as unknown as SelectQueryBuilder<Schema, never, Total>;
   const first_day = Math.ceil(from / HOURS);
   const end_day = Math.max(first_day, Math.floor(until / HOURS));
   const days = database.read
@@ -73,15 +114,6 @@ function totalsIn(
     .where('measure', 'in', measures)
     .where('day', '>=', first_day)
     .where('day', '<', end_day);
-  const hours = (begin: number, end: number) =>
-    database.read
-      .selectFrom('analytics_totals')
-      .select(['measure', 'hour', 'label', 'count'])
-      .where('organisation_id', '=', organisation_id)
-      .where('mode', 'in', modesOf(mode))
-      .where('measure', 'in', measures)
-      .where('hour', '>=', begin)
-      .where('hour', '<', end);
   const all = days
     .unionAll(hours(from, Math.min(until, first_day * HOURS)))
     .unionAll(hours(Math.max(from, end_day * HOURS), until));

@@ -11,7 +11,7 @@ import { sql } from 'kysely';
 import type { Context } from '../context.js';
 import { isoTime } from '../conversations/entry-view.js';
 import { modesOf } from '../insight/mode.js';
-import { periodOf } from '../insight/period.js';
+import { readPeriod } from '../insight/period.js';
 import { groupQuestions } from './group-questions.js';
 
 interface Asked {
@@ -29,7 +29,7 @@ export async function listUnanswered(
   { days, mode, state }: { days: number; mode: InsightMode; state: QuestionState },
   encode: Encode,
 ): Promise<UnansweredList> {
-  const { since } = periodOf(days, context.now());
+  const { since } = await readPeriod(context, organisation_id, days);
   const found = await readQuestions(context, organisation_id, since, mode);
   const asked = found.slice(0, LIMITS.unansweredQuestions);
   const { groups, grouped_by } = await group(context, asked, encode);
