@@ -1,4 +1,4 @@
-/** Spans of time in words and figures; pure. */
+/** Times and spans of time in words and figures; pure. Dates and clocks are in the reader's locale, words in English as the rest. */
 const STEPS = [
   ['year', 365 * 24 * 3_600_000],
   ['month', 30 * 24 * 3_600_000],
@@ -31,3 +31,12 @@ export function clockSpan(ms: number): string {
   const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60];
   return `${hours > 0 ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`;
 }
+
+const MOMENT = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
+const CLOCK = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
+
+/** The exact date and time. @param at ISO 8601 */
+export const describeMoment = (at: string): string => MOMENT.format(new Date(at));
+
+/** The time of the day, without seconds. @param at ISO 8601 */
+export const describeClock = (at: string): string => CLOCK.format(new Date(at));

@@ -1,7 +1,7 @@
-/** Numbers for people; pure. */
-const WHOLE = new Intl.NumberFormat('en');
-const COMPACT = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
-const COST = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 4 });
+/** Numbers for people, in the reader's locale; pure. */
+const WHOLE = new Intl.NumberFormat();
+const COMPACT = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 });
+const COST = new Intl.NumberFormat(undefined, { minimumFractionDigits: 2, maximumFractionDigits: 4 });
 
 export const describeCount = (value: number): string => (value < 100_000 ? WHOLE.format(value) : COMPACT.format(value));
 

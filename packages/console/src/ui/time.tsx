@@ -1,8 +1,7 @@
 /** Moments and spans for people. The exact moment is always in the title and in `datetime`. */
 import { useEffect, useState } from 'react';
-import { describeAge } from './describe-time.js';
+import { describeAge, describeMoment } from './describe-time.js';
 
-const EXACT = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
 const EVERY_MS = 30_000;
 
 /** "3 minutes ago", kept up to date. */
@@ -14,7 +13,7 @@ export function Ago({ at }: { at: string }) {
   }, []);
   const moment = new Date(at);
   return (
-    <time dateTime={at} title={EXACT.format(moment)} className="whitespace-nowrap">
+    <time dateTime={at} title={describeMoment(at)} className="whitespace-nowrap">
       {describeAge(moment.getTime() - now)}
     </time>
   );
@@ -24,7 +23,7 @@ export function Ago({ at }: { at: string }) {
 export function Moment({ at }: { at: string }) {
   return (
     <time dateTime={at} className="whitespace-nowrap">
-      {EXACT.format(new Date(at))}
+      {describeMoment(at)}
     </time>
   );
 }

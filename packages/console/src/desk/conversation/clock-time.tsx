@@ -1,12 +1,10 @@
 /** The time of day, for what stands under the heading of its day. */
-const CLOCK = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
-const EXACT = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
+import { describeClock, describeMoment } from '../../ui/describe-time.js';
 
 export function ClockTime({ at }: { at: string }) {
-  const moment = new Date(at);
   return (
-    <time dateTime={at} title={EXACT.format(moment)} className="whitespace-nowrap tabular-nums">
-      {CLOCK.format(moment)}
+    <time dateTime={at} title={describeMoment(at)} className="whitespace-nowrap tabular-nums">
+      {describeClock(at)}
     </time>
   );
 }

@@ -3,6 +3,7 @@ import type { HistoryMessage, HistoryNote } from '@frontdesk/contract';
 import { type LucideIcon, PhoneCall, PhoneForwarded, PhoneOff, Undo2 } from 'lucide-react';
 import { memo } from 'react';
 import { classes } from '../../ui/classes.js';
+import { describeClock } from '../../ui/describe-time.js';
 import { PlainText } from '../../ui/plain-text.js';
 import { Records } from '../../ui/records.js';
 import { Sources } from '../../ui/sources.js';
@@ -52,7 +53,7 @@ export const EntryItem = memo(function EntryItem({
   return (
     <>
       <article
-        aria-label={`${name}, ${new Date(entry.date_created).toLocaleTimeString()}`}
+        aria-label={`${name}, ${describeClock(entry.date_created)}`}
         id={messageDomId(entry.seq)}
         tabIndex={-1}
         aria-current={linked ? 'true' : undefined}

@@ -8,6 +8,7 @@ import { memo, type ReactNode } from 'react';
 import { Badge, type BadgeTone } from '../../ui/badge.js';
 import { classes } from '../../ui/classes.js';
 import { CustomerName, customerNameOf } from '../../ui/customer-name.js';
+import { describeMoment } from '../../ui/describe-time.js';
 import { CallDuration } from '../call/call-duration.js';
 import { describeSnooze } from '../snooze/snooze-times.js';
 import type { DeskGo } from '../use-desk-place.js';
@@ -115,7 +116,7 @@ function Waiting({ row, now }: { row: DeskConversation; now: number }) {
   return (
     <time
       dateTime={waiting_since}
-      title={`Waiting since ${new Date(waiting_since).toLocaleString()}`}
+      title={`Waiting since ${describeMoment(waiting_since)}`}
       className={classes(
         'flex shrink-0 items-center gap-1 text-xs font-medium tabular-nums',
         needs_human ? 'text-bad' : 'text-warn',
@@ -140,7 +141,7 @@ function Topic({ row: { topic, customer_message } }: { row: DeskConversation }) 
 
 function Age({ at, now }: { at: string; now: number }) {
   return (
-    <time dateTime={at} title={new Date(at).toLocaleString()} className="text-xs text-ink-faint tabular-nums">
+    <time dateTime={at} title={describeMoment(at)} className="text-xs text-ink-faint tabular-nums">
       {shortAge(now - Date.parse(at))}
     </time>
   );

@@ -1,12 +1,12 @@
 /** What the models have used this month, and how near that is to the ceiling. */
 import type { UsageView } from '@frontdesk/contract';
 import { Badge } from '../../ui/badge.js';
-import { Meter } from '../../ui/chart.js';
 import { describeCost, describeCount } from '../../ui/figures.js';
+import { Meter } from '../../ui/meter.js';
 import { Notice } from '../../ui/notice.js';
 import { Card } from '../../ui/page.js';
 
-const MONTH = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const MONTH = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 export function UsageCard({ usage: { month, models, ceiling } }: { usage: UsageView }) {
   const counted = models.filter(({ own_key }) => !own_key);
