@@ -1,21 +1,18 @@
-/** The numbers of a period, each with the course it took. */
+/** The numbers of a period, beside those of the one before, and how they went over time. */
 import type { Overview } from '@frontdesk/contract';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { Chart } from '../../ui/chart.js';
 import { describeDuration } from '../../ui/describe-time.js';
 import { describeCount, describeMany, describeShare } from '../../ui/figures.js';
+import { Meter } from '../../ui/meter.js';
 import { Card } from '../../ui/page.js';
 import { Change } from './change.js';
+import { Courses } from './courses.js';
 import { TurnResults } from './turn-results.js';
-
-const DAY = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
 export function Numbers({ overview }: { overview: Overview }) {
   const { open, resolved_by_assistant, reviews, first_reply, handovers, turns, daily, previous } = overview;
-  const period = `the ${daily.length} days before`;
-  const course = (pick: (day: Overview['daily'][number]) => number) =>
-    daily.map((day) => ({ label: DAY.format(new Date(`${day.day}T00:00:00Z`)), value: pick(day) }));
+  const period = daily.length === 1 ? 'the day before' : `the ${daily.length} days before`;
   const failed = failedOf(turns);
   return (
     <div className="space-y-4">
@@ -42,9 +39,7 @@ export function Numbers({ overview }: { overview: Overview }) {
           label="Conversations opened"
           value={describeCount(overview.opened)}
           change={<Change now={overview.opened} before={previous.opened} period={period} />}
-        >
-          <Chart label="Conversations opened a day" points={course((day) => day.opened)} />
-        </Figure>
+        />
         <Figure
           label="Resolved by the assistant"
           value={describeShare(resolved_by_assistant.share)}
@@ -58,20 +53,13 @@ export function Numbers({ overview }: { overview: Overview }) {
             />
           }
           note={`${describeCount(resolved_by_assistant.count)} of ${describeMany(overview.closed, 'closed conversation')}`}
-        >
-          <Chart
-            label="Conversations resolved by the assistant a day"
-            points={course((day) => day.resolved_by_assistant)}
-          />
-        </Figure>
+        />
         <Figure
           label="Taken over by agents"
           value={describeCount(handovers.taken)}
           change={<Change now={handovers.taken} before={previous.handovers.taken} period={period} />}
           note={`A human was asked for ${describeMany(handovers.asked, 'time')}`}
-        >
-          <Chart label="Conversations taken over a day" points={course((day) => day.handovers)} />
-        </Figure>
+        />
         <Figure
           label="First reply"
           value={first_reply.assistant.p50_ms === null ? '–' : describeDuration(first_reply.assistant.p50_ms)}
@@ -96,9 +84,7 @@ export function Numbers({ overview }: { overview: Overview }) {
           to="/turns"
           search={{ result: 'failed' }}
           linkLabel="See failed turns"
-        >
-          <Chart label="Failed turns a day" points={course((day) => day.failed_turns)} kind="line" />
-        </Figure>
+        />
         <Figure
           label="Reviews"
           value={reviews.average === null ? '–' : `${reviews.average.toFixed(1)} / 5`}
@@ -115,15 +101,10 @@ export function Numbers({ overview }: { overview: Overview }) {
           to="/reviews"
           linkLabel="See reviews"
         >
-          <Chart
-            label="Reviews by rating"
-            points={(['1', '2', '3', '4', '5'] as const).map((rating) => ({
-              label: `${rating} of 5`,
-              value: reviews.distribution[rating],
-            }))}
-          />
+          <Ratings distribution={reviews.distribution} count={reviews.count} />
         </Figure>
       </div>
+      <Courses overview={overview} period={period} />
       <TurnResults turns={turns} before={previous.turns} period={period} />
     </div>
   );
@@ -131,6 +112,20 @@ export function Numbers({ overview }: { overview: Overview }) {
 
 const failedOf = ({ results }: Overview['previous']['turns']): number =>
   results.find(({ result }) => result === 'failed')?.count ?? 0;
+
+function Ratings({ distribution, count }: Pick<Overview['reviews'], 'distribution' | 'count'>) {
+  return (
+    <ul className="space-y-1 text-xs tabular-nums">
+      {(['5', '4', '3', '2', '1'] as const).map((rating) => (
+        <li key={rating} className="grid grid-cols-[2.5rem_1fr_2rem] items-center gap-2">
+          <span className="text-ink-soft">{rating} of 5</span>
+          <Meter label={`Reviews with ${rating} of 5`} value={distribution[rating]} most={Math.max(1, count)} />
+          <span className="text-right">{describeCount(distribution[rating])}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 function Now({ label, value, action }: { label: string; value: number; action?: ReactNode }) {
   return (
@@ -152,7 +147,7 @@ interface FigureProps {
   to?: string;
   search?: Record<string, string>;
   linkLabel?: string;
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 function Figure({ label, value, change, note, to, search, linkLabel, children }: FigureProps) {
@@ -170,8 +165,8 @@ function Figure({ label, value, change, note, to, search, linkLabel, children }:
         <span className="text-2xl font-semibold tracking-tight">{value}</span>
         {change}
       </p>
-      <p className="mb-3 h-5 truncate text-xs text-ink-faint">{note}</p>
-      {children}
+      <p className="min-h-5 text-xs text-ink-faint">{note}</p>
+      {children !== undefined && <div className="mt-3">{children}</div>}
     </Card>
   );
 }

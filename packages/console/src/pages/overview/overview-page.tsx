@@ -1,5 +1,6 @@
 /** How the organisation's support does, and on a first day what to do next. */
 import type { Overview } from '@frontdesk/contract';
+import { Link } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useOverview } from '../../api/insight.js';
@@ -13,6 +14,7 @@ import { Numbers } from './numbers.js';
 import { overviewCsv } from './overview-csv.js';
 
 const PERIODS = [
+  { value: '1', title: 'Today' },
   { value: '7', title: '7 days' },
   { value: '28', title: '28 days' },
   { value: '90', title: '90 days' },
@@ -22,10 +24,25 @@ export function OverviewPage() {
   const [period, setPeriod] = useState<(typeof PERIODS)[number]['value']>('7');
   const days = Number(period);
   const overview = useOverview(days);
+  const zone = overview.data?.time_zone;
   return (
     <Page
       title="Overview"
-      description="What customers asked and how they were answered. The playground is not counted."
+      description={
+        <>
+          What customers asked and how they were answered. The playground is not counted.
+          {zone !== undefined && (
+            <>
+              {' '}
+              Days are those of{' '}
+              <Link to="/assistant" className="underline">
+                {zone.replaceAll('_', ' ')}
+              </Link>
+              .
+            </>
+          )}
+        </>
+      }
       actions={
         <>
           <Segments label="Period" value={period} onChange={setPeriod} options={PERIODS} />

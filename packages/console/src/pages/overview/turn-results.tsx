@@ -1,8 +1,8 @@
 /** What the turns of a period came to, each with its share, how that has changed, and the turns themselves. */
 import type { Overview } from '@frontdesk/contract';
 import { Link } from '@tanstack/react-router';
-import { Meter } from '../../ui/chart.js';
 import { describeCount, describeShare } from '../../ui/figures.js';
+import { Meter } from '../../ui/meter.js';
 import { Card } from '../../ui/page.js';
 import { RESULTS } from '../turns/result-badge.js';
 import { Change } from './change.js';

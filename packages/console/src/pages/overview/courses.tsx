@@ -1,0 +1,90 @@
+/** How conversations and turns went over the days of a period, or over the hours of one day. */
+import { type Overview, TURN_RESULTS, type TurnResult } from '@frontdesk/contract';
+import { useMemo } from 'react';
+import type { TimePoint, TimeSeries } from '../../ui/draw-time-chart.js';
+import { TimeChart } from '../../ui/time-chart.js';
+import { RESULTS } from '../turns/result-badge.js';
+
+type Span = Overview['daily'][number] | Overview['hourly'][number];
+
+type Look = Pick<TimeSeries, 'colour' | 'dash' | 'hidden'>;
+
+const DAY_SHORT = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const DAY_LONG = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeZone: 'UTC' });
+
+const CONVERSATIONS: readonly (Look & { name: string; pick: (span: Span) => number })[] = [
+  { name: 'Opened', colour: 'accent-ink', pick: ({ opened }) => opened },
+  { name: 'Closed', colour: 'warn', dash: [7, 3], pick: ({ closed }) => closed },
+  {
+    name: 'Resolved by the assistant',
+    colour: 'good',
+    dash: [2, 3],
+    pick: ({ resolved_by_assistant }) => resolved_by_assistant,
+  },
+  { name: 'Taken over by agents', colour: 'bad', dash: [9, 3, 2, 3], hidden: true, pick: ({ handovers }) => handovers },
+];
+
+const OF_RESULT: Record<TurnResult, Look> = {
+  answered: { colour: 'good' },
+  not_understood: { colour: 'warn', dash: [7, 3] },
+  handed_over: { colour: 'accent-ink', dash: [2, 3] },
+  failed: { colour: 'bad', dash: [9, 3, 2, 3] },
+  asked_back: { colour: 'accent-ink', hidden: true },
+  refused: { colour: 'warn', dash: [2, 3], hidden: true },
+  login_needed: { colour: 'ink-faint', dash: [7, 3], hidden: true },
+  closed: { colour: 'good', dash: [2, 3], hidden: true },
+  discarded: { colour: 'ink-faint', hidden: true },
+};
+
+/** @param period what is compared with, such as `the 7 days before` */
+export function Courses({ overview, period }: { overview: Overview; period: string }) {
+  const { points, conversations, turns } = useMemo(() => readCourses(overview), [overview]);
+  const unit = overview.hourly.length > 0 ? 'hour' : 'day';
+  return (
+    <div className="grid gap-4 xl:grid-cols-2">
+      <TimeChart title={`Conversations by ${unit}`} points={points} series={conversations} period={period} />
+      <TimeChart title={`Turn results by ${unit}`} points={points} series={turns} period={period} />
+    </div>
+  );
+}
+
+function readCourses({ daily, hourly, previous, time_zone, until }: Overview) {
+  const spans: readonly Span[] = hourly.length > 0 ? hourly : daily;
+  const before: readonly Span[] = hourly.length > 0 ? previous.hourly : previous.daily;
+  const now = Date.parse(until);
+  const isAhead = (span: Span) => 'from' in span && Date.parse(span.from) > now;
+  const line = (name: string, look: Look, pick: (span: Span) => number): TimeSeries => ({
+    name,
+    ...look,
+    values: spans.map((span) => (isAhead(span) ? null : pick(span))),
+    before: spans.map((_, at) => {
+      const span = before[at];
+      return span === undefined ? null : pick(span);
+    }),
+  });
+  const results = TURN_RESULTS.toSorted((one, other) => order(one) - order(other));
+  return {
+    points: pointsOf({ daily, hourly, time_zone }),
+    conversations: CONVERSATIONS.map(({ name, pick, ...look }) => line(name, look, pick)),
+    turns: results.map((result) => line(RESULTS[result].label, OF_RESULT[result], (span) => span.results[result] ?? 0)),
+  };
+}
+
+/** What is shown at first stands first. */
+const order = (result: TurnResult): number => Object.keys(OF_RESULT).indexOf(result);
+
+function pointsOf({ daily, hourly, time_zone }: Pick<Overview, 'daily' | 'hourly' | 'time_zone'>): TimePoint[] {
+  if (hourly.length === 0)
+    return daily.map(({ day }) => {
+      const date = new Date(`${day}T00:00:00Z`);
+      return { short: DAY_SHORT.format(date), long: DAY_LONG.format(date) };
+    });
+  const short = new Intl.DateTimeFormat(undefined, { timeStyle: 'short', timeZone: time_zone });
+  // With the zone, because an hour comes twice on a day when clocks are put back.
+  const long = new Intl.DateTimeFormat(undefined, {
+    ...{ weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' },
+    timeZoneName: 'short',
+    timeZone: time_zone,
+  } as const);
+  return hourly.map(({ from }) => ({ short: short.format(new Date(from)), long: long.format(new Date(from)) }));
+}

@@ -1,0 +1,102 @@
+/** Draws lines over time with uPlot. Points are numbered, so that names of days and hours are decided in one place, by whoever asks. */
+import UPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+import { describeCount } from './figures.js';
+
+export interface TimeSeries {
+  name: string;
+  /** A colour of the look, such as `accent-ink`. */
+  colour: 'accent-ink' | 'good' | 'warn' | 'bad' | 'ink-faint';
+  /** Lengths of dashes and gaps in pixels, so that colour is not the only difference; absent: a full line. */
+  dash?: number[];
+  /** By point; null: not over yet. */
+  values: readonly (number | null)[];
+  /** Of the period before, by the same points. */
+  before: readonly (number | null)[];
+  /** Not shown until the reader asks for it. */
+  hidden?: boolean;
+}
+
+export interface TimePoint {
+  /** For the axis, as short as possible. */
+  short: string;
+  /** Such as `Monday, 3 February`. */
+  long: string;
+}
+
+/** In pixels. */
+export const CHART_HEIGHT = 220;
+/** Between labels of the time axis, in pixels. */
+const LABEL_SPACE = 72;
+/** Steps of an axis that only has whole numbers. */
+const WHOLE_STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 50_000, 100_000, 1_000_000];
+
+/** Into a frame that is as wide as the chart. @param onPoint is told when the point under the pointer changes */
+export function drawTimeChart(
+  frame: HTMLDivElement,
+  points: readonly TimePoint[],
+  lines: readonly TimeSeries[],
+  onPoint: (at: number) => void,
+): UPlot {
+  const colour = (name: string) => () => colourOf(frame, name);
+  const axis = {
+    stroke: colour('ink-faint'),
+    font: '11px system-ui, sans-serif',
+    ticks: { show: false },
+    grid: { stroke: colour('line'), width: 1 },
+  };
+  const options: UPlot.Options = {
+    width: frame.clientWidth,
+    height: CHART_HEIGHT,
+    legend: { show: false },
+    cursor: { y: false, drag: { x: false, y: false }, points: { size: 7 } },
+    scales: {
+      x: { time: false, range: [-0.4, Math.max(0, points.length - 1) + 0.4] },
+      y: { range: (_plot, _least, most) => [0, Math.max(4, Math.ceil((most || 0) * 1.08))] },
+    },
+    axes: [
+      {
+        ...axis,
+        grid: { show: false },
+        size: 26,
+        space: LABEL_SPACE,
+        incrs: WHOLE_STEPS,
+        values: (_plot, splits) => splits.map((at) => points[at]?.short ?? ''),
+      },
+      {
+        ...axis,
+        size: 40,
+        incrs: WHOLE_STEPS,
+        values: (_plot, splits) => splits.map(describeCount),
+      },
+    ],
+    series: [
+      {},
+      ...lines.flatMap(({ name, colour: own, dash = [] }) => [
+        { label: `${name} before`, stroke: colour(own), alpha: 0.3, width: 1.25, dash, points: { show: false } },
+        { label: name, stroke: colour(own), width: 2, dash, points: { show: points.length === 1 } },
+      ]),
+    ],
+    hooks: {
+      setCursor: [
+        ({ cursor: { idx } }) => {
+          if (idx !== null && idx !== undefined) onPoint(idx);
+        },
+      ],
+    },
+  };
+  const data = [
+    points.map((_, at) => at),
+    ...lines.flatMap(({ before, values }) => [points.map((_, at) => before[at] ?? null), [...values]]),
+  ] as UPlot.AlignedData;
+  return new UPlot(options, data, frame);
+}
+
+/** As the browser resolves it here, light or dark. */
+function colourOf(frame: HTMLElement, name: string): string {
+  const before = frame.style.color;
+  frame.style.color = `var(--color-${name})`;
+  const { color } = window.getComputedStyle(frame);
+  frame.style.color = before;
+  return color;
+}

@@ -1,0 +1,258 @@
+/**
+ * Lines over time, drawn by uPlot, each with the period before as a faint line. The values of a point are shown under the chart,
+ * chosen by pointer or arrow keys; everybody can see the chart as a table instead.
+ */
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type UPlot from 'uplot';
+import { Button } from './button.js';
+import { classes } from './classes.js';
+import { CHART_HEIGHT, drawTimeChart, type TimePoint, type TimeSeries } from './draw-time-chart.js';
+import { describeCount } from './figures.js';
+import { Card } from './page.js';
+import { useTheme } from './theme.js';
+
+export interface TimeChartProps {
+  title: string;
+  description?: string;
+  /** The same array as long as nothing has changed, as `series`: another one draws the chart again. */
+  points: readonly TimePoint[];
+  series: readonly TimeSeries[];
+  /** What is compared with, such as `the 7 days before`. */
+  period: string;
+}
+
+export function TimeChart({ title, description, points, series, period }: TimeChartProps) {
+  const [as_table, setAsTable] = useState(false);
+  const [shown, setShown] = useState(() => series.filter(({ hidden }) => hidden !== true).map(({ name }) => name));
+  const lines = useMemo(() => series.filter(({ name }) => shown.includes(name)), [series, shown]);
+  const toggle = (name: string) =>
+    setShown(shown.includes(name) ? shown.filter((other) => other !== name) : [...shown, name]);
+  return (
+    <Card
+      title={title}
+      {...(description !== undefined && { description })}
+      actions={
+        <Button
+          size="small"
+          kind="quiet"
+          aria-label={`Show as ${as_table ? 'chart' : 'table'}: ${title}`}
+          onClick={() => setAsTable(!as_table)}
+        >
+          Show as {as_table ? 'chart' : 'table'}
+        </Button>
+      }
+    >
+      {as_table ? (
+        <ValueTable title={title} points={points} series={series} period={period} />
+      ) : (
+        <>
+          <fieldset className="mb-2 flex flex-wrap gap-x-1 gap-y-1">
+            <legend className="sr-only">Lines of the chart</legend>
+            {series.map((line) => (
+              <LineToggle
+                key={line.name}
+                line={line}
+                pressed={shown.includes(line.name)}
+                onPress={() => toggle(line.name)}
+              />
+            ))}
+          </fieldset>
+          <Plot title={title} points={points} lines={lines} period={period} />
+        </>
+      )}
+    </Card>
+  );
+}
+
+function LineToggle({ line, pressed, onPress }: { line: TimeSeries; pressed: boolean; onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-pressed={pressed}
+      onClick={onPress}
+      className={classes(
+        'inline-flex items-center gap-1.5 rounded-md px-2 py-1 text-xs hover:bg-hover max-sm:min-h-9',
+        pressed ? 'text-ink' : 'text-ink-faint line-through',
+      )}
+    >
+      <svg aria-hidden="true" width="18" height="6" viewBox="0 0 18 6">
+        <line
+          x1="0"
+          x2="18"
+          y1="3"
+          y2="3"
+          strokeWidth="2"
+          strokeDasharray={line.dash?.join(' ')}
+          style={{ stroke: `var(--color-${pressed ? line.colour : 'line-strong'})` }}
+        />
+      </svg>
+      {line.name}
+    </button>
+  );
+}
+
+interface PlotProps {
+  title: string;
+  points: readonly TimePoint[];
+  lines: readonly TimeSeries[];
+  period: string;
+}
+
+function Plot({ title, points, lines, period }: PlotProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const plot = useRef<UPlot>(undefined);
+  const [at, setAt] = useState<number>();
+  const last = points.length - 1;
+  const point = at === undefined ? undefined : Math.min(at, last);
+  const newest = Math.max(0, lines[0]?.values.findLastIndex((value) => value !== null) ?? last);
+
+  useEffect(() => {
+    if (frame.current === null) return;
+    const made = drawTimeChart(frame.current, points, lines, setAt);
+    plot.current = made;
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry !== undefined && entry.contentRect.width > 0)
+        made.setSize({ width: entry.contentRect.width, height: CHART_HEIGHT });
+    });
+    observer.observe(frame.current);
+    return () => {
+      observer.disconnect();
+      made.destroy();
+    };
+  }, [points, lines]);
+  useRedraw(() => plot.current?.redraw(false));
+
+  const choose = (next: number) => {
+    const chosen = Math.max(0, Math.min(last, next));
+    setAt(chosen);
+    const left = plot.current?.valToPos(chosen, 'x') ?? 0;
+    plot.current?.setCursor({ left, top: CHART_HEIGHT / 4 }, false);
+  };
+  return (
+    <>
+      <div
+        role="slider"
+        tabIndex={0}
+        aria-label={`${title}: values, by arrow keys`}
+        aria-valuemin={0}
+        aria-valuemax={Math.max(0, last)}
+        aria-valuenow={point ?? 0}
+        aria-valuetext={point === undefined ? 'No point chosen' : describePoint(points, lines, point, period)}
+        className="rounded-sm"
+        onFocus={() => point === undefined && choose(newest)}
+        onKeyDown={(event) => {
+          const next = nextPoint(event.key, point ?? newest, last);
+          if (next === undefined) return;
+          event.preventDefault();
+          choose(next);
+        }}
+      >
+        <div ref={frame} aria-hidden style={{ height: CHART_HEIGHT }} className="w-full overflow-hidden" />
+      </div>
+      <Values points={points} lines={lines} at={point} period={period} />
+    </>
+  );
+}
+
+/** What the arrow keys of a slider do. @returns undefined: another key */
+function nextPoint(key: string, at: number, last: number): number | undefined {
+  if (key === 'ArrowLeft' || key === 'ArrowDown') return at - 1;
+  if (key === 'ArrowRight' || key === 'ArrowUp') return at + 1;
+  if (key === 'Home') return 0;
+  return key === 'End' ? last : undefined;
+}
+
+function Values({ points, lines, at, period }: Omit<PlotProps, 'title'> & { at: number | undefined }) {
+  if (at === undefined)
+    return (
+      <p className="mt-1 min-h-9 text-xs text-ink-faint">
+        Faint lines: {period}. Point at the chart, or focus it and use the arrow keys.
+      </p>
+    );
+  return (
+    <dl className="mt-1 flex min-h-9 flex-wrap gap-x-4 text-xs tabular-nums">
+      <dt className="sr-only">Time</dt>
+      <dd className="font-medium">{points[at]?.long}</dd>
+      {lines.map(({ name, values, before }) => (
+        <div key={name} className="flex gap-1">
+          <dt className="text-ink-soft">{name}</dt>
+          <dd>
+            {describeValue(values[at])} <span className="text-ink-faint">(before: {describeValue(before[at])})</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function ValueTable({ title, points, series, period }: TimeChartProps) {
+  return (
+    <section
+      aria-label={title}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
+      tabIndex={0}
+      className="max-h-80 overflow-auto"
+    >
+      <table className="w-full border-collapse text-xs tabular-nums">
+        <caption className="pb-2 text-left text-ink-faint">In parentheses: {period}</caption>
+        <thead className="sticky top-0 bg-surface text-ink-faint">
+          <tr className="border-b border-line">
+            <th scope="col" className="py-1.5 pr-3 text-left font-medium">
+              Time
+            </th>
+            {series.map(({ name }) => (
+              <th key={name} scope="col" className="px-2 py-1.5 text-right font-medium">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {points.map(({ long }, at) => (
+            <tr key={long} className="border-b border-line last:border-0">
+              <th scope="row" className="py-1.5 pr-3 text-left font-normal whitespace-nowrap">
+                {long}
+              </th>
+              {series.map(({ name, values, before }) => (
+                <td key={name} className="px-2 py-1.5 text-right whitespace-nowrap">
+                  {describeValue(values[at])} <span className="text-ink-faint">({describeValue(before[at])})</span>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+const describeValue = (value: number | null | undefined): string =>
+  value === null || value === undefined ? '–' : describeCount(value);
+
+const describePoint = (
+  points: readonly TimePoint[],
+  lines: readonly TimeSeries[],
+  at: number,
+  period: string,
+): string =>
+  [
+    points[at]?.long ?? '',
+    ...lines.map(
+      ({ name, values, before }) => `${name} ${describeValue(values[at])}, in ${period} ${describeValue(before[at])}`,
+    ),
+  ].join('; ');
+
+/** Draws again when the look changes: a canvas does not follow the colours of the page. */
+function useRedraw(redraw: () => void) {
+  const theme = useTheme();
+  const latest = useRef(redraw);
+  latest.current = redraw;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the theme decides the colours
+  useEffect(() => latest.current(), [theme]);
+  useEffect(() => {
+    const dark = window.matchMedia('(prefers-color-scheme: dark)');
+    const changed = () => latest.current();
+    dark.addEventListener('change', changed);
+    return () => dark.removeEventListener('change', changed);
+  }, []);
+}

@@ -1,0 +1,66 @@
+/** The overview as a support manager uses it: charts by keyboard and pointer, as a table, dark, and on a small phone. */
+import { connect } from '../../packages/server/test/support/client.js';
+import { findViolations } from './support/accessibility.js';
+import { expect, test } from './support/frontdesk.js';
+import { type Member, signIn } from './support/member.js';
+
+test.use({ service: 'overview' });
+
+const SMALL = { width: 320, height: 640 };
+
+let owner: Member;
+test.beforeAll(async ({ frontdesk }) => {
+  owner = await signIn(frontdesk, frontdesk.admin);
+  using customer = await connect(frontdesk.url, { token_source: 'api', token: frontdesk.api_key });
+  await customer.askAck('support', {
+    session_id: 'customer-overview',
+    message: 'Where is order 1042?',
+    attachment: false,
+    ticket_chat_id: null,
+  });
+  const opened = async () => (await owner.ask('GET', '/api/v1/console/overview/')).turns.results.length;
+  await expect.poll(opened).toBe(1);
+});
+
+test('charts show their values by keyboard, by pointer and as a table', async ({ frontdesk, newPage }) => {
+  const page = await newPage({ storageState: owner.storageState, reducedMotion: 'reduce' });
+  await page.goto(`${frontdesk.url}/console/overview`);
+  await expect(page.getByRole('link', { name: 'UTC' })).toBeVisible();
+  const chart = page.getByRole('slider', { name: /^Conversations by day/ });
+  await chart.focus();
+  await expect(chart).toHaveAttribute('aria-valuenow', '6');
+  await expect(chart).toHaveAttribute('aria-valuetext', /Opened 1, in the 7 days before 0/);
+  await page.keyboard.press('ArrowLeft');
+  await expect(chart).toHaveAttribute('aria-valuetext', /Opened 0, in the 7 days before 0/);
+  await page.keyboard.press('Home');
+  await expect(chart).toHaveAttribute('aria-valuenow', '0');
+
+  await chart.hover({ position: { x: 100, y: 60 } });
+  await expect(chart).not.toHaveAttribute('aria-valuenow', '0');
+
+  await page.getByRole('button', { name: 'Resolved by the assistant' }).click();
+  await expect(chart).not.toHaveAttribute('aria-valuetext', /Resolved/);
+
+  await page.getByRole('button', { name: 'Show as table: Conversations by day' }).click();
+  const table = page.getByRole('region', { name: 'Conversations by day' });
+  await expect(table.getByRole('row')).toHaveCount(8);
+  await expect(table.getByRole('row').last().getByRole('cell').first()).toHaveText('1 (0)');
+  expect(await findViolations(page)).toEqual([]);
+});
+
+test('today is shown by the hour, dark and on a small phone', async ({ frontdesk, newPage }) => {
+  const page = await newPage({
+    storageState: owner.storageState,
+    reducedMotion: 'reduce',
+    colorScheme: 'dark',
+    viewport: SMALL,
+  });
+  await page.goto(`${frontdesk.url}/console/overview`);
+  await page.getByRole('radio', { name: 'Today' }).click();
+  const chart = page.getByRole('slider', { name: /^Conversations by hour/ });
+  await chart.focus();
+  await expect(chart).toHaveAttribute('aria-valuenow', String(new Date().getUTCHours()));
+  await expect(chart).toHaveAttribute('aria-valuemax', '23');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(SMALL.width);
+  expect(await findViolations(page)).toEqual([]);
+});
