@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { apiKeyMode, turnUsage, turnView } from './console-api.js';
 import { customerName } from './customers-api.js';
 import { functionInput, functionName, shownRequest } from './function.js';
+import { handoverReason } from './handover-reason.js';
 import { LIMITS } from './limits.js';
 import { cursor, earlierCursor, next, nextBefore } from './paging.js';
 import { conversationId, id, sessionId, text, timestamp } from './primitives.js';
@@ -54,6 +55,7 @@ export const overviewHour = overviewDay.omit({ day: true }).extend({
   from: timestamp.describe('It begins here, and is over an hour later.'),
 });
 
+const rated = z.object({ count: count.describe('Reviews.'), average: z.number().nullable() });
 const daily = z.array(overviewDay);
 const hourly = z.array(overviewHour);
 const share = z.number().nullable().describe('0 to 1, of those closed; null where none was.');
@@ -106,6 +108,31 @@ export const overview = z.object({
     average: z.number().nullable(),
     distribution: z.object({ '1': count, '2': count, '3': count, '4': count, '5': count }),
   }),
+  satisfaction: z
+    .object({
+      assistant: rated.describe('Conversations that no agent had.'),
+      agents: z
+        .array(
+          rated.extend({
+            agent_id: z.string(),
+            name: z.string().nullable().describe('Null: no longer a member.'),
+          }),
+        )
+        .describe('By the last agent of the conversation; the most reviewed first.'),
+    })
+    .describe('Reviews of the period by who had the conversation.'),
+  handover_reasons: z
+    .array(z.object({ reason: handoverReason, count }))
+    .describe('Why the assistant asked for a human in the period; the most frequent first.'),
+  by_hour_of_day: z
+    .array(
+      z.object({
+        hour: z.int().min(0).max(23),
+        assistant_reply: replyTimes.describe('Of conversations that began in this hour.'),
+        agent_wait: replyTimes.describe("Of waits that began in this hour, up to the agent's first word."),
+      }),
+    )
+    .describe("24 hours of the day in the organisation's time zone, over all days of the period."),
   first_reply: z.object({
     assistant: replyTimes.describe("From a conversation's first message to the assistant's first word."),
     agent: replyTimes.describe("From the moment a human was asked for or took over to the agent's first word."),
@@ -125,6 +152,9 @@ export const functionHealth = z.object({
     'By the assistant, in every mode. Functions that only supply a value to others are not counted.',
   ),
   failed: count,
+  errors: count.describe(
+    'Of `failed`: those that the endpoint or the network caused. The others are answers to what the customer asked or gave: `not_found`, `not_success`, `missing_parameter`, `invalid_parameter`, `unauthorized`.',
+  ),
   failures: z
     .array(z.object({ reason: z.string(), count }))
     .describe('By kind, such as `timeout`, `http_status` or `not_found`; the most frequent first.'),
@@ -171,11 +201,19 @@ export type FunctionCallView = z.infer<typeof functionCall>;
 export const functionCallPage = z.object({ calls: z.array(functionCall), next, next_before: nextBefore });
 export type FunctionCallPage = z.infer<typeof functionCallPage>;
 
+/** Of the list behind a number: as `since` and `until` of the overview. */
+const betweenTimes = {
+  since: timestamp.optional().describe('Not before this.'),
+  until: timestamp.optional().describe('Before this.'),
+};
+
 export const turnsQuery = z.object({
   mode: insightMode.default('live'),
   result: turnResult.optional(),
   outcome: turnResult.optional().describe('The earlier name of `result`.'),
   function: functionName.optional().describe('Turns that called it.'),
+  handover_reason: handoverReason.optional().describe('Turns that asked for a human, by why.'),
+  ...betweenTimes,
   model: text(200).min(1).optional().describe('Turns it answered.'),
   q: z
     .string()
@@ -224,6 +262,7 @@ export type TurnDetail = z.infer<typeof turnDetail>;
 export const reviewsQuery = z.object({
   mode: insightMode.default('live'),
   rating: z.enum(['1', '2', '3', '4', '5']).optional(),
+  ...betweenTimes,
   cursor,
   before: earlierCursor,
   limit: pageLimit,

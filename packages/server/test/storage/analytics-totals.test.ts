@@ -75,7 +75,12 @@ async function finish({ context, organisation_id }: TestContext, id: string, how
       .execute();
     await query
       .updateTable('turns')
-      .set({ status: 'done', result: how, finished_at: now - 4_000 })
+      .set({
+        status: 'done',
+        result: how,
+        handover_reason: how === 'handed_over' ? 'asked_for_human' : null,
+        finished_at: now - 4_000,
+      })
       .where('conversation_id', '=', id)
       .execute();
     await query
@@ -122,8 +127,14 @@ test.each(databases())('totals on $name are exact', async (database) => {
     handovers: { asked: 40, taken: 40 },
     turns: { total: 120 },
     first_reply: { assistant: { count: 120 }, agent: { count: 40 } },
+    handover_reasons: [{ reason: 'asked_for_human', count: 40 }],
+    satisfaction: { assistant: { count: 0, average: null }, agents: [] },
   });
-  const { first_reply } = await numbers();
+  const { first_reply, by_hour_of_day } = await numbers();
+  const busy = by_hour_of_day.filter(({ agent_wait }) => agent_wait.count > 0);
+  expect(busy.map(({ agent_wait }) => agent_wait.count).reduce((sum, count) => sum + count, 0)).toBe(40);
+  const [replied] = by_hour_of_day.filter(({ assistant_reply }) => assistant_reply.count === 120);
+  expect(Math.abs((replied?.assistant_reply.p50_ms ?? 0) - 800)).toBeLessThan(40);
   expect(Math.abs((first_reply.assistant.p95_ms ?? 0) - 800)).toBeLessThan(40);
   expect(Math.abs((first_reply.agent.p50_ms ?? 0) - 4_000)).toBeLessThan(200);
 
@@ -136,6 +147,11 @@ test.each(databases())('totals on $name are exact', async (database) => {
   await review(service, late, '1');
   const after = await numbers();
   expect(after.reviews).toMatchObject({ count: 1, average: 1 });
+  await review(service, ids[0] ?? '', '5');
+  expect((await numbers()).satisfaction).toEqual({
+    assistant: { count: 1, average: 1 },
+    agents: [{ agent_id: 'ada', name: null, count: 1, average: 5 }],
+  });
   expect(after.resolved_by_assistant.count).toBe(79);
   expect(Math.abs(Date.parse(after.counted_until ?? '') - context.now())).toBeLessThan(ALL_MS);
 

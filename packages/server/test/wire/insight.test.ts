@@ -199,6 +199,7 @@ describe.each(databases())('on $name', (database) => {
         name: 'get_order',
         calls: 3,
         failed: 1,
+        errors: 0,
         failures: [{ reason: 'not_found', count: 1 }],
         p50_ms: expect.any(Number),
         p95_ms: expect.any(Number),

@@ -10,7 +10,7 @@ import { HOUR_MS } from './period.js';
 import { resolvedByAssistant } from './resolved.js';
 
 /** Grows with every change of what is counted: conversations that were counted by an earlier version are counted again. */
-export const COUNTING_VERSION = 1;
+export const COUNTING_VERSION = 2;
 
 export type Measure =
   | 'opened'
@@ -25,7 +25,21 @@ export type Measure =
   /** By bucket of the time: from the customer's first message to the assistant's first reply. */
   | 'assistant_reply'
   /** By bucket of the time: from the moment a human was wanted to the first reply of an agent. */
-  | 'agent_reply';
+  | 'agent_reply'
+  /** The same time, in the hour in which the wait began. */
+  | 'agent_wait'
+  /** By reason: turns that asked for a human. */
+  | 'handover'
+  /** By {@link ratedLabel}. */
+  | 'rated';
+
+/** @param agent_id the last agent of the conversation; null: the assistant had it alone */
+export const ratedLabel = (rating: string, agent_id: string | null): string => `${rating} ${agent_id ?? ''}`;
+
+export function readRatedLabel(label: string): { rating: string; agent_id: string | null } {
+  const agent_id = label.slice(2);
+  return { rating: label.slice(0, 1), agent_id: agent_id === '' ? null : agent_id };
+}
 
 export interface Count {
   measure: Measure;
@@ -62,7 +76,7 @@ export async function countConversations(
   if (conversations.length === 0) return [];
   const turns = await query
     .selectFrom('turns')
-    .select(['conversation_id', 'result', 'created_at', 'finished_at'])
+    .select(['conversation_id', 'result', 'handover_reason', 'created_at', 'finished_at'])
     .where('conversation_id', 'in', ids)
     .execute();
   const reviews = await query
@@ -80,8 +94,15 @@ export async function countConversations(
     counts.add('opened', created_at);
     if (closed_at !== null) counts.add('closed', closed_at);
     if (closed_at !== null && Number(resolved) === 1) counts.add('resolved', closed_at);
-    for (const turn of own_turns) counts.add('turn', turn.created_at, turn.result ?? '');
-    if (review !== undefined) counts.add('review', review.updated_at, review.rating);
+    for (const turn of own_turns) {
+      counts.add('turn', turn.created_at, turn.result ?? '');
+      if (turn.handover_reason !== null) counts.add('handover', turn.created_at, turn.handover_reason);
+    }
+    if (review !== undefined) {
+      const agent_id = entries.findLast((entry) => entry.agent_id !== null)?.agent_id ?? null;
+      counts.add('review', review.updated_at, review.rating);
+      counts.add('rated', review.updated_at, ratedLabel(review.rating, agent_id));
+    }
     countLog(counts, { created_at, entries, turns: own_turns });
     return { id, mode, last_seq, updated_at, reviewed_at: review?.updated_at ?? null, counts: counts.all() };
   });
@@ -131,7 +152,10 @@ function countLog(counts: Counts, { created_at, entries, turns }: Logged): void 
     .filter(({ result }) => result === 'handed_over' || result === 'failed')
     .map(({ finished_at }) => finished_at);
   const since = [taken?.created_at ?? null, ...wanted].filter((time) => time !== null);
-  if (since.length > 0) counts.addDuration('agent_reply', helped.created_at, helped.created_at - Math.min(...since));
+  if (since.length === 0) return;
+  const began = Math.min(...since);
+  counts.addDuration('agent_reply', helped.created_at, helped.created_at - began);
+  counts.addDuration('agent_wait', began, helped.created_at - began);
 }
 
 class Counts {

@@ -4,8 +4,18 @@ import { sql } from 'kysely';
 import type { Context } from '../context.js';
 import { isoTime } from '../conversations/entry-view.js';
 import { listFunctions } from '../functions/list.js';
+import type { FailureReason } from '../functions/outcome.js';
 import { failureOf } from './call-detail.js';
 import { readPeriod } from './period.js';
+
+/** Failures that come from what the customer asked or gave, such as a typo in an order number: the endpoint works. */
+const ASKED_WRONG: ReadonlySet<string> = new Set<FailureReason>([
+  'not_found',
+  'not_success',
+  'missing_parameter',
+  'invalid_parameter',
+  'unauthorized',
+]);
 
 /** By name; also those that were never called. */
 export async function readFunctionHealth(
@@ -32,6 +42,9 @@ export async function readFunctionHealth(
       function_id: id,
       calls: own.reduce((sum, { count }) => sum + Number(count), 0),
       failed: failed.reduce((sum, { count }) => sum + count, 0),
+      errors: failed
+        .filter(({ reason }) => !ASKED_WRONG.has(reason))
+        .reduce((sum, { count }) => sum + Number(count), 0),
       failures: failed.toSorted((one, other) => other.count - one.count),
       p50_ms: time?.p50_ms ?? null,
       p95_ms: time?.p95_ms ?? null,

@@ -15,7 +15,7 @@ export async function listReviews(
   organisation_id: string,
   asked: z.output<typeof reviewsQuery>,
 ): Promise<ReviewPage> {
-  const { mode, rating, limit } = asked;
+  const { mode, rating, since, until, limit } = asked;
   const list = [organisation_id, 'reviews'] as const;
   const after = readCursor(context, list, asked, 'number');
   let query = context.database.read
@@ -29,6 +29,8 @@ export async function listReviews(
     .orderBy('reviews.conversation_id', 'desc')
     .limit(limit + 1);
   if (rating !== undefined) query = query.where('reviews.rating', '=', rating);
+  if (since !== undefined) query = query.where('reviews.updated_at', '>=', Date.parse(since));
+  if (until !== undefined) query = query.where('reviews.updated_at', '<', Date.parse(until));
   if (after !== undefined) query = query.where(older(after));
   const rows = await query.execute();
   const { kept, next } = cutPage(context, list, { rows, limit }, ({ updated_at: at, conversation_id: id }) => ({

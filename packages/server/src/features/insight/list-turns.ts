@@ -27,7 +27,7 @@ export async function listTurns(context: Context, organisation_id: string, searc
   for (let looked_at = 0; looked_at < LIMITS.searchedTurns; looked_at += STRETCH_TURNS) {
     const [found, end] = await Promise.all([
       matching(context, organisation_id, search, after).execute(),
-      stretchEnd(context, organisation_id, after),
+      stretchEnd(context, organisation_id, search, after),
     ]);
     rows.push(...found);
     after = end;
@@ -42,10 +42,17 @@ export async function listTurns(context: Context, organisation_id: string, searc
 }
 
 /** The turns that are looked at. */
-function stretch(context: Context, organisation_id: string, after: Cursor | undefined) {
+function stretch(
+  context: Context,
+  organisation_id: string,
+  { since, until }: Pick<Search, 'since' | 'until'>,
+  after: Cursor | undefined,
+) {
   return context.database.read
     .selectFrom('turns')
     .where('turns.organisation_id', '=', organisation_id)
+    .$if(since !== undefined, (query) => query.where('turns.created_at', '>=', Date.parse(since ?? '')))
+    .$if(until !== undefined, (query) => query.where('turns.created_at', '<', Date.parse(until ?? '')))
     .$if(after !== undefined, (query) => query.where(older(after ?? { at: 0, id: '' })))
     .orderBy('turns.created_at', 'desc')
     .orderBy('turns.id', 'desc');
@@ -56,8 +63,13 @@ function older({ at, id }: Cursor) {
 }
 
 /** Where the stretch ends, if there may be more behind it. */
-function stretchEnd(context: Context, organisation_id: string, after: Cursor | undefined): Promise<Cursor | undefined> {
-  return stretch(context, organisation_id, after)
+function stretchEnd(
+  context: Context,
+  organisation_id: string,
+  search: Search,
+  after: Cursor | undefined,
+): Promise<Cursor | undefined> {
+  return stretch(context, organisation_id, search, after)
     .select(['turns.id', 'turns.created_at as at'])
     .offset(STRETCH_TURNS - 1)
     .limit(1)
@@ -66,7 +78,7 @@ function stretchEnd(context: Context, organisation_id: string, after: Cursor | u
 
 function matching(context: Context, organisation_id: string, search: Search, after: Cursor | undefined) {
   const { mode, result = search.outcome, model, q, limit } = search;
-  const looked_at = stretch(context, organisation_id, after).selectAll().limit(STRETCH_TURNS);
+  const looked_at = stretch(context, organisation_id, search, after).selectAll().limit(STRETCH_TURNS);
   let query = context.database.read
     .selectFrom(looked_at.as('turns'))
     .innerJoin('conversations', 'conversations.id', 'turns.conversation_id')
@@ -83,6 +95,7 @@ function matching(context: Context, organisation_id: string, search: Search, aft
     .orderBy('turns.id', 'desc')
     .limit(limit + 1);
   if (result !== undefined) query = query.where('turns.result', '=', result);
+  if (search.handover_reason !== undefined) query = query.where('turns.handover_reason', '=', search.handover_reason);
   if (model !== undefined) query = query.where('turns.model', '=', model);
   if (search.function !== undefined) query = query.where(called(search.function));
   if (q !== undefined) query = query.where(says(context, q));

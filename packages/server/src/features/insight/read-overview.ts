@@ -1,15 +1,24 @@
 /** The numbers of an organisation over some days, from totals (`keep-totals.ts`): their price does not grow with what is stored. */
-import type { InsightMode, Overview, TurnResult } from '@frontdesk/contract';
+import type { HandoverReason, InsightMode, Overview, TurnResult } from '@frontdesk/contract';
 import type { Context } from '../context.js';
 import { isoTime } from '../conversations/entry-view.js';
+import { readRatedLabel } from './conversation-counts.js';
 import { countOpen } from './count-open.js';
 import { percentileOf } from './duration-buckets.js';
 import { countChanges } from './keep-totals.js';
 import { type Asked, type Day, daysUntilEnd, HOUR_MS, type Hours, hoursIn, type Period, readPeriod } from './period.js';
-import { type LabelTotal, readLabelTotals, readSpanTotals, type SpanTotal } from './read-totals.js';
+import {
+  type ClockTotal,
+  type LabelTotal,
+  readClockTotals,
+  readLabelTotals,
+  readSpanTotals,
+  type SpanTotal,
+} from './read-totals.js';
 
 /** How long a reader waits for what has changed to be counted; the rest is counted in the background. */
 const CATCH_UP_MS = 100;
+const HOURS_OF_DAY = 24;
 const MEASURES = ['opened', 'closed', 'resolved', 'taken', 'turn', 'review'] as const;
 
 export async function readOverview(
@@ -20,12 +29,14 @@ export async function readOverview(
   const counted_until = await countChanges(context, organisation_id, CATCH_UP_MS);
   const period = await readPeriod(context, organisation_id, days);
   const asked: Asked = { organisation_id, mode, period };
-  const [open, now, before, assistant, agent] = await Promise.all([
+  const [open, now, before, agent, clock, rated, handover] = await Promise.all([
     countOpen(context, asked),
     readCourse(context, asked, period),
     readCourse(context, asked, period.previous),
-    readLabelTotals(context, asked, 'assistant_reply'),
     readLabelTotals(context, asked, 'agent_reply'),
+    readClockTotals(context, asked, ['assistant_reply', 'agent_wait']),
+    readLabelTotals(context, asked, 'rated'),
+    readLabelTotals(context, asked, 'handover'),
   ]);
   const { reviews, ...numbers } = now.totals;
   return {
@@ -43,9 +54,59 @@ export async function readOverview(
     open,
     ...numbers,
     reviews: { ...reviews, distribution: now.distribution },
-    first_reply: { assistant: replyTimes(assistant), agent: replyTimes(agent) },
+    satisfaction: await readSatisfaction(context, organisation_id, rated),
+    first_reply: {
+      assistant: replyTimes(clock.filter(({ measure }) => measure === 'assistant_reply')),
+      agent: replyTimes(agent),
+    },
+    handover_reasons: handover
+      .filter(({ count }) => count !== 0)
+      .map(({ label, count }) => ({ reason: label as HandoverReason, count }))
+      .toSorted((one, other) => other.count - one.count),
+    by_hour_of_day: byHourOfDay(clock),
     daily: now.daily,
     hourly: now.hourly,
+  };
+}
+
+const byHourOfDay = (clock: readonly ClockTotal[]): Overview['by_hour_of_day'] =>
+  Array.from({ length: HOURS_OF_DAY }, (_, hour) => {
+    const of = (measure: ClockTotal['measure']) =>
+      replyTimes(clock.filter((row) => row.hour === hour && row.measure === measure));
+    return { hour, assistant_reply: of('assistant_reply'), agent_wait: of('agent_wait') };
+  });
+
+/** Agents with their present names; the most reviewed first. */
+async function readSatisfaction(
+  context: Context,
+  organisation_id: string,
+  totals: readonly LabelTotal[],
+): Promise<Overview['satisfaction']> {
+  const rated = totals
+    .filter(({ count }) => count !== 0)
+    .map(({ label, count }) => ({ ...readRatedLabel(label), count }));
+  const of = (agent_id: string | null) => {
+    const rows = rated
+      .filter((row) => row.agent_id === agent_id)
+      .map(({ rating, count }) => ({ label: rating, count }));
+    return { count: total(rows), average: average(rows) };
+  };
+  const ids = [...new Set(rated.flatMap(({ agent_id }) => agent_id ?? []))];
+  const members =
+    ids.length === 0
+      ? []
+      : await context.database.read
+          .selectFrom('members')
+          .select(['id', 'username'])
+          .where('organisation_id', '=', organisation_id)
+          .where('id', 'in', ids)
+          .execute();
+  const names = new Map(members.map(({ id, username }) => [id, username]));
+  return {
+    assistant: of(null),
+    agents: ids
+      .map((agent_id) => ({ agent_id, name: names.get(agent_id) ?? null, ...of(agent_id) }))
+      .toSorted((one, other) => other.count - one.count),
   };
 }
 
@@ -67,7 +128,7 @@ async function readCourse(context: Context, asked: Asked, period: Period) {
   };
 }
 
-const replyTimes = (buckets: LabelTotal[]): Overview['first_reply']['assistant'] => ({
+const replyTimes = (buckets: readonly LabelTotal[]): Overview['first_reply']['assistant'] => ({
   count: total(buckets),
   p50_ms: percentileOf(buckets, 0.5),
   p95_ms: percentileOf(buckets, 0.95),

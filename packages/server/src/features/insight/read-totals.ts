@@ -2,9 +2,10 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Schema } from '../../db/schema.js';
 import type { Context } from '../context.js';
+import { localTime } from '../local-time.js';
 import type { Measure } from './conversation-counts.js';
 import { modesOf } from './mode.js';
-import { type Asked, type Hours, hoursOf } from './period.js';
+import { type Asked, HOUR_MS, type Hours, hoursOf } from './period.js';
 
 const HOURS = 24;
 
@@ -76,6 +77,41 @@ export async function readLabelTotals(context: Context, asked: Asked, measure: M
     .groupBy('label')
     .execute();
   return rows.map(({ label, count }) => ({ label, count: Number(count) }));
+}
+
+export interface ClockTotal {
+  measure: Measure;
+  /** Of the day, 0 to 23, as clocks show it there. */
+  hour: number;
+  label: string;
+  count: number;
+}
+
+/** Of the period, by the hour of the day. */
+export async function readClockTotals(
+  context: Context,
+  asked: Asked,
+  measures: readonly Measure[],
+): Promise<ClockTotal[]> {
+  const { days, time_zone } = asked.period;
+  const rows = await Promise.all(
+    stretchesOf(days).map(async ({ length, hours }) => {
+      // Days of a stretch have the same hours, so the first one tells what clocks show.
+      const place = sql<number>`(hour - ${sql.lit(hours.from)}) % ${sql.lit(length)}`;
+      const found = await context.database.read
+        .selectFrom(totalsIn(context, asked, measures, hours, false).as('totals'))
+        .select((eb) => ['measure', place.as('place'), 'label', eb.fn.sum<number>('count').as('count')])
+        .groupBy(['measure', place, 'label'])
+        .execute();
+      return found.map((row) => ({
+        measure: row.measure as Measure,
+        hour: Number(localTime((hours.from + Number(row.place)) * HOUR_MS, time_zone).slice(11, 13)),
+        label: row.label,
+        count: Number(row.count),
+      }));
+    }),
+  );
+  return rows.flat();
 }
 
 interface Total {
