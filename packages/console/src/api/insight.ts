@@ -5,6 +5,7 @@ import type {
   FunctionImportInput,
   FunctionImportResult,
   functionHealthList,
+  HandoverReason,
   InsightMode,
   Overview,
   ReviewPage,
@@ -56,24 +57,32 @@ export const useFunctionCalls = (name: string, failed: boolean) =>
 export interface TurnSearch {
   mode: InsightMode;
   result?: TurnResult | undefined;
+  handover_reason?: HandoverReason | undefined;
+  /** ISO 8601, as `until`. */
+  since?: string | undefined;
+  until?: string | undefined;
   function?: string | undefined;
   q?: string | undefined;
 }
 
-export const useTurnSearch = ({ mode, result, function: called, q }: TurnSearch) =>
+export const useTurnSearch = (search: TurnSearch) =>
   useInfiniteQuery({
-    queryKey: ['turn-search', mode, result, called, q],
+    queryKey: ['turn-search', search],
     queryFn: ({ pageParam, signal }) =>
-      get<TurnPage>(`${CONSOLE}turns/${query({ mode, result, function: called, q, before: pageParam })}`, signal),
+      get<TurnPage>(`${CONSOLE}turns/${query({ ...search, before: pageParam })}`, signal),
     placeholderData: keepPreviousData,
     ...paged,
   });
 
-export const useReviews = (mode: InsightMode, rating: string | undefined) =>
+export interface ReviewSearch extends Pick<TurnSearch, 'mode' | 'since' | 'until'> {
+  rating?: string | undefined;
+}
+
+export const useReviews = (search: ReviewSearch) =>
   useInfiniteQuery({
-    queryKey: ['reviews', mode, rating],
+    queryKey: ['reviews', search],
     queryFn: ({ pageParam, signal }) =>
-      get<ReviewPage>(`${CONSOLE}reviews/${query({ mode, rating, before: pageParam })}`, signal),
+      get<ReviewPage>(`${CONSOLE}reviews/${query({ ...search, before: pageParam })}`, signal),
     placeholderData: keepPreviousData,
     ...paged,
   });

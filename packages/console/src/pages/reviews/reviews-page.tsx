@@ -1,14 +1,14 @@
 /** What customers said of their conversations. */
 import type { ReviewView } from '@frontdesk/contract';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Star } from 'lucide-react';
-import { useState } from 'react';
-import { useReviews } from '../../api/insight.js';
+import { type ReviewSearch, useReviews } from '../../api/insight.js';
 import { Badge } from '../../ui/badge.js';
 import { classes } from '../../ui/classes.js';
 import { CustomerName } from '../../ui/customer-name.js';
 import { MoreButton } from '../../ui/more-button.js';
 import { Page } from '../../ui/page.js';
+import { PeriodFilter } from '../../ui/period-filter.js';
 import { PlainText } from '../../ui/plain-text.js';
 import { Segments } from '../../ui/segments.js';
 import { Empty, ErrorState, SkeletonList } from '../../ui/states.js';
@@ -29,15 +29,27 @@ const MODES = [
 ] as const;
 
 export function ReviewsPage() {
-  const [rating, setRating] = useState<(typeof RATINGS)[number]['value']>('all');
-  const [mode, setMode] = useState<'live' | 'test'>('live');
-  const query = useReviews(mode, rating === 'all' ? undefined : rating);
+  const given = useSearch({ strict: false }) as Partial<ReviewSearch>;
+  const navigate = useNavigate();
+  const { since, until } = given;
+  const mode = given.mode === 'test' ? 'test' : 'live';
+  // The router reads a number in the address as one.
+  const rating = RATINGS.find(({ value }) => value === String(given.rating))?.value ?? 'all';
+  const filter = (change: object) =>
+    void navigate({ to: '/reviews', search: { ...given, ...change } as never, replace: true });
+  const query = useReviews({ mode, since, until, rating: rating === 'all' ? undefined : rating });
   const reviews = query.data?.pages.flatMap((page) => page.reviews);
   return (
     <Page title="Reviews" description="Customer ratings and comments. Shows the latest review of each conversation.">
       <div className="mb-4 flex flex-wrap gap-2">
-        <Segments label="Rating" value={rating} onChange={setRating} options={RATINGS} />
-        <Segments label="Mode" value={mode} onChange={setMode} options={MODES} />
+        <Segments
+          label="Rating"
+          value={rating}
+          onChange={(next) => filter({ rating: next === 'all' ? undefined : next })}
+          options={RATINGS}
+        />
+        <Segments label="Mode" value={mode} onChange={(next) => filter({ mode: next })} options={MODES} />
+        <PeriodFilter {...{ since, until }} onClear={() => filter({ since: undefined, until: undefined })} />
       </div>
       {reviews === undefined ? (
         query.isError ? (

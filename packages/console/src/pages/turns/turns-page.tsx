@@ -1,9 +1,10 @@
 /** Every question the assistant took up, to find the one whose answer has to be explained. */
-import type { InsightMode, TurnResult, TurnSummary } from '@frontdesk/contract';
+import type { InsightMode, TurnSummary } from '@frontdesk/contract';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Waypoints } from 'lucide-react';
 import { useState } from 'react';
-import { useTurnSearch } from '../../api/insight.js';
+import { type TurnSearch, useTurnSearch } from '../../api/insight.js';
+import { HANDOVER_REASON_WORDS } from '../../desk/list/handover-reason-words.js';
 import { Badge } from '../../ui/badge.js';
 import { Button, ButtonLink } from '../../ui/button.js';
 import { CustomerName } from '../../ui/customer-name.js';
@@ -12,6 +13,7 @@ import { describeCost } from '../../ui/figures.js';
 import { SearchInput, Select } from '../../ui/input.js';
 import { MoreButton } from '../../ui/more-button.js';
 import { Page } from '../../ui/page.js';
+import { PeriodFilter } from '../../ui/period-filter.js';
 import { Segments } from '../../ui/segments.js';
 import { Empty, ErrorState, SkeletonList } from '../../ui/states.js';
 import { RowLink, Table } from '../../ui/table.js';
@@ -26,16 +28,22 @@ const MODES = [
 ] as const satisfies readonly { value: InsightMode; title: string }[];
 
 export function TurnsPage() {
-  const given = useSearch({ strict: false }) as { result?: TurnResult; function?: string; mode?: InsightMode };
+  const given = useSearch({ strict: false }) as Partial<TurnSearch>;
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
   const q = useSettled(typed.trim());
   const mode = given.mode ?? 'live';
-  const query = useTurnSearch({ mode, result: given.result, function: given.function, q: q === '' ? undefined : q });
+  const { result, handover_reason, since, until } = given;
+  const query = useTurnSearch({
+    ...{ mode, result, handover_reason, since, until },
+    function: given.function,
+    q: q === '' ? undefined : q,
+  });
   const turns = query.data?.pages.flatMap((page) => page.turns);
   const filter = (change: object) =>
     void navigate({ to: '/turns', search: { ...given, ...change } as never, replace: true });
-  const filtered = q !== '' || given.result !== undefined || given.function !== undefined;
+  const filtered =
+    q !== '' || [result, handover_reason, since, until, given.function].some((value) => value !== undefined);
   return (
     <Page title="Traces" description="See how the assistant handled each message, step by step.">
       <div className="mb-4 flex flex-wrap items-center gap-2">
@@ -59,6 +67,12 @@ export function TurnsPage() {
           ))}
         </Select>
         <Segments label="Mode" value={mode} onChange={(next) => filter({ mode: next })} options={MODES} />
+        <PeriodFilter {...{ since, until }} onClear={() => filter({ since: undefined, until: undefined })} />
+        {handover_reason !== undefined && (
+          <Button size="small" onClick={() => filter({ handover_reason: undefined })}>
+            {HANDOVER_REASON_WORDS[handover_reason] ?? handover_reason} ×
+          </Button>
+        )}
         {given.function !== undefined && (
           <Button size="small" onClick={() => filter({ function: undefined })}>
             Called {given.function} ×

@@ -1,0 +1,24 @@
+/** The times that a list is narrowed to, in words, with a button that shows all times again. */
+import { Button } from './button.js';
+
+export interface PeriodFilterProps {
+  /** ISO 8601, as `until`. */
+  since: string | undefined;
+  until: string | undefined;
+  onClear: () => void;
+}
+
+const SHORT = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+
+export function PeriodFilter({ since, until, onClear }: PeriodFilterProps) {
+  const [from, to] = [since, until].map((at) => (at === undefined ? undefined : SHORT.format(new Date(at))));
+  if (from === undefined && to === undefined) return null;
+  return (
+    <Button size="small" className="max-w-full" aria-label="Show all times" onClick={onClear}>
+      <span className="truncate">
+        {from ?? 'Any time'} – {to ?? 'now'}
+      </span>{' '}
+      <span aria-hidden>×</span>
+    </Button>
+  );
+}
