@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { openDatabase } from '@frontdesk/server/db/open-database';
 import { countChanges } from '@frontdesk/server/features/insight/keep-totals';
 import { readOverview } from '@frontdesk/server/features/insight/read-overview';
+import { saveAssistant } from '@frontdesk/server/features/organisations/assistant-settings';
 import { createOrganisation } from '@frontdesk/server/features/organisations/create-organisation';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -17,7 +18,9 @@ const COUNTED = 10_000;
 const AT_ONCE = 10_000;
 const DAYS = 180;
 const HOUR_MS = 3_600_000;
-const RUNS = 20;
+const RUNS = 40;
+/** Of p95, on an idle machine. */
+const GOAL_MS = 300;
 const ADMIN_URL = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
 
 const numbers = (from, to) =>
@@ -89,7 +92,11 @@ async function measure(name, location) {
     ...['opened', 'closed', 'resolved', 'taken'].map((measure) => [measure, '']),
     ...results.map((result) => ['turn', result]),
     ...['1', '2', '3', '4', '5'].map((rating) => ['review', rating]),
-    ...['assistant_reply', 'agent_reply'].flatMap((one) =>
+    ...['1', '2', '3', '4', '5'].flatMap((rating) =>
+      Array.from({ length: 10 }, (_, agent) => ['rated', `${rating} agent-${agent}`]),
+    ),
+    ...['asked_for_human', 'not_understood', 'function_failed'].map((reason) => ['handover', reason]),
+    ...['assistant_reply', 'agent_reply', 'agent_wait'].flatMap((one) =>
       Array.from({ length: 40 }, (_, bucket) => [one, String(60 + bucket)]),
     ),
   ];
@@ -108,17 +115,22 @@ async function measure(name, location) {
         );
     });
   if (location.dialect === 'postgres') await sql`analyze`.execute(database.read);
-  const times = [];
-  for (let run = 0; run < RUNS; run++) {
-    began = performance.now();
-    await readOverview(context, organisation_id, { days: 90, mode: 'live' });
-    times.push(performance.now() - began);
+  console.log(`${name}: ${CONVERSATIONS} conversations; counted ${rate} a second`);
+  for (const time_zone of ['UTC', 'Europe/Berlin']) {
+    await saveAssistant(context, organisation_id, { time_zone }, [], { actor: 'operator', address: null });
+    const times = [];
+    for (let run = 0; run < RUNS; run++) {
+      began = performance.now();
+      await readOverview(context, organisation_id, { days: 90, mode: 'live' });
+      times.push(performance.now() - began);
+    }
+    const first_ms = Math.round(times[0]);
+    times.sort((one, other) => one - other);
+    const at = (share) => Math.round(times[Math.ceil(RUNS * share) - 1]);
+    console.log(
+      `  90 days and the 90 before in ${time_zone}: first ${first_ms} ms, p50 ${at(0.5)} ms, p95 ${at(0.95)} ms; goal: below ${GOAL_MS} ms`,
+    );
   }
-  const first_ms = Math.round(times[0]);
-  times.sort((one, other) => one - other);
-  console.log(
-    `${name}: ${CONVERSATIONS} conversations, 90 days and the 90 before: first ${first_ms} ms, p50 ${Math.round(times[RUNS / 2])} ms, slowest ${Math.round(times.at(-1))} ms; counted ${rate} conversations a second`,
-  );
   await database[Symbol.asyncDispose]();
 }
 
