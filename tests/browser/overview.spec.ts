@@ -48,6 +48,28 @@ test('charts show their values by keyboard, by pointer and as a table', async ({
   expect(await findViolations(page)).toEqual([]);
 });
 
+test('terms are explained on focus, and numbers lead to the lists behind them', async ({ frontdesk, newPage }) => {
+  const page = await newPage({ storageState: owner.storageState, reducedMotion: 'reduce' });
+  await page.goto(`${frontdesk.url}/console/overview`);
+  const term = page.getByRole('button', { name: 'p95', exact: true }).first();
+  await term.scrollIntoViewIfNeeded();
+  await term.focus();
+  await expect(page.getByRole('tooltip')).toContainText('95 of 100');
+  await expect(page.getByRole('heading', { name: 'Satisfaction' })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Answered', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Traces' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Where is order 1042?' })).toBeVisible();
+  const url = new URL(page.url());
+  expect([url.searchParams.get('result'), url.searchParams.has('since')]).toEqual(['answered', true]);
+  url.searchParams.set('until', '2026-01-01T00:00:00.000Z');
+  url.searchParams.set('since', '2025-01-01T00:00:00.000Z');
+  await page.goto(url.href);
+  await expect(page.getByText('No matches')).toBeVisible();
+  await page.getByRole('button', { name: 'Show all times' }).click();
+  await expect(page.getByRole('link', { name: 'Where is order 1042?' })).toBeVisible();
+});
+
 test('today is shown by the hour, dark and on a small phone', async ({ frontdesk, newPage }) => {
   const page = await newPage({
     storageState: owner.storageState,

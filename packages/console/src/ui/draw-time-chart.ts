@@ -1,6 +1,7 @@
 /** Draws lines over time with uPlot. Points are numbered, so that names of days and hours are decided in one place, by whoever asks. */
 import UPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
+import { describeDuration } from './describe-time.js';
 import { describeCount } from './figures.js';
 
 export interface TimeSeries {
@@ -11,8 +12,8 @@ export interface TimeSeries {
   dash?: number[];
   /** By point; null: not over yet. */
   values: readonly (number | null)[];
-  /** Of the period before, by the same points. */
-  before: readonly (number | null)[];
+  /** Of the period before, by the same points; absent: nothing is compared. */
+  before?: readonly (number | null)[];
   /** Not shown until the reader asks for it. */
   hidden?: boolean;
 }
@@ -28,14 +29,33 @@ export interface TimePoint {
 export const CHART_HEIGHT = 220;
 /** Between labels of the time axis, in pixels. */
 const LABEL_SPACE = 72;
-/** Steps of an axis that only has whole numbers. */
-const WHOLE_STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 50_000, 100_000, 1_000_000];
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60_000;
+
+export type ChartUnit = 'count' | 'duration';
+
+/** Steps of an axis. */
+const STEPS: Record<ChartUnit, number[]> = {
+  count: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 50_000, 100_000, 1_000_000],
+  duration: [
+    ...[100, 200, 500, SECOND_MS, 2_000, 5_000, 10_000, 20_000, 30_000],
+    ...[1, 2, 5, 10, 20, 30, 60, 120, 240, 600, 1_440, 4_320, 10_080].map((minutes) => minutes * MINUTE_MS),
+  ],
+};
+
+/** At the steps of an axis, where durations are round. */
+const LABEL: Record<ChartUnit, (value: number) => string> = {
+  count: describeCount,
+  duration: (ms) =>
+    ms === 0 ? '0' : ms % MINUTE_MS === 0 ? `${describeCount(ms / MINUTE_MS)} min` : describeDuration(ms),
+};
 
 /** Into a frame that is as wide as the chart. @param onPoint is told when the point under the pointer changes */
 export function drawTimeChart(
   frame: HTMLDivElement,
   points: readonly TimePoint[],
   lines: readonly TimeSeries[],
+  unit: ChartUnit,
   onPoint: (at: number) => void,
 ): UPlot {
   const colour = (name: string) => () => colourOf(frame, name);
@@ -60,14 +80,14 @@ export function drawTimeChart(
         grid: { show: false },
         size: 26,
         space: LABEL_SPACE,
-        incrs: WHOLE_STEPS,
+        incrs: STEPS.count,
         values: (_plot, splits) => splits.map((at) => points[at]?.short ?? ''),
       },
       {
         ...axis,
-        size: 40,
-        incrs: WHOLE_STEPS,
-        values: (_plot, splits) => splits.map(describeCount),
+        size: 48,
+        incrs: STEPS[unit],
+        values: (_plot, splits) => splits.map(LABEL[unit]),
       },
     ],
     series: [
@@ -87,7 +107,7 @@ export function drawTimeChart(
   };
   const data = [
     points.map((_, at) => at),
-    ...lines.flatMap(({ before, values }) => [points.map((_, at) => before[at] ?? null), [...values]]),
+    ...lines.flatMap(({ before, values }) => [points.map((_, at) => before?.[at] ?? null), [...values]]),
   ] as UPlot.AlignedData;
   return new UPlot(options, data, frame);
 }

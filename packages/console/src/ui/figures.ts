@@ -1,9 +1,13 @@
 /** Numbers for people, in the reader's locale; pure. */
 const WHOLE = new Intl.NumberFormat();
 const COMPACT = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 });
+const RATING = new Intl.NumberFormat(undefined, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const COST = new Intl.NumberFormat(undefined, { minimumFractionDigits: 2, maximumFractionDigits: 4 });
 
 export const describeCount = (value: number): string => (value < 100_000 ? WHOLE.format(value) : COMPACT.format(value));
+
+/** Stars, with one decimal. */
+export const describeRating = (stars: number): string => RATING.format(stars);
 
 /** @param share 0 to 1; null: there was nothing to measure */
 export const describeShare = (share: number | null): string => (share === null ? '–' : `${Math.round(share * 100)}%`);

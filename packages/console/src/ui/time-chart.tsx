@@ -6,7 +6,8 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type UPlot from 'uplot';
 import { Button } from './button.js';
 import { classes } from './classes.js';
-import { CHART_HEIGHT, drawTimeChart, type TimePoint, type TimeSeries } from './draw-time-chart.js';
+import { describeDuration } from './describe-time.js';
+import { CHART_HEIGHT, type ChartUnit, drawTimeChart, type TimePoint, type TimeSeries } from './draw-time-chart.js';
 import { describeCount } from './figures.js';
 import { Card } from './page.js';
 import { useTheme } from './theme.js';
@@ -17,11 +18,13 @@ export interface TimeChartProps {
   /** The same array as long as nothing has changed, as `series`: another one draws the chart again. */
   points: readonly TimePoint[];
   series: readonly TimeSeries[];
-  /** What is compared with, such as `the 7 days before`. */
-  period: string;
+  /** What is compared with, such as `the 7 days before`; absent: nothing. */
+  period?: string | undefined;
+  /** Of the values: counts by default, or durations in ms. */
+  unit?: ChartUnit;
 }
 
-export function TimeChart({ title, description, points, series, period }: TimeChartProps) {
+export function TimeChart({ title, description, points, series, period, unit = 'count' }: TimeChartProps) {
   const [as_table, setAsTable] = useState(false);
   const [shown, setShown] = useState(() => series.filter(({ hidden }) => hidden !== true).map(({ name }) => name));
   const lines = useMemo(() => series.filter(({ name }) => shown.includes(name)), [series, shown]);
@@ -43,7 +46,7 @@ export function TimeChart({ title, description, points, series, period }: TimeCh
       }
     >
       {as_table ? (
-        <ValueTable title={title} points={points} series={series} period={period} />
+        <ValueTable title={title} points={points} series={series} period={period} unit={unit} />
       ) : (
         <>
           <fieldset className="mb-2 flex flex-wrap gap-x-1 gap-y-1">
@@ -57,7 +60,7 @@ export function TimeChart({ title, description, points, series, period }: TimeCh
               />
             ))}
           </fieldset>
-          <Plot title={title} points={points} lines={lines} period={period} />
+          <Plot title={title} points={points} lines={lines} period={period} unit={unit} />
         </>
       )}
     </Card>
@@ -95,10 +98,13 @@ interface PlotProps {
   title: string;
   points: readonly TimePoint[];
   lines: readonly TimeSeries[];
-  period: string;
+  period: string | undefined;
+  unit: ChartUnit;
 }
 
-function Plot({ title, points, lines, period }: PlotProps) {
+const DESCRIBE: Record<ChartUnit, (value: number) => string> = { count: describeCount, duration: describeDuration };
+
+function Plot({ title, points, lines, period, unit }: PlotProps) {
   const frame = useRef<HTMLDivElement>(null);
   const plot = useRef<UPlot>(undefined);
   const [at, setAt] = useState<number>();
@@ -108,7 +114,7 @@ function Plot({ title, points, lines, period }: PlotProps) {
 
   useEffect(() => {
     if (frame.current === null) return;
-    const made = drawTimeChart(frame.current, points, lines, setAt);
+    const made = drawTimeChart(frame.current, points, lines, unit, setAt);
     plot.current = made;
     const observer = new ResizeObserver(([entry]) => {
       if (entry !== undefined && entry.contentRect.width > 0)
@@ -119,7 +125,7 @@ function Plot({ title, points, lines, period }: PlotProps) {
       observer.disconnect();
       made.destroy();
     };
-  }, [points, lines]);
+  }, [points, lines, unit]);
   useRedraw(() => plot.current?.redraw(false));
 
   const choose = (next: number) => {
@@ -137,7 +143,7 @@ function Plot({ title, points, lines, period }: PlotProps) {
         aria-valuemin={0}
         aria-valuemax={Math.max(0, last)}
         aria-valuenow={point ?? 0}
-        aria-valuetext={point === undefined ? 'No point chosen' : describePoint(points, lines, point, period)}
+        aria-valuetext={point === undefined ? 'No point chosen' : describePoint({ points, lines, period, unit }, point)}
         className="rounded-sm"
         onFocus={() => point === undefined && choose(newest)}
         onKeyDown={(event) => {
@@ -149,7 +155,7 @@ function Plot({ title, points, lines, period }: PlotProps) {
       >
         <div ref={frame} aria-hidden style={{ height: CHART_HEIGHT }} className="w-full overflow-hidden" />
       </div>
-      <Values points={points} lines={lines} at={point} period={period} />
+      <Values points={points} lines={lines} at={point} period={period} unit={unit} />
     </>
   );
 }
@@ -162,11 +168,12 @@ function nextPoint(key: string, at: number, last: number): number | undefined {
   return key === 'End' ? last : undefined;
 }
 
-function Values({ points, lines, at, period }: Omit<PlotProps, 'title'> & { at: number | undefined }) {
+function Values({ points, lines, at, period, unit }: Omit<PlotProps, 'title'> & { at: number | undefined }) {
+  const format = DESCRIBE[unit];
   if (at === undefined)
     return (
       <p className="mt-1 min-h-9 text-xs text-ink-faint">
-        Faint lines: {period}. Point at the chart, or focus it and use the arrow keys.
+        {period !== undefined && `Faint lines: ${period}. `}Point at the chart, or focus it and use the arrow keys.
       </p>
     );
   return (
@@ -177,7 +184,10 @@ function Values({ points, lines, at, period }: Omit<PlotProps, 'title'> & { at: 
         <div key={name} className="flex gap-1">
           <dt className="text-ink-soft">{name}</dt>
           <dd>
-            {describeValue(values[at])} <span className="text-ink-faint">(before: {describeValue(before[at])})</span>
+            {describeValue(values[at], format)}
+            {before !== undefined && (
+              <span className="text-ink-faint"> (before: {describeValue(before[at], format)})</span>
+            )}
           </dd>
         </div>
       ))}
@@ -185,7 +195,8 @@ function Values({ points, lines, at, period }: Omit<PlotProps, 'title'> & { at: 
   );
 }
 
-function ValueTable({ title, points, series, period }: TimeChartProps) {
+function ValueTable({ title, points, series, period, unit }: TimeChartProps & Pick<PlotProps, 'unit'>) {
+  const format = DESCRIBE[unit];
   return (
     <section
       aria-label={title}
@@ -194,7 +205,9 @@ function ValueTable({ title, points, series, period }: TimeChartProps) {
       className="max-h-80 overflow-auto"
     >
       <table className="w-full border-collapse text-xs tabular-nums">
-        <caption className="pb-2 text-left text-ink-faint">In parentheses: {period}</caption>
+        <caption className={period === undefined ? 'sr-only' : 'pb-2 text-left text-ink-faint'}>
+          {period === undefined ? title : `In parentheses: ${period}`}
+        </caption>
         <thead className="sticky top-0 bg-surface text-ink-faint">
           <tr className="border-b border-line">
             <th scope="col" className="py-1.5 pr-3 text-left font-medium">
@@ -215,7 +228,10 @@ function ValueTable({ title, points, series, period }: TimeChartProps) {
               </th>
               {series.map(({ name, values, before }) => (
                 <td key={name} className="px-2 py-1.5 text-right whitespace-nowrap">
-                  {describeValue(values[at])} <span className="text-ink-faint">({describeValue(before[at])})</span>
+                  {describeValue(values[at], format)}
+                  {before !== undefined && (
+                    <span className="text-ink-faint"> ({describeValue(before[at], format)})</span>
+                  )}
                 </td>
               ))}
             </tr>
@@ -226,21 +242,17 @@ function ValueTable({ title, points, series, period }: TimeChartProps) {
   );
 }
 
-const describeValue = (value: number | null | undefined): string =>
-  value === null || value === undefined ? '–' : describeCount(value);
+const describeValue = (value: number | null | undefined, format: (value: number) => string): string =>
+  value === null || value === undefined ? '–' : format(value);
 
-const describePoint = (
-  points: readonly TimePoint[],
-  lines: readonly TimeSeries[],
-  at: number,
-  period: string,
-): string =>
-  [
-    points[at]?.long ?? '',
-    ...lines.map(
-      ({ name, values, before }) => `${name} ${describeValue(values[at])}, in ${period} ${describeValue(before[at])}`,
-    ),
-  ].join('; ');
+function describePoint({ points, lines, period, unit }: Omit<PlotProps, 'title'>, at: number): string {
+  const format = DESCRIBE[unit];
+  const values = lines.map(({ name, values: now, before }) => {
+    const compared = before === undefined ? '' : `, in ${period} ${describeValue(before[at], format)}`;
+    return `${name} ${describeValue(now[at], format)}${compared}`;
+  });
+  return [points[at]?.long ?? '', ...values].join('; ');
+}
 
 /** Draws again when the look changes: a canvas does not follow the colours of the page. */
 function useRedraw(redraw: () => void) {

@@ -6,15 +6,15 @@ const MANY = 0.2;
 
 export function HealthBadge({ health }: { health: FunctionHealth | undefined }) {
   if (health === undefined || health.calls === 0) return <Badge>Not called</Badge>;
-  if (health.failed === 0)
+  if (health.errors === 0)
     return (
       <Badge tone="good" dot>
         Healthy
       </Badge>
     );
   return (
-    <Badge tone={health.failed / health.calls >= MANY ? 'bad' : 'warn'} dot>
-      {health.failed} of {health.calls} failed
+    <Badge tone={health.errors / health.calls >= MANY ? 'bad' : 'warn'} dot>
+      {health.errors} of {health.calls} failed
     </Badge>
   );
 }

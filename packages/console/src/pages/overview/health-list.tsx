@@ -6,6 +6,7 @@ import { describeDuration } from '../../ui/describe-time.js';
 import { describeCount } from '../../ui/figures.js';
 import { Empty, Loaded } from '../../ui/states.js';
 import { RowLink, Table } from '../../ui/table.js';
+import { Term } from '../../ui/term.js';
 import { Ago } from '../../ui/time.js';
 import { HealthBadge } from '../functions/health-badge.js';
 
@@ -21,6 +22,10 @@ export function HealthList({ days }: { days: number }) {
           All functions
         </ButtonLink>
       </div>
+      <p className="mb-3 text-sm text-ink-soft">
+        Calls without a result, for example because an order number has a typo, are not failures. p50: half of the calls
+        take at most this long. p95: 95 of 100 do.
+      </p>
       <Loaded query={health}>
         {(functions) =>
           functions.length === 0 ? (
@@ -44,13 +49,19 @@ export function HealthList({ days }: { days: number }) {
                 { header: 'Health', cell: (row) => <HealthBadge health={row} /> },
                 { header: 'Calls', align: 'right', cell: (row) => <Figure value={describeCount(row.calls)} /> },
                 {
-                  header: 'Typical',
+                  header: 'Without a result',
+                  align: 'right',
+                  wideOnly: true,
+                  cell: (row) => <Figure value={describeCount(row.failed - row.errors)} />,
+                },
+                {
+                  header: <Term name="p50" />,
                   align: 'right',
                   wideOnly: true,
                   cell: (row) => <Figure value={row.p50_ms === null ? '–' : describeDuration(row.p50_ms)} />,
                 },
                 {
-                  header: 'Slow',
+                  header: <Term name="p95" />,
                   align: 'right',
                   wideOnly: true,
                   cell: (row) => <Figure value={row.p95_ms === null ? '–' : describeDuration(row.p95_ms)} />,
@@ -74,4 +85,4 @@ export function HealthList({ days }: { days: number }) {
 const Figure = ({ value }: { value: string }) => <span className="tabular-nums">{value}</span>;
 
 /** What fails most stands first, then what is used most. */
-const byTrouble = (one: FunctionHealth, other: FunctionHealth) => other.failed - one.failed || other.calls - one.calls;
+const byTrouble = (one: FunctionHealth, other: FunctionHealth) => other.errors - one.errors || other.calls - one.calls;

@@ -3,35 +3,29 @@ import type { Overview } from '@frontdesk/contract';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { describeDuration } from '../../ui/describe-time.js';
-import { describeCount, describeMany, describeShare } from '../../ui/figures.js';
+import { describeCount, describeMany, describeRating, describeShare } from '../../ui/figures.js';
 import { Meter } from '../../ui/meter.js';
 import { Card } from '../../ui/page.js';
+import { Term } from '../../ui/term.js';
 import { Change } from './change.js';
 import { Courses } from './courses.js';
+import { HoursOfDay } from './hours-of-day.js';
+import { People } from './people.js';
 import { TurnResults } from './turn-results.js';
 
 export function Numbers({ overview }: { overview: Overview }) {
   const { open, resolved_by_assistant, reviews, first_reply, handovers, turns, daily, previous } = overview;
   const period = daily.length === 1 ? 'the day before' : `the ${daily.length} days before`;
   const failed = failedOf(turns);
+  const between = { since: overview.since, until: overview.until };
   return (
     <div className="space-y-4">
       <Card>
         <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-4">
-          <Now label="Open now" value={open.total} />
-          <Now label="With the assistant" value={open.assistant} />
+          <Now label="Open now" value={open.total} to="/desk/open" />
+          <Now label="With the assistant" value={open.assistant} to="/desk/assistant" />
           <Now label="With agents" value={open.agent} />
-          <Now
-            label="Waiting for a human"
-            value={open.needs_human}
-            action={
-              open.needs_human > 0 && (
-                <Link to="/desk" className="text-sm font-normal text-accent-ink hover:underline">
-                  Go to the desk
-                </Link>
-              )
-            }
-          />
+          <Now label="Waiting for a human" value={open.needs_human} to="/desk/needs_human" />
         </dl>
       </Card>
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
@@ -64,16 +58,26 @@ export function Numbers({ overview }: { overview: Overview }) {
           label="First reply"
           value={first_reply.assistant.p50_ms === null ? '–' : describeDuration(first_reply.assistant.p50_ms)}
           note={
-            first_reply.assistant.p95_ms === null
-              ? 'Nothing measured yet'
-              : `95 of 100 within ${describeDuration(first_reply.assistant.p95_ms)}`
+            first_reply.assistant.p95_ms === null ? (
+              'Nothing measured yet'
+            ) : (
+              <>
+                <Term name="p50" /> of the assistant; <Term name="p95" />{' '}
+                {describeDuration(first_reply.assistant.p95_ms)}
+              </>
+            )
           }
         >
           <p className="text-xs text-ink-faint">
             Agents:{' '}
-            {first_reply.agent.p50_ms === null
-              ? 'nothing measured yet'
-              : `${describeDuration(first_reply.agent.p50_ms)} typically`}
+            {first_reply.agent.p50_ms === null ? (
+              'nothing measured yet'
+            ) : (
+              <>
+                <Term name="p50" /> {describeDuration(first_reply.agent.p50_ms)}, <Term name="p95" />{' '}
+                {describeDuration(first_reply.agent.p95_ms ?? 0)}
+              </>
+            )}
           </p>
         </Figure>
         <Figure
@@ -82,12 +86,12 @@ export function Numbers({ overview }: { overview: Overview }) {
           change={<Change now={failed} before={failedOf(previous.turns)} period={period} better="less" />}
           note={`Of ${describeMany(turns.total, 'turn')}`}
           to="/turns"
-          search={{ result: 'failed' }}
+          search={{ result: 'failed', ...between }}
           linkLabel="See failed turns"
         />
         <Figure
           label="Reviews"
-          value={reviews.average === null ? '–' : `${reviews.average.toFixed(1)} / 5`}
+          value={reviews.average === null ? '–' : `${describeRating(reviews.average)} / 5`}
           change={
             <Change
               now={reviews.average}
@@ -99,13 +103,16 @@ export function Numbers({ overview }: { overview: Overview }) {
           }
           note={describeMany(reviews.count, 'review')}
           to="/reviews"
+          search={between}
           linkLabel="See reviews"
         >
-          <Ratings distribution={reviews.distribution} count={reviews.count} />
+          <Ratings distribution={reviews.distribution} count={reviews.count} between={between} />
         </Figure>
       </div>
       <Courses overview={overview} period={period} />
-      <TurnResults turns={turns} before={previous.turns} period={period} />
+      <TurnResults turns={turns} before={previous.turns} period={period} between={between} />
+      <People overview={overview} between={between} />
+      <HoursOfDay hours={overview.by_hour_of_day} />
     </div>
   );
 }
@@ -113,12 +120,22 @@ export function Numbers({ overview }: { overview: Overview }) {
 const failedOf = ({ results }: Overview['previous']['turns']): number =>
   results.find(({ result }) => result === 'failed')?.count ?? 0;
 
-function Ratings({ distribution, count }: Pick<Overview['reviews'], 'distribution' | 'count'>) {
+interface RatingsProps extends Pick<Overview['reviews'], 'distribution' | 'count'> {
+  between: { since: string; until: string };
+}
+
+function Ratings({ distribution, count, between }: RatingsProps) {
   return (
     <ul className="space-y-1 text-xs tabular-nums">
       {(['5', '4', '3', '2', '1'] as const).map((rating) => (
         <li key={rating} className="grid grid-cols-[2.5rem_1fr_2rem] items-center gap-2">
-          <span className="text-ink-soft">{rating} of 5</span>
+          <Link
+            to="/reviews"
+            search={{ rating, ...between } as never}
+            className="rounded-sm text-ink-soft hover:underline"
+          >
+            {rating} of 5
+          </Link>
           <Meter label={`Reviews with ${rating} of 5`} value={distribution[rating]} most={Math.max(1, count)} />
           <span className="text-right">{describeCount(distribution[rating])}</span>
         </li>
@@ -127,13 +144,23 @@ function Ratings({ distribution, count }: Pick<Overview['reviews'], 'distributio
   );
 }
 
-function Now({ label, value, action }: { label: string; value: number; action?: ReactNode }) {
+/** @param to the list of these conversations at the desk */
+function Now({ label, value, to }: { label: string; value: number; to?: string }) {
   return (
     <div>
       <dt className="text-sm text-ink-soft">{label}</dt>
       <dd className="mt-0.5 flex flex-wrap items-baseline gap-x-3 text-xl font-semibold tabular-nums">
-        {describeCount(value)}
-        {action}
+        {to === undefined ? (
+          describeCount(value)
+        ) : (
+          <Link
+            to={to}
+            aria-label={`${label}: ${describeCount(value)}, show at the desk`}
+            className="rounded-sm hover:underline"
+          >
+            {describeCount(value)}
+          </Link>
+        )}
       </dd>
     </div>
   );
@@ -143,7 +170,7 @@ interface FigureProps {
   label: string;
   value: string;
   change?: ReactNode;
-  note?: string;
+  note?: ReactNode;
   to?: string;
   search?: Record<string, string>;
   linkLabel?: string;

@@ -1,5 +1,6 @@
+import type { Overview } from '@frontdesk/contract';
 import { expect, it } from 'vitest';
-import { overviewCsv } from './overview-csv.js';
+import { courseCsv, detailsCsv } from './overview-csv.js';
 
 it('has a line for each day, and a column for each result that a turn can have', () => {
   const day = {
@@ -8,7 +9,7 @@ it('has a line for each day, and a column for each result that a turn can have',
     average_rating: null,
     results: { answered: 4, failed: 1 },
   };
-  const [head = '', line = '', ...rest] = overviewCsv({ daily: [day] }).split('\r\n');
+  const [head = '', line = '', ...rest] = courseCsv({ daily: [day], hourly: [] }).split('\r\n');
   const cells = Object.fromEntries(head.split(',').map((name, place) => [name, line.split(',')[place]]));
   expect(cells).toEqual({
     ...{ day: '2026-11-24', opened: '3', closed: '2', resolved_by_assistant: '1', taken_over: '0' },
@@ -17,4 +18,30 @@ it('has a line for each day, and a column for each result that a turn can have',
     ...{ turns_handed_over: '0', turns_closed: '0', turns_discarded: '0' },
   });
   expect(rest).toEqual(['']);
+});
+
+it('has a line for each number that is not by day, and makes no formula of a name', () => {
+  const times = { count: 1, p50_ms: 800, p95_ms: 900 };
+  const overview = {
+    ...{ time_zone: 'Europe/Berlin', since: '2026-11-23T23:00:00.000Z', until: '2026-11-24T10:00:00.000Z' },
+    first_reply: { assistant: times, agent: times },
+    reviews: { count: 1, average: 5, distribution: { '1': 0, '2': 0, '3': 0, '4': 0, '5': 1 } },
+    satisfaction: {
+      assistant: { count: 0, average: null },
+      agents: [{ agent_id: 'ada', name: '=1+1, "Ada"', count: 1, average: 5 }],
+    },
+    handover_reasons: [{ reason: 'asked_for_human', count: 2 }],
+    by_hour_of_day: [{ hour: 9, assistant_reply: times, agent_wait: times }],
+  } as unknown as Overview;
+  const lines = detailsCsv(overview, []).split('\r\n');
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      'group,item,measure,value',
+      'period,Europe/Berlin,since,2026-11-23T23:00:00.000Z',
+      `satisfaction,"'=1+1, ""Ada""",average,5`,
+      'satisfaction,assistant,average,',
+      'handover_reason,asked_for_human,count,2',
+      'agent_wait_by_hour_of_day,9,p95_ms,900',
+    ]),
+  );
 });

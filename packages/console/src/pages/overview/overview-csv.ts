@@ -1,22 +1,62 @@
-/** The days of a period as CSV (RFC 4180), for a spreadsheet; pure. */
-import { type Overview, TURN_RESULTS } from '@frontdesk/contract';
+/** The numbers of a period as CSV (RFC 4180), for a spreadsheet; pure. */
+import { type FunctionHealth, type Overview, TURN_RESULTS } from '@frontdesk/contract';
 
-type Day = Overview['daily'][number];
+type Cell = string | number | null;
+type Span = Overview['daily'][number] | Overview['hourly'][number];
 
-const COLUMNS: readonly (readonly [string, (day: Day) => string | number | null])[] = [
-  ['day', ({ day }) => day],
+const COLUMNS: readonly (readonly [string, (span: Span) => Cell])[] = [
   ['opened', ({ opened }) => opened],
   ['closed', ({ closed }) => closed],
-  ['resolved_by_assistant', (day) => day.resolved_by_assistant],
+  ['resolved_by_assistant', (span) => span.resolved_by_assistant],
   ['taken_over', ({ handovers }) => handovers],
   ['reviews', ({ reviews }) => reviews],
-  ['average_rating', (day) => day.average_rating],
+  ['average_rating', (span) => span.average_rating],
   ['turns', ({ turns }) => turns],
-  ...TURN_RESULTS.map((result) => [`turns_${result}`, ({ results }: Day) => results[result] ?? 0] as const),
+  ...TURN_RESULTS.map((result) => [`turns_${result}`, ({ results }: Span) => results[result] ?? 0] as const),
 ];
 
-/** Every value is a number, a date or empty, so none needs quotes and none is a formula. */
-export const overviewCsv = ({ daily }: Pick<Overview, 'daily'>): string =>
-  [COLUMNS.map(([name]) => name), ...daily.map((day) => COLUMNS.map(([, read]) => read(day) ?? ''))]
-    .map((cells) => `${cells.join(',')}\r\n`)
-    .join('');
+/** A line for each day; of one day, for each hour. */
+export function courseCsv({ daily, hourly }: Pick<Overview, 'daily' | 'hourly'>): string {
+  const spans: readonly Span[] = hourly.length > 0 ? hourly : daily;
+  const time = (span: Span) => ('day' in span ? span.day : span.from);
+  return writeCsv([
+    [hourly.length > 0 ? 'from' : 'day', ...COLUMNS.map(([name]) => name)],
+    ...spans.map((span) => [time(span), ...COLUMNS.map(([, read]) => read(span))]),
+  ]);
+}
+
+/** A line for each number of the period that is not by day. Durations are in ms. */
+export function detailsCsv(overview: Overview, functions: readonly FunctionHealth[]): string {
+  const { satisfaction, handover_reasons, by_hour_of_day, reviews, first_reply } = overview;
+  const line = (group: string, item: Cell, values: Record<string, Cell>) =>
+    Object.entries(values).map(([measure, value]) => [group, item, measure, value]);
+  return writeCsv([
+    ['group', 'item', 'measure', 'value'],
+    ...line('period', overview.time_zone, { since: overview.since, until: overview.until }),
+    ...line('first_reply', 'assistant', { ...first_reply.assistant }),
+    ...line('first_reply', 'agent', { ...first_reply.agent }),
+    ...line('reviews', 'all', { ...reviews.distribution }),
+    ...line('satisfaction', 'assistant', { ...satisfaction.assistant }),
+    ...satisfaction.agents.flatMap(({ agent_id, name, count, average }) =>
+      line('satisfaction', name ?? agent_id, { count, average }),
+    ),
+    ...handover_reasons.flatMap(({ reason, count }) => line('handover_reason', reason, { count })),
+    ...by_hour_of_day.flatMap(({ hour, assistant_reply, agent_wait }) => [
+      ...line('assistant_reply_by_hour_of_day', hour, assistant_reply),
+      ...line('agent_wait_by_hour_of_day', hour, agent_wait),
+    ]),
+    ...functions.flatMap(({ name, calls, errors, failed, p50_ms, p95_ms }) =>
+      line('function', name, { calls, failed: errors, without_result: failed - errors, p50_ms, p95_ms }),
+    ),
+  ]);
+}
+
+const writeCsv = (lines: readonly (readonly Cell[])[]): string =>
+  lines.map((cells) => `${cells.map(writeCell).join(',')}\r\n`).join('');
+
+/** Names of members are their own words: quoted where needed, and never a formula of a spreadsheet. */
+function writeCell(cell: Cell): string {
+  const text = String(cell ?? '');
+  const safe = typeof cell === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

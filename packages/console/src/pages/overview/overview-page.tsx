@@ -1,9 +1,9 @@
 /** How the organisation's support does, and on a first day what to do next. */
-import type { Overview } from '@frontdesk/contract';
+import type { FunctionHealth, Overview } from '@frontdesk/contract';
 import { Link } from '@tanstack/react-router';
-import { Download } from 'lucide-react';
+import { Download as DownloadIcon } from 'lucide-react';
 import { useState } from 'react';
-import { useOverview } from '../../api/insight.js';
+import { useFunctionHealth, useOverview } from '../../api/insight.js';
 import { Button } from '../../ui/button.js';
 import { Page } from '../../ui/page.js';
 import { Segments } from '../../ui/segments.js';
@@ -11,7 +11,7 @@ import { Loaded, SkeletonList } from '../../ui/states.js';
 import { FirstSteps } from './first-steps.js';
 import { HealthList } from './health-list.js';
 import { Numbers } from './numbers.js';
-import { overviewCsv } from './overview-csv.js';
+import { courseCsv, detailsCsv } from './overview-csv.js';
 
 const PERIODS = [
   { value: '1', title: 'Today' },
@@ -24,6 +24,7 @@ export function OverviewPage() {
   const [period, setPeriod] = useState<(typeof PERIODS)[number]['value']>('7');
   const days = Number(period);
   const overview = useOverview(days);
+  const health = useFunctionHealth(days);
   const zone = overview.data?.time_zone;
   return (
     <Page
@@ -46,15 +47,11 @@ export function OverviewPage() {
       actions={
         <>
           <Segments label="Period" value={period} onChange={setPeriod} options={PERIODS} />
-          <Button
-            size="small"
-            icon={<Download aria-hidden size={14} />}
-            disabled={overview.data === undefined}
-            onClick={() => overview.data && downloadDays(overview.data)}
-          >
-            CSV
-            <span className="sr-only"> of each day</span>
-          </Button>
+          <Download label="CSV by time" file={overview.data && courseFile(overview.data)} />
+          <Download
+            label="CSV of details"
+            file={overview.data && health.data && detailsFile(overview.data, health.data)}
+          />
         </>
       }
     >
@@ -69,11 +66,39 @@ export function OverviewPage() {
   );
 }
 
-function downloadDays(overview: Overview): void {
-  const url = URL.createObjectURL(new Blob([overviewCsv(overview)], { type: 'text/csv' }));
+interface CsvFile {
+  name: string;
+  text: string;
+}
+
+const fileName = ({ daily }: Overview, what: string) => `frontdesk-${what}-${daily[0]?.day}-${daily.at(-1)?.day}.csv`;
+
+const courseFile = (overview: Overview): CsvFile => ({ name: fileName(overview, 'course'), text: courseCsv(overview) });
+
+const detailsFile = (overview: Overview, health: readonly FunctionHealth[]): CsvFile => ({
+  name: fileName(overview, 'details'),
+  text: detailsCsv(overview, health),
+});
+
+/** @param file undefined: it is not there yet */
+function Download({ label, file }: { label: string; file: CsvFile | undefined }) {
+  return (
+    <Button
+      size="small"
+      icon={<DownloadIcon aria-hidden size={14} />}
+      disabled={file === undefined}
+      onClick={() => file && save(file)}
+    >
+      {label}
+    </Button>
+  );
+}
+
+function save({ name, text }: CsvFile): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
   const link = document.createElement('a');
   link.href = url;
-  link.download = `frontdesk-${overview.daily[0]?.day}-${overview.daily.at(-1)?.day}.csv`;
+  link.download = name;
   link.click();
   URL.revokeObjectURL(url);
 }

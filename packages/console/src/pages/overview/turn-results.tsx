@@ -16,7 +16,16 @@ const BETTER: Partial<Record<keyof typeof RESULTS, 'more' | 'less'>> = {
   failed: 'less',
 };
 
-export function TurnResults({ turns, before, period }: { turns: Turns; before: Turns; period: string }) {
+export interface TurnResultsProps {
+  turns: Turns;
+  before: Turns;
+  /** What is compared with, such as `the 7 days before`. */
+  period: string;
+  /** The times that the list of turns is narrowed to. */
+  between: { since: string; until: string };
+}
+
+export function TurnResults({ turns, before, period, between }: TurnResultsProps) {
   const ended = sumOf(turns);
   const ended_before = sumOf(before);
   if (ended === 0) return null;
@@ -33,7 +42,7 @@ export function TurnResults({ turns, before, period }: { turns: Turns; before: T
             >
               <Link
                 to="/turns"
-                search={{ result } as never}
+                search={{ result, ...between } as never}
                 className="truncate rounded-sm text-sm hover:underline max-sm:py-1"
               >
                 {label}

@@ -1,0 +1,67 @@
+/** How customers rate the assistant and each agent, and why the assistant asked for a human. */
+import type { Overview } from '@frontdesk/contract';
+import { Link } from '@tanstack/react-router';
+import { HANDOVER_REASON_WORDS } from '../../desk/list/handover-reason-words.js';
+import { describeCount, describeRating } from '../../ui/figures.js';
+import { Meter } from '../../ui/meter.js';
+import { Card } from '../../ui/page.js';
+import { ShortId } from '../../ui/short-id.js';
+
+const MOST_STARS = 5;
+
+/** @param between the times that a list behind a number is narrowed to */
+export function People({ overview, between }: { overview: Overview; between: { since: string; until: string } }) {
+  const { satisfaction, handover_reasons } = overview;
+  const asked = handover_reasons.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <div className="grid gap-4 md:grid-cols-2">
+      <Card title="Satisfaction" description="Reviews by who had the conversation last.">
+        <ul className="space-y-2">
+          <Rated name="Assistant" {...satisfaction.assistant} />
+          {satisfaction.agents.map(({ agent_id, name, ...rated }) => (
+            <Rated key={agent_id} name={name ?? <ShortId id={agent_id} />} {...rated} />
+          ))}
+        </ul>
+      </Card>
+      <Card title="Reasons for handovers" description="Why the assistant asked for a human.">
+        {asked === 0 ? (
+          <p className="text-sm text-ink-soft">No handovers in this period.</p>
+        ) : (
+          <ul className="space-y-2">
+            {handover_reasons.map(({ reason, count }) => (
+              <li key={reason} className="grid grid-cols-[9rem_1fr_2.5rem] items-center gap-3 text-sm">
+                <Link
+                  to="/turns"
+                  search={{ handover_reason: reason, ...between } as never}
+                  className="rounded-sm hover:underline max-sm:py-1"
+                >
+                  {HANDOVER_REASON_WORDS[reason]}
+                </Link>
+                <Meter label={`Share of handovers: ${HANDOVER_REASON_WORDS[reason]}`} value={count} most={asked} />
+                <span className="text-right tabular-nums">{describeCount(count)}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+    </div>
+  );
+}
+
+interface RatedProps {
+  name: React.ReactNode;
+  count: number;
+  average: number | null;
+}
+
+function Rated({ name, count, average }: RatedProps) {
+  return (
+    <li className="grid grid-cols-[1fr_auto_5.5rem] items-baseline gap-3 text-sm tabular-nums">
+      <span className="min-w-0 truncate">{name}</span>
+      <span className="font-medium">{average === null ? '–' : `${describeRating(average)} / ${MOST_STARS}`}</span>
+      <span className="text-right text-xs text-ink-faint">
+        {describeCount(count)} {count === 1 ? 'review' : 'reviews'}
+      </span>
+    </li>
+  );
+}

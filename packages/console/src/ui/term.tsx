@@ -1,0 +1,17 @@
+/** A term of statistics that is explained on hover and focus. */
+import { Tooltip } from './tooltip.js';
+
+const EXPLAINED = {
+  p50: 'p50, the median: half of the values are at most this, the other half are greater.',
+  p95: 'p95, the 95th percentile: 95 of 100 values are at most this, 5 of 100 are greater.',
+} as const;
+
+export function Term({ name }: { name: keyof typeof EXPLAINED }) {
+  return (
+    <Tooltip text={EXPLAINED[name]}>
+      <button type="button" className="cursor-help rounded-sm underline decoration-dotted underline-offset-2">
+        {name}
+      </button>
+    </Tooltip>
+  );
+}
