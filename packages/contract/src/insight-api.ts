@@ -132,7 +132,7 @@ export const overview = z.object({
         agent_wait: replyTimes.describe("Of waits that began in this hour, up to the agent's first word."),
       }),
     )
-    .describe("24 hours of the day in the organisation's time zone, over all days of the period."),
+    .describe("24 hours of the day in the organisation's time zone, over the days of the period, at most its last 28."),
   first_reply: z.object({
     assistant: replyTimes.describe("From a conversation's first message to the assistant's first word."),
     agent: replyTimes.describe("From the moment a human was asked for or took over to the agent's first word."),

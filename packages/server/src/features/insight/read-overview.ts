@@ -29,10 +29,11 @@ export async function readOverview(
   const counted_until = await countChanges(context, organisation_id, CATCH_UP_MS);
   const period = await readPeriod(context, organisation_id, days);
   const asked: Asked = { organisation_id, mode, period };
-  const [open, now, before, agent, clock, rated, handover] = await Promise.all([
+  const [open, now, before, assistant, agent, clock, rated, handover] = await Promise.all([
     countOpen(context, asked),
     readCourse(context, asked, period),
     readCourse(context, asked, period.previous),
+    readLabelTotals(context, asked, 'assistant_reply'),
     readLabelTotals(context, asked, 'agent_reply'),
     readClockTotals(context, asked, ['assistant_reply', 'agent_wait']),
     readLabelTotals(context, asked, 'rated'),
@@ -55,10 +56,7 @@ export async function readOverview(
     ...numbers,
     reviews: { ...reviews, distribution: now.distribution },
     satisfaction: await readSatisfaction(context, organisation_id, rated),
-    first_reply: {
-      assistant: replyTimes(clock.filter(({ measure }) => measure === 'assistant_reply')),
-      agent: replyTimes(agent),
-    },
+    first_reply: { assistant: replyTimes(assistant), agent: replyTimes(agent) },
     handover_reasons: handover
       .filter(({ count }) => count !== 0)
       .map(({ label, count }) => ({ reason: label as HandoverReason, count }))

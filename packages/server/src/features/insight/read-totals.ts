@@ -1,4 +1,5 @@
 /** Totals by span of time, such as a day, or by label. Where spans are days of UTC, their totals are read, else those of hours. */
+import { LIMITS } from '@frontdesk/contract';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Schema } from '../../db/schema.js';
 import type { Context } from '../context.js';
@@ -87,7 +88,7 @@ export interface ClockTotal {
   count: number;
 }
 
-/** Of the period, by the hour of the day. */
+/** By the hour of the day, of the last days of the period: totals of every hour are read, which costs too much for long periods. */
 export async function readClockTotals(
   context: Context,
   asked: Asked,
@@ -95,7 +96,7 @@ export async function readClockTotals(
 ): Promise<ClockTotal[]> {
   const { days, time_zone } = asked.period;
   const rows = await Promise.all(
-    stretchesOf(days).map(async ({ length, hours }) => {
+    stretchesOf(days.slice(-LIMITS.hourOfDayDays)).map(async ({ length, hours }) => {
       // Days of a stretch have the same hours, so the first one tells what clocks show.
       const place = sql<number>`(hour - ${sql.lit(hours.from)}) % ${sql.lit(length)}`;
       const found = await context.database.read
