@@ -16,8 +16,8 @@ test.beforeAll(async ({ frontdesk }) => {
   theo = await addMember(frontdesk, owner, { username: 'Theo Brand', email: 'theo@shop.example' });
 });
 
-async function openDesk(page: Page, { url }: Frontdesk) {
-  await page.goto(`${url}/console/desk`);
+async function openDesk(page: Page, { url }: Frontdesk, path = '') {
+  await page.goto(`${url}/console/desk${path}`);
   await expect(page.getByText('Live', { exact: true }).filter({ visible: true })).toHaveCount(1);
 }
 const listed = (page: Page) => page.getByRole('list', { name: /^Conversations:/ }).getByRole('link');
@@ -327,4 +327,61 @@ test('a conversation is tagged by keyboard, found by its tag, and told to a coll
   expect(await findViolations(colleague)).toEqual([]);
   await desk.getByRole('button', { name: 'Remove tag late parcel' }).click();
   await expect(listed(colleague)).toHaveCount(0);
+});
+
+test('from “Why?”, a manager makes an example, an article and a test of the question; an agent is not offered them', async ({
+  frontdesk,
+  newPage,
+}) => {
+  const question = 'Can you teach my parrot to sing opera?';
+  const shop = await newPage();
+  await openChat(shop, frontdesk);
+  await write(shop, question);
+  await expect(said(shop, question)).toHaveCount(1);
+  const explain = async (desk: Page) => {
+    const log = desk.getByRole('region', { name: 'Messages' });
+    await log.getByRole('button', { name: /^Why\?/ }).click();
+    return desk.getByRole('complementary', { name: 'Why this answer?' });
+  };
+
+  const desk = await newPage({ storageState: owner.storageState, reducedMotion: 'reduce' });
+  await openDesk(desk, frontdesk, '/open');
+  await listed(desk).filter({ hasText: question }).click();
+  const why = await explain(desk);
+  const improve = why.getByRole('region', { name: 'Improve this answer' });
+  await expect(improve).toContainText(question);
+  expect(await findViolations(desk)).toEqual([]);
+  await improve.getByRole('button', { name: 'Add example' }).click();
+  const dialog = desk.getByRole('dialog', { name: 'Add example' });
+  await expect(dialog.getByRole('textbox', { name: 'Example' })).toHaveValue(question);
+  await desk.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(improve.getByRole('button', { name: 'Add example' })).toBeFocused();
+  await desk.keyboard.press('Enter');
+  await dialog.getByLabel('Function').selectOption('get_store_hours');
+  await dialog.getByRole('button', { name: 'Add example' }).click();
+  await expect(desk.getByText('Example added to get_store_hours')).toBeVisible();
+  const { functions } = await owner.ask('GET', '/api/v1/lab/functions/');
+  expect(functions.find(({ name }: { name: string }) => name === 'get_store_hours').examples).toContain(question);
+
+  await improve.getByRole('button', { name: 'Create article' }).click();
+  await expect(desk.getByRole('textbox', { name: 'Title' })).toHaveValue(question);
+  await desk.getByRole('link', { name: 'Conversation', exact: true }).click();
+  const leave = desk.getByRole('button', { name: /^(Leave|Discard)/ });
+  await leave.click();
+
+  await desk.setViewportSize({ width: 320, height: 720 });
+  await desk.emulateMedia({ colorScheme: 'dark' });
+  await explain(desk);
+  await expect(improve.getByRole('button', { name: 'Create test' })).toBeVisible();
+  expect(await findViolations(desk)).toEqual([]);
+  expect(await desk.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  await improve.getByRole('button', { name: 'Create test' }).click();
+  await expect(desk.getByText('Created from a real conversation')).toBeVisible();
+
+  const agent = await newPage({ storageState: theo.storageState });
+  await openDesk(agent, frontdesk, '/open');
+  await listed(agent).filter({ hasText: question }).click();
+  await expect(await explain(agent)).toContainText('Open the whole trace');
+  await expect(agent.getByRole('button', { name: 'Add example' })).toHaveCount(0);
 });

@@ -16,6 +16,16 @@ export const useHistory = (id: string) =>
       has_more && first !== undefined ? { before_seq: first.seq } : undefined,
   });
 
+/** One message by its `seq`; null: it is no longer kept. */
+export const useMessage = (id: string, seq: number) =>
+  useQuery({
+    queryKey: ['message', id, seq],
+    queryFn: async () => {
+      const { messages } = await readHistory(id, { after_seq: seq - 1, limit: 1 });
+      return messages.find((message) => message.seq === seq) ?? null;
+    },
+  });
+
 /**
  * @param follow reads them again every `ms`, while `busy` or while one of them is under way. Left out: only when something else
  *   says so

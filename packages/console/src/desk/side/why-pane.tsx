@@ -1,8 +1,15 @@
-/** Why the assistant gave an answer: what it did for it, step by step, beside the conversation. */
+/** Why the assistant gave an answer: what it did for it, step by step, and what can be made of the question for better answers. */
+import type { TurnView } from '@frontdesk/contract';
 import { Link } from '@tanstack/react-router';
-import { useTurns } from '../../api/conversations.js';
+import { useId } from 'react';
+import { useMessage, useTurns } from '../../api/conversations.js';
+import { manages, useSession } from '../../api/session.js';
 import { TurnTrace } from '../../pages/turns/turn-trace.js';
+import { QuestionActions } from '../../pages/unanswered/question-actions.js';
+import { PlainText } from '../../ui/plain-text.js';
 import { Loaded, SkeletonList } from '../../ui/states.js';
+import { deskPath } from '../desk-path.js';
+import { useDeskPlace } from '../use-desk-place.js';
 import { SidePane } from './side-pane.js';
 
 export function WhyPane({
@@ -15,6 +22,7 @@ export function WhyPane({
   onClose: () => void;
 }) {
   const turns = useTurns(conversation);
+  const { member } = useSession();
   return (
     <SidePane title="Why this answer?" closeLabel="Hide the explanation" onClose={onClose} asked>
       <Loaded query={turns} skeleton={<SkeletonList />}>
@@ -23,7 +31,10 @@ export function WhyPane({
           return turn === undefined ? (
             <p className="px-4 py-4 text-sm text-ink-soft">What the assistant did for this answer is no longer kept.</p>
           ) : (
-            <TurnTrace turn={turn} />
+            <>
+              <TurnTrace turn={turn} />
+              {manages(member.role) && <Improve turn={turn} />}
+            </>
           );
         }}
       </Loaded>
@@ -38,5 +49,40 @@ export function WhyPane({
         </Link>
       </p>
     </SidePane>
+  );
+}
+
+/** For members who may change what the assistant knows. */
+function Improve({ turn: { id, ticket_chat_id, message_seq, result } }: { turn: TurnView }) {
+  const heading = useId();
+  const asked = useId();
+  const { filter } = useDeskPlace();
+  const message = useMessage(ticket_chat_id, message_seq);
+  return (
+    <section aria-labelledby={heading} className="border-t border-line px-4 py-3">
+      <h3 id={heading} className="text-sm font-medium">
+        Improve this answer
+      </h3>
+      <Loaded query={message}>
+        {(found) => {
+          const question = found?.message ?? '';
+          return (
+            <>
+              <p id={asked} dir="auto" className="mt-1 line-clamp-3 text-sm break-words text-ink-soft">
+                <PlainText text={question === '' ? 'A message without text' : question} />
+              </p>
+              <div className="mt-2 flex flex-wrap gap-2">
+                <QuestionActions
+                  of={{ question, turn_ids: [id], unanswered: result === 'not_understood' }}
+                  turn_id={id}
+                  back={{ to: deskPath(filter, ticket_chat_id), label: 'Conversation' }}
+                  describedBy={asked}
+                />
+              </div>
+            </>
+          );
+        }}
+      </Loaded>
+    </section>
   );
 }

@@ -1,4 +1,4 @@
-/** A new article: empty, or for questions that were not answered, which then leave their list. */
+/** A new article: empty, or for a customer's question, which then leaves the page Unanswered if it is there. */
 import { LIMITS } from '@frontdesk/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -30,21 +30,21 @@ export function NewArticlePage() {
     <Page
       title="Create article"
       description={hasReleases ? undefined : 'The assistant uses it as soon as you save.'}
-      back={asked === undefined ? { to: '/knowledge', label: 'Knowledge' } : { to: '/unanswered', label: 'Unanswered' }}
+      back={asked?.back ?? { to: '/knowledge', label: 'Knowledge' }}
       width="narrow"
     >
       {asked !== undefined && (
         <Notice className="mb-4" title="Customer question">
-          Remove personal details such as names and order numbers from the title. When you save, the question moves to
-          Hidden under Unanswered.
+          Remove personal details such as names and order numbers from the title.
+          {asked.unanswered && ' When you save, the question moves to Hidden under Unanswered.'}
         </Notice>
       )}
       <ArticleForm
         initial={initial}
         unsaved={asked !== undefined}
         onSaved={(saved) => {
-          if (asked === undefined) toast('Article saved');
-          else void settle(asked.turn_ids);
+          if (asked?.unanswered) void settle(asked.turn_ids);
+          else toast('Article saved');
           void navigate({ to: `/knowledge/articles/${encodeURIComponent(saved.external_id)}`, ignoreBlocker: true });
         }}
       />

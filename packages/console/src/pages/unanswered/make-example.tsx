@@ -1,5 +1,5 @@
 /** Makes an example of a function from a question: the assistant then knows that it is asked for like this. */
-import { LIMITS, type UnansweredGroup } from '@frontdesk/contract';
+import { LIMITS } from '@frontdesk/contract';
 import { useForm } from 'react-hook-form';
 import { useFunctions } from '../../api/functions.js';
 import { useMakeExample } from '../../api/unanswered.js';
@@ -11,26 +11,28 @@ import { Field } from '../../ui/field.js';
 import { Select, TextArea } from '../../ui/input.js';
 import { Empty, Loaded } from '../../ui/states.js';
 import { toast } from '../../ui/toast.js';
+import type { AskedQuestion } from '../knowledge/handed-question.js';
 
 interface Values {
   function_id: string;
   example: string;
 }
 
-interface MakeExampleProps {
-  group: UnansweredGroup;
+export interface MakeExampleProps {
+  of: AskedQuestion;
   onClose: () => void;
-  onDone: () => void;
+  /** The example was added. */
+  onDone: (() => void) | undefined;
 }
 
-export function MakeExample({ group, onClose, onDone }: MakeExampleProps) {
+export function MakeExample({ of, onClose, onDone }: MakeExampleProps) {
   const functions = useFunctions();
   return (
     <Dialog
       open
       onClose={onClose}
       title="Add example"
-      description="Helps the assistant choose a function for similar questions. The question is removed from this list."
+      description={`Helps the assistant choose a function for similar questions.${of.unanswered ? ' The question is removed from Unanswered.' : ''}`}
     >
       <Loaded query={functions}>
         {(all) =>
@@ -39,12 +41,7 @@ export function MakeExample({ group, onClose, onDone }: MakeExampleProps) {
               Create a function that answers this question first.
             </Empty>
           ) : (
-            <ExampleForm
-              group={group}
-              functions={all.filter(({ offered }) => offered)}
-              onClose={onClose}
-              onDone={onDone}
-            />
+            <ExampleForm of={of} functions={all.filter(({ offered }) => offered)} onClose={onClose} onDone={onDone} />
           )
         }
       </Loaded>
@@ -53,13 +50,13 @@ export function MakeExample({ group, onClose, onDone }: MakeExampleProps) {
 }
 
 function ExampleForm({
-  group,
+  of,
   functions,
   onClose,
   onDone,
 }: MakeExampleProps & { functions: readonly { id: string; name: string }[] }) {
   const form = useForm<Values>({
-    defaultValues: { function_id: '', example: group.question.slice(0, LIMITS.functionExampleCharacters) },
+    defaultValues: { function_id: '', example: of.question.slice(0, LIMITS.functionExampleCharacters) },
   });
   const { register, handleSubmit, formState } = form;
   const { problem, report, clear } = useServerErrors(form, ['function_id', 'example']);
@@ -67,14 +64,14 @@ function ExampleForm({
   const submit = handleSubmit(async (values) => {
     clear();
     try {
-      await make.mutateAsync({ turn_ids: group.turn_ids, ...values });
+      await make.mutateAsync({ turn_ids: of.turn_ids, ...values });
     } catch (error) {
       report(error);
       return;
     }
     toast(`Example added to ${functions.find(({ id }) => id === values.function_id)?.name ?? 'the function'}`);
     onClose();
-    onDone();
+    onDone?.();
   });
   return (
     <form onSubmit={submit} noValidate className="space-y-4 pb-4" aria-label="Add example">

@@ -1,7 +1,7 @@
 /** One group of questions: what was asked, how often, and what to do about it. */
 import type { QuestionState, UnansweredGroup } from '@frontdesk/contract';
-import { Link, useNavigate } from '@tanstack/react-router';
-import { useId, useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import { useId } from 'react';
 import { ApiError } from '../../api/api-error.js';
 import { useChangeQuestions } from '../../api/unanswered.js';
 import { Button } from '../../ui/button.js';
@@ -10,9 +10,7 @@ import { Notice } from '../../ui/notice.js';
 import { PlainText } from '../../ui/plain-text.js';
 import { Ago } from '../../ui/time.js';
 import { toast } from '../../ui/toast.js';
-import { handedQuestion } from '../knowledge/handed-question.js';
-import { MakeTest } from '../tests/make-test.js';
-import { MakeExample } from './make-example.js';
+import { QuestionActions } from './question-actions.js';
 
 interface QuestionGroupProps {
   group: UnansweredGroup;
@@ -26,9 +24,7 @@ interface QuestionGroupProps {
 export function QuestionGroup({ group, state, editable, onGone }: QuestionGroupProps) {
   const { question, count, wordings, last_at, ticket_chat_id, turn_id, turn_ids } = group;
   const heading = useId();
-  const [asks, setAsks] = useState(false);
   const change = useChangeQuestions();
-  const navigate = useNavigate();
   const hidden = state === 'hidden';
   const move = async () => {
     await change.mutateAsync({ turn_ids, state: hidden ? 'open' : 'hidden' });
@@ -55,27 +51,13 @@ export function QuestionGroup({ group, state, editable, onGone }: QuestionGroupP
         {editable && (
           <div className="flex flex-wrap gap-2">
             {!hidden && (
-              <>
-                <Button
-                  size="small"
-                  aria-describedby={heading}
-                  onClick={() => {
-                    handedQuestion.give(group);
-                    void navigate({ to: '/knowledge/new' });
-                  }}
-                >
-                  Create article
-                </Button>
-                <Button size="small" aria-describedby={heading} onClick={() => setAsks(true)}>
-                  Add example
-                </Button>
-                <MakeTest
-                  size="small"
-                  aria-describedby={heading}
-                  of={{ turn_id }}
-                  back={{ to: '/unanswered', label: 'Unanswered' }}
-                />
-              </>
+              <QuestionActions
+                of={{ question, turn_ids, unanswered: true }}
+                turn_id={turn_id}
+                back={{ to: '/unanswered', label: 'Unanswered' }}
+                describedBy={heading}
+                onExample={onGone}
+              />
             )}
             <Button
               size="small"
@@ -106,7 +88,6 @@ export function QuestionGroup({ group, state, editable, onGone }: QuestionGroupP
           <Notice kind="bad" title={ApiError.sentence(change.error)} />
         </div>
       )}
-      {asks && <MakeExample group={group} onClose={() => setAsks(false)} onDone={onGone} />}
     </article>
   );
 }
