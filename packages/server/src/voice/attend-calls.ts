@@ -158,6 +158,7 @@ export async function attendCalls(
     if (attended.get(call_id) !== one) return;
     if (one.over) {
       attended.delete(call_id);
+      watch.tidy(conversation_id, call_id);
       return;
     }
     const { one_moment, still_on_it, link } = words;
@@ -193,8 +194,8 @@ export async function attendCalls(
       }
       leave(call_id);
     }
-    // Of a call that another server's host is in, only that one knows when all was said.
-    if (!stopped) watch.tidy(conversation_id, one === undefined ? undefined : call_id);
+    // A room that the assistant is in is removed when it is out of it.
+    if (!stopped && one === undefined) watch.tidy(conversation_id);
   }
 
   function received(message: AboutCall): void {
@@ -216,8 +217,9 @@ export async function attendCalls(
   }
 
   async function left(one: AttendedCall, reason: string): Promise<void> {
-    const { id: call_id } = one.call;
+    const { id: call_id, conversation_id } = one.call;
     attended.delete(call_id);
+    if (one.over && !stopped) watch.tidy(conversation_id, call_id);
     if (!one.over && (await leaveCall(context, one.call, owner)))
       log.warn({ call_id, reason }, 'the assistant has left a call');
     wake();
@@ -229,7 +231,8 @@ export async function attendCalls(
     for (const { call } of lost) attended.delete(call.id);
     for (const { call, over } of lost)
       try {
-        if (!over && !(await handBackCall(context, call.id, owner))) await leaveCall(context, call, owner);
+        if (over) watch.tidy(call.conversation_id, call.id);
+        else if (!(await handBackCall(context, call.id, owner))) await leaveCall(context, call, owner);
       } catch (error) {
         log.error({ err: error, call_id: call.id }, 'a call could not be left; its lease runs out');
       }

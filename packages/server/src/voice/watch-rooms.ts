@@ -4,7 +4,6 @@
  */
 import { LIMITS } from '@frontdesk/contract';
 import type { CallRow } from '../db/schema.js';
-import { findFarewell } from '../features/calls/find-farewell.js';
 import { endAbandonedCall, leaveCall } from '../features/calls/leave-call.js';
 import { findLeftRooms, type LeftRoom, markRoomGone } from '../features/calls/room-state.js';
 import type { Context } from '../features/context.js';
@@ -14,6 +13,8 @@ import type { RoomControl } from './room-control.js';
 const LOOK_MS = 10_000;
 /** The assistant may be on its way back: it has left once it is missing twice. */
 const AGAIN_MS = 2_000;
+/** How long the assistant may be in the room of a call that has ended, with a farewell. */
+const LEAVING_MS = LIMITS.callFarewellMs + 5_000;
 
 export interface WatchedCall {
   call: Pick<CallRow, 'id' | 'conversation_id' | 'organisation_id'>;
@@ -23,7 +24,7 @@ export interface WatchedCall {
 }
 
 export interface RoomWatch extends AsyncDisposable {
-  /** A call of this conversation is over: its room is not needed any more. @param silent the call in which all was said */
+  /** A call of this conversation is over: its room is not needed any more. @param silent the call that the assistant is out of */
   tidy(conversation_id: string, silent?: string): void;
 }
 
@@ -82,18 +83,18 @@ export function watchRooms(
   }
 
   async function tidyRoom(room: LeftRoom, silent: string | undefined): Promise<void> {
-    const { id, conversation_id, agent_id, in_use, gone } = room;
+    const { id, conversation_id, agent_id, in_use, gone, ended_at } = room;
     const present = await control.participants(conversation_id);
     if (gone && !present.some((identity) => isOfCall(id, identity))) return;
     const assistant = identities.assistant(id);
-    // The assistant says goodbye: the server that it belongs to tidies up behind it.
-    if (id !== silent && present.includes(assistant) && (await findFarewell(context, room)) !== undefined) return;
     if (agent_id !== null && mayGoOn(room, present)) {
       for (const identity of present)
         if (identity === assistant || isOtherAgentOf(id, agent_id, identity))
           await control.remove(conversation_id, identity);
       return;
     }
+    // It says goodbye and leaves by itself. Then its server comes here; later, any does.
+    if (id !== silent && present.includes(assistant) && context.now() - ended_at <= LEAVING_MS) return;
     company_seen.delete(id);
     const others = in_use || present.some((identity) => !isOfCall(id, identity));
     if (!others) await control.close(conversation_id);

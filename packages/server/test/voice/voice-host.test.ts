@@ -1,10 +1,10 @@
 /** The voice host as a process: a host that stops answering is replaced, and no call waits for it. */
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { LIMITS } from '@frontdesk/contract';
 import { dispose } from '@livekit/rtc-node';
 import { afterAll, expect, test } from 'vitest';
-import { DEV_ROOM } from './support/room-servers.js';
+import { DEV_ROOM, roomServers } from './support/room-servers.js';
 import { eventually, startVoiceService } from './support/voice-service.js';
 
 afterAll(dispose);
@@ -40,4 +40,21 @@ test('a host that hangs is replaced; its calls end or resume, each told once', {
   const next = await voice.call(first.ticket_chat_id, first.session_id);
   await next.joined();
   expect([first, second, resumed, next].map(({ left }) => left())).toEqual([1, 1, 0, 0]);
+});
+
+test.each(roomServers)('on $name the host has as many threads after four calls as after one', {
+  timeout: 120_000,
+}, async (kind) => {
+  await using voice = await startVoiceService({ kind });
+  const threads = async () => readdirSync(`/proc/${await eventually(findHost)}/task`).length;
+  const callOnce = async () => {
+    const { caller, joined, client, session_id, ticket_chat_id } = await voice.call();
+    await joined();
+    await caller.nextSound();
+    await client.ask('close_call_support', { session_id, ticket_chat_id });
+  };
+  await callOnce();
+  const after_one = await threads();
+  for (let calls = 1; calls < 4; calls++) await callOnce();
+  await eventually(async () => (await threads()) <= after_one);
 });

@@ -4,9 +4,12 @@
  */
 import type { Room } from '@livekit/rtc-node';
 import type { AboutCall, JoinCall, ToHost } from './protocol.js';
-import { enterRoom, leaveRoom, untilCustomer, watchRoom } from './room.js';
+import { enterRoom, leaveRoom, untilCustomer, watchRoom, within } from './room.js';
 import { startShownCall } from './shown-call.js';
 import { type SpokenCall, startSpokenCall } from './spoken-call.js';
+
+/** A session that does not close in this time, in ms, does not keep the assistant in the room. */
+const CLOSING_MS = 3_000;
 
 type ToCall = Exclude<ToHost, JoinCall | { type: 'ping' }>;
 type Said = Exclude<ToCall, { type: 'leave' }>;
@@ -26,14 +29,15 @@ export function hostCall(join: JoinCall, report: (message: AboutCall) => void): 
   let room: Room | undefined;
   let leave: Promise<void> | undefined;
 
-  function end(reason: string): Promise<void> {
+  /** @param asked the room is still there, and is removed once `left` was reported; else nobody waits for what is cleared away */
+  function end(reason: string, asked: boolean): Promise<void> {
     leave ??= (async () => {
       leaving.abort();
-      // Nobody waits for what is cleared away: the connection to a room that is gone takes its time to notice.
-      report({ type: 'left', call_id, reason });
+      if (!asked) report({ type: 'left', call_id, reason });
       await entering;
-      await call?.close().catch(complain);
+      await within(CLOSING_MS, call?.close() ?? Promise.resolve()).catch(complain);
       if (room !== undefined) await leaveRoom(room);
+      if (asked) report({ type: 'left', call_id, reason });
     })();
     return leave;
   }
@@ -42,7 +46,7 @@ export function hostCall(join: JoinCall, report: (message: AboutCall) => void): 
     process.stderr.write(`call ${call_id} could not be cleared away: ${String(error)}\n`);
   }
 
-  const lost = (reason: string): void => void end(reason);
+  const lost = (reason: string): void => void end(reason, false);
 
   async function enter(): Promise<void> {
     room = await enterRoom(join, leaving.signal);
@@ -84,16 +88,16 @@ export function hostCall(join: JoinCall, report: (message: AboutCall) => void): 
 
   return {
     take(message) {
-      if (message.type === 'leave') void end('asked to leave');
+      if (message.type === 'leave') void end('asked to leave', true);
       else if (call === undefined) waiting.push(message);
       else
         try {
           say(call, message);
         } catch (error) {
           // Its session is ending. The other calls go on.
-          void end(`nothing more can be said: ${String(error)}`);
+          void end(`nothing more can be said: ${String(error)}`, false);
         }
     },
-    leave: end,
+    leave: (reason) => end(reason, true),
   };
 }

@@ -6,6 +6,7 @@ import { isCustomerOf } from '../identities.js';
 
 const RETRY_MS = 1_000;
 const ATTEMPT_MS = 8_000;
+const UNPUBLISH_MS = 1_000;
 /** A connection that was lost and does not come back within this is gone. */
 const RECONNECT_MS = 8_000;
 
@@ -29,9 +30,22 @@ export async function enterRoom(
   }
 }
 
-/** Never rejects: a room that cannot be left in an orderly way is left all the same. */
+/**
+ * Never rejects: a room that cannot be left in an orderly way is left all the same. A track that is still published when the room
+ * goes keeps a native thread for as long as the process lives.
+ */
 export async function leaveRoom(room: Room): Promise<void> {
+  await unpublish(room);
   await within(ATTEMPT_MS, room.disconnect()).catch((error: unknown) => error);
+}
+
+async function unpublish({ localParticipant, isConnected }: Room): Promise<void> {
+  if (localParticipant === undefined) return;
+  for (const { sid, track } of [...localParticipant.trackPublications.values()]) {
+    if (isConnected && sid !== undefined)
+      await within(UNPUBLISH_MS, localParticipant.unpublishTrack(sid)).catch((error: unknown) => error);
+    await track?.close();
+  }
 }
 
 /** Those of the call's customer that are in the room, the newest last: of several tabs each is one. */
@@ -61,7 +75,7 @@ export function watchRoom(room: Room, gone: (reason: string) => void): void {
   });
 }
 
-async function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
+export async function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`nothing happened within ${ms} ms`)), ms);
