@@ -1,4 +1,4 @@
-/** Draws lines over time with uPlot. Points are numbered, so that names of days and hours are decided in one place, by whoever asks. */
+/** Draws lines over time with uPlot. Points are numbered: the caller names days and hours. */
 import UPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { describeDuration } from './describe-time.js';

@@ -18,7 +18,7 @@ interface Values {
   example: string;
 }
 
-export interface MakeExampleProps {
+interface MakeExampleProps {
   of: AskedQuestion;
   onClose: () => void;
   /** The example was added. */

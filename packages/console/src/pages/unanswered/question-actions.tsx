@@ -2,12 +2,12 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button } from '../../ui/button.js';
-import { handedQuestion } from '../knowledge/handed-question.js';
+import { type AskedQuestion, handedQuestion } from '../knowledge/handed-question.js';
 import { MakeTest } from '../tests/make-test.js';
-import { MakeExample, type MakeExampleProps } from './make-example.js';
+import { MakeExample } from './make-example.js';
 
 interface QuestionActionsProps {
-  of: MakeExampleProps['of'];
+  of: AskedQuestion;
   /** The turn that a test is made of, with the conversation before it. */
   turn_id: string;
   /** The page to return to. */
