@@ -100,8 +100,10 @@ export async function runCampaign<Input>(service: FuzzService, campaign: Campaig
 
   async function measureAlone(input: Input): Promise<void> {
     let cheapest = Number.POSITIVE_INFINITY;
-    for (let tries = 0; tries < RETRIES && cheapest > INPUT_CPU_MS; tries++)
-      cheapest = Math.min(cheapest, await service.cost(() => sendAll([input])));
+    await neighbour.whileResting(async () => {
+      for (let tries = 0; tries < RETRIES && cheapest > INPUT_CPU_MS; tries++)
+        cheapest = Math.min(cheapest, await service.cost(() => sendAll([input])));
+    });
     const parts = cheapest > INPUT_CPU_MS ? (campaign.parts?.(input) ?? []) : [];
     if (parts.length > 1) {
       for (const part of parts) await measureAlone(part);

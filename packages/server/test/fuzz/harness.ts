@@ -115,6 +115,8 @@ export async function startFuzzService(
 export interface Neighbour extends Disposable {
   /** Of the answers since the last call, in ms. */
   latencies(): Promise<number[]>;
+  /** Does `work` while the client asks nothing, so that its requests are not counted with those of `work`. */
+  whileResting<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 
 /** An ordinary client in a process of its own, which reads its conversation again and again. */
@@ -124,10 +126,10 @@ export async function startNeighbour(service: FuzzService): Promise<Neighbour> {
   child.on('message', ({ failed }: { failed?: string }) => {
     if (failed !== undefined) failure = `the other client failed: ${failed}`;
   });
-  const answer = async (): Promise<{ latencies?: number[] }> => {
+  const answer = async (): Promise<{ latencies?: number[]; resting?: true }> => {
     if (failure !== undefined) throw new Error(failure);
     const [message] = await Promise.race([
-      once(child, 'message') as Promise<[{ latencies?: number[] }]>,
+      once(child, 'message') as Promise<[{ latencies?: number[]; resting?: true }]>,
       once(child, 'exit').then(() => Promise.reject(new Error(failure ?? 'the other client ended'))),
     ]);
     return message;
@@ -140,6 +142,15 @@ export async function startNeighbour(service: FuzzService): Promise<Neighbour> {
         const { latencies } = await answer();
         if (latencies !== undefined) return latencies;
         if (failure !== undefined) throw new Error(failure);
+      }
+    },
+    async whileResting(work) {
+      child.send({ rest: true });
+      while ((await answer()).resting !== true);
+      try {
+        return await work();
+      } finally {
+        child.send({ rest: false });
       }
     },
     [Symbol.dispose]: () => void child.kill('SIGKILL'),

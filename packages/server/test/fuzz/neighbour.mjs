@@ -1,6 +1,7 @@
 /**
  * An ordinary client in a process of its own: reads its conversation again and again while others send what they like to
- * the same service. Reports how long each answer took, and fails if it is ever refused or disconnected.
+ * the same service. Reports how long each answer took, and fails if it is ever refused or disconnected. Rests when it is
+ * told to, so that it is not measured with what others send.
  *
  *   node neighbour.mjs URL API_KEY
  */
@@ -27,7 +28,12 @@ socket.on('disconnect', (reason) => fail(`it was disconnected: ${reason}`));
 const ask = (event, payload) => socket.timeout(ANSWER_MS).emitWithAck(event, payload);
 
 let latencies = [];
-process.on('message', () => {
+let told_to_rest = false;
+process.on('message', ({ rest }) => {
+  if (rest !== undefined) {
+    told_to_rest = rest;
+    return;
+  }
   process.send({ latencies });
   latencies = [];
 });
@@ -45,4 +51,7 @@ for (;;) {
   if (status_code !== 200) fail(`it was answered ${status_code}`);
   latencies.push(performance.now() - asked);
   await sleep(PAUSE_MS);
+  if (!told_to_rest) continue;
+  process.send({ resting: true });
+  while (told_to_rest) await sleep(PAUSE_MS);
 }
