@@ -1,6 +1,6 @@
 /**
- * HTTP endpoints of the agents' desk: the list of conversations with what a list shows, notes that only agents see,
- * canned replies, and what is known of a customer. Signed-in members alone reach them.
+ * HTTP endpoints of the agents' desk: the list of conversations with what a list shows, notes that only agents see, and what
+ * is known of a customer. Signed-in members alone reach them.
  */
 import { z } from 'zod';
 import { customerIdentity, customerName } from './customers-api.js';
@@ -231,39 +231,6 @@ export const noteList = z.object({
   next,
 });
 export type NoteList = z.infer<typeof noteList>;
-
-export const cannedReplyInput = z.object({
-  shortcut: z
-    .string()
-    .trim()
-    .toLowerCase()
-    .regex(/^[a-z0-9][a-z0-9_-]*$/, 'must begin with a letter or digit; then letters, digits, - and _')
-    .max(LIMITS.cannedReplyShortcutCharacters)
-    .describe('What an agent types for it, kept in lower case; unique in the organisation.'),
-  title: filledText(LIMITS.cannedReplyTitleCharacters),
-  text: filledText(LIMITS.messageCharacters).describe(
-    '`{customer name}` (also `{customer}`), `{customer first name}` and `{agent}` are filled in by the desk. A customer without a name is called by their session id.',
-  ),
-  tag: conversationTag.nullable().default(null).describe('Added to the conversation after the reply is sent.'),
-  closes: z.boolean().default(false).describe('The conversation is closed after the reply is sent.'),
-});
-export type CannedReplyInput = z.output<typeof cannedReplyInput>;
-
-export const cannedReply = z
-  .object({
-    id,
-    shortcut: z.string(),
-    title: z.string(),
-    text: z.string(),
-    tag: z.string().nullable(),
-    closes: z.boolean(),
-    date_created: timestamp,
-    date_updated: timestamp,
-  })
-  .meta({ id: 'CannedReply' });
-export type CannedReply = z.infer<typeof cannedReply>;
-
-export const cannedReplyList = z.object({ canned_replies: z.array(cannedReply).describe('By shortcut.') });
 
 export const customerQuery = z.object({
   mode: z.enum(['live', 'test']).default('live').describe('Of the conversation: sessions in test mode are apart.'),
