@@ -3,6 +3,7 @@
  * is known of a customer. Signed-in members alone reach them.
  */
 import { z } from 'zod';
+import { conversationPriority, deskSort, priorityInput } from './conversation-priority.js';
 import { customerIdentity, customerName } from './customers-api.js';
 import { supportNote } from './desk-events.js';
 import { errorCode } from './envelope.js';
@@ -42,7 +43,11 @@ export const deskQuery = z.object({
       `Search within the filter. Finds an exact session, ticket or conversation id anywhere; conversations of the ${LIMITS.deskSearchCustomers} customers at most whose name or e-mail address begins with it; conversations whose agent's name contains it, the newest ${LIMITS.deskSearchConversations}; and, among the filter's ${LIMITS.deskSearchConversations} conversations of newest activity, those with it in their session id, at the beginning of another id (from ${LIMITS.deskSearchIdCharacters} characters on), or with all its words in one of their newest ${LIMITS.deskSearchMessages} messages, as far as ${LIMITS.deskSearchMs / 1_000} seconds allow. Upper and lower case do not matter.`,
     ),
   tag: conversationTag.optional().describe('Only conversations with this tag.'),
-  cursor: cursor.describe('The `next` of the page before, under the same filter, tag and search. Opaque.'),
+  priority: conversationPriority.optional().describe('Only conversations of this priority.'),
+  sort: deskSort.optional().describe(`${deskSort.description} Without it: in the order of the list.`),
+  cursor: cursor.describe(
+    'The `next` of the page before, under the same filter, tag, priority, search and sort. Opaque.',
+  ),
   before: earlierCursor,
   limit: z.coerce.number().int().min(1).max(LIMITS.conversationsPage).default(50),
 });
@@ -81,6 +86,7 @@ export const deskConversation = conversationView
         'Since when the customer waits for a human word: a human was asked for, or an agent who handles it has not answered.',
       ),
     tags: z.array(z.string()).describe('In alphabetical order.'),
+    priority: conversationPriority.describe('`normal` unless a member set another.'),
     snoozed_until: timestamp.nullable().describe('When it returns to the lists; null: it is not snoozed.'),
     match: z
       .object({ seq: z.int(), text: z.string() })
@@ -116,7 +122,7 @@ export const deskPage = z.object({
   conversations: z
     .array(deskConversation)
     .describe(
-      'Newest activity first; under `needs_human` the longest waiting first, under `snoozed` the first to return first.',
+      'Newest activity first; under `needs_human` the longest waiting first, under `snoozed` the first to return first. Under `sort` the most urgent come before all others.',
     ),
   next,
 });
@@ -148,6 +154,7 @@ export const bulkAction = z
     z.object({ type: z.literal('tag'), tag: conversationTag }),
     z.object({ type: z.literal('assign'), agent_id: id }),
     z.object({ type: z.literal('snooze'), until: snoozeInput.shape.until }),
+    z.object({ type: z.literal('priority'), priority: priorityInput.shape.priority }),
   ])
   .describe('What is done to each conversation, by the rules for a single one.');
 export type BulkAction = z.output<typeof bulkAction>;
@@ -180,6 +187,8 @@ export const savedViewInput = z.object({
   filter: deskFilter,
   tag: conversationTag.nullable().default(null).describe('Null: any.'),
   q: filledText(LIMITS.deskSearchCharacters).nullable().default(null).describe('Null: no search.'),
+  priority: conversationPriority.nullable().default(null).describe('Null: any.'),
+  sort: deskSort.nullable().default(null).describe(`${deskSort.description} Null: in the order of the list.`),
 });
 export type SavedViewInput = z.output<typeof savedViewInput>;
 
@@ -192,6 +201,8 @@ export const savedView = z
     filter: deskFilter,
     tag: z.string().nullable(),
     q: z.string().nullable(),
+    priority: conversationPriority.nullable(),
+    sort: deskSort.nullable(),
     count: count.nullable().describe(`Counted up to ${LIMITS.deskCountMost}; null for a view with a search.`),
     date_created: timestamp,
     date_updated: timestamp,

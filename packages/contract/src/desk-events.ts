@@ -36,9 +36,21 @@ export type DeskPresence = z.infer<typeof deskPresence>;
 export const deskChange = z.object({
   ticket_chat_id: conversationId,
   reason: z
-    .enum(['message', 'handler', 'needs_human', 'read', 'call', 'closed', 'review', 'customer', 'tags', 'snooze'])
+    .enum([
+      'message',
+      'handler',
+      'needs_human',
+      'read',
+      'call',
+      'closed',
+      'review',
+      'customer',
+      'tags',
+      'snooze',
+      'priority',
+    ])
     .describe(
-      'What changed. `needs_human`: a customer waits for a human from now on. `customer`: the organisation told who they are. `tags`: a member added or removed a tag. `snooze`: it was snoozed, or returned to the lists.',
+      'What changed. `needs_human`: a customer waits for a human from now on. `customer`: the organisation told who they are. `tags`: a member added or removed a tag. `snooze`: it was snoozed, or returned to the lists. `priority`: a member set another.',
     ),
 });
 export type DeskChange = z.infer<typeof deskChange>;

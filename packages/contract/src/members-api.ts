@@ -187,6 +187,7 @@ export const auditAction = z.enum([
   'conversation.snoozed',
   'desk_settings.changed',
   'conversation.unsnoozed',
+  'conversation.priority_changed',
   'customer.exported',
   'customer.erased',
   'retention.changed',

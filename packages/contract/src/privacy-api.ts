@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { turnView } from './console-api.js';
+import { conversationPriority } from './conversation-priority.js';
 import { customerIdentity } from './customers-api.js';
 import { conversationView } from './helpdesk-api.js';
 import { LIMITS } from './limits.js';
@@ -129,7 +130,7 @@ export const EXPORT_FILES = {
   }),
   'conversations.ndjson': conversationView
     .omit({ call: true })
-    .extend({ date_closed: timestamp.nullable(), tags: z.array(z.string()) }),
+    .extend({ date_closed: timestamp.nullable(), tags: z.array(z.string()), priority: conversationPriority }),
   'messages.ndjson': historyMessage.extend({ ticket_chat_id: conversationId }),
   'turns.ndjson': turnView,
   'notes.ndjson': exportedNote,

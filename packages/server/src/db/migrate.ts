@@ -59,6 +59,7 @@ import * as analyticsTotals from './migrations/0055-analytics-totals.js';
 import * as invitationMaker from './migrations/0056-invitation-maker.js';
 import * as handlerReadMarks from './migrations/0058-handler-read-marks.js';
 import * as voiceServers from './migrations/0060-voice-servers.js';
+import * as priority from './migrations/0061-priority.js';
 
 /** By name, which is also their order. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -118,6 +119,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0056-invitation-maker': invitationMaker,
   '0058-handler-read-marks': handlerReadMarks,
   '0060-voice-servers': voiceServers,
+  '0061-priority': priority,
 };
 
 /** @throws when the database is newer than this program, or a migration fails. */

@@ -6,8 +6,10 @@
 import type {
   ArticleAudience,
   AuditAction,
+  ConversationPriority,
   DeskFilter,
   DeskSettings,
+  DeskSort,
   Environment,
   FunctionMethod,
   HandoverReason,
@@ -21,6 +23,8 @@ import type {
 import type { Generated, GeneratedAlways } from 'kysely';
 
 export type Flag = 0 | 1;
+/** Low, normal, high, urgent. */
+export type PriorityLevel = 0 | 1 | 2 | 3;
 
 export interface OrganisationRow {
   id: string;
@@ -236,6 +240,7 @@ export interface ConversationRow {
   snoozed: Flag;
   /** When it returns to the lists; where `snoozed` is 0, when it did. Null: it was not snoozed since the customer spoke last. */
   snoozed_until: number | null;
+  priority: PriorityLevel;
   customer_read_seq: number;
   /** By any agent, for the desk. */
   agent_read_seq: number;
@@ -360,6 +365,8 @@ export interface SavedViewRow {
   filter: DeskFilter;
   tag: string | null;
   q: string | null;
+  priority: ConversationPriority | null;
+  sort: DeskSort | null;
   created_at: number;
   updated_at: number;
 }

@@ -87,5 +87,6 @@ export type CommittedEvent =
         | 'review'
         | 'customer'
         | 'tags'
-        | 'snooze';
+        | 'snooze'
+        | 'priority';
     });

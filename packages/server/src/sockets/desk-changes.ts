@@ -14,6 +14,7 @@ const WEIGHTS: Record<DeskChange['reason'], number> = {
   review: 1,
   customer: 1,
   tags: 1,
+  priority: 1,
   call: 1,
   message: 2,
   snooze: 3,

@@ -87,6 +87,7 @@ describe.each(databases())('on $name', (database) => {
         contact_email: null,
         snoozed: 0,
         snoozed_until: null,
+        priority: 1,
         customer_read_seq: 0,
         agent_read_seq: 0,
         handler_read_seq: 0,

@@ -91,6 +91,8 @@ const MEANT: Row = {
   'sign_on_providers.last_test': null,
   'desk_settings.assignment': 'off',
   'saved_views.filter': 'open',
+  'saved_views.priority': null,
+  'saved_views.sort': null,
   'releases.setup': JSON.stringify({ functions: [], settings: {}, model: null }),
   role: 'agent',
   sender: 'customer',

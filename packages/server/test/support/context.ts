@@ -86,6 +86,7 @@ export async function openWaitingConversation(
         agent_name: null,
         needs_human: 0,
         snoozed: 0,
+        priority: 1,
         last_seq: 1,
         delivered_seq: 1,
         last_sender: 'customer',

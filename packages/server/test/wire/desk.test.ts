@@ -285,22 +285,27 @@ describe.each(databases())('on $name', (database) => {
     expect([refused.status, await refused.json()]).toEqual([409, expect.objectContaining({ code: 'too_many_tags' })]);
   });
 
-  test('a change of tags is told to the other desks', async () => {
+  test.each(['tags', 'priority'] as const)('a change of %s is told to the other desks', async (changed) => {
     const { ticket_chat_id } = await open(await service.client());
     const other = await agentCalled('Grace');
     let told = false;
     const telling = other
       .next('desk_changed', ({ data }) =>
-        [data, ...(data.also ?? [])].some((one) => one.ticket_chat_id === ticket_chat_id && one.reason === 'tags'),
+        [data, ...(data.also ?? [])].some((one) => one.ticket_chat_id === ticket_chat_id && one.reason === changed),
       )
       .then(() => {
         told = true;
       });
     // Soon after a message, the change is part of that message's event.
-    let methods = ['PUT', 'DELETE'];
+    let odd = false;
     await vi.waitFor(async () => {
-      await read(`conversations/${ticket_chat_id}/tags/angry/`, keys.Ada!, { method: methods[0]! });
-      methods = methods.toReversed();
+      odd = !odd;
+      if (changed === 'tags')
+        await read(`conversations/${ticket_chat_id}/tags/angry/`, keys.Ada!, { method: odd ? 'PUT' : 'DELETE' });
+      else
+        await read(`conversations/${ticket_chat_id}/priority/`, keys.Ada!, {
+          ...{ method: 'PUT', body: JSON.stringify({ priority: odd ? 'high' : 'low' }) },
+        });
       expect(told).toBe(true);
     }, 30_000);
     await telling;
@@ -370,6 +375,48 @@ describe.each(databases())('on $name', (database) => {
       ...{ method: 'PUT', key: keys.Ada!, body: JSON.stringify({ until: until(60_000) }) },
     });
     expect([refused.status, await refused.json()]).toEqual([409, expect.objectContaining({ code: 'not_handler' })]);
+  });
+
+  test('a priority is set and audited, and lists are filtered and ordered by it', async () => {
+    const places = await Promise.all([1, 2, 3].map(async () => open(await service.client())));
+    const [first, second, third] = places.map(({ ticket_chat_id }) => ticket_chat_id) as [string, string, string];
+    const set = (id: string, priority: string) =>
+      service.http(`/api/v1/console/conversations/${id}/priority/`, {
+        ...{ method: 'PUT', key: keys.Ada!, body: JSON.stringify({ priority }) },
+      });
+    expect((await read<DeskConversation>(`conversations/${second}/`, keys.Ada!)).priority).toBe('normal');
+    const urgent = await set(second, 'urgent');
+    expect([urgent.status, await urgent.json()]).toEqual([200, expect.objectContaining({ priority: 'urgent' })]);
+    expect((await set(second, 'urgent')).status).toBe(200);
+    const refused = await set(second, 'extreme');
+    expect([refused.status, await refused.json()]).toMatchObject([400, { errors: [{ path: 'priority' }] }]);
+    expect((await set(randomUUID(), 'low')).status).toBe(404);
+
+    const bulk = await read<BulkResult>('conversations/bulk/', keys.Ada!, {
+      method: 'POST',
+      body: JSON.stringify({ ticket_chat_ids: [first, 'none'], action: { type: 'priority', priority: 'low' } }),
+    });
+    expect(bulk).toMatchObject({ done: [first], failed: [{ ticket_chat_id: 'none', code: 'not_found' }] });
+    const listed = async (query: string) => {
+      const { conversations } = await read<DeskPage>(`conversations/?limit=100&${query}`, keys.Grace!);
+      return conversations
+        .map(({ ticket_chat_id }) => ticket_chat_id)
+        .filter((id) => [first, second, third].includes(id));
+    };
+    expect(await listed('priority=urgent')).toEqual([second]);
+    expect(await listed('sort=priority')).toEqual([second, third, first]);
+    expect(await listed('priority=low&filter=closed')).toEqual([]);
+    await read('conversations/bulk/', keys.Ada!, {
+      ...{ method: 'POST', body: JSON.stringify({ ticket_chat_ids: [first], action: { type: 'close' } }) },
+    });
+    expect(await listed('priority=low&filter=closed')).toEqual([first]);
+    expect((await set(first, 'normal')).status).toBe(200);
+
+    const { entries } = await read<AuditPage>('audit/', keys.Boss!);
+    const changes = entries.flatMap(({ action, target, detail }) => (target?.id === second ? { action, detail } : []));
+    expect(changes).toEqual([
+      { action: 'conversation.priority_changed', detail: { priority: 'urgent', before: 'normal' } },
+    ]);
   });
 
   test('one action on many conversations says which failed and why', async () => {

@@ -747,6 +747,11 @@ describe.each(databases())('on $name', (database) => {
         target: theConversation,
         body: { until: new Date(Date.now() + 3_600_000).toISOString() },
       },
+      'PUT /api/v1/console/conversations/:ticket_chat_id/priority/': {
+        allowed: people,
+        target: theConversation,
+        body: { priority: 'high' },
+      },
       'DELETE /api/v1/console/conversations/:ticket_chat_id/snooze/': { allowed: people, target: theConversation },
       'POST /api/v1/console/conversations/:ticket_chat_id/suggested-reply/': {
         allowed: people,

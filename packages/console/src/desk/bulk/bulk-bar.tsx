@@ -22,6 +22,7 @@ const DONE: Record<BulkAction['type'], string> = {
   tag: 'tagged',
   assign: 'assigned',
   snooze: 'snoozed',
+  priority: 'changed',
 };
 
 const count = (conversations: number) => `${conversations} ${conversations === 1 ? 'conversation' : 'conversations'}`;

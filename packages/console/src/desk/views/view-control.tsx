@@ -71,7 +71,7 @@ function ViewForm({ view, onDone }: { view: SavedView | undefined; onDone: () =>
     try {
       await save.mutateAsync({
         ...{ id: view?.id, name, shared, filter },
-        ...{ tag: tag === '' ? null : tag, q: q === '' ? null : q },
+        ...{ tag: tag === '' ? null : tag, q: q === '' ? null : q, priority: null, sort: null },
       });
       toast('View saved');
       onDone();

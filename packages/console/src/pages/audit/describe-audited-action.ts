@@ -61,6 +61,7 @@ const AUDITED_ACTIONS: Partial<Record<AuditAction, string>> = {
   'desk_settings.changed': 'updated the desk settings',
   'conversation.snoozed': 'snoozed the conversation',
   'conversation.unsnoozed': 'unsnoozed the conversation',
+  'conversation.priority_changed': 'changed the priority of the conversation',
   'mcp_server.added': 'added the MCP server',
   'mcp_server.changed': 'updated the MCP server',
   'mcp_server.removed': 'removed the MCP server',

@@ -7,6 +7,7 @@ import type { Context } from '../context.js';
 import { closeConversation } from '../conversations/close.js';
 import { assign } from '../conversations/take-over.js';
 import { fewAtOnce } from '../few-at-once.js';
+import { setPriority } from './priority.js';
 import { snooze } from './snooze.js';
 import { addTag } from './tags.js';
 
@@ -50,6 +51,8 @@ async function act(
       return assign(context, actor, { ticket_chat_id, agent_id: action.agent_id });
     case 'snooze':
       return snooze(context, actor, { ticket_chat_id, until: action.until }, by);
+    case 'priority':
+      return setPriority(context, actor, { ticket_chat_id, priority: action.priority }, by);
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * Assigns customers who wait for a human to available agents, the longest waiting first, where the organisation wants it and
- * its office is open. Two servers may do it at once: the organisation is locked while one agent is chosen.
+ * Assigns customers who wait for a human to available agents, the most urgent first and of those the longest waiting, where
+ * the organisation wants it and its office is open. Two servers may do it at once: the organisation is locked while one agent is chosen.
  */
 import { type DeskSettings, LIMITS } from '@frontdesk/contract';
 import type { Kysely } from 'kysely';
@@ -48,6 +48,7 @@ async function assignOf(context: Context, { organisation_id, assignment }: Assig
     .where((eb) => eb('needs_human', '=', eb.lit(1)))
     .where('snoozed', '=', 0)
     .where('mode', '=', 'live')
+    .orderBy('priority', 'desc')
     .orderBy('waiting_since')
     .orderBy('id')
     .limit(CONVERSATIONS_A_SWEEP)

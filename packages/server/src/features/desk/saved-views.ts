@@ -1,5 +1,5 @@
 /**
- * Saved views of the desk: a filter, tag and search under a name, for one member or shared by all. Owners and admins change
+ * Saved views of the desk: a filter, tag, priority, search and order under a name, for one member or shared by all. Owners and admins change
  * shared views; a member's own are seen by nobody else.
  */
 import { randomUUID } from 'node:crypto';
@@ -11,6 +11,7 @@ import type { Context } from '../context.js';
 import { isoTime } from '../conversations/entry-view.js';
 import { lockOrganisation } from '../organisations/lock-organisation.js';
 import { countSelected } from './count-conversations.js';
+import { isOfLevel, levelOf } from './priority-levels.js';
 import { selectFiltered, selectTagged } from './select-conversations.js';
 
 const notFound = () => new AppError('not_found', 'There is no such saved view.');
@@ -105,14 +106,17 @@ async function toView(context: Context, actor: AgentActor, row: SavedViewRow): P
     filter: row.filter,
     tag: row.tag,
     q: row.q,
+    priority: row.priority,
+    sort: row.sort,
     count: row.q === null ? await count(context, actor, row) : null,
     date_created: isoTime(row.created_at),
     date_updated: isoTime(row.updated_at),
   };
 }
 
-function count(context: Context, actor: AgentActor, { filter, tag }: SavedViewRow): Promise<number> {
+function count(context: Context, actor: AgentActor, { filter, tag, priority }: SavedViewRow): Promise<number> {
   let query = selectFiltered(context, actor, filter).where('conversations.mode', 'in', ['live', 'test']);
+  if (priority !== null) query = query.where((eb) => isOfLevel(eb, levelOf(priority)));
   if (tag !== null) query = query.where('conversations.id', 'in', selectTagged(context, actor, tag));
   return countSelected(context, query);
 }

@@ -10,6 +10,7 @@ import type { Context } from '../context.js';
 import { isoTime, toConversationView } from '../conversations/entry-view.js';
 import type { Conversation } from '../conversations/find-conversation.js';
 import { readCustomerNames } from '../customers/read-customer-identity.js';
+import { toPriority } from './priority-levels.js';
 
 /** More than is shown: runs of white space are drawn together. */
 const READ_CHARACTERS = 4 * LIMITS.previewCharacters;
@@ -59,6 +60,7 @@ export async function toDeskConversations(
       unread: Number(row?.unread ?? 0),
       waiting_since: conversation.waiting_since === null ? null : isoTime(conversation.waiting_since),
       tags: tagsOf(conversation.id),
+      priority: toPriority(conversation.priority),
       snoozed_until:
         conversation.snoozed === 1 && conversation.snoozed_until !== null ? isoTime(conversation.snoozed_until) : null,
       match: null,

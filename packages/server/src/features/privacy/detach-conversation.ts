@@ -51,6 +51,7 @@ export async function detachConversation(
         customer_sid: '',
         needs_human: 0,
         snoozed: 0,
+        priority: 1,
         handover_reason: null,
         waiting_since: null,
         contact_email: null,

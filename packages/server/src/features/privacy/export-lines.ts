@@ -9,6 +9,7 @@ import type { AttachmentRow, ConversationRow, MessageRow, Schema } from '../../d
 import { nameInUrl } from '../attachments/file-name.js';
 import type { Context } from '../context.js';
 import { isoTime, toConversationView, toHistoryMessage } from '../conversations/entry-view.js';
+import { toPriority } from '../desk/priority-levels.js';
 import type { FrozenRequest } from '../functions/function-call.js';
 import type { SessionOwner } from '../logins/session-owner.js';
 import { readSteps, toTurnView } from '../turns/read-turns.js';
@@ -73,6 +74,7 @@ export const EXPORT_LINES: Record<
       yield {
         ...view,
         ...{ date_closed: isoOrNull(row.closed_at), tags: tags.map(({ tag }) => tag) },
+        priority: toPriority(row.priority),
       } satisfies ExportLine<'conversations.ndjson'>;
     }
   },

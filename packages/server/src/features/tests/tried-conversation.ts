@@ -231,6 +231,7 @@ function newConversation(organisation_id: string, { mode, at }: { mode: 'live' |
     contact_email: null,
     snoozed: 0,
     snoozed_until: null,
+    priority: 1,
     customer_read_seq: 0,
     agent_read_seq: 0,
     handler_read_seq: 0,

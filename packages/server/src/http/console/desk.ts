@@ -16,6 +16,7 @@ import {
   id,
   noteList,
   noteQuery,
+  priorityInput,
   snoozeInput,
   tagList,
 } from '@frontdesk/contract';
@@ -26,6 +27,7 @@ import { actOnMany } from '../../features/desk/act-on-many.js';
 import { countDesk } from '../../features/desk/count-conversations.js';
 import { listDesk, readDeskConversation } from '../../features/desk/list-conversations.js';
 import { readNotes } from '../../features/desk/notes.js';
+import { setPriority } from '../../features/desk/priority.js';
 import { readCustomer } from '../../features/desk/read-customer.js';
 import { snooze, unsnooze } from '../../features/desk/snooze.js';
 import { addTag, listTags, removeTag } from '../../features/desk/tags.js';
@@ -175,12 +177,29 @@ export const desk: FastifyPluginAsyncZod<DeskOptions> = async (app, { context, a
     },
   );
 
+  app.put(
+    `${CONVERSATIONS}:ticket_chat_id/priority/`,
+    {
+      schema: {
+        tags,
+        summary: 'Set the priority of a conversation',
+        params: oneConversation,
+        body: priorityInput,
+        response: { 200: deskConversation, ...refusalsOfOne },
+      },
+    },
+    async (request) => {
+      const actor = requireMember(await authenticate(request));
+      return setPriority(context, actor, { ...request.params, ...request.body }, authorOf(request, actor));
+    },
+  );
+
   app.post(
     `${CONVERSATIONS}bulk/`,
     {
       schema: {
         tags,
-        summary: 'Close, tag, assign or snooze many conversations',
+        summary: 'Close, tag, assign, snooze or prioritise many conversations',
         body: bulkInput,
         response: { 200: bulkResult, ...refusals },
       },

@@ -1,0 +1,13 @@
+/** How urgent a conversation is to the members at the desk. Customers and the assistant never learn it. */
+import { z } from 'zod';
+
+/** From the least urgent to the most. */
+export const conversationPriority = z.enum(['low', 'normal', 'high', 'urgent']);
+export type ConversationPriority = z.infer<typeof conversationPriority>;
+
+export const deskSort = z
+  .enum(['priority'])
+  .describe('`priority`: the most urgent first, and those of one priority in the order of the list.');
+export type DeskSort = z.infer<typeof deskSort>;
+
+export const priorityInput = z.object({ priority: conversationPriority });
