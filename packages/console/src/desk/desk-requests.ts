@@ -6,6 +6,7 @@ import {
   type CannedReply,
   type CannedReplyInput,
   type ChatWindow,
+  type ConversationPriority,
   type CustomerView,
   type cannedReplyList,
   type DeskConversation,
@@ -107,6 +108,10 @@ export const snoozeConversation = (id: string, until: Date) =>
   });
 export const unsnoozeConversation = (id: string) =>
   request<DeskConversation>('DELETE', path`/api/v1/console/conversations/${id}/snooze/`);
+
+/** @returns the row as it is then */
+export const setPriority = (id: string, priority: ConversationPriority) =>
+  request<DeskConversation>('PUT', path`/api/v1/console/conversations/${id}/priority/`, { body: { priority } });
 
 /** What the assistant would answer now. */
 export const suggestReply = (id: string, signal: AbortSignal) =>

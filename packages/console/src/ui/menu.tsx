@@ -1,11 +1,21 @@
 /** A menu of deeds behind a button. It is not modal: Radix's modal one writes a style element, which the policy refuses. */
+import { Check } from 'lucide-react';
 import { DropdownMenu as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { classes } from './classes.js';
 
 export type MenuItem =
   | 'separator'
-  | { label: string; icon?: ReactNode; danger?: boolean; disabled?: boolean; hint?: ReactNode; onSelect: () => void };
+  | {
+      label: string;
+      icon?: ReactNode;
+      danger?: boolean;
+      disabled?: boolean;
+      hint?: ReactNode;
+      /** In a menu of choices of which one holds: whether it is this one. All its items say so. */
+      checked?: boolean;
+      onSelect: () => void;
+    };
 
 export interface MenuProps {
   /** The button that opens it. */
@@ -20,6 +30,15 @@ export interface MenuProps {
 }
 
 export function Menu({ trigger, items, header, align = 'end', side = 'bottom', open, onOpen }: MenuProps) {
+  const shown = items.map((item, index) =>
+    item === 'separator' ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a separator has nothing else
+      <Radix.Separator key={index} className="my-1 h-px bg-line" />
+    ) : (
+      <Item key={item.label} item={item} />
+    ),
+  );
+  const chosen = items.flatMap((item) => (item !== 'separator' && item.checked ? item.label : []))[0];
   return (
     <Radix.Root
       modal={false}
@@ -36,28 +55,35 @@ export function Menu({ trigger, items, header, align = 'end', side = 'bottom', o
           className="z-50 max-h-80 min-w-44 animate-appear overflow-y-auto rounded-md bg-raised p-1 shadow-lg"
         >
           {header !== undefined && <div className="border-b border-line px-2 pt-1 pb-2 text-sm">{header}</div>}
-          {items.map((item, index) =>
-            item === 'separator' ? (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a separator has nothing else
-              <Radix.Separator key={index} className="my-1 h-px bg-line" />
-            ) : (
-              <Radix.Item
-                key={item.label}
-                disabled={item.disabled}
-                onSelect={item.onSelect}
-                className={classes(
-                  'flex items-center gap-2 rounded-sm px-2 py-1.5 text-sm outline-none data-[disabled]:opacity-50 data-[highlighted]:bg-hover',
-                  item.danger ? 'text-bad' : 'text-ink',
-                )}
-              >
-                {item.icon}
-                <span className="flex-1">{item.label}</span>
-                {item.hint}
-              </Radix.Item>
-            ),
-          )}
+          {chosen === undefined ? shown : <Radix.RadioGroup value={chosen}>{shown}</Radix.RadioGroup>}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
+  );
+}
+
+function Item({ item }: { item: Exclude<MenuItem, 'separator'> }) {
+  const { label, icon, danger, disabled, hint, checked, onSelect } = item;
+  const content = (
+    <>
+      {icon}
+      <span className="flex-1">{label}</span>
+      {checked && <Check aria-hidden size={14} />}
+      {hint}
+    </>
+  );
+  const look = {
+    disabled,
+    onSelect,
+    className: classes(
+      'flex items-center gap-2 rounded-sm px-2 py-1.5 text-sm outline-none data-[disabled]:opacity-50 data-[highlighted]:bg-hover',
+      danger ? 'text-bad' : 'text-ink',
+    ),
+  };
+  if (checked === undefined) return <Radix.Item {...look}>{content}</Radix.Item>;
+  return (
+    <Radix.RadioItem value={label} {...look}>
+      {content}
+    </Radix.RadioItem>
   );
 }

@@ -1,6 +1,6 @@
 /** What can be done with the selected conversations. Those that fail stay selected, and the reasons are shown. */
 import { type BulkAction, type DeskConversation, LIMITS } from '@frontdesk/contract';
-import { AlarmClock, Check, Tag, UserRoundPlus, X } from 'lucide-react';
+import { AlarmClock, Check, ChevronsUp, Tag, UserRoundPlus, X } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { ApiError } from '../../api/api-error.js';
 import { useMembers } from '../../api/people.js';
@@ -14,16 +14,18 @@ import { Menu } from '../../ui/menu.js';
 import { toast } from '../../ui/toast.js';
 import { actOnMany, useTags } from '../desk-requests.js';
 import { useShortcut } from '../keys/use-shortcuts.js';
+import { PriorityMenu } from '../priority/priority-menu.js';
 import { SnoozeMenu } from '../snooze/snooze-menu.js';
 import type { Selection } from './use-selection.js';
 
-const DONE: Record<BulkAction['type'], string> = {
+const DONE: Record<Exclude<BulkAction['type'], 'priority'>, string> = {
   close: 'closed',
   tag: 'tagged',
   assign: 'assigned',
   snooze: 'snoozed',
-  priority: 'changed',
 };
+const describeDone = (action: BulkAction) =>
+  action.type === 'priority' ? `set to ${action.priority} priority` : DONE[action.type];
 
 const count = (conversations: number) => `${conversations} ${conversations === 1 ? 'conversation' : 'conversations'}`;
 
@@ -67,7 +69,7 @@ export function BulkBar({ selection, rows }: BulkBarProps) {
   );
 }
 
-type Asked = 'close' | 'tag' | 'snooze';
+type Asked = 'close' | 'tag' | 'snooze' | 'priority';
 
 function Bar({ selection, rows, onFailure }: BulkBarProps & { onFailure: (failure: Failure | undefined) => void }) {
   const [asked, setAsked] = useState<Asked>();
@@ -84,6 +86,7 @@ function Bar({ selection, rows, onFailure }: BulkBarProps & { onFailure: (failur
   useShortcut('close', () => ask('close'));
   useShortcut('tag', () => ask('tag'));
   useShortcut('snooze', () => ask('snooze'));
+  useShortcut('priority', () => ask('priority'));
 
   function ask(what: Asked): boolean {
     setAsked(what);
@@ -96,10 +99,10 @@ function Bar({ selection, rows, onFailure }: BulkBarProps & { onFailure: (failur
     const { done, failed } = await actOnMany(ids, action);
     const customerOf = new Map(rows.map((row) => [row.ticket_chat_id, customerNameOf(row)]));
     selection.set(failed.map(({ ticket_chat_id }) => ticket_chat_id));
-    if (done.length > 0) toast(`${count(done.length)} ${DONE[action.type]}`);
+    if (done.length > 0) toast(`${count(done.length)} ${describeDone(action)}`);
     if (failed.length === 0) return;
     onFailure({
-      title: `${count(failed.length)} could not be ${DONE[action.type]}`,
+      title: `${count(failed.length)} could not be ${describeDone(action)}`,
       reasons: failed.map(({ ticket_chat_id: id, detail }) => ({
         ...{ id, detail },
         customer: customerOf.get(id) ?? id,
@@ -142,6 +145,12 @@ function Bar({ selection, rows, onFailure }: BulkBarProps & { onFailure: (failur
         }))}
       />
       <IconButton {...tool} label="Add tag" icon={<Tag aria-hidden size={15} />} onClick={() => ask('tag')} />
+      <PriorityMenu
+        trigger={<IconButton {...tool} label="Priority" icon={<ChevronsUp aria-hidden size={15} />} />}
+        open={asked === 'priority'}
+        onOpen={(open) => setAsked(open ? 'priority' : undefined)}
+        onChoose={(priority) => void run({ type: 'priority', priority })}
+      />
       <SnoozeMenu
         trigger={<IconButton {...tool} label="Snooze" icon={<AlarmClock aria-hidden size={15} />} />}
         open={asked === 'snooze'}

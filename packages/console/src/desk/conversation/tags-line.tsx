@@ -1,4 +1,4 @@
-/** The tags of the open conversation. Every member may add and remove them. */
+/** The priority and the tags of the open conversation. Every member may change them. */
 import { type DeskConversation, LIMITS } from '@frontdesk/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Plus, X } from 'lucide-react';
@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.js';
 import { useTagChange, useTags } from '../desk-requests.js';
 import { useShortcut } from '../keys/use-shortcuts.js';
 import { putRow } from '../list/follow-changes.js';
+import { PriorityControl } from '../priority/priority-control.js';
 
 export interface TagsLineProps {
   row: DeskConversation;
@@ -52,6 +53,7 @@ export function TagsLine({ row, onProblem }: TagsLineProps) {
 
   return (
     <div className="flex flex-wrap items-center gap-1.5 border-b border-line px-3 py-1.5 sm:px-4">
+      <PriorityControl row={row} onProblem={onProblem} />
       <ul aria-label="Tags" className="contents">
         {row.tags.map((tag) => (
           <li

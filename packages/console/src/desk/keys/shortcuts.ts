@@ -12,6 +12,7 @@ export const SHORTCUTS = {
   hand: { keys: ['h'], title: 'Hand back to the assistant', group: 'Conversation' },
   close: { keys: ['e'], title: 'Close the conversation', group: 'Conversation' },
   snooze: { keys: ['z'], title: 'Snooze or unsnooze', group: 'Conversation' },
+  priority: { keys: ['p'], title: 'Set the priority', group: 'Conversation' },
   tag: { keys: ['g'], title: 'Add a tag', group: 'Conversation' },
   customer: { keys: ['i'], title: 'Show or hide the customer', group: 'Conversation' },
   back: { keys: ['Escape'], title: 'Back', group: 'Conversation' },

@@ -10,6 +10,7 @@ import { classes } from '../../ui/classes.js';
 import { CustomerName, customerNameOf } from '../../ui/customer-name.js';
 import { describeMoment } from '../../ui/describe-time.js';
 import { CallDuration } from '../call/call-duration.js';
+import { PriorityBadge } from '../priority/priority-badge.js';
 import { describeSnooze } from '../snooze/snooze-times.js';
 import type { DeskGo } from '../use-desk-place.js';
 import { HANDOVER_REASON_WORDS } from './handover-reason-words.js';
@@ -185,6 +186,7 @@ function Marks({ row, member_id, now }: ConversationRowProps) {
           {describeSnooze(new Date(row.snoozed_until), new Date(now))}
         </Mark>
       )}
+      <PriorityBadge priority={row.priority} />
       {row.test && <Mark tone="accent">Test</Mark>}
       {handover_reason !== null && !closed && (
         <Mark tone={row.needs_human ? 'bad' : 'neutral'} icon={<CircleHelp aria-hidden size={11} />}>

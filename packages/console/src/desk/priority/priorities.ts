@@ -1,0 +1,25 @@
+/** Priorities as the desk shows them. */
+import type { ConversationPriority } from '@frontdesk/contract';
+import { ChevronDown, ChevronsUp, ChevronUp, Equal, type LucideIcon } from 'lucide-react';
+
+interface ShownPriority {
+  title: string;
+  icon: LucideIcon;
+  /** Of a badge. */
+  tone: 'bad' | 'warn' | 'neutral';
+  /** The colour on a button, before that of the button. */
+  ink: string;
+}
+
+export const PRIORITY_WORDS: Record<ConversationPriority, ShownPriority> = {
+  urgent: { title: 'Urgent', icon: ChevronsUp, tone: 'bad', ink: 'text-bad!' },
+  high: { title: 'High', icon: ChevronUp, tone: 'warn', ink: 'text-warn!' },
+  normal: { title: 'Normal', icon: Equal, tone: 'neutral', ink: 'text-ink-soft' },
+  low: { title: 'Low', icon: ChevronDown, tone: 'neutral', ink: 'text-ink-soft' },
+};
+
+/** The most urgent first. */
+export const PRIORITIES = Object.keys(PRIORITY_WORDS) as ConversationPriority[];
+
+/** The greater, the more urgent. */
+export const urgencyOf = (priority: ConversationPriority): number => -PRIORITIES.indexOf(priority);

@@ -1,0 +1,18 @@
+/** The priority of a conversation in a list; nothing where it is normal. */
+import type { ConversationPriority } from '@frontdesk/contract';
+import { Badge } from '../../ui/badge.js';
+import { PRIORITY_WORDS } from './priorities.js';
+
+export function PriorityBadge({ priority }: { priority: ConversationPriority }) {
+  if (priority === 'normal') return null;
+  const { title, icon: Icon, tone } = PRIORITY_WORDS[priority];
+  return (
+    <Badge tone={tone}>
+      <Icon aria-hidden size={11} />
+      <span>
+        <span className="sr-only">Priority: </span>
+        {title}
+      </span>
+    </Badge>
+  );
+}

@@ -1,0 +1,37 @@
+/** The priorities to choose from. */
+import type { ConversationPriority } from '@frontdesk/contract';
+import type { ReactNode } from 'react';
+import { classes } from '../../ui/classes.js';
+import { Menu } from '../../ui/menu.js';
+import { PRIORITIES, PRIORITY_WORDS } from './priorities.js';
+
+export interface PriorityMenuProps {
+  trigger: ReactNode;
+  /** Undefined: that of several conversations. */
+  current?: ConversationPriority;
+  align?: 'start' | 'end';
+  open: boolean;
+  onOpen: (open: boolean) => void;
+  onChoose: (priority: ConversationPriority) => void;
+}
+
+export function PriorityMenu({ trigger, current, align = 'end', open, onOpen, onChoose }: PriorityMenuProps) {
+  return (
+    <Menu
+      trigger={trigger}
+      header="Priority"
+      align={align}
+      open={open}
+      onOpen={onOpen}
+      items={PRIORITIES.map((priority) => {
+        const { title, icon: Icon, ink } = PRIORITY_WORDS[priority];
+        return {
+          label: title,
+          icon: <Icon aria-hidden size={14} className={classes(ink)} />,
+          ...(current !== undefined && { checked: priority === current }),
+          onSelect: () => onChoose(priority),
+        };
+      })}
+    />
+  );
+}
