@@ -107,7 +107,7 @@ export function ConversationHeader({
         role="toolbar"
         aria-label="Conversation"
         className={classes(
-          'flex items-center justify-end gap-1.5',
+          'flex flex-wrap items-center justify-end gap-1.5',
           (canTake || canForce || canClose) && 'max-sm:w-full',
         )}
       >
