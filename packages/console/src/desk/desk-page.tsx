@@ -22,7 +22,7 @@ import { deliverReplies } from './composer/deliver-replies.js';
 import { ConnectionDot, ConnectionNotice } from './connection/connection-notice.js';
 import { DeskProvider, useDeskConnection, useDeskEvent } from './connection/desk-provider.js';
 import { ConversationPane } from './conversation/conversation-pane.js';
-import { deskPath, filterTitle } from './desk-path.js';
+import { deskPath, filterTitle, WHOLE_LIST } from './desk-path.js';
 import { readDeskPage } from './desk-requests.js';
 import { ShortcutHint } from './keys/shortcut-hint.js';
 import { useShortcutsDialog } from './keys/shortcuts-dialog.js';
@@ -50,7 +50,7 @@ export function DeskPage() {
 
 function Desk() {
   const { member } = useSession();
-  const { filter, conversation, q, tag, go } = useDeskPlace();
+  const { filter, conversation, narrowing, go } = useDeskPlace();
   const view = useCurrentView();
   const bell = useBell(conversation, (row) => go({ filter: 'open', conversation: row.ticket_chat_id }));
   const shortcuts = useShortcutsDialog();
@@ -81,9 +81,9 @@ function Desk() {
   useEffect(() => {
     shown.current = conversation;
   }, [conversation]);
-  /** After a conversation was closed: the customer who has waited longest for a human. */
+  /** After a conversation was closed: of the customers who wait for a human the most urgent, who has waited longest. */
   async function openNext(closed: string) {
-    const { conversations } = await readDeskPage({ filter: 'needs_human', q: '' });
+    const { conversations } = await readDeskPage({ ...WHOLE_LIST, filter: 'needs_human', sort: 'priority' });
     const next = conversations.find(({ ticket_chat_id }) => ticket_chat_id !== closed);
     if (next === undefined || shown.current !== closed) return;
     go({ filter: 'needs_human', conversation: next.ticket_chat_id });
@@ -124,7 +124,7 @@ function Desk() {
           <div className="xl:hidden">
             <FilterList current={filter} line />
           </div>
-          <ListPane filter={filter} q={q} tag={tag} open={conversation} go={go} />
+          <ListPane filter={filter} narrowing={narrowing} open={conversation} go={go} />
         </section>
         {isOpen && <h1 className="sr-only lg:hidden">{filterTitle(filter)}</h1>}
         <div className={classes('flex min-w-0 flex-1 bg-surface', !isOpen && 'max-lg:hidden')}>

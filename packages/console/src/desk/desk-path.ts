@@ -1,5 +1,6 @@
 /** Where one is at the desk, as the address says it: `/desk/<filter>/<conversation>`; pure. */
-import type { DeskFilter } from '@frontdesk/contract';
+import type { ConversationPriority, DeskFilter, DeskSort } from '@frontdesk/contract';
+import { PRIORITIES } from './priority/priorities.js';
 
 export const FILTERS: readonly { filter: DeskFilter; title: string; explained: string }[] = [
   {
@@ -14,6 +15,42 @@ export const FILTERS: readonly { filter: DeskFilter; title: string; explained: s
   { filter: 'snoozed', title: 'Snoozed', explained: 'Set aside until a time, or until the customer writes.' },
   { filter: 'closed', title: 'Closed', explained: 'Conversations that are over.' },
 ];
+
+/** What narrows a list, and orders it. */
+export interface Narrowing {
+  /** What is searched for; empty: nothing. */
+  q: string;
+  /** What they must have; empty: any. */
+  tag: string;
+  /** Undefined: any. */
+  priority: ConversationPriority | undefined;
+  /** Undefined: in the order of the list. */
+  sort: DeskSort | undefined;
+}
+
+export const WHOLE_LIST: Narrowing = { q: '', tag: '', priority: undefined, sort: undefined };
+
+/** True where there is nothing to save as a view. */
+export const isWholeList = (narrowing: Narrowing): boolean => Object.keys(toSearch(narrowing)).length === 0;
+
+/** The fields of an address that say it. */
+export const toSearch = ({ q, tag, priority, sort }: Narrowing) => ({
+  ...(q !== '' && { q }),
+  ...(tag !== '' && { tag }),
+  ...(priority !== undefined && { priority }),
+  ...(sort !== undefined && { sort }),
+});
+
+/** What an address says; a field that makes no sense says nothing. */
+export function readNarrowing(given: Partial<Record<keyof Narrowing, unknown>>): Narrowing {
+  const words = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+  return {
+    q: words(given.q),
+    tag: words(given.tag),
+    priority: PRIORITIES.find((priority) => priority === given.priority),
+    sort: given.sort === 'priority' ? 'priority' : undefined,
+  };
+}
 
 export interface DeskPlace {
   filter: DeskFilter;

@@ -21,6 +21,7 @@ import {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Output } from '../api/output.js';
 import { get, path, query, request } from '../api/request.js';
+import { type Narrowing, toSearch } from './desk-path.js';
 
 const CONVERSATIONS = '/api/v1/console/conversations/';
 const CANNED_REPLIES = '/api/v1/console/canned-replies/';
@@ -30,15 +31,11 @@ const CANNED_KEY = ['canned-replies'] as const;
 const PAGE_ROWS = 50;
 const NOTES = 100;
 
+/** @param asked the list, and the `next` of the page before */
 export const readDeskPage = (
-  { filter, q, tag = '', before }: { filter: DeskFilter; q: string; tag?: string; before?: string | undefined },
+  { filter, before, ...narrowing }: Narrowing & { filter: DeskFilter; before?: string | undefined },
   signal?: AbortSignal,
-) =>
-  get<DeskPage>(
-    CONVERSATIONS +
-      query({ filter, q: q === '' ? undefined : q, tag: tag === '' ? undefined : tag, before, limit: PAGE_ROWS }),
-    signal,
-  );
+) => get<DeskPage>(CONVERSATIONS + query({ filter, ...toSearch(narrowing), before, limit: PAGE_ROWS }), signal);
 
 export const readDeskRow = (id: string, signal?: AbortSignal) =>
   get<DeskConversation>(path`/api/v1/console/conversations/${id}/`, signal);

@@ -1,41 +1,37 @@
 /** Where one is at the desk, from the address, and going elsewhere. */
 import type { DeskFilter } from '@frontdesk/contract';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useCallback } from 'react';
-import { deskPath, messageDomId, readDeskPath } from './desk-path.js';
+import { useCallback, useMemo } from 'react';
+import { deskPath, messageDomId, type Narrowing, readDeskPath, readNarrowing, toSearch } from './desk-path.js';
+
+interface Destination extends Partial<Narrowing> {
+  filter?: DeskFilter;
+  conversation?: string | undefined;
+  message?: number | undefined;
+}
 
 export function useDeskPlace() {
   const { _splat = '' } = useParams({ strict: false }) as { _splat?: string };
-  const given = useSearch({ strict: false }) as { q?: unknown; tag?: unknown };
+  const { q, tag, priority, sort } = readNarrowing(useSearch({ strict: false }));
   const navigate = useNavigate();
-  const q = typeof given.q === 'string' || typeof given.q === 'number' ? String(given.q) : '';
-  const tag = typeof given.tag === 'string' || typeof given.tag === 'number' ? String(given.tag) : '';
+  const narrowing = useMemo(() => ({ q, tag, priority, sort }), [q, tag, priority, sort]);
   const { filter, conversation } = readDeskPath(_splat);
   const go = useCallback(
-    (
-      to: {
-        filter?: DeskFilter;
-        conversation?: string | undefined;
-        q?: string;
-        tag?: string;
-        message?: number | undefined;
-      },
-      replace = false,
-    ) => {
-      const words = to.q ?? (to.filter === undefined || to.filter === filter ? q : '');
-      const tagged = to.tag ?? tag;
+    ({ filter: to = filter, conversation: id, message, ...changed }: Destination, replace = false) => {
+      // A search is of one list.
+      const kept = to === filter ? narrowing : { ...narrowing, q: '' };
       void navigate({
-        to: deskPath(to.filter ?? filter, to.conversation),
-        search: { ...(words !== '' && { q: words }), ...(tagged !== '' && { tag: tagged }) } as never,
-        ...(to.message !== undefined && { hash: messageDomId(to.message) }),
+        to: deskPath(to, id),
+        search: toSearch({ ...kept, ...changed }) as never,
+        ...(message !== undefined && { hash: messageDomId(message) }),
         hashScrollIntoView: false,
         replace,
         resetScroll: false,
       });
     },
-    [navigate, filter, q, tag],
+    [navigate, filter, narrowing],
   );
-  return { filter, conversation, q, tag, go };
+  return { filter, conversation, narrowing, go };
 }
 
 export type DeskGo = ReturnType<typeof useDeskPlace>['go'];

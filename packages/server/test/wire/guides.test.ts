@@ -165,7 +165,7 @@ test('the commands of "Use MCP" call a function by MCP, and make a function of a
   ]);
 });
 
-test('the commands of "Work at the desk" sign in, write a canned reply, tag and list', async () => {
+test('the commands of "Work at the desk" sign in, write a canned reply, prioritise, tag and list', async () => {
   await using service = await startService(sqlite!);
   await service.signIn('Ada');
   const blocks = await blocksOf('work-at-the-desk.md');
@@ -179,6 +179,8 @@ test('the commands of "Work at the desk" sign in, write a canned reply, tag and 
   client.emit('support', say('customer-7', 'Where is my parcel?'));
   const { data } = await client.next('support');
   const CONVERSATION = String(data.ticket_chat_id);
+  expect(JSON.parse(await sh('priority', { TOKEN, CONVERSATION }))).toMatchObject({ priority: 'urgent' });
+  expect(JSON.parse(await sh('urgent', { TOKEN })).conversations).toMatchObject([{ ticket_chat_id: CONVERSATION }]);
   expect(JSON.parse(await sh('bulk', { TOKEN, CONVERSATION }))).toEqual({ done: [CONVERSATION], failed: [] });
   const { conversations } = JSON.parse(await sh('list', { TOKEN }));
   expect(conversations).toMatchObject([{ ticket_chat_id: CONVERSATION, tags: ['late'] }]);

@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useSession } from '../../api/session.js';
 import { Button } from '../../ui/button.js';
 import type { Selection } from '../bulk/use-selection.js';
-import { deskPath, filterTitle, messageDomId } from '../desk-path.js';
+import { deskPath, filterTitle, messageDomId, type Narrowing, toSearch } from '../desk-path.js';
 import { useShortcut } from '../keys/use-shortcuts.js';
 import type { DeskGo } from '../use-desk-place.js';
 import { useNow } from '../use-now.js';
@@ -22,8 +22,7 @@ const AHEAD = 15;
 export interface ConversationListProps {
   selection: Selection;
   filter: DeskFilter;
-  q: string;
-  tag: string;
+  narrowing: Narrowing;
   rows: readonly DeskConversation[];
   open: string | undefined;
   /** How many there are, where that is known. */
@@ -32,13 +31,13 @@ export interface ConversationListProps {
   go: DeskGo;
 }
 
-export function ConversationList({ selection, filter, q, tag, rows, open, total, more, go }: ConversationListProps) {
+export function ConversationList({ selection, filter, narrowing, rows, open, total, more, go }: ConversationListProps) {
   const { member } = useSession();
   const now = useNow();
   const { basepath } = useRouter();
   const scroller = useRef<HTMLDivElement>(null);
   const [ids, setIds] = useState<readonly string[]>([]);
-  const fields = new URLSearchParams({ ...(q !== '' && { q }), ...(tag !== '' && { tag }) });
+  const fields = new URLSearchParams(toSearch(narrowing));
   const search = fields.size === 0 ? '' : `?${fields}`;
   const current = rows.map((row) => row.ticket_chat_id);
   if (current.length !== ids.length || current.some((id, index) => id !== ids[index])) setIds(current);

@@ -3,8 +3,8 @@ import type { DeskFilter } from '@frontdesk/contract';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { classes } from '../../ui/classes.js';
-import { deskPath, FILTERS } from '../desk-path.js';
-import { useCurrentView, useViews } from '../views/use-views.js';
+import { deskPath, FILTERS, toSearch } from '../desk-path.js';
+import { narrowingOf, useCurrentView, useViews } from '../views/use-views.js';
 import { useDeskCounts } from './use-desk-list.js';
 
 const MOST = 10_000;
@@ -48,7 +48,7 @@ export function FilterList({ current, line }: { current: DeskFilter; line?: bool
               <ListLink
                 key={one.id}
                 to={deskPath(one.filter)}
-                search={{ ...(one.q !== null && { q: one.q }), ...(one.tag !== null && { tag: one.tag }) }}
+                search={toSearch(narrowingOf(one))}
                 title={one.name}
                 explained={one.shared ? `${one.name} (shared)` : one.name}
                 count={one.count ?? undefined}
@@ -65,7 +65,7 @@ export function FilterList({ current, line }: { current: DeskFilter; line?: bool
 
 interface ListLinkProps {
   to: string;
-  search: { q?: string; tag?: string };
+  search: ReturnType<typeof toSearch>;
   title: string;
   explained: string;
   count: number | undefined;

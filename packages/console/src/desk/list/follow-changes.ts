@@ -2,12 +2,12 @@
  * Keeps what is on the page of the desk's lists as it is at the service: each conversation that has changed is read once,
  * however often it changed meanwhile, and put where it belongs. Where very many change at once, the lists are read instead.
  */
-import type { DeskChange, DeskConversation, DeskFilter, HandlerChangedData } from '@frontdesk/contract';
+import type { DeskChange, DeskConversation, HandlerChangedData } from '@frontdesk/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../api/api-error.js';
 import { readDeskRow } from '../desk-requests.js';
 import { placeRow } from './place-row.js';
-import { COUNTS_KEY, type DeskPages, findListed, LISTS_KEY, rowKey } from './use-desk-list.js';
+import { COUNTS_KEY, type DeskPages, findListed, LISTS_KEY, type listKey, rowKey } from './use-desk-list.js';
 
 /** Conversations that are read at once; the others wait their turn. */
 const AT_ONCE = 12;
@@ -120,8 +120,8 @@ export function putRow(client: QueryClient, row: DeskConversation, member_id: st
   client.setQueryData(rowKey(row.ticket_chat_id), row);
   for (const [key, data] of client.getQueriesData<DeskPages>({ queryKey: [LISTS_KEY] })) {
     if (data === undefined) continue;
-    const [, filter, q, tag] = key as [string, DeskFilter, string, string];
-    const pages = placeRow(data.pages, row, { filter, q, tag, member_id });
+    const [, filter, narrowing] = key as unknown as ReturnType<typeof listKey>;
+    const pages = placeRow(data.pages, row, { filter, ...narrowing, member_id });
     if (pages !== data.pages) client.setQueryData<DeskPages>(key, { ...data, pages: [...pages] });
   }
 }

@@ -1,42 +1,41 @@
 /** The middle of the desk: search, and the conversations of the chosen list in whatever state they are. */
 import type { DeskConversation, DeskFilter } from '@frontdesk/contract';
-import { Inbox, SearchX, Tag as TagIcon } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '../../ui/button.js';
-import { SearchInput, Select } from '../../ui/input.js';
+import { SearchInput } from '../../ui/input.js';
 import { Kbd } from '../../ui/kbd.js';
-import { Empty, ErrorState, Skeleton } from '../../ui/states.js';
+import { ErrorState, Skeleton } from '../../ui/states.js';
 import { BulkBar } from '../bulk/bulk-bar.js';
 import { useSelection } from '../bulk/use-selection.js';
-import { FILTERS, filterTitle } from '../desk-path.js';
-import { useTags } from '../desk-requests.js';
+import { FILTERS, filterTitle, isWholeList, type Narrowing } from '../desk-path.js';
 import { useShortcut } from '../keys/use-shortcuts.js';
 import type { DeskGo } from '../use-desk-place.js';
 import { ConversationList } from './conversation-list.js';
+import { ListControls } from './list-controls.js';
+import { NothingListed } from './nothing-listed.js';
 import { useDeskCounts, useDeskList } from './use-desk-list.js';
 
 const TYPED_MS = 250;
 
 export interface ListPaneProps {
   filter: DeskFilter;
-  q: string;
-  tag: string;
+  narrowing: Narrowing;
   open: string | undefined;
   go: DeskGo;
 }
 
-export function ListPane({ filter, q, tag, open, go }: ListPaneProps) {
-  const shown = { filter, q, tag, open, go };
+export function ListPane(props: ListPaneProps) {
+  const { filter, narrowing } = props;
   return (
     <>
-      <SearchBar key={filter} {...shown} />
-      <TagFilter {...shown} />
-      <Conversations key={`${filter} ${q} ${tag}`} {...shown} />
+      <SearchBar key={filter} {...props} />
+      <ListControls {...props} />
+      <Conversations key={`${filter} ${JSON.stringify(narrowing)}`} {...props} />
     </>
   );
 }
 
-function SearchBar({ q, open, go, filter }: ListPaneProps) {
+function SearchBar({ narrowing: { q }, open, go, filter }: ListPaneProps) {
   const field = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState(q);
   const words = typed.trim();
@@ -91,41 +90,8 @@ function SearchBar({ q, open, go, filter }: ListPaneProps) {
   );
 }
 
-const NOTHING: Record<DeskFilter, string> = {
-  needs_human: 'Nobody waits for a human. Conversations appear here as soon as the assistant asks for one.',
-  mine: 'Take a conversation over, and it is here until it is closed or handed back.',
-  assistant: 'The assistant is answering nobody at the moment.',
-  agents: 'No other agent is answering anybody at the moment.',
-  open: 'Conversations appear here as soon as a customer writes.',
-  snoozed: 'Snooze a conversation to set it aside until a time, or until the customer writes.',
-  closed: 'Nothing has been closed yet.',
-};
-
-/** Shown once a conversation of the organisation has a tag. */
-function TagFilter({ tag, open, go }: ListPaneProps) {
-  const known = useTags().data ?? [];
-  const tags = tag === '' || known.includes(tag) ? known : [tag, ...known];
-  if (tags.length === 0) return null;
-  return (
-    <div className="px-3 pb-2.5">
-      <Select
-        aria-label="Filter by tag"
-        value={tag}
-        onChange={(event) => go({ conversation: open, tag: event.target.value }, true)}
-      >
-        <option value="">All tags</option>
-        {tags.map((one) => (
-          <option key={one} value={one}>
-            {one}
-          </option>
-        ))}
-      </Select>
-    </div>
-  );
-}
-
-function Conversations({ filter, q, tag, open, go }: ListPaneProps) {
-  const query = useDeskList(filter, q, tag);
+function Conversations({ filter, narrowing, open, go }: ListPaneProps) {
+  const query = useDeskList(filter, narrowing);
   const counts = useDeskCounts().data;
   const rows = useMemo(() => unique(query.data?.pages.flatMap((page) => page.conversations) ?? []), [query.data]);
   const { fetchNextPage, isFetchingNextPage, isFetchNextPageError, hasNextPage } = query;
@@ -146,19 +112,7 @@ function Conversations({ filter, q, tag, open, go }: ListPaneProps) {
       <>
         {bulk}
         <div className="p-3">
-          {q !== '' ? (
-            <Empty icon={<SearchX size={22} />} title="Nothing found">
-              No conversation in “{filterTitle(filter)}” has all of these words among its newest messages.
-            </Empty>
-          ) : tag !== '' ? (
-            <Empty icon={<TagIcon size={22} />} title="No matches">
-              No conversation in “{filterTitle(filter)}” has the tag “{tag}”.
-            </Empty>
-          ) : (
-            <Empty icon={<Inbox size={22} />} title={filter === 'needs_human' ? 'Nobody is waiting' : 'Nothing here'}>
-              {NOTHING[filter]}
-            </Empty>
-          )}
+          <NothingListed filter={filter} narrowing={narrowing} />
         </div>
       </>
     );
@@ -168,11 +122,10 @@ function Conversations({ filter, q, tag, open, go }: ListPaneProps) {
       <ConversationList
         selection={selection}
         filter={filter}
-        q={q}
-        tag={tag}
+        narrowing={narrowing}
         rows={rows}
         open={open}
-        total={q === '' && tag === '' ? counts?.[filter] : undefined}
+        total={isWholeList({ ...narrowing, sort: undefined }) ? counts?.[filter] : undefined}
         more={{ has: hasNextPage && !isFetchNextPageError, loading: isFetchingNextPage, load }}
         go={go}
       />

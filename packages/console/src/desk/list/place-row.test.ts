@@ -1,10 +1,13 @@
 import type { DeskConversation, DeskFilter, DeskPage } from '@frontdesk/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { belongs, placeRow } from './place-row.js';
+import { type Narrowing, WHOLE_LIST } from '../desk-path.js';
+import { belongs, type ListKind, placeRow } from './place-row.js';
 
 const MEMBER = 'ada';
-const kind = (filter: DeskFilter, q = '') => ({ filter, q, member_id: MEMBER });
+const kind = (filter: DeskFilter, narrowing: Partial<Narrowing> = {}): ListKind => ({
+  ...{ ...WHOLE_LIST, ...narrowing, filter, member_id: MEMBER },
+});
 
 function row(id: string, fields: Partial<DeskConversation> = {}): DeskConversation {
   return {
@@ -16,6 +19,7 @@ function row(id: string, fields: Partial<DeskConversation> = {}): DeskConversati
     waiting_since: null,
     contact_email: null,
     snoozed_until: null,
+    priority: 'normal',
     date_updated: '2026-01-01T00:00:00.000Z',
     ...fields,
   } as DeskConversation;
@@ -34,37 +38,49 @@ describe('placeRow', () => {
       agent: fc.constantFrom(null, MEMBER, 'grace'),
       snoozed: fc.boolean(),
       needs_human: fc.boolean(),
+      priority: fc.constantFrom('low', 'normal', 'high', 'urgent'),
     });
+    const narrowings: Partial<Narrowing>[] = [{}, { sort: 'priority' }, { priority: 'high' }];
     const filters: DeskFilter[] = ['needs_human', 'mine', 'assistant', 'agents', 'open', 'snoozed', 'closed'];
     fc.assert(
-      fc.property(fc.constantFrom(...filters), fc.array(change, { maxLength: 40 }), (filter, changes) => {
-        let pages: readonly DeskPage[] = [
-          { conversations: [], next: 'more' },
-          { conversations: [], next: null },
-        ];
-        const truth = new Map<string, DeskConversation>();
-        for (const { id, second, closed, agent, needs_human, snoozed } of changes) {
-          const next = row(id, {
-            closed,
-            handler: agent === null ? 'assistant' : 'agent',
-            agent: agent === null ? null : { id: agent, username: agent },
-            needs_human: needs_human && !closed,
-            snoozed_until: snoozed && !closed ? at(second) : null,
-            waiting_since: at(second),
-            date_updated: at(second),
-          });
-          truth.set(id, next);
-          pages = placeRow(pages, next, kind(filter));
-        }
-        const sign = filter === 'needs_human' || filter === 'snoozed' ? 1 : -1;
-        const expected = [...truth.values()]
-          .filter((one) => belongs(one, kind(filter)))
-          .sort((one, other) => {
-            const [left, right] = [one, other].map((each) => each.date_updated + each.ticket_chat_id);
-            return sign * (left! < right! ? -1 : 1);
-          });
-        expect(ids(pages)).toEqual(expected.map((one) => one.ticket_chat_id));
-      }),
+      fc.property(
+        fc.constantFrom(...filters),
+        fc.constantFrom(...narrowings),
+        fc.array(change, { maxLength: 40 }),
+        (filter, narrowing, changes) => {
+          const list = kind(filter, narrowing);
+          let pages: readonly DeskPage[] = [
+            { conversations: [], next: 'more' },
+            { conversations: [], next: null },
+          ];
+          const truth = new Map<string, DeskConversation>();
+          for (const { id, second, closed, agent, needs_human, snoozed, priority } of changes) {
+            const next = row(id, {
+              closed,
+              priority,
+              handler: agent === null ? 'assistant' : 'agent',
+              agent: agent === null ? null : { id: agent, username: agent },
+              needs_human: needs_human && !closed,
+              snoozed_until: snoozed && !closed ? at(second) : null,
+              waiting_since: at(second),
+              date_updated: at(second),
+            });
+            truth.set(id, next);
+            pages = placeRow(pages, next, list);
+          }
+          const sign = filter === 'needs_human' || filter === 'snoozed' ? 1 : -1;
+          const expected = [...truth.values()]
+            .filter((one) => belongs(one, list))
+            .sort((one, other) => {
+              const urgency = (each: DeskConversation) =>
+                narrowing.sort === undefined ? 0 : ['low', 'normal', 'high', 'urgent'].indexOf(each.priority);
+              if (urgency(one) !== urgency(other)) return urgency(other) - urgency(one);
+              const [left, right] = [one, other].map((each) => each.date_updated + each.ticket_chat_id);
+              return sign * (left! < right! ? -1 : 1);
+            });
+          expect(ids(pages)).toEqual(expected.map((one) => one.ticket_chat_id));
+        },
+      ),
     );
   });
 
@@ -78,9 +94,9 @@ describe('placeRow', () => {
 
   it('changes what a search has found in its place, and adds nothing to it', () => {
     const pages = [{ conversations: [row('a'), row('b')], next: null }];
-    const changed = placeRow(pages, row('b', { date_updated: at(50), unread: 3 }), kind('open', 'refund'));
+    const changed = placeRow(pages, row('b', { date_updated: at(50), unread: 3 }), kind('open', { q: 'refund' }));
     expect(ids(changed)).toEqual(['a', 'b']);
     expect(changed[0]?.conversations[1]?.unread).toBe(3);
-    expect(placeRow(pages, row('c'), kind('open', 'refund'))).toBe(pages);
+    expect(placeRow(pages, row('c'), kind('open', { q: 'refund' }))).toBe(pages);
   });
 });

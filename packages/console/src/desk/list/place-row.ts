@@ -3,18 +3,18 @@
  * only the pages it has read: what belongs behind them is left to the page that will bring it.
  */
 import type { DeskConversation, DeskFilter, DeskPage } from '@frontdesk/contract';
+import type { Narrowing } from '../desk-path.js';
+import { urgencyOf } from '../priority/priorities.js';
 
-export interface ListKind {
+/** What a search finds, the service decides. */
+export interface ListKind extends Narrowing {
   filter: DeskFilter;
-  /** What is searched for; empty: nothing. What a search finds, the service decides. */
-  q: string;
-  /** What they must have; empty: any. */
-  tag?: string;
   member_id: string;
 }
 
-export function belongs(row: DeskConversation, { filter, tag = '', member_id }: ListKind): boolean {
+export function belongs(row: DeskConversation, { filter, tag, priority, member_id }: ListKind): boolean {
   if (tag !== '' && !row.tags.includes(tag)) return false;
+  if (priority !== undefined && row.priority !== priority) return false;
   const snoozed = row.snoozed_until !== null;
   if (snoozed && filter !== 'snoozed' && filter !== 'closed') return false;
   switch (filter) {
@@ -51,24 +51,29 @@ export function placeRow(pages: readonly DeskPage[], row: DeskConversation, kind
       : pages.map((page, index) =>
           index === before ? { ...page, conversations: page.conversations.filter((one) => !isSame(one, row)) } : page,
         );
-  return stays ? insert(without, row, kind.filter) : without;
+  return stays ? insert(without, row, kind) : without;
 }
 
-function insert(pages: readonly DeskPage[], row: DeskConversation, filter: DeskFilter): readonly DeskPage[] {
-  const found = pages.findIndex(({ conversations }) => conversations.some((one) => goesBefore(row, one, filter)));
+function insert(pages: readonly DeskPage[], row: DeskConversation, kind: ListKind): readonly DeskPage[] {
+  const found = pages.findIndex(({ conversations }) => conversations.some((one) => goesBefore(row, one, kind)));
   const last = pages.length - 1;
   if (found < 0 && pages[last]?.next !== null) return pages;
   const at = found < 0 ? last : found;
   return pages.map((page, index) => {
     if (index !== at) return page;
-    const place = page.conversations.findIndex((one) => goesBefore(row, one, filter));
+    const place = page.conversations.findIndex((one) => goesBefore(row, one, kind));
     const cut = place < 0 ? page.conversations.length : place;
     return { ...page, conversations: page.conversations.toSpliced(cut, 0, row) };
   });
 }
 
-/** The order of the service: newest activity first; who needs a human, by how long they have waited; what is snoozed, by when it returns. */
-function goesBefore(one: DeskConversation, other: DeskConversation, filter: DeskFilter): boolean {
+/**
+ * The order of the service: newest activity first; who needs a human, by how long they have waited; what is snoozed, by when
+ * it returns. By priority, the most urgent before all that.
+ */
+function goesBefore(one: DeskConversation, other: DeskConversation, { filter, sort }: ListKind): boolean {
+  if (sort === 'priority' && one.priority !== other.priority)
+    return urgencyOf(one.priority) > urgencyOf(other.priority);
   if (filter !== 'needs_human' && filter !== 'snoozed')
     return one.date_updated === other.date_updated
       ? one.ticket_chat_id > other.ticket_chat_id

@@ -1,6 +1,7 @@
 /** The desk's lists, rows and counts as they are on the page. Events keep them fresh ({@link useLiveDesk}), not the clock. */
 import type { DeskConversation, DeskFilter, DeskPage } from '@frontdesk/contract';
 import { type InfiniteData, type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Narrowing } from '../desk-path.js';
 import { readDeskCounts, readDeskPage, readDeskRow } from '../desk-requests.js';
 
 export const LISTS_KEY = 'desk-list';
@@ -11,11 +12,12 @@ export type DeskPages = InfiniteData<DeskPage, string | undefined>;
 
 const live = { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false, refetchOnReconnect: false };
 
-/** @param q what is searched for; empty: nothing @param tag what they must have; empty: any */
-export const useDeskList = (filter: DeskFilter, q: string, tag: string) =>
+export const listKey = (filter: DeskFilter, narrowing: Narrowing) => [LISTS_KEY, filter, narrowing] as const;
+
+export const useDeskList = (filter: DeskFilter, narrowing: Narrowing) =>
   useInfiniteQuery({
-    queryKey: [LISTS_KEY, filter, q, tag],
-    queryFn: ({ pageParam, signal }) => readDeskPage({ filter, q, tag, before: pageParam }, signal),
+    queryKey: listKey(filter, narrowing),
+    queryFn: ({ pageParam, signal }) => readDeskPage({ filter, ...narrowing, before: pageParam }, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
     ...live,

@@ -3,6 +3,7 @@ import type { SavedView, SavedViewInput, savedViewList } from '@frontdesk/contra
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Output } from '../../api/output.js';
 import { get, path, request } from '../../api/request.js';
+import { isWholeList, type Narrowing, toSearch } from '../desk-path.js';
 import { COUNTS_KEY } from '../list/use-desk-list.js';
 import { useDeskPlace } from '../use-desk-place.js';
 
@@ -18,11 +19,18 @@ export const useViews = () =>
 
 /** The view that the page shows; undefined: none. */
 export function useCurrentView(): SavedView | undefined {
-  const { filter, tag, q } = useDeskPlace();
+  const { filter, narrowing } = useDeskPlace();
   const views = useViews().data;
-  if (tag === '' && q === '') return undefined;
-  return views?.find((view) => view.filter === filter && (view.tag ?? '') === tag && (view.q ?? '') === q);
+  if (isWholeList(narrowing)) return undefined;
+  const fields = JSON.stringify(toSearch(narrowing));
+  return views?.find((view) => view.filter === filter && JSON.stringify(toSearch(narrowingOf(view))) === fields);
 }
+
+/** What a view shows of its list. */
+export const narrowingOf = ({ q, tag, priority, sort }: SavedView): Narrowing => ({
+  ...{ q: q ?? '', tag: tag ?? '' },
+  ...{ priority: priority ?? undefined, sort: sort ?? undefined },
+});
 
 /** Changes the one with `id`; without one it saves a new one. */
 export function useSaveView() {

@@ -1,4 +1,4 @@
-/** Saves the tag and search of the page as a view, or changes and deletes the view that the page shows. */
+/** Saves what narrows and orders the list of the page as a view, or changes and deletes the view that the page shows. */
 import { LIMITS, type SavedView } from '@frontdesk/contract';
 import { Bookmark, BookmarkPlus } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
@@ -11,18 +11,19 @@ import { Input } from '../../ui/input.js';
 import { Menu } from '../../ui/menu.js';
 import { Switch } from '../../ui/switch.js';
 import { toast } from '../../ui/toast.js';
-import { filterTitle } from '../desk-path.js';
+import { filterTitle, isWholeList, type Narrowing } from '../desk-path.js';
+import { PRIORITY_WORDS } from '../priority/priorities.js';
 import { useDeskPlace } from '../use-desk-place.js';
 import { useCurrentView, useRemoveView, useSaveView } from './use-views.js';
 
-/** Nothing where there is neither a tag nor a search to save. */
+/** Nothing where there is nothing to save. */
 export function ViewControl() {
-  const { tag, q } = useDeskPlace();
+  const { narrowing } = useDeskPlace();
   const view = useCurrentView();
   const { member } = useSession();
   const remove = useRemoveView();
   const [asks, setAsks] = useState<'save' | 'delete'>();
-  if (tag === '' && q === '') return null;
+  if (isWholeList(narrowing)) return null;
   const stop = () => setAsks(undefined);
   return (
     <>
@@ -58,11 +59,17 @@ export function ViewControl() {
   );
 }
 
+function suggestName({ tag, q, priority }: Narrowing): string {
+  if (tag !== '' || q !== '') return tag === '' ? q : tag;
+  return priority === undefined ? 'Most urgent first' : PRIORITY_WORDS[priority].title;
+}
+
 function ViewForm({ view, onDone }: { view: SavedView | undefined; onDone: () => void }) {
-  const { filter, tag, q } = useDeskPlace();
+  const { filter, narrowing } = useDeskPlace();
+  const { tag, q, priority, sort } = narrowing;
   const { member } = useSession();
   const save = useSaveView();
-  const [name, setName] = useState(view?.name ?? (tag === '' ? q : tag));
+  const [name, setName] = useState(view?.name ?? suggestName(narrowing));
   const [shared, setShared] = useState(view?.shared ?? false);
   const [problem, setProblem] = useState<string>();
   async function submit(event: FormEvent) {
@@ -71,7 +78,7 @@ function ViewForm({ view, onDone }: { view: SavedView | undefined; onDone: () =>
     try {
       await save.mutateAsync({
         ...{ id: view?.id, name, shared, filter },
-        ...{ tag: tag === '' ? null : tag, q: q === '' ? null : q, priority: null, sort: null },
+        ...{ tag: tag === '' ? null : tag, q: q === '' ? null : q, priority: priority ?? null, sort: sort ?? null },
       });
       toast('View saved');
       onDone();
@@ -79,7 +86,13 @@ function ViewForm({ view, onDone }: { view: SavedView | undefined; onDone: () =>
       setProblem(ApiError.sentence(error));
     }
   }
-  const shows = [filterTitle(filter), ...(tag === '' ? [] : [`tag “${tag}”`]), ...(q === '' ? [] : [`search “${q}”`])];
+  const shows = [
+    filterTitle(filter),
+    ...(priority === undefined ? [] : [`${priority} priority`]),
+    ...(tag === '' ? [] : [`tag “${tag}”`]),
+    ...(q === '' ? [] : [`search “${q}”`]),
+    ...(sort === undefined ? [] : ['most urgent first']),
+  ];
   return (
     <form noValidate className="space-y-4 pb-4" onSubmit={submit}>
       <Field label="Name" hint={`Shows: ${shows.join(', ')}.`} error={problem}>
