@@ -105,7 +105,7 @@ test('a conversation is snoozed by keyboard, and returns when the customer write
   await expect(listed(phone)).toHaveCount(1);
   await listed(phone).click();
   await phone.getByRole('button', { name: 'Unsnooze' }).click();
-  await phone.getByRole('button', { name: 'Snooze' }).click();
+  await phone.getByRole('button', { name: 'Snooze', exact: true }).click();
   await phone.getByRole('menuitem', { name: 'Choose a time…' }).click();
   const dialog = phone.getByRole('dialog', { name: 'Snooze until' });
   await dialog.getByLabel('Date and time').fill('2020-01-01T09:00');
