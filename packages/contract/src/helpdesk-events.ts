@@ -4,6 +4,7 @@
  * itself. A handler per request is demanded by the compiler.
  */
 import { z } from 'zod';
+import { answerFeedback, checkFeedback, feedbackInput } from './answer-feedback.js';
 import { office } from './chat-window-api.js';
 import { emailAddress } from './customers-api.js';
 import { deskChange, deskPresence, supportNote } from './desk-events.js';
@@ -266,6 +267,20 @@ export const helpdeskRequests = {
     message: 'Decision received',
     data: z.object({ ticket_chat_id: conversationId, confirmation_id: id.describe('As it was sent.') }),
   },
+  answer_feedback: {
+    description:
+      'Additive. What the customer thinks of one answer of the assistant, in an open or closed conversation. The last word on an answer counts; the same again changes nothing. `support_history` shows it.',
+    payload: feedbackInput
+      .extend({ ticket_chat_id: conversationId, message_id: id.describe('`id` of the message.') })
+      .superRefine(checkFeedback),
+    callers: customerSide,
+    message: 'Feedback noted',
+    data: z.object({
+      ticket_chat_id: conversationId,
+      message_id: id.describe('As it was sent.'),
+      feedback: answerFeedback.nullable().describe('As it was stored; null: it was removed.'),
+    }),
+  },
   renew_login: {
     description:
       'Additive. A fresh link to log in with, for a conversation whose answer waits for a login: links are kept nowhere, so a page that was loaded anew asks for one. Earlier links stay good until they expire. 409 where no login is wanted.',
@@ -517,6 +532,17 @@ export const helpdeskBroadcasts = {
       seq: z.int().describe('Its place in the conversation.'),
       message: z.string().describe('Its text from now on.'),
       date_updated: timestamp.describe('When it was cut.'),
+    }),
+  },
+  support_feedback: {
+    to: 'conversation room: agents, and customers that connected with `entries=1`',
+    description: 'Additive. The customer has said what they think of an answer, or has removed it.',
+    message: 'support_feedback',
+    data: z.object({
+      ticket_chat_id: conversationId,
+      message_id: id.describe('Id of the answer.'),
+      seq: z.int().describe('Its place in the conversation.'),
+      feedback: answerFeedback.nullable().describe('Null: removed.'),
     }),
   },
   desk_changed: {

@@ -1,3 +1,4 @@
+export * from './answer-feedback.js';
 export * from './answer-fields.js';
 export * from './assistant-api.js';
 export * from './attachment-types.js';

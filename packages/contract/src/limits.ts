@@ -48,6 +48,10 @@ export const LIMITS = {
   /** Spans of office hours in a week. */
   officeHoursSpans: 14,
   reviewCharacters: 4_000,
+  /** What a customer adds to their feedback on an answer. */
+  feedbackCommentCharacters: 1_000,
+  /** Of an answer, in the list of feedback. */
+  feedbackAnswerCharacters: 600,
   attachmentsPerMessage: 10,
   attachmentMetadataBytes: 16 * 1024,
   attachmentMetadataDepth: 8,

@@ -3,6 +3,7 @@
  * what only history has are additive.
  */
 import { z } from 'zod';
+import { answerFeedback } from './answer-feedback.js';
 import { card } from './card.js';
 import { LIMITS } from './limits.js';
 import { conversationId, id, timestamp } from './primitives.js';
@@ -152,6 +153,9 @@ export const historyMessage = messageData
     note: historyNote
       .optional()
       .describe('Where the sender is `system`: what happened. `message` says it in English; further values may come.'),
+    feedback: answerFeedback
+      .optional()
+      .describe('Additive: on an answer of the assistant, what the customer said of it by `answer_feedback`.'),
     turn_id: id.optional().describe('For members alone: the turn in which the assistant wrote it.'),
   })
   .meta({ id: 'HistoryMessage' });

@@ -3,6 +3,7 @@
  * organisation's backend, with a live key, and its owners and admins.
  */
 import { z } from 'zod';
+import { answerFeedback } from './answer-feedback.js';
 import { turnView } from './console-api.js';
 import { conversationPriority } from './conversation-priority.js';
 import { customerIdentity } from './customers-api.js';
@@ -19,6 +20,7 @@ export const erasedCounts = z
     attachments: z.int(),
     calls: z.int(),
     reviews: z.int(),
+    feedback: z.int().describe('On answers of the assistant.'),
     turns: z.int().describe('With their traces.'),
     notes: z.int().describe('Notes of agents.'),
     actions: z.int(),
@@ -138,6 +140,11 @@ export const EXPORT_FILES = {
     ticket_chat_id: conversationId,
     rating: z.string(),
     review: z.string().nullable(),
+    date_updated: timestamp,
+  }),
+  'feedback.ndjson': answerFeedback.extend({
+    ticket_chat_id: conversationId,
+    seq: z.int().describe('Of the message, as in `messages.ndjson`.'),
     date_updated: timestamp,
   }),
   'calls.ndjson': z.object({

@@ -7,6 +7,7 @@ export const WEBHOOK_EVENT_MEANINGS = {
   'conversation.handed_over': 'An agent took a conversation over, or handed it back to the assistant.',
   'conversation.waiting': 'A customer waits for a human: the assistant has asked for one.',
   'conversation.reviewed': 'A customer rated a conversation, or changed their rating.',
+  'answer.rated': 'A customer rated an answer of the assistant, changed the rating or removed it.',
   'message.added': 'Somebody wrote a message: the customer, the assistant or an agent.',
   'call.ended': 'A call has ended.',
   'login.needed': 'The assistant has asked a customer to log in.',

@@ -3,6 +3,7 @@
  * signed. Only of conversations in live mode. No payload carries a secret, a login URL or a customer's token.
  */
 import { z } from 'zod';
+import { feedbackRating, feedbackReason } from './answer-feedback.js';
 import { LIMITS } from './limits.js';
 import { conversationId, id, sessionId, timestamp } from './primitives.js';
 import type { WebhookEventType } from './webhook-event-names.js';
@@ -37,6 +38,13 @@ const data = {
   'conversation.reviewed': inConversation.extend({
     rating: z.int().min(1).max(5),
     review: z.string().nullable(),
+  }),
+  'answer.rated': inConversation.extend({
+    seq: z.int().min(1).describe('The place of the answer in the log.'),
+    message_id: id,
+    rating: feedbackRating.nullable().describe('Null: removed.'),
+    reason: feedbackReason.nullable(),
+    comment: z.string().nullable(),
   }),
   'message.added': inConversation.extend({
     seq,

@@ -60,6 +60,7 @@ import * as invitationMaker from './migrations/0056-invitation-maker.js';
 import * as handlerReadMarks from './migrations/0058-handler-read-marks.js';
 import * as voiceServers from './migrations/0060-voice-servers.js';
 import * as priority from './migrations/0061-priority.js';
+import * as answerFeedback from './migrations/0063-answer-feedback.js';
 
 /** By name, which is also their order. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -120,6 +121,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0058-handler-read-marks': handlerReadMarks,
   '0060-voice-servers': voiceServers,
   '0061-priority': priority,
+  '0063-answer-feedback': answerFeedback,
 };
 
 /** @throws when the database is newer than this program, or a migration fails. */

@@ -564,6 +564,20 @@ export interface ReviewRow {
   updated_at: number;
 }
 
+/** What a customer said of one answer of the assistant, which is the message of that `seq`. */
+export interface AnswerFeedbackRow {
+  conversation_id: string;
+  seq: number;
+  organisation_id: string;
+  /** Of the conversation. */
+  mode: 'live' | 'test';
+  rating: 'up' | 'down';
+  reason: 'wrong' | 'not_asked' | 'incomplete' | null;
+  comment: string | null;
+  created_at: number;
+  updated_at: number;
+}
+
 /** A person of an organisation who signs in. Times here and in the tables of sign-in are ISO 8601 text. */
 export interface MemberRow {
   id: string;
@@ -1057,6 +1071,7 @@ export interface ErasureRow extends ActorColumns {
   attachments: Generated<number>;
   calls: Generated<number>;
   reviews: Generated<number>;
+  feedback: Generated<number>;
   turns: Generated<number>;
   notes: Generated<number>;
   actions: Generated<number>;
@@ -1163,6 +1178,7 @@ export interface Schema {
   calls: CallTable;
   voice_servers: VoiceServerRow;
   reviews: ReviewRow;
+  answer_feedback: AnswerFeedbackRow;
   members: MemberRow;
   member_credentials: MemberCredentialRow;
   member_sessions: MemberSessionRow;

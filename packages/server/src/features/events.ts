@@ -2,7 +2,7 @@
  * What happened, in the words of the house. Verbs announce these once committed; `sockets/broadcast.ts` decides who is
  * told and how. They travel between servers, so they are plain JSON.
  */
-import type { SupportNote } from '@frontdesk/contract';
+import type { AnswerFeedback, SupportNote } from '@frontdesk/contract';
 import type { ConversationRow, MessageRow } from '../db/schema.js';
 
 /** One entry of a conversation's log, as it was committed. */
@@ -65,6 +65,14 @@ export type CommittedEvent =
   | (InConversation & { type: 'assistant_left_call'; call_id: string })
   /** An answer was interrupted: this is what was heard of it. */
   | (InConversation & { type: 'entry_cut'; entry: Entry })
+  /** A customer said what they think of an answer; null: they have removed it. */
+  | (InConversation & {
+      type: 'feedback_given';
+      message_id: string;
+      seq: number;
+      feedback: AnswerFeedback | null;
+      sid: string;
+    })
   | (InConversation & {
       type: 'read';
       entity: 'customer' | 'agent';

@@ -91,6 +91,16 @@ export function startBroadcasting(
               typing: event.typing,
             });
         return;
+      case 'feedback_given':
+        for (const socket of inRooms(conversationRoom(event)))
+          if (socket.data.entries || !isCustomerSide(socket))
+            emitBroadcast(socket, 'support_feedback', event.sid, {
+              ...place,
+              message_id: event.message_id,
+              seq: event.seq,
+              feedback: event.feedback,
+            });
+        return;
       case 'read':
         for (const socket of inRooms(conversationRoom(event)))
           if (isCustomerSide(socket) ? socket.data.entries && (event.entity === 'customer' || event.is_handler) : true)

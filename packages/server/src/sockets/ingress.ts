@@ -21,6 +21,7 @@ const KINDS: Record<HelpdeskRequest, Kind> = {
   leave_support: 'read',
   mark_conversation_read: 'change',
   review_support: 'change',
+  answer_feedback: 'change',
   close_support: 'change',
   call_support: 'change',
   rejoin_call_support: 'change',

@@ -97,6 +97,7 @@ function events(ticket_chat_id: string): Class[] {
     support: [api, 120, () => say(newSession(), 'Hello')],
     mark_conversation_read: [api, 15, () => ({ ...conversation, entity: 'customer' })],
     review_support: [api, 8, () => ({ ...conversation, rating: '5', review: 'Good.' })],
+    answer_feedback: [api, 8, () => ({ ...conversation, message_id: 'unknown', rating: 'down', comment: 'No.' })],
     support_history: [api, 6, () => conversation],
     support_typing: [api, 6, () => ({ ...conversation, typing: true })],
     confirm_action: [

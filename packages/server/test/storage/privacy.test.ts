@@ -104,6 +104,12 @@ async function fill(
     { id: randomUUID(), ...place, active: null, started_at: now, ended_at: now, room_open: 0, handed_over: 0 },
   ]);
   await insert('reviews', [{ ...place, rating: '4', review: canary, created_at: now, updated_at: now }]);
+  await insert('answer_feedback', [
+    {
+      ...{ ...place, seq: 2, mode: 'live', rating: 'down', reason: 'wrong', comment: canary },
+      ...{ created_at: now, updated_at: now },
+    },
+  ]);
   await insert('mcp_calls', [
     {
       ...{ id: randomUUID(), organisation_id: place.organisation_id, session_id, mode: 'live', name: 'get_order' },
@@ -330,7 +336,7 @@ describe.each(databases())('on $name', (database) => {
     expect(receipt).toMatchObject({
       status: 'done',
       erased: {
-        ...{ conversations: 1, messages: MESSAGES, attachments: 2, calls: 1, reviews: 1, turns: TURNS },
+        ...{ conversations: 1, messages: MESSAGES, attachments: 2, calls: 1, reviews: 1, feedback: 1, turns: TURNS },
         ...{ notes: 1, actions: 1, webhook_deliveries: 1, logins: 1 },
       },
     });

@@ -89,6 +89,7 @@ const EVENTS: Record<HelpdeskRequest, EventRow> = {
   close_call_support: onConversation(everyone),
   close_support: onConversation(everyone),
   review_support: onConversation(customerSide, { rating: '5', review: 'Good' }),
+  answer_feedback: onConversation(customerSide, { message_id: 'unknown', rating: 'up' }),
   support_history: onConversation(everyone),
   support_typing: onConversation(everyone, { typing: true }),
   confirm_action: {

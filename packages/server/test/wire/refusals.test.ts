@@ -137,6 +137,7 @@ describe('conversations of others', () => {
       ['close_call_support', { ticket_chat_id }],
       ['close_support', { ticket_chat_id }],
       ['review_support', { ticket_chat_id, rating: '3' }],
+      ['answer_feedback', { ticket_chat_id, message_id: 'x', rating: 'up' }],
       ['support_history', { ticket_chat_id }],
       ['support_typing', { ticket_chat_id, typing: true }],
     ] as const)

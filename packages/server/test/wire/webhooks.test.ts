@@ -98,6 +98,9 @@ describe.each(databases())('on $name', (database) => {
     await agent.ask('take_over_support', { ticket_chat_id });
     await agent.ask('agent_support', { ticket_chat_id, message: 'Here I am', attachment: false });
     await customer.ask('review_support', { ticket_chat_id, rating: '4', review: 'Quick' });
+    const { id: message_id, seq } = customer.all('support')[0]?.data ?? {};
+    for (const rating of ['down', 'down', null])
+      await customer.ask('answer_feedback', { ticket_chat_id, message_id, rating });
     await agent.ask('close_support', { ticket_chat_id });
     const expected = [
       'conversation.opened',
@@ -109,6 +112,8 @@ describe.each(databases())('on $name', (database) => {
       'conversation.handed_over',
       'message.added',
       'conversation.reviewed',
+      'answer.rated',
+      'answer.rated',
       'conversation.closed',
     ];
     await vi.waitFor(() => expect(typesAt(receiver, ticket_chat_id)).toEqual(expected), SOON);
@@ -119,6 +124,8 @@ describe.each(databases())('on $name', (database) => {
     const dataOf = (type: string) => receiver.received.find(({ payload }) => payload.type === type)?.payload.data;
     expect(dataOf('conversation.handed_over')).toMatchObject({ handler: 'agent', agent: { username: 'Ada' } });
     expect(dataOf('conversation.reviewed')).toMatchObject({ rating: 4, review: 'Quick', session_id: session });
+    const rated = { message_id, seq, rating: 'down', reason: null, comment: null };
+    expect(dataOf('answer.rated')).toMatchObject({ ...rated, session_id: session });
     expect(dataOf('conversation.closed')).toMatchObject({ reason: 'requested', handler: 'agent' });
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(expected.length);
     await vi.waitFor(

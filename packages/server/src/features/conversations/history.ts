@@ -21,19 +21,28 @@ export async function readHistory(context: Context, actor: Actor, id: string, pa
   const forward = page.after_seq !== undefined;
   let query = context.database.read
     .selectFrom('messages')
-    .selectAll()
-    .where('conversation_id', '=', conversation.id)
-    .where('organisation_id', '=', actor.organisation_id)
-    .orderBy('seq', forward ? 'asc' : 'desc')
+    .leftJoin('answer_feedback as feedback', (join) =>
+      join
+        .onRef('feedback.conversation_id', '=', 'messages.conversation_id')
+        .onRef('feedback.seq', '=', 'messages.seq'),
+    )
+    .selectAll('messages')
+    .select(['feedback.rating', 'feedback.reason', 'feedback.comment'])
+    .where('messages.conversation_id', '=', conversation.id)
+    .where('messages.organisation_id', '=', actor.organisation_id)
+    .orderBy('messages.seq', forward ? 'asc' : 'desc')
     .limit(page.limit + 1);
-  if (page.after_seq !== undefined) query = query.where('seq', '>', page.after_seq);
-  if (page.before_seq !== undefined) query = query.where('seq', '<', page.before_seq);
+  if (page.after_seq !== undefined) query = query.where('messages.seq', '>', page.after_seq);
+  if (page.before_seq !== undefined) query = query.where('messages.seq', '<', page.before_seq);
   const rows = await query.execute();
   const kept = rows.slice(0, fittingRows(rows.slice(0, page.limit)));
   if (!forward) kept.reverse();
   return {
     ticket_chat_id: id,
-    messages: kept.map((entry) => toHistoryMessage(entry, actor.kind === 'inapp')),
+    messages: kept.map(({ rating, reason, comment, ...entry }) => ({
+      ...toHistoryMessage(entry, actor.kind === 'inapp'),
+      ...(rating === null ? {} : { feedback: { rating, reason, comment } }),
+    })),
     has_more: rows.length > kept.length,
   };
 }

@@ -21,6 +21,7 @@ export const ORGANISATION_TABLES = [
   'actions',
   'calls',
   'reviews',
+  'answer_feedback',
   'conversation_notes',
   'conversation_tags',
   'message_receipts',

@@ -35,6 +35,7 @@ const TABLES: readonly (keyof Schema)[] = [
   'conversation_tags',
   'calls',
   'reviews',
+  'answer_feedback',
   'actions',
   'attachments',
   'attachment_chunks',

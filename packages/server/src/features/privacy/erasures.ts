@@ -102,8 +102,19 @@ export async function readErasure(context: Context, organisation_id: string, id:
 }
 
 export function toReceipt(row: Erasure): ErasureReceipt {
-  const { conversations, messages, attachments, calls, reviews, turns, notes, actions, webhook_deliveries, logins } =
-    row;
+  const {
+    conversations,
+    messages,
+    attachments,
+    calls,
+    reviews,
+    feedback,
+    turns,
+    notes,
+    actions,
+    webhook_deliveries,
+    logins,
+  } = row;
   return {
     id: row.id,
     status: row.finished_at === null ? 'running' : 'done',
@@ -111,6 +122,18 @@ export function toReceipt(row: Erasure): ErasureReceipt {
     requested_by: { kind: row.actor_kind, name: row.actor_name },
     date_requested: isoTime(row.requested_at),
     date_finished: row.finished_at === null ? null : isoTime(row.finished_at),
-    erased: { conversations, messages, attachments, calls, reviews, turns, notes, actions, webhook_deliveries, logins },
+    erased: {
+      conversations,
+      messages,
+      attachments,
+      calls,
+      reviews,
+      feedback,
+      turns,
+      notes,
+      actions,
+      webhook_deliveries,
+      logins,
+    },
   };
 }

@@ -131,6 +131,25 @@ export const EXPORT_LINES: Record<
         } satisfies ExportLine<'reviews.ndjson'>;
     }
   },
+  'feedback.ndjson': async function* (context, owner) {
+    for await (const { id } of conversationsOf(context, owner)) {
+      const given = inPages<Schema['answer_feedback']>((after) =>
+        context.database.read
+          .selectFrom('answer_feedback')
+          .selectAll()
+          .where('conversation_id', '=', id)
+          .where('seq', '>', after?.seq ?? 0)
+          .orderBy('seq')
+          .limit(PAGE)
+          .execute(),
+      );
+      for await (const { seq, rating, reason, comment, updated_at } of given)
+        yield {
+          ...{ ticket_chat_id: id, seq, rating, reason, comment },
+          date_updated: isoTime(updated_at),
+        } satisfies ExportLine<'feedback.ndjson'>;
+    }
+  },
   'calls.ndjson': async function* (context, owner) {
     for await (const row of ofConversations(context, owner, 'calls'))
       yield {

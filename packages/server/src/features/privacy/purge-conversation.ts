@@ -64,6 +64,12 @@ async function purgeMessages(
         .where('seq', '<=', last.seq)
         .executeTakeFirstOrThrow();
       await count(query, 'messages', Number(numDeletedRows));
+      const feedback = await query
+        .deleteFrom('answer_feedback')
+        .where('conversation_id', '=', id)
+        .where('seq', '<=', last.seq)
+        .executeTakeFirstOrThrow();
+      await count(query, 'feedback', Number(feedback.numDeletedRows));
     });
     await keepsOn();
   }
@@ -134,6 +140,12 @@ async function removeRow(context: Context, { id }: Detached, count: CountErased)
     await context.database.transaction(async ({ query }) => {
       const reviews = await query.deleteFrom('reviews').where('conversation_id', '=', id).executeTakeFirstOrThrow();
       await count(query, 'reviews', Number(reviews.numDeletedRows));
+      // Stored while its message was being removed.
+      const feedback = await query
+        .deleteFrom('answer_feedback')
+        .where('conversation_id', '=', id)
+        .executeTakeFirstOrThrow();
+      await count(query, 'feedback', Number(feedback.numDeletedRows));
       await query.deleteFrom('webhook_cursors').where('conversation_id', '=', id).execute();
       await query.deleteFrom('mails').where('id', 'like', waitingMailId(id, '%')).execute();
       const { numDeletedRows } = await query.deleteFrom('conversations').where('id', '=', id).executeTakeFirstOrThrow();

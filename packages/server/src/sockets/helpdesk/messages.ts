@@ -1,10 +1,11 @@
-/** The customer's messages, read marks, history, typing and reviews. */
+/** The customer's messages, read marks, history, typing, reviews and feedback on answers. */
 import { confirmAction } from '../../features/actions/confirm-action.js';
 import type { Context } from '../../features/context.js';
 import { announceActivity } from '../../features/context.js';
 import { findConversation } from '../../features/conversations/find-conversation.js';
 import { readHistory } from '../../features/conversations/history.js';
 import { markRead } from '../../features/conversations/mark-read.js';
+import { rateAnswer } from '../../features/conversations/rate-answer.js';
 import { receiveMessage } from '../../features/conversations/receive-message.js';
 import { reviewConversation } from '../../features/conversations/review.js';
 import { renewLoginOnRequest } from '../../features/logins/renew-login.js';
@@ -19,6 +20,7 @@ type Messages = Pick<
   | 'support_history'
   | 'support_typing'
   | 'review_support'
+  | 'answer_feedback'
   | 'renew_login'
 >;
 
@@ -72,6 +74,10 @@ export function messageHandlers(context: Context, delivery: Delivery): Messages 
       await reviewConversation(context, actor, payload);
       const { rating, review, ticket_chat_id } = payload;
       return { rating, review: review ?? null, ticket_chat_id };
+    },
+    async answer_feedback(socket, actor, payload) {
+      const { ticket_chat_id, message_id } = payload;
+      return { ticket_chat_id, message_id, feedback: await rateAnswer(context, actor, payload, socket.id) };
     },
   };
 }
