@@ -4,6 +4,7 @@
  * derived from what is stored; conversations in test mode (the playground) are left out unless `mode` asks for them.
  */
 import { z } from 'zod';
+import { answerFeedback, feedbackRating, feedbackReason } from './answer-feedback.js';
 import { apiKeyMode, turnUsage, turnView } from './console-api.js';
 import { customerName } from './customers-api.js';
 import { functionInput, functionName, shownRequest } from './function.js';
@@ -280,6 +281,30 @@ export const reviewView = z.object({
 export type ReviewView = z.infer<typeof reviewView>;
 export const reviewPage = z.object({ reviews: z.array(reviewView), next, next_before: nextBefore });
 export type ReviewPage = z.infer<typeof reviewPage>;
+
+export const feedbackQuery = z.object({
+  mode: insightMode.default('live'),
+  rating: feedbackRating.optional(),
+  reason: feedbackReason.optional(),
+  ...betweenTimes,
+  cursor,
+  limit: pageLimit,
+});
+export const feedbackView = answerFeedback.extend({
+  ticket_chat_id: conversationId,
+  session_id: sessionId,
+  customer: customerName,
+  mode: apiKeyMode,
+  message_id: id.describe('The answer.'),
+  seq: z.int().min(1).describe('Its place in the conversation.'),
+  turn_id: id.nullable().describe('The turn in which it was written; null: its trace is no longer kept.'),
+  question: z.string().nullable().describe('The message that it answers; null: none.'),
+  answer: z.string().describe(`At most ${LIMITS.feedbackAnswerCharacters} characters of it.`),
+  date_updated: timestamp.describe('When the customer said so.'),
+});
+export type FeedbackView = z.infer<typeof feedbackView>;
+export const feedbackPage = z.object({ feedback: z.array(feedbackView), next });
+export type FeedbackPage = z.infer<typeof feedbackPage>;
 
 /** What a new organisation has done so far: facts, each derived from what is stored. */
 export const checklist = z.object({

@@ -839,6 +839,7 @@ describe.each(databases())('on $name', (database) => {
       'GET /api/v1/console/turns/': { allowed: people },
       'GET /api/v1/console/turns/:turn_id/': { allowed: people, target: aTurn },
       'GET /api/v1/console/reviews/': { allowed: people },
+      'GET /api/v1/console/feedback/': { allowed: people },
       'GET /api/v1/console/functions/answers/': { allowed: managers },
       'GET /api/v1/console/unanswered/': { allowed: people },
       'PATCH /api/v1/console/unanswered/': {

@@ -1,10 +1,12 @@
 /**
- * `/api/v1/console/overview/`, `…/turns/`, `…/reviews/`, `…/functions/…` and `…/checklist/`: how the assistant does. Every
+ * `/api/v1/console/overview/`, `…/turns/`, `…/reviews/`, `…/feedback/`, `…/functions/…` and `…/checklist/`: how the assistant does. Every
  * member sees conversations and so what is counted of them; functions and what is still to be set up are for managers.
  */
 import {
   answeredFunctionList,
   checklist,
+  feedbackPage,
+  feedbackQuery,
   functionCallPage,
   functionCallsParams,
   functionCallsQuery,
@@ -31,6 +33,7 @@ import { createImporter } from '../../features/functions/import/importer.js';
 import { listAnswers } from '../../features/functions/record-answer.js';
 import { readFunctionHealth } from '../../features/insight/function-health.js';
 import { listCalls } from '../../features/insight/list-calls.js';
+import { listFeedback } from '../../features/insight/list-feedback.js';
 import { listReviews } from '../../features/insight/list-reviews.js';
 import { listTurns } from '../../features/insight/list-turns.js';
 import { readChecklist } from '../../features/insight/read-checklist.js';
@@ -114,6 +117,20 @@ export const insight: FastifyPluginAsyncZod<InsightOptions> = async (app, { cont
       },
     },
     async (request) => await listReviews(context, await organisationOf(request), request.query),
+  );
+
+  app.get(
+    '/api/v1/console/feedback/',
+    {
+      config: { access: members },
+      schema: {
+        tags,
+        summary: "Customers' feedback on answers of the assistant, newest first",
+        querystring: feedbackQuery,
+        response: { 200: feedbackPage, ...refusals },
+      },
+    },
+    async (request) => await listFeedback(context, await organisationOf(request), request.query),
   );
 
   app.get(
