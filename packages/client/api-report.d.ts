@@ -162,6 +162,8 @@ interface Message {
   readonly cards: readonly Card[];
   /** Articles that a reply is taken from, to name under it; often empty. The reply rests on the first one most. */
   readonly sources: readonly Source[];
+  /** What the customer said of this answer of the assistant; null: nothing. */
+  readonly feedback: AnswerFeedback | null;
   /** The issue looks resolved: ask the customer whether to close. */
   readonly close_support: boolean;
   /** This entry closed the conversation. */
@@ -175,6 +177,13 @@ interface Message {
   readonly login_requested: boolean;
   /** With `login_requested`: the link, which is kept nowhere: null after a reload. `renewLogin` gives a fresh one. */
   readonly login_url: string | null;
+}
+/** What the customer thinks of one answer; `reason` and `comment` explain `down`. */
+interface AnswerFeedback {
+  readonly rating: 'up' | 'down';
+  /** `not_asked`: it answers something else. */
+  readonly reason?: 'wrong' | 'not_asked' | 'incomplete' | null | undefined;
+  readonly comment?: string | null | undefined;
 }
 interface Review {
   rating: 1 | 2 | 3 | 4 | 5;
@@ -365,6 +374,8 @@ interface Helpdesk extends Disposable {
   upload(file: Blob, options?: UploadOptions): Promise<Attachment>;
   close(conversation: string): Promise<void>;
   review(conversation: string, input: Review): Promise<void>;
+  /** Says what the customer thinks of an answer of the assistant. The last word counts; null removes it. */
+  rateAnswer(conversation: string, message_id: string, feedback: AnswerFeedback | null): Promise<void>;
   /**
    * Confirms or declines the action that a message asks about. It becomes a message of the customer, with its one reply.
    * Rejects with `confirmation_over` where it is too late, or the conversation went on.
@@ -392,6 +403,7 @@ declare function createHelpdesk(options: HelpdeskOptions): Helpdesk;
 //#endregion
 export {
   Agent,
+  AnswerFeedback,
   AssistantProfile,
   Attachment,
   CallData,

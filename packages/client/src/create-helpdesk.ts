@@ -182,6 +182,10 @@ export function createHelpdesk(options: HelpdeskOptions): Helpdesk {
       await connection.request('review_support', { ticket_chat_id, rating, ...text });
       dispatch({ type: 'reviewed', ticket_chat_id, review });
     },
+    async rateAnswer(conversation, message_id, feedback) {
+      const ticket_chat_id = idOf(conversation);
+      await connection.request('answer_feedback', { ticket_chat_id, message_id, rating: null, ...feedback });
+    },
     async confirm(conversation, confirmation_id, confirm) {
       const ticket_chat_id = idOf(conversation);
       await connection.request('confirm_action', { ticket_chat_id, session_id, confirmation_id, confirm });

@@ -1,6 +1,6 @@
 /** From what the service sends to what happens to the state. Whatever is not known, or not of that shape, is passed over. */
 import type { Store } from './store/create-store.js';
-import type { HistoryMessage, MessageData, WireCall, WireCallEnd, WireWaiting } from './wire.js';
+import type { HistoryMessage, MessageData, WireCall, WireCallEnd, WireFeedback, WireWaiting } from './wire.js';
 
 interface Heard {
   ticket_chat_id?: string;
@@ -36,6 +36,10 @@ export function createListener(store: Store, seen: (client_message_id: string, t
         dispatch({ type: 'cut', ticket_chat_id, seq, message });
         return;
       }
+      case 'answer_feedback':
+      case 'support_feedback':
+        dispatch({ type: 'feedback', ...(data as WireFeedback) });
+        return;
       case 'support_read': {
         const { entity, seq } = data as { entity: 'customer' | 'agent'; seq: number };
         dispatch({ type: 'read', ticket_chat_id, entity, seq });

@@ -13,8 +13,9 @@ export type {
   RequestData,
 } from '@frontdesk/contract';
 
-import type { BroadcastData, helpdeskRequests } from '@frontdesk/contract';
+import type { BroadcastData, helpdeskRequests, RequestData } from '@frontdesk/contract';
 
+export type WireFeedback = RequestData<'answer_feedback'>;
 export type WireWaiting = BroadcastData<'support_waiting'>;
 
 /** A request as it is written, before the service fills in what was left out. */

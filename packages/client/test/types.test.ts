@@ -4,6 +4,7 @@ import { expectTypeOf, test } from 'vitest';
 import type { ServiceErrorCode } from '../src/error-codes.js';
 import type {
   Agent,
+  AnswerFeedback,
   AssistantProfile,
   Attachment,
   CallData,
@@ -24,6 +25,7 @@ test('the published types are those of the contract', () => {
   expectTypeOf<contract.HistoryNote>().toEqualTypeOf<MessageNote>();
   expectTypeOf<contract.ChatWindow>().toEqualTypeOf<AssistantProfile>();
   expectTypeOf<contract.BroadcastData<'support_waiting'>>().toExtend<WaitingForHuman>();
+  expectTypeOf<contract.AnswerFeedback>().toExtend<AnswerFeedback>();
   expectTypeOf<contract.Card>().toExtend<Card>();
   expectTypeOf<contract.MessageSource>().toExtend<Source>();
   expectTypeOf<contract.AttachmentView>().toExtend<Attachment>();

@@ -1,7 +1,7 @@
 /** Everything that can happen to the state. Facts only: none of them depends on when it is heard. */
 import type { HelpdeskError } from '../errors.js';
 import type { OutboxItem } from '../outbox/outbox.js';
-import type { Agent, ConnectionState, Review, RunningCall, WaitingForHuman } from '../types.js';
+import type { Agent, AnswerFeedback, ConnectionState, Review, RunningCall, WaitingForHuman } from '../types.js';
 import type { ConversationView, HistoryMessage, MessageData } from '../wire.js';
 import type { Span } from './spans.js';
 
@@ -39,6 +39,7 @@ export type StoreEvent =
   | (InConversation & { type: 'call_ended'; ticket_call_id: string | null })
   | (InConversation & { type: 'assistant_left_call'; ticket_call_id: string })
   | (InConversation & { type: 'reviewed'; review: Review })
+  | (InConversation & { type: 'feedback'; message_id: string; feedback: AnswerFeedback | null })
   | (InConversation & { type: 'logged_in'; name: string | null })
   | (InConversation & { type: 'login_renewed'; login_url: string })
   | { type: 'forgotten' };

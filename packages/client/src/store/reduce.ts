@@ -124,6 +124,10 @@ export function reduce(state: StoreState, event: StoreEvent): StoreState {
       return inKnown(state, event.ticket_chat_id, (record) => assistantLeft(record, event.ticket_call_id));
     case 'reviewed':
       return inKnown(state, event.ticket_chat_id, () => ({ reviewed: event.review }));
+    case 'feedback':
+      return inKnown(state, event.ticket_chat_id, ({ stored }) => ({
+        stored: stored.map((one) => (one.id === event.message_id ? { ...one, feedback: event.feedback } : one)),
+      }));
     case 'logged_in':
       return inKnown(state, event.ticket_chat_id, () => ({ logged_in: { name: event.name } }));
     case 'login_renewed':
