@@ -1,6 +1,6 @@
 /**
  * The pages: the console and the agents' desk under `/console/`, one file for every address there (the page finds its own
- * way), and the chat widget that other sites load, whose calls and other languages are files beside it. They are built beside the service and served as they are.
+ * way), and the chat widget that other sites load, whose calls, feedback and other languages are files beside it. They are built beside the service and served as they are.
  */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -15,6 +15,15 @@ const hidden = { schema: { hide: true } };
 const ASSET_SECONDS = 365 * 24 * 60 * 60;
 /** The widget's name stays: pages have a new version after this at the latest. */
 const WIDGET_SECONDS = 5 * 60;
+
+const WIDGET_FILES = [
+  'widget.js',
+  'widget-call.js',
+  'widget-feedback.js',
+  'widget-markdown.js',
+  'widget-words-ar.js',
+  'widget-words-de.js',
+];
 
 export async function pages(app: FastifyInstance): Promise<void> {
   const index = find('@frontdesk/console/index.html');
@@ -46,7 +55,7 @@ export async function pages(app: FastifyInstance): Promise<void> {
         .header('cache-control', 'no-store')
         .send(request.cookies[SESSION_COOKIE] === undefined ? signedOut : page),
     );
-  for (const file of ['widget.js', 'widget-call.js', 'widget-markdown.js', 'widget-words-ar.js', 'widget-words-de.js'])
+  for (const file of WIDGET_FILES)
     app.get(`/${file}`, hidden, async (_request, reply) =>
       reply
         .header('cross-origin-resource-policy', 'cross-origin')

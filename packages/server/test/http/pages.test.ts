@@ -24,6 +24,7 @@ async function load(path: string, accepted: string) {
 test.each([
   '/widget.js',
   '/widget-call.js',
+  '/widget-feedback.js',
   '/widget-markdown.js',
   '/widget-words-de.js',
   'an asset of the console',

@@ -148,6 +148,7 @@ const PUBLIC = new Set([
   'GET /console/*',
   'GET /widget.js',
   'GET /widget-call.js',
+  'GET /widget-feedback.js',
   'GET /widget-markdown.js',
   'GET /widget-words-ar.js',
   'GET /widget-words-de.js',

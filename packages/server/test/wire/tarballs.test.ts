@@ -123,6 +123,7 @@ helpdesk.send(null, { message: 'Hello' });
     for (const file of [
       'widget.js',
       'widget-call.js',
+      'widget-feedback.js',
       'widget-markdown.js',
       'widget-words-ar.js',
       'widget-words-de.js',

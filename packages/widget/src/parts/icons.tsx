@@ -13,7 +13,6 @@ const PATHS = {
   plus: 'M12 5v14M5 12h14',
   check: 'm5 12.5 4.5 4.5L19 7.5',
   copy: 'M9 9h11v11H9ZM15 9V4H4v11h5',
-  star: 'm12 4 2.5 5.2 5.7.8-4.1 4 1 5.6-5.1-2.7-5.1 2.7 1-5.6-4.1-4 5.7-.8L12 4Z',
 } as const;
 
 export function Icon({ name }: { name: keyof typeof PATHS }) {

@@ -6,7 +6,7 @@ import { RichText } from '../parts/rich-text.js';
 import { CloseQuestion } from './close-question.js';
 import { Composer } from './composer.js';
 import { Entry } from './entry.js';
-import { ReviewForm } from './review-form.js';
+import { FeedbackPlace } from './feedback-place.js';
 import { Suggestions } from './suggestions.js';
 import { WaitingCard } from './waiting-card.js';
 
@@ -67,7 +67,7 @@ export function ConversationView({ conversation, closing, onKeep }: Conversation
         {conversation !== undefined && closed && (
           <div class="ended">
             {conversation.messages.at(-1)?.closed_support !== true && <p>{word('closed')}</p>}
-            <ReviewForm conversation={conversation} />
+            <FeedbackPlace conversation={conversation} />
             <button type="button" class="plain" onClick={() => go({ view: 'conversation', key: null })}>
               {word('newConversation')}
             </button>

@@ -8,6 +8,7 @@ import { Answer } from './answer.js';
 import { Cards } from './cards.js';
 import { ConfirmationCard } from './confirmation-card.js';
 import { CopyButton } from './copy-button.js';
+import { FeedbackPlace } from './feedback-place.js';
 import { LoginCard } from './login-card.js';
 import { Note } from './note.js';
 import { Sources } from './sources.js';
@@ -33,6 +34,8 @@ export function Entry({ conversation, message, follows, ends, last }: EntryProps
     : message.sender === 'agent'
       ? (message.agent?.username ?? word('agent'))
       : (profile?.assistant_name ?? word('assistant'));
+  const copied = !own && !message.login_requested && message.message !== '';
+  const rated = copied && message.sender === 'assistant' && !message.closed_support;
   return (
     <li class={`entry ${own ? 'own' : 'theirs'}${follows ? ' follows' : ''}`}>
       <span class={own || follows ? 'hidden' : 'name'} dir="auto">
@@ -50,11 +53,12 @@ export function Entry({ conversation, message, follows, ends, last }: EntryProps
       </div>
       {message.cards.length > 0 && <Cards cards={message.cards} />}
       {message.sources.length > 0 && <Sources sources={message.sources} />}
-      <span class={ends || last || message.delivery !== 'sent' ? 'meta' : 'meta quiet'}>
+      <div class={ends || last || rated || message.delivery !== 'sent' ? 'meta' : 'meta quiet'}>
         <time dateTime={message.date_created}>{sayTime(message.date_created, language.tag)}</time>
-        {!own && !message.login_requested && message.message !== '' && <CopyButton text={message.message} />}
+        {copied && <CopyButton text={message.message} />}
+        {rated && <FeedbackPlace conversation={conversation} message={message} />}
         {own && <Progress conversation={conversation} message={message} last={last} />}
-      </span>
+      </div>
     </li>
   );
 }

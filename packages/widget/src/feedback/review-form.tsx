@@ -1,14 +1,16 @@
 /** Once a conversation is closed: one to five stars, and words if there are any. */
 import type { Conversation, Review } from '@frontdesk/client';
 import { useState } from 'preact/hooks';
-import { useChat, useWords } from '../chat.js';
+import { useChat } from '../chat.js';
+import { Drawing } from '../parts/drawing.js';
 import { useFocusHandOver } from '../parts/focus-hand-over.js';
-import { Icon } from '../parts/icons.js';
+import { useFeedbackWords } from './feedback-words.js';
 
+const STAR = 'm12 4 2.5 5.2 5.7.8-4.1 4 1 5.6-5.1-2.7-5.1 2.7 1-5.6-4.1-4 5.7-.8L12 4Z';
 const RATINGS = [1, 2, 3, 4, 5] as const;
 
 export function ReviewForm({ conversation }: { conversation: Conversation }) {
-  const word = useWords();
+  const word = useFeedbackWords();
   const [skipped, setSkipped] = useState(false);
   if (conversation.reviewed !== null) return <p role="status">{word('reviewThanks')}</p>;
   return skipped ? null : <Form conversation={conversation} onSkip={() => setSkipped(true)} />;
@@ -16,7 +18,7 @@ export function ReviewForm({ conversation }: { conversation: Conversation }) {
 
 function Form({ conversation, onSkip }: { conversation: Conversation; onSkip: () => void }) {
   const { helpdesk } = useChat();
-  const word = useWords();
+  const word = useFeedbackWords();
   const form = useFocusHandOver<HTMLFormElement>();
   const [rating, setRating] = useState<Review['rating']>();
   const [text, setText] = useState('');
@@ -47,7 +49,7 @@ function Form({ conversation, onSkip }: { conversation: Conversation; onSkip: ()
                 onChange={() => setRating(stars)}
                 aria-label={word('stars', { count: stars })}
               />
-              <Icon name="star" />
+              <Drawing name="star" path={STAR} />
             </label>
           ))}
         </div>

@@ -1,0 +1,20 @@
+/** What the feedback part says. Other languages have the same keys. */
+export const en = {
+  helpful: 'Helpful',
+  notHelpful: 'Not helpful',
+  whyNot: 'What was wrong with this answer?',
+  wrong: 'It’s wrong',
+  not_asked: 'Not what I asked',
+  incomplete: 'Incomplete',
+  feedbackText: 'Tell us more (optional)',
+  sendFeedback: 'Send feedback',
+  feedbackThanks: 'Thank you for your feedback.',
+  reviewQuestion: 'How was it?',
+  stars: '{count} of 5',
+  reviewText: 'Anything you want to add?',
+  sendReview: 'Send review',
+  skipReview: 'Skip',
+  reviewThanks: 'Thank you for your review.',
+};
+
+export type FeedbackWords = Record<keyof typeof en, string>;

@@ -1,0 +1,28 @@
+/** A part of the window that is a file beside `widget.js`, loaded once for all who want it. */
+import { useEffect, useState } from 'preact/hooks';
+import { useChat } from '../chat.js';
+import { importBeside } from './import-beside.js';
+
+const loading = new Map<string, Promise<unknown>>();
+
+async function load(url: string, file: string): Promise<unknown> {
+  try {
+    return await importBeside(url, file);
+  } catch (error) {
+    console.warn('A part of the chat could not be loaded', error);
+    loading.delete(file);
+  }
+}
+
+/** @returns undefined until it is loaded, or where it is not wanted */
+export function usePart<Part>(file: string, wanted = true): Part | undefined {
+  const { url } = useChat().options;
+  const [part, setPart] = useState<Part>();
+  useEffect(() => {
+    if (!wanted) return;
+    const known = loading.get(file) ?? load(url, file);
+    loading.set(file, known);
+    void known.then((loaded) => setPart(loaded as Part));
+  }, [wanted, url, file]);
+  return part;
+}
