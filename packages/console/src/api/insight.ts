@@ -1,6 +1,8 @@
 /** How the assistant does: numbers, health of functions, turns, reviews, the checklist, drafts of functions. */
 import type {
   Checklist,
+  FeedbackPage,
+  FeedbackReason,
   FunctionCallPage,
   FunctionImportInput,
   FunctionImportResult,
@@ -85,6 +87,28 @@ export const useReviews = (search: ReviewSearch) =>
       get<ReviewPage>(`${CONSOLE}reviews/${query({ ...search, before: pageParam })}`, signal),
     placeholderData: keepPreviousData,
     ...paged,
+  });
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Answers that customers marked as not helpful. @param days up to now */
+export const useFeedback = (days: number, reason: FeedbackReason | undefined) =>
+  useInfiniteQuery({
+    queryKey: ['feedback', days, reason],
+    queryFn: ({ pageParam, signal }) =>
+      get<FeedbackPage>(
+        `${CONSOLE}feedback/` +
+          query({
+            rating: 'down',
+            reason,
+            since: new Date(Date.now() - days * DAY_MS).toISOString(),
+            cursor: pageParam,
+          }),
+        signal,
+      ),
+    placeholderData: keepPreviousData,
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
   });
 
 /** Drafts to look at; nothing is saved. */

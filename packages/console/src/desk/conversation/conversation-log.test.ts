@@ -51,6 +51,14 @@ describe('changeLog', () => {
     expect(cut.entries[1]).not.toHaveProperty('sources');
   });
 
+  it('shows the last feedback on an answer, and none once it is removed', () => {
+    const feedback = { rating: 'down', reason: 'wrong', comment: null } as const;
+    const log = changeLog(EMPTY_LOG, { type: 'page', messages: span(1, 3) });
+    const rated = changeLog(log, { type: 'feedback', seq: 2, feedback });
+    expect(rated.entries.map((one) => one.feedback)).toEqual([undefined, feedback, undefined]);
+    expect(changeLog(rated, { type: 'feedback', seq: 2, feedback: null })).toEqual(log);
+  });
+
   it('knows whether there is more before it from the page that reaches back furthest', () => {
     let log = changeLog(EMPTY_LOG, { type: 'page', messages: span(51, 100), has_older: true });
     log = changeLog(log, { type: 'page', messages: span(90, 100), has_older: false });

@@ -2,7 +2,7 @@
  * What is known of an open conversation's entries; pure. Pages of history, live entries and answers to one's own requests
  * come in any order and more than once: they are merged by `seq`, and a gap can be seen.
  */
-import type { HistoryMessage } from '@frontdesk/contract';
+import type { AnswerFeedback, HistoryMessage } from '@frontdesk/contract';
 
 export interface ConversationLog {
   /** By `seq`, each once. */
@@ -16,7 +16,9 @@ export type LogChange =
   | { type: 'page'; messages: readonly HistoryMessage[]; has_older?: boolean }
   | { type: 'entry'; entry: HistoryMessage }
   /** In a call less was heard of it than had been written. */
-  | { type: 'cut'; seq: number; message: string };
+  | { type: 'cut'; seq: number; message: string }
+  /** The customer has said what they think of an answer; null: they have removed it. */
+  | { type: 'feedback'; seq: number; feedback: AnswerFeedback | null };
 
 export const EMPTY_LOG: ConversationLog = { entries: [], has_older: false };
 
@@ -26,6 +28,11 @@ export function changeLog(log: ConversationLog, change: LogChange): Conversation
     const { seq, message } = change;
     const cut = ({ cards: _, sources: __, ...entry }: HistoryMessage) => ({ ...entry, message });
     return { ...log, entries: log.entries.map((entry) => (entry.seq === seq ? cut(entry) : entry)) };
+  }
+  if (change.type === 'feedback') {
+    const { seq, feedback } = change;
+    const rated = ({ feedback: _, ...entry }: HistoryMessage) => (feedback === null ? entry : { ...entry, feedback });
+    return { ...log, entries: log.entries.map((entry) => (entry.seq === seq ? rated(entry) : entry)) };
   }
   const { messages, has_older } = change;
   const first = log.entries[0]?.seq;

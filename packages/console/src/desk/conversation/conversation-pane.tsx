@@ -145,7 +145,13 @@ export function ConversationPane({ id, onBack, onClosed }: ConversationPaneProps
         <Composer row={row.data} actions={actions} onProblem={setProblem} />
       </section>
       {why !== undefined ? (
-        <WhyPane key={why} conversation={id} turn_id={why} onClose={() => setWhy(undefined)} />
+        <WhyPane
+          key={why}
+          conversation={id}
+          turn_id={why}
+          feedback={entries.log.entries.find(({ turn_id, feedback }) => turn_id === why && feedback)?.feedback}
+          onClose={() => setWhy(undefined)}
+        />
       ) : (
         side.open && <CustomerPane row={row.data} onClose={side.toggle} />
       )}

@@ -4,6 +4,7 @@ import { type LucideIcon, PhoneCall, PhoneForwarded, PhoneOff, Undo2 } from 'luc
 import { memo } from 'react';
 import { classes } from '../../ui/classes.js';
 import { describeClock } from '../../ui/describe-time.js';
+import { FeedbackLine } from '../../ui/feedback-line.js';
 import { PlainText } from '../../ui/plain-text.js';
 import { Records } from '../../ui/records.js';
 import { Sources } from '../../ui/sources.js';
@@ -84,6 +85,11 @@ export const EntryItem = memo(function EntryItem({
         </div>
         {entry.cards !== undefined && <Records cards={entry.cards} />}
         {entry.sources !== undefined && <Sources sources={entry.sources} />}
+        {entry.feedback !== undefined && (
+          <div className="mt-1 max-w-full">
+            <FeedbackLine feedback={entry.feedback} />
+          </div>
+        )}
         <Below entry={entry} seen={seen} onWhy={onWhy} />
       </article>
       {entry.closed_support && <Happening text="The conversation was closed." at={entry.date_created} />}

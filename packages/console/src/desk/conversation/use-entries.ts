@@ -68,6 +68,10 @@ export function useEntries(id: string): Entries {
     if (ticket_chat_id === id) change({ type: 'cut', seq, message });
   });
 
+  useDeskEvent('support_feedback', ({ ticket_chat_id, seq, feedback }) => {
+    if (ticket_chat_id === id) change({ type: 'feedback', seq, feedback });
+  });
+
   // First into the room, then what is there: nothing falls between. Without a connection history is read all the same.
   useEffect(() => {
     let here = true;

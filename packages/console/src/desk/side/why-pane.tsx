@@ -1,11 +1,12 @@
 /** Why the assistant gave an answer: what it did for it, step by step, and what can be made of the question for better answers. */
-import type { TurnView } from '@frontdesk/contract';
+import type { AnswerFeedback, TurnView } from '@frontdesk/contract';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { useMessage, useTurns } from '../../api/conversations.js';
 import { manages, useSession } from '../../api/session.js';
 import { TurnTrace } from '../../pages/turns/turn-trace.js';
 import { QuestionActions } from '../../pages/unanswered/question-actions.js';
+import { FeedbackLine } from '../../ui/feedback-line.js';
 import { PlainText } from '../../ui/plain-text.js';
 import { Loaded, SkeletonList } from '../../ui/states.js';
 import { deskPath } from '../desk-path.js';
@@ -15,16 +16,24 @@ import { SidePane } from './side-pane.js';
 export function WhyPane({
   conversation,
   turn_id,
+  feedback,
   onClose,
 }: {
   conversation: string;
   turn_id: string;
+  /** What the customer said of the answer. */
+  feedback: AnswerFeedback | undefined;
   onClose: () => void;
 }) {
   const turns = useTurns(conversation);
   const { member } = useSession();
   return (
     <SidePane title="Why this answer?" closeLabel="Hide the explanation" onClose={onClose} asked>
+      {feedback !== undefined && (
+        <div className="border-b border-line px-4 py-3">
+          <FeedbackLine feedback={feedback} />
+        </div>
+      )}
       <Loaded query={turns} skeleton={<SkeletonList />}>
         {(all) => {
           const turn = all.find(({ id }) => id === turn_id);

@@ -1,5 +1,6 @@
-/** What customers asked and the assistant did not understand, the most frequent first. */
+/** What customers asked and the assistant did not understand, the most frequent first, and answers that did not help. */
 import type { QuestionState, UnansweredList } from '@frontdesk/contract';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { MessageCircleQuestionMark } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { manages, useSession } from '../../api/session.js';
@@ -8,6 +9,7 @@ import { describeMany } from '../../ui/figures.js';
 import { Page } from '../../ui/page.js';
 import { Segments } from '../../ui/segments.js';
 import { Empty, Loaded, SkeletonList } from '../../ui/states.js';
+import { MarkedAnswers } from './marked-answers.js';
 import { QuestionGroup } from './question-group.js';
 
 const PERIODS = [
@@ -16,28 +18,47 @@ const PERIODS = [
   { value: '90', title: '90 days' },
 ] as const;
 
-const STATES = [
+const SHOWN = [
   { value: 'open', title: 'Open' },
   { value: 'hidden', title: 'Hidden' },
-] as const satisfies readonly { value: QuestionState; title: string }[];
+  { value: 'marked', title: 'Marked as not helpful' },
+] as const satisfies readonly { value: QuestionState | 'marked'; title: string }[];
 
 export function UnansweredPage() {
   const [period, setPeriod] = useState<(typeof PERIODS)[number]['value']>('28');
-  const [state, setState] = useState<QuestionState>('open');
-  const list = useUnanswered(Number(period), state);
+  const asked = useSearch({ strict: false }) as { show?: string };
+  const navigate = useNavigate();
+  const shown = SHOWN.find(({ value }) => value === asked.show)?.value ?? 'open';
+  const show = (next: typeof shown) =>
+    void navigate({ to: '/unanswered', search: (next === 'open' ? {} : { show: next }) as never, replace: true });
   return (
     <Page
       title="Unanswered"
-      description="Questions that the assistant couldn't answer, grouped by topic. Excludes the playground."
+      description={
+        shown === 'marked'
+          ? 'Answers that customers marked as not helpful, newest first. Excludes the playground.'
+          : "Questions that the assistant couldn't answer, grouped by topic. Excludes the playground."
+      }
     >
       <div className="mb-4 flex flex-wrap gap-2">
         <Segments label="Period" value={period} onChange={setPeriod} options={PERIODS} />
-        <Segments label="Show" value={state} onChange={setState} options={STATES} />
+        <Segments label="Show" value={shown} onChange={show} options={SHOWN} />
       </div>
-      <Loaded query={list} skeleton={<SkeletonList rows={4} />}>
-        {(data) => <Groups list={data} state={state} />}
-      </Loaded>
+      {shown === 'marked' ? (
+        <MarkedAnswers days={Number(period)} />
+      ) : (
+        <UnansweredGroups days={Number(period)} state={shown} />
+      )}
     </Page>
+  );
+}
+
+function UnansweredGroups({ days, state }: { days: number; state: QuestionState }) {
+  const list = useUnanswered(days, state);
+  return (
+    <Loaded query={list} skeleton={<SkeletonList rows={4} />}>
+      {(data) => <Groups list={data} state={state} />}
+    </Loaded>
   );
 }
 

@@ -1,0 +1,109 @@
+/** Answers that customers marked as not helpful, newest first, each with what can be made of its question. */
+import type { FeedbackReason, FeedbackView } from '@frontdesk/contract';
+import { Link } from '@tanstack/react-router';
+import { ThumbsDown } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useFeedback } from '../../api/insight.js';
+import { manages, useSession } from '../../api/session.js';
+import { CustomerName } from '../../ui/customer-name.js';
+import { FEEDBACK_REASON_WORDS, FeedbackLine } from '../../ui/feedback-line.js';
+import { MoreButton } from '../../ui/more-button.js';
+import { PlainText } from '../../ui/plain-text.js';
+import { Segments } from '../../ui/segments.js';
+import { Empty, ErrorState, SkeletonList } from '../../ui/states.js';
+import { Ago } from '../../ui/time.js';
+import { QuestionActions } from './question-actions.js';
+
+type Reason = FeedbackReason | 'all';
+
+const REASONS: readonly { value: Reason; title: string }[] = [
+  { value: 'all', title: 'All' },
+  { value: 'wrong', title: FEEDBACK_REASON_WORDS.wrong },
+  { value: 'not_asked', title: FEEDBACK_REASON_WORDS.not_asked },
+  { value: 'incomplete', title: FEEDBACK_REASON_WORDS.incomplete },
+];
+
+/** @param days of the period, up to now */
+export function MarkedAnswers({ days }: { days: number }) {
+  const [reason, setReason] = useState<Reason>('all');
+  const query = useFeedback(days, reason === 'all' ? undefined : reason);
+  const marked = query.data?.pages.flatMap(({ feedback }) => feedback);
+  return (
+    <>
+      <div className="mb-4">
+        <Segments label="Reason" value={reason} onChange={setReason} options={REASONS} />
+      </div>
+      {marked === undefined ? (
+        query.isError ? (
+          <ErrorState error={query.error} retry={() => void query.refetch()} />
+        ) : (
+          <SkeletonList rows={4} />
+        )
+      ) : marked.length === 0 ? (
+        <Empty
+          icon={<ThumbsDown size={24} />}
+          title={reason === 'all' ? 'No answers marked as not helpful' : 'No matches'}
+        >
+          Customers rate answers with thumbs up or down in the chat window.
+        </Empty>
+      ) : (
+        <>
+          <ol className="divide-y divide-line rounded-lg border border-line bg-surface shadow-sm">
+            {marked.map((one) => (
+              <li key={one.message_id}>
+                <MarkedAnswer of={one} />
+              </li>
+            ))}
+          </ol>
+          <MoreButton query={query} label="Load older feedback" />
+        </>
+      )}
+    </>
+  );
+}
+
+function MarkedAnswer({ of }: { of: FeedbackView }) {
+  const { ticket_chat_id, turn_id, answer, date_updated } = of;
+  const { member } = useSession();
+  const heading = useId();
+  const question = of.question ?? '';
+  return (
+    <article aria-labelledby={heading} className="px-5 py-4">
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
+        <div className="min-w-0 flex-1 basis-72">
+          <h2 id={heading} dir="auto" className="font-medium break-words">
+            <PlainText text={question === '' ? 'A message without text' : question} />
+          </h2>
+          <div className="mt-1 line-clamp-4 text-sm text-ink-soft">
+            <PlainText text={answer} />
+          </div>
+          <div className="mt-2">
+            <FeedbackLine feedback={of} />
+          </div>
+          <p className="mt-2 flex flex-wrap gap-x-3 gap-y-1 text-xs text-ink-faint">
+            <span className="truncate">
+              <CustomerName of={of} />
+            </span>
+            <Ago at={date_updated} />
+            <Link
+              to={`/turns/${ticket_chat_id}${turn_id === null ? '' : `#${turn_id}`}`}
+              className="text-accent-ink hover:underline"
+            >
+              Why this answer?<span className="sr-only"> {question}</span>
+            </Link>
+          </p>
+        </div>
+        {manages(member.role) && turn_id !== null && (
+          <div className="flex flex-wrap gap-2">
+            <QuestionActions
+              of={{ question, turn_ids: [turn_id], unanswered: false }}
+              turn_id={turn_id}
+              back={{ to: '/unanswered', label: 'Unanswered' }}
+              describedBy={heading}
+            />
+          </div>
+        )}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,30 @@
+/** What a customer said of one answer: whether it helped, and why not. */
+import type { AnswerFeedback, FeedbackReason } from '@frontdesk/contract';
+import { ThumbsDown, ThumbsUp } from 'lucide-react';
+import { Badge } from './badge.js';
+import { PlainText } from './plain-text.js';
+
+export const FEEDBACK_REASON_WORDS: Record<FeedbackReason, string> = {
+  wrong: 'Wrong',
+  not_asked: 'Not what they asked',
+  incomplete: 'Incomplete',
+};
+
+export function FeedbackLine({ feedback: { rating, reason, comment } }: { feedback: AnswerFeedback }) {
+  const helped = rating === 'up';
+  const Thumb = helped ? ThumbsUp : ThumbsDown;
+  return (
+    <div className="max-w-full min-w-0 text-sm">
+      <Badge tone={helped ? 'good' : 'bad'}>
+        <Thumb aria-hidden size={12} />
+        {helped ? 'Customer: helpful' : 'Customer: not helpful'}
+        {reason !== null && ` · ${FEEDBACK_REASON_WORDS[reason]}`}
+      </Badge>
+      {comment !== null && (
+        <blockquote className="mt-1 border-l-2 border-line-strong pl-2 text-ink-soft">
+          <PlainText text={comment} />
+        </blockquote>
+      )}
+    </div>
+  );
+}
