@@ -230,6 +230,30 @@ test('at most three conversations: the fourth fails, and goes out by a retry onc
   expect(await page.helpdesk.assistant()).toMatchObject({ assistant_name: 'Assistant', language: 'en' });
 });
 
+test('feedback on an answer shows in every tab and after a reload, the last word counts, and null removes it', async () => {
+  const session_id = newSession();
+  const [page, tab] = [open(session_id), open(session_id)];
+  page.helpdesk.send(null, { message: 'Hello' });
+  for (const one of [page, tab]) await one.until('answered', answered(1));
+  const { key, messages } = page.conversation();
+  const id = messages[1]?.id ?? '';
+  expect(messages.map(({ feedback }) => feedback)).toEqual([null, null]);
+  const given = (one: Page) => one.conversation().messages[1]?.feedback ?? null;
+  await page.helpdesk.rateAnswer(key, id, { rating: 'up' });
+  const why = { rating: 'down', reason: 'incomplete', comment: 'Which street?' } as const;
+  await page.helpdesk.rateAnswer(key, id, why);
+  for (const one of [page, tab]) await one.until('rated', () => given(one)?.rating === 'down');
+  expect([given(page), given(tab)]).toEqual([why, why]);
+  const anew = open(session_id);
+  await anew.until('answered', answered(1));
+  expect(given(anew)).toEqual(why);
+  await page.helpdesk.rateAnswer(key, id, null);
+  for (const one of [page, tab, anew]) await one.until('removed', () => given(one) === null);
+  await expect(page.helpdesk.rateAnswer(key, messages[0]?.id ?? '', { rating: 'up' })).rejects.toMatchObject({
+    code: 'invalid_payload',
+  });
+});
+
 function deliveryOf(page: Page, key: string): string | undefined {
   return page
     .state()

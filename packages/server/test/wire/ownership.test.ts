@@ -48,6 +48,8 @@ interface EventRow {
     kind: Kind | undefined;
     /** Of the first organisation. */
     member_id: string;
+    /** A message of the assistant in the conversation. */
+    message_id: string;
   }) => object;
 }
 
@@ -89,7 +91,10 @@ const EVENTS: Record<HelpdeskRequest, EventRow> = {
   close_call_support: onConversation(everyone),
   close_support: onConversation(everyone),
   review_support: onConversation(customerSide, { rating: '5', review: 'Good' }),
-  answer_feedback: onConversation(customerSide, { message_id: 'unknown', rating: 'up' }),
+  answer_feedback: {
+    ...onConversation(customerSide),
+    payload: ({ ticket_chat_id, message_id }) => ({ ticket_chat_id, message_id, rating: 'up' }),
+  },
   support_history: onConversation(everyone),
   support_typing: onConversation(everyone, { typing: true }),
   confirm_action: {
@@ -312,6 +317,13 @@ describe.each(databases())('on $name', (database) => {
         .orderBy('created_at')
         .limit(1)
         .executeTakeFirstOrThrow();
+      const { id: message_id } = await context.database.read
+        .selectFrom('messages')
+        .select('id')
+        .where('conversation_id', '=', ticket_chat_id)
+        .where('sender', '=', 'assistant')
+        .limit(1)
+        .executeTakeFirstOrThrow();
       const all = { ...clients, customer, other_customer, test_customer };
       const callers = Object.keys(all) as (keyof typeof all)[];
       const ask = (caller: keyof typeof all, about: string) =>
@@ -323,6 +335,7 @@ describe.each(databases())('on $name', (database) => {
             token: own.token,
             kind: kindOf(caller),
             member_id,
+            message_id,
           }),
         );
 
