@@ -15,6 +15,7 @@ const later = readdirSync(new URL(`${CONSOLE}assets/`, root))
 const budgets = [
   { what: 'the chat window', files: ['packages/widget/dist/widget.js'], bytes: 45_000 },
   { what: 'the part of the chat window for calls', files: ['packages/widget/dist/widget-call.js'], bytes: 150_000 },
+  { what: 'the part of the chat window for alerts', files: ['packages/widget/dist/widget-alerts.js'], bytes: 3_000 },
   {
     what: 'the part of the chat window for feedback',
     files: ['packages/widget/dist/widget-feedback.js'],

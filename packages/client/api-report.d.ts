@@ -321,6 +321,10 @@ interface AssistantProfile {
   } | null;
   /** A data URL of an image. */
   logo: string | null;
+  /** Whether the number of unread messages is shown in the page's title. */
+  unread_title: boolean;
+  /** Whether a sound is played for new messages. Let the customer switch it off. */
+  unread_sound: boolean;
   attachments: {
     max_bytes: number /** What the name of a file may end in. */;
     extensions: string[];

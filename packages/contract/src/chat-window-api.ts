@@ -75,6 +75,16 @@ export const chatWindowSettings = z
     suggested_questions: questions
       .default([])
       .meta({ description: 'Asked with one click.', examples: [['Where is my order?']] }),
+    unread_title: z
+      .boolean()
+      .default(true)
+      .describe(
+        "Show the number of unread messages in the page's title while the window is closed or the page hidden.",
+      ),
+    unread_sound: z
+      .boolean()
+      .default(false)
+      .describe('Play a sound for new messages then. Customers can switch it off.'),
     office_hours: z
       .array(officeSpan)
       .min(1)

@@ -119,6 +119,8 @@ export const chatWindow = z
     position: z.enum(['end', 'start']).describe('The corner of the page, in reading direction.'),
     colours: chatWindowColours.nullable().describe("The organisation's; null: the default ones."),
     logo: z.string().nullable().describe('A data URL.'),
+    unread_title: z.boolean().describe("Whether the number of unread messages is shown in the page's title."),
+    unread_sound: z.boolean().describe('Whether a sound is played for new messages; customers can switch it off.'),
     attachments: z.object({
       max_bytes: z.int().describe('The largest file that is taken, in bytes.'),
       extensions: z.array(z.string()).describe('What the name of a file may end in.'),

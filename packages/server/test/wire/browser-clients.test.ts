@@ -148,6 +148,8 @@ describe.each(databases())('on $name', (database) => {
       voice: false,
       organisation_name: expect.any(String),
       reply_time: '',
+      unread_title: true,
+      unread_sound: false,
       office: null,
       suggested_questions: [],
       theme: 'auto',

@@ -34,6 +34,8 @@ describe.each(databases())('on $name', (database) => {
       logo: null,
       reply_time: '',
       suggested_questions: [],
+      unread_title: true,
+      unread_sound: false,
       office_hours: null,
       texts: [],
     });
@@ -48,6 +50,8 @@ describe.each(databases())('on $name', (database) => {
       logo: LOGO,
       reply_time: 'We usually reply within an hour.',
       suggested_questions: ['Where is my order?'],
+      unread_title: false,
+      unread_sound: true,
       office_hours: WEEKDAYS.map((weekday) => ({ weekday, from: '00:00', to: '24:00' })),
     };
     const expected = {
@@ -57,6 +61,8 @@ describe.each(databases())('on $name', (database) => {
       position: 'start',
       reply_time: 'We usually reply within an hour.',
       suggested_questions: ['Where is my order?'],
+      unread_title: false,
+      unread_sound: true,
       office: { open: true, opens_at: null, closes_at: null, time_zone: 'UTC' },
     };
     const preview = await save(settings, `${SETTINGS}preview/`);

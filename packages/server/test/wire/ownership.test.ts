@@ -152,6 +152,7 @@ const PUBLIC = new Set([
   'GET /console',
   'GET /console/*',
   'GET /widget.js',
+  'GET /widget-alerts.js',
   'GET /widget-call.js',
   'GET /widget-feedback.js',
   'GET /widget-markdown.js',

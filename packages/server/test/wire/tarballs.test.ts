@@ -122,6 +122,7 @@ helpdesk.send(null, { message: 'Hello' });
   test('the chat window is the one that the service serves', async () => {
     for (const file of [
       'widget.js',
+      'widget-alerts.js',
       'widget-call.js',
       'widget-feedback.js',
       'widget-markdown.js',

@@ -6,6 +6,7 @@ import { type Chat, ChatContext, type Place, useObservable } from '../chat.js';
 import { keep, keepProfile, readKept, readProfile } from '../kept.js';
 import type { WidgetOptions } from '../options.js';
 import type { Language } from '../words/choose-words.js';
+import { Alerts } from './alerts.js';
 import { Launcher } from './launcher.js';
 import { Panel } from './panel.js';
 
@@ -91,6 +92,7 @@ export function App({ helpdesk, calls, options, language, control }: AppProps) {
         data-position={options.position ?? profile?.position ?? 'end'}
         style={profile?.colours ? colourVariables(profile.colours) : undefined}
       >
+        <Alerts open={shown.open} />
         {shown.open && <Panel key={draftNumber} place={shown.place} />}
         {(profile !== undefined || late || shown.open) && (
           <Launcher open={shown.open} onClick={() => show(!shown.open, shown.place)} />

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { isAt, type Place, useChat, useObservable, useResponder, useWords } from '../chat.js';
 import { Icon } from '../parts/icons.js';
+import { SoundSwitch } from './alerts.js';
 import { CallButton } from './call-button.js';
 import { CallPlace } from './call-place.js';
 import { ConnectionBar } from './connection-bar.js';
@@ -57,6 +58,7 @@ export function Panel({ place }: { place: Place }) {
           </button>
         )}
         <h2>{title}</h2>
+        {home && conversations.length > 0 && profile?.unread_sound && <SoundSwitch />}
         {(!home || conversations.length === 0) && <CallButton conversation={conversation} />}
         {conversation?.status === 'open' && conversation.ticket_chat_id !== null && (
           <button

@@ -8,6 +8,8 @@ const saved = {
   logo: null,
   reply_time: '',
   suggested_questions: [],
+  unread_title: true,
+  unread_sound: false,
   office_hours: null,
   texts: [],
 };

@@ -90,6 +90,8 @@ export async function showChatWindow(
     position: settings.position,
     colours: settings.colour === null ? null : chooseColours(settings.colour),
     logo: settings.logo,
+    unread_title: settings.unread_title,
+    unread_sound: settings.unread_sound,
     attachments: { max_bytes: LIMITS.attachmentBytes, extensions: [...ATTACHMENT_EXTENSIONS] },
   };
 }
