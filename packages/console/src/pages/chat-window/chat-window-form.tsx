@@ -12,7 +12,7 @@ import { Field } from '../../ui/field.js';
 import { Input } from '../../ui/input.js';
 import { ListInput } from '../../ui/list-input.js';
 import { Card } from '../../ui/page.js';
-import { Choice } from '../../ui/switch.js';
+import { Choice, Switch } from '../../ui/switch.js';
 import { toast } from '../../ui/toast.js';
 import { type ChatWindowValues, toChatWindowSettings, toChatWindowValues } from './chat-window-values.js';
 import { ColourField } from './colour-field.js';
@@ -137,6 +137,34 @@ export function ChatWindowForm({ saved, onEdit }: ChatWindowFormProps) {
                 )}
               />
             </Field>
+          </div>
+        </Card>
+        <Card title="Unread messages" description="While the window is closed, or the customer is at another tab.">
+          <div className="space-y-4">
+            <Controller
+              control={control}
+              name="unread_title"
+              render={({ field }) => (
+                <Switch
+                  label="Show the number in the page title"
+                  hint="Your own title stays behind it, and comes back when the messages are read."
+                  checked={field.value}
+                  onChange={field.onChange}
+                />
+              )}
+            />
+            <Controller
+              control={control}
+              name="unread_sound"
+              render={({ field }) => (
+                <Switch
+                  label="Play a sound for new messages"
+                  hint="Only after the customer has clicked or typed on the page. Customers can switch it off."
+                  checked={field.value}
+                  onChange={field.onChange}
+                />
+              )}
+            />
           </div>
         </Card>
         <OfficeHoursCard />
