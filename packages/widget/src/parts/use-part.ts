@@ -4,25 +4,28 @@ import { useChat } from '../chat.js';
 import { importBeside } from './import-beside.js';
 
 const loading = new Map<string, Promise<unknown>>();
+/** Who wants a part that is there has it at once: what the focus goes to next must stand there in time. */
+const loaded = new Map<string, unknown>();
 
 async function load(url: string, file: string): Promise<unknown> {
   try {
-    return await importBeside(url, file);
+    loaded.set(file, await importBeside(url, file));
   } catch (error) {
     console.warn('A part of the chat could not be loaded', error);
     loading.delete(file);
   }
+  return loaded.get(file);
 }
 
 /** @returns undefined until it is loaded, or where it is not wanted */
 export function usePart<Part>(file: string, wanted = true): Part | undefined {
   const { url } = useChat().options;
-  const [part, setPart] = useState<Part>();
+  const [part, setPart] = useState<unknown>(wanted && loaded.get(file));
   useEffect(() => {
     if (!wanted) return;
     const known = loading.get(file) ?? load(url, file);
     loading.set(file, known);
-    void known.then((loaded) => setPart(loaded as Part));
+    void known.then(setPart);
   }, [wanted, url, file]);
-  return part;
+  return (part || undefined) as Part | undefined;
 }
