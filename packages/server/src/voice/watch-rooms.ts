@@ -4,9 +4,10 @@
  */
 import { LIMITS } from '@frontdesk/contract';
 import type { CallRow } from '../db/schema.js';
-import { endAbandonedCall, leaveCall } from '../features/calls/leave-call.js';
+import { endAbandonedCall } from '../features/calls/leave-call.js';
 import { findLeftRooms, type LeftRoom, markRoomGone } from '../features/calls/room-state.js';
 import type { Context } from '../features/context.js';
+import type { CallState } from './call-life.js';
 import { identities, isCustomerOf, isOfCall, isOtherAgentOf } from './identities.js';
 import type { RoomControl } from './room-control.js';
 
@@ -17,22 +18,24 @@ const AGAIN_MS = 2_000;
 const LEAVING_MS = LIMITS.callFarewellMs + 5_000;
 
 export interface WatchedCall {
-  call: Pick<CallRow, 'id' | 'conversation_id' | 'organisation_id'>;
-  /** The assistant is in the room. */
-  joined: boolean;
-  over: boolean;
+  readonly call: Pick<CallRow, 'id' | 'conversation_id' | 'organisation_id'>;
+  readonly state: CallState;
+  apply(event: 'assistant_missing'): Promise<void>;
 }
 
 export interface RoomWatch extends AsyncDisposable {
-  /** A call of this conversation is over: its room is not needed any more. @param silent the call that the assistant is out of */
-  tidy(conversation_id: string, silent?: string): void;
+  /**
+   * A call of this conversation is over: its room is removed, or whoever is in it for the call only.
+   * @param left the call that the assistant is out of. Any other is given time for its farewell
+   */
+  clear(conversation_id: string, left?: string): void;
 }
 
 export function watchRooms(
   context: Context,
-  options: { control: RoomControl; attended: ReadonlyMap<string, WatchedCall>; leave: (call_id: string) => void },
+  control: RoomControl,
+  attended: ReadonlyMap<string, WatchedCall>,
 ): RoomWatch {
-  const { control, attended, leave } = options;
   const { log } = context;
   const customer_seen = new Map<string, number>();
   /** When anybody was last seen in the room of an agent. */
@@ -40,9 +43,11 @@ export function watchRooms(
   const missing = new Set<string>();
   const under_way = new Set<Promise<unknown>>();
   const again = new Set<NodeJS.Timeout>();
+  let closed = false;
 
   /** One after the other for a room, and whatever fails is found again at the next look. */
   function run(work: () => Promise<unknown>): void {
+    if (closed) return;
     const done = work()
       .catch((error: unknown) => log.warn({ err: error }, 'a room could not be looked into; trying again'))
       .finally(() => under_way.delete(done));
@@ -50,8 +55,8 @@ export function watchRooms(
   }
 
   async function look(one: WatchedCall): Promise<void> {
-    const { call, joined, over } = one;
-    if (!joined || over) return;
+    const { call, state } = one;
+    if (state !== 'joined') return;
     const now = context.now();
     const present = await control.participants(call.conversation_id);
     if (present.includes(identities.assistant(call.id))) missing.delete(call.id);
@@ -73,16 +78,14 @@ export function watchRooms(
       again.add(timer);
       return;
     }
-    if (attended.get(call.id) !== one || one.over) return;
-    await leaveCall(context, call);
-    leave(call.id);
+    if (one.state === 'joined') await one.apply('assistant_missing');
   }
 
-  async function tidyAll(conversation_id?: string, silent?: string): Promise<void> {
-    for (const room of await findLeftRooms(context, conversation_id)) await tidyRoom(room, silent);
+  async function clearRooms(conversation_id?: string, left?: string): Promise<void> {
+    for (const room of await findLeftRooms(context, conversation_id)) await clearRoom(room, left);
   }
 
-  async function tidyRoom(room: LeftRoom, silent: string | undefined): Promise<void> {
+  async function clearRoom(room: LeftRoom, left: string | undefined): Promise<void> {
     const { id, conversation_id, agent_id, in_use, gone, ended_at } = room;
     const present = await control.participants(conversation_id);
     if (gone && !present.some((identity) => isOfCall(id, identity))) return;
@@ -94,7 +97,7 @@ export function watchRooms(
       return;
     }
     // It says goodbye and leaves by itself. Then its server comes here; later, any does.
-    if (id !== silent && present.includes(assistant) && context.now() - ended_at <= LEAVING_MS) return;
+    if (id !== left && present.includes(assistant) && context.now() - ended_at <= LEAVING_MS) return;
     company_seen.delete(id);
     const others = in_use || present.some((identity) => !isOfCall(id, identity));
     if (!others) await control.close(conversation_id);
@@ -111,7 +114,7 @@ export function watchRooms(
 
   context.cluster.subscribe('rooms', (payload) => {
     for (const one of attended.values()) if (one.call.conversation_id === payload) run(() => look(one));
-    run(() => tidyAll(payload as string));
+    run(() => clearRooms(payload as string));
   });
   const timer = setInterval(() => {
     for (const id of [...customer_seen.keys(), ...missing])
@@ -122,12 +125,13 @@ export function watchRooms(
     for (const [id, seen_at] of company_seen)
       if (context.now() - seen_at > LIMITS.callWithoutCustomerMs) company_seen.delete(id);
     for (const one of attended.values()) run(() => look(one));
-    run(() => tidyAll());
+    run(() => clearRooms());
   }, LOOK_MS);
 
   return {
-    tidy: (conversation_id, silent) => run(() => tidyAll(conversation_id, silent)),
+    clear: (conversation_id, left) => run(() => clearRooms(conversation_id, left)),
     async [Symbol.asyncDispose]() {
+      closed = true;
       clearInterval(timer);
       for (const one of again) clearTimeout(one);
       await Promise.all(under_way);

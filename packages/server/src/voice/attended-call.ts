@@ -1,0 +1,196 @@
+/**
+ * One call that this server attends: performs what its life requires (`call-life.ts`), gives what the customer says to the
+ * same turns as their writing, and has the answers spoken.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { LIMITS } from '@frontdesk/contract';
+import { AppError } from '../errors.js';
+import { type ClaimedCall, handBackCall, markJoined } from '../features/calls/claim-calls.js';
+import { cutToHeard } from '../features/calls/cut-to-heard.js';
+import { findFarewell } from '../features/calls/find-farewell.js';
+import { leaveCall } from '../features/calls/leave-call.js';
+import { sayInCall } from '../features/calls/say-in-call.js';
+import type { Context } from '../features/context.js';
+import { receiveMessage } from '../features/conversations/receive-message.js';
+import type { DomainEvent } from '../features/events.js';
+import { type AssistantSettings, readAssistantSettings } from '../features/organisations/assistant-settings.js';
+import { type ServiceWords, serviceWords } from '../features/organisations/service-words.js';
+import { type CallEffect, type CallEvent, type CallState, isHeld, nextStep } from './call-life.js';
+import { type CallReplies, createCallReplies } from './call-replies.js';
+import type { AboutCall, SpeechServer } from './host/protocol.js';
+import type { CallRooms } from './rooms.js';
+import { spokenLanguage } from './spoken-language.js';
+import type { VoiceHost } from './voice-host.js';
+import type { RoomWatch } from './watch-rooms.js';
+
+export interface AttendedCallOptions {
+  /** Of the leases of this server. */
+  owner: string;
+  host: VoiceHost;
+  rooms: CallRooms;
+  speech: SpeechServer | undefined;
+  watch: Pick<RoomWatch, 'clear'>;
+  /** It takes no place of its host any more. */
+  gone: () => void;
+}
+
+export class AttendedCall {
+  readonly call: ClaimedCall;
+  readonly host: VoiceHost;
+  /** When something was last said or written, in ms since 1970. */
+  last_word_at: number;
+  readonly #context: Context;
+  readonly #options: AttendedCallOptions;
+  readonly #settings: AssistantSettings;
+  readonly #words: ServiceWords;
+  readonly #replies: CallReplies;
+  #state: CallState = 'preparing';
+  #way_in: { url: string; token: string } | undefined;
+  /** An interrupted answer is being cut to what was heard of it. */
+  #cutting: Promise<unknown> = Promise.resolve();
+
+  constructor(context: Context, call: ClaimedCall, options: AttendedCallOptions) {
+    this.call = call;
+    this.host = options.host;
+    this.last_word_at = context.now();
+    this.#context = context;
+    this.#options = options;
+    this.#settings = readAssistantSettings(call.assistant_settings);
+    this.#words = serviceWords(this.#settings);
+    this.#replies = createCallReplies({
+      call_id: call.id,
+      words: this.#words,
+      tell: this.host.tell,
+      interrupted: (entry, heard) => {
+        this.#cutting = cutToHeard(context, entry, heard).catch((error: unknown) =>
+          context.log.error({ err: error, call_id: call.id }, 'an interrupted answer could not be cut'),
+        );
+      },
+    });
+  }
+
+  get state(): CallState {
+    return this.#state;
+  }
+
+  /** Brings the assistant on its way into the room. */
+  async begin(): Promise<void> {
+    const { id: call_id, conversation_id, started_at } = this.call;
+    try {
+      this.#way_in = await this.#options.rooms.joinAsAssistant({ conversation_id, call_id, started_at });
+    } catch (error) {
+      this.#context.log.error({ err: error, call_id }, 'the assistant has no token for the room of a call');
+      return this.apply('token_failed');
+    }
+    return this.apply('token_made');
+  }
+
+  /** Changes the state at once, then performs the effects. @param reason why the assistant has left, for the log */
+  async apply(event: CallEvent, reason: string = event): Promise<void> {
+    const { log } = this.#context;
+    const about = { call_id: this.call.id, state: this.#state, event };
+    const step = nextStep(this.#state, event);
+    if (step === undefined) {
+      log.error(about, 'a call met an event that its state does not allow');
+      return;
+    }
+    const was = this.#state;
+    this.#state = step.state;
+    if (step.state === 'gone' && was !== 'gone') this.#options.gone();
+    for (const effect of step.effects)
+      await this.#perform(effect, reason).catch((error: unknown) =>
+        log.error({ err: error, ...about, effect }, 'a call could not go on'),
+      );
+  }
+
+  /** What the host says about it. */
+  receive(message: AboutCall): void {
+    this.last_word_at = this.#context.now();
+    if (message.type === 'joined') void this.apply('host_joined');
+    else if (message.type === 'spoken') this.#replies.spoken(message);
+    else if (message.type === 'left') void this.apply('host_left', message.reason);
+    else
+      this.#receiveSpeech(message.text).catch((error: unknown) =>
+        this.#context.log.error({ err: error, call_id: this.call.id }, 'what a customer said in a call was lost'),
+      );
+  }
+
+  /** What is written in its conversation is spoken, and what is being written. */
+  speak(event: Extract<DomainEvent, { type: 'delta' | 'entry_added' }>): void {
+    if (!isHeld(this.#state)) return;
+    this.last_word_at = this.#context.now();
+    if (event.type === 'delta') this.#replies.piece(event.delta);
+    else this.#replies.entry(event.entry);
+  }
+
+  async #perform(effect: CallEffect, reason: string): Promise<void> {
+    const { id: call_id, conversation_id } = this.call;
+    const { owner, watch, speech } = this.#options;
+    if (effect === 'tell_join') this.#tellJoin();
+    else if (effect === 'tell_leave') this.host.tell({ type: 'leave', call_id });
+    else if (effect === 'record_join')
+      await this.apply((await markJoined(this.#context, call_id, owner)) ? 'join_recorded' : 'not_held');
+    else if (effect === 'record_left') await this.#recordLeft(reason);
+    else if (effect === 'hand_back') {
+      if (!(await handBackCall(this.#context, call_id, owner))) await this.#recordLeft(reason);
+    } else if (effect === 'say_without_voice') {
+      if (speech === undefined) await sayInCall(this.#context, this.call, this.#words.without_voice);
+    } else if (effect === 'say_farewell') await this.#sayFarewell().finally(() => this.apply('farewell_said'));
+    else if (effect === 'check_room') watch.clear(conversation_id);
+    else watch.clear(conversation_id, call_id);
+  }
+
+  #tellJoin(): void {
+    const { id: call_id, started_at } = this.call;
+    const { speech } = this.#options;
+    const { one_moment, still_on_it, link } = this.#words;
+    if (this.#way_in === undefined) throw new Error('a call is joined with a token');
+    this.host.tell({
+      type: 'join',
+      call_id,
+      ...this.#way_in,
+      patience_ms: Math.max(0, started_at + LIMITS.callJoinMs - this.#context.now()),
+      greeting: speech === undefined ? '' : this.#settings.greeting,
+      words: { one_moment, still_on_it, link },
+      speech,
+      language: spokenLanguage(this.#settings),
+    });
+  }
+
+  async #recordLeft(reason: string): Promise<void> {
+    if (await leaveCall(this.#context, this.call, this.#options.owner))
+      this.#context.log.warn({ call_id: this.call.id, reason }, 'the assistant has left a call');
+  }
+
+  /** For the record the call is over at once. What the assistant closes the conversation with is spoken to its end. */
+  async #sayFarewell(): Promise<void> {
+    const farewell = await findFarewell(this.#context, this.call);
+    if (farewell === undefined) return;
+    this.#replies.entry(farewell);
+    await Promise.race([this.#replies.silence(), sleep(LIMITS.callFarewellMs, undefined, { ref: false })]);
+  }
+
+  async #receiveSpeech(text: string): Promise<void> {
+    const { id: call_id, conversation_id, organisation_id, session_id, mode, customer_sid: sid } = this.call;
+    // Cut between words: a part of a secret would not be recognised.
+    const message =
+      text.length <= LIMITS.messageCharacters
+        ? text
+        : text.slice(0, LIMITS.messageCharacters).replace(/(?<!\S)\S*$/, '');
+    // The answer to it must know what was heard of the one before.
+    await this.#cutting;
+    try {
+      await receiveMessage(
+        this.#context,
+        { kind: 'customer', organisation_id, session_id, mode },
+        { session_id, ticket_chat_id: conversation_id, message, attachment: false, sid },
+      );
+    } catch (error) {
+      this.host.tell({ type: 'no_answer', call_id });
+      if (!(error instanceof AppError)) throw error;
+      this.#context.log.info({ call_id, code: error.code }, 'what a customer said in a call was not taken');
+      // Nobody reads an error in a call. Of words alone this is what can be wrong.
+      if (error.code === 'invalid_payload') await sayInCall(this.#context, this.call, this.#words.wrong_code);
+    }
+  }
+}

@@ -1,0 +1,28 @@
+/** Renews the leases of the calls that this server attends, and ends those that take too long to begin or to end. */
+import { LIMITS } from '@frontdesk/contract';
+import { renewCalls } from '../features/calls/claim-calls.js';
+import { endAbandonedCall, leaveLostCalls } from '../features/calls/leave-call.js';
+import type { Context } from '../features/context.js';
+import type { AttendedCall } from './attended-call.js';
+import { isComing, isHeld } from './call-life.js';
+
+/** @param owner of the leases of this server */
+export async function keepCalls(
+  context: Context,
+  owner: string,
+  attended: ReadonlyMap<string, AttendedCall>,
+): Promise<void> {
+  const renewed = [...attended.values()].filter(({ state }) => isHeld(state));
+  const ids = renewed.map(({ call }) => call.id);
+  const held = await renewCalls(context, owner, ids);
+  for (const one of renewed) if (!held.has(one.call.id)) await one.apply('not_held');
+  // The host gives up by itself, but it may have been slow to begin.
+  for (const one of [...attended.values()])
+    if (isComing(one.state) && one.call.started_at + LIMITS.callJoinMs <= context.now())
+      await one.apply('join_expired');
+  for (const { call, last_word_at, state } of attended.values()) {
+    const ends_at = Math.min(last_word_at + LIMITS.callSilenceMs, call.started_at + LIMITS.callMs);
+    if (state === 'joined' && ends_at <= context.now()) await endAbandonedCall(context, call);
+  }
+  await leaveLostCalls(context);
+}
