@@ -1,6 +1,7 @@
 /**
  * Takes a server out of service before it stops. From the first moment `/readyz` says 503 and nothing new begins; what
  * runs goes on. Where there are other servers, balancers get time to notice, and only then do clients reconnect, to them.
+ * Without another server, customers are told that the assistant has left their call while they are still connected.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TurnWorker } from './assistant/worker.js';
@@ -19,7 +20,7 @@ const LAST_REPLIES_MS = 200;
 export interface DrainedParts {
   worker: Pick<TurnWorker, 'drain' | 'finish'>;
   sockets: Pick<Sockets, 'drain' | 'sendAway'>;
-  calls: Pick<CallAttendance, 'drain'>;
+  calls: Pick<CallAttendance, 'drain' | 'leave'>;
 }
 
 /** @param notice_ms how long balancers have to notice; undefined: there is no other server, and clients stay to the end */
@@ -30,6 +31,7 @@ export async function drain({ worker, sockets, calls }: DrainedParts, notice_ms:
   const finished = worker.finish(TURNS_MS);
   if (notice_ms === undefined) {
     await finished;
+    await calls.leave();
     await delay(LAST_REPLIES_MS);
     await sockets.sendAway(0);
   } else {

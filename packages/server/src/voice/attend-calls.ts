@@ -24,6 +24,11 @@ const POLL_MS = 1_000;
 export interface CallAttendance extends AsyncDisposable {
   /** The assistant joins no more calls; in those that it is in it stays. */
   drain(): void;
+  /**
+   * The only server of the service stops: the assistant leaves its calls. Calls that it has not joined wait for the next
+   * start. Resolves once customers are told.
+   */
+  leave(): Promise<void>;
   status(): VoiceStatus;
 }
 
@@ -116,6 +121,9 @@ export async function attendCalls(
       draining = true;
       void taking.stop();
       void withdraw();
+    },
+    async leave() {
+      await Promise.all([...attended.values()].map((one) => one.apply('service_stops')));
     },
     async [Symbol.asyncDispose]() {
       draining = true;

@@ -12,6 +12,7 @@ const LISTED: Record<CallState, Partial<Record<CallEvent, string>>> = {
     call_ended: 'cancelled:',
     assistant_left: 'cancelled: check_room',
     host_ended: 'gone: hand_back',
+    service_stops: 'cancelled: hand_back',
   },
   cancelled: {
     token_made: 'gone: clear_room',
@@ -20,6 +21,7 @@ const LISTED: Record<CallState, Partial<Record<CallEvent, string>>> = {
     call_ended: 'cancelled:',
     assistant_left: 'cancelled: check_room',
     host_ended: 'gone: clear_room',
+    service_stops: 'cancelled:',
   },
   joining: {
     host_joined: 'joining: record_join',
@@ -30,6 +32,7 @@ const LISTED: Record<CallState, Partial<Record<CallEvent, string>>> = {
     assistant_left: 'leaving: tell_leave check_room',
     host_left: 'gone: record_left',
     host_ended: 'gone: hand_back',
+    service_stops: 'leaving: tell_leave hand_back',
   },
   joined: {
     not_held: 'leaving: tell_leave',
@@ -38,6 +41,7 @@ const LISTED: Record<CallState, Partial<Record<CallEvent, string>>> = {
     assistant_left: 'leaving: tell_leave check_room',
     host_left: 'gone: record_left',
     host_ended: 'gone: hand_back',
+    service_stops: 'leaving: tell_leave record_left',
   },
   farewell: {
     not_held: 'farewell:',
@@ -46,6 +50,7 @@ const LISTED: Record<CallState, Partial<Record<CallEvent, string>>> = {
     farewell_said: 'leaving: tell_leave',
     host_left: 'gone: clear_room',
     host_ended: 'gone: clear_room',
+    service_stops: 'farewell:',
   },
   leaving: {
     host_joined: 'leaving:',
@@ -56,6 +61,7 @@ const LISTED: Record<CallState, Partial<Record<CallEvent, string>>> = {
     farewell_said: 'leaving:',
     host_left: 'gone: clear_room',
     host_ended: 'gone: clear_room',
+    service_stops: 'leaving:',
   },
   gone: {
     token_made: 'gone:',
@@ -100,6 +106,7 @@ class World {
     if (this.#host_lives && state !== 'gone') happens.push(() => this.killHost());
     const in_host = this.#host_lives && ['joining', 'joined', 'farewell'].includes(state);
     if (in_host && !this.#host.includes('host_left')) happens.push(() => this.#host.push('host_left'));
+    if (state !== 'gone') happens.push(() => this.meet('service_stops'));
     if (state === 'joined') happens.push(() => this.meet('assistant_missing'));
     if (state === 'preparing' || state === 'joining') happens.push(() => this.meet('join_expired'));
     return happens;

@@ -13,7 +13,7 @@ export type CallState = (typeof CALL_STATES)[number];
 
 /**
  * Of its room: `token_made`, `token_failed`, `assistant_missing` (the assistant is not in it). Of the host: `host_joined`,
- * `host_left`, `host_ended` (its process is gone). Of the record: `join_recorded`, `not_held` (it is over, or another
+ * `host_left`, `host_ended` (its process is gone). Of the service: `service_stops`. Of the record: `join_recorded`, `not_held` (it is over, or another
  * server's), `call_ended`, `assistant_left`. Of time: `join_expired`, `farewell_said`.
  */
 export const CALL_EVENTS = [
@@ -29,6 +29,7 @@ export const CALL_EVENTS = [
   'farewell_said',
   'host_left',
   'host_ended',
+  'service_stops',
 ] as const;
 export type CallEvent = (typeof CALL_EVENTS)[number];
 
@@ -64,6 +65,7 @@ const LIFE: Readonly<Record<CallState, Partial<Record<CallEvent, CallStep>>>> = 
     call_ended: to('cancelled'),
     assistant_left: to('cancelled', 'check_room'),
     host_ended: to('gone', 'hand_back'),
+    service_stops: to('cancelled', 'hand_back'),
   },
   cancelled: {
     token_made: to('gone', 'clear_room'),
@@ -72,6 +74,7 @@ const LIFE: Readonly<Record<CallState, Partial<Record<CallEvent, CallStep>>>> = 
     call_ended: to('cancelled'),
     assistant_left: to('cancelled', 'check_room'),
     host_ended: to('gone', 'clear_room'),
+    service_stops: to('cancelled'),
   },
   joining: {
     host_joined: to('joining', 'record_join'),
@@ -82,6 +85,7 @@ const LIFE: Readonly<Record<CallState, Partial<Record<CallEvent, CallStep>>>> = 
     assistant_left: to('leaving', 'tell_leave', 'check_room'),
     host_left: to('gone', 'record_left'),
     host_ended: to('gone', 'hand_back'),
+    service_stops: to('leaving', 'tell_leave', 'hand_back'),
   },
   joined: {
     not_held: to('leaving', 'tell_leave'),
@@ -90,6 +94,7 @@ const LIFE: Readonly<Record<CallState, Partial<Record<CallEvent, CallStep>>>> = 
     assistant_left: to('leaving', 'tell_leave', 'check_room'),
     host_left: to('gone', 'record_left'),
     host_ended: to('gone', 'hand_back'),
+    service_stops: to('leaving', 'tell_leave', 'record_left'),
   },
   farewell: {
     not_held: to('farewell'),
@@ -98,6 +103,7 @@ const LIFE: Readonly<Record<CallState, Partial<Record<CallEvent, CallStep>>>> = 
     farewell_said: to('leaving', 'tell_leave'),
     host_left: to('gone', 'clear_room'),
     host_ended: to('gone', 'clear_room'),
+    service_stops: to('farewell'),
   },
   leaving: {
     host_joined: to('leaving'),
@@ -108,6 +114,7 @@ const LIFE: Readonly<Record<CallState, Partial<Record<CallEvent, CallStep>>>> = 
     farewell_said: to('leaving'),
     host_left: to('gone', 'clear_room'),
     host_ended: to('gone', 'clear_room'),
+    service_stops: to('leaving'),
   },
   // What was begun before may still finish.
   gone: {

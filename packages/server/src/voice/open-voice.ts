@@ -6,7 +6,7 @@ import type { Context } from '../features/context.js';
 import { type AttendanceOptions, attendCalls, type CallAttendance, type VoiceStatus } from './attend-calls.js';
 import { type CallRooms, createCallRooms, type RoomServer } from './rooms.js';
 
-type Attendance = Pick<CallAttendance, 'drain'> &
+type Attendance = Pick<CallAttendance, 'drain' | 'leave'> &
   AsyncDisposable & {
     /** Undefined without a room server: there is no voice host. */
     status(): VoiceStatus | undefined;
@@ -59,6 +59,7 @@ function leaveAll(context: Context): Attendance {
   }, CALL_LEASE_RENEWAL_MS);
   return {
     drain: () => undefined,
+    leave: async () => undefined,
     status: () => undefined,
     async [Symbol.asyncDispose]() {
       clearInterval(timer);

@@ -213,16 +213,19 @@ describe.each(databases())('on $name', (database) => {
       },
       'the server stops'() {
         attendance.drain();
-        stopping = Promise.resolve(attendance[Symbol.asyncDispose]());
+        stopping = attendance.leave().then(() => attendance[Symbol.asyncDispose]());
       },
     };
+    const all: unknown[] = [];
     for (const [index, happening] of happenings.entries()) {
       const happened = happen[happening]();
+      all.push(happened);
       const pause = pauses[index] ?? 0;
       if (pause > 0) await happened;
       if (pause > 1) await sleep(pause);
     }
 
+    await Promise.all(all);
     // A host that hangs reports nothing. Everything else ends the call by itself.
     const hung = happenings.includes('the host hangs');
     if (happenings.some((one) => one !== 'the host hangs' && !(hung && REPORTED.includes(one))))
