@@ -309,15 +309,23 @@ export type FeedbackPage = z.infer<typeof feedbackPage>;
 /** What a new organisation has done so far: facts, each derived from what is stored. */
 export const checklist = z.object({
   own_function: z.boolean().describe("There is a function that is not the demo shop's."),
-  live_function: z.boolean().describe('A function of environment `live` is there.'),
-  api_key_used: z.boolean().describe('A key of the organisation has been used at least once.'),
-  login_configured: z.boolean().describe('Customers can log in: there is a login URL.'),
+  live_function: z.boolean().describe("A function of environment `live` is there that is not the demo shop's."),
+  api_key_used: z
+    .boolean()
+    .describe("A key of the organisation has been used at least once; the demo shop's do not count."),
+  login_configured: z.boolean().describe("Customers can log in: there is a login URL that is not the demo shop's."),
   colleague_invited: z.boolean().describe('There is a second member, or an open invitation.'),
   two_factor: z.boolean().describe('Whoever asks signs in with a code as well.'),
-  conversation_answered: z.boolean().describe('The assistant or an agent has answered a customer, in live mode.'),
+  conversation_answered: z
+    .boolean()
+    .describe('The assistant or an agent has answered a customer, in live mode; examples do not count.'),
   widget_embedded: z.boolean().describe('A browser has connected with a customer token, in live mode.'),
 });
 export type Checklist = z.infer<typeof checklist>;
+
+/** Of the conversations that a demo begins with. */
+export const exampleCount = z.object({ conversations: z.int().describe('Example conversations.') });
+export type ExampleCount = z.infer<typeof exampleCount>;
 
 export const functionImportInput = z.union(
   [

@@ -191,6 +191,7 @@ export const auditAction = z.enum([
   'customer.exported',
   'customer.erased',
   'retention.changed',
+  'examples.removed',
 ]);
 export type AuditAction = z.infer<typeof auditAction>;
 

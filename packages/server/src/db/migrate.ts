@@ -61,6 +61,7 @@ import * as handlerReadMarks from './migrations/0058-handler-read-marks.js';
 import * as voiceServers from './migrations/0060-voice-servers.js';
 import * as priority from './migrations/0061-priority.js';
 import * as answerFeedback from './migrations/0063-answer-feedback.js';
+import * as exampleConversations from './migrations/0064-example-conversations.js';
 
 /** By name, which is also their order. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -122,6 +123,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0060-voice-servers': voiceServers,
   '0061-priority': priority,
   '0063-answer-feedback': answerFeedback,
+  '0064-example-conversations': exampleConversations,
 };
 
 /** @throws when the database is newer than this program, or a migration fails. */

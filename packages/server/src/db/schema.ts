@@ -323,6 +323,12 @@ export interface ConversationTagRow {
   created_at: number;
 }
 
+/** That a conversation is an example of the demo, and no customer's. */
+export interface ExampleConversationRow {
+  conversation_id: string;
+  organisation_id: string;
+}
+
 /** A text that agents need often. */
 export interface CannedReplyRow {
   id: string;
@@ -1165,6 +1171,7 @@ export interface Schema {
   conversation_notes: ConversationNoteRow;
   conversation_tags: ConversationTagRow;
   canned_replies: CannedReplyRow;
+  example_conversations: ExampleConversationRow;
   saved_views: SavedViewRow;
   agent_availability: AgentAvailabilityRow;
   desk_settings: DeskSettingsRow;

@@ -4,6 +4,7 @@ import type { Authenticate } from './authenticate.js';
 import { type ChatWindowOptions, chatWindows } from './chat-window.js';
 import { type AssistantOptions, assistant } from './console/assistant.js';
 import { type CallOptions, calls } from './console/calls.js';
+import { examples } from './console/examples.js';
 import { type InsightOptions, insight } from './console/insight.js';
 import { signOn } from './console/sign-on.js';
 import { type SignOnSettingsOptions, signOnSettings } from './console/sign-on-settings.js';
@@ -62,6 +63,7 @@ export const serviceRoutes =
     app.register(privacy, options);
     app.register(signOn, options);
     app.register(signOnSettings, options);
+    app.register(examples, options);
     app.register(unanswered, options);
     app.register(insight, options);
     app.register(operations, options);

@@ -873,6 +873,8 @@ describe.each(databases())('on $name', (database) => {
       'GET /api/v1/console/functions/:name/calls/': { allowed: managers, target: aFunctionName },
       'POST /api/v1/console/functions/import/': { allowed: managers, body: { curl: 'curl https://shop.invalid/' } },
       'GET /api/v1/console/checklist/': { allowed: managers },
+      'GET /api/v1/console/example-conversations/': { allowed: managers },
+      'DELETE /api/v1/console/example-conversations/': { allowed: managers },
     };
 
     async function ask(route: string, row: RouteRow, caller: Caller, params: Record<string, string>) {

@@ -73,6 +73,7 @@ const AUDITED_ACTIONS: Partial<Record<AuditAction, string>> = {
   'customer.exported': 'exported the data of a customer',
   'customer.erased': 'erased the data of a customer',
   'retention.changed': 'updated the retention settings',
+  'examples.removed': 'removed the example conversations',
 };
 
 export const describeAuditedAction = (action: AuditAction): string => AUDITED_ACTIONS[action] ?? action;

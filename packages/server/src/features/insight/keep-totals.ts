@@ -76,24 +76,45 @@ async function countBatch(
   return { counted_until, finished };
 }
 
-/**
- * In the transaction that erases a conversation: its counts are final, and nothing of it is kept beside them.
- * @param cut_short erasing has closed it, so it is not resolved
- */
+/** What stays of the counts of a conversation that is removed. */
+const KEPT = {
+  all: (counts: Count[]) => counts,
+  /** Removing it has closed it. */
+  unresolved: (counts: Count[]) => counts.filter(({ measure }) => measure !== 'resolved'),
+  /** No customer had it. */
+  nothing: (): Count[] => [],
+};
+
+/** In the transaction that removes a conversation: its counts are final, and nothing of it is kept beside them. */
 export async function settleCounts(
   database: Database,
-  { query }: Transaction,
+  transaction: Transaction,
   { id, organisation_id }: { id: string; organisation_id: string },
-  { cut_short }: { cut_short: boolean },
+  kept: keyof typeof KEPT,
+): Promise<void> {
+  await recount(database, transaction, organisation_id, [id], KEPT[kept]);
+  await transaction.query.deleteFrom('analytics_conversations').where('conversation_id', '=', id).execute();
+}
+
+/**
+ * Counts conversations at once, however old they are: what is older than everything that was counted is not looked for.
+ * @param keep what of the counts of each is added
+ */
+export async function recount(
+  database: Database,
+  { query }: Transaction,
+  organisation_id: string,
+  ids: readonly string[],
+  keep: (counts: Count[]) => Count[] = KEPT.all,
 ): Promise<void> {
   await lockMark(query, organisation_id);
-  const counted = await countConversations(query, organisation_id, [id]);
-  const final = counted.map((one) => ({
-    ...one,
-    counts: one.counts.filter(({ measure }) => !(cut_short && measure === 'resolved')),
-  }));
-  await storeCounts(database, query, organisation_id, final);
-  await query.deleteFrom('analytics_conversations').where('conversation_id', '=', id).execute();
+  const counted = await countConversations(query, organisation_id, ids);
+  await storeCounts(
+    database,
+    query,
+    organisation_id,
+    counted.map((one) => ({ ...one, counts: keep(one.counts) })),
+  );
 }
 
 /** Locks it until the transaction ends. */

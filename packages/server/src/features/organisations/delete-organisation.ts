@@ -24,6 +24,7 @@ export const ORGANISATION_TABLES = [
   'answer_feedback',
   'conversation_notes',
   'conversation_tags',
+  'example_conversations',
   'message_receipts',
   'messages',
   'turns',

@@ -16,16 +16,22 @@ import { ERASED_MODE, isErasedSession, toErasedSession } from './erased-session.
 
 type Found = Pick<Conversation, 'id' | 'organisation_id'>;
 
+interface Detaching {
+  /** False: nothing of it stays in the totals of analytics; otherwise its counts do. */
+  counted?: boolean;
+  /** What belongs to the same commit, once the conversation is no longer in its session. */
+  also?: (transaction: Transaction, conversation: Conversation) => Promise<void>;
+}
+
 /**
- * @param by the erasure that it belongs to, or `retention`
- * @param also what belongs to the same commit, once the conversation is no longer in its session
+ * @param by the erasure that it belongs to, or what else removes it
  * @returns whether it was there to be detached
  */
 export async function detachConversation(
   context: Context,
   found: Found,
   by: string,
-  also?: (transaction: Transaction, conversation: Conversation) => Promise<void>,
+  { counted = true, also }: Detaching = {},
 ): Promise<boolean> {
   return await context.database.transaction(async (transaction) => {
     const conversation = await lockConversation(transaction, found);
@@ -42,7 +48,8 @@ export async function detachConversation(
         announce(context, { type: 'desk_changed', reason: 'closed', ...placeOf(conversation) }),
       );
     }
-    await settleCounts(context.database, transaction, conversation, { cut_short: open_slot !== null });
+    const kept = open_slot === null ? 'all' : 'unresolved';
+    await settleCounts(context.database, transaction, conversation, counted ? kept : 'nothing');
     await transaction.query
       .updateTable('conversations')
       .set({

@@ -6,16 +6,15 @@
 import { randomUUID } from 'node:crypto';
 import type { RetentionPreview, RetentionSettings, RetentionView } from '@frontdesk/contract';
 import type { Selectable } from 'kysely';
-import type { Transaction } from '../../db/database.js';
 import type { RetentionRow } from '../../db/schema.js';
 import type { Author } from '../audit/author.js';
 import { recordDeed } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { isoTime } from '../conversations/entry-view.js';
-import type { Conversation } from '../conversations/find-conversation.js';
 import { DAY_MS } from '../insight/period.js';
 import { detachConversation } from './detach-conversation.js';
 import { toErasedSession } from './erased-session.js';
+import { forgetCustomer } from './forget-customer.js';
 import { purgeConversation } from './purge-conversation.js';
 import { redactCustomer } from './redact-audit.js';
 
@@ -181,7 +180,7 @@ async function eraseConversations(
       .execute();
     if (found.length === 0) return;
     for (const one of found) {
-      if (one.session_id !== mine) await detachConversation(context, one, BY_AGE, forgetCustomer);
+      if (one.session_id !== mine) await detachConversation(context, one, BY_AGE, { also: forgetCustomer });
       await purgeConversation(
         context,
         one,
@@ -198,25 +197,6 @@ async function eraseConversations(
       await keepsOn();
     }
   }
-}
-
-/** Who a customer is goes with the last of their conversations. */
-async function forgetCustomer({ query }: Transaction, { organisation_id, session_id }: Conversation): Promise<void> {
-  await query
-    .deleteFrom('customers')
-    .where('organisation_id', '=', organisation_id)
-    .where('session_id', '=', session_id)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('conversations')
-            .select('id')
-            .where('organisation_id', '=', organisation_id)
-            .where('session_id', '=', session_id),
-        ),
-      ),
-    )
-    .execute();
 }
 
 /** By age of the turns, from where the last sweep stopped. */

@@ -1,0 +1,24 @@
+import type { Transaction } from '../../db/database.js';
+import type { Conversation } from '../conversations/find-conversation.js';
+
+/** Who a customer is goes with the last of their conversations. */
+export async function forgetCustomer(
+  { query }: Transaction,
+  { organisation_id, session_id }: Conversation,
+): Promise<void> {
+  await query
+    .deleteFrom('customers')
+    .where('organisation_id', '=', organisation_id)
+    .where('session_id', '=', session_id)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('conversations')
+            .select('id')
+            .where('organisation_id', '=', organisation_id)
+            .where('session_id', '=', session_id),
+        ),
+      ),
+    )
+    .execute();
+}
