@@ -1,0 +1,354 @@
+/** One example conversation as the rows that the service would have stored, had it taken place. */
+import type { ConversationRow, MessageRow, ReviewRow, TurnRow, TurnStepRow } from '../../db/schema.js';
+import { DAY_MS } from '../../features/insight/period.js';
+import { newId } from '../../features/new-id.js';
+import type { ServiceWords } from '../../features/organisations/service-words.js';
+import type { ExampleCall, ExampleLine } from './example-scripts.js';
+import type { PlannedExample } from './plan-examples.js';
+
+export interface ExampleSetting {
+  organisation_id: string;
+  /** Who answers as the human. */
+  agent: { id: string; name: string };
+  /** The name of the model, as traces show it. */
+  model: string;
+  /** Of the shop's functions, by name, with placeholders. */
+  urls: ReadonlyMap<string, string>;
+  /** What the service says when a conversation closes. */
+  words: Pick<ServiceWords, 'closed' | 'closed_as_quiet'>;
+}
+
+export interface ExampleRows {
+  conversation: ConversationRow;
+  messages: MessageRow[];
+  turns: TurnRow[];
+  steps: TurnStepRow[];
+  review: ReviewRow | undefined;
+}
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60_000;
+/** After this long without a word a conversation closes by itself. */
+const QUIET_MS = 30 * MINUTE_MS;
+/** Where the steps of a turn's first attempt begin. */
+const FIRST_POSITION = 1_000;
+
+type AssistantLine = Extract<ExampleLine, { assistant: string }>;
+
+/** @param plan what takes place, and when */
+export function exampleRows(setting: ExampleSetting, plan: PlannedExample): ExampleRows {
+  const log = new ExampleLog(setting, plan);
+  for (const line of plan.lines) log.play(line);
+  const review = log.end();
+  const { conversation, messages, turns, steps } = log;
+  return { conversation, messages, turns, steps, review };
+}
+
+/** Writes the rows of one conversation in the order of its log. */
+class ExampleLog {
+  readonly messages: MessageRow[] = [];
+  readonly turns: TurnRow[] = [];
+  readonly steps: TurnStepRow[] = [];
+  readonly conversation: ConversationRow;
+  private readonly setting: ExampleSetting;
+  private readonly plan: PlannedExample;
+  /** The customer's messages that no turn has answered yet, by `seq`. */
+  #asked: MessageRow | undefined;
+  #at: number;
+
+  constructor(setting: ExampleSetting, plan: PlannedExample) {
+    this.setting = setting;
+    this.plan = plan;
+    const { starts_at, session_id } = plan;
+    const { organisation_id } = setting;
+    this.#at = starts_at;
+    this.conversation = {
+      id: newId(starts_at),
+      organisation_id,
+      session_id,
+      ticket_id: newId(starts_at),
+      status: 'open',
+      open_slot: 1,
+      mode: 'live',
+      handler: 'assistant',
+      handler_epoch: 1,
+      agent_id: null,
+      agent_name: null,
+      needs_human: 0,
+      last_seq: 0,
+      data_from_seq: null,
+      last_sender: 'customer',
+      last_word_at: starts_at,
+      close_suggested_at: null,
+      waiting_since: null,
+      handover_reason: null,
+      contact_email: null,
+      snoozed: 0,
+      snoozed_until: null,
+      customer_read_seq: 0,
+      agent_read_seq: 0,
+      handler_read_seq: 0,
+      delivered_seq: 0,
+      customer_sid: '',
+      created_at: starts_at,
+      updated_at: starts_at,
+      closed_at: null,
+    };
+  }
+
+  play(line: ExampleLine): void {
+    if ('customer' in line) this.#customerSays(line.customer);
+    else if ('agent' in line) this.#agentSays(line.agent);
+    else this.#assistantSays(line);
+  }
+
+  #customerSays(text: string): void {
+    if (this.messages.length > 0) this.#wait(15, 90);
+    this.#asked = this.#add({ sender: 'customer', message: this.#inWords(text) });
+    if (this.conversation.handler === 'agent') this.conversation.waiting_since ??= this.#at;
+  }
+
+  #agentSays(text: string): void {
+    const { agent } = this.setting;
+    const { conversation } = this;
+    const by = { agent_id: agent.id, agent_name: agent.name };
+    if (conversation.handler === 'assistant') {
+      this.#wait(40, 11 * 60);
+      this.#add({
+        kind: 'handler_changed',
+        sender: 'system',
+        message: `${agent.name} has joined the conversation.`,
+        ...by,
+      });
+      Object.assign(conversation, { handler: 'agent', status: 'taken', needs_human: 0, ...by });
+      conversation.handler_epoch++;
+    }
+    this.#wait(20, 120);
+    this.#add({ sender: 'agent', message: this.#inWords(text), ...by });
+    conversation.waiting_since = null;
+    conversation.agent_read_seq = conversation.last_seq;
+    conversation.handler_read_seq = conversation.last_seq;
+  }
+
+  #assistantSays(line: AssistantLine): void {
+    const asked = this.#asked;
+    if (asked === undefined) throw new Error('The assistant answers a message of the customer');
+    const began = asked.created_at;
+    const called_ms =
+      line.call === undefined ? 0 : line.call.failure === 'timeout' ? 10 * SECOND_MS : this.#ms(30, 240);
+    const thought_ms = this.#ms(40, 160);
+    this.#at = began + called_ms + thought_ms;
+    const id = newId(began);
+    const message = this.#inWords(line.assistant);
+    this.#add({
+      sender: 'assistant',
+      message,
+      in_reply_to: asked.seq,
+      turn_id: id,
+      close_support: 'suggests_closing' in line ? 1 : 0,
+    });
+    const { conversation } = this;
+    if (line.call?.data !== undefined) conversation.data_from_seq ??= conversation.last_seq;
+    if ('suggests_closing' in line) conversation.close_suggested_at = this.#at;
+    if (line.result === 'handed_over')
+      Object.assign(conversation, { needs_human: 1, handover_reason: line.reason, waiting_since: this.#at });
+    this.turns.push({
+      id,
+      organisation_id: conversation.organisation_id,
+      conversation_id: conversation.id,
+      message_seq: asked.seq,
+      handler_epoch: conversation.handler_epoch,
+      status: 'done',
+      attempts: 1,
+      lease_owner: null,
+      lease_expires_at: null,
+      model: this.setting.model,
+      result: line.result,
+      question: null,
+      question_state: null,
+      handover_reason: line.result === 'handed_over' ? line.reason : null,
+      outcome: null,
+      created_at: began,
+      started_at: began,
+      finished_at: this.#at,
+      input_tokens: null,
+      output_tokens: null,
+      cost_micros: null,
+    });
+    this.#trace(id, { began, called_ms, thought_ms, message, call: line.call });
+    this.#asked = undefined;
+  }
+
+  #trace(
+    turn_id: string,
+    turn: { began: number; called_ms: number; thought_ms: number; message: string; call: ExampleCall | undefined },
+  ): void {
+    const { model } = this.setting;
+    const { began, called_ms, thought_ms, message, call } = turn;
+    const add = (
+      step: Pick<TurnStepRow, 'kind' | 'name' | 'started_at' | 'duration_ms'>,
+      detail: unknown,
+      failure = null as string | null,
+    ) =>
+      this.steps.push({
+        turn_id,
+        organisation_id: this.conversation.organisation_id,
+        position: FIRST_POSITION + this.steps.filter((one) => one.turn_id === turn_id).length,
+        ...step,
+        detail: JSON.stringify(detail),
+        failure,
+      });
+    const step = { kind: 'model', name: model } as const;
+    const messages = this.messages.length - 1;
+    const answer = { messages, text: message, kind: 'answer', tool_calls: [], usage: null };
+    if (call === undefined) {
+      add({ ...step, started_at: began, duration_ms: thought_ms }, answer);
+      return;
+    }
+    const given = this.#inData(call.arguments);
+    const request = this.#requestOf(call);
+    const half_ms = Math.round(thought_ms / 2);
+    const name = call.function;
+    add(
+      { ...step, started_at: began, duration_ms: half_ms },
+      { messages, text: '', tool_calls: [{ id: `call_${turn_id}`, name, arguments: given }], usage: null },
+    );
+    add(
+      { kind: 'function', name, started_at: began + half_ms, duration_ms: called_ms },
+      call.failure === undefined
+        ? {
+            arguments: given,
+            request,
+            status: 200,
+            result: { ok: true, source: name, data: this.#inData(call.data ?? {}) },
+          }
+        : {
+            arguments: given,
+            request,
+            status: null,
+            failure: { reason: call.failure, message: 'The endpoint did not answer within 10 s.' },
+          },
+      call.failure ?? null,
+    );
+    add({ ...step, started_at: began + half_ms + called_ms, duration_ms: thought_ms - half_ms }, answer);
+  }
+
+  #requestOf({ function: name, arguments: given, supplied = {} }: ExampleCall) {
+    const values = this.#inData({ ...given, ...supplied });
+    const template = this.setting.urls.get(name);
+    if (template === undefined) throw new Error(`The demo has no function ${name}`);
+    const url = template.replaceAll(/\{(\w+)\}/g, (_, parameter) => encodeURIComponent(values[parameter] ?? ''));
+    return { method: 'GET', url, headers: {} };
+  }
+
+  end(): ReviewRow | undefined {
+    const { plan, conversation } = this;
+    const { ends, review } = plan;
+    if (ends === 'open') {
+      conversation.customer_read_seq = conversation.last_seq;
+      return undefined;
+    }
+    const by_itself = ends === 'quiet';
+    if (by_itself) this.#at += QUIET_MS;
+    else this.#wait(10, 60);
+    const { words } = this.setting;
+    const { handler, agent_id, agent_name } = conversation;
+    const by_agent = handler === 'agent' && !by_itself;
+    this.#add({
+      kind: by_itself ? 'closing_by_itself' : 'closing',
+      sender: by_agent ? 'agent' : 'assistant',
+      message: by_itself ? words.closed_as_quiet : words.closed,
+      ...(by_agent && { agent_id, agent_name }),
+      close_support: 1,
+      closed_support: 1,
+    });
+    Object.assign(conversation, {
+      open_slot: null,
+      status: by_itself ? 'closed' : 'resolved_and_closed',
+      closed_at: this.#at,
+      needs_human: 0,
+      waiting_since: null,
+      customer_read_seq: conversation.last_seq,
+      agent_read_seq: conversation.last_seq,
+    });
+    if (review === null) return undefined;
+    const reviewed_at = this.#at + this.#ms(5 * SECOND_MS, MINUTE_MS);
+    return {
+      conversation_id: conversation.id,
+      organisation_id: conversation.organisation_id,
+      rating: review.rating,
+      review: review.text,
+      created_at: reviewed_at,
+      updated_at: reviewed_at,
+    };
+  }
+
+  #add(entry: Pick<MessageRow, 'sender' | 'message'> & Partial<MessageRow>): MessageRow {
+    const { conversation } = this;
+    const row: MessageRow = {
+      conversation_id: conversation.id,
+      seq: conversation.last_seq + 1,
+      id: newId(this.#at),
+      organisation_id: conversation.organisation_id,
+      session_id: conversation.session_id,
+      kind: 'message',
+      agent_id: null,
+      agent_name: null,
+      attachment: 0,
+      attachment_metadata: null,
+      suggestions: null,
+      cards: null,
+      sources: null,
+      confirmation: null,
+      decision: null,
+      close_support: 0,
+      closed_support: 0,
+      in_reply_to: null,
+      turn_id: null,
+      call_id: null,
+      client_message_id: null,
+      sid: '',
+      created_at: this.#at,
+      updated_at: this.#at,
+      ...entry,
+    };
+    this.messages.push(row);
+    conversation.last_seq = row.seq;
+    conversation.delivered_seq = row.seq;
+    conversation.updated_at = this.#at;
+    if (row.sender !== 'system') {
+      conversation.last_sender = row.sender;
+      conversation.last_word_at = this.#at;
+    }
+    return row;
+  }
+
+  /** Between so many seconds, by how quick the people of this conversation are. */
+  #wait(least_s: number, most_s: number): void {
+    this.#at += this.#ms(least_s * SECOND_MS, most_s * SECOND_MS);
+  }
+
+  readonly #ms = (least: number, most: number) => Math.round(least + (most - least) * this.plan.pace ** 2);
+
+  #inWords(text: string): string {
+    const { language } = this.plan;
+    const day = new Intl.DateTimeFormat(language === 'en' ? 'en-IE' : language, {
+      weekday: 'long',
+      day: 'numeric',
+      month: 'long',
+      timeZone: 'UTC',
+    });
+    return this.#fill(text, (at) => day.format(at));
+  }
+
+  #inData<Data>(data: Data): Data {
+    return JSON.parse(this.#fill(JSON.stringify(data), (at) => new Date(at).toISOString().slice(0, 10)));
+  }
+
+  #fill(text: string, day: (at: number) => string): string {
+    const { order, starts_at } = this.plan;
+    return text
+      .replaceAll('{order}', order)
+      .replaceAll(/\{day:(\d+)\}/g, (_, days) => day(starts_at + Number(days) * DAY_MS));
+  }
+}

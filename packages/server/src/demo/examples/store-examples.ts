@@ -1,0 +1,75 @@
+/**
+ * Two weeks of example conversations, so that desk and analytics of a first start are alive. They are marked as examples and
+ * removed with one request (`features/examples/`).
+ */
+import type { Kysely } from 'kysely';
+import type { Schema } from '../../db/schema.js';
+import type { Context } from '../../features/context.js';
+import { EXAMPLE_TAG } from '../../features/examples/example-marks.js';
+import { recount } from '../../features/insight/keep-totals.js';
+import { type ExampleSetting, exampleRows } from './example-rows.js';
+import { type PlannedExample, planExamples } from './plan-examples.js';
+
+/** Conversations that are stored in one transaction. */
+const BATCH = 25;
+
+/** Stores them as if they had taken place in the two weeks before now. */
+export async function storeExamples(context: Context, setting: ExampleSetting): Promise<void> {
+  const plans = planExamples(context.now());
+  for (let from = 0; from < plans.length; from += BATCH) {
+    const batch = plans.slice(from, from + BATCH);
+    await context.database.transaction(async (transaction) => {
+      const ids = await storeBatch(transaction.query, setting, batch);
+      await recount(context.database, transaction, setting.organisation_id, ids);
+    });
+  }
+}
+
+/** @returns the ids of the conversations */
+async function storeBatch(
+  query: Kysely<Schema>,
+  setting: ExampleSetting,
+  plans: readonly PlannedExample[],
+): Promise<string[]> {
+  const { organisation_id } = setting;
+  const examples = plans.map((plan) => ({ ...plan, ...exampleRows(setting, plan) }));
+  const reviews = examples.flatMap(({ review }) => review ?? []);
+  const customers = examples.flatMap(({ customer: name, session_id, starts_at }) =>
+    name === null
+      ? []
+      : {
+          ...{ organisation_id, session_id, name, name_key: name.toLowerCase(), email: null, email_key: null },
+          ...{ attributes: '{}', created_at: starts_at, updated_at: starts_at },
+        },
+  );
+  const marks = examples.map(({ conversation }) => ({ organisation_id, conversation_id: conversation.id }));
+  const tags = examples.flatMap(({ conversation: { id, created_at }, tags }) =>
+    [EXAMPLE_TAG, ...tags].map((tag) => ({ organisation_id, conversation_id: id, tag, created_at })),
+  );
+  await query
+    .insertInto('conversations')
+    .values(examples.map(({ conversation }) => conversation))
+    .execute();
+  await query.insertInto('example_conversations').values(marks).execute();
+  await query
+    .insertInto('messages')
+    .values(examples.flatMap(({ messages }) => messages))
+    .execute();
+  await query
+    .insertInto('turns')
+    .values(examples.flatMap(({ turns }) => turns))
+    .execute();
+  await query
+    .insertInto('turn_steps')
+    .values(examples.flatMap(({ steps }) => steps))
+    .execute();
+  await query.insertInto('conversation_tags').values(tags).execute();
+  if (reviews.length > 0) await query.insertInto('reviews').values(reviews).execute();
+  if (customers.length > 0)
+    await query
+      .insertInto('customers')
+      .values(customers)
+      .onConflict((conflict) => conflict.columns(['organisation_id', 'session_id']).doNothing())
+      .execute();
+  return examples.map(({ conversation }) => conversation.id);
+}
