@@ -140,6 +140,7 @@ async function build(config: Config, clock: (() => number) | undefined, parts: P
       calls_per_organisation: config.calls_per_organisation,
       public_url: config.public_url,
       sends_mail: config.mail !== undefined,
+      demo_origin: demoOrigin(config),
     },
   };
   await admitSecretKeys(context);
@@ -196,7 +197,6 @@ async function build(config: Config, clock: (() => number) | undefined, parts: P
         limits: config.usage,
         models: { default_model: model.name, allowed: config.model.allowed },
         public_url: config.public_url,
-        demo_origin: demoOrigin(config),
         providers,
         resolveTxt,
         rooms: voice.rooms,
@@ -240,6 +240,7 @@ async function build(config: Config, clock: (() => number) | undefined, parts: P
         organisation_id: organisation.id,
         url: local,
         calls_url: roomServer?.url,
+        model: model.name,
       })
     : undefined;
   if (demo !== undefined) parts.add(demo);

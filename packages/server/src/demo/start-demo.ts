@@ -4,18 +4,25 @@
  * this installation made the organisation: another server on its database could show no sign-in that works.
  */
 import { randomBytes } from 'node:crypto';
+import { articleInput } from '@frontdesk/contract';
 import type { Config } from '../config.js';
 import type { DataDirectory } from '../data-directory.js';
 import { describeWithCauses } from '../errors.js';
 import type { Context } from '../features/context.js';
+import { addCannedReply } from '../features/desk/canned-replies.js';
+import { DEMO_KEYS } from '../features/examples/example-marks.js';
 import { changeFunction } from '../features/functions/change.js';
 import { listFunctions } from '../features/functions/list.js';
 import { saveFunction } from '../features/functions/save.js';
+import { saveArticle } from '../features/knowledge/save-article.js';
 import { readAuthConfig, saveAuthConfig } from '../features/organisations/auth-config.js';
 import { authenticateApiKey } from '../features/organisations/authenticate-api-key.js';
 import { createApiKey } from '../features/organisations/create-api-key.js';
 import { ensureFirstOrganisation, hasMember } from '../features/organisations/ensure-first-organisation.js';
+import { serviceWords } from '../features/organisations/service-words.js';
 import { demoFunctions } from './demo-functions.js';
+import { DEMO_ARTICLES, DEMO_CANNED_REPLIES } from './demo-texts.js';
+import { storeExamples } from './examples/store-examples.js';
 import { type DemoShopProcess, startDemoShopProcess } from './start-shop-process.js';
 
 /** The name of the organisation that a demo start makes. */
@@ -50,9 +57,11 @@ export async function startDemo(
     url: string;
     /** Where the rooms of calls are. */
     calls_url: string | undefined;
+    /** The name of the model, as traces show it. */
+    model: string;
   },
 ): Promise<Demo | undefined> {
-  const { config, directory, organisation_id, url, calls_url } = options;
+  const { config, directory, organisation_id, url, calls_url, model } = options;
   const shop_url = `http://${SHOP_HOST}:${config.demo.shop_port}`;
   const kept = await directory.read<DemoAccess>(DEMO_FILE);
   const own = kept !== undefined || config.bootstrap.admin !== undefined;
@@ -60,6 +69,7 @@ export async function startDemo(
   const access: DemoAccess = { ...(await openAccess(context, config, organisation_id, kept)), url, shop_url };
   await directory.write(DEMO_FILE, access);
   await seedFunctions(context, organisation_id, shop_url, kept?.shop_url);
+  if (kept === undefined) await seedExamples(context, { organisation_id, model, shop_url, email: access.admin.email });
   const { shop, problem } = await startShop(context, config, access, calls_url);
   return {
     ...access,
@@ -85,7 +95,7 @@ async function openAccess(
       ? key
       : undefined;
   const create = async (mode: 'live' | 'test') =>
-    (await createApiKey(context, organisation_id, { name: `Demo (${mode})`, mode })).secret;
+    (await createApiKey(context, organisation_id, { name: DEMO_KEYS[mode], mode })).secret;
   return {
     admin,
     api_key: config.bootstrap.api_key ?? (await stillOpens(kept?.api_key)) ?? (await create('live')),
@@ -117,6 +127,43 @@ async function seedFunctions(
       await changeFunction(context, { organisation_id, id, change: { url: url.replace(earlier_url, shop_url) } });
   if (login_url === `${earlier_url}/login`)
     await saveAuthConfig(context, organisation_id, { ...config, login_url: `${shop_url}/login` });
+}
+
+/**
+ * Articles, canned replies and example conversations; only where nobody has asked anything yet.
+ * @param email of the member who answers in them as the human
+ */
+async function seedExamples(
+  context: Context,
+  { organisation_id, model, shop_url, email }: Record<'organisation_id' | 'model' | 'shop_url' | 'email', string>,
+): Promise<void> {
+  const { read } = context.database;
+  const [member, conversation] = await Promise.all([
+    read
+      .selectFrom('members')
+      .select(['id', 'username as name'])
+      .where('organisation_id', '=', organisation_id)
+      .where('email', '=', email)
+      .executeTakeFirst(),
+    read
+      .selectFrom('conversations')
+      .select('id')
+      .where('organisation_id', '=', organisation_id)
+      .limit(1)
+      .executeTakeFirst(),
+  ]);
+  if (member === undefined || conversation !== undefined) return;
+  const articles = Object.entries(DEMO_ARTICLES).map(([external_id, content]) => {
+    const input = articleInput.parse({ content: content.trim(), language: 'en' });
+    return saveArticle(context, organisation_id, { external_id, source_id: null, input });
+  });
+  const replies = DEMO_CANNED_REPLIES.map((reply) => addCannedReply(context, organisation_id, reply));
+  const examples = storeExamples(context, {
+    ...{ organisation_id, model, agent: member },
+    urls: new Map(demoFunctions(shop_url).map(({ name, url }) => [name, url])),
+    words: serviceWords({ language: 'en' }),
+  });
+  await Promise.all([...articles, ...replies, examples]);
 }
 
 /** Without its shop the demo still serves: the assistant then says that the shop does not answer. */

@@ -35,6 +35,8 @@ export interface FeatureSettings {
   calls_per_organisation?: number | undefined;
   /** The operator has set up a server for mail. */
   sends_mail?: boolean;
+  /** Of the shop that a demo start runs, such as `http://127.0.0.1:3100`; what it sets up is not the organisation's own. */
+  demo_origin?: string | undefined;
 }
 
 /** Tells every server what a commit has made true. Register it with `onCommit`, never before. */

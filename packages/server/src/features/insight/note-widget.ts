@@ -8,7 +8,9 @@ const known = new WeakMap<Context, Set<string>>();
 /** Nobody waits for it: without it nothing but the checklist is wrong. */
 export function noteWidget(context: Context, actor: Actor, headers: RequestHeaders): void {
   if (actor.kind !== 'customer' || actor.mode !== 'live') return;
-  if (!isBrowser(headers) || isOwnPage(headers, context.settings.public_url)) return;
+  const { public_url, demo_origin } = context.settings;
+  if (!isBrowser(headers) || isOwnPage(headers, public_url)) return;
+  if (demo_origin !== undefined && headers.origin === demo_origin) return;
   const { organisation_id } = actor;
   const seen = known.get(context) ?? new Set();
   known.set(context, seen);

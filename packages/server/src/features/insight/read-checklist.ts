@@ -1,18 +1,17 @@
-/** What a new organisation has done so far. Every answer is looked up; nothing is remembered as done. */
+/**
+ * What a new organisation has done so far. Every answer is looked up; nothing is remembered as done, and
+ * what a demo has set up counts for nothing.
+ */
 import type { Checklist } from '@frontdesk/contract';
 import { sql } from 'kysely';
 import type { AgentActor } from '../actor.js';
 import type { Context } from '../context.js';
+import { DEMO_KEYS, isNoExample } from '../examples/example-marks.js';
 import { listFunctions } from '../functions/list.js';
 import { readAuthConfig } from '../organisations/auth-config.js';
 import { readTwoFactorState } from '../organisations/second-factor.js';
 
-/** @param demo_origin of the shop that a demo start runs: its functions are not the organisation's own */
-export async function readChecklist(
-  context: Context,
-  { organisation_id, member_id }: AgentActor,
-  demo_origin: string | undefined,
-): Promise<Checklist> {
+export async function readChecklist(context: Context, { organisation_id, member_id }: AgentActor): Promise<Checklist> {
   const { read } = context.database;
   const [functions, { login_url }, two_factor, facts] = await Promise.all([
     listFunctions(context, organisation_id),
@@ -20,12 +19,14 @@ export async function readChecklist(
     readTwoFactorState(context, member_id),
     readFacts(context, organisation_id, member_id),
   ]);
-  const own = functions.filter(({ url }) => demo_origin === undefined || !url.startsWith(`${demo_origin}/`));
+  const { demo_origin } = context.settings;
+  const isOwn = (url: string) => demo_origin === undefined || !url.startsWith(`${demo_origin}/`);
+  const own = functions.filter(({ url }) => isOwn(url));
   return {
     own_function: own.length > 0,
-    live_function: functions.some(({ environment }) => environment === 'live'),
+    live_function: own.some(({ environment }) => environment === 'live'),
     api_key_used: facts.key_used !== null,
-    login_configured: login_url !== null,
+    login_configured: login_url !== null && isOwn(login_url),
     colleague_invited: facts.colleague !== null || facts.invitation !== null,
     two_factor: two_factor.enabled,
     conversation_answered: facts.answered_turn !== null || facts.agent_reply !== null,
@@ -44,6 +45,7 @@ async function readFacts(context: Context, organisation_id: string, member_id: s
         .select('api_keys.id')
         .whereRef('api_keys.organisation_id', '=', 'organisations.id')
         .where('api_keys.last_used_at', 'is not', null)
+        .where('api_keys.name', 'not in', Object.values(DEMO_KEYS))
         .limit(1)
         .as('key_used'),
       eb
@@ -67,6 +69,7 @@ async function readFacts(context: Context, organisation_id: string, member_id: s
         .whereRef('turns.organisation_id', '=', 'organisations.id')
         .where('turns.status', '=', 'done')
         .where('conversations.mode', '=', 'live')
+        .where(isNoExample)
         .limit(1)
         .as('answered_turn'),
       eb
@@ -76,6 +79,7 @@ async function readFacts(context: Context, organisation_id: string, member_id: s
         .whereRef('messages.organisation_id', '=', 'organisations.id')
         .where('messages.sender', '=', sql.lit('agent' as const))
         .where('conversations.mode', '=', 'live')
+        .where(isNoExample)
         .limit(1)
         .as('agent_reply'),
     ])

@@ -2,6 +2,7 @@
 import { LIMITS, type MessageSource, type Suggestion, type TestTurn } from '@frontdesk/contract';
 import type { MessageRow, TurnRow, TurnStepRow } from '../../db/schema.js';
 import type { Context } from '../context.js';
+import { isNoExample } from '../examples/example-marks.js';
 import { POSITIONS_PER_ATTEMPT } from '../turns/turn.js';
 import { viewUsage } from '../usage/turn-usage.js';
 import type { RecordedCall } from './recorded-turn.js';
@@ -20,7 +21,7 @@ export const TURNS_AT_ONCE = 50;
 /** Neither under way nor taken back. */
 const ENDED = ['done', 'failed', 'awaiting_login'] as const;
 
-/** In the order they were made. Ids of other organisations and of turns that did not end are left out. */
+/** In the order they were made; the newest ones without those of examples. Ids of other organisations and of turns that did not end are left out. */
 export async function findStoredTurns(
   context: Context,
   organisation_id: string,
@@ -40,6 +41,7 @@ export async function findStoredTurns(
   const newest = await turns
     .innerJoin('conversations', 'conversations.id', 'turns.conversation_id')
     .where('conversations.mode', '=', 'live')
+    .where(isNoExample)
     .where('turns.created_at', '>=', context.now() - which.days * DAY_MS)
     .orderBy('turns.created_at', 'desc')
     .limit(Math.min(which.limit, LIMITS.replayTurns))

@@ -46,8 +46,6 @@ import { limitRequest } from '../rate-headers.js';
 export interface InsightOptions {
   context: Context;
   authenticate: Authenticate;
-  /** Of the shop that a demo start runs, such as `http://127.0.0.1:3001`. */
-  demo_origin: string | undefined;
 }
 
 const FUNCTIONS = '/api/v1/console/functions/';
@@ -56,7 +54,7 @@ const IMPORT_WINDOW_MS = 60_000;
 const refusals = { 400: httpError, 401: httpError, 403: httpError };
 const tags = ['console'];
 
-export const insight: FastifyPluginAsyncZod<InsightOptions> = async (app, { context, authenticate, demo_origin }) => {
+export const insight: FastifyPluginAsyncZod<InsightOptions> = async (app, { context, authenticate }) => {
   const importer = createImporter(context.log);
   app.addHook('preClose', () => importer[Symbol.asyncDispose]());
 
@@ -212,6 +210,6 @@ export const insight: FastifyPluginAsyncZod<InsightOptions> = async (app, { cont
         response: { 200: checklist, ...refusals },
       },
     },
-    async (request) => await readChecklist(context, requireManager(await authenticate(request)), demo_origin),
+    async (request) => await readChecklist(context, requireManager(await authenticate(request))),
   );
 };
