@@ -1,6 +1,7 @@
 /** How the assistant does: numbers, health of functions, turns, reviews, the checklist, drafts of functions. */
 import type {
   Checklist,
+  ExampleCount,
   FeedbackPage,
   FeedbackReason,
   FunctionCallPage,
@@ -14,7 +15,7 @@ import type {
   TurnPage,
   TurnResult,
 } from '@frontdesk/contract';
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Output } from './output.js';
 import { get, path, query, request } from './request.js';
 
@@ -38,6 +39,24 @@ export const useFunctionHealth = (days: number) =>
 
 export const useChecklist = () =>
   useQuery({ queryKey: ['checklist'], queryFn: ({ signal }) => get<Checklist>(`${CONSOLE}checklist/`, signal) });
+
+const EXAMPLES = `${CONSOLE}example-conversations/`;
+
+/** How many example conversations of the demo there are. */
+export const useExampleCount = () =>
+  useQuery({
+    queryKey: ['example-conversations'],
+    queryFn: async ({ signal }) => (await get<ExampleCount>(EXAMPLES, signal)).conversations,
+  });
+
+/** Afterwards everything is read again: they were in lists and numbers everywhere. */
+export const useRemoveExamples = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => request<ExampleCount>('DELETE', EXAMPLES),
+    onSuccess: () => client.invalidateQueries(),
+  });
+};
 
 const paged = {
   initialPageParam: undefined as string | undefined,

@@ -4,10 +4,12 @@ import { Link } from '@tanstack/react-router';
 import { Download as DownloadIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useFunctionHealth, useOverview } from '../../api/insight.js';
+import { manages, useSession } from '../../api/session.js';
 import { Button } from '../../ui/button.js';
 import { Page } from '../../ui/page.js';
 import { Segments } from '../../ui/segments.js';
 import { Loaded, SkeletonList } from '../../ui/states.js';
+import { ExampleNotice } from './example-notice.js';
 import { FirstSteps } from './first-steps.js';
 import { HealthList } from './health-list.js';
 import { Numbers } from './numbers.js';
@@ -26,6 +28,7 @@ export function OverviewPage() {
   const overview = useOverview(days);
   const health = useFunctionHealth(days);
   const zone = overview.data?.time_zone;
+  const { member } = useSession();
   return (
     <Page
       title="Overview"
@@ -57,6 +60,7 @@ export function OverviewPage() {
     >
       <div className="space-y-8">
         <FirstSteps />
+        {manages(member.role) && <ExampleNotice />}
         <Loaded query={overview} skeleton={<SkeletonList rows={4} />}>
           {(data) => <Numbers overview={data} />}
         </Loaded>

@@ -81,6 +81,7 @@ class ExampleLog {
       last_word_at: starts_at,
       close_suggested_at: null,
       waiting_since: null,
+      priority: 1,
       handover_reason: null,
       contact_email: null,
       snoozed: 0,

@@ -1,0 +1,40 @@
+/** Says that the numbers are those of the demo's example conversations, and removes them. */
+import { useState } from 'react';
+import { useExampleCount, useRemoveExamples } from '../../api/insight.js';
+import { Button } from '../../ui/button.js';
+import { Confirm } from '../../ui/dialog.js';
+import { describeMany } from '../../ui/figures.js';
+import { Notice } from '../../ui/notice.js';
+import { toast } from '../../ui/toast.js';
+
+export function ExampleNotice() {
+  const { data: count } = useExampleCount();
+  const remove = useRemoveExamples();
+  const [asked, setAsked] = useState(false);
+  if (count === undefined || count === 0) return null;
+  const examples = describeMany(count, 'example conversation');
+  return (
+    <>
+      <Notice title={`These numbers include ${examples}`}>
+        <p>
+          Two weeks of a made-up shop, so that you can look around. They have the tag <em>example</em> at the desk.
+        </p>
+        <Button size="small" className="mt-2" onClick={() => setAsked(true)}>
+          Remove the examples
+        </Button>
+      </Notice>
+      <Confirm
+        open={asked}
+        onClose={() => setAsked(false)}
+        title="Remove the example conversations?"
+        description={`This deletes ${examples} with their traces and reviews, and takes them out of analytics. Conversations of your own stay.`}
+        action="Remove the examples"
+        danger
+        onConfirm={async () => {
+          await remove.mutateAsync();
+          toast('Example conversations removed.');
+        }}
+      />
+    </>
+  );
+}
