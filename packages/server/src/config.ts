@@ -96,6 +96,7 @@ const environment = z.object({
   BOOTSTRAP_ADMIN_EMAIL: setting(z.email().optional()),
   BOOTSTRAP_ADMIN_PASSWORD: setting(z.string().min(8).max(128).optional()),
   DEMO: setting(z.stringbool().optional()),
+  DEMO_EXAMPLES: setting(z.stringbool().default(true)),
   DEMO_SHOP_PORT: setting(bounded(1, 65_535).int().default(3100)),
   DEV_ROOM: setting(z.stringbool().optional()),
   LOG_LEVEL: setting(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info')),
@@ -173,7 +174,8 @@ export interface Config {
   /** 0: conversations are closed by hand only. */
   auto_close_ms: number;
   bootstrap: { api_key: string | undefined; admin: { email: string; password: string } | undefined };
-  demo: { enabled: boolean; shop_port: number };
+  /** `examples`: a new demo begins with articles, canned replies and conversations. */
+  demo: { enabled: boolean; examples: boolean; shop_port: number };
   log_level: string;
   /** Traces are sent to a collector. */
   traced: boolean;
@@ -281,7 +283,11 @@ function readConfig(env: Record<string, string | undefined>): Omit<Config, 'simi
       api_key: settings.BOOTSTRAP_API_KEY,
       admin: email && password ? { email, password } : undefined,
     },
-    demo: { enabled: settings.DEMO ?? !production, shop_port: settings.DEMO_SHOP_PORT },
+    demo: {
+      enabled: settings.DEMO ?? !production,
+      examples: settings.DEMO_EXAMPLES,
+      shop_port: settings.DEMO_SHOP_PORT,
+    },
     log_level: settings.LOG_LEVEL,
     traced: settings.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined && !settings.OTEL_SDK_DISABLED,
   };

@@ -45,13 +45,18 @@ interface TestFixtures {
 
 const PORTS = { from: 20_000, until: 32_000 };
 
-export const test = base.extend<TestFixtures, { frontdesk: Frontdesk; service: string; allowed_host: string }>({
+export const test = base.extend<
+  TestFixtures,
+  { frontdesk: Frontdesk; service: string; allowed_host: string; examples: boolean }
+>({
   /** Files that name a service each have one to themselves. */
   service: ['', { option: true, scope: 'worker' }],
   /** `host:port` that the service may reach besides its backend. */
   allowed_host: ['', { option: true, scope: 'worker' }],
+  /** Whether the demo begins with its example conversations. */
+  examples: [false, { option: true, scope: 'worker' }],
   frontdesk: [
-    async ({ service, allowed_host }, use) => {
+    async ({ service, allowed_host, examples }, use) => {
       const backend = await startBackend();
       const folder = await mkdtemp(join(tmpdir(), `frontdesk-browser-${service}-`));
       const database = join(folder, 'frontdesk.db');
@@ -59,6 +64,7 @@ export const test = base.extend<TestFixtures, { frontdesk: Frontdesk; service: s
         location: { dialect: 'sqlite', file: database },
         env: {
           DEMO: 'true',
+          DEMO_EXAMPLES: String(examples),
           DEMO_SHOP_PORT: String(randomInt(PORTS.from, PORTS.until)),
           FUNCTION_ALLOWED_HOSTS: `${new URL(backend.url).host},${allowed_host}`,
         },

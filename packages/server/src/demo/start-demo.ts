@@ -69,7 +69,8 @@ export async function startDemo(
   const access: DemoAccess = { ...(await openAccess(context, config, organisation_id, kept)), url, shop_url };
   await directory.write(DEMO_FILE, access);
   await seedFunctions(context, organisation_id, shop_url, kept?.shop_url);
-  if (kept === undefined) await seedExamples(context, { organisation_id, model, shop_url, email: access.admin.email });
+  if (kept === undefined && config.demo.examples)
+    await seedExamples(context, { organisation_id, model, shop_url, email: access.admin.email });
   const { shop, problem } = await startShop(context, config, access, calls_url);
   return {
     ...access,
