@@ -1,7 +1,7 @@
 /** Erasures at work on this server, and their receipts. */
 
 import { randomUUID } from 'node:crypto';
-import { type ErasurePage, type ErasureReceipt, type erasureQuery, LIMITS } from '@frontdesk/contract';
+import { type ErasurePage, type ErasureReceipt, erasedCounts, type erasureQuery, LIMITS } from '@frontdesk/contract';
 import type { z } from 'zod';
 import { AppError } from '../../errors.js';
 import type { Context } from '../context.js';
@@ -102,19 +102,6 @@ export async function readErasure(context: Context, organisation_id: string, id:
 }
 
 export function toReceipt(row: Erasure): ErasureReceipt {
-  const {
-    conversations,
-    messages,
-    attachments,
-    calls,
-    reviews,
-    feedback,
-    turns,
-    notes,
-    actions,
-    webhook_deliveries,
-    logins,
-  } = row;
   return {
     id: row.id,
     status: row.finished_at === null ? 'running' : 'done',
@@ -122,18 +109,6 @@ export function toReceipt(row: Erasure): ErasureReceipt {
     requested_by: { kind: row.actor_kind, name: row.actor_name },
     date_requested: isoTime(row.requested_at),
     date_finished: row.finished_at === null ? null : isoTime(row.finished_at),
-    erased: {
-      conversations,
-      messages,
-      attachments,
-      calls,
-      reviews,
-      feedback,
-      turns,
-      notes,
-      actions,
-      webhook_deliveries,
-      logins,
-    },
+    erased: erasedCounts.parse(row),
   };
 }
