@@ -1,3 +1,4 @@
+export * from './analytics-api.js';
 export * from './answer-feedback.js';
 export * from './answer-fields.js';
 export * from './assistant-api.js';
@@ -25,7 +26,6 @@ export * from './handover-reason.js';
 export * from './handover-reasons.js';
 export * from './helpdesk-api.js';
 export * from './helpdesk-events.js';
-export * from './insight-api.js';
 export * from './knowledge-api.js';
 export * from './limits.js';
 export * from './login.js';

@@ -349,10 +349,10 @@ export const LIMITS = {
   turnsPerOrganisationAtOnce: 256,
 
   /** Days that the console's numbers go back at most. */
-  insightDays: 90,
+  analyticsDays: 90,
   /** Of a period, counted from its end: those that numbers by hour of the day are about. */
   hourOfDayDays: 28,
-  insightPage: 100,
+  analyticsPage: 100,
   /** Turns that one page of a search looks at; the next page goes on from there. */
   searchedTurns: 5_000,
   searchCharacters: 200,

@@ -21,7 +21,7 @@ const candidateFunction = z
 export const replayInput = z
   .strictObject({
     turn_ids: z.array(id).min(1).max(LIMITS.replayTurns).optional(),
-    days: z.int().min(1).max(LIMITS.insightDays).optional().describe('Turns of live conversations of the last days.'),
+    days: z.int().min(1).max(LIMITS.analyticsDays).optional().describe('Turns of live conversations of the last days.'),
     limit: z
       .int()
       .min(1)

@@ -3,7 +3,7 @@
  * them. Every member may read; owners and admins hide groups and make examples of functions from them.
  */
 import { z } from 'zod';
-import { insightMode, periodDays } from './insight-api.js';
+import { analyticsMode, periodDays } from './analytics-api.js';
 import { LIMITS } from './limits.js';
 import { conversationId, filledText, id, timestamp } from './primitives.js';
 
@@ -12,7 +12,7 @@ export type QuestionState = z.infer<typeof questionState>;
 
 export const unansweredQuery = z.object({
   days: periodDays,
-  mode: insightMode.default('live'),
+  mode: analyticsMode.default('live'),
   state: questionState.default('open'),
 });
 

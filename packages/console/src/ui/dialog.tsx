@@ -70,7 +70,7 @@ export interface ConfirmProps {
   onClose: () => void;
   title: string;
   description: ReactNode;
-  /** What the button says: the deed, such as "Delete function". */
+  /** The button's label, such as "Delete function". */
   action: string;
   danger?: boolean;
   /** The dialog closes once it is done and stays, saying why, when it fails. */

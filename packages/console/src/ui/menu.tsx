@@ -1,4 +1,4 @@
-/** A menu of deeds behind a button. It is not modal: Radix's modal one writes a style element, which the policy refuses. */
+/** A menu of actions behind a button. It is not modal: Radix's modal one writes a style element, which the policy refuses. */
 import { Check } from 'lucide-react';
 import { DropdownMenu as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';

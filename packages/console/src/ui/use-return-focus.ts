@@ -1,6 +1,6 @@
 /**
  * Where the keyboard is before and after a dialog that was not opened by a trigger of its own: on opening its first field,
- * or else its first deed; on closing where it was before, or, where that is gone, the heading of the page.
+ * or else its first action; on closing where it was before, or, where that is gone, the heading of the page.
  */
 import { useRef } from 'react';
 

@@ -1,7 +1,7 @@
 /** Organisations, as whoever runs the service sees them. */
 import { LIMITS } from '@frontdesk/contract';
+import { DAY_MS } from '../features/analytics/period.js';
 import type { Context } from '../features/context.js';
-import { DAY_MS } from '../features/insight/period.js';
 import { addOrganisation } from '../features/organisations/add-organisation.js';
 import {
   deleteOrganisation,

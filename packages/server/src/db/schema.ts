@@ -1094,7 +1094,7 @@ export interface ErasedTotalRow {
 export interface AnalyticsTotalRow {
   organisation_id: string;
   mode: 'live' | 'test';
-  /** What is counted (`features/insight/conversation-counts.ts`). */
+  /** What is counted (`features/analytics/conversation-counts.ts`). */
   measure: string;
   /** Hours since 1970, in UTC. */
   hour: number;

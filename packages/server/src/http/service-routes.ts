@@ -2,10 +2,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Authenticate } from './authenticate.js';
 import { type ChatWindowOptions, chatWindows } from './chat-window.js';
+import { type AnalyticsOptions, analytics } from './console/analytics.js';
 import { type AssistantOptions, assistant } from './console/assistant.js';
 import { type CallOptions, calls } from './console/calls.js';
 import { examples } from './console/examples.js';
-import { type InsightOptions, insight } from './console/insight.js';
 import { signOn } from './console/sign-on.js';
 import { type SignOnSettingsOptions, signOnSettings } from './console/sign-on-settings.js';
 import { suggestedReplies } from './console/suggested-replies.js';
@@ -30,7 +30,7 @@ export type RouteParts = Omit<
   AssistantOptions &
     CallOptions &
     ChatWindowOptions &
-    InsightOptions &
+    AnalyticsOptions &
     LabKnowledgeOptions &
     LabReplayOptions &
     OperationsOptions &
@@ -65,6 +65,6 @@ export const serviceRoutes =
     app.register(signOnSettings, options);
     app.register(examples, options);
     app.register(unanswered, options);
-    app.register(insight, options);
+    app.register(analytics, options);
     app.register(operations, options);
   };

@@ -1,9 +1,9 @@
 /** Totals are exact: counted by several servers at once, after late changes, counted again, and after an erasure. */
 import { expect, test } from 'vitest';
+import { countChanges } from '../../src/features/analytics/keep-totals.js';
+import { readOverview } from '../../src/features/analytics/read-overview.js';
+import { startCounting } from '../../src/features/analytics/start-counting.js';
 import type { Context } from '../../src/features/context.js';
-import { countChanges } from '../../src/features/insight/keep-totals.js';
-import { readOverview } from '../../src/features/insight/read-overview.js';
-import { startCounting } from '../../src/features/insight/start-counting.js';
 import { requestErasure, runErasure } from '../../src/features/privacy/erase-customer.js';
 import { openTestContext, openWaitingConversation, type TestContext } from '../support/context.js';
 import { databases } from '../support/databases.js';

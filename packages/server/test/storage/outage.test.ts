@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest';
 import type { Database } from '../../src/db/database.js';
 import { openDatabase } from '../../src/db/open-database.js';
 import { DatabaseOutageError } from '../../src/db/outage.js';
+import { countChanges } from '../../src/features/analytics/keep-totals.js';
 import type { Context } from '../../src/features/context.js';
-import { countChanges } from '../../src/features/insight/keep-totals.js';
 import { databases, type TestLocation } from '../support/databases.js';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.js';
 

@@ -1,7 +1,7 @@
 /** The numbers of a period beside those of the one before: what is compared lies equally far back, to the hour. */
 import { expect, test } from 'vitest';
+import { readOverview } from '../../src/features/analytics/read-overview.js';
 import { OPERATOR } from '../../src/features/audit/author.js';
-import { readOverview } from '../../src/features/insight/read-overview.js';
 import { saveAssistant } from '../../src/features/organisations/assistant-settings.js';
 import { openTestContext, openWaitingConversation } from '../support/context.js';
 import { databases } from '../support/databases.js';

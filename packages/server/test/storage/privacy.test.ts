@@ -12,10 +12,10 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { describe, expect, test, vi } from 'vitest';
-import { recordDeed } from '../../src/features/audit/record.js';
+import { readOverview } from '../../src/features/analytics/read-overview.js';
+import { recordAuditedAction } from '../../src/features/audit/record.js';
 import type { Context } from '../../src/features/context.js';
 import { changeCustomer } from '../../src/features/customers/change-customer.js';
-import { readOverview } from '../../src/features/insight/read-overview.js';
 import { createApiKey } from '../../src/features/organisations/create-api-key.js';
 import { createMember } from '../../src/features/organisations/create-member.js';
 import { createOrganisation } from '../../src/features/organisations/create-organisation.js';
@@ -131,7 +131,7 @@ async function fill(
     },
   ]);
   await database.transaction((transaction) =>
-    recordDeed(
+    recordAuditedAction(
       context,
       transaction,
       { customer_session_id: session_id },

@@ -75,14 +75,14 @@ type Saying = keyof typeof SAYINGS;
 const RESENT = { a: 'order', b: 'hello' } as const satisfies Record<string, Saying>;
 
 const AGENTS = ['Ada', 'Ben'] as const;
-const DEEDS = ['answer', 'hand back', 'close'] as const;
+const AGENT_STEPS = ['answer', 'hand back', 'close'] as const;
 
 type Action =
   | { type: 'say'; saying: Saying }
   | { type: 'send'; id: keyof typeof RESENT }
   /** An agent takes over, and goes on for as long as nothing is refused. */
-  | { type: 'take over'; agent: (typeof AGENTS)[number]; deeds: readonly (typeof DEEDS)[number][] }
-  | { type: 'call'; deeds: readonly 'hang up'[] }
+  | { type: 'take over'; agent: (typeof AGENTS)[number]; steps: readonly (typeof AGENT_STEPS)[number][] }
+  | { type: 'call'; steps: readonly 'hang up'[] }
   | { type: 'close' | 'log in' | 'end call' | 'bring assistant' }
   | { type: 'work'; turns: number }
   | { type: 'crash'; when: 'now' | 'at its next commit' }
@@ -125,12 +125,12 @@ const actions: fc.Arbitrary<Action> = fc.oneof(
     arbitrary: fc.record({
       type: fc.constant('take over' as const),
       agent: fc.constantFrom(...AGENTS),
-      deeds: fc.subarray([...DEEDS]),
+      steps: fc.subarray([...AGENT_STEPS]),
     }),
   },
   {
     weight: 2,
-    arbitrary: fc.record({ type: fc.constant('call' as const), deeds: fc.subarray(['hang up' as const]) }),
+    arbitrary: fc.record({ type: fc.constant('call' as const), steps: fc.subarray(['hang up' as const]) }),
   },
   { weight: 3, arbitrary: just('end call', 'bring assistant') },
   { weight: 3, arbitrary: just('log in') },
@@ -349,7 +349,7 @@ async function play(
     });
   }
 
-  const deeds: Record<(typeof DEEDS)[number], (context: Context, agent: AgentActor) => Promise<unknown>> = {
+  const steps: Record<(typeof AGENT_STEPS)[number], (context: Context, agent: AgentActor) => Promise<unknown>> = {
     answer: (context, agent) => sendAgentReply(context, agent, { ...REPLY, ticket_chat_id: id }),
     'hand back': (context, agent) => release(context, agent, id),
     close: (context, agent) => closeConversation(context, agent, id, 'desk'),
@@ -364,7 +364,7 @@ async function play(
         return say(context, RESENT[action.id], action.id);
       case 'take over':
         await takeOver(context, agentOf(action.agent), id);
-        for (const deed of action.deeds) await deeds[deed](context, agentOf(action.agent));
+        for (const step of action.steps) await steps[step](context, agentOf(action.agent));
         return;
       case 'close':
         return void (await closeConversation(context, customer, id, 'socket'));
@@ -374,7 +374,7 @@ async function play(
         own.available();
         const call = await startCall(context, customer, { session_id, ticket_chat_id: id, sid: 'socket' });
         await own.join({ conversation_id: id, call_id: call.id, started_at: call.started_at }, 'socket');
-        if (action.deeds.length > 0) await endCall(context, customer, id, 'socket');
+        if (action.steps.length > 0) await endCall(context, customer, id, 'socket');
         return;
       }
       case 'end call':

@@ -4,9 +4,9 @@ import { LIMITS } from '@frontdesk/contract';
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import type { AgentActor, CustomerActor } from '../../src/features/actor.js';
+import { listTurns } from '../../src/features/analytics/list-turns.js';
 import { receiveMessage } from '../../src/features/conversations/receive-message.js';
 import { searchConversations } from '../../src/features/desk/search-conversations.js';
-import { listTurns } from '../../src/features/insight/list-turns.js';
 import { openTestContext } from '../support/context.js';
 import { databases } from '../support/databases.js';
 

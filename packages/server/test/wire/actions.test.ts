@@ -9,7 +9,7 @@ import type { AddressInfo } from 'node:net';
 import { type FunctionInput, functionCallsQuery, LIMITS, type MessageData } from '@frontdesk/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { endLostActions, purgeUnusedActions } from '../../src/features/actions/stored-actions.js';
-import { listCalls } from '../../src/features/insight/list-calls.js';
+import { listCalls } from '../../src/features/analytics/list-calls.js';
 import type { TestClient } from '../support/client.js';
 import { databases } from '../support/databases.js';
 import { replyCall, replyText } from '../support/scripted-model-server.js';

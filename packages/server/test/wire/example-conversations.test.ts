@@ -1,7 +1,7 @@
 /** The conversations that a demo begins with: alive at the desk and in analytics, marked, and gone with one request. */
 import type { Checklist, ExampleCount, Overview } from '@frontdesk/contract';
 import { describe, expect, test } from 'vitest';
-import { countChanges } from '../../src/features/insight/keep-totals.js';
+import { countChanges } from '../../src/features/analytics/keep-totals.js';
 import { connect } from '../support/client.js';
 import { databases } from '../support/databases.js';
 import { freePort } from '../support/server-process.js';

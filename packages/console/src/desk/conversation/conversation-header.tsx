@@ -112,7 +112,7 @@ export function ConversationHeader({
         )}
       >
         {canTake && (
-          <Deed
+          <HeaderAction
             name="Take over"
             shortcut="take"
             busy={busy === 'take'}
@@ -122,7 +122,7 @@ export function ConversationHeader({
           />
         )}
         {canForce && (
-          <Deed
+          <HeaderAction
             name={`Take from ${row.agent?.username ?? 'agent'}`}
             shortcut="take"
             icon={<Hand aria-hidden size={14} />}
@@ -133,7 +133,7 @@ export function ConversationHeader({
           <AssignMenu row={row} onAssign={(agent_id) => void run('assign', () => actions.assign(agent_id))} />
         )}
         {mine && !row.closed && (
-          <Deed
+          <HeaderAction
             name="Hand back"
             shortcut="hand"
             busy={busy === 'hand'}
@@ -145,7 +145,12 @@ export function ConversationHeader({
           <SnoozeControl row={row} run={(work) => void run('snooze', work)} />
         )}
         {canClose && (
-          <Deed name="Close" shortcut="close" icon={<Check aria-hidden size={14} />} onClick={() => setAsks('close')} />
+          <HeaderAction
+            name="Close"
+            shortcut="close"
+            icon={<Check aria-hidden size={14} />}
+            onClick={() => setAsks('close')}
+          />
         )}
         <ShortcutHint text={side.open ? 'Hide the customer' : 'Show the customer'} shortcut="customer">
           <Button
@@ -230,7 +235,7 @@ function AssignMenu({ row, onAssign }: { row: DeskConversation; onAssign: (agent
   );
 }
 
-interface DeedProps {
+interface HeaderActionProps {
   name: string;
   shortcut: Shortcut;
   icon: ReactNode;
@@ -239,7 +244,7 @@ interface DeedProps {
   onClick: () => void;
 }
 
-function Deed({ name, shortcut, icon, busy = false, primary, onClick }: DeedProps) {
+function HeaderAction({ name, shortcut, icon, busy = false, primary, onClick }: HeaderActionProps) {
   return (
     <ShortcutHint text={name} shortcut={shortcut}>
       <Button size="small" kind={primary ? 'primary' : 'secondary'} busy={busy} icon={icon} onClick={onClick}>

@@ -3,7 +3,7 @@ import type { FunctionCallView } from '@frontdesk/contract';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
-import { useFunctionCalls } from '../../api/insight.js';
+import { useFunctionCalls } from '../../api/analytics.js';
 import { Badge } from '../../ui/badge.js';
 import { CodeView, JsonView } from '../../ui/code-view.js';
 import { describeDuration } from '../../ui/describe-time.js';

@@ -2,8 +2,8 @@
 import type { FunctionImportResult } from '@frontdesk/contract';
 import { LIMITS } from '@frontdesk/contract';
 import { useState } from 'react';
+import { importFunctions } from '../../api/analytics.js';
 import { ApiError } from '../../api/api-error.js';
-import { importFunctions } from '../../api/insight.js';
 import { UnsavedGuard } from '../../forms/unsaved-guard.js';
 import { Button } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';

@@ -1,6 +1,6 @@
 /** Says that the numbers are those of the demo's example conversations, and removes them. */
 import { useState } from 'react';
-import { useExampleCount, useRemoveExamples } from '../../api/insight.js';
+import { useExampleCount, useRemoveExamples } from '../../api/analytics.js';
 import { Button } from '../../ui/button.js';
 import { Confirm } from '../../ui/dialog.js';
 import { describeMany } from '../../ui/figures.js';

@@ -3,7 +3,7 @@ import type { Checklist } from '@frontdesk/contract';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, Check } from 'lucide-react';
 import { useState } from 'react';
-import { useChecklist } from '../../api/insight.js';
+import { useChecklist } from '../../api/analytics.js';
 import { useSession } from '../../api/session.js';
 import { Button } from '../../ui/button.js';
 import { classes } from '../../ui/classes.js';

@@ -1,6 +1,6 @@
 /** How the organisation's endpoints have answered the assistant. */
 import type { FunctionHealth } from '@frontdesk/contract';
-import { useFunctionHealth } from '../../api/insight.js';
+import { useFunctionHealth } from '../../api/analytics.js';
 import { ButtonLink } from '../../ui/button.js';
 import { describeDuration } from '../../ui/describe-time.js';
 import { describeCount } from '../../ui/figures.js';

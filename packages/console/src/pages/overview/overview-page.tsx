@@ -3,7 +3,7 @@ import type { FunctionHealth, Overview } from '@frontdesk/contract';
 import { Link } from '@tanstack/react-router';
 import { Download as DownloadIcon } from 'lucide-react';
 import { useState } from 'react';
-import { useFunctionHealth, useOverview } from '../../api/insight.js';
+import { useFunctionHealth, useOverview } from '../../api/analytics.js';
 import { manages, useSession } from '../../api/session.js';
 import { Button } from '../../ui/button.js';
 import { Page } from '../../ui/page.js';

@@ -15,7 +15,7 @@ const PERIODS = [
   { value: 1, title: 'Last day' },
   { value: 7, title: 'Last 7 days' },
   { value: 28, title: 'Last 28 days' },
-  { value: LIMITS.insightDays, title: `Last ${LIMITS.insightDays} days` },
+  { value: LIMITS.analyticsDays, title: `Last ${LIMITS.analyticsDays} days` },
 ];
 const DEFAULT_LIMIT = 100;
 

@@ -2,7 +2,7 @@
 import type { ReviewView } from '@frontdesk/contract';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Star } from 'lucide-react';
-import { type ReviewSearch, useReviews } from '../../api/insight.js';
+import { type ReviewSearch, useReviews } from '../../api/analytics.js';
 import { Badge } from '../../ui/badge.js';
 import { classes } from '../../ui/classes.js';
 import { CustomerName } from '../../ui/customer-name.js';

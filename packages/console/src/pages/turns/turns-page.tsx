@@ -1,9 +1,9 @@
 /** Every question the assistant took up, to find the one whose answer has to be explained. */
-import type { InsightMode, TurnSummary } from '@frontdesk/contract';
+import type { AnalyticsMode, TurnSummary } from '@frontdesk/contract';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Waypoints } from 'lucide-react';
 import { useState } from 'react';
-import { type TurnSearch, useTurnSearch } from '../../api/insight.js';
+import { type TurnSearch, useTurnSearch } from '../../api/analytics.js';
 import { HANDOVER_REASON_WORDS } from '../../desk/list/handover-reason-words.js';
 import { Badge } from '../../ui/badge.js';
 import { Button, ButtonLink } from '../../ui/button.js';
@@ -25,7 +25,7 @@ const MODES = [
   { value: 'live', title: 'Live' },
   { value: 'test', title: 'Test' },
   { value: 'all', title: 'All' },
-] as const satisfies readonly { value: InsightMode; title: string }[];
+] as const satisfies readonly { value: AnalyticsMode; title: string }[];
 
 export function TurnsPage() {
   const given = useSearch({ strict: false }) as Partial<TurnSearch>;

@@ -3,7 +3,7 @@ import type { FeedbackReason, FeedbackView } from '@frontdesk/contract';
 import { Link } from '@tanstack/react-router';
 import { ThumbsDown } from 'lucide-react';
 import { useId, useState } from 'react';
-import { useFeedback } from '../../api/insight.js';
+import { useFeedback } from '../../api/analytics.js';
 import { manages, useSession } from '../../api/session.js';
 import { CustomerName } from '../../ui/customer-name.js';
 import { FEEDBACK_REASON_WORDS, FeedbackLine } from '../../ui/feedback-line.js';

@@ -1,6 +1,6 @@
 /** One example conversation as the rows that the service would have stored, had it taken place. */
 import type { ConversationRow, MessageRow, ReviewRow, TurnRow, TurnStepRow } from '../../db/schema.js';
-import { DAY_MS } from '../../features/insight/period.js';
+import { DAY_MS } from '../../features/analytics/period.js';
 import { newId } from '../../features/new-id.js';
 import type { ServiceWords } from '../../features/organisations/service-words.js';
 import type { ExampleCall, ExampleLine } from './example-scripts.js';

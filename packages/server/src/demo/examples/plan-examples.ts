@@ -1,5 +1,5 @@
 /** When the example conversations take place, whose they are, and what each is about. Pure: the same time gives the same plan. */
-import { DAY_MS, HOUR_MS } from '../../features/insight/period.js';
+import { DAY_MS, HOUR_MS } from '../../features/analytics/period.js';
 import {
   EXAMPLE_CUSTOMERS,
   EXAMPLE_SCRIPTS,

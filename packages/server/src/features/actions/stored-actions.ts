@@ -6,7 +6,7 @@ import { type HandoverReason, LIMITS } from '@frontdesk/contract';
 import { sql } from 'kysely';
 import type { Transaction } from '../../db/database.js';
 import type { ActionRow, Flag } from '../../db/schema.js';
-import { recordDeed } from '../audit/record.js';
+import { recordAuditedAction } from '../audit/record.js';
 import { announce, type Context } from '../context.js';
 import { type Conversation, lockConversation } from '../conversations/find-conversation.js';
 import { placeOf } from '../events.js';
@@ -164,7 +164,7 @@ async function recordEnd(
   const by = { customer_session_id: toSessionId(session_id) };
   const target = { id, name: function_name };
   const detail = { summary, state, status, conversation_id };
-  await recordDeed(context, transaction, by, { organisation_id, action, target, detail });
+  await recordAuditedAction(context, transaction, by, { organisation_id, action, target, detail });
   // What was under way when an agent took over, or was found out later, says nothing in the conversation.
   const reason = state === 'unknown' ? 'needs_human' : 'message';
   transaction.onCommit(() => announce(context, { type: 'desk_changed', ...placeOf(conversation), reason }));

@@ -9,7 +9,7 @@ import type { ActorColumns } from '../../db/schema.js';
 import type { Context } from '../context.js';
 import type { Author, CustomerAuthor, ProviderAuthor } from './author.js';
 
-export interface Deed {
+export interface AuditedAction {
   organisation_id: string;
   action: AuditAction;
   target?: { id: string; name: string };
@@ -17,11 +17,11 @@ export interface Deed {
   detail?: Record<string, string | number | boolean | null | undefined | string[]>;
 }
 
-export async function recordDeed(
+export async function recordAuditedAction(
   context: Context,
   { query }: Transaction,
   by: Author | CustomerAuthor | ProviderAuthor,
-  { organisation_id, action, target, detail = {} }: Deed,
+  { organisation_id, action, target, detail = {} }: AuditedAction,
 ): Promise<void> {
   const created_at = context.now();
   const who = 'actor' in by ? await describeActor(query, by.actor) : describeOther(by);

@@ -8,7 +8,7 @@ import {
   type Office,
 } from '@frontdesk/contract';
 import type { Author } from '../audit/author.js';
-import { recordDeed } from '../audit/record.js';
+import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { currentOrganisationData, type Edition } from '../organisations/organisation-data.js';
 import { checkLogo } from './check-logo.js';
@@ -41,7 +41,7 @@ export async function saveChatWindow(
       .values({ organisation_id, ...row })
       .onConflict((conflict) => conflict.column('organisation_id').doUpdateSet(row))
       .execute();
-    await recordDeed(context, transaction, by, {
+    await recordAuditedAction(context, transaction, by, {
       organisation_id,
       action: 'chat_window.changed',
       detail: { colour, theme, position, logo: logo !== null, languages: texts.map(({ language }) => language) },

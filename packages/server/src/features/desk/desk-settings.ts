@@ -1,7 +1,7 @@
 /** How an organisation assigns customers who wait for a human. */
 import type { DeskSettings } from '@frontdesk/contract';
 import type { Author } from '../audit/author.js';
-import { recordDeed } from '../audit/record.js';
+import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 
 export async function readDeskSettings({ database }: Context, organisation_id: string): Promise<DeskSettings> {
@@ -25,7 +25,7 @@ export async function changeDeskSettings(
       .values({ organisation_id, assignment })
       .onConflict((conflict) => conflict.column('organisation_id').doUpdateSet({ assignment }))
       .execute();
-    await recordDeed(context, transaction, by, {
+    await recordAuditedAction(context, transaction, by, {
       organisation_id,
       action: 'desk_settings.changed',
       detail: { assignment },

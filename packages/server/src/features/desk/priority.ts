@@ -2,7 +2,7 @@
 import type { ConversationPriority, DeskConversation } from '@frontdesk/contract';
 import type { AgentActor } from '../actor.js';
 import type { Author } from '../audit/author.js';
-import { recordDeed } from '../audit/record.js';
+import { recordAuditedAction } from '../audit/record.js';
 import { announce, type Context } from '../context.js';
 import { findConversation, lockConversation } from '../conversations/find-conversation.js';
 import { placeOf } from '../events.js';
@@ -27,7 +27,7 @@ export async function setPriority(
       .where('id', '=', id)
       .where('organisation_id', '=', organisation_id)
       .execute();
-    await recordDeed(context, transaction, by, {
+    await recordAuditedAction(context, transaction, by, {
       ...{ organisation_id, action: 'conversation.priority_changed', target: { id, name: id } },
       detail: { priority, before: toPriority(conversation.priority) },
     });

@@ -6,7 +6,7 @@ import { type DeskConversation, LIMITS } from '@frontdesk/contract';
 import { AppError, invalidPayload } from '../../errors.js';
 import type { AgentActor } from '../actor.js';
 import type { Author } from '../audit/author.js';
-import { recordDeed } from '../audit/record.js';
+import { recordAuditedAction } from '../audit/record.js';
 import { announce, type Context } from '../context.js';
 import { toAgent } from '../conversations/entry-view.js';
 import { conversationClosed, findConversation, lockConversation } from '../conversations/find-conversation.js';
@@ -67,7 +67,7 @@ async function change(
       .where('organisation_id', '=', organisation_id)
       .execute();
     const action = to.snoozed === 1 ? 'conversation.snoozed' : 'conversation.unsnoozed';
-    await recordDeed(context, transaction, by, { organisation_id, action, target: { id, name: id } });
+    await recordAuditedAction(context, transaction, by, { organisation_id, action, target: { id, name: id } });
     transaction.onCommit(() => announce(context, { type: 'desk_changed', reason: 'snooze', ...placeOf(conversation) }));
   });
   return readDeskConversation(context, actor, ticket_chat_id);

@@ -4,7 +4,7 @@ import type { Transaction } from '../../db/database.js';
 import { AppError } from '../../errors.js';
 import type { AgentActor } from '../actor.js';
 import type { Author } from '../audit/author.js';
-import { recordDeed } from '../audit/record.js';
+import { recordAuditedAction } from '../audit/record.js';
 import { announce, type Context } from '../context.js';
 import { type Conversation, findConversation, lockConversation } from '../conversations/find-conversation.js';
 import { placeOf } from '../events.js';
@@ -74,7 +74,7 @@ async function changeTag(
     if (!(await change(transaction, conversation, tag))) return;
     const { organisation_id, id } = conversation;
     // Without the tag, which may name the customer: the audit log outlives an erasure.
-    await recordDeed(context, transaction, by, { organisation_id, action, target: { id, name: id } });
+    await recordAuditedAction(context, transaction, by, { organisation_id, action, target: { id, name: id } });
     transaction.onCommit(() => announce(context, { type: 'desk_changed', reason: 'tags', ...placeOf(conversation) }));
   });
   return readDeskConversation(context, actor, ticket_chat_id);

@@ -3,7 +3,7 @@ import type { EndpointAuth, EndpointHeadersInput, FieldError } from '@frontdesk/
 import type { EndpointHeaderRow } from '../../db/schema.js';
 import { invalidPayload } from '../../errors.js';
 import { type Author, OPERATOR } from '../audit/author.js';
-import { recordDeed } from '../audit/record.js';
+import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { isReservedHeader } from '../functions/forward-token.js';
 import { lockOrganisation } from '../organisations/lock-organisation.js';
@@ -38,7 +38,7 @@ export async function saveEndpointHeaders(
     if (errors.length > 0) throw invalidPayload(errors);
     await query.deleteFrom('endpoint_headers').where('organisation_id', '=', organisation_id).execute();
     if (rows.length > 0) await query.insertInto('endpoint_headers').values(rows).execute();
-    await recordDeed(context, transaction, by, {
+    await recordAuditedAction(context, transaction, by, {
       organisation_id,
       action: 'endpoint_headers.changed',
       detail: { headers: rows.map(({ name }) => name) },

@@ -8,7 +8,7 @@ import type { z } from 'zod';
 import type { SigningSecretRow } from '../../db/schema.js';
 import { AppError } from '../../errors.js';
 import { type Author, OPERATOR } from '../audit/author.js';
-import { recordDeed } from '../audit/record.js';
+import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { newId } from '../new-id.js';
 import { lockOrganisation } from '../organisations/lock-organisation.js';
@@ -38,7 +38,7 @@ export async function createSigningSecret(
       .where('organisation_id', '=', organisation_id)
       .execute();
     await query.insertInto('signing_secrets').values(row).execute();
-    await recordDeed(context, transaction, by, {
+    await recordAuditedAction(context, transaction, by, {
       organisation_id,
       action: 'signing_secret.created',
       target: { id, name: id },
@@ -62,7 +62,7 @@ export async function removeSigningSecret(
       .returning('id')
       .executeTakeFirst();
     if (removed === undefined) throw new AppError('not_found', 'There is no such signing secret.');
-    await recordDeed(context, transaction, by, {
+    await recordAuditedAction(context, transaction, by, {
       organisation_id,
       action: 'signing_secret.removed',
       target: { id, name: id },

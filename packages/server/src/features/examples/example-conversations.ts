@@ -3,7 +3,7 @@
  * they leave nothing in the totals: no customer had them.
  */
 import type { Author } from '../audit/author.js';
-import { recordDeed } from '../audit/record.js';
+import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { detachConversation } from '../privacy/detach-conversation.js';
 import { forgetCustomer } from '../privacy/forget-customer.js';
@@ -32,7 +32,7 @@ export async function removeExamples(context: Context, organisation_id: string, 
     .execute();
   if (examples.length === 0) return 0;
   await context.database.transaction((transaction) =>
-    recordDeed(context, transaction, by, {
+    recordAuditedAction(context, transaction, by, {
       organisation_id,
       action: 'examples.removed',
       detail: { conversations: examples.length },

@@ -5,7 +5,7 @@
 import type { FunctionChange, FunctionInput, FunctionView } from '@frontdesk/contract';
 import type { FunctionRow } from '../../db/schema.js';
 import { type Author, OPERATOR } from '../audit/author.js';
-import { recordDeed } from '../audit/record.js';
+import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { lockOrganisation } from '../organisations/lock-organisation.js';
 import { bodyOf, placeholdersOfBody } from './action-body.js';
@@ -55,7 +55,7 @@ export async function changeFunction(
       await renameLeaf(query, id, after.name);
       await renameSource(query, organisation_id, before.name, after.name);
     }
-    await recordDeed(context, transaction, by, {
+    await recordAuditedAction(context, transaction, by, {
       organisation_id,
       action: 'function.changed',
       target: { id, name: after.name },

@@ -1,7 +1,7 @@
 /** Removes a function, unless another one or the login settings take a value from it. */
 import { AppError } from '../../errors.js';
 import { type Author, OPERATOR } from '../audit/author.js';
-import { recordDeed } from '../audit/record.js';
+import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { loginSettingsUsing } from '../logins/login-functions.js';
 import { lockOrganisation } from '../organisations/lock-organisation.js';
@@ -36,6 +36,10 @@ export async function removeFunction(
       });
     }
     await query.deleteFrom('functions').where('organisation_id', '=', organisation_id).where('id', '=', id).execute();
-    await recordDeed(context, transaction, by, { organisation_id, action: 'function.removed', target: { id, name } });
+    await recordAuditedAction(context, transaction, by, {
+      organisation_id,
+      action: 'function.removed',
+      target: { id, name },
+    });
   });
 }

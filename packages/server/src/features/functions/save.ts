@@ -4,7 +4,7 @@ import { type FunctionInput, type FunctionView, LIMITS } from '@frontdesk/contra
 import type { FunctionRow } from '../../db/schema.js';
 import { AppError } from '../../errors.js';
 import { type Author, OPERATOR } from '../audit/author.js';
-import { recordDeed } from '../audit/record.js';
+import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { lockOrganisation } from '../organisations/lock-organisation.js';
 import { recordLeaves } from './dependants.js';
@@ -40,7 +40,7 @@ export async function saveFunction(
     const saved = { ...columns, id: randomUUID(), organisation_id, created_at: now, updated_at: now };
     await query.insertInto('functions').values(saved).execute();
     await recordLeaves(query, saved.id, parameters, leafIds);
-    await recordDeed(context, transaction, by, {
+    await recordAuditedAction(context, transaction, by, {
       organisation_id,
       action: 'function.created',
       target: { id: saved.id, name: saved.name },

@@ -1,7 +1,7 @@
 /** Removes an article with its passages. */
 import { AppError } from '../../errors.js';
 import { type Author, OPERATOR } from '../audit/author.js';
-import { recordDeed } from '../audit/record.js';
+import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { hasDrafts, keepLive } from './editions.js';
 import { bumpKnowledgeVersion } from './knowledge-version.js';
@@ -31,7 +31,7 @@ export async function removeArticle(
       await query.deleteFrom('passages').where('article_id', '=', article.id).execute();
       await query.deleteFrom('articles').where('id', '=', article.id).execute();
     }
-    await recordDeed(context, transaction, by, {
+    await recordAuditedAction(context, transaction, by, {
       organisation_id,
       action: 'article.removed',
       target: { id: external_id, name: article.title },

@@ -8,7 +8,7 @@ import type { Transaction } from '../../db/database.js';
 import type { ArticleRow, PassageRow } from '../../db/schema.js';
 import { AppError, invalidPayload } from '../../errors.js';
 import { type Author, OPERATOR } from '../audit/author.js';
-import { recordDeed } from '../audit/record.js';
+import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { newId } from '../new-id.js';
 import { hasDrafts, keepLive } from './editions.js';
@@ -92,7 +92,7 @@ export async function saveArticle(
     await writeArticle(transaction, row, passages, { vectors, is_new: row.id !== before?.id });
     // What is read from a web source nobody did; adding the source is recorded.
     if (source_id !== null) return;
-    await recordDeed(context, transaction, author, {
+    await recordAuditedAction(context, transaction, author, {
       organisation_id,
       action: 'article.saved',
       target: { id: external_id, name: row.title },

@@ -10,7 +10,7 @@ import type { Transaction } from '../../db/database.js';
 import type { McpServerRow } from '../../db/schema.js';
 import { AppError, invalidPayload } from '../../errors.js';
 import type { Author } from '../audit/author.js';
-import { recordDeed } from '../audit/record.js';
+import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { isReservedHeader } from '../functions/forward-token.js';
 import { listFunctionsOf } from '../functions/list.js';
@@ -198,4 +198,9 @@ const record = (
   { organisation_id, id, name, url }: McpServerRow,
   detail: object = {},
 ): Promise<void> =>
-  recordDeed(context, transaction, by, { organisation_id, action, target: { id, name }, detail: { url, ...detail } });
+  recordAuditedAction(context, transaction, by, {
+    organisation_id,
+    action,
+    target: { id, name },
+    detail: { url, ...detail },
+  });

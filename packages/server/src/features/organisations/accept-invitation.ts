@@ -3,7 +3,7 @@ import type { invitationAcceptance } from '@frontdesk/contract';
 import type { z } from 'zod';
 import { AppError } from '../../errors.js';
 import { sha256 } from '../../secrets.js';
-import { recordDeed } from '../audit/record.js';
+import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { refuseNewPassword } from '../sign-on/password-policy.js';
 import { insertMember, prepareMember } from './create-member.js';
@@ -40,7 +40,7 @@ export async function acceptInvitation(
     if (used === undefined) throw refused();
     await insertMember(transaction, prepared);
     const { id: member_id } = prepared.member;
-    await recordDeed(
+    await recordAuditedAction(
       context,
       transaction,
       { actor: { kind: 'inapp', organisation_id, member_id, username, role }, address },

@@ -9,7 +9,7 @@ import type { Schema } from '../../db/schema.js';
 import { AppError, invalidPayload } from '../../errors.js';
 
 import type { Author } from '../audit/author.js';
-import { recordDeed } from '../audit/record.js';
+import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { lockOrganisation } from './lock-organisation.js';
 
@@ -116,7 +116,7 @@ export async function saveAssistant(
     const key = model_key === undefined ? undefined : model_key === null ? 'removed' : 'set';
     const given = Object.entries({ ...settings, model, model_key: key });
     const detail = Object.fromEntries(given.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
-    await recordDeed(context, transaction, by, { organisation_id, action: 'assistant.changed', detail });
+    await recordAuditedAction(context, transaction, by, { organisation_id, action: 'assistant.changed', detail });
   });
 }
 

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.js';
 import { invalidPayload } from '../../errors.js';
 import { type Author, OPERATOR } from '../audit/author.js';
-import { recordDeed } from '../audit/record.js';
+import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { functionsUsingQueryField, reservedHeader } from '../functions/forward-token.js';
 import { requireLoginFunction } from '../logins/login-functions.js';
@@ -96,7 +96,7 @@ export async function saveAuthConfig(
       .values({ organisation_id, ...row })
       .onConflict((conflict) => conflict.column('organisation_id').doUpdateSet(row))
       .execute();
-    await recordDeed(context, transaction, by, {
+    await recordAuditedAction(context, transaction, by, {
       organisation_id,
       action: 'auth_config.changed',
       detail: { login_url, activation, forwarded_in: forwarding.location, identity_function },

@@ -8,7 +8,7 @@ import type { MemberRow } from '../../db/schema.js';
 import { AppError } from '../../errors.js';
 import type { AgentActor } from '../actor.js';
 import type { Author } from '../audit/author.js';
-import { recordDeed } from '../audit/record.js';
+import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { refuseEmergencyOwner } from '../sign-on/password-policy.js';
 import { endInvitations } from './end-invitations.js';
@@ -47,7 +47,7 @@ export async function changeRole(context: Context, by: ByManager, member_id: str
       .execute();
     await endPasswordResets(transaction, member_id);
     await endInvitations(context, transaction, by, member, role);
-    await recordDeed(context, transaction, by, {
+    await recordAuditedAction(context, transaction, by, {
       organisation_id,
       action: 'member.role_changed',
       target: { id: member.id, name: member.username },

@@ -5,7 +5,7 @@ import type { ApiKeyRow } from '../../db/schema.js';
 import { invalidPayload } from '../../errors.js';
 import { sha256 } from '../../secrets.js';
 import { type Author, OPERATOR } from '../audit/author.js';
-import { type Deed, recordDeed } from '../audit/record.js';
+import { type AuditedAction, recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { apiKeyId, generateApiKey } from './api-key-secret.js';
 import { toApiKeyView } from './list-api-keys.js';
@@ -25,7 +25,7 @@ export async function createApiKey(
   const row = newRow({ id, organisation_id, name: input.name, mode: input.mode, secret, created_at, expires_at });
   await context.database.transaction(async (transaction) => {
     await transaction.query.insertInto('api_keys').values(row).execute();
-    await recordDeed(context, transaction, by, keyMade(row));
+    await recordAuditedAction(context, transaction, by, keyMade(row));
   });
   return { ...toApiKeyView(row), secret };
 }
@@ -50,11 +50,11 @@ export async function ensureApiKey(context: Context, organisation_id: string, se
       .onConflict((conflict) => conflict.column('id').doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (made !== undefined) await recordDeed(context, transaction, OPERATOR, keyMade(row));
+    if (made !== undefined) await recordAuditedAction(context, transaction, OPERATOR, keyMade(row));
   });
 }
 
-const keyMade = ({ id, name, mode, organisation_id }: ApiKeyRow): Deed => ({
+const keyMade = ({ id, name, mode, organisation_id }: ApiKeyRow): AuditedAction => ({
   organisation_id,
   action: 'api_key.created',
   target: { id, name },

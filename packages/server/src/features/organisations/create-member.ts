@@ -6,7 +6,7 @@ import { isUniqueViolation, type Transaction } from '../../db/database.js';
 import type { MemberRow } from '../../db/schema.js';
 import { invalidPayload, parse } from '../../errors.js';
 import { type Author, OPERATOR } from '../audit/author.js';
-import { recordDeed } from '../audit/record.js';
+import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { hashPassword } from './password.js';
 
@@ -33,7 +33,7 @@ export async function createMember(context: Context, given: NewMember, by: Autho
   const { id, organisation_id, username, email, role } = prepared.member;
   await context.database.transaction(async (transaction) => {
     await insertMember(transaction, prepared);
-    await recordDeed(context, transaction, by, {
+    await recordAuditedAction(context, transaction, by, {
       organisation_id,
       action: 'member.joined',
       target: { id, name: username },

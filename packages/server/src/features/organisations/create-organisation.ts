@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Transaction } from '../../db/database.js';
 import type { OrganisationRow } from '../../db/schema.js';
 import { OPERATOR } from '../audit/author.js';
-import { recordDeed } from '../audit/record.js';
+import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { type AssistantSettings, assistantSettings } from './assistant-settings.js';
 
@@ -46,7 +46,7 @@ export async function insertOrganisation(
     .returning('id')
     .executeTakeFirst();
   if (made !== undefined)
-    await recordDeed(context, transaction, OPERATOR, {
+    await recordAuditedAction(context, transaction, OPERATOR, {
       organisation_id: row.id,
       action: 'organisation.created',
       target: { id: row.id, name: row.name },

@@ -5,7 +5,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../errors.js';
 import { OPERATOR } from '../audit/author.js';
-import { recordDeed } from '../audit/record.js';
+import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { lockOrganisation } from './lock-organisation.js';
 
@@ -94,7 +94,7 @@ export async function deleteOrganisation(context: Context, id: string, erased_at
       .set({ deletion_due_at: erased_at })
       .where('id', '=', id)
       .execute();
-    await recordDeed(context, transaction, OPERATOR, {
+    await recordAuditedAction(context, transaction, OPERATOR, {
       organisation_id: id,
       action: 'organisation.deleted',
       detail: { erased_at: new Date(erased_at).toISOString() },
@@ -116,7 +116,7 @@ export async function restoreOrganisation(context: Context, id: string): Promise
       .executeTakeFirst();
     if (restored === undefined)
       throw new AppError('not_found', 'This organisation is not deleted, or can no longer be restored.');
-    await recordDeed(context, transaction, OPERATOR, { organisation_id: id, action: 'organisation.restored' });
+    await recordAuditedAction(context, transaction, OPERATOR, { organisation_id: id, action: 'organisation.restored' });
     return { name };
   });
 }

@@ -6,7 +6,7 @@ import type { Role } from '@frontdesk/contract';
 import type { Transaction } from '../../db/database.js';
 import type { MemberRow } from '../../db/schema.js';
 import type { Author, ProviderAuthor } from '../audit/author.js';
-import { recordDeed } from '../audit/record.js';
+import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 
 /** For which roles a member may no longer invite. */
@@ -42,6 +42,6 @@ export async function endInvitations(
   for (const one of ended) {
     if (one.expires_at <= context.now()) continue;
     const target = { id: one.id, name: one.email };
-    await recordDeed(context, transaction, by, { organisation_id, action: 'invitation.revoked', target });
+    await recordAuditedAction(context, transaction, by, { organisation_id, action: 'invitation.revoked', target });
   }
 }

@@ -17,7 +17,7 @@ import type { MemberInvitationRow } from '../../db/schema.js';
 import { AppError, invalidPayload } from '../../errors.js';
 import { sha256 } from '../../secrets.js';
 import type { Author } from '../audit/author.js';
-import { recordDeed } from '../audit/record.js';
+import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { queueMail } from '../mail/queue-mail.js';
 import { writeInvitation } from '../mail/write-mail.js';
@@ -87,7 +87,7 @@ export async function addInvitation(
     expires_at: now + LIMITS.invitationMs,
   };
   await query.insertInto('member_invitations').values(row).execute();
-  await recordDeed(context, transaction, by, {
+  await recordAuditedAction(context, transaction, by, {
     organisation_id,
     action: 'member.invited',
     target: { id: row.id, name: email },
@@ -138,7 +138,7 @@ export async function revokeInvitation(context: Context, by: ByMember, invitatio
     if (row === undefined) throw new AppError('not_found', 'There is no such invitation.');
     requireOwnerFor(by.actor, row.role);
     const target = { id: row.id, name: row.email };
-    await recordDeed(context, transaction, by, { organisation_id, action: 'invitation.revoked', target });
+    await recordAuditedAction(context, transaction, by, { organisation_id, action: 'invitation.revoked', target });
   });
 }
 

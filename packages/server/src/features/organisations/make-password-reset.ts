@@ -9,7 +9,7 @@ import type { MemberPasswordResetRow, MemberRow } from '../../db/schema.js';
 import { AppError } from '../../errors.js';
 import { sha256 } from '../../secrets.js';
 import { type Author, OPERATOR } from '../audit/author.js';
-import { recordDeed } from '../audit/record.js';
+import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { queueMail } from '../mail/queue-mail.js';
 import { writePasswordReset } from '../mail/write-mail.js';
@@ -127,7 +127,7 @@ async function insertPasswordReset(
     .onConflict((conflict) => conflict.column('member_id').doUpdateSet(link))
     .execute();
   const target = { id: member_id, name: username };
-  await recordDeed(context, transaction, by, { organisation_id, action: 'password_reset.created', target });
+  await recordAuditedAction(context, transaction, by, { organisation_id, action: 'password_reset.created', target });
   const mailed = await mailLink(context, transaction, member, { token, expires_at });
   return { token, expires_at: new Date(expires_at).toISOString(), mailed };
 }

@@ -3,7 +3,7 @@ import type { passwordChange } from '@frontdesk/contract';
 import type { z } from 'zod';
 import type { Transaction } from '../../db/database.js';
 import { invalidPayload } from '../../errors.js';
-import { recordDeed } from '../audit/record.js';
+import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { clearGuesses, PASSWORD_GUESSES, takeGuess } from '../guesses.js';
 import type { ByMember } from './change-role.js';
@@ -74,7 +74,7 @@ export async function changePassword(
       .where('member_id', '=', member_id)
       .where('token', '!=', readMemberCredential(context.secrets, credential) ?? '')
       .execute();
-    await recordDeed(context, transaction, by, { organisation_id, action: 'member.password_changed' });
+    await recordAuditedAction(context, transaction, by, { organisation_id, action: 'member.password_changed' });
     announceRevocation(context, transaction, { organisation_id, member_id });
   });
 }
@@ -84,7 +84,7 @@ export async function signOutEverywhere(context: Context, by: ByMember): Promise
   const { member_id, organisation_id } = by.actor;
   await context.database.transaction(async (transaction) => {
     await transaction.query.deleteFrom('member_sessions').where('member_id', '=', member_id).execute();
-    await recordDeed(context, transaction, by, { organisation_id, action: 'member.signed_out_everywhere' });
+    await recordAuditedAction(context, transaction, by, { organisation_id, action: 'member.signed_out_everywhere' });
     announceRevocation(context, transaction, { organisation_id, member_id });
   });
 }

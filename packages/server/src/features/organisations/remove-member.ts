@@ -3,7 +3,7 @@
  * the assistant, so that no customer waits for somebody who has left. What they said and did stays.
  */
 import type { AgentActor } from '../actor.js';
-import { recordDeed } from '../audit/record.js';
+import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { release } from '../conversations/release.js';
 import { refuseEmergencyOwner } from '../sign-on/password-policy.js';
@@ -20,7 +20,7 @@ export async function removeMember(context: Context, by: ByManager, member_id: s
     if (member.role === 'owner') await refuseWithoutOwner(transaction, member);
     await refuseEmergencyOwner(transaction, member);
     await transaction.query.deleteFrom('members').where('id', '=', member_id).execute();
-    await recordDeed(context, transaction, by, {
+    await recordAuditedAction(context, transaction, by, {
       organisation_id,
       action: 'member.removed',
       target: { id: member.id, name: member.username },

@@ -2,7 +2,7 @@
 import { filledText } from '@frontdesk/contract';
 import { parse } from '../../errors.js';
 import { OPERATOR } from '../audit/author.js';
-import { recordDeed } from '../audit/record.js';
+import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { ORGANISATION_NAME_CHARACTERS } from './add-organisation.js';
 import { lockOrganisation } from './lock-organisation.js';
@@ -17,7 +17,7 @@ export async function renameOrganisation(
   return await context.database.transaction(async (transaction) => {
     const before = await lockOrganisation(context, transaction, id);
     await transaction.query.updateTable('organisations').set({ name }).where('id', '=', id).execute();
-    await recordDeed(context, transaction, OPERATOR, {
+    await recordAuditedAction(context, transaction, OPERATOR, {
       organisation_id: id,
       action: 'organisation.renamed',
       detail: { from: before.name, to: name },

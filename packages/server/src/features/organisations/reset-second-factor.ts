@@ -1,7 +1,7 @@
 /** Ends the second factor of a member who has lost it: the operator's last resort, and it is recorded as theirs. */
 import { AppError } from '../../errors.js';
 import { OPERATOR } from '../audit/author.js';
-import { recordDeed } from '../audit/record.js';
+import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 
 /** Nothing happens where none is set up. @throws {AppError} `not_found` */
@@ -21,7 +21,7 @@ export async function resetSecondFactor(context: Context, member_id: string): Pr
       .returning('member_id')
       .executeTakeFirst();
     if (ended === undefined) return;
-    await recordDeed(context, transaction, OPERATOR, {
+    await recordAuditedAction(context, transaction, OPERATOR, {
       organisation_id: member.organisation_id,
       action: 'two_factor.disabled',
       target: { id: member.id, name: member.username },

@@ -2,7 +2,7 @@
 import type { ApiKeyView } from '@frontdesk/contract';
 import { AppError } from '../../errors.js';
 import { type Author, OPERATOR } from '../audit/author.js';
-import { recordDeed } from '../audit/record.js';
+import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { toApiKeyView } from './list-api-keys.js';
 import { announceRevocation } from './revocation.js';
@@ -24,7 +24,7 @@ export async function revokeApiKey(
       .returningAll()
       .executeTakeFirst();
     if (row === undefined) throw new AppError('not_found', 'There is no such API key.');
-    await recordDeed(context, transaction, by, {
+    await recordAuditedAction(context, transaction, by, {
       organisation_id,
       action: 'api_key.revoked',
       target: { id: row.id, name: row.name },

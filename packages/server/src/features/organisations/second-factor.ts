@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { type backupCodes, LIMITS, type twoFactorEnrolment, type twoFactorState } from '@frontdesk/contract';
 import type { z } from 'zod';
 import { AppError } from '../../errors.js';
-import { recordDeed } from '../audit/record.js';
+import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import type { ByMember } from './change-role.js';
 import { backupCodeHash, lockSecondFactor, secretOwner, tryCode, wrongCode } from './check-code.js';
@@ -94,7 +94,7 @@ export async function confirmSecondFactor(
       .insertInto('member_backup_codes')
       .values(codes.map((made) => ({ member_id, code_hash: backupCodeHash(context, member_id, made) })))
       .execute();
-    await recordDeed(context, transaction, by, { organisation_id, action: 'two_factor.enabled' });
+    await recordAuditedAction(context, transaction, by, { organisation_id, action: 'two_factor.enabled' });
     return tried;
   });
   if (outcome.kind !== 'app' && outcome.kind !== 'backup_code') throw wrongCode(outcome);
@@ -114,6 +114,6 @@ export async function disableSecondFactor(context: Context, by: ByMember, passwo
       .returning('confirmed_at')
       .executeTakeFirst();
     if (ended === undefined || ended.confirmed_at === null) return;
-    await recordDeed(context, transaction, by, { organisation_id, action: 'two_factor.disabled' });
+    await recordAuditedAction(context, transaction, by, { organisation_id, action: 'two_factor.disabled' });
   });
 }

@@ -3,7 +3,7 @@ import type { SecuritySettings } from '@frontdesk/contract';
 import type { Kysely } from 'kysely';
 import type { OrganisationRow, Schema } from '../../db/schema.js';
 import type { Author } from '../audit/author.js';
-import { recordDeed } from '../audit/record.js';
+import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { announceRevocation } from './revocation.js';
 
@@ -43,7 +43,7 @@ export async function saveSecuritySettings(
       })
       .where('id', '=', organisation_id)
       .execute();
-    await recordDeed(context, transaction, by, {
+    await recordAuditedAction(context, transaction, by, {
       organisation_id,
       action: 'security.changed',
       detail: { ...settings },

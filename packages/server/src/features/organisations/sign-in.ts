@@ -9,7 +9,7 @@ import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { Schema } from '../../db/schema.js';
 import { AppError } from '../../errors.js';
-import { recordDeed } from '../audit/record.js';
+import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { CODE_GUESSES, clearGuesses, PASSWORD_GUESSES, takeGuess, tooManyGuesses } from '../guesses.js';
 import { whoMustSignOn } from '../sign-on/password-policy.js';
@@ -159,8 +159,8 @@ async function openSession(
         : undefined;
     if (tried !== undefined && tried.kind !== 'app' && tried.kind !== 'backup_code') return tried;
     if (tried?.kind === 'backup_code')
-      await recordDeed(context, transaction, by, { organisation_id, action: 'two_factor.backup_code_used' });
-    await recordDeed(context, transaction, by, {
+      await recordAuditedAction(context, transaction, by, { organisation_id, action: 'two_factor.backup_code_used' });
+    await recordAuditedAction(context, transaction, by, {
       organisation_id,
       action: 'member.signed_in',
       detail: { second_factor: tried !== undefined },

@@ -6,7 +6,7 @@ import type { passwordResetUse, passwordResetView } from '@frontdesk/contract';
 import type { z } from 'zod';
 import { AppError } from '../../errors.js';
 import { sha256 } from '../../secrets.js';
-import { recordDeed } from '../audit/record.js';
+import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { findMember, type Membership } from './find-member.js';
 import { replacePassword } from './member-password.js';
@@ -40,7 +40,7 @@ export async function usePasswordReset(
     if (used === undefined) throw refused();
     await replacePassword(context, transaction, member_id, hashed);
     await query.deleteFrom('member_sessions').where('member_id', '=', member_id).execute();
-    await recordDeed(
+    await recordAuditedAction(
       context,
       transaction,
       { actor: { kind: 'inapp', organisation_id, member_id, username, role }, address },

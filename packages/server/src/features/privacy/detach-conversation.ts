@@ -4,12 +4,12 @@
  */
 import { sql } from 'kysely';
 import type { Transaction } from '../../db/database.js';
+import { settleCounts } from '../analytics/keep-totals.js';
 import { announce, type Context } from '../context.js';
 import { announceEntry } from '../conversations/announce-entry.js';
 import { markClosed } from '../conversations/close.js';
 import { type Conversation, lockConversation } from '../conversations/find-conversation.js';
 import { placeOf } from '../events.js';
-import { settleCounts } from '../insight/keep-totals.js';
 import { readServiceWords } from '../organisations/service-words.js';
 import { discardTurns } from '../turns/discard-turns.js';
 import { ERASED_MODE, isErasedSession, toErasedSession } from './erased-session.js';

@@ -7,7 +7,7 @@ import type { Selectable } from 'kysely';
 import type { Transaction } from '../../db/database.js';
 import type { ErasureRow, Schema } from '../../db/schema.js';
 import type { Author } from '../audit/author.js';
-import { describeActor, recordDeed } from '../audit/record.js';
+import { describeActor, recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { lockSessionLogins } from '../logins/lock-session.js';
 import type { SessionOwner } from '../logins/session-owner.js';
@@ -108,7 +108,7 @@ export async function requestErasure(
       .returningAll()
       .executeTakeFirstOrThrow();
     await eraseIdentity(context, transaction, owner, id, requested_at);
-    await recordDeed(context, transaction, by, {
+    await recordAuditedAction(context, transaction, by, {
       organisation_id,
       action: 'customer.erased',
       target: { id, name: 'Erasure receipt' },

@@ -8,7 +8,7 @@ import { ZipFile } from 'yazl';
 import { AppError } from '../../errors.js';
 import { readBytes } from '../attachments/read-attachment.js';
 import type { Author } from '../audit/author.js';
-import { recordDeed } from '../audit/record.js';
+import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { isoTime } from '../conversations/entry-view.js';
 import { readCustomerIdentity } from '../customers/read-customer-identity.js';
@@ -29,7 +29,11 @@ export async function exportCustomer(context: Context, owner: SessionOwner, by: 
   const { organisation_id } = owner;
   const session_hash = context.secrets.keyedHash(sessionText(owner));
   await context.database.transaction((transaction) =>
-    recordDeed(context, transaction, by, { organisation_id, action: 'customer.exported', detail: { session_hash } }),
+    recordAuditedAction(context, transaction, by, {
+      organisation_id,
+      action: 'customer.exported',
+      detail: { session_hash },
+    }),
   );
   const archive = new ZipFile();
   const output = archive.outputStream as Readable;

@@ -7,11 +7,11 @@ import { randomUUID } from 'node:crypto';
 import type { RetentionPreview, RetentionSettings, RetentionView } from '@frontdesk/contract';
 import type { Selectable } from 'kysely';
 import type { RetentionRow } from '../../db/schema.js';
+import { DAY_MS } from '../analytics/period.js';
 import type { Author } from '../audit/author.js';
-import { recordDeed } from '../audit/record.js';
+import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { isoTime } from '../conversations/entry-view.js';
-import { DAY_MS } from '../insight/period.js';
 import { detachConversation } from './detach-conversation.js';
 import { toErasedSession } from './erased-session.js';
 import { forgetCustomer } from './forget-customer.js';
@@ -54,7 +54,7 @@ export async function saveRetention(
       .values({ organisation_id, ...saved, lease_owner: null, lease_expires_at: null, applied_at: null })
       .onConflict((conflict) => conflict.column('organisation_id').doUpdateSet(saved))
       .execute();
-    await recordDeed(context, transaction, by, {
+    await recordAuditedAction(context, transaction, by, {
       organisation_id,
       action: 'retention.changed',
       detail: { ...settings },

@@ -2,7 +2,7 @@
 import type { ReleaseMode } from '@frontdesk/contract';
 import { AppError } from '../../errors.js';
 import type { Author } from '../audit/author.js';
-import { recordDeed } from '../audit/record.js';
+import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { releaseArticles } from '../knowledge/editions.js';
 import { recordReleasedArticles } from '../knowledge/released-articles.js';
@@ -60,7 +60,7 @@ export async function changeReleaseMode(
       await recordReleasedArticles(transaction, row);
       await removeOldReleases(transaction, organisation_id);
     }
-    await recordDeed(context, transaction, by, {
+    await recordAuditedAction(context, transaction, by, {
       organisation_id,
       action: 'release_mode.changed',
       detail: { mode, before: before?.release_mode ?? 'off' },

@@ -5,7 +5,7 @@
 import type { ReleaseInput, ReleaseLine, StoredTestResult } from '@frontdesk/contract';
 import { AppError } from '../../errors.js';
 import type { Author } from '../audit/author.js';
-import { recordDeed } from '../audit/record.js';
+import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { releaseArticles } from '../knowledge/editions.js';
 import { recordReleasedArticles } from '../knowledge/released-articles.js';
@@ -87,7 +87,7 @@ async function release(
     await releaseArticles(context, transaction, organisation_id);
     await recordReleasedArticles(transaction, row);
     await removeOldReleases(transaction, organisation_id);
-    await recordDeed(context, transaction, by, {
+    await recordAuditedAction(context, transaction, by, {
       organisation_id,
       action: 'release.made',
       target: { id: row.id, name: String(row.number) },

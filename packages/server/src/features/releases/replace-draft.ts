@@ -4,7 +4,7 @@
  */
 import { AppError } from '../../errors.js';
 import type { Author } from '../audit/author.js';
-import { recordDeed } from '../audit/record.js';
+import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { replaceFunctions } from '../functions/replace.js';
 import { findDraftVersions } from '../knowledge/released-articles.js';
@@ -39,7 +39,7 @@ export async function replaceDraft(
       .where('organisation_id', '=', organisation_id)
       .execute();
     await replaceEdition(context, transaction, { organisation_id, edition: 'draft', articles });
-    await recordDeed(context, transaction, by, {
+    await recordAuditedAction(context, transaction, by, {
       organisation_id,
       action: 'draft.replaced',
       target: { id: row.id, name: String(number) },

@@ -2,7 +2,7 @@
 import type { ReleaseSummary } from '@frontdesk/contract';
 import { AppError } from '../../errors.js';
 import type { Author } from '../audit/author.js';
-import { recordDeed } from '../audit/record.js';
+import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { findReleasedVersions, recordReleasedArticles } from '../knowledge/released-articles.js';
 import { readWantedArticles, replaceEdition } from '../knowledge/replace-edition.js';
@@ -55,7 +55,7 @@ export async function restoreRelease(
     await replaceEdition(context, transaction, { organisation_id, edition: 'live', articles });
     await recordReleasedArticles(transaction, row);
     await removeOldReleases(transaction, organisation_id);
-    await recordDeed(context, transaction, by, {
+    await recordAuditedAction(context, transaction, by, {
       organisation_id,
       action: 'release.restored',
       target: { id: row.id, name: String(number) },

@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import type { Role } from '@frontdesk/contract';
 import type { Transaction } from '../../db/database.js';
 import type { MemberRow, SignOnProviderRow } from '../../db/schema.js';
-import { recordDeed } from '../audit/record.js';
+import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { endInvitations } from '../organisations/end-invitations.js';
 import { endPasswordResets } from '../organisations/end-password-resets.js';
@@ -175,7 +175,7 @@ async function insertPerson(
   if (invitation_id !== undefined)
     await query.deleteFrom('member_invitations').where('id', '=', invitation_id).execute();
   const { id: member_id, username } = member;
-  await recordDeed(
+  await recordAuditedAction(
     context,
     transaction,
     { actor: { kind: 'inapp', organisation_id, member_id, username, role }, address },
@@ -205,7 +205,7 @@ async function setRole(
   await endPasswordResets(transaction, id);
   const by = { provider_host: new URL(person.issuer).host, address };
   await endInvitations(context, transaction, by, member, role);
-  await recordDeed(context, transaction, by, {
+  await recordAuditedAction(context, transaction, by, {
     organisation_id,
     action: 'member.role_changed',
     target: { id, name: username },

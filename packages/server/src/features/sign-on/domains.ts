@@ -10,7 +10,7 @@ import type { SignOnDomainRow } from '../../db/schema.js';
 import { AppError, invalidPayload } from '../../errors.js';
 import type { ResolveTxt } from '../../outbound/txt-records.js';
 import { type Author, OPERATOR } from '../audit/author.js';
-import { recordDeed } from '../audit/record.js';
+import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { type ByMember, lockForMember } from '../organisations/change-role.js';
 import { lockOrganisation } from '../organisations/lock-organisation.js';
@@ -134,7 +134,7 @@ export async function removeDomain(context: Context, by: ByMember, domain: strin
       .where('domain', '=', domain)
       .execute();
     await endSessions(context, transaction, by, { organisation_id, domain, signed_on: true });
-    await recordDeed(context, transaction, by, {
+    await recordAuditedAction(context, transaction, by, {
       organisation_id,
       action: 'sign_on.domain_removed',
       target: { id: domain, name: domain },
@@ -196,7 +196,7 @@ async function insertDomain(
     })
     .execute();
   const target = { id: domain, name: domain };
-  await recordDeed(context, transaction, by, { organisation_id, action: 'sign_on.domain_added', target });
+  await recordAuditedAction(context, transaction, by, { organisation_id, action: 'sign_on.domain_added', target });
 }
 
 async function markVerified(
@@ -222,7 +222,7 @@ async function markVerified(
     );
   }
   const target = { id: domain, name: domain };
-  await recordDeed(context, transaction, by, { organisation_id, action: 'sign_on.domain_verified', target });
+  await recordAuditedAction(context, transaction, by, { organisation_id, action: 'sign_on.domain_verified', target });
 }
 
 async function requireReady(transaction: Transaction, { organisation_id, domain, verified_at }: SignOnDomainRow) {
@@ -249,7 +249,7 @@ async function setEnforced(
     .where('organisation_id', '=', organisation_id)
     .where('domain', '=', domain)
     .execute();
-  await recordDeed(context, transaction, by, {
+  await recordAuditedAction(context, transaction, by, {
     organisation_id,
     action: enforced ? 'sign_on.enforced' : 'sign_on.unenforced',
     target: { id: domain, name: domain },

@@ -4,7 +4,7 @@
  */
 import { LIMITS, type SignOnRefusal, type SignOnTest } from '@frontdesk/contract';
 import type { MemberRow, SignOnProviderRow } from '../../db/schema.js';
-import { recordDeed } from '../audit/record.js';
+import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { lockOrganisation } from '../organisations/lock-organisation.js';
 import { signMemberCredential } from '../organisations/member-credential.js';
@@ -106,7 +106,7 @@ async function signPersonIn(context: Context, returned: Returned, person: Person
     const admission = await decideAdmission(context, transaction, provider, person);
     const member = await admit(context, transaction, { person, admission, address }, organisation_id);
     const { id: member_id, username, role } = member;
-    await recordDeed(
+    await recordAuditedAction(
       context,
       transaction,
       { actor: { kind: 'inapp', organisation_id, member_id, username, role }, address },
@@ -127,7 +127,7 @@ async function recordRefusal(
   if (reason === 'denied' || reason === 'provider_failed') return;
   const { organisation_id, issuer } = returned.flow;
   await context.database.transaction(async (transaction) => {
-    await recordDeed(
+    await recordAuditedAction(
       context,
       transaction,
       { provider_host: new URL(issuer).host, address: returned.address },
@@ -179,7 +179,7 @@ async function recordTest(context: Context, { flow, address }: Returned, test: S
       .where('client_id', '=', client_id)
       .execute();
     const { id: member_id, username, role } = owner;
-    await recordDeed(
+    await recordAuditedAction(
       context,
       transaction,
       { actor: { kind: 'inapp', organisation_id, member_id, username, role }, address },

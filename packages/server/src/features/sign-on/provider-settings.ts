@@ -7,7 +7,7 @@ import type { Kysely } from 'kysely';
 import type { Transaction } from '../../db/database.js';
 import type { Schema, SignOnProviderRow } from '../../db/schema.js';
 import { AppError, invalidPayload } from '../../errors.js';
-import { recordDeed } from '../audit/record.js';
+import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { type ByMember, lockForMember } from '../organisations/change-role.js';
 import { announceRevocation } from '../organisations/revocation.js';
@@ -97,7 +97,7 @@ export async function saveProvider(
       .onConflict((conflict) => conflict.column('organisation_id').doUpdateSet(row))
       .execute();
     const { issuer, client_id, group_claim, default_role, creates_members, accepts_unverified_email } = input;
-    await recordDeed(context, transaction, by, {
+    await recordAuditedAction(context, transaction, by, {
       organisation_id,
       action: 'sign_on.changed',
       detail: {
@@ -128,7 +128,7 @@ export async function removeProvider(context: Context, by: ByMember): Promise<vo
     if (removed === undefined) return;
     await refuseWhileEnforced(transaction, organisation_id);
     await endSignOns(context, transaction, organisation_id);
-    await recordDeed(context, transaction, by, {
+    await recordAuditedAction(context, transaction, by, {
       organisation_id,
       action: 'sign_on.removed',
       detail: { issuer: removed.issuer },

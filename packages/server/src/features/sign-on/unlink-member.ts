@@ -2,7 +2,7 @@
  * Forgets which person of the identity provider a member is, so that another account of the same address may take its place:
  * after somebody was deleted and made anew there. What sign-on has opened for them ends.
  */
-import { recordDeed } from '../audit/record.js';
+import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { type ByMember, lockMember } from '../organisations/change-role.js';
 import { announceRevocation } from '../organisations/revocation.js';
@@ -21,7 +21,7 @@ export async function unlinkMember(context: Context, by: ByMember, member_id: st
     if (removed === undefined) return;
     await query.deleteFrom('member_sessions').where('member_id', '=', id).where('signed_on', '=', 1).execute();
     const target = { id, name: username };
-    await recordDeed(context, transaction, by, { organisation_id, action: 'sign_on.unlinked', target });
+    await recordAuditedAction(context, transaction, by, { organisation_id, action: 'sign_on.unlinked', target });
     announceRevocation(context, transaction, { organisation_id, member_id });
   });
 }

@@ -4,7 +4,7 @@ import type { Transaction } from '../../db/database.js';
 import type { TestRow } from '../../db/schema.js';
 import { AppError } from '../../errors.js';
 import { type Author, OPERATOR } from '../audit/author.js';
-import { recordDeed } from '../audit/record.js';
+import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { newId } from '../new-id.js';
 import { lockOrganisation } from '../organisations/lock-organisation.js';
@@ -48,7 +48,7 @@ export async function putTest(
       await refuseTooMany(transaction, organisation_id);
       await query.insertInto('tests').values(row).execute();
     } else await query.updateTable('tests').set({ name, yaml, updated_at: now }).where('id', '=', row.id).execute();
-    await recordDeed(context, transaction, by, {
+    await recordAuditedAction(context, transaction, by, {
       organisation_id,
       action: 'test.saved',
       target: { id: path, name },

@@ -1,7 +1,7 @@
 /** Removes a stored test. Runs keep what came of it. */
 import { AppError } from '../../errors.js';
 import { type Author, OPERATOR } from '../audit/author.js';
-import { recordDeed } from '../audit/record.js';
+import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 
 /** @throws {AppError} `not_found` */
@@ -18,7 +18,7 @@ export async function removeTest(
       .returning('name')
       .executeTakeFirst();
     if (removed === undefined) throw new AppError('not_found', 'There is no such test.');
-    await recordDeed(context, transaction, by, {
+    await recordAuditedAction(context, transaction, by, {
       organisation_id,
       action: 'test.removed',
       target: { id: path, name: removed.name },

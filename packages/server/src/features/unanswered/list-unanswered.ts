@@ -1,6 +1,6 @@
 /** Questions of a period that the assistant did not understand, in groups. A hidden group takes in later questions alike. */
 import {
-  type InsightMode,
+  type AnalyticsMode,
   LIMITS,
   type QuestionState,
   type UnansweredGroup,
@@ -8,10 +8,10 @@ import {
 } from '@frontdesk/contract';
 import type { Encode } from '@frontdesk/contract/language-model';
 import { sql } from 'kysely';
+import { modesOf } from '../analytics/mode.js';
+import { readPeriod } from '../analytics/period.js';
 import type { Context } from '../context.js';
 import { isoTime } from '../conversations/entry-view.js';
-import { modesOf } from '../insight/mode.js';
-import { readPeriod } from '../insight/period.js';
 import { groupQuestions } from './group-questions.js';
 
 interface Asked {
@@ -26,7 +26,7 @@ interface Asked {
 export async function listUnanswered(
   context: Context,
   organisation_id: string,
-  { days, mode, state }: { days: number; mode: InsightMode; state: QuestionState },
+  { days, mode, state }: { days: number; mode: AnalyticsMode; state: QuestionState },
   encode: Encode,
 ): Promise<UnansweredList> {
   const { since } = await readPeriod(context, organisation_id, days);
@@ -49,7 +49,7 @@ async function readQuestions(
   context: Context,
   organisation_id: string,
   since: number,
-  mode: InsightMode,
+  mode: AnalyticsMode,
 ): Promise<Asked[]> {
   const rows = await context.database.read
     .selectFrom('turns')

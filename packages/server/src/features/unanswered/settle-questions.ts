@@ -5,7 +5,7 @@ import type { Transaction } from '../../db/database.js';
 import type { TurnRow } from '../../db/schema.js';
 import { AppError, invalidPayload } from '../../errors.js';
 import type { Author } from '../audit/author.js';
-import { recordDeed } from '../audit/record.js';
+import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { changeFunction } from '../functions/change.js';
 
@@ -20,7 +20,7 @@ export async function changeQuestions(
     const changed = await setState(transaction, organisation_id, turn_ids, state === 'hidden' ? 'hidden' : null);
     if (changed === 0) throw new AppError('not_found', 'There is no such question.');
     const action = state === 'hidden' ? 'questions.hidden' : 'questions.shown';
-    await recordDeed(context, transaction, by, { organisation_id, action, detail: { turns: changed } });
+    await recordAuditedAction(context, transaction, by, { organisation_id, action, detail: { turns: changed } });
     return changed;
   });
 }

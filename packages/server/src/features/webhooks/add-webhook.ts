@@ -3,7 +3,7 @@ import { LIMITS, type WebhookInput, type WebhookWithSecret } from '@frontdesk/co
 import type { WebhookRow } from '../../db/schema.js';
 import { AppError, invalidPayload } from '../../errors.js';
 import type { Author } from '../audit/author.js';
-import { recordDeed } from '../audit/record.js';
+import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { newId } from '../new-id.js';
 import { lockOrganisation } from '../organisations/lock-organisation.js';
@@ -47,7 +47,7 @@ export async function addWebhook(
     };
     await query.insertInto('webhooks').values(row).execute();
     transaction.onCommit(() => context.cluster.publish('webhooks', organisation_id));
-    await recordDeed(context, transaction, by, {
+    await recordAuditedAction(context, transaction, by, {
       organisation_id,
       action: 'webhook.added',
       target: { id, name: url },

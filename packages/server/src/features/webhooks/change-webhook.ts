@@ -3,7 +3,7 @@ import { LIMITS, type WebhookChange, type WebhookView, type WebhookWithSecret } 
 import type { Transaction } from '../../db/database.js';
 import type { WebhookRow } from '../../db/schema.js';
 import type { Author } from '../audit/author.js';
-import { recordDeed } from '../audit/record.js';
+import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { lockOrganisation } from '../organisations/lock-organisation.js';
 import { refuseUrl } from './add-webhook.js';
@@ -32,7 +32,7 @@ export async function changeWebhook(
       updated_at: context.now(),
     };
     const after = await update(transaction, id, changed);
-    await recordDeed(context, transaction, by, {
+    await recordAuditedAction(context, transaction, by, {
       organisation_id,
       action: 'webhook.changed',
       target: { id, name: after.url },
@@ -58,7 +58,7 @@ function switched(before: WebhookRow, enabled: boolean | undefined, now: number)
 export async function removeWebhook(context: Context, one: OneWebhook, by: Author): Promise<void> {
   await withWebhook(context, one, async (transaction, { url }) => {
     await transaction.query.deleteFrom('webhooks').where('id', '=', one.id).execute();
-    await recordDeed(context, transaction, by, {
+    await recordAuditedAction(context, transaction, by, {
       organisation_id: one.organisation_id,
       action: 'webhook.removed',
       target: { id: one.id, name: url },
@@ -77,7 +77,7 @@ export async function rotateWebhookSecret(context: Context, one: OneWebhook, by:
       previous_secret_until: now + LIMITS.webhookSecretOverlapMs,
       updated_at: now,
     });
-    await recordDeed(context, transaction, by, {
+    await recordAuditedAction(context, transaction, by, {
       organisation_id: one.organisation_id,
       action: 'webhook.secret_rotated',
       target: { id: one.id, name: before.url },

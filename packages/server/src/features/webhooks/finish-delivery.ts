@@ -2,7 +2,7 @@
 import { LIMITS } from '@frontdesk/contract';
 import type { WebhookAttemptRow, WebhookDeliveryRow, WebhookRow } from '../../db/schema.js';
 import { OPERATOR } from '../audit/author.js';
-import { recordDeed } from '../audit/record.js';
+import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { retryDelay } from './retry-schedule.js';
 
@@ -48,7 +48,7 @@ export async function finishDelivery(context: Context, attempted: Attempted): Pr
     if (Object.keys(state).length > 0)
       await query.updateTable('webhooks').set(state).where('id', '=', webhook.id).execute();
     if (state.paused_because === undefined) return;
-    await recordDeed(context, transaction, OPERATOR, {
+    await recordAuditedAction(context, transaction, OPERATOR, {
       organisation_id,
       action: 'webhook.paused',
       target: { id: webhook.id, name: webhook.url },

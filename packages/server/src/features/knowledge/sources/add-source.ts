@@ -3,7 +3,7 @@ import { type KnowledgeSourceInput, LIMITS } from '@frontdesk/contract';
 import type { KnowledgeSourceRow } from '../../../db/schema.js';
 import { AppError, invalidPayload } from '../../../errors.js';
 import { type Author, OPERATOR } from '../../audit/author.js';
-import { recordDeed } from '../../audit/record.js';
+import { recordAuditedAction } from '../../audit/record.js';
 import type { Context } from '../../context.js';
 import { newId } from '../../new-id.js';
 import { bumpKnowledgeVersion } from '../knowledge-version.js';
@@ -55,7 +55,7 @@ export async function addSource(
       created_at: now,
     };
     await query.insertInto('knowledge_sources').values(row).execute();
-    await recordDeed(context, transaction, by, {
+    await recordAuditedAction(context, transaction, by, {
       organisation_id,
       action: 'knowledge_source.added',
       target: { id: row.id, name: row.url },

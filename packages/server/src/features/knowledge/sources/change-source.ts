@@ -6,7 +6,7 @@ import type { KnowledgeSourceChange } from '@frontdesk/contract';
 import type { Transaction } from '../../../db/database.js';
 import type { KnowledgeSourceRow } from '../../../db/schema.js';
 import { type Author, OPERATOR } from '../../audit/author.js';
-import { recordDeed } from '../../audit/record.js';
+import { recordAuditedAction } from '../../audit/record.js';
 import type { Context } from '../../context.js';
 import { bumpKnowledgeVersion } from '../knowledge-version.js';
 import { refuseLiveArticle } from '../refuse-live-article.js';
@@ -32,7 +32,7 @@ export async function changeSource(
     await query.updateTable('knowledge_sources').set(after).where('id', '=', id).execute();
     await alignArticles(transaction, after);
     transaction.onCommit(() => context.cluster.publish('knowledge', organisation_id));
-    await recordDeed(context, transaction, by, {
+    await recordAuditedAction(context, transaction, by, {
       organisation_id,
       action: 'knowledge_source.changed',
       target: { id, name: before.url },

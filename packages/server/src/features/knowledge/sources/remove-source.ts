@@ -1,6 +1,6 @@
 /** Removes a web source with the articles that were read from it. */
 import { type Author, OPERATOR } from '../../audit/author.js';
-import { recordDeed } from '../../audit/record.js';
+import { recordAuditedAction } from '../../audit/record.js';
 import type { Context } from '../../context.js';
 import { bumpKnowledgeVersion } from '../knowledge-version.js';
 import { refuseLiveArticle } from '../refuse-live-article.js';
@@ -23,7 +23,7 @@ export async function removeSource(
     await query.deleteFrom('articles').where('source_id', '=', id).execute();
     await query.deleteFrom('knowledge_sources').where('id', '=', id).execute();
     transaction.onCommit(() => context.cluster.publish('knowledge', organisation_id));
-    await recordDeed(context, transaction, by, {
+    await recordAuditedAction(context, transaction, by, {
       organisation_id,
       action: 'knowledge_source.removed',
       target: { id, name: url },

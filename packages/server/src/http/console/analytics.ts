@@ -28,22 +28,22 @@ import {
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { readFunctionHealth } from '../../features/analytics/function-health.js';
+import { listCalls } from '../../features/analytics/list-calls.js';
+import { listFeedback } from '../../features/analytics/list-feedback.js';
+import { listReviews } from '../../features/analytics/list-reviews.js';
+import { listTurns } from '../../features/analytics/list-turns.js';
+import { readChecklist } from '../../features/analytics/read-checklist.js';
+import { readOverview } from '../../features/analytics/read-overview.js';
+import { readTurn } from '../../features/analytics/read-turn.js';
 import type { Context } from '../../features/context.js';
 import { createImporter } from '../../features/functions/import/importer.js';
 import { listAnswers } from '../../features/functions/record-answer.js';
-import { readFunctionHealth } from '../../features/insight/function-health.js';
-import { listCalls } from '../../features/insight/list-calls.js';
-import { listFeedback } from '../../features/insight/list-feedback.js';
-import { listReviews } from '../../features/insight/list-reviews.js';
-import { listTurns } from '../../features/insight/list-turns.js';
-import { readChecklist } from '../../features/insight/read-checklist.js';
-import { readOverview } from '../../features/insight/read-overview.js';
-import { readTurn } from '../../features/insight/read-turn.js';
 import { managers, members } from '../access.js';
 import { type Authenticate, requireManager } from '../authenticate.js';
 import { limitRequest } from '../rate-headers.js';
 
-export interface InsightOptions {
+export interface AnalyticsOptions {
   context: Context;
   authenticate: Authenticate;
 }
@@ -54,7 +54,7 @@ const IMPORT_WINDOW_MS = 60_000;
 const refusals = { 400: httpError, 401: httpError, 403: httpError };
 const tags = ['console'];
 
-export const insight: FastifyPluginAsyncZod<InsightOptions> = async (app, { context, authenticate }) => {
+export const analytics: FastifyPluginAsyncZod<AnalyticsOptions> = async (app, { context, authenticate }) => {
   const importer = createImporter(context.log);
   app.addHook('preClose', () => importer[Symbol.asyncDispose]());
 

@@ -1,5 +1,6 @@
 /** How the assistant does: numbers, health of functions, turns, reviews, the checklist, drafts of functions. */
 import type {
+  AnalyticsMode,
   Checklist,
   ExampleCount,
   FeedbackPage,
@@ -9,7 +10,6 @@ import type {
   FunctionImportResult,
   functionHealthList,
   HandoverReason,
-  InsightMode,
   Overview,
   ReviewPage,
   TurnPage,
@@ -76,7 +76,7 @@ export const useFunctionCalls = (name: string, failed: boolean) =>
   });
 
 export interface TurnSearch {
-  mode: InsightMode;
+  mode: AnalyticsMode;
   result?: TurnResult | undefined;
   handover_reason?: HandoverReason | undefined;
   /** ISO 8601, as `until`. */

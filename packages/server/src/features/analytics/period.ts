@@ -2,7 +2,7 @@
  * The time that numbers are about: whole days of the organisation's clocks, the last of them today; and the one before it.
  * Totals are by the hour of UTC, so where clocks differ from UTC by half hours, days begin at the nearest full hour.
  */
-import type { InsightMode } from '@frontdesk/contract';
+import type { AnalyticsMode } from '@frontdesk/contract';
 import type { Context } from '../context.js';
 import { localTime, momentOf } from '../local-time.js';
 import { currentOrganisationData } from '../organisations/organisation-data.js';
@@ -78,7 +78,7 @@ function daysBefore(end: number, count: number, time_zone: string): Day[] {
 /** What is asked for of an organisation. */
 export interface Asked {
   organisation_id: string;
-  mode: InsightMode;
+  mode: AnalyticsMode;
   period: PeriodAndPrevious;
 }
 

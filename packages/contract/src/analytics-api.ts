@@ -16,20 +16,20 @@ import { turnResult } from './turn-result.js';
 
 const count = z.int().min(0);
 
-export const insightMode = z
+export const analyticsMode = z
   .enum(['live', 'test', 'all'])
   .describe('`live`: what customers did. `test`: the playground and test keys. `all`: both.');
-export type InsightMode = z.infer<typeof insightMode>;
+export type AnalyticsMode = z.infer<typeof analyticsMode>;
 
 export const periodDays = z.coerce
   .number()
   .int()
   .min(1)
-  .max(LIMITS.insightDays)
+  .max(LIMITS.analyticsDays)
   .default(7)
   .describe("How far back, in days of the organisation's time zone. The first is a whole day, the last is today.");
 
-export const overviewQuery = z.object({ days: periodDays, mode: insightMode.default('live') });
+export const overviewQuery = z.object({ days: periodDays, mode: analyticsMode.default('live') });
 
 const replyTimes = z.object({
   count: count.describe('Conversations that were measured.'),
@@ -170,7 +170,7 @@ export const functionHealthList = z.object({
   functions: z.array(functionHealth).describe('Every function, also those never called; by name.'),
 });
 
-const pageLimit = z.coerce.number().int().min(1).max(LIMITS.insightPage).default(50);
+const pageLimit = z.coerce.number().int().min(1).max(LIMITS.analyticsPage).default(50);
 const flag = z.enum(['true', 'false']);
 
 export const functionCallsParams = z.object({ name: text(LIMITS.functionNameCharacters).min(1) });
@@ -209,7 +209,7 @@ const betweenTimes = {
 };
 
 export const turnsQuery = z.object({
-  mode: insightMode.default('live'),
+  mode: analyticsMode.default('live'),
   result: turnResult.optional(),
   outcome: turnResult.optional().describe('The earlier name of `result`.'),
   function: functionName.optional().describe('Turns that called it.'),
@@ -261,7 +261,7 @@ export const turnDetail = turnView.extend({
 export type TurnDetail = z.infer<typeof turnDetail>;
 
 export const reviewsQuery = z.object({
-  mode: insightMode.default('live'),
+  mode: analyticsMode.default('live'),
   rating: z.enum(['1', '2', '3', '4', '5']).optional(),
   ...betweenTimes,
   cursor,
@@ -283,7 +283,7 @@ export const reviewPage = z.object({ reviews: z.array(reviewView), next, next_be
 export type ReviewPage = z.infer<typeof reviewPage>;
 
 export const feedbackQuery = z.object({
-  mode: insightMode.default('live'),
+  mode: analyticsMode.default('live'),
   rating: feedbackRating.optional(),
   reason: feedbackReason.optional(),
   ...betweenTimes,

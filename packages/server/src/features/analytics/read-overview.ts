@@ -1,5 +1,5 @@
 /** The numbers of an organisation over some days, from totals (`keep-totals.ts`): their price does not grow with what is stored. */
-import type { HandoverReason, InsightMode, Overview, TurnResult } from '@frontdesk/contract';
+import type { AnalyticsMode, HandoverReason, Overview, TurnResult } from '@frontdesk/contract';
 import type { Context } from '../context.js';
 import { isoTime } from '../conversations/entry-view.js';
 import { readRatedLabel } from './conversation-counts.js';
@@ -24,7 +24,7 @@ const MEASURES = ['opened', 'closed', 'resolved', 'taken', 'turn', 'review'] as 
 export async function readOverview(
   context: Context,
   organisation_id: string,
-  { days, mode }: { days: number; mode: InsightMode },
+  { days, mode }: { days: number; mode: AnalyticsMode },
 ): Promise<Overview> {
   const counted_until = await countChanges(context, organisation_id, CATCH_UP_MS);
   const period = await readPeriod(context, organisation_id, days);
