@@ -10,7 +10,9 @@ describe('words of the service', () => {
     ['de-CH', 'Dieses Gespräch ist beendet. Danke für Ihre Nachricht!'],
     ['AR', 'هذه المحادثة مغلقة. شكرًا لتواصلك معنا!'],
     ['en-GB', 'This conversation is closed. Thank you for getting in touch!'],
-    ['fr', 'This conversation is closed. Thank you for getting in touch!'],
+    ['fr-CA', 'Cette conversation est fermée. Merci de nous avoir contactés !'],
+    ['es', 'Esta conversación está cerrada. ¡Gracias por ponerse en contacto con nosotros!'],
+    ['nl', 'This conversation is closed. Thank you for getting in touch!'],
     ['constructor', 'This conversation is closed. Thank you for getting in touch!'],
   ])('are in %s: %s', (language, said) => {
     expect(closed(language)).toBe(said);
@@ -19,6 +21,8 @@ describe('words of the service', () => {
   it.each([
     'en',
     'de',
+    'fr',
+    'es',
     'ar',
   ])('in %s ask for a login with the place for the link, and never say it aloud', (language) => {
     const words = serviceWords({ language });

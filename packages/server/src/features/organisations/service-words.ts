@@ -145,13 +145,86 @@ const ar: ServiceWords = {
   link: 'الرابط في المحادثة',
 };
 
-const LANGUAGES = { en, de, ar } satisfies Record<string, ServiceWords>;
+const fr: ServiceWords = {
+  login_request: `Pour vérifier cela, j'ai besoin que vous vous connectiez : ${LOGIN_LINK_WORD}\nJe vous répondrai ici dès que ce sera fait.`,
+  login_request_spoken:
+    "Pour vérifier cela, j'ai besoin que vous vous connectiez. Le lien de connexion est dans le chat. Je vous répondrai dès que ce sera fait.",
+  too_many_login_links: (links, minutes) =>
+    `Pour vérifier cela, j'ai besoin que vous vous connectiez, mais je vous ai déjà envoyé ${links} liens de connexion en une heure et je ne peux pas encore en envoyer un autre. Utilisez le plus récent, ou reposez votre question dans ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+  wrong_code: "Ce code est incorrect ou n'est plus valable. Vérifiez-le, ou demandez un nouveau lien de connexion.",
+  cannot_answer:
+    "Je suis désolé, je ne peux pas répondre à cela pour le moment. J'ai demandé à un collègue de s'en occuper ; il vous répondra ici dès que possible.",
+  cannot_confirm:
+    "Je suis désolé, je n'ai pas de réponse que je puisse confirmer par ce que j'ai consulté, je préfère donc ne pas en donner. J'ai demandé à un collègue de s'en occuper ; il vous répondra ici dès que possible.",
+  colleague_asked: "J'ai demandé à un collègue de vous rejoindre ici.",
+  may_i_close: 'Ravi de vous avoir aidé ! Puis-je fermer cette conversation ?',
+  confirm_action: (summary) => `Veuillez confirmer : ${summary}\nDois-je le faire ? Répondez par oui ou par non.`,
+  yes: 'Oui',
+  no: 'Non',
+  action_done: (summary) => `C'est fait : ${summary}`,
+  action_declined: "D'accord, je ne l'ai pas fait.",
+  action_failed: (summary) => `Je suis désolé, cela n'a pas fonctionné, rien n'a donc été modifié : ${summary}`,
+  action_not_in_test: (summary) =>
+    `Confirmé, mais non envoyé, car ceci est un test et l'action est live : ${summary}\nPassez l'action en dev pour qu'elle soit envoyée.`,
+  action_unknown: (summary) =>
+    `Je suis désolé, je n'ai pas pu savoir si cela a été fait : ${summary}\nJ'ai demandé à un collègue de vérifier. Ne réessayez pas avant sa réponse ici.`,
+  action_over:
+    "Cela ne peut plus être confirmé, je ne l'ai donc pas fait. Redemandez-le-moi si vous le souhaitez toujours.",
+  closed: 'Cette conversation est fermée. Merci de nous avoir contactés !',
+  closed_as_quiet:
+    'Cette conversation a été fermée car elle était inactive depuis un moment. Vous pouvez écrire à nouveau quand vous voulez.',
+  without_voice:
+    "Je suis dans l'appel, mais ici je ne peux ni entendre ni parler. Écrivez ici, s'il vous plaît : mes réponses s'affichent ici et dans l'appel.",
+  one_moment: 'Un instant, je vérifie.',
+  still_on_it: 'Je cherche encore. Merci de patienter.',
+  link: 'le lien dans le chat',
+};
+
+const es: ServiceWords = {
+  login_request: `Para consultarlo, necesito que inicie sesión: ${LOGIN_LINK_WORD}\nLe responderé aquí en cuanto lo haya hecho.`,
+  login_request_spoken:
+    'Para consultarlo, necesito que inicie sesión. El enlace está en el chat. Le responderé en cuanto lo haya hecho.',
+  too_many_login_links: (links, minutes) =>
+    `Para consultarlo, necesito que inicie sesión, pero ya le he enviado ${links} enlaces en una hora y todavía no puedo enviar otro. Use el más reciente o vuelva a preguntar dentro de ${minutes} ${minutes === 1 ? 'minuto' : 'minutos'}.`,
+  wrong_code: 'Ese código no es correcto o ya no es válido. Compruébelo o pida un nuevo enlace para iniciar sesión.',
+  cannot_answer:
+    'Lo siento, ahora mismo no puedo responder a eso. He pedido a un compañero que lo revise; le responderá aquí lo antes posible.',
+  cannot_confirm:
+    'Lo siento, no tengo una respuesta que pueda confirmar con lo que he consultado, así que prefiero no darla. He pedido a un compañero que lo revise; le responderá aquí lo antes posible.',
+  colleague_asked: 'He pedido a un compañero que se una a usted aquí.',
+  may_i_close: '¡Me alegro de haberle ayudado! ¿Puedo cerrar esta conversación?',
+  confirm_action: (summary) => `Por favor, confirme: ${summary}\n¿Lo hago? Responda sí o no.`,
+  yes: 'Sí',
+  no: 'No',
+  action_done: (summary) => `Hecho: ${summary}`,
+  action_declined: 'De acuerdo, no lo he hecho.',
+  action_failed: (summary) => `Lo siento, no ha funcionado, así que no se ha cambiado nada: ${summary}`,
+  action_not_in_test: (summary) =>
+    `Confirmado, pero no enviado, porque esto es una prueba y la acción es live: ${summary}\nPonga la acción en dev para que se envíe.`,
+  action_unknown: (summary) =>
+    `Lo siento, no he podido averiguar si se ha hecho: ${summary}\nHe pedido a un compañero que lo compruebe. No lo intente de nuevo hasta que le responda aquí.`,
+  action_over: 'Esto ya no se puede confirmar, así que no lo he hecho. Pídamelo otra vez si todavía lo quiere.',
+  closed: 'Esta conversación está cerrada. ¡Gracias por ponerse en contacto con nosotros!',
+  closed_as_quiet:
+    'Esta conversación se ha cerrado porque llevaba un tiempo sin actividad. Puede volver a escribir cuando quiera.',
+  without_voice:
+    'Estoy en la llamada, pero aquí no puedo oír ni hablar. Escriba aquí, por favor: mis respuestas aparecen aquí y en la llamada.',
+  one_moment: 'Un momento, por favor, lo estoy consultando.',
+  still_on_it: 'Sigo en ello. Gracias por su paciencia.',
+  link: 'el enlace del chat',
+};
+
+const LANGUAGES = { en, de, fr, es, ar } satisfies Record<string, ServiceWords>;
+
+/** @param language BCP 47, of which the first part decides */
+export const hasServiceWords = (language: string): boolean => Object.hasOwn(LANGUAGES, primaryOf(language));
 
 /** @param language BCP 47, of which the first part decides */
 export function serviceWords({ language }: { language: string }): ServiceWords {
-  const primary = language.toLowerCase().split('-')[0] ?? '';
-  return Object.hasOwn(LANGUAGES, primary) ? LANGUAGES[primary as keyof typeof LANGUAGES] : en;
+  return hasServiceWords(language) ? LANGUAGES[primaryOf(language) as keyof typeof LANGUAGES] : en;
 }
+
+const primaryOf = (language: string) => language.toLowerCase().split('-')[0] ?? '';
 
 /** In the language of the conversation's edition. @param query within a transaction, its own */
 export async function readServiceWords(query: Kysely<Schema>, conversation_id: string): Promise<ServiceWords> {
