@@ -148,6 +148,7 @@ async function execute(
     return sent;
   };
   const frozen = { ...request, idempotency_key: id, onSending };
+  running.calling();
   const called = await callFunction(context, {
     organisation_id: row.organisation_id,
     turn: running.turn,

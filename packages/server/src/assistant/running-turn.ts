@@ -36,6 +36,8 @@ export interface TurnInput {
   streamed: () => boolean;
   /** Told the reply piece by piece as it is written. */
   tell: (piece: string) => void;
+  /** Told before an endpoint is asked. */
+  calling: () => void;
 }
 
 export interface Running extends TurnInput {

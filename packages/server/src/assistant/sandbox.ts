@@ -89,6 +89,7 @@ function answererOf(
             speaks: false,
             streamed: () => false,
             tell: () => undefined,
+            calling: () => undefined,
           },
           signal,
         );

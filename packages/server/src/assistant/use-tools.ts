@@ -172,6 +172,7 @@ async function useFunction(running: Running, row: FunctionRow, call: ToolCall, s
     ...(login.clean && { clean: login.clean }),
   };
   if (row.method !== 'GET') return await proposeAction(running, prepared);
+  running.calling();
   const outcome = await callFunction(context, prepared);
   traceCall(running, { name: row.name, arguments: args, started_at }, outcome);
   running.looked_up = true;

@@ -6,6 +6,7 @@ import { Deadline } from '../deadline.js';
 import { AppError, toUnavailable } from '../errors.js';
 import { storedActions } from '../features/actions/stored-actions.js';
 import { announceActivity, type Context } from '../features/context.js';
+import { placeOf } from '../features/events.js';
 import { type ServiceWords, serviceWords } from '../features/organisations/service-words.js';
 import {
   type Finished,
@@ -85,6 +86,10 @@ export async function workTurn(
         streamed,
         tell: (piece) => {
           if (streamed()) announceDelta(context, material, piece);
+        },
+        calling: () => {
+          if (material.in_call)
+            announceActivity(context, { type: 'function_called', ...placeOf(material.conversation) });
         },
       },
       taken,

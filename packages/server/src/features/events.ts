@@ -28,6 +28,8 @@ export type DomainEvent = CommittedEvent | ActivityEvent;
 /** What holds for a moment and is kept nowhere. */
 export type ActivityEvent =
   | (InConversation & { type: 'typing'; sender: 'customer' | 'assistant' | 'agent'; typing: boolean; sid: string })
+  /** For the conversation's call: the assistant calls a function, which can take a while. */
+  | (InConversation & { type: 'function_called' })
   | (InConversation & {
       /** A piece of what the assistant is writing. */
       type: 'delta';

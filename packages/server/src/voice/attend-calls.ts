@@ -154,7 +154,7 @@ function followEvents(context: Context, attended: Calls, watch: RoomWatch, takin
       const one = attended.get(event.call_id);
       if (one === undefined) watch.clear(event.conversation_id);
       else void one.apply(event.type === 'call_ended' ? 'call_ended' : 'assistant_left');
-    } else if (event.type === 'entry_added' || event.type === 'delta')
+    } else if (event.type === 'entry_added' || event.type === 'delta' || event.type === 'function_called')
       for (const one of attended.values()) if (one.call.conversation_id === event.conversation_id) one.speak(event);
   });
 }

@@ -17,9 +17,9 @@ import { type AssistantSettings, readAssistantSettings } from '../features/organ
 import { type ServiceWords, serviceWords } from '../features/organisations/service-words.js';
 import { type CallEffect, type CallEvent, type CallState, isHeld, nextStep } from './call-life.js';
 import { type CallReplies, createCallReplies } from './call-replies.js';
-import type { AboutCall, SpeechServer } from './host/protocol.js';
+import type { AboutCall, SpeechServer, SpokenWords } from './host/protocol.js';
 import type { CallRooms } from './rooms.js';
-import { spokenLanguage } from './spoken-language.js';
+import { languageOfWords, spokenLanguage } from './spoken-language.js';
 import type { VoiceHost } from './voice-host.js';
 import type { RoomWatch } from './watch-rooms.js';
 
@@ -42,7 +42,8 @@ export class AttendedCall {
   readonly #context: Context;
   readonly #options: AttendedCallOptions;
   readonly #settings: AssistantSettings;
-  readonly #words: ServiceWords;
+  /** In the language that the customer was heard to speak last. */
+  #words: ServiceWords;
   readonly #replies: CallReplies;
   #state: CallState = 'preparing';
   #way_in: { url: string; token: string } | undefined;
@@ -59,7 +60,7 @@ export class AttendedCall {
     this.#words = serviceWords(this.#settings);
     this.#replies = createCallReplies({
       call_id: call.id,
-      words: this.#words,
+      words: () => this.#words,
       tell: this.host.tell,
       interrupted: (entry, heard) => {
         this.#cutting = cutToHeard(context, entry, heard).catch((error: unknown) =>
@@ -115,11 +116,12 @@ export class AttendedCall {
       );
   }
 
-  /** What is written in its conversation is spoken, and what is being written. */
-  speak(event: Extract<DomainEvent, { type: 'delta' | 'entry_added' }>): void {
+  /** What is written in its conversation is spoken, and what is being written. Who waits for a function is told so. */
+  speak(event: Extract<DomainEvent, { type: 'delta' | 'entry_added' | 'function_called' }>): void {
     if (!isHeld(this.#state)) return;
     this.last_word_at = this.#context.now();
     if (event.type === 'delta') this.#replies.piece(event.delta);
+    else if (event.type === 'function_called') this.host.tell({ type: 'looking_up', call_id: this.call.id });
     else this.#replies.entry(event.entry);
   }
 
@@ -143,7 +145,6 @@ export class AttendedCall {
   #tellJoin(): void {
     const { id: call_id, started_at } = this.call;
     const { speech } = this.#options;
-    const { one_moment, still_on_it, link } = this.#words;
     if (this.#way_in === undefined) throw new Error('a call is joined with a token');
     this.host.tell({
       type: 'join',
@@ -151,7 +152,7 @@ export class AttendedCall {
       ...this.#way_in,
       patience_ms: Math.max(0, started_at + LIMITS.callJoinMs - this.#context.now()),
       greeting: speech === undefined ? '' : this.#settings.greeting,
-      words: { one_moment, still_on_it, link },
+      words: toSpokenWords(this.#words),
       speech,
       language: spokenLanguage(this.#settings),
     });
@@ -170,7 +171,16 @@ export class AttendedCall {
     await Promise.race([this.#replies.silence(), sleep(LIMITS.callFarewellMs, undefined, { ref: false })]);
   }
 
+  #followLanguage(text: string): void {
+    const language = languageOfWords(text, this.#settings);
+    const words = language === undefined ? this.#words : serviceWords({ language });
+    if (words === this.#words) return;
+    this.#words = words;
+    this.host.tell({ type: 'use_words', call_id: this.call.id, words: toSpokenWords(words) });
+  }
+
   async #receiveSpeech(text: string): Promise<void> {
+    this.#followLanguage(text);
     const { id: call_id, conversation_id, organisation_id, session_id, mode, customer_sid: sid } = this.call;
     // Cut between words: a part of a secret would not be recognised.
     const message =
@@ -194,3 +204,9 @@ export class AttendedCall {
     }
   }
 }
+
+const toSpokenWords = ({ one_moment, still_on_it, link }: ServiceWords): SpokenWords => ({
+  one_moment,
+  still_on_it,
+  link,
+});

@@ -10,7 +10,7 @@ function replies() {
   const cuts: [string, string][] = [];
   const made = createCallReplies({
     call_id: 'call',
-    words: serviceWords({ language: 'en' }),
+    words: () => serviceWords({ language: 'en' }),
     tell: (message) => told.push(message),
     interrupted: ({ message }, heard) => cuts.push([message, heard]),
   });

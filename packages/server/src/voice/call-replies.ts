@@ -27,7 +27,8 @@ export interface CallReplies {
 
 export interface CallRepliesOptions {
   call_id: string;
-  words: ServiceWords;
+  /** In the language that the customer speaks now. */
+  words: () => ServiceWords;
   tell: (message: ToHost) => void;
   /** Told of a stored answer of which only the beginning was heard. */
   interrupted: (entry: Entry, heard: string) => void;
@@ -65,7 +66,7 @@ export function createCallReplies({ call_id, words: own, tell, interrupted }: Ca
       say(writing, text);
     },
     entry(entry) {
-      const words = wordsOf(entry, own);
+      const words = wordsOf(entry, own());
       if (words === undefined || said.has(entry.id)) return;
       said.add(entry.id);
       let saying = writing;

@@ -1,5 +1,7 @@
-/** What a speech server is told of the language it hears. */
+/** The language of a call: what a speech server is told of it, and in which the service speaks by itself. */
+import { detectLanguage } from '../features/knowledge/extract/detect-language.js';
 import type { AssistantSettings } from '../features/organisations/assistant-settings.js';
+import { hasServiceWords } from '../features/organisations/service-words.js';
 
 /** Of languages with a tag of two letters, which are those that speech servers know. */
 const ISO_639_1 = /^[a-z]{2}$/;
@@ -12,4 +14,15 @@ export function spokenLanguage({ languages }: Pick<AssistantSettings, 'languages
   const primary = new Set(languages.map((language) => language.toLowerCase().split('-')[0] ?? ''));
   const [only = '', ...others] = primary;
   return others.length === 0 && ISO_639_1.test(only) ? only : undefined;
+}
+
+/**
+ * The language of what a customer has said, if there are words of the service in it and the organisation answers in it.
+ * @returns ISO 639-1; undefined: unsure, go on as before
+ */
+export function languageOfWords(text: string, { languages }: Pick<AssistantSettings, 'languages'>): string | undefined {
+  const language = detectLanguage(text);
+  if (language === null || !hasServiceWords(language)) return undefined;
+  const answered = languages.map((one) => one.toLowerCase().split('-')[0]);
+  return answered.length === 0 || answered.includes(language) ? language : undefined;
 }

@@ -22,10 +22,13 @@ import { eventually } from './support/voice-service.js';
 const GREETING = 'Guten Tag und willkommen.';
 const ANSWER = 'Ihr Paket ist unterwegs.';
 const GOODBYE = 'Thank you very much for your call. It was a pleasure to help you today. Goodbye and take good care.';
+const LONG =
+  'This is an answer that takes its time, so that there is time enough to show that somebody is listening to it.';
 const BROKEN = 'Here the voice breaks off.';
 const AFTERWARDS = 'But here it is again.';
 const MUTE = 'For this there is no sound.';
-const SLOW_MS = 2_500;
+/** Longer than a customer waits in silence. */
+const SLOW_MS = 4_000;
 const words = serviceWords({ language: 'de' });
 
 /** What a customer says, as the speech server understands it. */
@@ -131,6 +134,29 @@ describe.runIf(missingSpeech === undefined)('in a call', { timeout: 60_000 }, ()
     await caller.ended;
   });
 
+  test('who only shows that they listen hears the answer to its end', async () => {
+    const { client, data, write, ticket_chat_id } = await begin();
+    await using caller = await enterCall(data);
+    await shown(caller, GREETING);
+    await caller.listen();
+    const heard = languages.length;
+    write('long');
+    await client.next('support', (one) => one.data.message === LONG);
+    await eventually(() => spoken.some((one) => LONG.startsWith(one) && one.length > 20) || undefined);
+    understood = 'Mm-hmm.';
+    await caller.say('mm hmm');
+    await shown(caller, LONG);
+    expect(languages.length).toBeGreaterThan(heard);
+    const said = await service.app.context.database.read
+      .selectFrom('messages')
+      .select('message')
+      .where('conversation_id', '=', ticket_chat_id)
+      .where('sender', '=', 'customer')
+      .execute();
+    expect(said).toEqual([{ message: 'long' }]);
+    await client.ask('close_call_support', { ticket_chat_id });
+  });
+
   test('a turn without a call is not told of one', async () => {
     const client = await service.client();
     const message = 'Wo ist mein Paket?';
@@ -194,6 +220,7 @@ async function scripted({ body: { messages } }: ScriptedRequest) {
   }
   if (asked === 'Auf Wiedersehen') return acted ? replyText(GOODBYE) : replyCall('assistant_close_conversation', {});
   if (asked === 'Meine Punkte?') return replyCall('get_points', {});
+  if (asked === 'long') return replyText(LONG);
   if (asked === 'broken') return replyText(`${BROKEN} ${AFTERWARDS}`);
   if (asked === 'mute') return replyText(MUTE);
   return replyText(ANSWER);

@@ -79,6 +79,8 @@ export function hostCall(join: JoinCall, report: (message: AboutCall) => void): 
     if (message.type === 'say') to.say(message.speech_id, message.text);
     else if (message.type === 'said_all') to.saidAll(message.speech_id);
     else if (message.type === 'unsay') to.unsay(message.speech_id);
+    else if (message.type === 'looking_up') to.lookingUp();
+    else if (message.type === 'use_words') to.useWords(message.words);
     else to.noAnswer();
   }
 

@@ -55,7 +55,11 @@ export type ToHost =
   /** It is not to be said after all; nothing is reported of it. */
   | { type: 'unsay'; call_id: string; speech_id: number }
   /** What the customer said last gets no answer: nobody needs to be kept waiting. */
-  | { type: 'no_answer'; call_id: string };
+  | { type: 'no_answer'; call_id: string }
+  /** A function is called for the answer, which can take a while. */
+  | { type: 'looking_up'; call_id: string }
+  /** What the host says by itself from now on: the customer speaks another language. */
+  | { type: 'use_words'; call_id: string; words: SpokenWords };
 
 export type FromHost =
   /** Its program is loaded. */

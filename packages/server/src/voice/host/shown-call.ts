@@ -33,6 +33,8 @@ export function startShownCall(
     },
     unsay: (speech_id) => void texts.delete(speech_id),
     noAnswer: () => undefined,
+    lookingUp: () => undefined,
+    useWords: () => undefined,
     close: async () => undefined,
   };
 }

@@ -5,18 +5,29 @@ import type { SpeechServer } from './protocol.js';
 import type { Attempt } from './speech-health.js';
 import { SpeechError, transcribe } from './speech-server.js';
 
+export interface SpeechInOptions {
+  server: SpeechServer;
+  /** What is spoken; unset: it is heard. */
+  language: string | undefined;
+  /** Does it, and does it again where it failed for the first time. */
+  attempt: Attempt;
+  /** Whether the assistant is speaking: a sound of agreement is then no message. */
+  isSpokenTo: () => boolean;
+}
+
 export class SpeechIn extends stt.STT {
   override readonly label = 'speech-server';
   readonly #server: SpeechServer;
   readonly #attempt: Attempt;
+  readonly #isSpokenTo: () => boolean;
   #language: string | undefined;
 
-  /** @param language what is spoken; unset: it is heard. @param attempt does it, and does it again where it failed for the first time */
-  constructor(server: SpeechServer, language: string | undefined, attempt: Attempt) {
+  constructor({ server, language, attempt, isSpokenTo }: SpeechInOptions) {
     super({ streaming: false, interimResults: false });
     this.#server = server;
     this.#language = language;
     this.#attempt = attempt;
+    this.#isSpokenTo = isSpokenTo;
   }
 
   protected override async _recognize(
@@ -24,7 +35,9 @@ export class SpeechIn extends stt.STT {
     signal?: AbortSignal,
   ): Promise<stt.SpeechEvent> {
     const frame = mergeFrames(sound);
-    const text = await this.#attempt(() => this.#transcribe(frame, signal));
+    const spoken_to = this.#isSpokenTo();
+    const said = await this.#attempt(() => this.#transcribe(frame, signal));
+    const text = spoken_to && isBackchannel(said) ? '' : said;
     const understood = { text, language: '' as stt.SpeechData['language'], startTime: 0, endTime: 0, confidence: 1 };
     return { type: stt.SpeechEventType.FINAL_TRANSCRIPT, alternatives: [understood] };
   }
@@ -45,3 +58,31 @@ export class SpeechIn extends stt.STT {
     throw new Error('the speech server takes whole pieces');
   }
 }
+
+/** Sounds of somebody who listens, letters that are repeated written once. */
+const BACKCHANNELS = new Set([
+  'm',
+  'hm',
+  'mh',
+  'mhm',
+  'uhuh',
+  'aha',
+  'ah',
+  'oh',
+  'uh',
+  'um',
+  'eh',
+  'ehm',
+  'äh',
+  'ähm',
+  'euh',
+]);
+
+/** @returns whether somebody only shows that they listen, as in "mm-hmm": no word of any language */
+export const isBackchannel = (text: string): boolean =>
+  BACKCHANNELS.has(
+    text
+      .toLowerCase()
+      .replaceAll(/\P{L}/gu, '')
+      .replaceAll(/(.)\1+/gu, '$1'),
+  );

@@ -96,10 +96,12 @@ describe('what is said', () => {
     });
     const lost = vi.fn();
     const hear = async (ears: SpeechIn) => (await ears.recognize(sound())).alternatives?.[0]?.text;
-    expect(await hear(new SpeechIn(server, 'de', createAttempt(lost)))).toBe('hello');
-    const refused = new SpeechIn(server, 'nb', createAttempt(lost));
+    expect(
+      await hear(new SpeechIn({ server, language: 'de', attempt: createAttempt(lost), isSpokenTo: () => false })),
+    ).toBe('hello');
+    const refused = new SpeechIn({ server, language: 'nb', attempt: createAttempt(lost), isSpokenTo: () => false });
     expect([await hear(refused), await hear(refused)]).toEqual(['hello', 'hello']);
-    await hear(new SpeechIn(server, undefined, createAttempt(lost)));
+    await hear(new SpeechIn({ server, language: undefined, attempt: createAttempt(lost), isSpokenTo: () => false }));
     expect(asked).toEqual(['de', 'nb', null, null, null]);
     expect(lost).not.toHaveBeenCalled();
   });

@@ -11,7 +11,7 @@ import { WavReader, writeWav } from './wav.js';
 export const SPEECH_RATE = 24_000;
 const TRANSCRIPTION_MS = 15_000;
 /** Sound is played in frames of this, in ms: an interruption takes effect between two of them. */
-const FRAME_MS = 40;
+const FRAME_MS = 20;
 /** Until the first sound of an answer. */
 const FIRST_SOUND_MS = 15_000;
 

@@ -20,6 +20,8 @@ export class Speech {
   readonly text: ReadableStream<string>;
   /** What is played. */
   readonly sound: ReadableStream<AudioFrame>;
+  /** Resolves once its first sound is made, which is before it is played; never if there is none. */
+  readonly audible: Promise<void>;
   readonly #spoken: Spoken[] = [];
   readonly #pieces: string[] = [];
   readonly #stopped = new AbortController();
@@ -28,6 +30,7 @@ export class Speech {
   #rest = '';
   #whole = false;
   #wake: (() => void) | undefined;
+  #beAudible: () => void = () => undefined;
 
   /** @param makeSound of a text; what it throws ends the sound of all. @param link is said in place of an address */
   constructor(makeSound: (text: string, signal: AbortSignal) => AsyncIterable<AudioFrame>, link: string) {
@@ -35,6 +38,9 @@ export class Speech {
       start: (captions) => {
         this.#captions = captions;
       },
+    });
+    this.audible = new Promise((resolve) => {
+      this.#beAudible = resolve;
     });
     const frames = this.#makeFrames(makeSound, link);
     this.sound = new ReadableStream<AudioFrame>(
@@ -101,6 +107,7 @@ export class Speech {
       if (/[\p{L}\p{N}]/u.test(text))
         for await (const frame of makeSound(text, this.#stopped.signal)) {
           if (this.#stopped.signal.aborted) return undefined;
+          this.#beAudible();
           spoken.seconds += frame.samplesPerChannel / frame.sampleRate;
           yield frame;
         }

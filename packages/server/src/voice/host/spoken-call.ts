@@ -5,6 +5,7 @@
 import { LIMITS } from '@frontdesk/contract';
 import { inference, voice } from '@livekit/agents';
 import { type Room, RoomEvent } from '@livekit/rtc-node';
+import { Bridge } from './bridge.js';
 import type { SpeechServer, SpokenWords } from './protocol.js';
 import { customersIn } from './room.js';
 import { Speech } from './speech.js';
@@ -20,16 +21,13 @@ const PIECE_SHARE = 0.7;
 /** A customer who pauses between words is given more time from then on, up to this, in ms, or their pause if that is more. */
 const LONGEST_PAUSE_MS = 1_000;
 /** Shorter sounds do not interrupt the assistant. */
-const INTERRUPTION_MS = 300;
+const INTERRUPTION_MS = 120;
 /** Shorter sounds are a click or a cough. Speech servers make words of them that nobody has said. */
 const LEAST_SPEECH_MS = 96;
 /** A noise that turns out to be no words: the assistant goes on after this. */
-const FALSE_INTERRUPTION_MS = 1_500;
-/** How long a customer waits in silence before they are told that it takes a moment, and that it takes longer. */
-const BRIDGES: readonly [after_ms: number, words: keyof SpokenWords][] = [
-  [1_500, 'one_moment'],
-  [14_000, 'still_on_it'],
-];
+const FALSE_INTERRUPTION_MS = 1_000;
+/** Sound that is on its way into the room: it is still heard after an interruption. */
+const QUEUE_MS = 80;
 /** No sound is made for as long as a model may think between two sentences. */
 const IDLE_MS = 65_000;
 
@@ -38,6 +36,10 @@ export interface SpokenCall {
   saidAll(speech_id: number): void;
   unsay(speech_id: number): void;
   noAnswer(): void;
+  /** A function is called for the answer. */
+  lookingUp(): void;
+  /** What is said from now on in the host's own words. */
+  useWords(words: SpokenWords): void;
   close(): Promise<void>;
 }
 
@@ -56,11 +58,18 @@ export interface SpokenCallOptions {
 }
 
 export async function startSpokenCall(options: SpokenCallOptions): Promise<SpokenCall> {
-  const { room, call_id, server, words, lost } = options;
+  const { room, call_id, server, lost } = options;
+  let { words } = options;
   const { pause_ms } = server;
   const attempt = createAttempt(lost);
   const speeches = new Map<number, { speech: Speech; handle: voice.SpeechHandle }>();
-  let bridges: NodeJS.Timeout[] = [];
+  const bridge = new Bridge((sentence) => {
+    try {
+      return sayAtOnce(words[sentence]);
+    } catch (error) {
+      lost(`nothing more can be said: ${String(error)}`);
+    }
+  });
   /** Seconds of a speech that were played. */
   const played = new WeakMap<voice.SpeechHandle, number>();
   /** Begun and not over, in the order they are played. */
@@ -73,7 +82,7 @@ export async function startSpokenCall(options: SpokenCallOptions): Promise<Spoke
       minSilenceDuration: Math.round(pause_ms * PIECE_SHARE),
       maxBufferedSpeech: LIMITS.callSpeechMs,
     }),
-    stt: new SpeechIn(server, options.language, attempt),
+    stt: new SpeechIn({ server, language: options.language, attempt, isSpokenTo: () => begun.size > 0 }),
     turnHandling: {
       turnDetection: 'vad',
       endpointing: { mode: 'dynamic', minDelay: pause_ms, maxDelay: Math.max(pause_ms, LONGEST_PAUSE_MS) },
@@ -97,27 +106,10 @@ export async function startSpokenCall(options: SpokenCallOptions): Promise<Spoke
         // What was heard of an answer is told before what was said into it.
         await Promise.all([...begun].filter(({ interrupted }) => interrupted).map((handle) => handle.waitForPlayout()));
         options.customerSaid(text);
-        bridge();
+        bridge.begin();
       }
       throw new voice.StopResponse();
     }
-  }
-
-  function bridge(): void {
-    stopBridging();
-    bridges = BRIDGES.map(([after_ms, bridge]) =>
-      setTimeout(() => {
-        try {
-          sayAtOnce(words[bridge]);
-        } catch (error) {
-          lost(`nothing more can be said: ${String(error)}`);
-        }
-      }, after_ms),
-    );
-  }
-
-  function stopBridging(): void {
-    for (const timer of bridges.splice(0)) clearTimeout(timer);
   }
 
   function newSpeech(): Speech {
@@ -152,20 +144,21 @@ export async function startSpokenCall(options: SpokenCallOptions): Promise<Spoke
   }
 
   /** The host's own words: nobody asks what was heard of them. */
-  function sayAtOnce(text: string): void {
+  function sayAtOnce(text: string): voice.SpeechHandle {
     const speech = newSpeech();
     speech.add(text);
     speech.end();
-    begin(speech);
+    return begin(speech);
   }
 
   function speak(speech_id: number): Speech {
-    stopBridging();
+    bridge.stop();
     const known = speeches.get(speech_id);
     if (known !== undefined) return known.speech;
     const speech = newSpeech();
     const handle = begin(speech);
     speeches.set(speech_id, { speech, handle });
+    void speech.audible.then(() => bridge.cut());
     handle.addDoneCallback(() => {
       const { interrupted } = handle;
       // Of a speech that was interrupted before its first sound nothing was.
@@ -179,7 +172,7 @@ export async function startSpokenCall(options: SpokenCallOptions): Promise<Spoke
     agent: new Listener({ instructions: '' }),
     room,
     inputOptions: { closeOnDisconnect: false, textEnabled: false },
-    outputOptions: { syncTranscription: true },
+    outputOptions: { syncTranscription: true, queueSizeMs: QUEUE_MS },
     record: false,
   });
   session.output.audio?.on(voice.AudioOutput.EVENT_PLAYBACK_STARTED, () => {
@@ -203,9 +196,16 @@ export async function startSpokenCall(options: SpokenCallOptions): Promise<Spoke
       speeches.delete(speech_id);
       unsaid?.handle.interrupt();
     },
-    noAnswer: stopBridging,
+    noAnswer: () => bridge.stop(),
+    lookingUp() {
+      // What has begun to be said is not bridged: it goes on after the function.
+      if ([...speeches.values()].every(({ handle }) => handle.done())) bridge.hurry();
+    },
+    useWords(next) {
+      words = next;
+    },
     async close() {
-      stopBridging();
+      bridge.stop();
       for (const { speech } of speeches.values()) speech.stop();
       speeches.clear();
       session.removeAllListeners();

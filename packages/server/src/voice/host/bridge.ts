@@ -1,0 +1,68 @@
+/**
+ * What a customer who waits for an answer hears in the meantime. Nothing of it is spoken over the answer: a sentence that
+ * has not begun when the answer comes is dropped, and one that is being spoken ends with the answer's first sound.
+ */
+import type { voice } from '@livekit/agents';
+import type { SpokenWords } from './protocol.js';
+
+/** How long a customer hears nothing before the first sentence, in ms: after their question; and once a function is called. */
+const PATIENCE_MS = 3_000;
+const CALL_PATIENCE_MS = 800;
+/** From one sentence to the next, in ms; the last one comes again and again. */
+const AGAIN_MS: readonly number[] = [5_000, 10_000];
+
+type Sentence = Pick<voice.SpeechHandle, 'interrupt' | 'addDoneCallback'>;
+type BridgeWords = Exclude<keyof SpokenWords, 'link'>;
+
+export class Bridge {
+  readonly #say: (words: BridgeWords) => Sentence | undefined;
+  readonly #spoken = new Set<Sentence>();
+  #timer: NodeJS.Timeout | undefined;
+  #waits_for: 'nothing' | 'answer' | 'function' = 'nothing';
+  /** Sentences of this wait that were begun. */
+  #begun = 0;
+
+  /** @param say begins to speak; undefined: nothing can be said any more */
+  constructor(say: (words: BridgeWords) => Sentence | undefined) {
+    this.#say = say;
+  }
+
+  /** The customer has asked, and waits. */
+  begin(): void {
+    this.#waits_for = 'answer';
+    this.#begun = 0;
+    this.#sayIn(PATIENCE_MS);
+  }
+
+  /** What they wait for is a function's answer. */
+  hurry(): void {
+    if (this.#waits_for === 'function') return;
+    if (this.#waits_for === 'nothing') this.#begun = 0;
+    this.#waits_for = 'function';
+    if (this.#begun === 0) this.#sayIn(CALL_PATIENCE_MS);
+  }
+
+  /** No further sentence is begun: the answer has. */
+  stop(): void {
+    this.#waits_for = 'nothing';
+    clearTimeout(this.#timer);
+  }
+
+  /** The answer can be heard. */
+  cut(): void {
+    this.stop();
+    for (const sentence of this.#spoken) sentence.interrupt();
+  }
+
+  #sayIn(ms: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      const sentence = this.#say(this.#begun === 0 ? 'one_moment' : 'still_on_it');
+      if (sentence === undefined) return;
+      this.#spoken.add(sentence);
+      sentence.addDoneCallback(() => this.#spoken.delete(sentence));
+      this.#sayIn(AGAIN_MS[Math.min(this.#begun, AGAIN_MS.length - 1)] as number);
+      this.#begun++;
+    }, ms);
+  }
+}
