@@ -1,7 +1,8 @@
 /**
  * How long a caller waits: from the end of their speech to the first sound of the answer, by its parts, with a model and a
- * speech server that answer at once; then what ten calls at once cost the voice host. A real LiveKit server, everything on
- * the loopback. Needs flite, and LiveKit's server as LIVEKIT_SERVER or on the path.
+ * speech server that answer at once; how long an answer waits behind the words that bridge the wait for it; how long the
+ * assistant goes on speaking into an interruption; then what ten calls at once cost the voice host. A real LiveKit server,
+ * everything on the loopback. Needs flite, and LiveKit's server as LIVEKIT_SERVER or on the path.
  *
  *   npm run build && node bench/voice.mjs [turns] [calls]
  */
@@ -13,6 +14,7 @@ import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { io } from 'socket.io-client';
 
@@ -38,6 +40,17 @@ const FRAME = RATE / 100;
 const LOUD = 500;
 const QUEUE_MS = 40;
 const QUESTION = 'Where is my order please';
+const ANSWER = 'It is on its way.';
+/** A function that takes this long, in ms, so that the customer is told to wait. */
+const FUNCTION_MS = 2_000;
+/** A long answer is interrupted this long after its first sound, in ms. */
+const INTERRUPTED_AFTER_MS = 1_500;
+const LONG_ANSWER = 'A long answer. '.repeat(20).trim();
+const CHARACTERS_PER_SECOND = 14;
+/** Of the sound of an answer, and of everything else that is spoken, in Hz. */
+const PITCH = { answer: 900, other: 300 };
+/** So many frames of 10 ms of its pitch are an answer; fewer can be the rest of the one before in a buffer. */
+const HIGH_FRAMES = 20;
 const LOAD_MS = 20_000;
 
 const folder = await mkdtemp(join(tmpdir(), 'frontdesk-bench-'));
@@ -50,21 +63,43 @@ const note = (part) => {
 };
 
 const speech = await listen(async (request, response) => {
-  for await (const _ of request);
+  const body = await text(request);
   if (request.url.endsWith('/transcriptions')) {
     note('heard');
     response.setHeader('content-type', 'application/json').end(JSON.stringify({ text: QUESTION }));
   } else {
     note('spoken');
-    response.setHeader('content-type', 'audio/wav').end(tone());
+    const { input } = JSON.parse(body);
+    const pitch = input.startsWith(ANSWER) || input.startsWith('A long') ? PITCH.answer : PITCH.other;
+    response.setHeader('content-type', 'audio/wav').end(tone(input.length / CHARACTERS_PER_SECOND, pitch));
   }
 });
-const model = await listen((_request, response) => {
+/** What the model answers, and whether it calls the function first. */
+let answer = { content: ANSWER, calls: false };
+const model = await listen(async (request, response) => {
+  const { stream, messages } = JSON.parse(await text(request));
   note('asked');
-  const choices = [{ index: 0, message: { role: 'assistant', content: 'It is on its way.' }, finish_reason: 'stop' }];
   const usage = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 };
-  response.setHeader('content-type', 'application/json');
-  response.end(JSON.stringify({ id: 'x', object: 'chat.completion', created: 0, model: 'x', choices, usage }));
+  const called = answer.calls && messages.at(-1).role !== 'tool';
+  const call = { index: 0, id: randomUUID(), type: 'function', function: { name: 'get_order', arguments: '{}' } };
+  const said = { role: 'assistant', ...(called ? { content: null, tool_calls: [call] } : { content: answer.content }) };
+  const finish_reason = called ? 'tool_calls' : 'stop';
+  const head = { id: 'x', created: 0, model: 'x', usage };
+  if (stream) {
+    const chunk = { ...head, object: 'chat.completion.chunk' };
+    response.setHeader('content-type', 'text/event-stream');
+    for (const choice of [{ delta: said }, { delta: {}, finish_reason }])
+      response.write(`data: ${JSON.stringify({ ...chunk, choices: [{ index: 0, ...choice }] })}\n\n`);
+    response.end('data: [DONE]\n\n');
+  } else {
+    const choices = [{ index: 0, message: said, finish_reason }];
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ ...head, object: 'chat.completion', choices }));
+  }
+});
+const shop = await listen(async (_request, response) => {
+  await sleep(FUNCTION_MS);
+  response.setHeader('content-type', 'application/json').end('{"status":"on its way"}');
 });
 const livekit = await startLiveKit();
 const service = fork(new URL('../packages/server/dist/main.js', import.meta.url), {
@@ -79,6 +114,7 @@ const service = fork(new URL('../packages/server/dist/main.js', import.meta.url)
     ASSISTANT_MODEL: 'openai-compatible:instant',
     ASSISTANT_BASE_URL: `${model}/v1`,
     SPEECH_BASE_URL: speech,
+    FUNCTION_ALLOWED_HOSTS: new URL(shop).host,
     LIVEKIT_URL: livekit.url,
     LIVEKIT_API_KEY: 'bench',
     LIVEKIT_API_SECRET: SECRET,
@@ -87,7 +123,10 @@ const service = fork(new URL('../packages/server/dist/main.js', import.meta.url)
 });
 const [{ url }] = await once(service, 'message');
 try {
+  await addFunction();
   await measureTurns();
+  await measureBridges();
+  await measureInterruptions();
   await measureLoad();
 } finally {
   service.kill('SIGTERM');
@@ -97,6 +136,21 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 process.exit(0);
+
+async function addFunction() {
+  const added = await fetch(`${url}/api/v1/lab/functions/`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      name: 'get_order',
+      description: 'Looks up the newest order.',
+      requires_auth: false,
+      environment: 'live',
+      url: `${shop}/order`,
+    }),
+  });
+  if (!added.ok) throw new Error(`the function was refused: ${await added.text()}`);
+}
 
 async function measureTurns() {
   const call = await startCall();
@@ -115,13 +169,57 @@ async function measureTurns() {
         total: sound - said,
       });
   }
-  console.log(`end of speech to first sound, ms, ${turns} turns (p50, p95)`);
-  for (const part of Object.keys(parts[0])) {
-    const sorted = parts.map((one) => one[part]).toSorted((one, other) => one - other);
+  print(`end of speech to first sound, ms, ${turns} turns (p50, p95)`, parts);
+  await call.end();
+}
+
+async function measureBridges() {
+  const call = await startCall();
+  const parts = [];
+  answer = { content: ANSWER, calls: true };
+  for (let turn = 0; turn < turns; turn++) {
+    await call.quiet();
+    const stored = call.nextReply();
+    const said = await call.say(question);
+    const bridge = call.nextSound();
+    const answered = call.nextSound(PITCH.answer);
+    parts.push({
+      'end of speech to the first word that bridges the wait': (await bridge) - said,
+      'the answer is stored to its first sound': (await answered) - (await stored),
+    });
+  }
+  answer = { content: ANSWER, calls: false };
+  print(`a function that takes ${FUNCTION_MS} ms: ms, ${turns} turns (p50, p95)`, parts);
+  await call.end();
+}
+
+async function measureInterruptions() {
+  const call = await startCall();
+  const parts = [];
+  for (let turn = 0; turn < turns; turn++) {
+    await call.quiet();
+    answer = { content: LONG_ANSWER, calls: false };
+    await call.say(question);
+    await call.nextSound(PITCH.answer);
+    answer = { content: ANSWER, calls: false };
+    await sleep(INTERRUPTED_AFTER_MS);
+    const begun = performance.now();
+    const said = call.say(question);
+    const silent = await call.silence(begun);
+    await said;
+    parts.push({ 'the customer begins to speak to silence': silent - begun });
+  }
+  print(`interruptions, ms, ${turns} turns (p50, p95)`, parts);
+  await call.end();
+}
+
+function print(title, rows) {
+  console.log(title);
+  for (const part of Object.keys(rows[0])) {
+    const sorted = rows.map((one) => one[part]).toSorted((one, other) => one - other);
     const at = (share) => Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]);
     console.log(`  ${part.padEnd(62)} ${String(at(0.5)).padStart(5)} ${String(at(0.95)).padStart(5)}`);
   }
-  await call.end();
 }
 
 async function measureLoad() {
@@ -153,16 +251,26 @@ async function measureLoad() {
 
 async function startCall() {
   const socket = io(`${url}/helpdesk`, { query: { token_source: 'api', token: KEY }, transports: ['websocket'] });
-  const { data } = await socket.emitWithAck('call_support', { session_id: randomUUID(), ticket_chat_id: null });
+  const session_id = randomUUID();
+  await socket.emitWithAck('enter_customer_support', { session_id });
+  const { data } = await socket.emitWithAck('call_support', { session_id, ticket_chat_id: null });
   const room = new Room();
   let last_sound = performance.now();
+  /** When the newest answer was first heard. */
+  let answer_at = 0;
+  let high = 0;
   let sounds = 0;
   let over = false;
   room.on(RoomEvent.TrackSubscribed, async (track) => {
     for await (const frame of new AudioStream(track, { sampleRate: RATE, numChannels: 1, frameSizeMs: 10 })) {
       if (over) return;
-      if (!frame.data.some((sample) => Math.abs(sample) > LOUD)) continue;
+      if (!frame.data.some((sample) => Math.abs(sample) > LOUD)) {
+        high = 0;
+        continue;
+      }
       last_sound = performance.now();
+      high = isHigh(frame.data) ? high + 1 : 0;
+      if (high === HIGH_FRAMES) answer_at = last_sound - HIGH_FRAMES * 10;
       sounds++;
     }
   });
@@ -181,12 +289,26 @@ async function startCall() {
       while (speaking.length > 0) await sleep(1);
       return performance.now() + source.queuedDuration;
     },
-    async nextSound() {
+    async nextSound(pitch) {
+      if (pitch === PITCH.answer) {
+        for (const before = answer_at; answer_at === before; ) await sleep(1);
+        return answer_at;
+      }
       for (const begun = sounds; sounds === begun; ) await sleep(1);
       return last_sound;
     },
+    /** When the assistant's reply is in the chat. */
+    async nextReply() {
+      await once(socket, 'support');
+      return performance.now();
+    },
     async quiet() {
       while (performance.now() - last_sound < 1_200) await sleep(20);
+    },
+    /** The last sound before the first silence of 150 ms after a moment. */
+    async silence(since) {
+      while (performance.now() - Math.max(since, last_sound) < 150) await sleep(1);
+      return Math.max(since, last_sound);
     },
     async end() {
       await socket.emitWithAck('close_call_support', { ticket_chat_id: data.ticket_chat_id });
@@ -252,26 +374,36 @@ async function costOf(pid) {
   };
 }
 
-/** Of a WAV of flite's: without the silence at its end, so that its end is the end of the speech. */
+/** Of a WAV of flite's, without the silence around the speech. */
 function samplesOf(wav) {
   const at = wav.indexOf('data') + 8;
   const samples = new Int16Array(wav.buffer.slice(wav.byteOffset + at, wav.byteOffset + wav.length - (wav.length % 2)));
-  return samples.slice(0, samples.findLastIndex((sample) => Math.abs(sample) > LOUD) + 1);
+  const isLoud = (sample) => Math.abs(sample) > LOUD;
+  return samples.slice(samples.findIndex(isLoud), samples.findLastIndex(isLoud) + 1);
 }
 
-/** A second of a sound that is heard at once. */
-function tone() {
+/** Whether a frame of 10 ms is of the higher pitch, by how often it changes its sign. */
+function isHigh(samples) {
+  let changes = 0;
+  for (let index = 1; index < samples.length; index++) if (samples[index] >= 0 !== samples[index - 1] >= 0) changes++;
+  return changes > (2 * (PITCH.answer + PITCH.other)) / 2 / 100;
+}
+
+/** A sound that is heard at once, as WAV. */
+function tone(seconds, pitch) {
+  const rate = 24_000;
+  const length = Math.round(seconds * rate);
   const header = Buffer.alloc(44);
   header.write('RIFF', 0, 'latin1');
   header.write('WAVEfmt ', 8, 'latin1');
   header.writeUInt32LE(16, 16);
   header.writeUInt16LE(1, 20);
   header.writeUInt16LE(1, 22);
-  header.writeUInt32LE(24_000, 24);
-  header.writeUInt32LE(48_000, 28);
+  header.writeUInt32LE(rate, 24);
+  header.writeUInt32LE(2 * rate, 28);
   header.writeUInt16LE(2, 32);
   header.writeUInt16LE(16, 34);
   header.write('data', 36, 'latin1');
-  const samples = Int16Array.from({ length: 24_000 }, (_, index) => 8_000 * Math.sin(index / 6));
+  const samples = Int16Array.from({ length }, (_, index) => 8_000 * Math.sin((2 * Math.PI * pitch * index) / rate));
   return Buffer.concat([header, Buffer.from(samples.buffer)]);
 }
