@@ -13,6 +13,8 @@ import { modesOf } from './mode.js';
 
 /** Conversations that are counted in one transaction. */
 const BATCH = 100;
+/** One more shows whether a batch is the last one. */
+const LOOKED_FOR = BATCH + 1;
 /** No commit comes this long after the time that its rows carry. */
 const LATEST_COMMIT_MS = 2 * 60_000;
 
@@ -66,7 +68,7 @@ async function countBatch(
         batch.map(({ id }) => id),
       ),
     );
-  const finished = behind.length < BATCH;
+  const finished = behind.length <= BATCH;
   const counted_until = finished || last === undefined ? now : last.at;
   await query
     .updateTable('analytics_marks')
@@ -164,7 +166,7 @@ async function findBehind(query: Kysely<Schema>, organisation_id: string, mark: 
       )
       .orderBy('c.active_minute')
       .orderBy('c.updated_at')
-      .limit(BATCH)
+      .limit(LOOKED_FOR)
       .execute();
   const reviewed = () =>
     query
@@ -177,7 +179,7 @@ async function findBehind(query: Kysely<Schema>, organisation_id: string, mark: 
       .where('c.mode', 'in', modesOf('all'))
       .where((eb) => eb.or([eb('a.reviewed_at', 'is', null), eb('a.reviewed_at', '<>', eb.ref('r.updated_at'))]))
       .orderBy('r.updated_at')
-      .limit(BATCH)
+      .limit(LOOKED_FOR)
       .execute();
   const found = await Promise.all([changed('is not'), changed('is'), reviewed()]);
   return found.flat().toSorted((one, other) => one.at - other.at);

@@ -85,12 +85,8 @@ export interface Asked {
 /** Whole days, also today: nothing is counted in the future. */
 export const hoursOf = ({ days }: Period): Hours => ({ from: days[0]?.from ?? 0, until: days.at(-1)?.until ?? 0 });
 
-/** @returns the same days, of which the last ends with the hour in which the period does */
-export const daysUntilEnd = ({ days, until }: Period): Day[] =>
-  days.map((day) => ({ ...day, until: Math.min(day.until, Math.floor(until / HOUR_MS) + 1) }));
-
-/** @returns each hour of these days */
-export const hoursIn = (days: readonly Day[]): Hours[] =>
-  days.flatMap(({ from, until }) =>
-    Array.from({ length: until - from }, (_, index) => ({ from: from + index, until: from + index + 1 })),
-  );
+/** The same up to the hour in which the period ends. */
+export const hoursUntilEnd = (period: Period): Hours => {
+  const { from, until } = hoursOf(period);
+  return { from, until: Math.min(until, Math.floor(period.until / HOUR_MS) + 1) };
+};

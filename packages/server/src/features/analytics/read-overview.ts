@@ -2,17 +2,18 @@
 import type { AnalyticsMode, HandoverReason, Overview, TurnResult } from '@frontdesk/contract';
 import type { Context } from '../context.js';
 import { isoTime } from '../conversations/entry-view.js';
-import { readRatedLabel } from './conversation-counts.js';
+import { type Measure, readRatedLabel } from './conversation-counts.js';
 import { countOpen } from './count-open.js';
 import { percentileOf } from './duration-buckets.js';
 import { countChanges } from './keep-totals.js';
-import { type Asked, type Day, daysUntilEnd, HOUR_MS, type Hours, hoursIn, type Period, readPeriod } from './period.js';
+import { type Asked, HOUR_MS, hoursOf, hoursUntilEnd, type Period, readPeriod } from './period.js';
 import {
   type ClockTotal,
   type LabelTotal,
   readClockTotals,
+  readDayTotals,
+  readHourTotals,
   readLabelTotals,
-  readSpanTotals,
   type SpanTotal,
 } from './read-totals.js';
 
@@ -29,16 +30,13 @@ export async function readOverview(
   const counted_until = await countChanges(context, organisation_id, CATCH_UP_MS);
   const period = await readPeriod(context, organisation_id, days);
   const asked: Asked = { organisation_id, mode, period };
-  const [open, now, before, assistant, agent, clock, rated, handover] = await Promise.all([
+  const [open, { now, before }, labels, clock] = await Promise.all([
     countOpen(context, asked),
-    readCourse(context, asked, period),
-    readCourse(context, asked, period.previous),
-    readLabelTotals(context, asked, 'assistant_reply'),
-    readLabelTotals(context, asked, 'agent_reply'),
+    readCourses(context, asked),
+    readLabelTotals(context, asked, ['assistant_reply', 'agent_reply', 'rated', 'handover']),
     readClockTotals(context, asked, ['assistant_reply', 'agent_wait']),
-    readLabelTotals(context, asked, 'rated'),
-    readLabelTotals(context, asked, 'handover'),
   ]);
+  const of = (wanted: Measure) => labels.filter(({ measure }) => measure === wanted);
   const { reviews, ...numbers } = now.totals;
   return {
     time_zone: period.time_zone,
@@ -55,9 +53,9 @@ export async function readOverview(
     open,
     ...numbers,
     reviews: { ...reviews, distribution: now.distribution },
-    satisfaction: await readSatisfaction(context, organisation_id, rated),
-    first_reply: { assistant: replyTimes(assistant), agent: replyTimes(agent) },
-    handover_reasons: handover
+    satisfaction: await readSatisfaction(context, organisation_id, of('rated')),
+    first_reply: { assistant: replyTimes(of('assistant_reply')), agent: replyTimes(of('agent_reply')) },
+    handover_reasons: of('handover')
       .filter(({ count }) => count !== 0)
       .map(({ label, count }) => ({ reason: label as HandoverReason, count }))
       .toSorted((one, other) => other.count - one.count),
@@ -108,22 +106,51 @@ async function readSatisfaction(
   };
 }
 
-/** Of one day also by the hour, up to its end: a chart shows how the day before went on. */
-async function readCourse(context: Context, asked: Asked, period: Period) {
-  const days = daysUntilEnd(period);
-  const hours = days.length === 1 ? hoursIn(period.days) : [];
-  const [by_day, by_hour] = await Promise.all([
-    readSpanTotals(context, asked, MEASURES, days),
-    readSpanTotals(context, asked, MEASURES, hours),
-  ]);
-  const stars = (rating: string) =>
-    total(by_day.filter(({ measure, label }) => measure === 'review' && label === rating));
+/** Of the period and the one before it. Of one day also by the hour, up to its end: a chart shows how the day before went on. */
+async function readCourses(context: Context, asked: Asked) {
+  const { period } = asked;
+  const { previous } = period;
+  const days = [...previous.days, ...period.days];
+  const left_out = { from: hoursUntilEnd(previous).until, until: hoursOf(previous).until };
+  const rows = await readDayTotals(context, asked, MEASURES, { days, left_out });
+  const earlier = previous.days.length;
+  const before = rows.filter(({ span }) => span < earlier);
+  const now = rows.filter(({ span }) => span >= earlier).map((row) => ({ ...row, span: row.span - earlier }));
+  const by_hour = period.days.length === 1;
   return {
-    totals: totals(by_day),
-    distribution: { '1': stars('1'), '2': stars('2'), '3': stars('3'), '4': stars('4'), '5': stars('5') },
-    daily: daily(days, by_day),
-    hourly: hourly(hours, by_hour),
+    now: { ...courseOf(period, now), hourly: by_hour ? await readHours(context, asked, period) : [] },
+    before: { ...courseOf(previous, before), hourly: by_hour ? await readHours(context, asked, previous) : [] },
   };
+}
+
+function courseOf({ days }: Period, rows: readonly SpanTotal[]) {
+  const stars = (rating: string) =>
+    total(rows.filter(({ measure, label }) => measure === 'review' && label === rating));
+  const of_span = bySpan(rows);
+  return {
+    totals: totals(rows),
+    distribution: { '1': stars('1'), '2': stars('2'), '3': stars('3'), '4': stars('4'), '5': stars('5') },
+    daily: days.map(({ name }, span) => ({ day: name, ...course(of_span.get(span) ?? []) })),
+  };
+}
+
+async function readHours(context: Context, asked: Asked, period: Period): Promise<Overview['hourly']> {
+  const { from, until } = hoursOf(period);
+  const of_span = bySpan(await readHourTotals(context, asked, MEASURES, { from, until }));
+  return Array.from({ length: until - from }, (_, span) => ({
+    from: isoTime((from + span) * HOUR_MS),
+    ...course(of_span.get(span) ?? []),
+  }));
+}
+
+function bySpan(rows: readonly SpanTotal[]): Map<number, SpanTotal[]> {
+  const groups = new Map<number, SpanTotal[]>();
+  for (const row of rows) {
+    const group = groups.get(row.span);
+    if (group === undefined) groups.set(row.span, [row]);
+    else group.push(row);
+  }
+  return groups;
 }
 
 const replyTimes = (buckets: readonly LabelTotal[]): Overview['first_reply']['assistant'] => ({
@@ -176,15 +203,6 @@ function numbersOf(rows: readonly SpanTotal[]) {
     reviews: of('review'),
   };
 }
-
-const daily = (days: readonly Day[], rows: readonly SpanTotal[]): Overview['daily'] =>
-  days.map(({ name }, span) => ({ day: name, ...course(rows.filter((row) => row.span === span)) }));
-
-const hourly = (hours: readonly Hours[], rows: readonly SpanTotal[]): Overview['hourly'] =>
-  hours.map(({ from }, at) => ({
-    from: isoTime(from * HOUR_MS),
-    ...course(rows.filter(({ span }) => span === at)),
-  }));
 
 const total = (rows: readonly { count: number }[]): number => rows.reduce((sum, { count }) => sum + count, 0);
 

@@ -1,7 +1,6 @@
-/** Totals by span of time, such as a day, or by label. Where spans are days of UTC, their totals are read, else those of hours. */
+/** Totals by day, hour, label and hour of the day. Where whole days of UTC do, their totals are read, else those of hours. */
 import { LIMITS } from '@frontdesk/contract';
-import { type SelectQueryBuilder, sql } from 'kysely';
-import type { Schema } from '../../db/schema.js';
+import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../context.js';
 import { localTime } from '../local-time.js';
 import type { Measure } from './conversation-counts.js';
@@ -9,150 +8,189 @@ import { modesOf } from './mode.js';
 import { type Asked, HOUR_MS, type Hours, hoursOf } from './period.js';
 
 const HOURS = 24;
-
-export interface SpanTotal {
-  measure: Measure;
-  /** The place of its span in the list. */
-  span: number;
-  label: string;
-  count: number;
-}
-
-/** @param spans such as days, each beginning where the one before it ends */
-export async function readSpanTotals(
-  context: Context,
-  asked: Asked,
-  measures: readonly Measure[],
-  spans: readonly Hours[],
-): Promise<SpanTotal[]> {
-  const rows = await Promise.all(
-    stretchesOf(spans).map(async ({ first, length, hours }) => {
-      const span = sql<number>`(hour - ${sql.lit(hours.from)}) / ${sql.lit(length)}`;
-      const found = await context.database.read
-        .selectFrom(
-          totalsIn(context, asked, measures, hours, length === HOURS && hours.from % HOURS === 0).as('totals'),
-        )
-        .select((eb) => ['measure', span.as('span'), 'label', eb.fn.sum<number>('count').as('count')])
-        .groupBy(['measure', span, 'label'])
-        .execute();
-      return found.map((row) => ({
-        ...row,
-        measure: row.measure as Measure,
-        span: first + Number(row.span),
-        count: Number(row.count),
-      }));
-    }),
-  );
-  return rows.flat();
-}
-
-/** Spans that follow one another and are equally long, so that one query can number them. */
-interface Stretch {
-  /** The place of its first span in the list. */
-  first: number;
-  /** Of each span, in hours. */
-  length: number;
-  hours: Hours;
-}
-
-function stretchesOf(spans: readonly Hours[]): Stretch[] {
-  const stretches: Stretch[] = [];
-  for (const [index, { from, until }] of spans.entries()) {
-    const last = stretches.at(-1);
-    if (last?.length === until - from) last.hours = { ...last.hours, until };
-    else stretches.push({ first: index, length: until - from, hours: { from, until } });
-  }
-  return stretches.filter(({ length }) => length > 0);
-}
+const HALF_DAY = 12;
 
 export interface LabelTotal {
   label: string;
   count: number;
 }
 
-/** Of the period alone. */
-export async function readLabelTotals(context: Context, asked: Asked, measure: Measure): Promise<LabelTotal[]> {
-  const rows = await context.database.read
-    .selectFrom(totalsIn(context, asked, [measure], hoursOf(asked.period), true).as('totals'))
-    .select((eb) => ['label', eb.fn.sum<number>('count').as('count')])
-    .groupBy('label')
-    .execute();
-  return rows.map(({ label, count }) => ({ label, count: Number(count) }));
+interface MeasureTotal extends LabelTotal {
+  measure: Measure;
 }
 
-export interface ClockTotal {
-  measure: Measure;
+export interface SpanTotal extends MeasureTotal {
+  /** The place of its span in the list. */
+  span: number;
+}
+
+export interface ClockTotal extends MeasureTotal {
   /** Of the day, 0 to 23, as clocks show it there. */
   hour: number;
-  label: string;
-  count: number;
+}
+
+/**
+ * By day of the organisation's clocks: days of UTC, to which the hours between both midnights are added at one end and from which
+ * they are taken at the other. Only these hours are read one by one.
+ * @param days of 13 hours or more, each beginning where the one before it ends
+ * @param left_out hours of one of these days that are not counted
+ */
+export async function readDayTotals(
+  { database }: Context,
+  asked: Asked,
+  measures: readonly Measure[],
+  { days, left_out }: { days: readonly Hours[]; left_out: Hours },
+): Promise<SpanTotal[]> {
+  const [first] = days;
+  if (first === undefined) return [];
+  const midnights = [first.from, ...days.map(({ until }) => until)].map((hour) => ({
+    hour,
+    utc_day: Math.round(hour / HOURS),
+  }));
+  const between = midnights.flatMap(({ hour, utc_day }) =>
+    hoursFrom(Math.min(hour, utc_day * HOURS), Math.max(hour, utc_day * HOURS)),
+  );
+  const these = totalsOf(asked, measures);
+  // Days are longer than half a day, so one half of a day of UTC has the hours of one midnight.
+  const half = sql`hour / ${sql.lit(HALF_DAY)}`;
+  const { rows } = await sql<MeasureTotal & { part: 'day' | 'half' | 'left_out'; at: number }>`
+    select 'day' as part, measure, day as at, label, sum(count) as count from analytics_days
+    where ${these} and day >= ${midnights[0]?.utc_day} and day < ${midnights.at(-1)?.utc_day}
+    group by measure, day, label
+    union all
+    select 'half', measure, ${half}, label, sum(count) from analytics_totals
+    where ${these} and hour in (${between.length === 0 ? sql`null` : sql.join(between.map((hour) => sql.lit(hour)))})
+    group by measure, ${half}, label
+    union all
+    select 'left_out', measure, 0, label, sum(count) from analytics_totals
+    where ${these} and hour >= ${left_out.from} and hour < ${left_out.until}
+    group by measure, label`.execute(database.read);
+  const sums = new DaySums(days.length);
+  const of_utc_day = new Map<number, number>();
+  const of_half = new Map<number, number>();
+  for (const [index, { hour, utc_day }] of midnights.entries()) {
+    for (let day = utc_day; day < (midnights[index + 1]?.utc_day ?? utc_day); day++) of_utc_day.set(day, index);
+    of_half.set(hour < utc_day * HOURS ? utc_day * 2 - 1 : utc_day * 2, index);
+  }
+  const of_left_out = days.findIndex(({ from, until }) => left_out.from >= from && left_out.from < until);
+  for (const { part, at, ...total } of rows) {
+    if (part === 'day') sums.add(of_utc_day.get(at), total, 1);
+    else if (part === 'left_out') sums.add(of_left_out, total, -1);
+    else {
+      // Hours before midnight of UTC belong to the day that begins with them; those behind it do not.
+      const index = of_half.get(at) ?? 0;
+      const sign = at % 2 === 1 ? 1 : -1;
+      sums.add(index, total, sign);
+      sums.add(index - 1, total, -sign as 1 | -1);
+    }
+  }
+  return sums.all();
+}
+
+class DaySums {
+  readonly #by_key = new Map<string, SpanTotal>();
+  readonly #days: number;
+
+  constructor(days: number) {
+    this.#days = days;
+  }
+
+  add(span: number | undefined, { measure, label, count }: MeasureTotal, sign: 1 | -1): void {
+    if (span === undefined || span < 0 || span >= this.#days) return;
+    const key = `${span} ${measure} ${label}`;
+    const sum = this.#by_key.get(key);
+    if (sum === undefined) this.#by_key.set(key, { measure, span, label, count: sign * Number(count) });
+    else sum.count += sign * Number(count);
+  }
+
+  all(): SpanTotal[] {
+    return [...this.#by_key.values()];
+  }
+}
+
+/** By hour. */
+export async function readHourTotals(
+  { database }: Context,
+  asked: Asked,
+  measures: readonly Measure[],
+  { from, until }: Hours,
+): Promise<SpanTotal[]> {
+  const { rows } = await sql<MeasureTotal & { hour: number }>`
+    select measure, hour, label, sum(count) as count from analytics_totals
+    where ${totalsOf(asked, measures)} and hour >= ${from} and hour < ${until}
+    group by measure, hour, label`.execute(database.read);
+  return rows.map(({ hour, count, ...row }) => ({ ...row, span: hour - from, count: Number(count) }));
+}
+
+/** Of the whole period, without the one before. */
+export async function readLabelTotals(
+  { database }: Context,
+  asked: Asked,
+  measures: readonly Measure[],
+): Promise<MeasureTotal[]> {
+  const { from, until } = hoursOf(asked.period);
+  const first_day = Math.ceil(from / HOURS);
+  const end_day = Math.max(first_day, Math.floor(until / HOURS));
+  const these = totalsOf(asked, measures);
+  const { rows } = await sql<MeasureTotal>`
+    select measure, label, sum(count) as count from (
+      select measure, label, sum(count) as count from analytics_days
+      where ${these} and day >= ${first_day} and day < ${end_day} group by measure, label
+      union all
+      select measure, label, count from analytics_totals
+      where ${these} and hour >= ${from} and hour < ${Math.min(until, first_day * HOURS)}
+      union all
+      select measure, label, count from analytics_totals
+      where ${these} and hour >= ${Math.max(from, end_day * HOURS)} and hour < ${until}
+    ) as totals group by measure, label`.execute(database.read);
+  return rows.map((row) => ({ ...row, count: Number(row.count) }));
 }
 
 /** By the hour of the day, of the last days of the period: totals of every hour are read, which costs too much for long periods. */
 export async function readClockTotals(
-  context: Context,
+  { database }: Context,
   asked: Asked,
   measures: readonly Measure[],
 ): Promise<ClockTotal[]> {
   const { days, time_zone } = asked.period;
-  const rows = await Promise.all(
-    stretchesOf(days.slice(-LIMITS.hourOfDayDays)).map(async ({ length, hours }) => {
+  const stretches = stretchesOf(days.slice(-LIMITS.hourOfDayDays));
+  const found = await Promise.all(
+    stretches.map(async ({ from, until, length }) => {
+      const place = sql`(hour - ${sql.lit(from)}) % ${sql.lit(length)}`;
+      const { rows } = await sql<MeasureTotal & { place: number }>`
+        select measure, ${place} as place, label, sum(count) as count from analytics_totals
+        where ${totalsOf(asked, measures)} and hour >= ${from} and hour < ${until}
+        group by measure, ${place}, label`.execute(database.read);
       // Days of a stretch have the same hours, so the first one tells what clocks show.
-      const place = sql<number>`(hour - ${sql.lit(hours.from)}) % ${sql.lit(length)}`;
-      const found = await context.database.read
-        .selectFrom(totalsIn(context, asked, measures, hours, false).as('totals'))
-        .select((eb) => ['measure', place.as('place'), 'label', eb.fn.sum<number>('count').as('count')])
-        .groupBy(['measure', place, 'label'])
-        .execute();
-      return found.map((row) => ({
-        measure: row.measure as Measure,
-        hour: Number(localTime((hours.from + Number(row.place)) * HOUR_MS, time_zone).slice(11, 13)),
-        label: row.label,
-        count: Number(row.count),
-      }));
+      const clock = hoursFrom(from, from + length).map((hour) =>
+        Number(localTime(hour * HOUR_MS, time_zone).slice(11, 13)),
+      );
+      return rows.map(({ place: at, count, ...row }) => ({ ...row, hour: clock[at] ?? 0, count: Number(count) }));
     }),
   );
-  return rows.flat();
+  return found.flat();
 }
 
-interface Total {
-  measure: string;
-  /** Of a whole day: its first one. */
-  hour: number;
-  label: string;
-  count: number;
+/** Days that follow one another and are equally long, so that one query can number their hours. */
+interface Stretch extends Hours {
+  /** Of each day, in hours. */
+  length: number;
 }
 
-/** @param whole_days whether the totals of whole days of UTC may stand for those of their hours */
-function totalsIn(
-  { database }: Context,
-  { organisation_id, mode }: Asked,
-  measures: readonly Measure[],
-  { from, until }: Hours,
-  whole_days: boolean,
-): SelectQueryBuilder<Schema, never, Total> {
-  const hours = (begin: number, end: number) =>
-    database.read
-      .selectFrom('analytics_totals')
-      .select(['measure', 'hour', 'label', 'count'])
-      .where('organisation_id', '=', organisation_id)
-      .where('mode', 'in', modesOf(mode))
-      .where('measure', 'in', measures)
-      .where('hour', '>=', begin)
-      .where('hour', '<', end);
-  if (!whole_days) return hours(from, until) as unknown as SelectQueryBuilder<Schema, never, Total>;
-  const first_day = Math.ceil(from / HOURS);
-  const end_day = Math.max(first_day, Math.floor(until / HOURS));
-  const days = database.read
-    .selectFrom('analytics_days')
-    .select(['measure', sql<number>`day * ${sql.lit(HOURS)}`.as('hour'), 'label', 'count'])
-    .where('organisation_id', '=', organisation_id)
-    .where('mode', 'in', modesOf(mode))
-    .where('measure', 'in', measures)
-    .where('day', '>=', first_day)
-    .where('day', '<', end_day);
-  const all = days
-    .unionAll(hours(from, Math.min(until, first_day * HOURS)))
-    .unionAll(hours(Math.max(from, end_day * HOURS), until));
-  return all as unknown as SelectQueryBuilder<Schema, never, Total>;
+function stretchesOf(days: readonly Hours[]): Stretch[] {
+  const stretches: Stretch[] = [];
+  for (const { from, until } of days) {
+    const last = stretches.at(-1);
+    if (last?.length === until - from) last.until = until;
+    else stretches.push({ from, until, length: until - from });
+  }
+  return stretches;
 }
+
+function totalsOf({ organisation_id, mode }: Asked, measures: readonly Measure[]): RawBuilder<boolean> {
+  return sql<boolean>`organisation_id = ${organisation_id} and mode in (${sql.join(modesOf(mode))})
+    and measure in (${sql.join([...measures])})`;
+}
+
+const hoursFrom = (from: number, until: number): number[] =>
+  Array.from({ length: Math.max(0, until - from) }, (_, index) => from + index);
