@@ -70,6 +70,36 @@ test('terms are explained on focus, and numbers lead to the lists behind them', 
   await expect(page.getByRole('link', { name: 'Where is order 1042?' })).toBeVisible();
 });
 
+test('feedback on answers leads to the rated answers of the period', async ({ frontdesk, newPage }) => {
+  using customer = await connect(frontdesk.url, { token_source: 'api', token: frontdesk.api_key });
+  customer.emit('support', {
+    session_id: 'customer-of-feedback',
+    message: 'When are you open?',
+    attachment: false,
+    ticket_chat_id: null,
+  });
+  const { ticket_chat_id, id: message_id } = (await customer.next('support')).data;
+  await customer.askAck('answer_feedback', { ticket_chat_id, message_id, rating: 'up' });
+  const page = await newPage({ storageState: owner.storageState, reducedMotion: 'reduce' });
+  await page.goto(`${frontdesk.url}/console/overview`);
+  const chart = page.getByRole('slider', { name: /^Answer feedback by day/ });
+  await chart.focus();
+  await expect(chart).toHaveAttribute('aria-valuetext', /Helpful 1, in the 7 days before 0/);
+  await expect(page.getByText('Of 1 rated answer', { exact: true })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Helpful', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Unanswered' })).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Helpful', exact: true })).toBeChecked();
+  await expect(page.getByRole('article')).toContainText('When are you open?');
+  await page.getByRole('radio', { name: 'Not helpful' }).click();
+  await expect(page.getByText('No answers marked as not helpful')).toBeVisible();
+  await page.getByRole('button', { name: 'Show all times' }).click();
+  await expect(
+    page.getByRole('group', { name: 'Period' }).or(page.getByRole('radiogroup', { name: 'Period' })),
+  ).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
+});
+
 test('today is shown by the hour, dark and on a small phone', async ({ frontdesk, newPage }) => {
   const page = await newPage({
     storageState: owner.storageState,

@@ -37,6 +37,10 @@ const replyTimes = z.object({
   p95_ms: z.number().nullable().describe('Within 5% of the exact value.'),
 });
 
+const feedbackCounts = z
+  .object({ up: count, down: count })
+  .describe('Answers that customers marked as helpful and as not helpful, in their last word on each.');
+
 export const overviewDay = z.object({
   day: z.iso.date().describe("Of the organisation's time zone: of 23 or 25 hours where clocks change."),
   opened: count,
@@ -47,6 +51,7 @@ export const overviewDay = z.object({
   handovers: count,
   reviews: count,
   average_rating: z.number().nullable(),
+  feedback: feedbackCounts,
   results: z
     .partialRecord(turnResult, count)
     .describe('Turns by what they came to; those that none came to are absent.'),
@@ -84,6 +89,7 @@ export const overview = z.object({
       resolved_by_assistant: z.object({ count, share }),
       handovers: z.object({ asked: count, taken: count }),
       reviews: z.object({ count, average: z.number().nullable() }),
+      feedback: feedbackCounts,
       turns: z.object({ total: count, results }),
       daily: daily.describe('As many days, the last one up to the same hour.'),
       hourly: hourly.describe('Every hour of the day before, where the period is one day; otherwise empty.'),
@@ -109,6 +115,7 @@ export const overview = z.object({
     average: z.number().nullable(),
     distribution: z.object({ '1': count, '2': count, '3': count, '4': count, '5': count }),
   }),
+  feedback: feedbackCounts,
   satisfaction: z
     .object({
       assistant: rated.describe('Conversations that no agent had.'),

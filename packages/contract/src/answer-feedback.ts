@@ -7,6 +7,7 @@ export const feedbackRating = z.enum(['up', 'down']);
 export const feedbackReason = z
   .enum(['wrong', 'not_asked', 'incomplete'])
   .describe('`not_asked`: it answers something that the customer did not ask.');
+export type FeedbackRating = z.infer<typeof feedbackRating>;
 export type FeedbackReason = z.infer<typeof feedbackReason>;
 
 /** As customers send it. `rating` null removes it; a reason and a comment explain `down`. */

@@ -4,6 +4,7 @@ import type {
   Checklist,
   ExampleCount,
   FeedbackPage,
+  FeedbackRating,
   FeedbackReason,
   FunctionCallPage,
   FunctionImportInput,
@@ -110,17 +111,23 @@ export const useReviews = (search: ReviewSearch) =>
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Answers that customers marked as not helpful. @param days up to now */
-export const useFeedback = (days: number, reason: FeedbackReason | undefined) =>
+export interface FeedbackSearch extends Pick<TurnSearch, 'since' | 'until'> {
+  /** Up to now, where no `since` is given. */
+  days: number;
+  rating: FeedbackRating;
+  reason?: FeedbackReason | undefined;
+}
+
+/** Answers that customers rated. */
+export const useFeedback = ({ days, ...search }: FeedbackSearch) =>
   useInfiniteQuery({
-    queryKey: ['feedback', days, reason],
+    queryKey: ['feedback', days, search],
     queryFn: ({ pageParam, signal }) =>
       get<FeedbackPage>(
         `${CONSOLE}feedback/` +
           query({
-            rating: 'down',
-            reason,
-            since: new Date(Date.now() - days * DAY_MS).toISOString(),
+            ...search,
+            since: search.since ?? new Date(Date.now() - days * DAY_MS).toISOString(),
             cursor: pageParam,
           }),
         signal,

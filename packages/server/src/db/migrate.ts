@@ -62,6 +62,7 @@ import * as voiceServers from './migrations/0060-voice-servers.js';
 import * as priority from './migrations/0061-priority.js';
 import * as answerFeedback from './migrations/0063-answer-feedback.js';
 import * as exampleConversations from './migrations/0064-example-conversations.js';
+import * as analyticsChanges from './migrations/0069-analytics-changes.js';
 
 /** By name, which is also their order. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -124,6 +125,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0061-priority': priority,
   '0063-answer-feedback': answerFeedback,
   '0064-example-conversations': exampleConversations,
+  '0069-analytics-changes': analyticsChanges,
 };
 
 /** @throws when the database is newer than this program, or a migration fails. */

@@ -1124,6 +1124,13 @@ export interface AnalyticsConversationRow {
   counts: string;
 }
 
+/** A conversation to count again, of which something has changed that its row does not show, such as feedback. */
+export interface AnalyticsChangeRow {
+  conversation_id: string;
+  organisation_id: string;
+  changed_at: number;
+}
+
 /** How far an organisation's conversations are counted. Its lock orders what changes the totals. */
 export interface AnalyticsMarkRow {
   organisation_id: string;
@@ -1224,6 +1231,7 @@ export interface Schema {
   analytics_totals: AnalyticsTotalRow;
   analytics_days: AnalyticsDayRow;
   analytics_conversations: AnalyticsConversationRow;
+  analytics_changes: AnalyticsChangeRow;
   analytics_marks: AnalyticsMarkRow;
   retention: RetentionRow;
   chat_windows: ChatWindowRow;

@@ -1,9 +1,11 @@
 /** Totals are exact: counted by several servers at once, after late changes, counted again, and after an erasure. */
 import { expect, test } from 'vitest';
+import type { CustomerActor } from '../../src/features/actor.js';
 import { countChanges } from '../../src/features/analytics/keep-totals.js';
 import { readOverview } from '../../src/features/analytics/read-overview.js';
 import { startCounting } from '../../src/features/analytics/start-counting.js';
 import type { Context } from '../../src/features/context.js';
+import { rateAnswer } from '../../src/features/conversations/rate-answer.js';
 import { requestErasure, runErasure } from '../../src/features/privacy/erase-customer.js';
 import { openTestContext, openWaitingConversation, type TestContext } from '../support/context.js';
 import { databases } from '../support/databases.js';
@@ -154,6 +156,32 @@ test.each(databases())('totals on $name are exact', async (database) => {
   });
   expect(after.resolved_by_assistant.count).toBe(79);
   expect(Math.abs(Date.parse(after.counted_until ?? '') - context.now())).toBeLessThan(ALL_MS);
+
+  // Feedback changes nothing of the conversation itself, however old that is.
+  const rate = (conversation_id: string, rating: 'up' | 'down' | null) =>
+    rateAnswer(
+      context,
+      {
+        kind: 'customer',
+        organisation_id,
+        session_id: conversation_id === late ? 'session 1' : 'session 2',
+        mode: 'live',
+      } as CustomerActor,
+      { ticket_chat_id: conversation_id, message_id: `${conversation_id} 2`, rating },
+      'socket',
+    );
+  const other = ids[2] ?? '';
+  await rate(late, 'up');
+  await rate(other, 'down');
+  expect(await numbers()).toMatchObject({ feedback: { up: 1, down: 1 }, previous: { feedback: { up: 0, down: 0 } } });
+  await rate(late, 'down');
+  expect((await numbers()).feedback).toEqual({ up: 0, down: 2 });
+  await rate(other, null);
+  const rated = await numbers();
+  expect(rated.feedback).toEqual({ up: 0, down: 1 });
+  expect(rated.daily.map(({ feedback }) => feedback.down).reduce((sum, count) => sum + count, 0)).toBe(1);
+  const noted = await context.database.read.selectFrom('analytics_changes').selectAll().execute();
+  expect(noted).toEqual([]);
 
   const totals = await readTotals(context);
   const forget = () =>

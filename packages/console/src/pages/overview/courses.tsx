@@ -24,6 +24,11 @@ const CONVERSATIONS: readonly (Look & { name: string; pick: (span: Span) => numb
   { name: 'Taken over by agents', colour: 'bad', dash: [9, 3, 2, 3], hidden: true, pick: ({ handovers }) => handovers },
 ];
 
+const FEEDBACK: typeof CONVERSATIONS = [
+  { name: 'Helpful', colour: 'good', pick: ({ feedback }) => feedback.up },
+  { name: 'Not helpful', colour: 'bad', dash: [7, 3], pick: ({ feedback }) => feedback.down },
+];
+
 const OF_RESULT: Record<TurnResult, Look> = {
   answered: { colour: 'good' },
   not_understood: { colour: 'warn', dash: [7, 3] },
@@ -38,12 +43,13 @@ const OF_RESULT: Record<TurnResult, Look> = {
 
 /** @param period what is compared with, such as `the 7 days before` */
 export function Courses({ overview, period }: { overview: Overview; period: string }) {
-  const { points, conversations, turns } = useMemo(() => readCourses(overview), [overview]);
+  const { points, conversations, turns, feedback } = useMemo(() => readCourses(overview), [overview]);
   const unit = overview.hourly.length > 0 ? 'hour' : 'day';
   return (
     <div className="grid gap-4 xl:grid-cols-2">
       <TimeChart title={`Conversations by ${unit}`} points={points} series={conversations} period={period} />
       <TimeChart title={`Turn results by ${unit}`} points={points} series={turns} period={period} />
+      <TimeChart title={`Answer feedback by ${unit}`} points={points} series={feedback} period={period} />
     </div>
   );
 }
@@ -66,6 +72,7 @@ function readCourses({ daily, hourly, previous, time_zone, until }: Overview) {
   return {
     points: pointsOf({ daily, hourly, time_zone }),
     conversations: CONVERSATIONS.map(({ name, pick, ...look }) => line(name, look, pick)),
+    feedback: FEEDBACK.map(({ name, pick, ...look }) => line(name, look, pick)),
     turns: results.map((result) => line(RESULTS[result].label, OF_RESULT[result], (span) => span.results[result] ?? 0)),
   };
 }

@@ -108,6 +108,7 @@ export function Numbers({ overview }: { overview: Overview }) {
         >
           <Ratings distribution={reviews.distribution} count={reviews.count} between={between} />
         </Figure>
+        <FeedbackFigure now={overview.feedback} before={previous.feedback} period={period} between={between} />
       </div>
       <Courses overview={overview} period={period} />
       <TurnResults turns={turns} before={previous.turns} period={period} between={between} />
@@ -119,6 +120,53 @@ export function Numbers({ overview }: { overview: Overview }) {
 
 const failedOf = ({ results }: Overview['previous']['turns']): number =>
   results.find(({ result }) => result === 'failed')?.count ?? 0;
+
+interface FeedbackFigureProps {
+  now: Overview['feedback'];
+  before: Overview['feedback'];
+  period: string;
+  between: { since: string; until: string };
+}
+
+function FeedbackFigure({ now, before, period, between }: FeedbackFigureProps) {
+  const rated = now.up + now.down;
+  return (
+    <Figure
+      label="Helpful answers"
+      value={describeShare(helpfulShare(now))}
+      change={
+        <Change now={helpfulShare(now)} before={helpfulShare(before)} period={period} measure="points" better="more" />
+      }
+      note={`Of ${describeMany(rated, 'rated answer')}`}
+      to="/unanswered"
+      search={{ show: 'marked', ...between }}
+      linkLabel="See feedback"
+    >
+      <ul className="space-y-1 text-xs tabular-nums">
+        {FEEDBACK.map(({ rating, label }) => (
+          <li key={rating} className="grid grid-cols-[5rem_1fr_2rem] items-center gap-2">
+            <Link
+              to="/unanswered"
+              search={{ show: 'marked', rating, ...between } as never}
+              className="rounded-sm text-ink-soft hover:underline"
+            >
+              {label}
+            </Link>
+            <Meter label={`Answers rated: ${label}`} value={now[rating]} most={Math.max(1, rated)} />
+            <span className="text-right">{describeCount(now[rating])}</span>
+          </li>
+        ))}
+      </ul>
+    </Figure>
+  );
+}
+
+const FEEDBACK = [
+  { rating: 'up', label: 'Helpful' },
+  { rating: 'down', label: 'Not helpful' },
+] as const;
+
+const helpfulShare = ({ up, down }: Overview['feedback']): number | null => (up + down === 0 ? null : up / (up + down));
 
 interface RatingsProps extends Pick<Overview['reviews'], 'distribution' | 'count'> {
   between: { since: string; until: string };

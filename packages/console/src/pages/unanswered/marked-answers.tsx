@@ -1,13 +1,14 @@
-/** Answers that customers marked as not helpful, newest first, each with what can be made of its question. */
-import type { FeedbackReason, FeedbackView } from '@frontdesk/contract';
+/** Answers that customers rated, newest first; each that did not help with what can be made of its question. */
+import type { FeedbackRating, FeedbackReason, FeedbackView } from '@frontdesk/contract';
 import { Link } from '@tanstack/react-router';
-import { ThumbsDown } from 'lucide-react';
+import { ThumbsDown, ThumbsUp } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useFeedback } from '../../api/analytics.js';
 import { manages, useSession } from '../../api/session.js';
 import { CustomerName } from '../../ui/customer-name.js';
 import { FEEDBACK_REASON_WORDS, FeedbackLine } from '../../ui/feedback-line.js';
 import { MoreButton } from '../../ui/more-button.js';
+import { PeriodFilter } from '../../ui/period-filter.js';
 import { PlainText } from '../../ui/plain-text.js';
 import { Segments } from '../../ui/segments.js';
 import { Empty, ErrorState, SkeletonList } from '../../ui/states.js';
@@ -23,15 +24,39 @@ const REASONS: readonly { value: Reason; title: string }[] = [
   { value: 'incomplete', title: FEEDBACK_REASON_WORDS.incomplete },
 ];
 
-/** @param days of the period, up to now */
-export function MarkedAnswers({ days }: { days: number }) {
+const RATINGS: readonly { value: FeedbackRating; title: string }[] = [
+  { value: 'down', title: 'Not helpful' },
+  { value: 'up', title: 'Helpful' },
+];
+
+/** What the list is narrowed to, as in the address of the page. */
+export interface MarkedSearch {
+  rating?: FeedbackRating;
+  /** ISO 8601, as `until`. */
+  since?: string;
+  until?: string;
+}
+
+export interface MarkedAnswersProps {
+  /** Of the period, up to now, where the search has no `since`. */
+  days: number;
+  search: MarkedSearch;
+  onSearch: (change: { [Field in keyof MarkedSearch]: MarkedSearch[Field] | undefined }) => void;
+}
+
+export function MarkedAnswers({ days, search, onSearch }: MarkedAnswersProps) {
   const [reason, setReason] = useState<Reason>('all');
-  const query = useFeedback(days, reason === 'all' ? undefined : reason);
+  const { since, until } = search;
+  const rating = search.rating === 'up' ? 'up' : 'down';
+  const given = rating === 'up' || reason === 'all' ? undefined : reason;
+  const query = useFeedback({ days, rating, reason: given, since, until });
   const marked = query.data?.pages.flatMap(({ feedback }) => feedback);
   return (
     <>
-      <div className="mb-4">
-        <Segments label="Reason" value={reason} onChange={setReason} options={REASONS} />
+      <div className="mb-4 flex flex-wrap gap-2">
+        <Segments label="Rating" value={rating} onChange={(next) => onSearch({ rating: next })} options={RATINGS} />
+        {rating === 'down' && <Segments label="Reason" value={reason} onChange={setReason} options={REASONS} />}
+        <PeriodFilter {...{ since, until }} onClear={() => onSearch({ since: undefined, until: undefined })} />
       </div>
       {marked === undefined ? (
         query.isError ? (
@@ -41,8 +66,10 @@ export function MarkedAnswers({ days }: { days: number }) {
         )
       ) : marked.length === 0 ? (
         <Empty
-          icon={<ThumbsDown size={24} />}
-          title={reason === 'all' ? 'No answers marked as not helpful' : 'No matches'}
+          icon={rating === 'up' ? <ThumbsUp size={24} /> : <ThumbsDown size={24} />}
+          title={
+            given !== undefined ? 'No matches' : `No answers marked as ${rating === 'up' ? 'helpful' : 'not helpful'}`
+          }
         >
           Customers rate answers with thumbs up or down in the chat window.
         </Empty>
@@ -93,7 +120,7 @@ function MarkedAnswer({ of }: { of: FeedbackView }) {
             </Link>
           </p>
         </div>
-        {manages(member.role) && turn_id !== null && (
+        {of.rating === 'down' && manages(member.role) && turn_id !== null && (
           <div className="flex flex-wrap gap-2">
             <QuestionActions
               of={{ question, turn_ids: [turn_id], unanswered: false }}

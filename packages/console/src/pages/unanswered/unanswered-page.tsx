@@ -9,7 +9,7 @@ import { describeMany } from '../../ui/figures.js';
 import { Page } from '../../ui/page.js';
 import { Segments } from '../../ui/segments.js';
 import { Empty, Loaded, SkeletonList } from '../../ui/states.js';
-import { MarkedAnswers } from './marked-answers.js';
+import { MarkedAnswers, type MarkedSearch } from './marked-answers.js';
 import { QuestionGroup } from './question-group.js';
 
 const PERIODS = [
@@ -21,31 +21,39 @@ const PERIODS = [
 const SHOWN = [
   { value: 'open', title: 'Open' },
   { value: 'hidden', title: 'Hidden' },
-  { value: 'marked', title: 'Marked as not helpful' },
+  { value: 'marked', title: 'Rated answers' },
 ] as const satisfies readonly { value: QuestionState | 'marked'; title: string }[];
 
 export function UnansweredPage() {
   const [period, setPeriod] = useState<(typeof PERIODS)[number]['value']>('28');
-  const asked = useSearch({ strict: false }) as { show?: string };
+  const asked = useSearch({ strict: false }) as { show?: string } & MarkedSearch;
   const navigate = useNavigate();
   const shown = SHOWN.find(({ value }) => value === asked.show)?.value ?? 'open';
   const show = (next: typeof shown) =>
     void navigate({ to: '/unanswered', search: (next === 'open' ? {} : { show: next }) as never, replace: true });
+  // A list behind a number of the overview has times of its own.
+  const narrowed = shown === 'marked' && (asked.since !== undefined || asked.until !== undefined);
   return (
     <Page
       title="Unanswered"
       description={
         shown === 'marked'
-          ? 'Answers that customers marked as not helpful, newest first. Excludes the playground.'
+          ? 'Answers that customers rated with thumbs up or down, newest first. Excludes the playground.'
           : "Questions that the assistant couldn't answer, grouped by topic. Excludes the playground."
       }
     >
       <div className="mb-4 flex flex-wrap gap-2">
-        <Segments label="Period" value={period} onChange={setPeriod} options={PERIODS} />
+        {!narrowed && <Segments label="Period" value={period} onChange={setPeriod} options={PERIODS} />}
         <Segments label="Show" value={shown} onChange={show} options={SHOWN} />
       </div>
       {shown === 'marked' ? (
-        <MarkedAnswers days={Number(period)} />
+        <MarkedAnswers
+          days={Number(period)}
+          search={asked}
+          onSearch={(change) =>
+            void navigate({ to: '/unanswered', search: { ...asked, ...change } as never, replace: true })
+          }
+        />
       ) : (
         <UnansweredGroups days={Number(period)} state={shown} />
       )}

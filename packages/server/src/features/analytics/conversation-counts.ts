@@ -10,7 +10,7 @@ import { HOUR_MS } from './period.js';
 import { resolvedByAssistant } from './resolved.js';
 
 /** Grows with every change of what is counted: conversations that were counted by an earlier version are counted again. */
-export const COUNTING_VERSION = 2;
+export const COUNTING_VERSION = 3;
 
 export type Measure =
   | 'opened'
@@ -31,7 +31,9 @@ export type Measure =
   /** By reason: turns that asked for a human. */
   | 'handover'
   /** By {@link ratedLabel}. */
-  | 'rated';
+  | 'rated'
+  /** What customers think of single answers, by rating. */
+  | 'feedback';
 
 /** @param agent_id the last agent of the conversation; null: the assistant had it alone */
 export const ratedLabel = (rating: string, agent_id: string | null): string => `${rating} ${agent_id ?? ''}`;
@@ -84,8 +86,14 @@ export async function countConversations(
     .select(['conversation_id', 'rating', 'updated_at'])
     .where('conversation_id', 'in', ids)
     .execute();
+  const feedback = await query
+    .selectFrom('answer_feedback')
+    .select(['conversation_id', 'rating', 'updated_at'])
+    .where('conversation_id', 'in', ids)
+    .execute();
   const log = await readLog(query, ids);
   const [turns_of, reviews_of, log_of] = [byConversation(turns), byConversation(reviews), byConversation(log)];
+  const feedback_of = byConversation(feedback);
   return conversations.map(({ id, mode, last_seq, updated_at, created_at, closed_at, resolved }) => {
     const own_turns = turns_of.get(id) ?? [];
     const entries = log_of.get(id) ?? [];
@@ -103,6 +111,7 @@ export async function countConversations(
       counts.add('review', review.updated_at, review.rating);
       counts.add('rated', review.updated_at, ratedLabel(review.rating, agent_id));
     }
+    for (const { rating, updated_at: rated_at } of feedback_of.get(id) ?? []) counts.add('feedback', rated_at, rating);
     countLog(counts, { created_at, entries, turns: own_turns });
     return { id, mode, last_seq, updated_at, reviewed_at: review?.updated_at ?? null, counts: counts.all() };
   });

@@ -57,6 +57,12 @@ async function countBatch(
   const behind = await findBehind(query, organisation_id, mark);
   const batch = behind.slice(0, BATCH);
   const last = batch.at(-1);
+  // Removed before they are counted: a change that commits later waits for this, and stands there again.
+  if (last !== undefined)
+    await forgetChanges(
+      query,
+      batch.map(({ id }) => id),
+    );
   if (last !== undefined)
     await storeCounts(
       database,
@@ -96,6 +102,24 @@ export async function settleCounts(
 ): Promise<void> {
   await recount(database, transaction, organisation_id, [id], KEPT[kept]);
   await transaction.query.deleteFrom('analytics_conversations').where('conversation_id', '=', id).execute();
+  await forgetChanges(transaction.query, [id]);
+}
+
+/** In a transaction that changes something of a conversation without changing its row: it is counted again. */
+export async function noteChange(
+  { query }: Transaction,
+  { id, organisation_id }: { id: string; organisation_id: string },
+  changed_at: number,
+): Promise<void> {
+  await query
+    .insertInto('analytics_changes')
+    .values({ conversation_id: id, organisation_id, changed_at })
+    .onConflict((conflict) => conflict.column('conversation_id').doUpdateSet({ changed_at }))
+    .execute();
+}
+
+async function forgetChanges(query: Kysely<Schema>, ids: readonly string[]): Promise<void> {
+  await query.deleteFrom('analytics_changes').where('conversation_id', 'in', ids).execute();
 }
 
 /**
@@ -143,7 +167,7 @@ async function readMark(query: Kysely<Schema>, organisation_id: string): Promise
 /** By the rules of today. */
 const countedUntil = (mark: Mark | undefined): number => (mark?.version === COUNTING_VERSION ? mark.counted_until : 0);
 
-/** The oldest change first. Each part goes in the order of an index: open conversations, closed ones, and reviews. */
+/** The oldest change first. Each part goes in the order of an index: open conversations, closed ones, reviews, and noted changes. */
 async function findBehind(query: Kysely<Schema>, organisation_id: string, mark: Mark | undefined): Promise<Behind[]> {
   const from = Math.max(0, countedUntil(mark) - LATEST_COMMIT_MS);
   const changed = (closed: 'is' | 'is not') =>
@@ -181,7 +205,17 @@ async function findBehind(query: Kysely<Schema>, organisation_id: string, mark: 
       .orderBy('r.updated_at')
       .limit(LOOKED_FOR)
       .execute();
-  const found = await Promise.all([changed('is not'), changed('is'), reviewed()]);
+  const noted = () =>
+    query
+      .selectFrom('analytics_changes as n')
+      .innerJoin('conversations as c', 'c.id', 'n.conversation_id')
+      .select(['c.id', 'n.changed_at as at'])
+      .where('n.organisation_id', '=', organisation_id)
+      .where('c.mode', 'in', modesOf('all'))
+      .orderBy('n.changed_at')
+      .limit(LOOKED_FOR)
+      .execute();
+  const found = await Promise.all([changed('is not'), changed('is'), reviewed(), noted()]);
   return found.flat().toSorted((one, other) => one.at - other.at);
 }
 

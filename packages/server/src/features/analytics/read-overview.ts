@@ -1,5 +1,5 @@
 /** The numbers of an organisation over some days, from totals (`keep-totals.ts`): their price does not grow with what is stored. */
-import type { AnalyticsMode, HandoverReason, Overview, TurnResult } from '@frontdesk/contract';
+import type { AnalyticsMode, FeedbackRating, HandoverReason, Overview, TurnResult } from '@frontdesk/contract';
 import type { Context } from '../context.js';
 import { isoTime } from '../conversations/entry-view.js';
 import { type Measure, readRatedLabel } from './conversation-counts.js';
@@ -20,7 +20,7 @@ import {
 /** How long a reader waits for what has changed to be counted; the rest is counted in the background. */
 const CATCH_UP_MS = 100;
 const HOURS_OF_DAY = 24;
-const MEASURES = ['opened', 'closed', 'resolved', 'taken', 'turn', 'review'] as const;
+const MEASURES = ['opened', 'closed', 'resolved', 'taken', 'turn', 'review', 'feedback'] as const;
 
 export async function readOverview(
   context: Context,
@@ -170,13 +170,14 @@ function totals(rows: readonly SpanTotal[]) {
       taken: numbers.taken,
     },
     reviews: { count: total(reviews), average: average(reviews) },
+    feedback: numbers.feedback,
     turns: { total: total(numbers.turns), results: byResult(numbers.turns) },
   };
 }
 
 /** What one span came to, such as a day. */
 function course(rows: readonly SpanTotal[]): Omit<Overview['daily'][number], 'day'> {
-  const { opened, closed, resolved, taken, turns, reviews } = numbersOf(rows);
+  const { opened, closed, resolved, taken, turns, reviews, feedback } = numbersOf(rows);
   return {
     opened,
     closed,
@@ -186,12 +187,14 @@ function course(rows: readonly SpanTotal[]): Omit<Overview['daily'][number], 'da
     handovers: taken,
     reviews: total(reviews),
     average_rating: average(reviews),
+    feedback,
     results: Object.fromEntries(byResult(turns).map(({ result, count }) => [result, count])),
   };
 }
 
 function numbersOf(rows: readonly SpanTotal[]) {
   const of = (measure: (typeof MEASURES)[number]) => rows.filter((row) => row.measure === measure);
+  const given = (rating: FeedbackRating) => of('feedback').filter(({ label }) => label === rating);
   return {
     opened: total(of('opened')),
     closed: total(of('closed')),
@@ -201,6 +204,7 @@ function numbersOf(rows: readonly SpanTotal[]) {
     turns: of('turn'),
     /** By rating. */
     reviews: of('review'),
+    feedback: { up: total(given('up')), down: total(given('down')) },
   };
 }
 

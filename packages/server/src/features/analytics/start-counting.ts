@@ -53,7 +53,8 @@ export function startCounting(context: Context): AsyncDisposable {
   onEvent(
     context,
     contained(context.log, 'noticing what analytics count', (event) => {
-      if (event.type === 'desk_changed' && event.reason !== 'read') changed.add(event.organisation_id);
+      const is_counted = event.type === 'feedback_given' || (event.type === 'desk_changed' && event.reason !== 'read');
+      if (is_counted) changed.add(event.organisation_id);
     }),
   );
   next(sweep);

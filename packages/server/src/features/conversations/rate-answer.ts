@@ -2,6 +2,7 @@
 import type { AnswerFeedback, RequestPayload } from '@frontdesk/contract';
 import { invalidPayload } from '../../errors.js';
 import type { CustomerActor } from '../actor.js';
+import { noteChange } from '../analytics/keep-totals.js';
 import { announce, type Context } from '../context.js';
 import { placeOf } from '../events.js';
 import { hideLoginSecrets } from '../logins/hide-secrets.js';
@@ -60,6 +61,7 @@ export async function rateAnswer(
           conflict.columns(['conversation_id', 'seq']).doUpdateSet({ ...feedback, updated_at: at }),
         )
         .execute();
+    await noteChange(transaction, conversation, at);
     await tellOfConversation(context, transaction, conversation, {
       ...{ type: 'answer.rated', at },
       data: { seq, message_id, ...(feedback ?? { rating: null, reason: null, comment: null }) },

@@ -71,6 +71,7 @@ export const ORGANISATION_TABLES = [
   'analytics_totals',
   'analytics_days',
   'analytics_conversations',
+  'analytics_changes',
   'analytics_marks',
   'retention',
   'chat_windows',
