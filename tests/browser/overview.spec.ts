@@ -100,6 +100,26 @@ test('feedback on answers leads to the rated answers of the period', async ({ fr
   expect(await findViolations(page)).toEqual([]);
 });
 
+test('numbers of conversations lead to these conversations', async ({ frontdesk, newPage }) => {
+  const page = await newPage({ storageState: owner.storageState, reducedMotion: 'reduce' });
+  await page.goto(`${frontdesk.url}/console/overview`);
+  await page.getByRole('link', { name: /^See list ?: Conversations opened$/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Counted conversations' })).toBeVisible();
+  const table = page.getByRole('region', { name: 'Conversations', exact: true });
+  await expect(table.getByRole('link', { name: 'Where is order 1042?' })).toBeVisible();
+  await page.getByRole('radio', { name: 'Taken over' }).click();
+  await expect(page.getByText('Choose another number, or show all times.')).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
+  await page.getByRole('radio', { name: 'Opened' }).click();
+  await page.setViewportSize(SMALL);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(table.getByRole('link', { name: 'Where is order 1042?' })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(SMALL.width);
+  expect(await findViolations(page)).toEqual([]);
+  await table.getByRole('link', { name: 'Where is order 1042?' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Conversation');
+});
+
 test('today is shown by the hour, dark and on a small phone', async ({ frontdesk, newPage }) => {
   const page = await newPage({
     storageState: owner.storageState,

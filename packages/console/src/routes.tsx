@@ -44,6 +44,11 @@ export const pages: readonly PageEntry[] = [
     component: load(() => import('./pages/overview/overview-page.js'), 'OverviewPage'),
   },
   {
+    path: '/overview/conversations',
+    title: 'Counted conversations',
+    component: load(() => import('./pages/overview/counted-page.js'), 'CountedPage'),
+  },
+  {
     path: '/desk',
     title: 'Desk',
     icon: Inbox,

@@ -267,6 +267,45 @@ export const turnDetail = turnView.extend({
 });
 export type TurnDetail = z.infer<typeof turnDetail>;
 
+export const countedConversationsQuery = z.object({
+  measure: z
+    .enum(['opened', 'closed', 'resolved', 'taken_over'])
+    .default('opened')
+    .describe(
+      'What is counted: as `opened`, `closed`, `resolved_by_assistant.count` and `handovers.taken` of the overview. `taken_over`: a row for each take-over.',
+    ),
+  mode: analyticsMode.default('live'),
+  ...betweenTimes,
+  cursor,
+  limit: pageLimit,
+});
+
+export const countedConversation = z
+  .object({
+    id: id.describe('Of the row: the take-over, otherwise the conversation.'),
+    ticket_chat_id: conversationId,
+    session_id: sessionId,
+    customer: customerName,
+    mode: apiKeyMode,
+    question: z
+      .string()
+      .describe(
+        `The customer's first message, cut at ${LIMITS.questionCharacters} characters; empty for a mere attachment.`,
+      ),
+    open: z.boolean(),
+    agent_name: z
+      .string()
+      .nullable()
+      .describe('The agent who took it over; otherwise the one who has it, or had it last. Null: none.'),
+    date_counted: timestamp.describe('When it was opened, closed or taken over.'),
+  })
+  .meta({ id: 'CountedConversation' });
+export type CountedConversation = z.infer<typeof countedConversation>;
+
+/** A page may hold less than `limit`, or nothing, and still have a next one: it looks at a bounded stretch. */
+export const countedConversationPage = z.object({ conversations: z.array(countedConversation), next });
+export type CountedConversationPage = z.infer<typeof countedConversationPage>;
+
 export const reviewsQuery = z.object({
   mode: analyticsMode.default('live'),
   rating: z.enum(['1', '2', '3', '4', '5']).optional(),

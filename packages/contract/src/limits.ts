@@ -355,6 +355,8 @@ export const LIMITS = {
   analyticsPage: 100,
   /** Turns that one page of a search looks at; the next page goes on from there. */
   searchedTurns: 5_000,
+  /** Conversations that one page of those behind a number looks at; the next page goes on from there. */
+  searchedConversations: 5_000,
   searchCharacters: 200,
   /** Characters of a customer's question in a list of turns. */
   questionCharacters: 160,

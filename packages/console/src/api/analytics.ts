@@ -2,6 +2,7 @@
 import type {
   AnalyticsMode,
   Checklist,
+  CountedConversationPage,
   ExampleCount,
   FeedbackPage,
   FeedbackRating,
@@ -107,6 +108,25 @@ export const useReviews = (search: ReviewSearch) =>
       get<ReviewPage>(`${CONSOLE}reviews/${query({ ...search, before: pageParam })}`, signal),
     placeholderData: keepPreviousData,
     ...paged,
+  });
+
+export interface CountedSearch extends Pick<TurnSearch, 'mode' | 'since' | 'until'> {
+  measure: CountedMeasure;
+}
+
+export type CountedMeasure = 'opened' | 'closed' | 'resolved' | 'taken_over';
+
+export const useCountedConversations = (search: CountedSearch) =>
+  useInfiniteQuery({
+    queryKey: ['counted-conversations', search],
+    queryFn: ({ pageParam, signal }) =>
+      get<CountedConversationPage>(
+        `${CONSOLE}overview/conversations/${query({ ...search, cursor: pageParam })}`,
+        signal,
+      ),
+    placeholderData: keepPreviousData,
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
   });
 
 const DAY_MS = 24 * 60 * 60_000;

@@ -14,7 +14,8 @@ export function PeriodFilter({ since, until, onClear }: PeriodFilterProps) {
   const [from, to] = [since, until].map((at) => (at === undefined ? undefined : SHORT.format(new Date(at))));
   if (from === undefined && to === undefined) return null;
   return (
-    <Button size="small" className="max-w-full" aria-label="Show all times" onClick={onClear}>
+    <Button size="small" className="max-w-full" onClick={onClear}>
+      <span className="sr-only">Show all times instead of </span>
       <span className="truncate">
         {from ?? 'Any time'} – {to ?? 'now'}
       </span>{' '}

@@ -63,6 +63,7 @@ import * as priority from './migrations/0061-priority.js';
 import * as answerFeedback from './migrations/0063-answer-feedback.js';
 import * as exampleConversations from './migrations/0064-example-conversations.js';
 import * as analyticsChanges from './migrations/0069-analytics-changes.js';
+import * as conversationsByOpening from './migrations/0070-conversations-by-opening.js';
 
 /** By name, which is also their order. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -126,6 +127,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0063-answer-feedback': answerFeedback,
   '0064-example-conversations': exampleConversations,
   '0069-analytics-changes': analyticsChanges,
+  '0070-conversations-by-opening': conversationsByOpening,
 };
 
 /** @throws when the database is newer than this program, or a migration fails. */

@@ -4,6 +4,7 @@
  */
 import type {
   Checklist,
+  CountedConversationPage,
   FunctionCallPage,
   FunctionHealth,
   Overview,
@@ -192,6 +193,41 @@ describe.each(databases())('on $name', (database) => {
     const days = numbers.daily.reduce((sum, { opened, turns, reviews }) => sum + opened + turns + reviews, 0);
     expect(days).toBe(numbers.opened + numbers.turns.total + numbers.reviews.count);
     expect((await get<Overview>('overview/?days=90&mode=all')).opened).toBe(numbers.opened + 1);
+
+    const counted = (measure: string, more = '') =>
+      get<CountedConversationPage>(
+        `overview/conversations/?measure=${measure}&since=${numbers.since}&until=${new Date().toISOString()}${more}`,
+      );
+    const rows = { opened: numbers.opened, closed: numbers.closed, resolved: numbers.resolved_by_assistant.count };
+    for (const [measure, count] of Object.entries({ ...rows, taken_over: numbers.handovers.taken }))
+      expect((await counted(measure)).conversations, measure).toHaveLength(count);
+    expect((await counted('opened')).conversations.slice(0, 2)).toMatchObject([
+      {
+        ticket_chat_id: handed.ticket_chat_id,
+        question: 'A human please',
+        open: true,
+        agent_name: 'Ada',
+        mode: 'live',
+      },
+      { ticket_chat_id: failing.ticket_chat_id, session_id: failing.session, agent_name: null },
+    ]);
+    expect((await counted('taken_over')).conversations).toMatchObject([
+      { ticket_chat_id: handed.ticket_chat_id, agent_name: 'Ada' },
+    ]);
+    const newest = await counted('opened', '&limit=1');
+    const older = await counted('opened', `&limit=1&cursor=${newest.next}`);
+    expect(older.conversations).toMatchObject([{ ticket_chat_id: failing.ticket_chat_id }]);
+    const refused = await service.http(`/api/v1/console/overview/conversations/?measure=closed&cursor=${newest.next}`, {
+      key: owner,
+    });
+    expect(refused.status).toBe(400);
+    await handed.client.ask('close_support', { ticket_chat_id: handed.ticket_chat_id });
+    const closed = await counted('closed');
+    expect(closed.conversations[0]).toMatchObject({ ticket_chat_id: handed.ticket_chat_id, open: false });
+    expect((await counted('resolved')).conversations.map(({ id }) => id)).toEqual(
+      closed.conversations.slice(1).map(({ id }) => id),
+    );
+    expect((await counted('opened', '&mode=test')).conversations).toMatchObject([{ session_id: 'playing' }]);
 
     const { functions } = await get<{ functions: FunctionHealth[] }>('functions/health/');
     expect(functions).toMatchObject([

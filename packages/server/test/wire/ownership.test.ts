@@ -851,6 +851,7 @@ describe.each(databases())('on $name', (database) => {
       },
       'GET /api/v1/console/audit/': { allowed: managers },
       'GET /api/v1/console/overview/': { allowed: people },
+      'GET /api/v1/console/overview/conversations/': { allowed: people },
       'GET /api/v1/console/turns/': { allowed: people },
       'GET /api/v1/console/turns/:turn_id/': { allowed: people, target: aTurn },
       'GET /api/v1/console/reviews/': { allowed: people },

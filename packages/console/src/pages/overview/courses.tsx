@@ -45,11 +45,12 @@ const OF_RESULT: Record<TurnResult, Look> = {
 export function Courses({ overview, period }: { overview: Overview; period: string }) {
   const { points, conversations, turns, feedback } = useMemo(() => readCourses(overview), [overview]);
   const unit = overview.hourly.length > 0 ? 'hour' : 'day';
+  const isRated = [overview, overview.previous].some(({ feedback: { up, down } }) => up + down > 0);
   return (
     <div className="grid gap-4 xl:grid-cols-2">
       <TimeChart title={`Conversations by ${unit}`} points={points} series={conversations} period={period} />
       <TimeChart title={`Turn results by ${unit}`} points={points} series={turns} period={period} />
-      <TimeChart title={`Answer feedback by ${unit}`} points={points} series={feedback} period={period} />
+      {isRated && <TimeChart title={`Answer feedback by ${unit}`} points={points} series={feedback} period={period} />}
     </div>
   );
 }

@@ -1,7 +1,6 @@
 /** The numbers of a period, beside those of the one before, and how they went over time. */
 import type { Overview } from '@frontdesk/contract';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { describeDuration } from '../../ui/describe-time.js';
 import { describeCount, describeMany, describeRating, describeShare } from '../../ui/figures.js';
 import { Meter } from '../../ui/meter.js';
@@ -9,9 +8,12 @@ import { Card } from '../../ui/page.js';
 import { Term } from '../../ui/term.js';
 import { Change } from './change.js';
 import { Courses } from './courses.js';
+import { Figure } from './figure.js';
 import { HoursOfDay } from './hours-of-day.js';
 import { People } from './people.js';
 import { TurnResults } from './turn-results.js';
+
+const COUNTED = '/overview/conversations';
 
 export function Numbers({ overview }: { overview: Overview }) {
   const { open, resolved_by_assistant, reviews, first_reply, handovers, turns, daily, previous } = overview;
@@ -33,6 +35,8 @@ export function Numbers({ overview }: { overview: Overview }) {
           label="Conversations opened"
           value={describeCount(overview.opened)}
           change={<Change now={overview.opened} before={previous.opened} period={period} />}
+          to={COUNTED}
+          search={{ measure: 'opened', ...between }}
         />
         <Figure
           label="Resolved by the assistant"
@@ -46,13 +50,28 @@ export function Numbers({ overview }: { overview: Overview }) {
               better="more"
             />
           }
-          note={`${describeCount(resolved_by_assistant.count)} of ${describeMany(overview.closed, 'closed conversation')}`}
+          note={
+            <>
+              {describeCount(resolved_by_assistant.count)} of{' '}
+              <Link
+                to={COUNTED}
+                search={{ measure: 'closed', ...between } as never}
+                className="rounded-sm hover:underline"
+              >
+                {describeMany(overview.closed, 'closed conversation')}
+              </Link>
+            </>
+          }
+          to={COUNTED}
+          search={{ measure: 'resolved', ...between }}
         />
         <Figure
           label="Taken over by agents"
           value={describeCount(handovers.taken)}
           change={<Change now={handovers.taken} before={previous.handovers.taken} period={period} />}
           note={`A human was asked for ${describeMany(handovers.asked, 'time')}`}
+          to={COUNTED}
+          search={{ measure: 'taken_over', ...between }}
         />
         <Figure
           label="First reply"
@@ -211,37 +230,5 @@ function Now({ label, value, to }: { label: string; value: number; to?: string }
         )}
       </dd>
     </div>
-  );
-}
-
-interface FigureProps {
-  label: string;
-  value: string;
-  change?: ReactNode;
-  note?: ReactNode;
-  to?: string;
-  search?: Record<string, string>;
-  linkLabel?: string;
-  children?: ReactNode;
-}
-
-function Figure({ label, value, change, note, to, search, linkLabel, children }: FigureProps) {
-  return (
-    <Card>
-      <div className="flex items-baseline justify-between gap-2">
-        <h3 className="text-sm text-ink-soft">{label}</h3>
-        {to !== undefined && (
-          <Link to={to} search={(search ?? {}) as never} className="text-xs text-accent-ink hover:underline">
-            {linkLabel}
-          </Link>
-        )}
-      </div>
-      <p className="mt-0.5 flex flex-wrap items-baseline gap-x-2 tabular-nums">
-        <span className="text-2xl font-semibold tracking-tight">{value}</span>
-        {change}
-      </p>
-      <p className="min-h-5 text-xs text-ink-faint">{note}</p>
-      {children !== undefined && <div className="mt-3">{children}</div>}
-    </Card>
   );
 }

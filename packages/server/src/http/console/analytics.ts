@@ -5,6 +5,8 @@
 import {
   answeredFunctionList,
   checklist,
+  countedConversationPage,
+  countedConversationsQuery,
   feedbackPage,
   feedbackQuery,
   functionCallPage,
@@ -30,6 +32,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { readFunctionHealth } from '../../features/analytics/function-health.js';
 import { listCalls } from '../../features/analytics/list-calls.js';
+import { listCounted } from '../../features/analytics/list-counted.js';
 import { listFeedback } from '../../features/analytics/list-feedback.js';
 import { listReviews } from '../../features/analytics/list-reviews.js';
 import { listTurns } from '../../features/analytics/list-turns.js';
@@ -72,6 +75,21 @@ export const analytics: FastifyPluginAsyncZod<AnalyticsOptions> = async (app, { 
       },
     },
     async (request) => await readOverview(context, await organisationOf(request), request.query),
+  );
+
+  app.get(
+    '/api/v1/console/overview/conversations/',
+    {
+      config: { access: members },
+      schema: {
+        tags,
+        summary: 'The conversations behind a number of the overview, newest first',
+        description: 'Without erased conversations, which the numbers keep.',
+        querystring: countedConversationsQuery,
+        response: { 200: countedConversationPage, ...refusals },
+      },
+    },
+    async (request) => await listCounted(context, await organisationOf(request), request.query),
   );
 
   app.get(

@@ -1,0 +1,116 @@
+/** The conversations behind a number of the overview. */
+import type { CountedConversation } from '@frontdesk/contract';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { MessagesSquare } from 'lucide-react';
+import { type CountedMeasure, type CountedSearch, useCountedConversations } from '../../api/analytics.js';
+import { Badge } from '../../ui/badge.js';
+import { CustomerName } from '../../ui/customer-name.js';
+import { MoreButton } from '../../ui/more-button.js';
+import { Page } from '../../ui/page.js';
+import { PeriodFilter } from '../../ui/period-filter.js';
+import { Segments } from '../../ui/segments.js';
+import { Empty, ErrorState, SkeletonList } from '../../ui/states.js';
+import { RowLink, Table } from '../../ui/table.js';
+import { Ago } from '../../ui/time.js';
+
+const MEASURES: readonly { value: CountedMeasure; title: string }[] = [
+  { value: 'opened', title: 'Opened' },
+  { value: 'closed', title: 'Closed' },
+  { value: 'resolved', title: 'Resolved by the assistant' },
+  { value: 'taken_over', title: 'Taken over' },
+];
+
+export function CountedPage() {
+  const given = useSearch({ strict: false }) as Partial<CountedSearch>;
+  const navigate = useNavigate();
+  const { since, until } = given;
+  const measure = MEASURES.find(({ value }) => value === given.measure)?.value ?? 'opened';
+  const filter = (change: object) =>
+    void navigate({ to: '/overview/conversations', search: { ...given, ...change } as never, replace: true });
+  const query = useCountedConversations({ measure, mode: 'live', since, until });
+  const found = query.data?.pages.flatMap(({ conversations }) => conversations);
+  return (
+    <Page
+      title="Counted conversations"
+      description="The conversations behind the numbers of the overview, newest first. Excludes the playground and erased conversations."
+      back={{ to: '/overview', label: 'Overview' }}
+    >
+      <div className="mb-4 flex flex-wrap gap-2">
+        <Segments
+          label="Conversations"
+          value={measure}
+          onChange={(next) => filter({ measure: next })}
+          options={MEASURES}
+        />
+        <PeriodFilter {...{ since, until }} onClear={() => filter({ since: undefined, until: undefined })} />
+      </div>
+      {found === undefined ? (
+        query.isError ? (
+          <ErrorState error={query.error} retry={() => void query.refetch()} />
+        ) : (
+          <SkeletonList />
+        )
+      ) : (
+        <>
+          {found.length === 0 && !query.hasNextPage ? (
+            <Empty icon={<MessagesSquare size={24} />} title="No conversations">
+              {since === undefined && until === undefined
+                ? 'Conversations of customers appear here.'
+                : 'Choose another number, or show all times.'}
+            </Empty>
+          ) : (
+            <Conversations found={found} measure={measure} />
+          )}
+          <MoreButton query={query} label="Load older conversations" />
+        </>
+      )}
+    </Page>
+  );
+}
+
+const WHEN: Record<CountedMeasure, string> = {
+  opened: 'Opened',
+  closed: 'Closed',
+  resolved: 'Closed',
+  taken_over: 'Taken over',
+};
+
+function Conversations({ found, measure }: { found: readonly CountedConversation[]; measure: CountedMeasure }) {
+  return (
+    <Table
+      label="Conversations"
+      rows={found}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          header: 'First message',
+          className: 'max-w-0 w-full',
+          cell: (one) => (
+            <>
+              <div dir="auto" className="truncate">
+                <RowLink to={`/turns/${one.ticket_chat_id}`}>{one.question || 'Attachment'}</RowLink>
+              </div>
+              <div className="truncate text-xs text-ink-faint">
+                <CustomerName of={one} />
+              </div>
+            </>
+          ),
+        },
+        { header: 'State', cell: ({ open }) => (open ? <Badge tone="accent">Open</Badge> : <Badge>Closed</Badge>) },
+        {
+          header: 'Agent',
+          wideOnly: true,
+          className: 'max-w-40 truncate text-ink-soft',
+          cell: ({ agent_name }) => agent_name ?? '–',
+        },
+        {
+          header: WHEN[measure],
+          align: 'right',
+          wideOnly: true,
+          className: 'text-ink-soft',
+          cell: ({ date_counted }) => <Ago at={date_counted} />,
+        },
+      ]}
+    />
+  );
+}
