@@ -37,6 +37,27 @@ const replyTimes = z.object({
   p95_ms: z.number().nullable().describe('Within 5% of the exact value.'),
 });
 
+const modelTokens = count.describe('Of the models that worked on turns, in and out; 0 for the built-in matcher.');
+const modelCost = z
+  .number()
+  .nullable()
+  .describe(
+    "In the currency of the operator's prices, by the price at the time of each turn. Null: a model of some turn has no price.",
+  );
+const modelUsage = z
+  .object({
+    tokens: modelTokens,
+    cost: modelCost,
+    tokens_per_conversation: z.number().nullable().describe('By conversations opened; null where none was.'),
+    cost_per_resolved: z
+      .number()
+      .nullable()
+      .describe(
+        'The whole cost by conversations resolved by the assistant; null where none was or the cost is not known.',
+      ),
+  })
+  .meta({ id: 'OverviewUsage' });
+
 const feedbackCounts = z
   .object({ up: count, down: count })
   .describe('Answers that customers marked as helpful and as not helpful, in their last word on each.');
@@ -52,6 +73,8 @@ export const overviewDay = z.object({
   reviews: count,
   average_rating: z.number().nullable(),
   feedback: feedbackCounts,
+  tokens: modelTokens,
+  cost: modelCost,
   results: z
     .partialRecord(turnResult, count)
     .describe('Turns by what they came to; those that none came to are absent.'),
@@ -90,6 +113,7 @@ export const overview = z.object({
       handovers: z.object({ asked: count, taken: count }),
       reviews: z.object({ count, average: z.number().nullable() }),
       feedback: feedbackCounts,
+      usage: modelUsage,
       turns: z.object({ total: count, results }),
       daily: daily.describe('As many days, the last one up to the same hour.'),
       hourly: hourly.describe('Every hour of the day before, where the period is one day; otherwise empty.'),
@@ -116,6 +140,7 @@ export const overview = z.object({
     distribution: z.object({ '1': count, '2': count, '3': count, '4': count, '5': count }),
   }),
   feedback: feedbackCounts,
+  usage: modelUsage,
   satisfaction: z
     .object({
       assistant: rated.describe('Conversations that no agent had.'),

@@ -82,6 +82,7 @@ async function finish({ context, organisation_id }: TestContext, id: string, how
         result: how,
         handover_reason: how === 'handed_over' ? 'asked_for_human' : null,
         finished_at: now - 4_000,
+        ...{ input_tokens: 100, output_tokens: 50, cost_micros: 2_500 },
       })
       .where('conversation_id', '=', id)
       .execute();
@@ -130,6 +131,8 @@ test.each(databases())('totals on $name are exact', async (database) => {
     turns: { total: 120 },
     first_reply: { assistant: { count: 120 }, agent: { count: 40 } },
     handover_reasons: [{ reason: 'asked_for_human', count: 40 }],
+    usage: { tokens: 18_000, cost: 0.3, tokens_per_conversation: 150, cost_per_resolved: 0.3 / 80 },
+    previous: { usage: { tokens: 0, cost: 0, tokens_per_conversation: null, cost_per_resolved: null } },
     satisfaction: { assistant: { count: 0, average: null }, agents: [] },
   });
   const { first_reply, by_hour_of_day } = await numbers();
@@ -156,6 +159,16 @@ test.each(databases())('totals on $name are exact', async (database) => {
   });
   expect(after.resolved_by_assistant.count).toBe(79);
   expect(Math.abs(Date.parse(after.counted_until ?? '') - context.now())).toBeLessThan(ALL_MS);
+
+  // One model without a price, and the cost of all is not known.
+  await context.database.transaction(async ({ query }) => {
+    const [id = ''] = ids;
+    await query.updateTable('turns').set({ cost_micros: null }).where('conversation_id', '=', id).execute();
+    await query.updateTable('conversations').set({ updated_at: context.now() }).where('id', '=', id).execute();
+  });
+  const { usage, daily } = await numbers();
+  expect(usage).toMatchObject({ tokens: 18_000, cost: null, cost_per_resolved: null });
+  expect(daily.map(({ tokens }) => tokens).reduce((sum, tokens) => sum + tokens, 0)).toBe(18_000);
 
   // Feedback changes nothing of the conversation itself, however old that is.
   const rate = (conversation_id: string, rating: 'up' | 'down' | null) =>

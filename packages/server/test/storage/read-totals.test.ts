@@ -41,21 +41,22 @@ test.each(databases())('totals on $name in every time zone', async (database) =>
   const rows = hours.flatMap((hour) =>
     ['opened', 'turn'].map((measure) => ({
       ...{ organisation_id, measure, mode: 'live' as const, label: measure === 'turn' ? 'answered' : '' },
-      ...{ hour, count: countIn(hour) },
+      ...{ hour, count: countIn(hour), amount: countIn(hour) * 3 },
     })),
   );
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)
     await context.database.transaction(async ({ query }) => {
       const some = rows.slice(from, from + ROWS_AT_ONCE);
       await query.insertInto('analytics_totals').values(some).execute();
-      for (const { hour, count, ...row } of some)
+      for (const { hour, count, amount, ...row } of some)
         await query
           .insertInto('analytics_days')
-          .values({ ...row, day: Math.floor(hour / 24), count })
+          .values({ ...row, day: Math.floor(hour / 24), count, amount })
           .onConflict((conflict) =>
-            conflict
-              .columns(['organisation_id', 'mode', 'measure', 'day', 'label'])
-              .doUpdateSet((eb) => ({ count: eb('analytics_days.count', '+', eb.ref('excluded.count')) })),
+            conflict.columns(['organisation_id', 'mode', 'measure', 'day', 'label']).doUpdateSet((eb) => ({
+              count: eb('analytics_days.count', '+', eb.ref('excluded.count')),
+              amount: eb('analytics_days.amount', '+', eb.ref('excluded.amount')),
+            })),
           )
           .execute();
     });
@@ -76,21 +77,28 @@ test.each(databases())('totals on $name in every time zone', async (database) =>
           by_day
             .filter((row) => row.measure === measure && row.label === label)
             .toSorted((one, other) => one.span - other.span)
-            .map(({ span, count }) => [span, count]),
+            .map(({ span, count, amount }) => [span, count, amount]),
           `${measure} by day in ${time_zone}`,
-        ).toEqual(days.map((day, span) => [span, sumOf(day) - (span === DAYS - 1 ? sumOf(left_out) : 0)]));
+        ).toEqual(
+          days.map((day, span) => {
+            const count = sumOf(day) - (span === DAYS - 1 ? sumOf(left_out) : 0);
+            return [span, count, count * 3];
+          }),
+        );
       expect(await readLabelTotals(context, asked, ['turn'])).toEqual([
         { measure: 'turn', label: 'answered', count: sumOf(hoursOf(period)) },
       ]);
       const today = period.days.at(-1) ?? { from: 0, until: 0 };
       const by_hour = await readHourTotals(context, asked, ['opened'], today);
       expect(
-        by_hour.toSorted((one, other) => one.span - other.span).map(({ span, count }) => [today.from + span, count]),
+        by_hour
+          .toSorted((one, other) => one.span - other.span)
+          .map(({ span, count, amount }) => [today.from + span, count, amount]),
       ).toEqual(
         hours
           .filter((hour) => hour >= today.from && hour < today.until)
           .toSorted((one, other) => one - other)
-          .map((hour) => [hour, countIn(hour)]),
+          .map((hour) => [hour, countIn(hour), countIn(hour) * 3]),
       );
       const of_clock = Array<number>(24).fill(0);
       for (const { hour, count } of await readClockTotals(context, asked, ['opened']))

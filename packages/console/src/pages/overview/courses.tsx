@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import type { TimePoint, TimeSeries } from '../../ui/draw-time-chart.js';
 import { TimeChart } from '../../ui/time-chart.js';
 import { RESULTS } from '../turns/result-badge.js';
+import { usesModels } from './model-usage.js';
 
 type Span = Overview['daily'][number] | Overview['hourly'][number];
 
@@ -29,6 +30,8 @@ const FEEDBACK: typeof CONVERSATIONS = [
   { name: 'Not helpful', colour: 'bad', dash: [7, 3], pick: ({ feedback }) => feedback.down },
 ];
 
+const TOKENS: typeof CONVERSATIONS = [{ name: 'Tokens', colour: 'accent-ink', pick: ({ tokens }) => tokens }];
+
 const OF_RESULT: Record<TurnResult, Look> = {
   answered: { colour: 'good' },
   not_understood: { colour: 'warn', dash: [7, 3] },
@@ -43,7 +46,7 @@ const OF_RESULT: Record<TurnResult, Look> = {
 
 /** @param period what is compared with, such as `the 7 days before` */
 export function Courses({ overview, period }: { overview: Overview; period: string }) {
-  const { points, conversations, turns, feedback } = useMemo(() => readCourses(overview), [overview]);
+  const { points, conversations, turns, feedback, tokens } = useMemo(() => readCourses(overview), [overview]);
   const unit = overview.hourly.length > 0 ? 'hour' : 'day';
   const isRated = [overview, overview.previous].some(({ feedback: { up, down } }) => up + down > 0);
   return (
@@ -51,6 +54,9 @@ export function Courses({ overview, period }: { overview: Overview; period: stri
       <TimeChart title={`Conversations by ${unit}`} points={points} series={conversations} period={period} />
       <TimeChart title={`Turn results by ${unit}`} points={points} series={turns} period={period} />
       {isRated && <TimeChart title={`Answer feedback by ${unit}`} points={points} series={feedback} period={period} />}
+      {usesModels(overview) && (
+        <TimeChart title={`Tokens by ${unit}`} points={points} series={tokens} period={period} />
+      )}
     </div>
   );
 }
@@ -73,6 +79,7 @@ function readCourses({ daily, hourly, previous, time_zone, until }: Overview) {
   return {
     points: pointsOf({ daily, hourly, time_zone }),
     conversations: CONVERSATIONS.map(({ name, pick, ...look }) => line(name, look, pick)),
+    tokens: TOKENS.map(({ name, pick, ...look }) => line(name, look, pick)),
     feedback: FEEDBACK.map(({ name, pick, ...look }) => line(name, look, pick)),
     turns: results.map((result) => line(RESULTS[result].label, OF_RESULT[result], (span) => span.results[result] ?? 0)),
   };

@@ -10,6 +10,7 @@ import { Change } from './change.js';
 import { Courses } from './courses.js';
 import { Figure } from './figure.js';
 import { HoursOfDay } from './hours-of-day.js';
+import { ModelUsage, usesModels } from './model-usage.js';
 import { People } from './people.js';
 import { TurnResults } from './turn-results.js';
 
@@ -128,6 +129,7 @@ export function Numbers({ overview }: { overview: Overview }) {
           <Ratings distribution={reviews.distribution} count={reviews.count} between={between} />
         </Figure>
         <FeedbackFigure now={overview.feedback} before={previous.feedback} period={period} between={between} />
+        {usesModels(overview) && <ModelUsage now={overview.usage} before={previous.usage} period={period} />}
       </div>
       <Courses overview={overview} period={period} />
       <TurnResults turns={turns} before={previous.turns} period={period} between={between} />

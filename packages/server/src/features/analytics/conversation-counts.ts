@@ -4,13 +4,14 @@
  */
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.js';
+import type { UsageColumns } from '../usage/turn-usage.js';
 import { bucketOf } from './duration-buckets.js';
 import { modesOf } from './mode.js';
 import { HOUR_MS } from './period.js';
 import { resolvedByAssistant } from './resolved.js';
 
 /** Grows with every change of what is counted: conversations that were counted by an earlier version are counted again. */
-export const COUNTING_VERSION = 3;
+export const COUNTING_VERSION = 4;
 
 export type Measure =
   | 'opened'
@@ -33,7 +34,11 @@ export type Measure =
   /** By {@link ratedLabel}. */
   | 'rated'
   /** What customers think of single answers, by rating. */
-  | 'feedback';
+  | 'feedback'
+  /** Turns whose models counted tokens; the amount is these tokens, in and out. */
+  | 'tokens'
+  /** Those of them whose models all have a price; the amount is the cost, in millionths of the currency. */
+  | 'cost';
 
 /** @param agent_id the last agent of the conversation; null: the assistant had it alone */
 export const ratedLabel = (rating: string, agent_id: string | null): string => `${rating} ${agent_id ?? ''}`;
@@ -79,6 +84,7 @@ export async function countConversations(
   const turns = await query
     .selectFrom('turns')
     .select(['conversation_id', 'result', 'handover_reason', 'created_at', 'finished_at'])
+    .select(['input_tokens', 'output_tokens', 'cost_micros'])
     .where('conversation_id', 'in', ids)
     .execute();
   const reviews = await query
@@ -105,6 +111,7 @@ export async function countConversations(
     for (const turn of own_turns) {
       counts.add('turn', turn.created_at, turn.result ?? '');
       if (turn.handover_reason !== null) counts.add('handover', turn.created_at, turn.handover_reason);
+      countUsage(counts, turn);
     }
     if (review !== undefined) {
       const agent_id = entries.findLast((entry) => entry.agent_id !== null)?.agent_id ?? null;
@@ -137,6 +144,15 @@ async function readLog(query: Kysely<Schema>, ids: readonly string[]) {
     .orderBy('conversation_id')
     .orderBy('seq')
     .execute();
+}
+
+function countUsage(
+  counts: Counts,
+  { created_at, input_tokens, output_tokens, cost_micros }: UsageColumns & { created_at: number },
+): void {
+  if (input_tokens === null || output_tokens === null) return;
+  counts.add('tokens', created_at, '', Number(input_tokens) + Number(output_tokens));
+  if (cost_micros !== null) counts.add('cost', created_at, '', Number(cost_micros));
 }
 
 interface Logged {

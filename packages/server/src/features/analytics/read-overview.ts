@@ -2,6 +2,7 @@
 import type { AnalyticsMode, FeedbackRating, HandoverReason, Overview, TurnResult } from '@frontdesk/contract';
 import type { Context } from '../context.js';
 import { isoTime } from '../conversations/entry-view.js';
+import { MICROS } from '../usage/prices.js';
 import { type Measure, readRatedLabel } from './conversation-counts.js';
 import { countOpen } from './count-open.js';
 import { percentileOf } from './duration-buckets.js';
@@ -20,7 +21,7 @@ import {
 /** How long a reader waits for what has changed to be counted; the rest is counted in the background. */
 const CATCH_UP_MS = 100;
 const HOURS_OF_DAY = 24;
-const MEASURES = ['opened', 'closed', 'resolved', 'taken', 'turn', 'review', 'feedback'] as const;
+const MEASURES = ['opened', 'closed', 'resolved', 'taken', 'turn', 'review', 'feedback', 'tokens', 'cost'] as const;
 
 export async function readOverview(
   context: Context,
@@ -171,13 +172,14 @@ function totals(rows: readonly SpanTotal[]) {
     },
     reviews: { count: total(reviews), average: average(reviews) },
     feedback: numbers.feedback,
+    usage: usageOf(numbers),
     turns: { total: total(numbers.turns), results: byResult(numbers.turns) },
   };
 }
 
 /** What one span came to, such as a day. */
 function course(rows: readonly SpanTotal[]): Omit<Overview['daily'][number], 'day'> {
-  const { opened, closed, resolved, taken, turns, reviews, feedback } = numbersOf(rows);
+  const { opened, closed, resolved, taken, turns, reviews, feedback, tokens, cost } = numbersOf(rows);
   return {
     opened,
     closed,
@@ -188,6 +190,8 @@ function course(rows: readonly SpanTotal[]): Omit<Overview['daily'][number], 'da
     reviews: total(reviews),
     average_rating: average(reviews),
     feedback,
+    tokens,
+    cost,
     results: Object.fromEntries(byResult(turns).map(({ result, count }) => [result, count])),
   };
 }
@@ -205,8 +209,23 @@ function numbersOf(rows: readonly SpanTotal[]) {
     /** By rating. */
     reviews: of('review'),
     feedback: { up: total(given('up')), down: total(given('down')) },
+    tokens: amount(of('tokens')),
+    // Of some turns it would look like that of all.
+    cost: total(of('cost')) === total(of('tokens')) ? amount(of('cost')) / MICROS : null,
   };
 }
+
+function usageOf({
+  opened,
+  resolved,
+  tokens,
+  cost,
+}: Pick<ReturnType<typeof numbersOf>, 'opened' | 'resolved' | 'tokens' | 'cost'>): Overview['usage'] {
+  const per = (value: number | null, count: number) => (value === null || count === 0 ? null : value / count);
+  return { tokens, cost, tokens_per_conversation: per(tokens, opened), cost_per_resolved: per(cost, resolved) };
+}
+
+const amount = (rows: readonly { amount: number }[]): number => rows.reduce((sum, row) => sum + row.amount, 0);
 
 const total = (rows: readonly { count: number }[]): number => rows.reduce((sum, { count }) => sum + count, 0);
 

@@ -19,7 +19,12 @@ interface MeasureTotal extends LabelTotal {
   measure: Measure;
 }
 
-export interface SpanTotal extends MeasureTotal {
+interface Sum extends MeasureTotal {
+  /** What the counted things add up to, such as tokens. */
+  amount: number;
+}
+
+export interface SpanTotal extends Sum {
   /** The place of its span in the list. */
   span: number;
 }
@@ -53,16 +58,16 @@ export async function readDayTotals(
   const these = totalsOf(asked, measures);
   // Days are longer than half a day, so one half of a day of UTC has the hours of one midnight.
   const half = sql`hour / ${sql.lit(HALF_DAY)}`;
-  const { rows } = await sql<MeasureTotal & { part: 'day' | 'half' | 'left_out'; at: number }>`
-    select 'day' as part, measure, day as at, label, sum(count) as count from analytics_days
+  const { rows } = await sql<Sum & { part: 'day' | 'half' | 'left_out'; at: number }>`
+    select 'day' as part, measure, day as at, label, sum(count) as count, sum(amount) as amount from analytics_days
     where ${these} and day >= ${midnights[0]?.utc_day} and day < ${midnights.at(-1)?.utc_day}
     group by measure, day, label
     union all
-    select 'half', measure, ${half}, label, sum(count) from analytics_totals
+    select 'half', measure, ${half}, label, sum(count), sum(amount) from analytics_totals
     where ${these} and hour in (${between.length === 0 ? sql`null` : sql.join(between.map((hour) => sql.lit(hour)))})
     group by measure, ${half}, label
     union all
-    select 'left_out', measure, 0, label, sum(count) from analytics_totals
+    select 'left_out', measure, 0, label, sum(count), sum(amount) from analytics_totals
     where ${these} and hour >= ${left_out.from} and hour < ${left_out.until}
     group by measure, label`.execute(database.read);
   const sums = new DaySums(days.length);
@@ -95,12 +100,16 @@ class DaySums {
     this.#days = days;
   }
 
-  add(span: number | undefined, { measure, label, count }: MeasureTotal, sign: 1 | -1): void {
+  add(span: number | undefined, { measure, label, ...total }: Sum, sign: 1 | -1): void {
+    const [count, amount] = [sign * Number(total.count), sign * Number(total.amount)];
     if (span === undefined || span < 0 || span >= this.#days) return;
     const key = `${span} ${measure} ${label}`;
     const sum = this.#by_key.get(key);
-    if (sum === undefined) this.#by_key.set(key, { measure, span, label, count: sign * Number(count) });
-    else sum.count += sign * Number(count);
+    if (sum === undefined) this.#by_key.set(key, { measure, span, label, count, amount });
+    else {
+      sum.count += count;
+      sum.amount += amount;
+    }
   }
 
   all(): SpanTotal[] {
@@ -115,11 +124,14 @@ export async function readHourTotals(
   measures: readonly Measure[],
   { from, until }: Hours,
 ): Promise<SpanTotal[]> {
-  const { rows } = await sql<MeasureTotal & { hour: number }>`
-    select measure, hour, label, sum(count) as count from analytics_totals
+  const { rows } = await sql<Sum & { hour: number }>`
+    select measure, hour, label, sum(count) as count, sum(amount) as amount from analytics_totals
     where ${totalsOf(asked, measures)} and hour >= ${from} and hour < ${until}
     group by measure, hour, label`.execute(database.read);
-  return rows.map(({ hour, count, ...row }) => ({ ...row, span: hour - from, count: Number(count) }));
+  return rows.map(({ hour, count, amount, ...row }) => ({
+    ...row,
+    ...{ span: hour - from, count: Number(count), amount: Number(amount) },
+  }));
 }
 
 /** Of the whole period, without the one before. */

@@ -1,0 +1,41 @@
+/** What language models used in a period: the cost where every model has a price, and tokens. */
+import type { Overview } from '@frontdesk/contract';
+import { describeCost, describeCount, describeMany } from '../../ui/figures.js';
+import { Change } from './change.js';
+import { Figure } from './figure.js';
+
+type Usage = Overview['usage'];
+
+/** The built-in matcher uses no tokens: where nothing else answers, there is nothing to show. */
+export const usesModels = ({ usage, previous }: Overview): boolean => usage.tokens + previous.usage.tokens > 0;
+
+/** @param period what is compared with, such as `the 7 days before` */
+export function ModelUsage({ now, before, period }: { now: Usage; before: Usage; period: string }) {
+  const { tokens, cost, tokens_per_conversation, cost_per_resolved } = now;
+  const each =
+    tokens_per_conversation === null ? null : `${describeCount(Math.round(tokens_per_conversation))} per conversation`;
+  if (cost === null)
+    return (
+      <Figure
+        label="Model tokens"
+        value={describeCount(tokens)}
+        change={<Change now={tokens} before={before.tokens} period={period} />}
+        note={each}
+      >
+        <p className="text-xs text-ink-faint">The operator can set prices to show the cost.</p>
+      </Figure>
+    );
+  return (
+    <Figure
+      label="Model cost"
+      value={describeCost(cost)}
+      change={<Change now={cost} before={before.cost} period={period} />}
+      note={cost_per_resolved === null ? undefined : `${describeCost(cost_per_resolved)} per resolved conversation`}
+    >
+      <p className="text-xs text-ink-faint">
+        {describeMany(tokens, 'token')}
+        {each !== null && `, ${each}`}
+      </p>
+    </Figure>
+  );
+}
