@@ -120,6 +120,25 @@ test('numbers of conversations lead to these conversations', async ({ frontdesk,
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Conversation');
 });
 
+test('topics show what conversations are about, and lead to them', async ({ frontdesk, newPage }) => {
+  const page = await newPage({
+    storageState: owner.storageState,
+    reducedMotion: 'reduce',
+    colorScheme: 'dark',
+    viewport: SMALL,
+  });
+  await page.goto(`${frontdesk.url}/console/topics`);
+  const topic = page.getByRole('article', { name: 'Where is order 1042?' });
+  await expect(topic).toContainText('1 conversation');
+  await topic.getByText('Conversations', { exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(topic.getByRole('link', { name: 'Where is order 1042?' })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(SMALL.width);
+  expect(await findViolations(page)).toEqual([]);
+  await topic.getByRole('link', { name: 'Where is order 1042?' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Conversation trace' })).toBeVisible();
+});
+
 test('today is shown by the hour, dark and on a small phone', async ({ frontdesk, newPage }) => {
   const page = await newPage({
     storageState: owner.storageState,

@@ -24,6 +24,7 @@ import {
   ShieldCheck,
   ShieldMinus,
   Star,
+  Tags,
   Users,
   Waypoints,
   Webhook,
@@ -75,6 +76,13 @@ export const pages: readonly PageEntry[] = [
     icon: MessageCircleQuestionMark,
     group: 'Conversations',
     component: load(() => import('./pages/unanswered/unanswered-page.js'), 'UnansweredPage'),
+  },
+  {
+    path: '/topics',
+    title: 'Topics',
+    icon: Tags,
+    group: 'Conversations',
+    component: load(() => import('./pages/topics/topics-page.js'), 'TopicsPage'),
   },
   {
     path: '/reviews',

@@ -357,6 +357,12 @@ export const LIMITS = {
   searchedTurns: 5_000,
   /** Conversations that one page of those behind a number looks at; the next page goes on from there. */
   searchedConversations: 5_000,
+  /** Conversations of a period whose first messages are grouped by topic, the newest. */
+  topicConversations: 250,
+  /** Topics of a period, the most frequent. */
+  topics: 30,
+  /** Conversations that are named with a topic, the newest. */
+  topicExamples: 10,
   searchCharacters: 200,
   /** Characters of a customer's question in a list of turns. */
   questionCharacters: 160,

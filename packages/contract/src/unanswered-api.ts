@@ -55,3 +55,40 @@ export const unansweredExample = z.strictObject({
   example: filledText(LIMITS.functionExampleCharacters),
 });
 export type UnansweredExample = z.infer<typeof unansweredExample>;
+
+export const topicsQuery = z.object({ days: periodDays, mode: analyticsMode.default('live') });
+
+const ofTopic = z.object({
+  count: z.int().min(0).describe('Conversations among those considered.'),
+  share: z.number().nullable().describe('0 to 1, of those considered; null where there are none.'),
+});
+
+export const topic = ofTopic
+  .extend({
+    topic: z.string().describe('The most frequent wording; among equals the newest.'),
+    previous: ofTopic.describe('Of as many days before, up to the same time of the day.'),
+    conversations: z
+      .array(z.object({ ticket_chat_id: conversationId, question: z.string(), date_created: timestamp }))
+      .describe(`The newest ${LIMITS.topicExamples} of the period, each with its first message.`),
+  })
+  .meta({ id: 'Topic' });
+export type Topic = z.infer<typeof topic>;
+
+const topicSample = z.object({
+  considered: z.int().min(0).describe('Conversations that were grouped.'),
+  more: z
+    .boolean()
+    .describe(`There are older ones in the period: the newest ${LIMITS.topicConversations} are grouped.`),
+});
+
+export const topicList = topicSample
+  .extend({
+    since: timestamp,
+    until: timestamp,
+    topics: z.array(topic).describe('Those of the period, the most frequent first.'),
+    other_topics: z.int().min(0).describe(`Topics of the period beyond the ${LIMITS.topics} that are listed.`),
+    grouped_by: unansweredList.shape.grouped_by,
+    previous: topicSample.extend({ since: timestamp, until: timestamp }),
+  })
+  .meta({ id: 'TopicList' });
+export type TopicList = z.infer<typeof topicList>;

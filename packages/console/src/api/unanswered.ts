@@ -1,5 +1,11 @@
 /** Questions that the assistant did not understand, in groups, and what is done about them. */
-import type { QuestionState, UnansweredChange, UnansweredExample, UnansweredList } from '@frontdesk/contract';
+import type {
+  QuestionState,
+  TopicList,
+  UnansweredChange,
+  UnansweredExample,
+  UnansweredList,
+} from '@frontdesk/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { get, query, request } from './request.js';
 
@@ -13,6 +19,13 @@ export const useUnanswered = (days: number, state: QuestionState) =>
     queryFn: ({ signal }) => get<UnansweredList>(UNANSWERED + query({ days, state }), signal),
     // Groups of the other state would stand there with the wrong buttons.
     placeholderData: (before, asked) => (asked?.queryKey[2] === state ? before : undefined),
+  });
+
+/** @param days of the period, today included */
+export const useTopics = (days: number) =>
+  useQuery({
+    queryKey: ['topics', days],
+    queryFn: ({ signal }) => get<TopicList>(`/api/v1/console/topics/${query({ days })}`, signal),
   });
 
 /** Hides a group, or shows it again. */

@@ -2,7 +2,7 @@
  * Questions that were not understood, as members see them: grouped by meaning, hidden, shown again, made into examples;
  * by words in scripts that the encoder does not know.
  */
-import type { FunctionView, TurnDetail, TurnPage, UnansweredList } from '@frontdesk/contract';
+import type { FunctionView, TopicList, TurnDetail, TurnPage, UnansweredList } from '@frontdesk/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createMember } from '../../src/features/organisations/create-member.js';
 import { signIn } from '../../src/features/organisations/sign-in.js';
@@ -57,6 +57,39 @@ async function open(service: TestService) {
     ).body as FunctionView;
   return { context, owner, agent, ask, http, list, shown, register };
 }
+
+test.each(
+  databases(),
+)('topics on $name are those of the first messages, compared with the period before', async (database) => {
+  await using service = await startService(database, { model: answer });
+  const { ask, http, context } = await open(service);
+  const read = async (query = 'days=7') => (await http('GET', `console/topics/?${query}`)).body as TopicList;
+  expect(await read()).toMatchObject({ topics: [], other_topics: 0, considered: 0, previous: { considered: 0 } });
+  const earlier = [await ask('Do you have gift cards?'), await ask('How long is the warranty?')];
+  await context.database.transaction(({ query }) =>
+    query
+      .updateTable('conversations')
+      .set((eb) => ({ created_at: eb('created_at', '-', 8 * 24 * 3_600_000) }))
+      .where('id', 'in', earlier)
+      .execute(),
+  );
+  const first = await ask('do you have GIFT CARDS');
+  const last = await ask('Do you have gift cards?');
+  await ask('Are you open on Sunday?');
+  const { topics, considered, more, previous, grouped_by } = await read();
+  expect({ considered, more, grouped_by }).toEqual({ considered: 3, more: false, grouped_by: 'meaning' });
+  expect(previous).toMatchObject({ considered: 2, more: false });
+  expect(topics).toMatchObject([
+    {
+      count: 2,
+      share: 2 / 3,
+      previous: { count: 1, share: 1 / 2 },
+      conversations: [{ ticket_chat_id: last }, { ticket_chat_id: first, question: 'do you have GIFT CARDS' }],
+    },
+    { topic: 'Are you open on Sunday?', count: 1, previous: { count: 0, share: 0 } },
+  ]);
+  expect(await read('days=7&mode=test')).toMatchObject({ topics: [] });
+});
 
 describe.each(databases())('on $name, a language model', (database) => {
   let service: TestService;

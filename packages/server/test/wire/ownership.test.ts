@@ -858,6 +858,7 @@ describe.each(databases())('on $name', (database) => {
       'GET /api/v1/console/feedback/': { allowed: people },
       'GET /api/v1/console/functions/answers/': { allowed: managers },
       'GET /api/v1/console/unanswered/': { allowed: people },
+      'GET /api/v1/console/topics/': { allowed: people },
       'PATCH /api/v1/console/unanswered/': {
         allowed: managers,
         body: { turn_ids: ['x'], state: 'hidden' },

@@ -12,7 +12,7 @@ import { modesOf } from '../analytics/mode.js';
 import { readPeriod } from '../analytics/period.js';
 import type { Context } from '../context.js';
 import { isoTime } from '../conversations/entry-view.js';
-import { groupQuestions } from './group-questions.js';
+import { groupInTime } from './group-in-time.js';
 
 interface Asked {
   text: string;
@@ -32,7 +32,7 @@ export async function listUnanswered(
   const { since } = await readPeriod(context, organisation_id, days);
   const found = await readQuestions(context, organisation_id, since, mode);
   const asked = found.slice(0, LIMITS.unansweredQuestions);
-  const { groups, grouped_by } = await group(context, asked, encode);
+  const { groups, grouped_by } = await groupInTime(context, asked, encode);
   return {
     groups: groups
       .filter((members) => members.some(({ hidden }) => hidden) === (state === 'hidden'))
@@ -80,20 +80,6 @@ async function readQuestions(
     hidden: question_state === 'hidden',
     at: created_at,
   }));
-}
-
-async function group(
-  context: Context,
-  asked: Asked[],
-  encode: Encode,
-): Promise<{ groups: Asked[][]; grouped_by: UnansweredList['grouped_by'] }> {
-  const signal = AbortSignal.timeout(LIMITS.unansweredEncodingMs);
-  try {
-    return { groups: await groupQuestions(asked, encode, signal), grouped_by: 'meaning' };
-  } catch (error) {
-    context.log.warn({ err: error }, 'questions could not be compared by meaning; comparing them by words');
-  }
-  return { groups: await groupQuestions(asked, undefined, signal), grouped_by: 'words' };
 }
 
 /** @param members the most frequent wording first */

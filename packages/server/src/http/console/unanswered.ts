@@ -1,7 +1,12 @@
-/** `/api/v1/console/unanswered/`: questions that the assistant did not understand. Members read, owners and admins act. */
+/**
+ * `/api/v1/console/unanswered/` and `…/topics/`: questions that the assistant did not understand, and what conversations are
+ * about. Members read, owners and admins act.
+ */
 import {
   functionView,
   httpError,
+  topicList,
+  topicsQuery,
   unansweredChange,
   unansweredChanged,
   unansweredExample,
@@ -12,6 +17,7 @@ import type { Encode } from '@frontdesk/contract/language-model';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Context } from '../../features/context.js';
+import { listTopics } from '../../features/unanswered/list-topics.js';
 import { listUnanswered } from '../../features/unanswered/list-unanswered.js';
 import { changeQuestions, makeExample } from '../../features/unanswered/settle-questions.js';
 import { managers, members } from '../access.js';
@@ -43,6 +49,20 @@ export const unanswered: FastifyPluginAsyncZod<UnansweredOptions> = async (app, 
     },
     async (request) =>
       await listUnanswered(context, (await authenticate(request)).organisation_id, request.query, encode),
+  );
+
+  app.get(
+    '/api/v1/console/topics/',
+    {
+      config: { access: members },
+      schema: {
+        tags,
+        summary: 'What customers open conversations about, and how it has changed',
+        querystring: topicsQuery,
+        response: { 200: topicList, ...refusals },
+      },
+    },
+    async (request) => await listTopics(context, (await authenticate(request)).organisation_id, request.query, encode),
   );
 
   app.patch(

@@ -1,0 +1,122 @@
+/** What customers open conversations about, each topic with its share, how that has changed, and the conversations. */
+import type { Topic, TopicList } from '@frontdesk/contract';
+import { Link } from '@tanstack/react-router';
+import { Tags } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useTopics } from '../../api/unanswered.js';
+import { describeMany, describeShare } from '../../ui/figures.js';
+import { Meter } from '../../ui/meter.js';
+import { Page } from '../../ui/page.js';
+import { PlainText } from '../../ui/plain-text.js';
+import { Segments } from '../../ui/segments.js';
+import { Empty, Loaded, SkeletonList } from '../../ui/states.js';
+import { Ago } from '../../ui/time.js';
+import { Change } from '../overview/change.js';
+
+const PERIODS = [
+  { value: '1', title: 'Today' },
+  { value: '7', title: '7 days' },
+  { value: '28', title: '28 days' },
+  { value: '90', title: '90 days' },
+] as const;
+
+export function TopicsPage() {
+  const [period, setPeriod] = useState<(typeof PERIODS)[number]['value']>('7');
+  const days = Number(period);
+  const list = useTopics(days);
+  return (
+    <Page
+      title="Topics"
+      description="What customers open conversations about, grouped by their first message. Excludes the playground."
+    >
+      <div className="mb-4">
+        <Segments label="Period" value={period} onChange={setPeriod} options={PERIODS} />
+      </div>
+      <Loaded query={list} skeleton={<SkeletonList rows={4} />}>
+        {(data) => <Topics list={data} period={days === 1 ? 'the day before' : `the ${days} days before`} />}
+      </Loaded>
+    </Page>
+  );
+}
+
+/** @param period what is compared with, such as `the 7 days before` */
+function Topics({ list, period }: { list: TopicList; period: string }) {
+  if (list.topics.length === 0)
+    return (
+      <Empty icon={<Tags size={24} />} title="No topics">
+        No customer opened a conversation in this period.
+      </Empty>
+    );
+  return (
+    <>
+      <p className="mb-3 text-sm text-ink-soft">{describe(list, period)}</p>
+      <ol className="divide-y divide-line rounded-lg border border-line bg-surface shadow-sm">
+        {list.topics.map((topic) => (
+          <li key={topic.topic}>
+            <TopicItem topic={topic} considered={list.considered} period={period} />
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function describe({ topics, other_topics, grouped_by, considered, more, previous }: TopicList, period: string): string {
+  const all = topics.length + other_topics;
+  return [
+    `${describeMany(all, 'topic')} in ${describeMany(considered, 'conversation')}.`,
+    ...(other_topics > 0 ? [`Shows the ${topics.length} most frequent.`] : []),
+    grouped_by === 'meaning'
+      ? 'Grouped by meaning. Works best in English.'
+      : 'Grouped by shared words. Grouping by meaning requires the built-in matcher.',
+    ...(more ? [`Includes only the newest ${considered} conversations of the period.`] : []),
+    ...(previous.more ? [`Compared with the newest ${previous.considered} conversations of ${period}.`] : []),
+  ].join(' ');
+}
+
+function TopicItem({ topic, considered, period }: { topic: Topic; considered: number; period: string }) {
+  const heading = useId();
+  const { count, share, previous, conversations } = topic;
+  return (
+    <article aria-labelledby={heading} className="px-5 py-4">
+      <h2 id={heading} dir="auto" className="font-medium break-words">
+        <PlainText text={topic.topic} />
+      </h2>
+      <div className="mt-2 grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 sm:grid-cols-[1fr_16rem]">
+        <Meter label="Share of conversations" value={count} most={Math.max(1, considered)} />
+        <span className="flex flex-wrap items-baseline gap-x-2 text-sm tabular-nums">
+          {describeShare(share)}
+          <span className="text-xs text-ink-faint">{describeMany(count, 'conversation')}</span>
+          {previous.count === 0 && previous.share !== null ? (
+            <span className="text-xs text-ink-soft">
+              New<span className="sr-only">: not in {period}</span>
+            </span>
+          ) : (
+            <Change now={share} before={previous.share} period={period} measure="points" />
+          )}
+        </span>
+      </div>
+      <details className="mt-2 text-sm">
+        <summary className="text-xs text-ink-soft">
+          {conversations.length < count ? `Newest ${conversations.length} conversations` : 'Conversations'}
+        </summary>
+        <ul className="mt-1 space-y-1">
+          {conversations.map(({ ticket_chat_id, question, date_created }) => (
+            <li key={ticket_chat_id} className="flex flex-wrap items-baseline gap-x-3">
+              <Link
+                to={`/turns/${ticket_chat_id}`}
+                dir="auto"
+                className="min-w-0 break-words text-accent-ink hover:underline"
+              >
+                <PlainText text={question} />
+              </Link>
+              <span className="text-xs text-ink-faint">
+                <Ago at={date_created} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </article>
+  );
+}
