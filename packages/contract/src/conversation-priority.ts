@@ -6,8 +6,10 @@ export const conversationPriority = z.enum(['low', 'normal', 'high', 'urgent']);
 export type ConversationPriority = z.infer<typeof conversationPriority>;
 
 export const deskSort = z
-  .enum(['priority'])
-  .describe('`priority`: the most urgent first, and those of one priority in the order of the list.');
+  .enum(['priority', 'due'])
+  .describe(
+    '`priority`: the most urgent first, and those of one priority in the order of the list. `due`: those with a target first, the soonest due before the others; then the rest in the order of the list.',
+  );
 export type DeskSort = z.infer<typeof deskSort>;
 
 export const priorityInput = z.object({ priority: conversationPriority });

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { conversationPriority, deskSort, priorityInput } from './conversation-priority.js';
+import { conversationTargets, deskTargets, dueFilter } from './conversation-targets.js';
 import { customerIdentity, customerName } from './customers-api.js';
 import { supportNote } from './desk-events.js';
 import { errorCode } from './envelope.js';
@@ -44,9 +45,10 @@ export const deskQuery = z.object({
     ),
   tag: conversationTag.optional().describe('Only conversations with this tag.'),
   priority: conversationPriority.optional().describe('Only conversations of this priority.'),
+  due: dueFilter.optional().describe(`${dueFilter.description} Without it: any.`),
   sort: deskSort.optional().describe(`${deskSort.description} Without it: in the order of the list.`),
   cursor: cursor.describe(
-    'The `next` of the page before, under the same filter, tag, priority, search and sort. Opaque.',
+    'The `next` of the page before, under the same filter, tag, priority, due, search and sort. Opaque.',
   ),
   before: earlierCursor,
   limit: z.coerce.number().int().min(1).max(LIMITS.conversationsPage).default(50),
@@ -87,6 +89,7 @@ export const deskConversation = conversationView
       ),
     tags: z.array(z.string()).describe('In alphabetical order.'),
     priority: conversationPriority.describe('`normal` unless a member set another.'),
+    targets: conversationTargets.describe('Of the last handover to a human.'),
     snoozed_until: timestamp.nullable().describe('When it returns to the lists; null: it is not snoozed.'),
     match: z
       .object({ seq: z.int(), text: z.string() })
@@ -122,7 +125,7 @@ export const deskPage = z.object({
   conversations: z
     .array(deskConversation)
     .describe(
-      'Newest activity first; under `needs_human` the longest waiting first, under `snoozed` the first to return first. Under `sort` the most urgent come before all others.',
+      'Newest activity first; under `needs_human` the longest waiting first, under `snoozed` the first to return first. Under `sort` another order comes before that.',
     ),
   next,
 });
@@ -188,6 +191,7 @@ export const savedViewInput = z.object({
   tag: conversationTag.nullable().default(null).describe('Null: any.'),
   q: filledText(LIMITS.deskSearchCharacters).nullable().default(null).describe('Null: no search.'),
   priority: conversationPriority.nullable().default(null).describe('Null: any.'),
+  due: dueFilter.nullable().default(null).describe(`${dueFilter.description} Null: any.`),
   sort: deskSort.nullable().default(null).describe(`${deskSort.description} Null: in the order of the list.`),
 });
 export type SavedViewInput = z.output<typeof savedViewInput>;
@@ -202,6 +206,7 @@ export const savedView = z
     tag: z.string().nullable(),
     q: z.string().nullable(),
     priority: conversationPriority.nullable(),
+    due: dueFilter.nullable(),
     sort: deskSort.nullable(),
     count: count.nullable().describe(`Counted up to ${LIMITS.deskCountMost}; null for a view with a search.`),
     date_created: timestamp,
@@ -214,14 +219,20 @@ export const savedViewList = z.object({
   saved_views: z.array(savedView).describe("The caller's own and the shared ones, by name."),
 });
 
-export const deskSettingsInput = z.strictObject({
-  assignment: z
-    .enum(['off', 'round_robin', 'least_busy'])
-    .describe(
-      `How customers who wait for a human are assigned to available agents: \`round_robin\`: to the one to whom none was assigned for longest. \`least_busy\`: to the one with the fewest open conversations. Available are members who are at the desk, or left it less than ${LIMITS.agentAtDeskMs / 60_000} minute ago, and are not away. Outside office hours nothing is assigned.`,
+export const deskSettings = z
+  .strictObject({
+    assignment: z
+      .enum(['off', 'round_robin', 'least_busy'])
+      .describe(
+        `How customers who wait for a human are assigned to available agents: \`round_robin\`: to the one to whom none was assigned for longest. \`least_busy\`: to the one with the fewest open conversations. Available are members who are at the desk, or left it less than ${LIMITS.agentAtDeskMs / 60_000} minute ago, and are not away. Outside office hours nothing is assigned.`,
+      ),
+    targets: deskTargets.describe(
+      "How soon after a handover an agent's first reply and the resolution are due, in office hours where they are set. They hold for conversations that are handed over, or whose priority changes, after they were saved.",
     ),
-});
-export const deskSettings = deskSettingsInput.extend({}).meta({ id: 'DeskSettings' });
+  })
+  .meta({ id: 'DeskSettings' });
+export const deskSettingsInput = deskSettings.partial().describe('What is left out stays as it is.');
+export type DeskSettingsInput = z.output<typeof deskSettingsInput>;
 export type DeskSettings = z.infer<typeof deskSettings>;
 
 export const availability = z.strictObject({

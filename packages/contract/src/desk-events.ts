@@ -48,9 +48,10 @@ export const deskChange = z.object({
       'tags',
       'snooze',
       'priority',
+      'target',
     ])
     .describe(
-      'What changed. `needs_human`: a customer waits for a human from now on. `customer`: the organisation told who they are. `tags`: a member added or removed a tag. `snooze`: it was snoozed, or returned to the lists. `priority`: a member set another.',
+      'What changed. `needs_human`: a customer waits for a human from now on. `customer`: the organisation told who they are. `tags`: a member added or removed a tag. `snooze`: it was snoozed, or returned to the lists. `priority`: a member set another. `target`: the time that a reply or the resolution is due was set, or was missed.',
     ),
 });
 export type DeskChange = z.infer<typeof deskChange>;

@@ -9,6 +9,7 @@ export * from './card.js';
 export * from './chat-window-api.js';
 export * from './console-api.js';
 export * from './conversation-priority.js';
+export * from './conversation-targets.js';
 export * from './customers-api.js';
 export * from './desk-api.js';
 export * from './desk-events.js';

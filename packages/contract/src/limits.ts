@@ -453,6 +453,10 @@ export const LIMITS = {
   bulkConversations: 100,
   /** How far ahead a conversation can be snoozed, in ms. */
   snoozeMs: 366 * 24 * 3_600_000,
+  /** The longest target of a first reply or a resolution, in minutes. */
+  targetMinutes: 30 * 24 * 60,
+  /** How far ahead office hours are searched for the time that a target is due, in days. */
+  targetSearchDays: 366,
   cannedRepliesPerOrganisation: 500,
   cannedReplyShortcutCharacters: 32,
   cannedReplyTitleCharacters: 100,

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { answerFeedback } from './answer-feedback.js';
 import { turnView } from './console-api.js';
 import { conversationPriority } from './conversation-priority.js';
+import { conversationTargets } from './conversation-targets.js';
 import { customerIdentity } from './customers-api.js';
 import { conversationView } from './helpdesk-api.js';
 import { LIMITS } from './limits.js';
@@ -130,9 +131,12 @@ export const EXPORT_FILES = {
     identity: z.unknown().describe("What the organisation's identity function says of them; null: nothing is kept."),
     logged_in_until: timestamp.nullable(),
   }),
-  'conversations.ndjson': conversationView
-    .omit({ call: true })
-    .extend({ date_closed: timestamp.nullable(), tags: z.array(z.string()), priority: conversationPriority }),
+  'conversations.ndjson': conversationView.omit({ call: true }).extend({
+    date_closed: timestamp.nullable(),
+    tags: z.array(z.string()),
+    priority: conversationPriority,
+    targets: conversationTargets,
+  }),
   'messages.ndjson': historyMessage.extend({ ticket_chat_id: conversationId }),
   'turns.ndjson': turnView,
   'notes.ndjson': exportedNote,

@@ -4,6 +4,8 @@
  */
 import { z } from 'zod';
 import { feedbackRating, feedbackReason } from './answer-feedback.js';
+import { conversationPriority } from './conversation-priority.js';
+import { targetKind } from './conversation-targets.js';
 import { LIMITS } from './limits.js';
 import { conversationId, id, sessionId, timestamp } from './primitives.js';
 import type { WebhookEventType } from './webhook-event-names.js';
@@ -34,6 +36,12 @@ const data = {
     reason: z
       .enum(['asked_for_human', 'could_not_answer'])
       .describe('`could_not_answer`: the assistant failed, and has asked for a human instead.'),
+  }),
+  'conversation.target_missed': inConversation.extend({
+    target: targetKind,
+    due_at: timestamp,
+    priority: conversationPriority,
+    agent: agent.describe('Who handles it; null: it waits for an agent.'),
   }),
   'conversation.reviewed': inConversation.extend({
     rating: z.int().min(1).max(5),

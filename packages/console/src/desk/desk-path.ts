@@ -1,5 +1,5 @@
 /** Where one is at the desk, as the address says it: `/desk/<filter>/<conversation>`; pure. */
-import type { ConversationPriority, DeskFilter, DeskSort } from '@frontdesk/contract';
+import type { ConversationPriority, DeskFilter, DeskSort, DueFilter } from '@frontdesk/contract';
 import { PRIORITIES } from './priority/priorities.js';
 
 export const FILTERS: readonly { filter: DeskFilter; title: string; explained: string }[] = [
@@ -16,6 +16,8 @@ export const FILTERS: readonly { filter: DeskFilter; title: string; explained: s
   { filter: 'closed', title: 'Closed', explained: 'Conversations that are over.' },
 ];
 
+const SORTS: readonly DeskSort[] = ['priority', 'due'];
+
 /** What narrows a list, and orders it. */
 export interface Narrowing {
   /** What is searched for; empty: nothing. */
@@ -24,20 +26,23 @@ export interface Narrowing {
   tag: string;
   /** Undefined: any. */
   priority: ConversationPriority | undefined;
+  /** Undefined: any. */
+  due: DueFilter | undefined;
   /** Undefined: in the order of the list. */
   sort: DeskSort | undefined;
 }
 
-export const WHOLE_LIST: Narrowing = { q: '', tag: '', priority: undefined, sort: undefined };
+export const WHOLE_LIST: Narrowing = { q: '', tag: '', priority: undefined, due: undefined, sort: undefined };
 
 /** True where there is nothing to save as a view. */
 export const isWholeList = (narrowing: Narrowing): boolean => Object.keys(toSearch(narrowing)).length === 0;
 
 /** The fields of an address that say it. */
-export const toSearch = ({ q, tag, priority, sort }: Narrowing) => ({
+export const toSearch = ({ q, tag, priority, due, sort }: Narrowing) => ({
   ...(q !== '' && { q }),
   ...(tag !== '' && { tag }),
   ...(priority !== undefined && { priority }),
+  ...(due !== undefined && { due }),
   ...(sort !== undefined && { sort }),
 });
 
@@ -48,7 +53,8 @@ export function readNarrowing(given: Partial<Record<keyof Narrowing, unknown>>):
     q: words(given.q),
     tag: words(given.tag),
     priority: PRIORITIES.find((priority) => priority === given.priority),
-    sort: given.sort === 'priority' ? 'priority' : undefined,
+    due: given.due === 'overdue' ? 'overdue' : undefined,
+    sort: SORTS.find((sort) => sort === given.sort),
   };
 }
 

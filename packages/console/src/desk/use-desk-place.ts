@@ -12,9 +12,9 @@ interface Destination extends Partial<Narrowing> {
 
 export function useDeskPlace() {
   const { _splat = '' } = useParams({ strict: false }) as { _splat?: string };
-  const { q, tag, priority, sort } = readNarrowing(useSearch({ strict: false }));
+  const { q, tag, priority, due, sort } = readNarrowing(useSearch({ strict: false }));
   const navigate = useNavigate();
-  const narrowing = useMemo(() => ({ q, tag, priority, sort }), [q, tag, priority, sort]);
+  const narrowing = useMemo(() => ({ q, tag, priority, due, sort }), [q, tag, priority, due, sort]);
   const { filter, conversation } = readDeskPath(_splat);
   const go = useCallback(
     ({ filter: to = filter, conversation: id, message, ...changed }: Destination, replace = false) => {

@@ -62,6 +62,7 @@ import * as voiceServers from './migrations/0060-voice-servers.js';
 import * as priority from './migrations/0061-priority.js';
 import * as answerFeedback from './migrations/0063-answer-feedback.js';
 import * as exampleConversations from './migrations/0064-example-conversations.js';
+import * as targets from './migrations/0065-targets.js';
 import * as analyticsChanges from './migrations/0069-analytics-changes.js';
 import * as conversationsByOpening from './migrations/0070-conversations-by-opening.js';
 
@@ -126,6 +127,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0061-priority': priority,
   '0063-answer-feedback': answerFeedback,
   '0064-example-conversations': exampleConversations,
+  '0065-targets': targets,
   '0069-analytics-changes': analyticsChanges,
   '0070-conversations-by-opening': conversationsByOpening,
 };

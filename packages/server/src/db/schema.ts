@@ -10,10 +10,12 @@ import type {
   DeskFilter,
   DeskSettings,
   DeskSort,
+  DueFilter,
   Environment,
   FunctionMethod,
   HandoverReason,
   KnowledgeSourceKind,
+  TargetKind,
   TestRunStatus,
   TurnResult,
   WebhookDeliveryStatus,
@@ -359,6 +361,27 @@ export interface AgentAvailabilityRow {
 export interface DeskSettingsRow {
   organisation_id: string;
   assignment: DeskSettings['assignment'];
+  /** JSON: `DeskTargets`; null: none were saved. */
+  targets: Generated<string | null>;
+  /** Since when there are targets: conversations that were handed over before have none. Null: there are none. */
+  targets_since: Generated<number | null>;
+}
+
+/** When something is due in a conversation that was handed over. */
+export interface ConversationTargetRow {
+  conversation_id: string;
+  target: TargetKind;
+  /** When it was handed over. */
+  started_at: number;
+  organisation_id: string;
+  /** Null: there was no target for its priority. */
+  due_at: number | null;
+  /** When it was met, or did not count any more; null: it counts. */
+  ended_at: number | null;
+  /** When it was recorded that it was missed. */
+  missed_at: number | null;
+  /** 1: it is decided whether it was missed. */
+  settled: Flag;
 }
 
 /** A search of the desk's lists under a name. */
@@ -373,6 +396,7 @@ export interface SavedViewRow {
   q: string | null;
   priority: ConversationPriority | null;
   sort: DeskSort | null;
+  due: DueFilter | null;
   created_at: number;
   updated_at: number;
 }
@@ -1179,6 +1203,7 @@ export interface Schema {
   conversation_tags: ConversationTagRow;
   canned_replies: CannedReplyRow;
   example_conversations: ExampleConversationRow;
+  conversation_targets: ConversationTargetRow;
   saved_views: SavedViewRow;
   agent_availability: AgentAvailabilityRow;
   desk_settings: DeskSettingsRow;

@@ -98,5 +98,6 @@ export type CommittedEvent =
         | 'customer'
         | 'tags'
         | 'snooze'
-        | 'priority';
+        | 'priority'
+        | 'target';
     });

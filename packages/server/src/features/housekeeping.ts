@@ -14,18 +14,23 @@ import { purgeMails } from './mail/send-mails.js';
 import { purgeExpiredSessions } from './organisations/authenticate-member.js';
 import { eraseDeletedOrganisations } from './organisations/delete-organisation.js';
 import { applyRetention } from './privacy/retention.js';
+import { beginWaiting } from './targets/begin-waiting.js';
+import { settleTargets } from './targets/settle-targets.js';
 import { purgeDeliveries } from './webhooks/purge-deliveries.js';
 
 const PURGE_MS = 10 * 60_000;
 const LONGEST_SWEEP_MS = 30_000;
 const SNOOZE_SWEEP_MS = 2_000;
 const ASSIGN_SWEEP_MS = 1_000;
+const TARGET_SWEEP_MS = 1_000;
 
 export function startHousekeeping(context: Context): AsyncDisposable {
   const pieces = [
     // Often enough that a conversation closes within a tenth of its idle time.
     { every: sweepMs(context.settings.auto_close_ms), name: 'closing idle conversations', do: closeIdleConversations },
     { every: ASSIGN_SWEEP_MS, name: 'assigning customers who wait', do: assignWaiting },
+    { every: TARGET_SWEEP_MS, name: 'setting when replies are due', do: beginWaiting },
+    { every: TARGET_SWEEP_MS, name: 'recording missed targets', do: settleTargets },
     { every: SNOOZE_SWEEP_MS, name: 'returning snoozed conversations', do: endSnoozes },
     { every: LONGEST_SWEEP_MS, name: 'ending lost actions', do: endLostActions },
     { every: LONGEST_SWEEP_MS, name: 'telling of customers who wait', do: mailWaiting },

@@ -107,6 +107,7 @@ describe.each(databases())('on $name', (database) => {
     );
     const view = await addSavedView(place.context, ada, {
       ...{ name: 'High', shared: false, filter: 'needs_human', tag: null, q: null, priority: 'high', sort: 'priority' },
+      due: null,
     });
     expect(view).toMatchObject({ count: 200, priority: 'high', sort: 'priority' });
   });

@@ -100,6 +100,12 @@ async function fill(
     { id: randomUUID(), ...place, agent_id: 'agent', agent_name: 'Ada', note: canary, created_at: now },
   ]);
   await insert('conversation_tags', [{ ...place, tag: canary, created_at: now }]);
+  await insert('conversation_targets', [
+    {
+      ...{ ...place, target: 'first_reply', started_at: now, due_at: now + 60_000 },
+      ...{ ended_at: null, missed_at: null, settled: 0 },
+    },
+  ]);
   await insert('calls', [
     { id: randomUUID(), ...place, active: null, started_at: now, ended_at: now, room_open: 0, handed_over: 0 },
   ]);

@@ -1,9 +1,10 @@
-/** Calls the agent when a customer waits: by a sound, and by the system's notification where that is allowed. */
+/** Calls the agent when a customer waits or a target is missed: by a sound, and by the system's notification where that is allowed. */
 import type { DeskChange, DeskConversation } from '@frontdesk/contract';
 import { useEffect, useState } from 'react';
 import { useSession } from '../../api/session.js';
 import { customerNameOf } from '../../ui/customer-name.js';
 import { keep, kept } from '../keep.js';
+import { isOverdue } from '../targets/describe-target.js';
 import { chime, prepareChime } from './chime.js';
 
 export interface Bell {
@@ -57,8 +58,9 @@ export function useBell(open: string | undefined, show: (row: DeskConversation) 
       const given = mine && before !== undefined && before.agent?.id !== member.id;
       const returned = mine && before != null && before.snoozed_until !== null && row.snoozed_until === null;
       const begins = row.waiting_since !== null && (before?.waiting_since == null || reasons.has('needs_human'));
+      const late = reasons.has('target') && isOverdue(row);
       const looks = document.hasFocus() && open === row.ticket_chat_id;
-      if (!(given || returned || (begins && (mine || row.needs_human))) || looks) return;
+      if (!(given || returned || ((begins || late) && (mine || row.needs_human))) || looks) return;
       ring();
       if (!document.hasFocus() && allowed === 'granted') notify(row, () => show(row));
     },
@@ -67,9 +69,14 @@ export function useBell(open: string | undefined, show: (row: DeskConversation) 
 
 const ring = () => void chime().catch((error: unknown) => console.warn('No sound can be played', error));
 
-function notify(row: DeskConversation, onClick: () => void): void {
+function titleOf(row: DeskConversation): string {
   const customer = customerNameOf(row);
-  const notification = new Notification(row.needs_human ? `${customer} needs a human` : customer, {
+  if (isOverdue(row)) return `${customer} is overdue`;
+  return row.needs_human ? `${customer} needs a human` : customer;
+}
+
+function notify(row: DeskConversation, onClick: () => void): void {
+  const notification = new Notification(titleOf(row), {
     body: row.customer_message?.message ?? '',
     tag: row.ticket_chat_id,
   });

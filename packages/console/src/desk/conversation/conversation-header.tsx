@@ -16,6 +16,8 @@ import type { Shortcut } from '../keys/shortcuts.js';
 import { useShortcut } from '../keys/use-shortcuts.js';
 import { SnoozeControl } from '../snooze/snooze-control.js';
 import { describeSnooze } from '../snooze/snooze-times.js';
+import { TargetBadge } from '../targets/target-badge.js';
+import { useNow } from '../use-now.js';
 import { Lookers } from './company-line.js';
 import type { Actions } from './use-actions.js';
 import type { Company } from './use-company.js';
@@ -45,6 +47,7 @@ export function ConversationHeader({
   onClosed,
 }: ConversationHeaderProps) {
   const { member } = useSession();
+  const now = useNow();
   const [busy, setBusy] = useState<string>();
   const [asks, setAsks] = useState<'close' | 'force'>();
   const mine = row.agent?.id === member.id;
@@ -101,6 +104,7 @@ export function ConversationHeader({
             <AlarmClock aria-hidden size={12} /> Snoozed until {describeSnooze(new Date(row.snoozed_until), new Date())}
           </Badge>
         )}
+        <TargetBadge row={row} now={now} />
         <Lookers agents={company.agents} />
       </div>
       <div

@@ -12,6 +12,7 @@ import { describeMoment } from '../../ui/describe-time.js';
 import { CallDuration } from '../call/call-duration.js';
 import { PriorityBadge } from '../priority/priority-badge.js';
 import { describeSnooze } from '../snooze/snooze-times.js';
+import { TargetBadge } from '../targets/target-badge.js';
 import type { DeskGo } from '../use-desk-place.js';
 import { HANDOVER_REASON_WORDS } from './handover-reason-words.js';
 import { shortAge } from './short-age.js';
@@ -186,6 +187,7 @@ function Marks({ row, member_id, now }: ConversationRowProps) {
           {describeSnooze(new Date(row.snoozed_until), new Date(now))}
         </Mark>
       )}
+      <TargetBadge row={row} now={now} />
       <PriorityBadge priority={row.priority} />
       {row.test && <Mark tone="accent">Test</Mark>}
       {handover_reason !== null && !closed && (

@@ -1,5 +1,6 @@
-/** Filters a list by tag and by priority, and chooses its order. */
-import type { ConversationPriority, DeskFilter } from '@frontdesk/contract';
+/** Filters a list by tag, by priority and by what is due, and chooses its order. */
+import type { ConversationPriority, DeskFilter, DeskSort } from '@frontdesk/contract';
+import { deskSettings } from '../../api/desk-settings.js';
 import { Select } from '../../ui/input.js';
 import { useTags } from '../desk-requests.js';
 import { PRIORITIES, PRIORITY_WORDS } from '../priority/priorities.js';
@@ -9,14 +10,23 @@ import type { ListPaneProps } from './list-pane.js';
 const orderOf = (filter: DeskFilter): string =>
   filter === 'needs_human' ? 'Longest wait first' : filter === 'snoozed' ? 'Next to return' : 'Newest first';
 
+export const SORT_WORDS: Record<DeskSort, string> = { priority: 'Most urgent first', due: 'Due soonest first' };
+
+/** True where the organisation has targets: without them nothing is due. */
+function useHasTargets(): boolean {
+  const targets = deskSettings.useRead().data?.targets;
+  return targets !== undefined && Object.values(targets).some((one) => Object.values(one).some((of) => of !== null));
+}
+
 export function ListControls({ filter, narrowing, open, go }: ListPaneProps) {
-  const { tag, priority, sort } = narrowing;
+  const { tag, priority, due, sort } = narrowing;
+  const hasTargets = useHasTargets() || due !== undefined || sort === 'due';
   const known = useTags().data ?? [];
   const tags = tag === '' || known.includes(tag) ? known : [tag, ...known];
   return (
     <div className="grid grid-cols-[2fr_3fr] gap-2 px-3 pb-2.5">
       {tags.length > 0 && (
-        <div className="col-span-2">
+        <div className={hasTargets ? undefined : 'col-span-2'}>
           <Select
             aria-label="Filter by tag"
             value={tag}
@@ -28,6 +38,20 @@ export function ListControls({ filter, narrowing, open, go }: ListPaneProps) {
                 {one}
               </option>
             ))}
+          </Select>
+        </div>
+      )}
+      {hasTargets && (
+        <div className={tags.length > 0 ? undefined : 'col-span-2'}>
+          <Select
+            aria-label="Filter by due time"
+            value={due ?? ''}
+            onChange={({ target: { value } }) =>
+              go({ conversation: open, due: value === 'overdue' ? 'overdue' : undefined }, true)
+            }
+          >
+            <option value="">Any due time</option>
+            <option value="overdue">Overdue</option>
           </Select>
         </div>
       )}
@@ -51,11 +75,12 @@ export function ListControls({ filter, narrowing, open, go }: ListPaneProps) {
         className="pr-1!"
         value={sort ?? ''}
         onChange={({ target: { value } }) =>
-          go({ conversation: open, sort: value === 'priority' ? 'priority' : undefined }, true)
+          go({ conversation: open, sort: value === '' ? undefined : (value as DeskSort) }, true)
         }
       >
         <option value="">{orderOf(filter)}</option>
-        <option value="priority">Most urgent first</option>
+        <option value="priority">{SORT_WORDS.priority}</option>
+        {hasTargets && <option value="due">{SORT_WORDS.due}</option>}
       </Select>
     </div>
   );

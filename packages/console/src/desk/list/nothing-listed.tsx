@@ -15,17 +15,17 @@ const NOTHING: Record<DeskFilter, string> = {
 };
 
 export function NothingListed({ filter, narrowing }: { filter: DeskFilter; narrowing: Narrowing }) {
-  const { q, tag, priority } = narrowing;
+  const { q, tag, priority, due } = narrowing;
   if (q !== '')
     return (
       <Empty icon={<SearchX size={22} />} title="Nothing found">
         No conversation in “{filterTitle(filter)}” has all of these words among its newest messages.
       </Empty>
     );
-  if (tag !== '' || priority !== undefined)
+  if (tag !== '' || priority !== undefined || due !== undefined)
     return (
       <Empty icon={<Filter size={22} />} title="No matches">
-        No conversation in “{filterTitle(filter)}” has {describe(narrowing)}.
+        No conversation in “{filterTitle(filter)}” {describe(narrowing)}.
       </Empty>
     );
   return (
@@ -35,7 +35,11 @@ export function NothingListed({ filter, narrowing }: { filter: DeskFilter; narro
   );
 }
 
-const describe = ({ tag, priority }: Narrowing): string =>
-  [...(priority === undefined ? [] : [`${priority} priority`]), ...(tag === '' ? [] : [`the tag “${tag}”`])].join(
-    ' and ',
-  );
+/** What completes “No conversation …”. */
+function describe({ tag, priority, due }: Narrowing): string {
+  const has = [
+    ...(priority === undefined ? [] : [`${priority} priority`]),
+    ...(tag === '' ? [] : [`the tag “${tag}”`]),
+  ].join(' and ');
+  return [...(has === '' ? [] : [`has ${has}`]), ...(due === undefined ? [] : ['is overdue'])].join(' and ');
+}

@@ -20,6 +20,7 @@ function row(id: string, fields: Partial<DeskConversation> = {}): DeskConversati
     contact_email: null,
     snoozed_until: null,
     priority: 'normal',
+    targets: { first_reply: null, resolution: null },
     date_updated: '2026-01-01T00:00:00.000Z',
     ...fields,
   } as DeskConversation;
@@ -39,8 +40,16 @@ describe('placeRow', () => {
       snoozed: fc.boolean(),
       needs_human: fc.boolean(),
       priority: fc.constantFrom('low', 'normal', 'high', 'urgent'),
+      due: fc.option(fc.integer({ min: 0, max: 9 })),
+      missed: fc.boolean(),
     });
-    const narrowings: Partial<Narrowing>[] = [{}, { sort: 'priority' }, { priority: 'high' }];
+    const narrowings: Partial<Narrowing>[] = [
+      {},
+      { sort: 'priority' },
+      { priority: 'high' },
+      { sort: 'due' },
+      { due: 'overdue' },
+    ];
     const filters: DeskFilter[] = ['needs_human', 'mine', 'assistant', 'agents', 'open', 'snoozed', 'closed'];
     fc.assert(
       fc.property(
@@ -54,10 +63,14 @@ describe('placeRow', () => {
             { conversations: [], next: null },
           ];
           const truth = new Map<string, DeskConversation>();
-          for (const { id, second, closed, agent, needs_human, snoozed, priority } of changes) {
+          for (const { id, second, closed, agent, needs_human, snoozed, priority, due, missed } of changes) {
             const next = row(id, {
               closed,
               priority,
+              targets: {
+                first_reply: due === null ? null : { date_due: at(due), date_ended: null, missed },
+                resolution: null,
+              },
               handler: agent === null ? 'assistant' : 'agent',
               agent: agent === null ? null : { id: agent, username: agent },
               needs_human: needs_human && !closed,
@@ -73,8 +86,15 @@ describe('placeRow', () => {
             .filter((one) => belongs(one, list))
             .sort((one, other) => {
               const urgency = (each: DeskConversation) =>
-                narrowing.sort === undefined ? 0 : ['low', 'normal', 'high', 'urgent'].indexOf(each.priority);
+                narrowing.sort !== 'priority' ? 0 : ['low', 'normal', 'high', 'urgent'].indexOf(each.priority);
               if (urgency(one) !== urgency(other)) return urgency(other) - urgency(one);
+              if (narrowing.sort === 'due') {
+                const [mine, theirs] = [one, other].map(
+                  (each) =>
+                    (each.targets.first_reply?.date_due ?? '9') + (each.targets.first_reply && each.ticket_chat_id),
+                );
+                if (mine !== theirs) return mine! < theirs! ? -1 : 1;
+              }
               const [left, right] = [one, other].map((each) => each.date_updated + each.ticket_chat_id);
               return sign * (left! < right! ? -1 : 1);
             });

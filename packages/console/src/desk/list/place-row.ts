@@ -5,6 +5,7 @@
 import type { DeskConversation, DeskFilter, DeskPage } from '@frontdesk/contract';
 import type { Narrowing } from '../desk-path.js';
 import { urgencyOf } from '../priority/priorities.js';
+import { isOverdue, runningTarget } from '../targets/describe-target.js';
 
 /** What a search finds, the service decides. */
 export interface ListKind extends Narrowing {
@@ -12,9 +13,10 @@ export interface ListKind extends Narrowing {
   member_id: string;
 }
 
-export function belongs(row: DeskConversation, { filter, tag, priority, member_id }: ListKind): boolean {
+export function belongs(row: DeskConversation, { filter, tag, priority, due, member_id }: ListKind): boolean {
   if (tag !== '' && !row.tags.includes(tag)) return false;
   if (priority !== undefined && row.priority !== priority) return false;
+  if (due !== undefined && !isOverdue(row)) return false;
   const snoozed = row.snoozed_until !== null;
   if (snoozed && filter !== 'snoozed' && filter !== 'closed') return false;
   switch (filter) {
@@ -69,11 +71,16 @@ function insert(pages: readonly DeskPage[], row: DeskConversation, kind: ListKin
 
 /**
  * The order of the service: newest activity first; who needs a human, by how long they have waited; what is snoozed, by when
- * it returns. By priority, the most urgent before all that.
+ * it returns. By priority, the most urgent before all that; by what is due, the soonest.
  */
 function goesBefore(one: DeskConversation, other: DeskConversation, { filter, sort }: ListKind): boolean {
   if (sort === 'priority' && one.priority !== other.priority)
     return urgencyOf(one.priority) > urgencyOf(other.priority);
+  if (sort === 'due') {
+    const [mine, theirs] = [one, other].map((row) => runningTarget(row)?.date_due);
+    if (mine !== theirs) return theirs === undefined || (mine !== undefined && mine < theirs);
+    if (mine !== undefined) return one.ticket_chat_id < other.ticket_chat_id;
+  }
   if (filter !== 'needs_human' && filter !== 'snoozed')
     return one.date_updated === other.date_updated
       ? one.ticket_chat_id > other.ticket_chat_id

@@ -27,9 +27,9 @@ export function useCurrentView(): SavedView | undefined {
 }
 
 /** What a view shows of its list. */
-export const narrowingOf = ({ q, tag, priority, sort }: SavedView): Narrowing => ({
+export const narrowingOf = ({ q, tag, priority, due, sort }: SavedView): Narrowing => ({
   ...{ q: q ?? '', tag: tag ?? '' },
-  ...{ priority: priority ?? undefined, sort: sort ?? undefined },
+  ...{ priority: priority ?? undefined, due: due ?? undefined, sort: sort ?? undefined },
 });
 
 /** Changes the one with `id`; without one it saves a new one. */

@@ -12,6 +12,7 @@ import { Menu } from '../../ui/menu.js';
 import { Switch } from '../../ui/switch.js';
 import { toast } from '../../ui/toast.js';
 import { filterTitle, isWholeList, type Narrowing } from '../desk-path.js';
+import { SORT_WORDS } from '../list/list-controls.js';
 import { PRIORITY_WORDS } from '../priority/priorities.js';
 import { useDeskPlace } from '../use-desk-place.js';
 import { useCurrentView, useRemoveView, useSaveView } from './use-views.js';
@@ -59,14 +60,16 @@ export function ViewControl() {
   );
 }
 
-function suggestName({ tag, q, priority }: Narrowing): string {
+function suggestName({ tag, q, priority, due, sort }: Narrowing): string {
   if (tag !== '' || q !== '') return tag === '' ? q : tag;
-  return priority === undefined ? 'Most urgent first' : PRIORITY_WORDS[priority].title;
+  if (due !== undefined) return 'Overdue';
+  if (priority !== undefined) return PRIORITY_WORDS[priority].title;
+  return sort === undefined ? '' : SORT_WORDS[sort];
 }
 
 function ViewForm({ view, onDone }: { view: SavedView | undefined; onDone: () => void }) {
   const { filter, narrowing } = useDeskPlace();
-  const { tag, q, priority, sort } = narrowing;
+  const { tag, q, priority, due, sort } = narrowing;
   const { member } = useSession();
   const save = useSaveView();
   const [name, setName] = useState(view?.name ?? suggestName(narrowing));
@@ -78,7 +81,8 @@ function ViewForm({ view, onDone }: { view: SavedView | undefined; onDone: () =>
     try {
       await save.mutateAsync({
         ...{ id: view?.id, name, shared, filter },
-        ...{ tag: tag === '' ? null : tag, q: q === '' ? null : q, priority: priority ?? null, sort: sort ?? null },
+        ...{ tag: tag === '' ? null : tag, q: q === '' ? null : q, priority: priority ?? null },
+        ...{ due: due ?? null, sort: sort ?? null },
       });
       toast('View saved');
       onDone();
@@ -91,7 +95,8 @@ function ViewForm({ view, onDone }: { view: SavedView | undefined; onDone: () =>
     ...(priority === undefined ? [] : [`${priority} priority`]),
     ...(tag === '' ? [] : [`tag “${tag}”`]),
     ...(q === '' ? [] : [`search “${q}”`]),
-    ...(sort === undefined ? [] : ['most urgent first']),
+    ...(due === undefined ? [] : ['overdue']),
+    ...(sort === undefined ? [] : [SORT_WORDS[sort].toLowerCase()]),
   ];
   return (
     <form noValidate className="space-y-4 pb-4" onSubmit={submit}>

@@ -1,17 +1,13 @@
 /** How customers who wait for a human are assigned. Everyone sees it; managers choose. */
 import type { DeskSettings } from '@frontdesk/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../api/api-error.js';
-import { get, request } from '../../api/request.js';
+import { deskSettings } from '../../api/desk-settings.js';
 import { Field } from '../../ui/field.js';
 import { Select } from '../../ui/input.js';
 import { Card } from '../../ui/page.js';
 import { Loaded } from '../../ui/states.js';
 import { toast } from '../../ui/toast.js';
-
-const SETTINGS = '/api/v1/console/desk-settings/';
-const KEY = ['desk-settings'] as const;
 
 const CHOICES: Record<DeskSettings['assignment'], { title: string; explained: string }> = {
   off: { title: 'Off', explained: 'Agents take over from the list.' },
@@ -20,17 +16,9 @@ const CHOICES: Record<DeskSettings['assignment'], { title: string; explained: st
 };
 
 export function AssignmentCard({ manager }: { manager: boolean }) {
-  const client = useQueryClient();
-  const settings = useQuery({ queryKey: KEY, queryFn: ({ signal }) => get<DeskSettings>(SETTINGS, signal) });
+  const settings = deskSettings.useRead();
   const [problem, setProblem] = useState<string>();
-  const change = useMutation({
-    mutationFn: (body: DeskSettings) => request<DeskSettings>('PUT', SETTINGS, { body }),
-    onSuccess: (saved) => {
-      client.setQueryData(KEY, saved);
-      toast('Automatic assignment saved');
-    },
-    onError: (error) => setProblem(ApiError.sentence(error)),
-  });
+  const change = deskSettings.useSave();
   return (
     <Card
       title="Automatic assignment"
@@ -45,7 +33,13 @@ export function AssignmentCard({ manager }: { manager: boolean }) {
               disabled={!manager || change.isPending}
               onChange={(event) => {
                 setProblem(undefined);
-                change.mutate({ assignment: event.target.value as DeskSettings['assignment'] });
+                change.mutate(
+                  { assignment: event.target.value as DeskSettings['assignment'] },
+                  {
+                    onSuccess: () => toast('Automatic assignment saved'),
+                    onError: (error) => setProblem(ApiError.sentence(error)),
+                  },
+                );
               }}
             >
               {Object.entries(CHOICES).map(([value, { title }]) => (

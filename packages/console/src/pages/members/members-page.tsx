@@ -26,6 +26,7 @@ import { AssignmentCard } from './assignment-card.js';
 import { Invite } from './invite.js';
 import { ResetPassword } from './reset-password.js';
 import { ROLES } from './roles.js';
+import { TargetsCard } from './targets-card.js';
 
 export function MembersPage() {
   const { member: self } = useSession();
@@ -46,6 +47,7 @@ export function MembersPage() {
       <div className="space-y-8">
         <MemberTable manager={manager} />
         <AssignmentCard manager={manager} />
+        <TargetsCard manager={manager} />
         {manager && <Invitations />}
       </div>
       {manager && <Invite open={inviting} onClose={() => setInviting(false)} />}

@@ -3,7 +3,7 @@ import { type Office, type OfficeSpan, WEEKDAYS } from '@frontdesk/contract';
 import { isoTime } from '../conversations/entry-view.js';
 import { localTime, momentOf } from '../local-time.js';
 
-const DAY_MS = 24 * 60 * 60_000;
+export const DAY_MS = 24 * 60 * 60_000;
 /** From yesterday, whose last span may go on, to a week from now. */
 const DAYS = [-1, 0, 1, 2, 3, 4, 5, 6, 7, 8];
 
@@ -28,8 +28,8 @@ export function findOffice(hours: readonly OfficeSpan[], time_zone: string, now:
   };
 }
 
-/** @param day midnight of the local date, as if it were UTC */
-function spansOn(day: number, hours: readonly OfficeSpan[], time_zone: string): Span[] {
+/** When it is open on a day. @param day midnight of the local date, as if it were UTC */
+export function spansOn(day: number, hours: readonly OfficeSpan[], time_zone: string): Span[] {
   const weekday = WEEKDAYS[(new Date(day).getUTCDay() + 6) % 7];
   return hours
     .filter((span) => span.weekday === weekday)

@@ -9,6 +9,7 @@ import type { Actor } from '../actor.js';
 import type { Context } from '../context.js';
 import type { Entry } from '../events.js';
 import { readServiceWords } from '../organisations/service-words.js';
+import { meetResolution } from '../targets/keep-targets.js';
 import { discardTurns } from '../turns/discard-turns.js';
 import { announceEntry } from './announce-entry.js';
 import { type Appended, appendEntry } from './append-entry.js';
@@ -82,6 +83,7 @@ export async function markClosed(
     },
   );
   if (closed === undefined) return undefined;
+  await meetResolution(transaction.query, closed.conversation, at);
   await discardTurns(transaction, closed.conversation, 'the conversation was closed', at, except_turn);
   return closed;
 }

@@ -4,6 +4,7 @@
  */
 import type { AgentActor } from '../actor.js';
 import type { Context } from '../context.js';
+import { cancelTargets } from '../targets/keep-targets.js';
 import { insertTurn, wakeWorkers } from '../turns/enqueue-turn.js';
 import { announceEntry } from './announce-entry.js';
 import { appendEntry } from './append-entry.js';
@@ -36,6 +37,7 @@ export async function release(context: Context, actor: AgentActor, id: string): 
     );
     if (appended === undefined) throw await whyNotHandler(transaction, actor, id);
     const { conversation } = appended;
+    await cancelTargets(transaction.query, conversation, at);
     if (conversation.last_sender === 'customer') {
       await insertTurn(transaction.query, { id, at }).execute();
       transaction.onCommit(() => wakeWorkers(context));

@@ -10,6 +10,7 @@ import { attachmentIds, markReferenced } from '../attachments/reference-attachme
 import type { Context } from '../context.js';
 import type { Entry } from '../events.js';
 import { hideLoginSecrets, mayHoldSecrets } from '../logins/hide-secrets.js';
+import { meetFirstReply } from '../targets/keep-targets.js';
 import { announceEntry } from './announce-entry.js';
 import { appendEntry } from './append-entry.js';
 import { toAgent } from './entry-view.js';
@@ -62,6 +63,7 @@ async function storeReply(context: Context, actor: AgentActor, given: Reply): Pr
     const earlier = await findEarlier(context, transaction, actor, { reply, before: appended?.entry.seq });
     if (earlier !== undefined) throw new SentBefore(earlier);
     if (appended === undefined) throw await whyNotHandler(transaction, actor, reply.ticket_chat_id);
+    await meetFirstReply(transaction.query, appended.conversation, appended.entry.created_at);
     const files = attachmentIds(reply.attachment ? reply.attachment_metadata : undefined);
     if (files.length > 0)
       await markReferenced(transaction.query, files, { ...actor, at: appended.entry.created_at }).execute();

@@ -8,6 +8,8 @@ import { AppError, invalidPayload } from '../../errors.js';
 import type { AgentActor } from '../actor.js';
 import { announce, type Context } from '../context.js';
 import { placeOf } from '../events.js';
+import { startTargets } from '../targets/keep-targets.js';
+import { readTargetClock, type TargetClock } from '../targets/target-clock.js';
 import { discardTurns } from '../turns/discard-turns.js';
 import { announceEntry } from './announce-entry.js';
 import { appendEntry } from './append-entry.js';
@@ -25,6 +27,7 @@ export async function takeOver(
   id: string,
   { force = false }: { force?: boolean | undefined } = {},
 ): Promise<Conversation> {
+  const clock = await readTargetClock(context, actor.organisation_id);
   return context.database.transaction(async (transaction) => {
     // Locked before it is read: of two who take it at once, one comes after the other.
     const before = await lockConversation(transaction, { id, organisation_id: actor.organisation_id });
@@ -36,7 +39,7 @@ export async function takeOver(
     if (agent?.id === actor.member_id) return before;
     if (agent !== null && !force)
       throw new AppError('already_taken', `${agent.username} already handles this conversation.`, { agent });
-    return await giveTo(context, transaction, before, { id: actor.member_id, username: actor.username });
+    return await giveTo(context, transaction, before, { id: actor.member_id, username: actor.username }, { clock });
   });
 }
 
@@ -52,6 +55,7 @@ export async function assign(
   { ticket_chat_id: id, agent_id }: { ticket_chat_id: string; agent_id: string },
 ): Promise<Conversation> {
   const { organisation_id } = actor;
+  const clock = await readTargetClock(context, organisation_id);
   return context.database.transaction(async (transaction) => {
     const before = await lockConversation(transaction, { id, organisation_id });
     if (before === undefined) throw conversationNotFound();
@@ -67,7 +71,7 @@ export async function assign(
       .executeTakeFirst();
     if (to === undefined) throw invalidPayload([{ path: 'agent_id', message: 'is not a member of this organisation' }]);
     if (agent?.id === to.id) return before;
-    return await giveTo(context, transaction, before, to, { waits: before.last_sender === 'customer' });
+    return await giveTo(context, transaction, before, to, { clock, waits: before.last_sender === 'customer' });
   });
 }
 
@@ -80,11 +84,12 @@ export async function giveWaiting(
   transaction: Transaction,
   conversation: Pick<Conversation, 'id' | 'organisation_id'>,
   to: { id: string; username: string },
+  clock: TargetClock | undefined,
 ): Promise<boolean> {
   const before = await lockConversation(transaction, conversation);
   if (before === undefined || before.open_slot === null || before.handler === 'agent') return false;
   if (before.needs_human === 0 || before.snoozed === 1) return false;
-  await giveTo(context, transaction, before, to, { waits: true });
+  await giveTo(context, transaction, before, to, { clock, waits: true });
   return true;
 }
 
@@ -94,7 +99,7 @@ async function giveTo(
   transaction: Transaction,
   before: Conversation,
   to: { id: string; username: string },
-  { waits = false }: { waits?: boolean } = {},
+  { clock, waits = false }: { clock: TargetClock | undefined; waits?: boolean },
 ): Promise<Conversation> {
   const at = context.now();
   const { id, organisation_id } = before;
@@ -125,6 +130,10 @@ async function giveTo(
     },
   );
   if (taken === undefined) throw new Error('a conversation that is locked stays open');
+  if (before.handler === 'assistant') {
+    const handed_over_at = before.needs_human === 1 ? (before.waiting_since ?? at) : at;
+    await startTargets(transaction.query, taken.conversation, clock, handed_over_at);
+  }
   await discardTurns(transaction, taken.conversation, 'taken over by an agent', at);
   announceEntry(context, transaction, taken, { desk: 'handler' });
   const agent_id = before.agent_id;

@@ -8,6 +8,7 @@ import type { CustomerActor } from '../actor.js';
 import { announce, type Context } from '../context.js';
 import { placeOf } from '../events.js';
 import { checkRate } from '../rate.js';
+import { cancelTargets } from '../targets/keep-targets.js';
 import { announceEntry } from './announce-entry.js';
 import { appendEntry } from './append-entry.js';
 import { conversationClosed, findConversation, lockConversation } from './find-conversation.js';
@@ -81,6 +82,7 @@ export async function cancelWaiting(context: Context, actor: CustomerActor, id: 
       },
     );
     if (appended === undefined) throw new Error('a conversation that is locked stays open');
+    await cancelTargets(transaction.query, appended.conversation, at);
     announceEntry(context, transaction, appended, { desk: 'handler' });
   });
 }

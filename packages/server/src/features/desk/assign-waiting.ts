@@ -9,6 +9,7 @@ import { readOffice } from '../chat-window/chat-window.js';
 import type { Context } from '../context.js';
 import { giveWaiting } from '../conversations/take-over.js';
 import { lockOrganisation } from '../organisations/lock-organisation.js';
+import { readTargetClock } from '../targets/target-clock.js';
 
 const CONVERSATIONS_A_SWEEP = 50;
 
@@ -53,13 +54,15 @@ async function assignOf(context: Context, { organisation_id, assignment }: Assig
     .orderBy('id')
     .limit(CONVERSATIONS_A_SWEEP)
     .execute();
+  if (waiting.length === 0) return 0;
+  const clock = await readTargetClock(context, organisation_id);
   let assigned = 0;
   for (const conversation of waiting) {
     const to = await context.database.transaction(async (transaction) => {
       await lockOrganisation(context, transaction, organisation_id);
       const agent = await chooseAgent(context, transaction.query, { organisation_id, assignment });
       if (agent === undefined) return undefined;
-      if (!(await giveWaiting(context, transaction, conversation, agent))) return agent;
+      if (!(await giveWaiting(context, transaction, conversation, agent, clock))) return agent;
       await transaction.query
         .updateTable('agent_availability')
         .set({ assigned_at: context.now() })

@@ -1,11 +1,13 @@
 /** The desk's list of conversations, a page at a time, and its rows one by one. */
 import type { DeskConversation, DeskPage, DeskQuery } from '@frontdesk/contract';
+import { sql } from 'kysely';
 import { listedRows } from '../../db/listed-rows.js';
 import type { PriorityLevel } from '../../db/schema.js';
 import type { AgentActor } from '../actor.js';
 import type { Context } from '../context.js';
 import { type Conversation, findConversation } from '../conversations/find-conversation.js';
-import { cutPage, type PagedList, readCursor } from '../page-cursor.js';
+import { type Cursor, cutPage, type PagedList, readCursor } from '../page-cursor.js';
+import { dueOf, selectDueFirst, selectOverdue, selectWithTarget } from '../targets/select-due.js';
 import { cutMatch } from './cut-match.js';
 import { isOfLevel, LEVELS, levelOf } from './priority-levels.js';
 import { searchConversations, searchedWords } from './search-conversations.js';
@@ -19,28 +21,32 @@ export async function listDesk(context: Context, actor: AgentActor, asked: DeskQ
   const stretches = readStretches(context, list, asked);
   const found = q === undefined ? undefined : await searchConversations(context, actor, filter, q);
   if (found?.size === 0) return { conversations: [], next: null };
-  const rows: Conversation[] = [];
+  const rows: Listed[] = [];
   for (const stretch of stretches) {
     if (rows.length > limit) break;
     const query = selectStretch(context, actor, asked, { stretch, ids: found && [...found.keys()] });
     rows.push(...(await query.limit(limit + 1 - rows.length).execute()));
   }
-  const { kept, next } = cutPage(context, list, { rows, limit }, (row) => {
-    const at = row[orderOf(filter)] ?? 0;
-    return { at: isByLevel(asked) ? `${row.priority} ${at}` : at, id: row.id };
-  });
+  const { kept, next } = cutPage(context, list, { rows, limit }, (row) => placeIn(row, asked));
   const conversations = await toDeskConversations(context, actor.organisation_id, kept);
   if (q === undefined || found === undefined) return { conversations, next };
   const matchOf = await readMatches(context, actor.organisation_id, kept, { found, q });
   return { conversations: conversations.map((row) => ({ ...row, match: matchOf(row.ticket_chat_id) })), next };
 }
 
+type Listed = Conversation & { due_at: number | null };
+
 /** Part of a list that one index has in order. */
 interface Stretch {
+  /** `first`: those with a target, the soonest due first. `rest`: the others, in the order of the list. */
+  part: 'all' | DuePart;
   /** Undefined: of any. */
   level: PriorityLevel | undefined;
   after: Place | undefined;
 }
+
+type DuePart = 'first' | 'rest';
+const DUE_PARTS: readonly DuePart[] = ['first', 'rest'];
 
 /** One priority is in the order of the list already. */
 const isByLevel = ({ sort, priority }: DeskQuery) => sort === 'priority' && priority === undefined;
@@ -48,7 +54,8 @@ const isByLevel = ({ sort, priority }: DeskQuery) => sort === 'priority' && prio
 function listOf({ organisation_id }: AgentActor, asked: DeskQuery): PagedList {
   const name = [
     'desk',
-    ...(isByLevel(asked) ? ['by priority'] : []),
+    ...(isByLevel(asked) ? ['by priority'] : asked.sort === 'due' ? ['by due'] : []),
+    ...(asked.due === undefined ? [] : [asked.due]),
     ...(asked.priority === undefined ? [] : [asked.priority]),
   ].join(' ');
   return [organisation_id, name, asked.filter, ...(asked.tag === undefined ? [] : [asked.tag])];
@@ -56,27 +63,49 @@ function listOf({ organisation_id }: AgentActor, asked: DeskQuery): PagedList {
 
 /** In the order of the list, from the cursor on. */
 function readStretches(context: Context, list: PagedList, asked: DeskQuery): Stretch[] {
-  if (!isByLevel(asked)) {
-    const level = asked.priority === undefined ? undefined : levelOf(asked.priority);
-    return [{ level, after: readCursor(context, list, asked, 'number') }];
+  const level = asked.priority === undefined ? undefined : levelOf(asked.priority);
+  if (asked.sort === 'due') {
+    const { from, after } = readStretchCursor(context, list, asked);
+    return DUE_PARTS.slice(from).map((part, index) => ({ part, level, after: index === 0 ? after : undefined }));
   }
-  const cursor = readCursor(context, list, asked, 'string');
-  if (cursor === undefined) return LEVELS.map((level) => ({ level, after: undefined }));
-  const [from = 0, at = 0] = cursor.at.split(' ').map(Number);
-  return LEVELS.filter((level) => level <= from).map((level) => ({
-    level,
-    after: level === from ? { at, id: cursor.id } : undefined,
+  if (!isByLevel(asked)) return [{ part: 'all', level, after: readCursor(context, list, asked, 'number') }];
+  const { from, after } = readStretchCursor(context, list, asked);
+  return LEVELS.filter((one) => after === undefined || one <= from).map((one) => ({
+    ...{ part: 'all', level: one },
+    after: one === from ? after : undefined,
   }));
+}
+
+/** @returns the number of the stretch, as in {@link placeIn}, and the place in it; undefined: the beginning of the list */
+function readStretchCursor(context: Context, list: PagedList, asked: DeskQuery): { from: number; after?: Place } {
+  const cursor = readCursor(context, list, asked, 'string');
+  if (cursor === undefined) return { from: 0 };
+  const [from = 0, at = 0] = cursor.at.split(' ').map(Number);
+  return { from, after: { at, id: cursor.id } };
+}
+
+/** Where a row stands in the list: by its stretch, where there are several. */
+function placeIn(row: Listed, asked: DeskQuery): Cursor<number | string> {
+  const { id, priority, due_at } = row;
+  const at = row[orderOf(asked.filter)] ?? 0;
+  if (asked.sort === 'due') return { at: due_at === null ? `1 ${at}` : `0 ${due_at}`, id };
+  return { at: isByLevel(asked) ? `${priority} ${at}` : at, id };
 }
 
 /** @param ids what a search found; undefined: there is none */
 function selectStretch(
   context: Context,
   actor: AgentActor,
-  { filter, tag }: DeskQuery,
-  { stretch: { level, after }, ids }: { stretch: Stretch; ids: string[] | undefined },
+  { filter, tag, due, sort }: DeskQuery,
+  { stretch: { part, level, after }, ids }: { stretch: Stretch; ids: string[] | undefined },
 ) {
-  let query = selectInOrder(context, actor, filter, after).selectAll('conversations');
+  const ordered =
+    part === 'first' ? selectDueFirst(context, actor, filter, after) : selectInOrder(context, actor, filter, after);
+  let query = ordered
+    .selectAll('conversations')
+    .select((sort === 'due' ? dueOf : sql<number | null>`null`).as('due_at'));
+  if (part === 'rest') query = query.where('conversations.id', 'not in', selectWithTarget(context, actor));
+  if (due !== undefined) query = query.where('conversations.id', 'in', selectOverdue(context, actor));
   if (level !== undefined) query = query.where((eb) => isOfLevel(eb, level));
   if (tag !== undefined)
     query = query.where((eb) =>

@@ -6,6 +6,8 @@ import { recordAuditedAction } from '../audit/record.js';
 import { announce, type Context } from '../context.js';
 import { findConversation, lockConversation } from '../conversations/find-conversation.js';
 import { placeOf } from '../events.js';
+import { moveTargets } from '../targets/keep-targets.js';
+import { readTargetClock } from '../targets/target-clock.js';
 import { readDeskConversation } from './list-conversations.js';
 import { levelOf, toPriority } from './priority-levels.js';
 
@@ -16,6 +18,7 @@ export async function setPriority(
   { ticket_chat_id, priority }: { ticket_chat_id: string; priority: ConversationPriority },
   by: Author,
 ): Promise<DeskConversation> {
+  const clock = await readTargetClock(context, actor.organisation_id);
   await context.database.transaction(async (transaction) => {
     const found = await findConversation(transaction.query, actor, ticket_chat_id);
     const conversation = await lockConversation(transaction, found);
@@ -27,6 +30,7 @@ export async function setPriority(
       .where('id', '=', id)
       .where('organisation_id', '=', organisation_id)
       .execute();
+    await moveTargets(transaction.query, { ...conversation, priority: levelOf(priority) }, clock);
     await recordAuditedAction(context, transaction, by, {
       ...{ organisation_id, action: 'conversation.priority_changed', target: { id, name: id } },
       detail: { priority, before: toPriority(conversation.priority) },

@@ -1,5 +1,5 @@
 /**
- * Saved views of the desk: a filter, tag, priority, search and order under a name, for one member or shared by all. Owners and admins change
+ * Saved views of the desk: a filter, tag, priority, what is due, search and order under a name, for one member or shared by all. Owners and admins change
  * shared views; a member's own are seen by nobody else.
  */
 import { randomUUID } from 'node:crypto';
@@ -10,6 +10,7 @@ import type { AgentActor } from '../actor.js';
 import type { Context } from '../context.js';
 import { isoTime } from '../conversations/entry-view.js';
 import { lockOrganisation } from '../organisations/lock-organisation.js';
+import { selectOverdue } from '../targets/select-due.js';
 import { countSelected } from './count-conversations.js';
 import { isOfLevel, levelOf } from './priority-levels.js';
 import { selectFiltered, selectTagged } from './select-conversations.js';
@@ -107,6 +108,7 @@ async function toView(context: Context, actor: AgentActor, row: SavedViewRow): P
     tag: row.tag,
     q: row.q,
     priority: row.priority,
+    due: row.due,
     sort: row.sort,
     count: row.q === null ? await count(context, actor, row) : null,
     date_created: isoTime(row.created_at),
@@ -114,9 +116,10 @@ async function toView(context: Context, actor: AgentActor, row: SavedViewRow): P
   };
 }
 
-function count(context: Context, actor: AgentActor, { filter, tag, priority }: SavedViewRow): Promise<number> {
+function count(context: Context, actor: AgentActor, { filter, tag, priority, due }: SavedViewRow): Promise<number> {
   let query = selectFiltered(context, actor, filter).where('conversations.mode', 'in', ['live', 'test']);
   if (priority !== null) query = query.where((eb) => isOfLevel(eb, levelOf(priority)));
+  if (due !== null) query = query.where('conversations.id', 'in', selectOverdue(context, actor));
   if (tag !== null) query = query.where('conversations.id', 'in', selectTagged(context, actor, tag));
   return countSelected(context, query);
 }

@@ -46,6 +46,10 @@ export function selectFiltered(context: Context, actor: AgentActor, filter: Desk
   }
 }
 
+/** Those of a filter that a list shows: not those that are being erased. */
+export const selectListed = (context: Context, actor: AgentActor, filter: DeskFilter) =>
+  selectFiltered(context, actor, filter).where('conversations.mode', 'in', ['live', 'test']);
+
 /** Those with a tag, found by the tag. */
 export function selectTagged(context: Context, { organisation_id }: AgentActor, tag: string) {
   return context.database.read
@@ -60,9 +64,7 @@ export function selectTagged(context: Context, { organisation_id }: AgentActor, 
  * (`0042-heap-only-updates.ts`), so that is named first. @param after where to go on
  */
 export function selectInOrder(context: Context, actor: AgentActor, filter: DeskFilter, after?: Place) {
-  const filtered = selectFiltered(context, actor, filter)
-    // Not those that are being erased.
-    .where('conversations.mode', 'in', ['live', 'test']);
+  const filtered = selectListed(context, actor, filter);
   const order = orderOf(filter);
   if (order !== 'updated_at') {
     const query = filtered.orderBy(`conversations.${order}`).orderBy('conversations.id');

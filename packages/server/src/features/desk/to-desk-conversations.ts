@@ -10,6 +10,7 @@ import type { Context } from '../context.js';
 import { isoTime, toConversationView } from '../conversations/entry-view.js';
 import type { Conversation } from '../conversations/find-conversation.js';
 import { readCustomerNames } from '../customers/read-customer-identity.js';
+import { readTargets } from '../targets/read-targets.js';
 import { toPriority } from './priority-levels.js';
 
 /** More than is shown: runs of white space are drawn together. */
@@ -43,11 +44,12 @@ export async function toDeskConversations(
 ): Promise<DeskConversation[]> {
   if (conversations.length === 0) return [];
   const ids = conversations.map(({ id }) => id);
-  const [rows, calls, customerOf, tagsOf] = await Promise.all([
+  const [rows, calls, customerOf, tagsOf, targetsOf] = await Promise.all([
     selectSurroundings(context, organisation_id, ids).execute(),
     findRunningCalls(context, organisation_id, conversations),
     readCustomerNames(context, organisation_id, conversations),
     readTags(context, organisation_id, ids),
+    readTargets(context, organisation_id, ids),
   ]);
   const around = new Map(rows.map((row) => [row.id, row]));
   return conversations.map((conversation) => {
@@ -61,6 +63,7 @@ export async function toDeskConversations(
       waiting_since: conversation.waiting_since === null ? null : isoTime(conversation.waiting_since),
       tags: tagsOf(conversation.id),
       priority: toPriority(conversation.priority),
+      targets: targetsOf(conversation.id),
       snoozed_until:
         conversation.snoozed === 1 && conversation.snoozed_until !== null ? isoTime(conversation.snoozed_until) : null,
       match: null,

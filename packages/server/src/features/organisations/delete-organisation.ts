@@ -25,6 +25,7 @@ export const ORGANISATION_TABLES = [
   'conversation_notes',
   'conversation_tags',
   'example_conversations',
+  'conversation_targets',
   'message_receipts',
   'messages',
   'turns',

@@ -51,6 +51,11 @@ export async function detachConversation(
     const kept = open_slot === null ? 'all' : 'unresolved';
     await settleCounts(context.database, transaction, conversation, counted ? kept : 'nothing');
     await transaction.query
+      .deleteFrom('conversation_targets')
+      .where('conversation_id', '=', id)
+      .where('organisation_id', '=', organisation_id)
+      .execute();
+    await transaction.query
       .updateTable('conversations')
       .set({
         session_id: toErasedSession(by),

@@ -12,6 +12,7 @@ import { isoTime, toConversationView, toHistoryMessage } from '../conversations/
 import { toPriority } from '../desk/priority-levels.js';
 import type { FrozenRequest } from '../functions/function-call.js';
 import type { SessionOwner } from '../logins/session-owner.js';
+import { readTargets } from '../targets/read-targets.js';
 import { readSteps, toTurnView } from '../turns/read-turns.js';
 
 const PAGE = 200;
@@ -75,6 +76,7 @@ export const EXPORT_LINES: Record<
         ...view,
         ...{ date_closed: isoOrNull(row.closed_at), tags: tags.map(({ tag }) => tag) },
         priority: toPriority(row.priority),
+        targets: (await readTargets(context, owner.organisation_id, [row.id]))(row.id),
       } satisfies ExportLine<'conversations.ndjson'>;
     }
   },

@@ -7,7 +7,10 @@ import { newId } from '../new-id.js';
 import { enqueueEvent } from './enqueue-event.js';
 import { placeInPayload } from './events-of-log.js';
 
-type Told = Extract<WebhookEventType, 'conversation.reviewed' | 'answer.rated' | 'action.executed'>;
+type Told = Extract<
+  WebhookEventType,
+  'conversation.reviewed' | 'conversation.target_missed' | 'answer.rated' | 'action.executed'
+>;
 
 /** What {@link placeInPayload} says is added. @param at when it happened, in ms */
 export async function tellOfConversation<Type extends Told>(

@@ -1,4 +1,4 @@
-/** `/api/v1/console/availability/` and `…/desk-settings/`: who is available at the desk, and how customers are assigned. */
+/** `/api/v1/console/availability/` and `…/desk-settings/`: who is available at the desk, how customers are assigned, and when replies are due. */
 import { availability, deskSettings, deskSettingsInput, httpError } from '@frontdesk/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Context } from '../../features/context.js';
@@ -39,7 +39,13 @@ export const deskTeam: FastifyPluginAsyncZod<{ context: Context; authenticate: A
 
   app.get(
     SETTINGS,
-    { schema: { tags, summary: 'How customers who wait are assigned', response: { 200: deskSettings, ...refusals } } },
+    {
+      schema: {
+        tags,
+        summary: 'How customers are assigned, and when replies are due',
+        response: { 200: deskSettings, ...refusals },
+      },
+    },
     async (request) => readDeskSettings(context, requireMember(await authenticate(request)).organisation_id),
   );
 
@@ -49,7 +55,7 @@ export const deskTeam: FastifyPluginAsyncZod<{ context: Context; authenticate: A
       config: { access: managers },
       schema: {
         tags,
-        summary: 'Choose how customers who wait are assigned',
+        summary: 'Choose how customers are assigned, and when replies are due',
         body: deskSettingsInput,
         response: { 200: deskSettings, ...refusals },
       },

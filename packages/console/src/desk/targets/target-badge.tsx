@@ -1,0 +1,21 @@
+/** When the reply or the resolution of a conversation is due; nothing where neither is. */
+import type { DeskConversation } from '@frontdesk/contract';
+import { Timer, TriangleAlert } from 'lucide-react';
+import { Badge } from '../../ui/badge.js';
+import { describeMoment } from '../../ui/describe-time.js';
+import { describeTarget, runningTarget } from './describe-target.js';
+
+export function TargetBadge({ row, now }: { row: DeskConversation; now: number }) {
+  const target = runningTarget(row);
+  if (target === undefined) return null;
+  const { text, tone, overdue } = describeTarget(target, now);
+  const Icon = overdue ? TriangleAlert : Timer;
+  return (
+    <Badge tone={tone}>
+      <Icon aria-hidden size={11} />
+      <time dateTime={target.date_due} title={`Due ${describeMoment(target.date_due)}`} className="tabular-nums">
+        {text}
+      </time>
+    </Badge>
+  );
+}

@@ -1,0 +1,136 @@
+/** How soon after a handover an agent's first reply and the resolution are due. Everyone sees it; managers choose. */
+import {
+  type ConversationPriority,
+  conversationPriority,
+  type DeskTargets,
+  LIMITS,
+  type TargetKind,
+} from '@frontdesk/contract';
+import { Fragment } from 'react';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import { deskSettings } from '../../api/desk-settings.js';
+import { FormProblem } from '../../forms/form-problem.js';
+import { useServerErrors } from '../../forms/use-server-errors.js';
+import { Button } from '../../ui/button.js';
+import { Field } from '../../ui/field.js';
+import { Input } from '../../ui/input.js';
+import { Card } from '../../ui/page.js';
+import { Loaded } from '../../ui/states.js';
+import { toast } from '../../ui/toast.js';
+
+type Values = Record<TargetKind, Record<ConversationPriority, string>>;
+
+const KINDS: readonly { kind: TargetKind; title: string }[] = [
+  { kind: 'first_reply', title: 'First reply' },
+  { kind: 'resolution', title: 'Resolution' },
+];
+/** The most urgent first. */
+const PRIORITIES = conversationPriority.options.toReversed();
+const FIELDS = KINDS.flatMap(({ kind }) => PRIORITIES.map((priority) => `targets.${kind}.${priority}`));
+
+export function TargetsCard({ manager }: { manager: boolean }) {
+  const settings = deskSettings.useRead();
+  return (
+    <Card
+      title="Targets"
+      description="How soon after a handover an agent replies and the conversation is closed, in minutes. Only office hours count, if you have set them. Leave blank for no target."
+    >
+      <Loaded query={settings}>{({ targets }) => <TargetsForm targets={targets} manager={manager} />}</Loaded>
+    </Card>
+  );
+}
+
+function TargetsForm({ targets, manager }: { targets: DeskTargets; manager: boolean }) {
+  const form = useForm<{ targets: Values }>({ defaultValues: { targets: toValues(targets) } });
+  const { handleSubmit, reset, formState } = form;
+  const save = deskSettings.useSave();
+  const { problem, report, clear } = useServerErrors(form, FIELDS);
+  return (
+    <form
+      aria-label="Targets"
+      noValidate
+      className="space-y-5"
+      onSubmit={handleSubmit(async (values) => {
+        clear();
+        try {
+          const saved = await save.mutateAsync({ targets: toTargets(values.targets) });
+          reset({ targets: toValues(saved.targets) });
+          toast('Targets saved');
+        } catch (error) {
+          report(error);
+        }
+      })}
+    >
+      <FormProblem problem={problem} />
+      <div className="grid max-w-lg grid-cols-[4.5rem_1fr_1fr] items-start gap-x-3 gap-y-2">
+        <span aria-hidden />
+        {KINDS.map(({ kind, title }) => (
+          <span key={kind} aria-hidden className="text-sm font-medium">
+            {title}
+          </span>
+        ))}
+        {PRIORITIES.map((priority) => (
+          <Row key={priority} priority={priority} form={form} manager={manager} />
+        ))}
+      </div>
+      {manager && (
+        <Button type="submit" kind="primary" busy={save.isPending} disabled={!formState.isDirty}>
+          Save targets
+        </Button>
+      )}
+    </form>
+  );
+}
+
+const isMinutes = (value: string) => {
+  const minutes = Number(value);
+  const fits = Number.isInteger(minutes) && minutes >= 1 && minutes <= LIMITS.targetMinutes;
+  return value.trim() === '' || fits || `Enter a whole number from 1 to ${LIMITS.targetMinutes.toLocaleString()}.`;
+};
+
+interface RowProps {
+  priority: ConversationPriority;
+  form: UseFormReturn<{ targets: Values }>;
+  manager: boolean;
+}
+
+function Row({ priority, form: { register, formState }, manager }: RowProps) {
+  const word = `${priority[0]?.toUpperCase()}${priority.slice(1)}`;
+  return (
+    <Fragment>
+      <span aria-hidden className="pt-1.5 text-sm max-sm:pt-2.5">
+        {word}
+      </span>
+      {KINDS.map(({ kind, title }) => (
+        <Field
+          key={kind}
+          hideLabel
+          label={`${title}, ${priority} priority, minutes`}
+          error={formState.errors.targets?.[kind]?.[priority]?.message}
+        >
+          <Input
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={LIMITS.targetMinutes}
+            placeholder="–"
+            disabled={!manager}
+            {...register(`targets.${kind}.${priority}`, { validate: isMinutes })}
+          />
+        </Field>
+      ))}
+    </Fragment>
+  );
+}
+
+/** @param turn makes each value what the other side has */
+const each = <From, To>(of: Record<TargetKind, Record<ConversationPriority, From>>, turn: (value: From) => To) => {
+  const row = ({ low, normal, high, urgent }: Record<ConversationPriority, From>) => ({
+    ...{ low: turn(low), normal: turn(normal), high: turn(high), urgent: turn(urgent) },
+  });
+  return { first_reply: row(of.first_reply), resolution: row(of.resolution) };
+};
+
+const toValues = (targets: DeskTargets): Values => each(targets, (minutes) => minutes?.toString() ?? '');
+const toTargets = (values: Values): DeskTargets =>
+  each(values, (value) => (value.trim() === '' ? null : Number(value)));

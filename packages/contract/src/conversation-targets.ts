@@ -1,0 +1,47 @@
+/**
+ * Targets: how soon after a handover an agent's first reply and the resolution are due. Customers and the assistant never
+ * learn them.
+ */
+import { z } from 'zod';
+import { LIMITS } from './limits.js';
+import { timestamp } from './primitives.js';
+
+export const targetKind = z
+  .enum(['first_reply', 'resolution'])
+  .describe(
+    '`first_reply`: the first message of an agent after the handover. `resolution`: the conversation is closed.',
+  );
+export type TargetKind = z.infer<typeof targetKind>;
+
+const minutes = z.int().min(1).max(LIMITS.targetMinutes).nullable().describe('In minutes; null: no target.');
+
+const byPriority = z.strictObject({ low: minutes, normal: minutes, high: minutes, urgent: minutes });
+
+/** By the priority of the conversation. */
+export const deskTargets = z
+  .strictObject({ first_reply: byPriority, resolution: byPriority })
+  .meta({ id: 'DeskTargets' });
+export type DeskTargets = z.infer<typeof deskTargets>;
+
+const none = { low: null, normal: null, high: null, urgent: null };
+export const NO_TARGETS: DeskTargets = { first_reply: none, resolution: none };
+
+const conversationTarget = z
+  .object({
+    date_due: timestamp,
+    date_ended: timestamp
+      .nullable()
+      .describe(
+        'When the agent replied, or the conversation was closed or handed back. Null: the target still counts.',
+      ),
+    missed: z.boolean().describe('It ended, or still counts, after it was due.'),
+  })
+  .nullable()
+  .describe('Null: there is no target.');
+
+/** Of the last handover of a conversation. */
+export const conversationTargets = z.object({ first_reply: conversationTarget, resolution: conversationTarget });
+export type ConversationTargets = z.infer<typeof conversationTargets>;
+
+export const dueFilter = z.enum(['overdue']).describe('`overdue`: a target is missed and still counts.');
+export type DueFilter = z.infer<typeof dueFilter>;

@@ -1,0 +1,67 @@
+/**
+ * Records each target that was missed, once, and tells webhooks and desks. Safe on several servers at once: of all updates
+ * of a row one finds it unsettled.
+ */
+import type { ConversationTargetRow } from '../../db/schema.js';
+import { announce, type Context } from '../context.js';
+import { isoTime, toAgent } from '../conversations/entry-view.js';
+import { toPriority } from '../desk/priority-levels.js';
+import { placeOf } from '../events.js';
+import { tellOfConversation } from '../webhooks/tell-of-conversation.js';
+import { tellLogFirst } from '../webhooks/walk-conversation.js';
+
+const TARGETS_A_SWEEP = 200;
+
+/** @returns how many were missed */
+export async function settleTargets(context: Context): Promise<number> {
+  const now = context.now();
+  const due = await context.database.read
+    .selectFrom('conversation_targets')
+    .selectAll()
+    .where((eb) => eb('settled', '=', eb.lit(0)))
+    .where('due_at', '<', now)
+    .orderBy('due_at')
+    .limit(TARGETS_A_SWEEP)
+    .execute();
+  let missed = 0;
+  for (const row of due) if (await settle(context, row, now)) missed++;
+  return missed;
+}
+
+async function settle(context: Context, row: ConversationTargetRow, now: number): Promise<boolean> {
+  const { conversation_id, organisation_id, target, started_at } = row;
+  await tellLogFirst(context, { organisation_id, conversation_id });
+  return context.database.transaction(async (transaction) => {
+    const missed = await transaction.query
+      .updateTable('conversation_targets')
+      .set({ settled: 1, missed_at: now })
+      .where('conversation_id', '=', conversation_id)
+      .where('organisation_id', '=', organisation_id)
+      .where('target', '=', target)
+      .where('started_at', '=', started_at)
+      .where('settled', '=', 0)
+      // It may be due later by now.
+      .where('due_at', '<', now)
+      .returning('due_at')
+      .executeTakeFirst();
+    if (missed === undefined) return false;
+    const conversation = await transaction.query
+      .selectFrom('conversations')
+      .selectAll()
+      .where('id', '=', conversation_id)
+      .where('organisation_id', '=', organisation_id)
+      .executeTakeFirstOrThrow();
+    await tellOfConversation(context, transaction, conversation, {
+      type: 'conversation.target_missed',
+      at: now,
+      data: {
+        target,
+        due_at: isoTime(missed.due_at ?? now),
+        priority: toPriority(conversation.priority),
+        agent: toAgent(conversation),
+      },
+    });
+    transaction.onCommit(() => announce(context, { type: 'desk_changed', reason: 'target', ...placeOf(conversation) }));
+    return true;
+  });
+}

@@ -1,0 +1,241 @@
+/**
+ * Targets of first reply and resolution: due from the handover on, by priority and in office hours; shown and listed at the
+ * desk; and each miss told once, however many servers look for it. On both databases.
+ */
+import {
+  type AuditPage,
+  type ChatWindowSettings,
+  type DeskConversation,
+  type DeskPage,
+  type DeskTargets,
+  NO_TARGETS,
+  type SavedView,
+  WEEKDAYS,
+  type WebhookPayload,
+} from '@frontdesk/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createMember } from '../../src/features/organisations/create-member.js';
+import { settleTargets } from '../../src/features/targets/settle-targets.js';
+import { databases } from '../support/databases.js';
+import { replyCall, replyText, type ScriptedRequest } from '../support/scripted-model-server.js';
+import { newSession, say, startService, type TestService } from '../support/service.js';
+import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
+
+const MINUTE_MS = 60_000;
+const SOON = { timeout: 20_000, interval: 100 };
+vi.setConfig({ testTimeout: 60_000 });
+
+const TARGETS: DeskTargets = {
+  first_reply: { low: null, normal: 30, high: 10, urgent: 5 },
+  resolution: { low: null, normal: 240, high: 240, urgent: 60 },
+};
+const NOBODY = { first_reply: null, resolution: null };
+
+function answer({ body }: ScriptedRequest) {
+  const said = body.messages.findLast(({ role }) => role === 'user')?.content ?? '';
+  if (body.messages.at(-1)?.role === 'tool') return replyText('I have asked.');
+  return said.includes('human') ? replyCall('assistant_ask_for_human', {}) : replyText('Certainly.');
+}
+
+describe.each(databases())('on $name', (database) => {
+  let service: TestService;
+  let receiver: WebhookReceiver;
+  const keys: Record<string, string> = {};
+
+  beforeAll(async () => {
+    receiver = await startWebhookReceiver();
+    service = await startService(database, { model: answer, env: { FUNCTION_ALLOWED_HOSTS: receiver.host } });
+    await createMember(service.app.context, {
+      ...{ organisation_id: service.organisation_id, email: 'boss@example.com', username: 'Boss' },
+      ...{ password: 'correct horse battery', role: 'admin' },
+    });
+    for (const name of ['Ada', 'Boss']) keys[name] = await service.signIn(name);
+    const events = ['conversation.target_missed'];
+    await call('POST', '/api/v1/lab/webhooks/', { url: receiver.url, events }, '');
+  });
+  afterAll(async () => {
+    await service[Symbol.asyncDispose]();
+    await receiver[Symbol.asyncDispose]();
+  });
+  beforeEach(() => set({ targets: TARGETS }));
+
+  /** @param name whose credential; empty: the organisation's key */
+  // biome-ignore lint/suspicious/noExplicitAny: answers of any route
+  async function call(method: string, path: string, body?: object, name = 'Ada'): Promise<any> {
+    const answered = await service.http(path, {
+      ...{ method, ...(name !== '' && { key: keys[name]! }), ...(body && { body: JSON.stringify(body) }) },
+    });
+    if (!answered.ok) throw new Error(`${method} ${path} answered ${answered.status}: ${await answered.text()}`);
+    return await answered.json();
+  }
+  const CONSOLE = '/api/v1/console/';
+  const set = (settings: object) => call('PUT', `${CONSOLE}desk-settings/`, settings, 'Boss');
+  const read = (id: string): Promise<DeskConversation> => call('GET', `${CONSOLE}conversations/${id}/`);
+  const setPriority = (id: string, priority: string): Promise<DeskConversation> =>
+    call('PUT', `${CONSOLE}conversations/${id}/priority/`, { priority });
+  const list = async (query: string): Promise<string[]> =>
+    ((await call('GET', `${CONSOLE}conversations/?limit=100&${query}`)) as DeskPage).conversations.map(
+      ({ ticket_chat_id }) => ticket_chat_id,
+    );
+  const told = (id: string) =>
+    receiver.received
+      .map(({ payload }) => payload as WebhookPayload<'conversation.target_missed'>)
+      .filter(({ data }) => data.ticket_chat_id === id);
+
+  async function open(message: string) {
+    const customer = await service.client();
+    const session = newSession();
+    customer.emit('support', say(session, message));
+    const { data } = await customer.next('support');
+    return { id: String(data.ticket_chat_id), customer, session };
+  }
+  /** A customer who waits for an agent, and when their reply is due. */
+  async function wait() {
+    const opened = await open('A human, please');
+    await vi.waitFor(async () => expect((await read(opened.id)).targets.first_reply).not.toBeNull(), SOON);
+    return { ...opened, row: await read(opened.id) };
+  }
+  const minutesOf = ({ targets, waiting_since }: DeskConversation) =>
+    [targets.first_reply, targets.resolution].map((target) =>
+      target === null ? null : (Date.parse(target.date_due) - Date.parse(waiting_since!)) / MINUTE_MS,
+    );
+
+  test('only owners and admins set targets; what is left out stays, and the change is audited', async () => {
+    const refused = await service.http(`${CONSOLE}desk-settings/`, {
+      ...{ method: 'PUT', key: keys.Ada!, body: JSON.stringify({ targets: TARGETS }) },
+    });
+    expect(refused.status).toBe(403);
+    const wrong = { targets: { ...TARGETS, resolution: { ...TARGETS.resolution, low: 0 } } };
+    await expect(set(wrong)).rejects.toThrow('answered 400');
+    expect(await set({ assignment: 'off' })).toEqual({ assignment: 'off', targets: TARGETS });
+    const { entries } = (await call('GET', `${CONSOLE}audit/`, undefined, 'Boss')) as AuditPage;
+    expect(entries.find(({ detail }) => 'resolution_minutes' in detail)?.detail).toEqual({
+      assignment: 'off',
+      first_reply_minutes: ['normal: 30', 'high: 10', 'urgent: 5'],
+      resolution_minutes: ['normal: 240', 'high: 240', 'urgent: 60'],
+    });
+  });
+
+  test('a handover sets when both are due; a priority moves them, and a reply and the end of it meet them', async () => {
+    const assistants = await open('Hello');
+    const { id, row } = await wait();
+    expect(minutesOf(row)).toEqual([30, 240]);
+    expect(minutesOf(await setPriority(id, 'urgent'))).toEqual([5, 60]);
+    expect(minutesOf(await setPriority(id, 'low'))).toEqual([null, null]);
+    expect(minutesOf(await setPriority(id, 'high'))).toEqual([10, 240]);
+
+    const ada = await service.agent('Ada');
+    await ada.ask('take_over_support', { ticket_chat_id: id });
+    expect((await read(id)).targets.first_reply).toMatchObject({ date_ended: null, missed: false });
+    await ada.ask('agent_support', { ticket_chat_id: id, message: 'Hello', attachment: false });
+    const replied = (await read(id)).targets;
+    expect(replied.first_reply).toMatchObject({ date_ended: expect.any(String), missed: false });
+    expect(replied.resolution).toMatchObject({ date_ended: null, missed: false });
+    await ada.ask('close_support', { ticket_chat_id: id });
+    expect((await read(id)).targets.resolution).toMatchObject({ date_ended: expect.any(String), missed: false });
+
+    // One that the assistant answers has none, until an agent takes it over.
+    expect((await read(assistants.id)).targets).toEqual(NOBODY);
+    await ada.ask('take_over_support', { ticket_chat_id: assistants.id });
+    expect((await read(assistants.id)).targets.first_reply).toMatchObject({ date_ended: null });
+    await ada.ask('release_support', { ticket_chat_id: assistants.id });
+    expect((await read(assistants.id)).targets).toEqual(NOBODY);
+
+    // Nothing of all this is missed, however late it is.
+    service.advance(300 * MINUTE_MS);
+    await settleTargets(service.app.context);
+    expect([...told(id), ...told(assistants.id)]).toEqual([]);
+  });
+
+  test('a missed target is recorded once by all servers, told to webhooks and desks, and stays missed', async () => {
+    const { id, row } = await wait();
+    const ada = await service.agent('Ada');
+    service.advance(29 * MINUTE_MS);
+    await settleTargets(service.app.context);
+    expect((await read(id)).targets.first_reply).toMatchObject({ missed: false });
+    const live = ada.next('desk_changed', ({ data }) =>
+      [data, ...(data.also ?? [])].some((one) => one.ticket_chat_id === id && one.reason === 'target'),
+    );
+    service.advance(2 * MINUTE_MS);
+    await Promise.all(Array.from({ length: 8 }, () => settleTargets(service.app.context)));
+    await live;
+    await vi.waitFor(() => expect(told(id)).toHaveLength(1), SOON);
+    expect(told(id)[0]).toMatchObject({
+      type: 'conversation.target_missed',
+      data: {
+        ...{ ticket_chat_id: id, target: 'first_reply', priority: 'normal', agent: null },
+        due_at: row.targets.first_reply?.date_due,
+      },
+    });
+    expect(await list('due=overdue')).toContain(id);
+
+    await ada.ask('take_over_support', { ticket_chat_id: id });
+    // Later than the target allows, whatever it is by then.
+    await setPriority(id, 'low');
+    await ada.ask('agent_support', { ticket_chat_id: id, message: 'Sorry', attachment: false });
+    expect((await read(id)).targets.first_reply).toMatchObject({ missed: true, date_ended: expect.any(String) });
+    expect(await list('due=overdue')).not.toContain(id);
+    service.advance(300 * MINUTE_MS);
+    await settleTargets(service.app.context);
+    expect(told(id)).toHaveLength(1);
+  });
+
+  test('a reply that comes too late, before anybody has looked, is a miss as well', async () => {
+    const { id } = await wait();
+    const ada = await service.agent('Ada');
+    await ada.ask('take_over_support', { ticket_chat_id: id });
+    service.advance(31 * MINUTE_MS);
+    await ada.ask('agent_support', { ticket_chat_id: id, message: 'Sorry', attachment: false });
+    await vi.waitFor(() => expect(told(id)).toHaveLength(1), SOON);
+    expect(told(id)[0]?.data).toMatchObject({ target: 'first_reply', agent: { username: 'Ada' } });
+    expect((await read(id)).targets.first_reply).toMatchObject({ missed: true });
+  });
+
+  test('lists are ordered by what is due soonest, page by page, and saved views hold both', async () => {
+    const none = await open('Hello');
+    const later = await wait();
+    const sooner = await wait();
+    await setPriority(sooner.id, 'urgent');
+    const all = await list('sort=due');
+    const at = (id: string) => all.indexOf(id);
+    expect(at(sooner.id)).toBeLessThan(at(later.id));
+    expect(at(later.id)).toBeLessThan(at(none.id));
+    expect(all).toHaveLength((await list('')).length);
+    const paged: string[] = [];
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const query = `?limit=1&sort=due${cursor === undefined ? '' : `&cursor=${cursor}`}`;
+      const page = (await call('GET', `${CONSOLE}conversations/${query}`)) as DeskPage;
+      paged.push(...page.conversations.map(({ ticket_chat_id }) => ticket_chat_id));
+      cursor = page.next;
+    }
+    expect(paged).toEqual(all);
+
+    service.advance(6 * MINUTE_MS);
+    const before = (await list('due=overdue')).length;
+    const view = { name: 'Overdue', filter: 'open', due: 'overdue', sort: 'due' };
+    const saved = (await call('POST', `${CONSOLE}saved-views/`, view)) as SavedView;
+    expect(saved).toMatchObject({ due: 'overdue', sort: 'due', count: before });
+    expect(await list('due=overdue&priority=urgent&sort=due')).toEqual([sooner.id]);
+  });
+
+  test('minutes count in office hours, and who waited before there were targets has none', async () => {
+    await set({ targets: NO_TARGETS });
+    const before = await open('A human, please');
+    service.advance(MINUTE_MS);
+    await set({ targets: TARGETS });
+    const { context } = service.app;
+    const hours = (await call('GET', '/api/v1/lab/chat-window/', undefined, '')) as ChatWindowSettings;
+    const weekday = WEEKDAYS[(new Date(context.now()).getUTCDay() + 2) % 7];
+    const office_hours = [{ weekday, from: '09:00', to: '10:00' }];
+    await call('PUT', '/api/v1/lab/chat-window/', { ...hours, office_hours }, '');
+    try {
+      const { row } = await wait();
+      const due = row.targets.first_reply!.date_due;
+      expect(due.slice(11, 16)).toBe('09:30');
+      expect(Date.parse(due) - context.now()).toBeGreaterThan(24 * 60 * MINUTE_MS);
+      expect((await read(before.id)).targets).toEqual(NOBODY);
+    } finally {
+      await call('PUT', '/api/v1/lab/chat-window/', { ...hours, office_hours: null }, '');
+    }
+  });
+});
