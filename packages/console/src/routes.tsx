@@ -26,6 +26,7 @@ import {
   Star,
   Tags,
   Users,
+  UsersRound,
   Waypoints,
   Webhook,
 } from 'lucide-react';
@@ -55,6 +56,14 @@ export const pages: readonly PageEntry[] = [
     icon: Inbox,
     group: '',
     component: load(() => import('./desk/desk-page.js'), 'DeskStart'),
+  },
+  {
+    path: '/team',
+    title: 'Team',
+    icon: UsersRound,
+    group: '',
+    managers: true,
+    component: load(() => import('./pages/team/team-page.js'), 'TeamPage'),
   },
   // One route for every list and conversation: going from one to another changes what the desk shows, not the desk.
   { path: '/desk/$', title: 'Desk', component: load(() => import('./desk/desk-page.js'), 'DeskPage') },

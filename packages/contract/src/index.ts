@@ -13,6 +13,7 @@ export * from './conversation-targets.js';
 export * from './customers-api.js';
 export * from './desk-api.js';
 export * from './desk-events.js';
+export * from './desk-team-api.js';
 export * from './documents/async-api.js';
 export * from './documents/example.js';
 export * from './documents/json-schema.js';

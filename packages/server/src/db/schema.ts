@@ -347,7 +347,7 @@ export interface CannedReplyRow {
   updated_at: number;
 }
 
-/** A member at the desk. Without a row they have not been there since assignment was switched on. */
+/** A member at the desk. Without a row they have never been there. */
 export interface AgentAvailabilityRow {
   member_id: string;
   organisation_id: string;

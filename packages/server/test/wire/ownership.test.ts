@@ -781,6 +781,7 @@ describe.each(databases())('on $name', (database) => {
       'GET /api/v1/console/customers/:session_id/': { allowed: people, target: theSession },
       'GET /api/v1/console/availability/': { allowed: people },
       'PUT /api/v1/console/availability/': { allowed: people, body: { away: false } },
+      'GET /api/v1/console/desk-team/': { allowed: managers },
       'GET /api/v1/console/desk-settings/': { allowed: people },
       'PUT /api/v1/console/desk-settings/': { allowed: managers, body: { assignment: 'off' } },
       'GET /api/v1/console/saved-views/': { allowed: people },

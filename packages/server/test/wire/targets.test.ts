@@ -8,6 +8,7 @@ import {
   type DeskConversation,
   type DeskPage,
   type DeskTargets,
+  type DeskTeam,
   NO_TARGETS,
   type SavedView,
   WEEKDAYS,
@@ -216,6 +217,34 @@ describe.each(databases())('on $name', (database) => {
     const saved = (await call('POST', `${CONSOLE}saved-views/`, view)) as SavedView;
     expect(saved).toMatchObject({ due: 'overdue', sort: 'due', count: before });
     expect(await list('due=overdue&priority=urgent&sort=due')).toEqual([sooner.id]);
+  });
+
+  test('managers see who is at the desk, what each has to do, and what nobody has taken over', async () => {
+    const team = (): Promise<DeskTeam> => call('GET', `${CONSOLE}desk-team/`, undefined, 'Boss');
+    const mineOf = async () => (await team()).members.find(({ username }) => username === 'Ada')!;
+    expect((await service.http(`${CONSOLE}desk-team/`, { key: keys.Ada! })).status).toBe(403);
+    const before = await team();
+    const ada = await service.agent('Ada');
+    const { id, customer, session } = await wait();
+    expect((await team()).unassigned.waiting).toBe(before.unassigned.waiting + 1);
+    await vi.waitFor(async () => expect((await mineOf()).presence).toBe('online'), SOON);
+    await call('PUT', `${CONSOLE}availability/`, { away: true });
+    const free = await mineOf();
+    expect(free.presence).toBe('away');
+    await call('PUT', `${CONSOLE}availability/`, { away: false });
+
+    await ada.ask('take_over_support', { ticket_chat_id: id });
+    await setPriority(id, 'urgent');
+    service.advance(6 * MINUTE_MS);
+    expect(await mineOf()).toMatchObject({
+      ...{ open: free.open + 1, waiting: free.waiting + 1, overdue: free.overdue + 1 },
+      longest_waiting: { ticket_chat_id: expect.any(String), waiting_since: expect.any(String) },
+    });
+    await ada.ask('agent_support', { ticket_chat_id: id, message: 'Hello', attachment: false });
+    expect(await mineOf()).toMatchObject({ open: free.open + 1, waiting: free.waiting, overdue: free.overdue });
+    customer.emit('support', say(session, 'And now?', id));
+    await vi.waitFor(async () => expect((await mineOf()).waiting).toBe(free.waiting + 1), SOON);
+    expect((await team()).unassigned.waiting).toBe(before.unassigned.waiting);
   });
 
   test('minutes count in office hours, and who waited before there were targets has none', async () => {

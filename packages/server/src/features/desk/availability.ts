@@ -29,7 +29,7 @@ export async function changeAvailability(
   return { away };
 }
 
-/** Notes members who are connected, of organisations that assign automatically. */
+/** Notes members who are connected. */
 export async function noteAtDesk({ database, now }: Context, member_ids: readonly string[]): Promise<void> {
   if (member_ids.length === 0) return;
   const at = now();
@@ -40,11 +40,9 @@ export async function noteAtDesk({ database, now }: Context, member_ids: readonl
       .expression((eb) =>
         eb
           .selectFrom('members')
-          .innerJoin('desk_settings', 'desk_settings.organisation_id', 'members.organisation_id')
           .select(['members.id', 'members.organisation_id'])
           .select((own) => own.cast<number>(own.val(at), 'bigint').as('at'))
-          .where('members.id', 'in', member_ids)
-          .where('desk_settings.assignment', '!=', 'off'),
+          .where('members.id', 'in', member_ids),
       )
       .onConflict((conflict) => conflict.column('member_id').doUpdateSet({ at_desk_at: at }))
       .execute(),

@@ -1,14 +1,25 @@
-/** `/api/v1/console/availability/` and `…/desk-settings/`: who is available at the desk, how customers are assigned, and when replies are due. */
-import { availability, deskSettings, deskSettingsInput, httpError } from '@frontdesk/contract';
+/**
+ * `/api/v1/console/availability/`, `…/desk-settings/` and `…/desk-team/`: who is available at the desk, how customers are
+ * assigned, when replies are due, and what each member has to do.
+ */
+import {
+  availability,
+  deskSettings,
+  deskSettingsInput,
+  deskTeam as deskTeamView,
+  httpError,
+} from '@frontdesk/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Context } from '../../features/context.js';
 import { changeAvailability, readAvailability } from '../../features/desk/availability.js';
 import { changeDeskSettings, readDeskSettings } from '../../features/desk/desk-settings.js';
+import { readTeam } from '../../features/desk/read-team.js';
 import { managers, members, openTo } from '../access.js';
 import { type Authenticate, authorOf, requireMember } from '../authenticate.js';
 
 const AVAILABILITY = '/api/v1/console/availability/';
 const SETTINGS = '/api/v1/console/desk-settings/';
+const TEAM = '/api/v1/console/desk-team/';
 const refusals = { 400: httpError, 401: httpError, 403: httpError };
 const tags = ['console'];
 
@@ -35,6 +46,19 @@ export const deskTeam: FastifyPluginAsyncZod<{ context: Context; authenticate: A
       },
     },
     async (request) => changeAvailability(context, requireMember(await authenticate(request)), request.body),
+  );
+
+  app.get(
+    TEAM,
+    {
+      config: { access: managers },
+      schema: {
+        tags,
+        summary: 'Who is at the desk, and what they have to do',
+        response: { 200: deskTeamView, ...refusals },
+      },
+    },
+    async (request) => readTeam(context, requireMember(await authenticate(request)).organisation_id),
   );
 
   app.get(

@@ -1,0 +1,103 @@
+/** Who is at the desk, what they have to do there, and what waits for anybody: for owners and admins. */
+import type { DeskTeam, DeskTeamMember } from '@frontdesk/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { get } from '../../api/request.js';
+import { useSession } from '../../api/session.js';
+import { deskPath } from '../../desk/desk-path.js';
+import { Badge, type BadgeTone } from '../../ui/badge.js';
+import { Page } from '../../ui/page.js';
+import { Loaded } from '../../ui/states.js';
+import { type Column, Table } from '../../ui/table.js';
+import { Ago } from '../../ui/time.js';
+
+/** How often it is read again, in ms. */
+const EVERY_MS = 10_000;
+
+const PRESENCES: Record<DeskTeamMember['presence'], { title: string; tone: BadgeTone }> = {
+  online: { title: 'Online', tone: 'good' },
+  away: { title: 'Away', tone: 'warn' },
+  offline: { title: 'Offline', tone: 'neutral' },
+};
+
+/** A row: a member, or the conversations that nobody has taken over. */
+type Row = Pick<DeskTeamMember, 'waiting' | 'overdue' | 'longest_waiting'> & {
+  member: DeskTeamMember | undefined;
+};
+
+export function TeamPage() {
+  const team = useQuery({
+    queryKey: ['desk-team'],
+    queryFn: ({ signal }) => get<DeskTeam>('/api/v1/console/desk-team/', signal),
+    refetchInterval: EVERY_MS,
+  });
+  return (
+    <Page
+      title="Team"
+      description="Who is at the desk, and what they have to do. Snoozed and test conversations are left out."
+      width="wide"
+    >
+      <Loaded query={team}>
+        {({ members, unassigned }) => (
+          <Table
+            label="Team"
+            columns={COLUMNS}
+            rows={[{ ...unassigned, member: undefined }, ...members.map((member) => ({ ...member, member }))]}
+            keyOf={({ member }) => member?.id ?? 'unassigned'}
+          />
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+const COLUMNS: Column<Row>[] = [
+  { header: 'Member', cell: (row) => <Who row={row} /> },
+  { header: 'Status', cell: ({ member }) => member && <Presence of={member} /> },
+  { header: 'Open', align: 'right', className: 'tabular-nums', cell: ({ member }) => member?.open },
+  { header: 'Waiting', align: 'right', className: 'tabular-nums', cell: ({ waiting }) => waiting },
+  {
+    header: 'Overdue',
+    align: 'right',
+    className: 'tabular-nums',
+    cell: ({ overdue }) => (overdue > 0 ? <Badge tone="bad">{overdue}</Badge> : 0),
+  },
+  { header: 'Longest wait', align: 'right', cell: (row) => <LongestWait {...row} /> },
+];
+
+function Who({ row: { member } }: { row: Row }) {
+  const { member: self } = useSession();
+  if (member === undefined) return <DeskLink to={deskPath('needs_human')}>Unassigned</DeskLink>;
+  if (member.id === self.id) return <DeskLink to={deskPath('mine')}>{`${member.username} (you)`}</DeskLink>;
+  return (
+    <DeskLink to={deskPath('agents')} search={{ q: member.username }}>
+      {member.username}
+    </DeskLink>
+  );
+}
+
+function DeskLink({ to, search, children }: { to: string; search?: { q: string }; children: string }) {
+  return (
+    <Link to={to} search={(search ?? {}) as never} className="font-medium text-accent-ink hover:underline">
+      <bdi>{children}</bdi>
+    </Link>
+  );
+}
+
+function Presence({ of }: { of: DeskTeamMember }) {
+  const { title, tone } = PRESENCES[of.presence];
+  return (
+    <Badge tone={tone} dot>
+      {title}
+    </Badge>
+  );
+}
+
+function LongestWait({ longest_waiting }: Row) {
+  if (longest_waiting === null) return <span className="text-ink-faint">–</span>;
+  return (
+    <Link to={deskPath('open', longest_waiting.ticket_chat_id)} className="text-accent-ink hover:underline">
+      <Ago at={longest_waiting.waiting_since} />
+    </Link>
+  );
+}

@@ -1,0 +1,54 @@
+/** Owners see who is at the desk and what waits there, and go to it; agents do not. */
+import { findViolations } from './support/accessibility.js';
+import { expect, test } from './support/frontdesk.js';
+import { addMember, type Member, signIn } from './support/member.js';
+import { openChat, write } from './support/shop.js';
+
+test.use({ service: 'team-page' });
+
+let owner: Member;
+let mara: Member;
+test.beforeAll(async ({ frontdesk }) => {
+  owner = await signIn(frontdesk, frontdesk.admin);
+  mara = await addMember(frontdesk, owner, { username: 'Mara Quill', email: 'mara@shop.example' });
+});
+
+test('an owner sees who is at the desk and who waits, on a phone too', async ({ frontdesk, newPage }) => {
+  const team = await newPage({ storageState: owner.storageState, viewport: { width: 1440, height: 900 } });
+  await team.goto(`${frontdesk.url}/console/team`);
+  const row = (name: string) => team.getByRole('row').filter({ hasText: name });
+  await expect(row('Mara Quill')).toContainText('Offline');
+  await expect(row('Unassigned')).toBeVisible();
+
+  const desk = await newPage({ storageState: mara.storageState });
+  await desk.goto(`${frontdesk.url}/console/desk/needs_human`);
+  await expect(desk.getByRole('link', { name: 'Team' })).toHaveCount(0);
+  const shop = await newPage();
+  await openChat(shop, frontdesk);
+  await write(shop, 'I want to talk to a human');
+  const cells = (name: string) => row(name).getByRole('cell');
+  await expect(row('Mara Quill')).toContainText('Online');
+  await expect(cells('Unassigned')).toHaveText(['Unassigned', '', '', '1', '0', /just now|second|minute/]);
+  expect(await findViolations(team)).toEqual([]);
+
+  await desk
+    .getByRole('list', { name: /^Conversations:/ })
+    .getByRole('link')
+    .click();
+  await desk.getByRole('button', { name: 'Take over', exact: true }).click();
+  await desk.getByRole('button', { name: 'Away', exact: true }).click();
+  await expect(cells('Mara Quill')).toHaveText(['Mara Quill', 'Away', '1', '1', '0', /just now|second|minute/]);
+  await expect(cells('Unassigned')).toHaveText(['Unassigned', '', '', '0', '0', '–']);
+
+  const phone = await newPage({
+    ...{ storageState: owner.storageState, viewport: { width: 320, height: 700 }, colorScheme: 'dark' },
+  });
+  await phone.goto(`${frontdesk.url}/console/team`);
+  await expect(phone.getByRole('row').filter({ hasText: 'Mara Quill' })).toContainText('Away');
+  expect(await findViolations(phone)).toEqual([]);
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+
+  await row('Mara Quill').getByRole('link', { name: 'Mara Quill' }).click();
+  await expect(team.getByRole('heading', { level: 1 })).toHaveText("Others'");
+  await expect(team.getByRole('list', { name: /^Conversations:/ }).getByRole('link')).toHaveCount(1);
+});
