@@ -142,6 +142,7 @@ export const deskCounts = z.object({
   open: count,
   snoozed: count,
   closed: count,
+  mentions: count.describe(`Additive. The caller's unread mentions, counted up to ${LIMITS.deskCountMost}.`),
 });
 export type DeskCounts = z.infer<typeof deskCounts>;
 

@@ -17,10 +17,24 @@ export const supportNote = z
     ticket_chat_id: conversationId,
     note: z.string().describe('The text.'),
     agent: agent.describe('Who wrote it.'),
+    mentions: z
+      .array(agent)
+      .describe(
+        'Additive. The members it mentions, under the names they had when it was written, also after they left.',
+      ),
     date_created: timestamp.describe('When it was written.'),
   })
   .meta({ id: 'SupportNote' });
 export type SupportNote = z.infer<typeof supportNote>;
+
+/** What tells a member that they were mentioned, and their other windows that they have read it. */
+export const deskMention = z
+  .object({
+    ticket_chat_id: conversationId,
+    note: supportNote.nullable().describe('The note that mentions the member. Null: they have read theirs in it.'),
+  })
+  .meta({ id: 'DeskMention' });
+export type DeskMention = z.infer<typeof deskMention>;
 
 /** Who of the agents looks at a conversation. */
 export const deskPresence = z

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { answerFeedback, checkFeedback, feedbackInput } from './answer-feedback.js';
 import { office } from './chat-window-api.js';
 import { emailAddress } from './customers-api.js';
-import { deskChange, deskPresence, supportNote } from './desk-events.js';
+import { deskChange, deskMention, deskPresence, supportNote } from './desk-events.js';
 import { LIMITS } from './limits.js';
 import { attachmentMetadata, historyMessage, messageData } from './message.js';
 import {
@@ -375,7 +375,14 @@ export const helpdeskRequests = {
   agent_note: {
     description:
       'Additive. A note for the other agents, also in a closed conversation. Customers and the assistant never see it.',
-    payload: conversation.extend({ note: filledText(LIMITS.noteCharacters).describe('The text; trimmed.') }),
+    payload: conversation.extend({
+      note: filledText(LIMITS.noteCharacters).describe('The text; trimmed.'),
+      mentions: z
+        .array(id)
+        .max(LIMITS.mentionsPerNote)
+        .default([])
+        .describe('Ids of the members who are to be told of it. The text is not searched for names.'),
+    }),
     callers: agentsOnly,
     message: 'Note kept',
     data: supportNote,
@@ -569,6 +576,13 @@ export const helpdeskBroadcasts = {
     description: 'Additive. Another agent has written a note.',
     message: 'support_note',
     data: supportNote,
+  },
+  desk_mention: {
+    to: 'the member who is mentioned, on every socket',
+    description:
+      'Additive. A note of another member mentions this one, or they have read the mentions in a conversation: fetch `GET /api/v1/console/mentions/` again.',
+    message: 'Mention',
+    data: deskMention,
   },
 } as const satisfies Record<string, BroadcastDefinition>;
 

@@ -33,6 +33,7 @@ export * from './limits.js';
 export * from './login.js';
 export * from './mcp-api.js';
 export * from './members-api.js';
+export * from './mentions-api.js';
 export * from './message.js';
 export * from './paging.js';
 export * from './primitives.js';

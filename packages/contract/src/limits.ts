@@ -439,6 +439,9 @@ export const LIMITS = {
   deskChangesTogether: 500,
   noteCharacters: 4_000,
   notesPage: 100,
+  /** Members whom one note mentions. */
+  mentionsPerNote: 20,
+  mentionsPage: 100,
   /** Of a conversation's tags; of one tag, in characters; that are suggested; tagged conversations that suggestions are taken from. */
   tagsPerConversation: 20,
   tagCharacters: 40,

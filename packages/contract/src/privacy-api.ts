@@ -91,6 +91,7 @@ const exportedNote = z.object({
   ticket_chat_id: conversationId,
   agent: z.string(),
   note: z.string(),
+  mentions: z.array(z.string()).describe('Names of the members it mentions.'),
   date_created: timestamp,
 });
 

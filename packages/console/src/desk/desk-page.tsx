@@ -22,15 +22,17 @@ import { deliverReplies } from './composer/deliver-replies.js';
 import { ConnectionDot, ConnectionNotice } from './connection/connection-notice.js';
 import { DeskProvider, useDeskConnection, useDeskEvent } from './connection/desk-provider.js';
 import { ConversationPane } from './conversation/conversation-pane.js';
-import { deskPath, filterTitle, WHOLE_LIST } from './desk-path.js';
+import { deskPath, FILTERS, filterTitle, WHOLE_LIST } from './desk-path.js';
 import { readDeskPage } from './desk-requests.js';
 import { ShortcutHint } from './keys/shortcut-hint.js';
 import { useShortcutsDialog } from './keys/shortcuts-dialog.js';
-import { useShortcutKeys } from './keys/use-shortcuts.js';
+import { useShortcut, useShortcutKeys } from './keys/use-shortcuts.js';
 import { FilterList } from './list/filter-list.js';
 import { ListPane } from './list/list-pane.js';
 import { findListed } from './list/use-desk-list.js';
 import { useLiveDesk } from './list/use-live-desk.js';
+import { MentionsPane } from './mentions/mentions-pane.js';
+import { useMentionNews } from './mentions/use-mentions.js';
 import { useDeskPlace } from './use-desk-place.js';
 import { useCurrentView } from './views/use-views.js';
 import { ViewControl } from './views/view-control.js';
@@ -55,6 +57,11 @@ function Desk() {
   const bell = useBell(conversation, (row) => go({ filter: 'open', conversation: row.ticket_chat_id }));
   const shortcuts = useShortcutsDialog();
   useShortcutKeys();
+  useShortcut('list', ({ key }) => {
+    go({ filter: FILTERS[Number(key) - 1]?.filter ?? 'mentions' });
+    return true;
+  });
+  useMentionNews({ ring: bell.mentioned, show: (to) => go({ filter: 'mentions', ...to }) });
   useLiveDesk(bell.hear);
   const client = useQueryClient();
   // In the open conversation it can be seen; of another one the agent from whom it was taken is told as well.
@@ -124,7 +131,11 @@ function Desk() {
           <div className="xl:hidden">
             <FilterList current={filter} line />
           </div>
-          <ListPane filter={filter} narrowing={narrowing} open={conversation} go={go} />
+          {filter === 'mentions' ? (
+            <MentionsPane go={go} />
+          ) : (
+            <ListPane filter={filter} narrowing={narrowing} open={conversation} go={go} />
+          )}
         </section>
         {isOpen && <h1 className="sr-only lg:hidden">{filterTitle(filter)}</h1>}
         <div className={classes('flex min-w-0 flex-1 bg-surface', !isOpen && 'max-lg:hidden')}>

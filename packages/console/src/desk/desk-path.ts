@@ -58,20 +58,23 @@ export function readNarrowing(given: Partial<Record<keyof Narrowing, unknown>>):
   };
 }
 
+/** What the page lists: conversations of a filter, or the notes that mention the member. */
+export type DeskListName = DeskFilter | 'mentions';
+
 export interface DeskPlace {
-  filter: DeskFilter;
+  filter: DeskListName;
   conversation: string | undefined;
 }
 
 /** @param rest what follows `/desk/`; a conversation's id alone is looked at among all open ones */
 export function readDeskPath(rest: string): DeskPlace {
   const [first = '', second = ''] = rest.split('/').filter((segment) => segment !== '');
-  const known = FILTERS.find(({ filter }) => filter === first);
-  if (known !== undefined) return { filter: known.filter, conversation: second === '' ? undefined : second };
+  const known = first === 'mentions' ? first : FILTERS.find(({ filter }) => filter === first)?.filter;
+  if (known !== undefined) return { filter: known, conversation: second === '' ? undefined : second };
   return { filter: first === '' ? 'needs_human' : 'open', conversation: first === '' ? undefined : first };
 }
 
-export function deskPath(filter: DeskFilter, conversation?: string): string {
+export function deskPath(filter: DeskListName, conversation?: string): string {
   return `/desk/${filter}${conversation === undefined ? '' : `/${encodeURIComponent(conversation)}`}`;
 }
 
@@ -84,5 +87,12 @@ export function readMessageHash(hash: string): number | undefined {
   return Number.isSafeInteger(seq) && seq > 0 ? seq : undefined;
 }
 
-export const filterTitle = (filter: DeskFilter): string =>
-  FILTERS.find((candidate) => candidate.filter === filter)?.title ?? filter;
+/** The id of a note on the page, which a link to it ends with. */
+export const noteDomId = (id: string) => `note-${id}`;
+
+/** @returns the id of the note that a link leads to; undefined: to none */
+export const readNoteHash = (hash: string): string | undefined =>
+  hash.startsWith('note-') ? hash.slice('note-'.length) : undefined;
+
+export const filterTitle = (filter: DeskListName): string =>
+  filter === 'mentions' ? 'Mentions' : (FILTERS.find((candidate) => candidate.filter === filter)?.title ?? filter);

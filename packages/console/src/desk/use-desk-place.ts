@@ -1,13 +1,23 @@
 /** Where one is at the desk, from the address, and going elsewhere. */
-import type { DeskFilter } from '@frontdesk/contract';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
-import { deskPath, messageDomId, type Narrowing, readDeskPath, readNarrowing, toSearch } from './desk-path.js';
+import {
+  type DeskListName,
+  deskPath,
+  messageDomId,
+  type Narrowing,
+  noteDomId,
+  readDeskPath,
+  readNarrowing,
+  toSearch,
+} from './desk-path.js';
 
 interface Destination extends Partial<Narrowing> {
-  filter?: DeskFilter;
+  filter?: DeskListName;
   conversation?: string | undefined;
   message?: number | undefined;
+  /** Id of a note in it. */
+  note?: string | undefined;
 }
 
 export function useDeskPlace() {
@@ -17,13 +27,14 @@ export function useDeskPlace() {
   const narrowing = useMemo(() => ({ q, tag, priority, due, sort }), [q, tag, priority, due, sort]);
   const { filter, conversation } = readDeskPath(_splat);
   const go = useCallback(
-    ({ filter: to = filter, conversation: id, message, ...changed }: Destination, replace = false) => {
+    ({ filter: to = filter, conversation: id, message, note, ...changed }: Destination, replace = false) => {
       // A search is of one list.
       const kept = to === filter ? narrowing : { ...narrowing, q: '' };
       void navigate({
         to: deskPath(to, id),
         search: toSearch({ ...kept, ...changed }) as never,
         ...(message !== undefined && { hash: messageDomId(message) }),
+        ...(note !== undefined && { hash: noteDomId(note) }),
         hashScrollIntoView: false,
         replace,
         resetScroll: false,

@@ -63,6 +63,7 @@ import * as priority from './migrations/0061-priority.js';
 import * as answerFeedback from './migrations/0063-answer-feedback.js';
 import * as exampleConversations from './migrations/0064-example-conversations.js';
 import * as targets from './migrations/0065-targets.js';
+import * as noteMentions from './migrations/0067-note-mentions.js';
 import * as analyticsChanges from './migrations/0069-analytics-changes.js';
 import * as conversationsByOpening from './migrations/0070-conversations-by-opening.js';
 
@@ -128,6 +129,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0063-answer-feedback': answerFeedback,
   '0064-example-conversations': exampleConversations,
   '0065-targets': targets,
+  '0067-note-mentions': noteMentions,
   '0069-analytics-changes': analyticsChanges,
   '0070-conversations-by-opening': conversationsByOpening,
 };

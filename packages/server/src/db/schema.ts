@@ -316,6 +316,20 @@ export interface ConversationNoteRow {
   created_at: number;
 }
 
+/** That a note mentions a member, and whether they have read it. */
+export interface NoteMentionRow {
+  note_id: string;
+  member_id: string;
+  organisation_id: string;
+  conversation_id: string;
+  /** As they were called when the note was written. */
+  member_name: string;
+  /** In the order of the note, from 0. */
+  position: number;
+  created_at: number;
+  read_at: number | null;
+}
+
 /** What members call a conversation, to find it by. */
 export interface ConversationTagRow {
   organisation_id: string;
@@ -1200,6 +1214,7 @@ export interface Schema {
   idempotency_keys: IdempotencyKeyRow;
   messages: MessageRow;
   conversation_notes: ConversationNoteRow;
+  note_mentions: NoteMentionRow;
   conversation_tags: ConversationTagRow;
   canned_replies: CannedReplyRow;
   example_conversations: ExampleConversationRow;

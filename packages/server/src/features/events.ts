@@ -63,6 +63,8 @@ export type CommittedEvent =
   /** Another agent has taken the conversation from this one, who may not be looking at it. */
   | (InConversation & { type: 'handler_lost'; agent_id: string; to: { id: string; username: string } })
   | (InConversation & { type: 'note_added'; note: SupportNote; except_sid: string })
+  /** A member has read what mentions them in the conversation. */
+  | (InConversation & { type: 'mentions_read'; member_id: string })
   /** For the rooms: that it is over. Customers are told by its entry. */
   | (InConversation & { type: 'assistant_left_call'; call_id: string })
   /** An answer was interrupted: this is what was heard of it. */

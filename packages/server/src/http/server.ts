@@ -23,6 +23,7 @@ import { cannedReplies } from './console/canned-replies.js';
 import { desk } from './console/desk.js';
 import { deskTeam } from './console/desk-team.js';
 import { members } from './console/members.js';
+import { mentions } from './console/mentions.js';
 import { notificationSettings } from './console/notifications.js';
 import { oversight } from './console/oversight.js';
 import { ownSignIn } from './console/own-sign-in.js';
@@ -151,6 +152,7 @@ export async function createHttpServer(context: Context, options: HttpServerOpti
   await app.register(cannedReplies, parts);
   await app.register(savedViews, parts);
   await app.register(deskTeam, parts);
+  await app.register(mentions, parts);
   for (const plugin of plugins) await plugin(app, { authenticate });
   await app.register(docs, { public_url });
   await app.register(pages);

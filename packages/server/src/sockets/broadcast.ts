@@ -1,4 +1,5 @@
 /** From what happened to who is told. The one place that knows it; entries of conversations go through `delivery/`. */
+import type { DeskMention } from '@frontdesk/contract';
 import { type Context, onEvent } from '../features/context.js';
 import { isoTime } from '../features/conversations/entry-view.js';
 import type { DomainEvent } from '../features/events.js';
@@ -76,6 +77,11 @@ export function startBroadcasting(
       case 'note_added':
         for (const socket of inRooms(conversationRoom(event), event.except_sid))
           if (!isCustomerSide(socket)) emitBroadcast(socket, 'support_note', socket.id, event.note);
+        for (const { id } of event.note.mentions)
+          if (id !== event.note.agent.id) tellMember(event, id, { ...place, note: event.note });
+        return;
+      case 'mentions_read':
+        tellMember(event, event.member_id, { ...place, note: null });
         return;
       case 'delta':
         if (silenced.allows(event))
@@ -114,6 +120,11 @@ export function startBroadcasting(
       case 'desk_changed':
         deskChanges.note(deskRoom(event), { ...place, reason: event.reason });
     }
+  }
+
+  function tellMember(event: DomainEvent, member_id: string, data: DeskMention): void {
+    for (const socket of inRooms(deskRoom(event)))
+      if (isMember(socket, member_id)) emitBroadcast(socket, 'desk_mention', socket.id, data);
   }
 
   function inRooms(room: string, except?: string): HelpdeskSocket[] {

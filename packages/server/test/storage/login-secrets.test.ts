@@ -107,7 +107,12 @@ describe.each(databases())('secrets of logins on $name', (database) => {
     });
     await upload(`scan ${text}.png`);
     await takeOver(context, agent, conversation_id);
-    await addNote(context, agent, { ticket_chat_id: conversation_id, note: `They sent ${text}.`, sid: 'desk' });
+    await addNote(context, agent, {
+      ticket_chat_id: conversation_id,
+      note: `They sent ${text}.`,
+      mentions: [],
+      sid: 'desk',
+    });
     const reply = {
       ticket_chat_id: conversation_id,
       message: `Use ${text} please`,

@@ -96,8 +96,12 @@ async function fill(
       ...{ detail: JSON.stringify({ answer: canary.repeat(40) }), duration_ms: 1, failure: null },
     })),
   );
+  const note_id = randomUUID();
   await insert('conversation_notes', [
-    { id: randomUUID(), ...place, agent_id: 'agent', agent_name: 'Ada', note: canary, created_at: now },
+    { id: note_id, ...place, agent_id: 'agent', agent_name: 'Ada', note: canary, created_at: now },
+  ]);
+  await insert('note_mentions', [
+    { note_id, ...place, member_id: 'grace', member_name: `${canary} Grace`, position: 0, created_at: now },
   ]);
   await insert('conversation_tags', [{ ...place, tag: canary, created_at: now }]);
   await insert('conversation_targets', [

@@ -188,6 +188,7 @@ test('the commands of "Work at the desk" sign in, write a canned reply, prioriti
   const saved = JSON.parse(await sh('targets', { TOKEN: await service.signIn('Boss') }));
   expect(saved).toMatchObject({ assignment: 'off', targets: { first_reply: { urgent: 10 } } });
   expect(JSON.parse(await sh('overdue', { TOKEN })).conversations).toEqual([]);
+  expect(JSON.parse(await sh('mentions', { TOKEN }))).toEqual({ mentions: [], next: null });
   expect(JSON.parse(await sh('bulk', { TOKEN, CONVERSATION }))).toEqual({ done: [CONVERSATION], failed: [] });
   const { conversations } = JSON.parse(await sh('list', { TOKEN }));
   expect(conversations).toMatchObject([{ ticket_chat_id: CONVERSATION, tags: ['late'] }]);

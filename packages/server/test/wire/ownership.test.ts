@@ -779,6 +779,11 @@ describe.each(databases())('on $name', (database) => {
         fine: 409,
       },
       'GET /api/v1/console/customers/:session_id/': { allowed: people, target: theSession },
+      'GET /api/v1/console/mentions/': { allowed: people },
+      'PUT /api/v1/console/conversations/:ticket_chat_id/mentions/read/': {
+        allowed: people,
+        target: theConversation,
+      },
       'GET /api/v1/console/availability/': { allowed: people },
       'PUT /api/v1/console/availability/': { allowed: people, body: { away: false } },
       'GET /api/v1/console/desk-team/': { allowed: managers },

@@ -1,5 +1,8 @@
-/** Calls the agent when a customer waits or a target is missed: by a sound, and by the system's notification where that is allowed. */
-import type { DeskChange, DeskConversation } from '@frontdesk/contract';
+/**
+ * Calls the agent when a customer waits, a target is missed or a colleague mentions them: by a sound, and by the system's
+ * notification where that is allowed.
+ */
+import type { DeskChange, DeskConversation, SupportNote } from '@frontdesk/contract';
 import { useEffect, useState } from 'react';
 import { useSession } from '../../api/session.js';
 import { customerNameOf } from '../../ui/customer-name.js';
@@ -19,6 +22,8 @@ export interface Bell {
     reasons: ReadonlySet<DeskChange['reason']>,
     before: DeskConversation | undefined,
   ) => void;
+  /** Hears that a colleague's note mentions the member. */
+  mentioned: (note: SupportNote, show: () => void) => void;
 }
 
 const permission = () => ('Notification' in window ? Notification.permission : 'denied');
@@ -62,7 +67,13 @@ export function useBell(open: string | undefined, show: (row: DeskConversation) 
       const looks = document.hasFocus() && open === row.ticket_chat_id;
       if (!(given || returned || ((begins || late) && (mine || row.needs_human))) || looks) return;
       ring();
-      if (!document.hasFocus() && allowed === 'granted') notify(row, () => show(row));
+      if (!document.hasFocus() && allowed === 'granted') notify(describe(row), () => show(row));
+    },
+    mentioned({ id, agent, note }, showNote) {
+      if (!on) return;
+      ring();
+      if (!document.hasFocus() && allowed === 'granted')
+        notify({ title: `${agent.username} mentioned you`, body: note, tag: id }, showNote);
     },
   };
 }
@@ -75,11 +86,14 @@ function titleOf(row: DeskConversation): string {
   return row.needs_human ? `${customer} needs a human` : customer;
 }
 
-function notify(row: DeskConversation, onClick: () => void): void {
-  const notification = new Notification(titleOf(row), {
-    body: row.customer_message?.message ?? '',
-    tag: row.ticket_chat_id,
-  });
+const describe = (row: DeskConversation) => ({
+  title: titleOf(row),
+  body: row.customer_message?.message ?? '',
+  tag: row.ticket_chat_id,
+});
+
+function notify({ title, ...options }: { title: string; body: string; tag: string }, onClick: () => void): void {
+  const notification = new Notification(title, options);
   notification.onclick = () => {
     window.focus();
     notification.close();

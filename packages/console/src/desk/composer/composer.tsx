@@ -19,6 +19,7 @@ import { CannedDialog } from './canned-dialog.js';
 import { ComposerBar } from './composer-bar.js';
 import { changeDraft, type Draft, type Mode, readDraft, useDraft } from './drafts.js';
 import { FileChips } from './file-chips.js';
+import { stillMentioned } from './find-mention.js';
 import { Suggestion } from './suggestion.js';
 import { UnsentReply } from './unsent-reply.js';
 import { useSuggestion } from './use-suggestion.js';
@@ -87,8 +88,9 @@ export function Composer({ row, actions, onProblem }: ComposerProps) {
     }
     setNoting(true);
     try {
-      await actions.note(text.trim());
-      change({ note: '' });
+      const mentions = stillMentioned(text, draft.mentions ?? []).map((one) => one.id);
+      await actions.note(text.trim(), mentions);
+      change({ note: '', mentions: undefined });
     } catch (error) {
       onProblem(`${ApiError.sentence(error)} What you wrote is still here.`);
     } finally {
@@ -158,6 +160,9 @@ export function Composer({ row, actions, onProblem }: ComposerProps) {
         agent={member.username}
         onText={(next) => change({ [mode]: next, ...(mode === 'reply' && next.trim() === '' && { after: undefined }) })}
         onCanned={({ tag, closes }) => change({ after: tag === null && !closes ? undefined : { tag, closes } })}
+        onMention={(one) =>
+          change({ mentions: [...(draft.mentions ?? []).filter((known) => known.id !== one.id), one] })
+        }
         onSend={send}
         onFiles={attach}
         onManage={() => setManaging(true)}

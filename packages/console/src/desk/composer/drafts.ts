@@ -5,6 +5,7 @@
 import type { AttachmentView } from '@frontdesk/contract';
 import { useSyncExternalStore } from 'react';
 import { keep, kept } from '../keep.js';
+import type { Mentioned } from './find-mention.js';
 
 export type Mode = 'reply' | 'note';
 
@@ -12,6 +13,8 @@ export interface Draft {
   mode: Mode;
   reply: string;
   note: string;
+  /** Members who were chosen to be mentioned in the note. */
+  mentions?: readonly Mentioned[] | undefined;
   /** What the canned reply in it does after it is sent. */
   after?: AfterReply | undefined;
   /** Files that are uploaded already. */

@@ -1,10 +1,19 @@
-/** The field itself: ⌘/Ctrl+Enter sends, a slash brings the canned replies, files can be pasted. Enter is a new line. */
-import { type CannedReply, LIMITS } from '@frontdesk/contract';
-import { type KeyboardEvent, type RefObject, useId, useState } from 'react';
+/** The field itself: ⌘/Ctrl+Enter sends, a slash brings the canned replies, an @ in a note the members, files can be pasted. Enter is a new line. */
+import { type CannedReply, LIMITS, type MemberView } from '@frontdesk/contract';
+import { type KeyboardEvent, type RefObject, useState } from 'react';
+import { useMembers } from '../../api/people.js';
+import { useSession } from '../../api/session.js';
 import { useCannedReplies } from '../desk-requests.js';
-import { CannedPicker, optionId } from './canned-picker.js';
+import { CannedPicker } from './canned-picker.js';
 import type { Mode } from './drafts.js';
 import { findCanned, insertCanned, wantedCanned } from './find-canned.js';
+import { findMembers, insertMention, type Mentioned, wantedMention } from './find-mention.js';
+import { MentionPicker } from './mention-picker.js';
+import { optionId } from './option-list.js';
+import { usePicker } from './use-picker.js';
+
+const plural = new Intl.PluralRules('en');
+const sayMembers = (count: number) => `${count} ${plural.select(count) === 'one' ? 'member' : 'members'}`;
 
 export interface WritingFieldProps {
   field: RefObject<HTMLTextAreaElement | null>;
@@ -19,49 +28,56 @@ export interface WritingFieldProps {
   onText: (text: string) => void;
   /** A canned reply was inserted. */
   onCanned: (reply: CannedReply) => void;
+  /** A member was chosen to be mentioned. */
+  onMention: (member: Mentioned) => void;
   onSend: (close_support: boolean) => Promise<void>;
   onFiles: (files: Iterable<File>) => void;
   onManage: () => void;
 }
 
 export function WritingField(props: WritingFieldProps) {
-  const { field, mode, text, busy, customer, called, agent, onText, onCanned, onSend, onFiles, onManage } = props;
-  const id = useId();
+  const { field, mode, text, busy, customer, called, agent, onText, onCanned, onMention, onSend, onFiles, onManage } =
+    props;
+  const { member } = useSession();
   const replies = useCannedReplies().data;
+  const members = useMembers().data;
   const [caret, setCaret] = useState(text.length);
-  const [at, setAt] = useState(0);
-  /** What was asked for when the list was left by Escape: it stays away until something else is. */
-  const [left, setLeft] = useState<string>();
-  const wanted = mode === 'reply' ? wantedCanned(text, caret) : undefined;
-  const open = wanted !== undefined && wanted !== left && replies !== undefined;
-  const found = open ? findCanned(replies, wanted) : [];
-  const chosen = Math.min(at, Math.max(0, found.length - 1));
 
-  function insert(reply: CannedReply): void {
-    const next = insertCanned(text, caret, reply.text, { customer, agent });
+  function insert(next: { text: string; caret: number }): void {
     onText(next.text);
-    onCanned(reply);
     setCaret(next.caret);
-    setAt(0);
     requestAnimationFrame(() => field.current?.setSelectionRange(next.caret, next.caret));
   }
-
-  function onPickerKey(event: KeyboardEvent): boolean {
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    const reply = found[chosen];
-    if (event.key === 'Escape') setLeft(wanted);
-    else if (reply === undefined) return false;
-    else if (step !== 0) setAt((chosen + step + found.length) % found.length);
-    else if ((event.key === 'Enter' && !event.shiftKey) || event.key === 'Tab') insert(reply);
-    else return false;
-    return true;
-  }
+  const askedCanned = mode === 'reply' ? wantedCanned(text, caret) : undefined;
+  const pickCanned = (reply: CannedReply) => {
+    insert(insertCanned(text, caret, reply.text, { customer, agent }));
+    onCanned(reply);
+  };
+  const canned = usePicker(
+    askedCanned,
+    replies === undefined || askedCanned === undefined ? undefined : findCanned(replies, askedCanned),
+    pickCanned,
+  );
+  const askedMember = mode === 'note' ? wantedMention(text, caret) : undefined;
+  const colleagues = members?.filter(({ id }) => id !== member.id);
+  const fitting = colleagues === undefined || askedMember === undefined ? [] : findMembers(colleagues, askedMember);
+  const pickMember = ({ id, username }: MemberView) => {
+    insert(insertMention(text, caret, username));
+    onMention({ id, username });
+  };
+  const mentions = usePicker(
+    askedMember,
+    // A word after a name is no longer part of it.
+    colleagues === undefined || (fitting.length === 0 && askedMember?.includes(' ')) ? undefined : fitting,
+    pickMember,
+  );
+  const picker = mode === 'note' ? mentions : canned;
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
     if (event.nativeEvent.isComposing) return;
     const sends = event.key === 'Enter' && (event.metaKey || event.ctrlKey);
     if (sends) void onSend(event.shiftKey);
-    else if (open && onPickerKey(event)) event.stopPropagation();
+    else if (picker.onKey(event)) event.stopPropagation();
     else if (event.key === 'Escape') event.currentTarget.closest('section')?.querySelector<HTMLElement>('h2')?.focus();
     else return;
     event.preventDefault();
@@ -69,16 +85,27 @@ export function WritingField(props: WritingFieldProps) {
 
   return (
     <>
-      {open && (
+      {canned.open && (
         <CannedPicker
-          id={id}
-          found={found}
-          none={replies.length === 0}
-          at={chosen}
-          onPick={insert}
+          id={canned.id}
+          found={canned.found}
+          none={replies?.length === 0}
+          at={canned.at}
+          onPick={(index) => canned.found[index] && pickCanned(canned.found[index])}
           onManage={onManage}
         />
       )}
+      {mentions.open && (
+        <MentionPicker
+          id={mentions.id}
+          found={mentions.found}
+          at={mentions.at}
+          onPick={(index) => mentions.found[index] && pickMember(mentions.found[index])}
+        />
+      )}
+      <p role="status" className="sr-only">
+        {mentions.open && sayMembers(mentions.found.length)}
+      </p>
       <textarea
         ref={field}
         dir="auto"
@@ -89,15 +116,17 @@ export function WritingField(props: WritingFieldProps) {
         aria-label={mode === 'note' ? 'Note for the other agents' : `Reply to ${called}`}
         aria-keyshortcuts={mode === 'note' ? 'N' : 'R'}
         aria-autocomplete="list"
-        aria-controls={open ? id : undefined}
-        aria-activedescendant={open && found.length > 0 ? optionId(id, chosen) : undefined}
-        placeholder={mode === 'note' ? 'A note for the other agents…' : 'Write a reply… or / for a canned one'}
+        aria-haspopup="listbox"
+        aria-controls={picker.open ? picker.id : undefined}
+        aria-activedescendant={picker.open && picker.found.length > 0 ? optionId(picker.id, picker.at) : undefined}
+        placeholder={
+          mode === 'note' ? 'A note for the other agents… or @ to mention one' : 'Write a reply… or / for a canned one'
+        }
         onChange={(event) => {
           onText(event.target.value);
           setCaret(event.target.selectionStart);
-          setLeft((known) =>
-            wantedCanned(event.target.value, event.target.selectionStart) === known ? known : undefined,
-          );
+          const asked = mode === 'note' ? wantedMention : wantedCanned;
+          picker.onWanted(asked(event.target.value, event.target.selectionStart));
         }}
         onSelect={(event) => setCaret(event.currentTarget.selectionStart)}
         onKeyDown={onKeyDown}

@@ -12,6 +12,7 @@ import { Composer } from '../composer/composer.js';
 import { changeDraft, useDraft } from '../composer/drafts.js';
 import { keep, kept } from '../keep.js';
 import { useDeskRow } from '../list/use-desk-list.js';
+import { useReadMentions } from '../mentions/use-mentions.js';
 import { CustomerPane } from '../side/customer-pane.js';
 import { isBeside } from '../side/side-pane.js';
 import { WhyPane } from '../side/why-pane.js';
@@ -46,6 +47,7 @@ export function ConversationPane({ id, onBack, onClosed }: ConversationPaneProps
   /** The turn whose answer is being explained, in place of the customer. */
   const [why, setWhy] = useState<string>();
   useReadMarks(row.data, entries.log);
+  useReadMentions(id, notes.notes);
   const there = row.data !== undefined;
   useEffect(() => {
     if (there && !isWriting(document.activeElement)) heading.current?.focus({ preventScroll: true });

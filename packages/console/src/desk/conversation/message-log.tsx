@@ -5,7 +5,7 @@ import { ArrowDown } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSession } from '../../api/session.js';
 import { Button } from '../../ui/button.js';
-import { messageDomId, readMessageHash } from '../desk-path.js';
+import { messageDomId, noteDomId, readMessageHash, readNoteHash } from '../desk-path.js';
 import { EntryItem } from './entry-item.js';
 import { NoteItem } from './note-item.js';
 import { layOut, type TimelineItem } from './timeline.js';
@@ -35,7 +35,9 @@ export function MessageLog({ row, customer, entries, onWhy, notes, olderNotes }:
   const { atEnd, toEnd, toElement, onScroll } = useLogScroll(scroller, firstKey, keyOf(items.at(-1)), () => {
     if (log.has_older) loadOlder();
   });
-  const linked = readMessageHash(useLocation().hash);
+  const { hash } = useLocation();
+  const linked = readMessageHash(hash);
+  const linkedNote = readNoteHash(hash);
   const first = log.entries[0]?.seq;
   const isOlder = linked !== undefined && first !== undefined && linked < first && log.has_older;
   const isThere = log.entries.some(({ seq }) => seq === linked);
@@ -48,6 +50,21 @@ export function MessageLog({ row, customer, entries, onWhy, notes, olderNotes }:
     toElement(element);
     element.focus({ preventScroll: true });
   }, [linked, isThere, toElement]);
+  const isNoteThere = items.some((item) => item.kind === 'note' && item.note.id === linkedNote);
+  const seeksNote = linkedNote !== undefined && !isNoteThere;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was loaded did not have it: more is
+  useEffect(() => {
+    if (!seeksNote) return;
+    if (log.has_older) {
+      if (!loadingOlder) loadOlder();
+    } else olderNotes?.();
+  }, [seeksNote, log.has_older, loadingOlder, loadOlder, notes]);
+  useEffect(() => {
+    const element = linkedNote === undefined || !isNoteThere ? null : document.getElementById(noteDomId(linkedNote));
+    if (element === null) return;
+    toElement(element);
+    element.focus({ preventScroll: true });
+  }, [linkedNote, isNoteThere, toElement]);
   const seen = log.entries.findLast(
     ({ sender, seq }) => (sender === 'assistant' || sender === 'agent') && seq <= row.customer_read_seq,
   );
@@ -81,7 +98,7 @@ export function MessageLog({ row, customer, entries, onWhy, notes, olderNotes }:
             item.kind === 'day' ? (
               <Day key={item.key} at={item.at} />
             ) : item.kind === 'note' ? (
-              <NoteItem key={item.key} note={item.note} member_id={member.id} />
+              <NoteItem key={item.key} note={item.note} member_id={member.id} linked={item.note.id === linkedNote} />
             ) : (
               <EntryItem
                 key={item.key}

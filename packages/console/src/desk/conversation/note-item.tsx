@@ -2,23 +2,59 @@
 import type { SupportNote } from '@frontdesk/contract';
 import { StickyNote } from 'lucide-react';
 import { memo } from 'react';
-import { PlainText } from '../../ui/plain-text.js';
+import { classes } from '../../ui/classes.js';
+import { LinkedText } from '../../ui/plain-text.js';
+import { splitMentions } from '../composer/find-mention.js';
+import { noteDomId } from '../desk-path.js';
 import { ClockTime } from './clock-time.js';
 
-export const NoteItem = memo(function NoteItem({ note, member_id }: { note: SupportNote; member_id: string }) {
+export interface NoteItemProps {
+  note: SupportNote;
+  member_id: string;
+  /** The address leads to it. */
+  linked: boolean;
+}
+
+export const NoteItem = memo(function NoteItem({ note, member_id, linked }: NoteItemProps) {
   const name = note.agent.id === member_id ? 'You' : note.agent.username;
+  const parts = splitMentions(note.note, note.mentions);
+  const unnamed = note.mentions.filter((one) => !parts.some(({ mentioned }) => mentioned?.id === one.id));
   return (
     <article
       aria-label={`Note by ${name}`}
-      className="mt-4 ml-auto w-fit max-w-[min(42rem,calc(100%-2.5rem))] rounded-lg border border-dashed border-warn/40 bg-warn-soft px-3 py-2"
+      id={noteDomId(note.id)}
+      tabIndex={-1}
+      aria-current={linked ? 'true' : undefined}
+      className={classes(
+        'mt-4 ml-auto w-fit max-w-[min(42rem,calc(100%-2.5rem))] rounded-lg border border-dashed border-warn/40 bg-warn-soft px-3 py-2 outline-none',
+        linked && 'outline-2! outline-offset-2 outline-accent! outline-solid!',
+      )}
     >
-      <p className="mb-0.5 flex items-center gap-1.5 text-xs text-warn">
+      <p className="mb-0.5 flex flex-wrap items-center gap-x-1.5 text-xs text-warn">
         <StickyNote aria-hidden size={12} className="shrink-0" />
         <span className="font-medium">{name}</span>
         <ClockTime at={note.date_created} />
         <span>· only agents see this</span>
       </p>
-      <PlainText text={note.note} />
+      <span dir="auto" className="block break-words whitespace-pre-wrap">
+        {parts.map(({ text, mentioned }, index) =>
+          mentioned === undefined ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text
+            <LinkedText key={index} text={text} />
+          ) : (
+            <strong
+              // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text
+              key={index}
+              className={classes('font-semibold', mentioned.id === member_id && 'rounded-sm bg-warn/20 px-0.5')}
+            >
+              {text}
+            </strong>
+          ),
+        )}
+      </span>
+      {unnamed.length > 0 && (
+        <p className="mt-1 text-xs text-warn">Mentions {unnamed.map(({ username }) => username).join(', ')}</p>
+      )}
     </article>
   );
 });

@@ -51,7 +51,8 @@ export function useActions(id: string, entries: Entries, notes: ReturnType<typeo
         await connection.request('close_support', place);
         patch({ closed: true, needs_human: false, waiting_since: null });
       }),
-    note: (note: string) => act(async () => notes.put([await connection.request('agent_note', { ...place, note })])),
+    note: (note: string, mentions: string[]) =>
+      act(async () => notes.put([await connection.request('agent_note', { ...place, note, mentions })])),
   };
 }
 

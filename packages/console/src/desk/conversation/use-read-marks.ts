@@ -33,7 +33,7 @@ export function useReadMarks(row: DeskConversation | undefined, { entries }: Con
 /** Whether the page is in sight and has the focus. */
 const isLooking = () => document.visibilityState === 'visible' && document.hasFocus();
 
-function useLooking(): boolean {
+export function useLooking(): boolean {
   const [looking, setLooking] = useState(isLooking);
   useEffect(() => {
     const changed = () => setLooking(isLooking());

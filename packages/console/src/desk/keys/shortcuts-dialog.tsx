@@ -10,6 +10,7 @@ const WRITING: readonly { title: string; keys: readonly string[] }[] = [
   { title: 'Send', keys: [withCommandKey('Enter')] },
   { title: 'Send and suggest closing', keys: [withCommandKey('Shift Enter')] },
   { title: 'Insert a canned reply', keys: ['/'] },
+  { title: 'Mention a colleague in a note', keys: ['@'] },
   { title: 'Leave the field', keys: ['Esc'] },
 ];
 

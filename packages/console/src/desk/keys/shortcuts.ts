@@ -5,7 +5,7 @@ export const SHORTCUTS = {
   open: { keys: ['Enter'], title: 'Open the conversation', group: 'List' },
   select: { keys: ['x'], title: 'Select the conversation', group: 'List' },
   search: { keys: ['/'], title: 'Search', group: 'List' },
-  list: { keys: ['1', '2', '3', '4', '5', '6', '7'], title: 'Choose a list', group: 'List' },
+  list: { keys: ['1', '2', '3', '4', '5', '6', '7', '8'], title: 'Choose a list', group: 'List' },
   reply: { keys: ['r'], title: 'Reply', group: 'Conversation' },
   note: { keys: ['n'], title: 'Write a note', group: 'Conversation' },
   take: { keys: ['t'], title: 'Take over', group: 'Conversation' },

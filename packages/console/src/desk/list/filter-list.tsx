@@ -1,15 +1,14 @@
 /** The lists and saved views of the desk, and how many conversations each has: a column where there is room, a line to scroll where not. */
-import type { DeskFilter } from '@frontdesk/contract';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { classes } from '../../ui/classes.js';
-import { deskPath, FILTERS, toSearch } from '../desk-path.js';
+import { type DeskListName, deskPath, FILTERS, filterTitle, toSearch } from '../desk-path.js';
 import { narrowingOf, useCurrentView, useViews } from '../views/use-views.js';
 import { useDeskCounts } from './use-desk-list.js';
 
 const MOST = 10_000;
 
-export function FilterList({ current, line }: { current: DeskFilter; line?: boolean }) {
+export function FilterList({ current, line }: { current: DeskListName; line?: boolean }) {
   const counts = useDeskCounts().data;
   const views = useViews().data ?? [];
   const view = useCurrentView();
@@ -39,6 +38,16 @@ export function FilterList({ current, line }: { current: DeskFilter; line?: bool
             />
           );
         })}
+        <ListLink
+          to={deskPath('mentions')}
+          search={{}}
+          title={filterTitle('mentions')}
+          explained="Notes in which a colleague mentions you. The number is of those you have not read."
+          count={counts?.mentions}
+          urgent={(counts?.mentions ?? 0) > 0}
+          current={current === 'mentions'}
+          line={line}
+        />
       </ul>
       {views.length > 0 && (
         <>

@@ -7,7 +7,7 @@ import { Kbd } from '../../ui/kbd.js';
 import { ErrorState, Skeleton } from '../../ui/states.js';
 import { BulkBar } from '../bulk/bulk-bar.js';
 import { useSelection } from '../bulk/use-selection.js';
-import { FILTERS, filterTitle, isWholeList, type Narrowing } from '../desk-path.js';
+import { filterTitle, isWholeList, type Narrowing } from '../desk-path.js';
 import { useShortcut } from '../keys/use-shortcuts.js';
 import type { DeskGo } from '../use-desk-place.js';
 import { ConversationList } from './conversation-list.js';
@@ -59,12 +59,6 @@ function SearchBar({ narrowing: { q }, open, go, filter }: ListPaneProps) {
     input?.focus();
     input?.select();
     return input != null;
-  });
-  useShortcut('list', ({ key }) => {
-    const chosen = FILTERS[Number(key) - 1];
-    if (chosen === undefined) return false;
-    go({ filter: chosen.filter });
-    return true;
   });
   return (
     <div ref={field} className="relative px-3 py-2.5">

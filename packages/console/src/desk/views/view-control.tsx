@@ -1,5 +1,5 @@
 /** Saves what narrows and orders the list of the page as a view, or changes and deletes the view that the page shows. */
-import { LIMITS, type SavedView } from '@frontdesk/contract';
+import { type DeskFilter, LIMITS, type SavedView } from '@frontdesk/contract';
 import { Bookmark, BookmarkPlus } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { ApiError } from '../../api/api-error.js';
@@ -19,12 +19,12 @@ import { useCurrentView, useRemoveView, useSaveView } from './use-views.js';
 
 /** Nothing where there is nothing to save. */
 export function ViewControl() {
-  const { narrowing } = useDeskPlace();
+  const { filter, narrowing } = useDeskPlace();
   const view = useCurrentView();
   const { member } = useSession();
   const remove = useRemoveView();
   const [asks, setAsks] = useState<'save' | 'delete'>();
-  if (isWholeList(narrowing)) return null;
+  if (filter === 'mentions' || isWholeList(narrowing)) return null;
   const stop = () => setAsks(undefined);
   return (
     <>
@@ -42,7 +42,7 @@ export function ViewControl() {
         )
       )}
       <Dialog open={asks === 'save'} onClose={stop} title={view === undefined ? 'Save view' : 'Edit view'}>
-        <ViewForm view={view} onDone={stop} />
+        <ViewForm view={view} filter={filter} onDone={stop} />
       </Dialog>
       <Confirm
         open={asks === 'delete'}
@@ -67,8 +67,14 @@ function suggestName({ tag, q, priority, due, sort }: Narrowing): string {
   return sort === undefined ? '' : SORT_WORDS[sort];
 }
 
-function ViewForm({ view, onDone }: { view: SavedView | undefined; onDone: () => void }) {
-  const { filter, narrowing } = useDeskPlace();
+interface ViewFormProps {
+  view: SavedView | undefined;
+  filter: DeskFilter;
+  onDone: () => void;
+}
+
+function ViewForm({ view, filter, onDone }: ViewFormProps) {
+  const { narrowing } = useDeskPlace();
   const { tag, q, priority, due, sort } = narrowing;
   const { member } = useSession();
   const save = useSaveView();

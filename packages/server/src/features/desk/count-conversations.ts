@@ -2,15 +2,17 @@
 import { type DeskCounts, type DeskFilter, deskFilter, LIMITS } from '@frontdesk/contract';
 import type { AgentActor } from '../actor.js';
 import type { Context } from '../context.js';
+import { countUnreadMentions } from './mentions.js';
 import { type selectFiltered, selectInOrder } from './select-conversations.js';
 
 type Selected = ReturnType<typeof selectFiltered>;
 
 export async function countDesk(context: Context, actor: AgentActor): Promise<DeskCounts> {
-  const counts = await Promise.all(
-    deskFilter.options.map(async (filter) => [filter, await count(context, actor, filter)] as const),
-  );
-  return Object.fromEntries(counts) as Record<DeskFilter, number>;
+  const [mentions, ...counts] = await Promise.all([
+    countUnreadMentions(context, actor),
+    ...deskFilter.options.map(async (filter) => [filter, await count(context, actor, filter)] as const),
+  ]);
+  return { ...(Object.fromEntries(counts) as Record<DeskFilter, number>), mentions };
 }
 
 const count = (context: Context, actor: AgentActor, filter: DeskFilter): Promise<number> =>

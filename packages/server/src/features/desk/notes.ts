@@ -13,12 +13,13 @@ import { findConversation } from '../conversations/find-conversation.js';
 import { placeOf } from '../events.js';
 import { hideLoginSecrets } from '../logins/hide-secrets.js';
 import { cutPage, readRowBefore } from '../page-cursor.js';
+import { addMentions, readMentioned } from './mentions.js';
 
-/** Also on a closed conversation. @param sid the writer's socket, which has the answer @throws {AppError} `not_found` */
+/** Also on a closed conversation. @param sid the writer's socket, which has the answer @throws {AppError} `not_found`; `invalid_payload` for a mention of nobody */
 export async function addNote(
   context: Context,
   actor: AgentActor,
-  { ticket_chat_id, note, sid }: { ticket_chat_id: string; note: string; sid: string },
+  { ticket_chat_id, note, mentions, sid }: { ticket_chat_id: string; note: string; mentions: string[]; sid: string },
 ): Promise<SupportNote> {
   return context.database.transaction(async (transaction) => {
     const conversation = await findConversation(transaction.query, actor, ticket_chat_id);
@@ -32,7 +33,7 @@ export async function addNote(
       created_at: context.now(),
     };
     await transaction.query.insertInto('conversation_notes').values(row).execute();
-    const added = toNote(row);
+    const added = toNote(row, await addMentions(transaction, row, mentions));
     transaction.onCommit(() =>
       announce(context, { type: 'note_added', ...placeOf(conversation), note: added, except_sid: sid }),
     );
@@ -75,15 +76,22 @@ export async function readNotes(
     .limit(limit + 1)
     .execute();
   const { kept, next } = cutPage(context, list, { rows, limit }, ({ created_at: at, id: last }) => ({ at, id: last }));
-  return { notes: kept.reverse().map(toNote), has_more: next !== null, next };
+  const mentionsOf = await readMentioned(
+    context,
+    actor.organisation_id,
+    kept.map((row) => row.id),
+  );
+  return { notes: kept.reverse().map((row) => toNote(row, mentionsOf(row.id))), has_more: next !== null, next };
 }
 
-function toNote(row: ConversationNoteRow): SupportNote {
+/** A note as agents are told of it. */
+export function toNote(row: ConversationNoteRow, mentions: SupportNote['mentions']): SupportNote {
   return {
     id: row.id,
     ticket_chat_id: row.conversation_id,
     note: row.note,
     agent: { id: row.agent_id, username: row.agent_name },
+    mentions,
     date_created: isoTime(row.created_at),
   };
 }

@@ -22,6 +22,7 @@ export const ORGANISATION_TABLES = [
   'calls',
   'reviews',
   'answer_feedback',
+  'note_mentions',
   'conversation_notes',
   'conversation_tags',
   'example_conversations',

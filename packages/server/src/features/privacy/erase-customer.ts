@@ -32,6 +32,7 @@ const TABLES: readonly (keyof Schema)[] = [
   'turn_steps',
   'turn_progress',
   'conversation_notes',
+  'note_mentions',
   'conversation_tags',
   'calls',
   'reviews',

@@ -9,6 +9,7 @@ import type { AttachmentRow, ConversationRow, MessageRow, Schema } from '../../d
 import { nameInUrl } from '../attachments/file-name.js';
 import type { Context } from '../context.js';
 import { isoTime, toConversationView, toHistoryMessage } from '../conversations/entry-view.js';
+import { readMentioned } from '../desk/mentions.js';
 import { toPriority } from '../desk/priority-levels.js';
 import type { FrozenRequest } from '../functions/function-call.js';
 import type { SessionOwner } from '../logins/session-owner.js';
@@ -113,11 +114,14 @@ export const EXPORT_LINES: Record<
     }
   },
   'notes.ndjson': async function* (context, owner) {
-    for await (const row of ofConversations(context, owner, 'conversation_notes'))
+    for await (const row of ofConversations(context, owner, 'conversation_notes')) {
+      const mentionsOf = await readMentioned(context, owner.organisation_id, [row.id]);
       yield {
         ...{ id: row.id, ticket_chat_id: row.conversation_id, agent: row.agent_name, note: row.note },
+        mentions: mentionsOf(row.id).map(({ username }) => username),
         date_created: isoTime(row.created_at),
       } satisfies ExportLine<'notes.ndjson'>;
+    }
   },
   'reviews.ndjson': async function* (context, owner) {
     for await (const { id } of conversationsOf(context, owner)) {
