@@ -1,15 +1,33 @@
-/** Every page a member may open, by typing a part of its name. Arrow keys choose, Enter goes, Escape closes. */
+/**
+ * What can be done in the open conversation, conversations by the search of the desk, and every page a member may open, by
+ * typing. Arrow keys choose, Enter does it, Escape closes.
+ */
 import { useNavigate } from '@tanstack/react-router';
-import { CornerDownLeft, FileText, Search } from 'lucide-react';
+import { CornerDownLeft, FileText, type LucideIcon, MessageSquare, Search, Zap } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { useId, useMemo, useState } from 'react';
 import { useFunctions } from '../api/functions.js';
 import { manages, useSession } from '../api/session.js';
+import { deskPath } from '../desk/desk-path.js';
 import { pages } from '../routes.js';
 import { classes } from '../ui/classes.js';
+import { customerNameOf } from '../ui/customer-name.js';
+import { Kbd } from '../ui/kbd.js';
 import { useReturnFocus } from '../ui/use-return-focus.js';
 import { type Command, findCommands } from './find-commands.js';
 import { isOpenTo } from './page-entry.js';
+import { usePaletteActions } from './palette-actions.js';
+import { useFoundConversations } from './use-found-conversations.js';
+
+const RETURN_MS = 50;
+
+/** Something to choose: it leads somewhere, or does something. */
+type Entry = { title: string; about?: string | undefined; kind: string; icon: LucideIcon | undefined } & (
+  | { to: string; shortcut?: undefined }
+  | { to: undefined; shortcut: string | undefined; run: () => void }
+);
+
+const commandKey = ({ to, title }: Entry): string => to ?? title;
 
 export function CommandPalette({ open, onClose }: { open: boolean; onClose: () => void }) {
   const focus = useReturnFocus();
@@ -22,7 +40,7 @@ export function CommandPalette({ open, onClose }: { open: boolean; onClose: () =
           aria-describedby={undefined}
           className="fixed top-[14vh] left-1/2 z-50 flex max-h-[70vh] w-[calc(100vw-1.5rem)] max-w-lg -translate-x-1/2 flex-col overflow-hidden rounded-lg bg-raised shadow-lg focus:outline-none"
         >
-          <Radix.Title className="sr-only">Go to a page</Radix.Title>
+          <Radix.Title className="sr-only">Search and commands</Radix.Title>
           <Palette onClose={onClose} />
         </Radix.Content>
       </Radix.Portal>
@@ -52,12 +70,25 @@ function Palette({ onClose }: { onClose: () => void }) {
     ],
     [member.role, functions],
   );
-  const found = findCommands(commands, typed);
+  const actions = usePaletteActions();
+  const conversations = useFoundConversations(typed);
+  const found: readonly Entry[] = [
+    ...findCommands(actions, typed).map(({ title, shortcut, run }) => ({
+      ...{ to: undefined, title, kind: 'Conversation', icon: Zap, shortcut, run },
+    })),
+    ...conversations.rows.map((row) => ({
+      ...{ to: deskPath(row.closed ? 'closed' : 'open', row.ticket_chat_id), icon: MessageSquare },
+      ...{ title: customerNameOf(row), about: row.topic ?? undefined, kind: row.closed ? 'Closed' : 'Open' },
+    })),
+    ...findCommands(commands, typed),
+  ];
   const chosen = Math.min(at, Math.max(0, found.length - 1));
-  const go = (command: Command | undefined) => {
-    if (command === undefined) return;
+  const go = (entry: Entry | undefined) => {
+    if (entry === undefined) return;
     onClose();
-    void navigate({ to: command.to });
+    if (entry.to !== undefined) void navigate({ to: entry.to });
+    // Once the dialog has given the focus back: what is done may take it.
+    else setTimeout(entry.run, RETURN_MS);
   };
   return (
     <>
@@ -68,8 +99,8 @@ function Palette({ onClose }: { onClose: () => void }) {
           aria-expanded="true"
           aria-controls={`${id}-list`}
           aria-activedescendant={found.length > 0 ? `${id}-${chosen}` : undefined}
-          aria-label="Go to a page or function"
-          placeholder="Go to a page or function…"
+          aria-label="Search conversations, actions and pages"
+          placeholder="Search conversations, actions and pages…"
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value);
@@ -85,13 +116,14 @@ function Palette({ onClose }: { onClose: () => void }) {
           className="h-12 min-w-0 flex-1 bg-transparent outline-none max-sm:text-lg"
         />
       </div>
-      <div id={`${id}-list`} role="listbox" aria-label="Pages and functions" className="min-h-0 overflow-y-auto p-1.5">
+      <div id={`${id}-list`} role="listbox" aria-label="Results" className="min-h-0 overflow-y-auto p-1.5">
         {found.map((command, index) => {
+          const key = commandKey(command);
           const Icon = command.icon ?? FileText;
           return (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard works on the list through the field above
             <div
-              key={command.to}
+              key={key}
               id={`${id}-${index}`}
               role="option"
               tabIndex={-1}
@@ -105,14 +137,24 @@ function Palette({ onClose }: { onClose: () => void }) {
               )}
             >
               <Icon aria-hidden size={15} className="shrink-0 text-ink-faint" />
-              <span className="min-w-0 flex-1 truncate">{command.title}</span>
-              <span className="text-xs text-ink-faint">{command.kind}</span>
+              <span className="min-w-0 flex-1 truncate">
+                <bdi>{command.title}</bdi>
+                {command.about !== undefined && <bdi className="ml-2 text-ink-faint">{command.about}</bdi>}
+              </span>
+              {command.shortcut !== undefined && <Kbd>{command.shortcut}</Kbd>}
+              <span className="shrink-0 text-xs text-ink-faint">{command.kind}</span>
               {index === chosen && <CornerDownLeft aria-hidden size={12} className="text-ink-faint" />}
             </div>
           );
         })}
-        {found.length === 0 && <p className="px-3 py-8 text-center text-sm text-ink-soft">No matches</p>}
       </div>
+      <p role="status" className="px-4 text-sm text-ink-soft not-empty:border-t not-empty:border-line not-empty:py-2.5">
+        {conversations.failed
+          ? 'Conversations could not be searched. Type again to retry.'
+          : conversations.searching
+            ? 'Searching conversations…'
+            : found.length === 0 && 'No matches'}
+      </p>
     </>
   );
 }

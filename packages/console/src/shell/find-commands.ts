@@ -2,6 +2,7 @@
 import type { LucideIcon } from 'lucide-react';
 
 export interface Command {
+  /** Where it leads, or the name of what it does. */
   to: string;
   title: string;
   kind: string;
@@ -9,10 +10,10 @@ export interface Command {
 }
 
 /** Titles that begin with what was typed first, then words that do, then the rest that contains it. */
-export function findCommands(commands: readonly Command[], typed: string): Command[] {
+export function findCommands<One extends { title: string }>(commands: readonly One[], typed: string): One[] {
   const wanted = typed.trim().toLowerCase();
   if (wanted === '') return [...commands];
-  const rank = ({ title }: Command) => {
+  const rank = ({ title }: One) => {
     const text = title.toLowerCase();
     if (text.startsWith(wanted)) return 0;
     if (text.split(/[\s_]/).some((word) => word.startsWith(wanted))) return 1;

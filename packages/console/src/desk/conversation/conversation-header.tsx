@@ -5,6 +5,7 @@ import { type ReactNode, type Ref, useState } from 'react';
 import { ApiError } from '../../api/api-error.js';
 import { useMembers } from '../../api/people.js';
 import { manages, useSession } from '../../api/session.js';
+import { useOfferActions } from '../../shell/palette-actions.js';
 import { Badge } from '../../ui/badge.js';
 import { Button, IconButton } from '../../ui/button.js';
 import { classes } from '../../ui/classes.js';
@@ -12,8 +13,8 @@ import { CustomerName } from '../../ui/customer-name.js';
 import { Confirm } from '../../ui/dialog.js';
 import { Menu } from '../../ui/menu.js';
 import { ShortcutHint } from '../keys/shortcut-hint.js';
-import type { Shortcut } from '../keys/shortcuts.js';
-import { useShortcut } from '../keys/use-shortcuts.js';
+import { SHORTCUTS, type Shortcut, shortcutKey } from '../keys/shortcuts.js';
+import { runShortcut, useShortcut } from '../keys/use-shortcuts.js';
 import { SnoozeControl } from '../snooze/snooze-control.js';
 import { describeSnooze } from '../snooze/snooze-times.js';
 import { TargetBadge } from '../targets/target-badge.js';
@@ -85,6 +86,23 @@ export function ConversationHeader({
     onKey(canClose, () => setAsks('close')),
   );
   useShortcut('customer', onKey(true, side.toggle));
+  const possible: readonly Shortcut[] = [
+    ...(canTake || canForce ? (['take'] as const) : []),
+    ...(mine && !row.closed ? (['hand'] as const) : []),
+    ...(row.closed ? [] : (['reply'] as const)),
+    'note',
+    ...(!row.closed && (!others || manages(member.role)) ? (['snooze'] as const) : []),
+    ...(['priority', 'tag'] as const),
+    ...(canClose ? (['close'] as const) : []),
+    'customer',
+  ];
+  useOfferActions(
+    possible.map((shortcut) => ({
+      title: SHORTCUTS[shortcut].title,
+      shortcut: shortcutKey(shortcut),
+      run: () => runShortcut(shortcut),
+    })),
+  );
 
   return (
     <header className="flex min-h-13 shrink-0 flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line px-3 py-2 sm:px-4">

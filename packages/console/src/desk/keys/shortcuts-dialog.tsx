@@ -25,7 +25,7 @@ const GROUPS = [
   {
     group: 'Everywhere',
     shortcuts: [
-      { title: 'Go to a page', keys: [withCommandKey('K')] },
+      { title: 'Search and commands', keys: [withCommandKey('K')] },
       { title: SHORTCUTS.help.title, keys: ['?'] },
     ],
   },

@@ -37,6 +37,15 @@ export function useShortcutKeys(): void {
   }, []);
 }
 
+/** Does what a shortcut does. */
+export function runShortcut(shortcut: Shortcut): void {
+  const event = new KeyboardEvent('keydown', { key: SHORTCUTS[shortcut].keys[0] });
+  answers
+    .get(shortcut)
+    ?.toReversed()
+    .some((answer) => answer(event) !== false);
+}
+
 /** Answers a shortcut for as long as the component is there. */
 export function useShortcut(shortcut: Shortcut, answer: Answer): void {
   const ask = useEffectEvent(answer);
