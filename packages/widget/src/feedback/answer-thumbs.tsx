@@ -19,27 +19,36 @@ export function AnswerThumbs({ conversation, message }: { conversation: Conversa
   const [step, setStep] = useState<'rating' | 'explaining' | 'explained'>('rating');
   const [sent, setSent] = useState<AnswerFeedback | null>();
   const [failed, setFailed] = useState(false);
+  /** One after the other, so that the last press is what stays. */
+  const storing = useRef<Promise<unknown>>(Promise.resolve());
+  const newest = useRef(0);
   const { id } = message;
   if (id === null) return null;
   // While it is on its way, what was pressed.
   const rating = (sent === undefined ? message.feedback : sent)?.rating;
 
   async function rate(feedback: AnswerFeedback | null) {
+    const press = ++newest.current;
     setSent(feedback);
     setFailed(false);
+    const stored = Promise.allSettled([storing.current]).then(() =>
+      helpdesk.rateAnswer(conversation.key, id ?? '', feedback),
+    );
+    storing.current = stored;
     try {
-      await helpdesk.rateAnswer(conversation.key, id ?? '', feedback);
+      await stored;
       return true;
     } catch (error) {
       console.warn('Feedback could not be stored', error);
-      setFailed(true);
+      if (press === newest.current) setFailed(true);
       return false;
     } finally {
-      setSent(undefined);
+      if (press === newest.current) setSent(undefined);
     }
   }
   const press = (pressed: 'up' | 'down') => {
-    if (sent !== undefined) return;
+    // Of a double click the second is not meant to remove what the first has given.
+    if (sent !== undefined && rating === pressed) return;
     const taken = rating === pressed;
     setStep(pressed === 'down' && !taken ? 'explaining' : 'rating');
     void rate(taken ? null : { rating: pressed });

@@ -79,10 +79,7 @@ const BACKCHANNELS = new Set([
 ]);
 
 /** @returns whether somebody only shows that they listen, as in "mm-hmm": no word of any language */
-export const isBackchannel = (text: string): boolean =>
-  BACKCHANNELS.has(
-    text
-      .toLowerCase()
-      .replaceAll(/\P{L}/gu, '')
-      .replaceAll(/(.)\1+/gu, '$1'),
-  );
+export function isBackchannel(text: string): boolean {
+  const letters = [...text.toLowerCase().replaceAll(/\P{L}/gu, '')];
+  return BACKCHANNELS.has(letters.filter((letter, index) => letter !== letters[index - 1]).join(''));
+}
