@@ -1,6 +1,7 @@
 /**
- * Four suites: `npm test` is the one to run while working; `npm run test:chaos` kills servers and breaks what they stand on, `npm run test:voice` speaks
- * in rooms and `npm run test:fuzz` sends generated input, each for a minute or more.
+ * Five suites: `npm test` is the one to run while working. `npm run test:system` starts the program as an operator does, and waits
+ * for outages and retries in real time; `npm run test:chaos` kills servers and breaks what they stand on, `npm run test:voice` speaks in
+ * rooms and `npm run test:fuzz` sends generated input.
  */
 import { defineConfig } from 'vitest/config';
 
@@ -13,6 +14,7 @@ const common = {
 };
 const CHAOS = 'packages/server/test/chaos/**/*.test.ts';
 const FUZZ = 'packages/server/test/fuzz/**/*.fuzz.ts';
+const SYSTEM = 'packages/server/test/system/**/*.test.ts';
 const VOICE = 'packages/server/test/voice/**/*.test.ts';
 
 export default defineConfig({
@@ -25,9 +27,10 @@ export default defineConfig({
           ...common,
           name: 'main',
           include: ['packages/*/{src,test}/**/*.test.ts', 'examples/*/{src,test}/**/*.test.ts'],
-          exclude: ['**/node_modules/**', '**/dist/**', CHAOS, VOICE],
+          exclude: ['**/node_modules/**', '**/dist/**', CHAOS, SYSTEM, VOICE],
         },
       },
+      { test: { ...common, name: 'system', include: [SYSTEM] } },
       { test: { ...common, name: 'chaos', include: [CHAOS] } },
       // One file at a time: they measure what the service costs and how fast it answers.
       { test: { ...common, name: 'fuzz', include: [FUZZ], fileParallelism: false } },

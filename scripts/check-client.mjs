@@ -1,5 +1,5 @@
 // Holds the published interface of packages/client to its reports (api-report*.d.ts), and its code to budgets. That the
-// packages work from their tarballs alone is tested in packages/server/test/wire/tarballs.test.ts.
+// packages work from their tarballs alone is tested in packages/server/test/system/tarballs.test.ts.
 //   node scripts/check-client.mjs                 names a difference and a size beyond its budget
 //   node scripts/check-client.mjs --write-report  takes the types over into the reports: a change of the interface
 import { execFileSync } from 'node:child_process';
