@@ -61,6 +61,15 @@ describe('a customer who waits', () => {
     expect(heard).toEqual(['one_moment', 'still_on_it']);
   });
 
+  it('does not wait longer because a function is called late', () => {
+    const { bridge, heard } = listen();
+    bridge.begin();
+    vi.advanceTimersByTime(2_900);
+    bridge.hurry();
+    vi.advanceTimersByTime(100);
+    expect(heard).toEqual(['one_moment']);
+  });
+
   it('is told likewise where nothing was asked, such as after a login', () => {
     const { bridge, heard } = listen();
     bridge.hurry();

@@ -18,6 +18,8 @@ export class Bridge {
   readonly #say: (words: BridgeWords) => Sentence | undefined;
   readonly #spoken = new Set<Sentence>();
   #timer: NodeJS.Timeout | undefined;
+  /** When the next sentence begins, by the monotonic clock. */
+  #next_at = 0;
   #waits_for: 'nothing' | 'answer' | 'function' = 'nothing';
   /** Sentences of this wait that were begun. */
   #begun = 0;
@@ -37,9 +39,12 @@ export class Bridge {
   /** What they wait for is a function's answer. */
   hurry(): void {
     if (this.#waits_for === 'function') return;
-    if (this.#waits_for === 'nothing') this.#begun = 0;
+    if (this.#waits_for === 'nothing') {
+      this.#begun = 0;
+      this.#next_at = Number.POSITIVE_INFINITY;
+    }
     this.#waits_for = 'function';
-    if (this.#begun === 0) this.#sayIn(CALL_PATIENCE_MS);
+    if (this.#begun === 0) this.#sayIn(Math.min(CALL_PATIENCE_MS, this.#next_at - performance.now()));
   }
 
   /** No further sentence is begun: the answer has. */
@@ -56,6 +61,7 @@ export class Bridge {
 
   #sayIn(ms: number): void {
     clearTimeout(this.#timer);
+    this.#next_at = performance.now() + ms;
     this.#timer = setTimeout(() => {
       const sentence = this.#say(this.#begun === 0 ? 'one_moment' : 'still_on_it');
       if (sentence === undefined) return;

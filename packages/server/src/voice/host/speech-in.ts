@@ -60,26 +60,10 @@ export class SpeechIn extends stt.STT {
 }
 
 /** Sounds of somebody who listens, letters that are repeated written once. */
-const BACKCHANNELS = new Set([
-  'm',
-  'hm',
-  'mh',
-  'mhm',
-  'uhuh',
-  'aha',
-  'ah',
-  'oh',
-  'uh',
-  'um',
-  'eh',
-  'ehm',
-  'äh',
-  'ähm',
-  'euh',
-]);
+const BACKCHANNELS = new Set(['hm', 'mhm', 'uhuh', 'aha', 'ah', 'oh', 'uh', 'eh', 'ehm', 'äh', 'ähm', 'euh']);
 
-/** @returns whether somebody only shows that they listen, as in "mm-hmm": no word of any language */
+/** @returns whether somebody only shows that they listen, as in "mm-hmm"; a number or a word beside it makes it a message */
 export function isBackchannel(text: string): boolean {
-  const letters = [...text.toLowerCase().replaceAll(/\P{L}/gu, '')];
+  const letters = [...text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')];
   return BACKCHANNELS.has(letters.filter((letter, index) => letter !== letters[index - 1]).join(''));
 }
