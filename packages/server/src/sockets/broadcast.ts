@@ -77,7 +77,8 @@ export function startBroadcasting(
       case 'note_added':
         for (const socket of inRooms(conversationRoom(event), event.except_sid))
           if (!isCustomerSide(socket)) emitBroadcast(socket, 'support_note', socket.id, event.note);
-        for (const { id } of event.note.mentions)
+        // A server of the version before sends none.
+        for (const { id } of event.note.mentions ?? [])
           if (id !== event.note.agent.id) tellMember(event, id, { ...place, note: event.note });
         return;
       case 'mentions_read':

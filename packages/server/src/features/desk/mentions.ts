@@ -73,10 +73,13 @@ export async function readMentioned(
 export async function countUnreadMentions({ database }: Context, actor: AgentActor): Promise<number> {
   const unread = database.read
     .selectFrom('note_mentions')
-    .select('note_id')
-    .where('organisation_id', '=', actor.organisation_id)
-    .where('member_id', '=', actor.member_id)
-    .where('read_at', 'is', null)
+    .innerJoin('conversations', 'conversations.id', 'note_mentions.conversation_id')
+    .select('note_mentions.note_id')
+    .where('note_mentions.organisation_id', '=', actor.organisation_id)
+    .where('note_mentions.member_id', '=', actor.member_id)
+    .where('note_mentions.read_at', 'is', null)
+    // Not those that are being erased.
+    .where('conversations.mode', 'in', ['live', 'test'])
     .limit(LIMITS.deskCountMost);
   const { found } = await database.read
     .selectFrom(unread.as('some'))

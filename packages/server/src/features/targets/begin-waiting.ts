@@ -9,29 +9,30 @@ const CONVERSATIONS_A_SWEEP = 200;
 
 /** Safe on several servers at once. @returns for how many it was set */
 export async function beginWaiting(context: Context): Promise<number> {
-  const organisations = await context.database.read
-    .selectFrom('desk_settings')
-    .select('organisation_id')
-    .where('targets_since', 'is not', null)
-    .execute();
+  const clocks = new Map<string, Promise<TargetClock | undefined>>();
   let begun = 0;
-  for (const { organisation_id } of organisations) {
-    const waiting = await findWaiting(context, organisation_id);
-    if (waiting.length === 0) continue;
-    const clock = await readTargetClock(context, organisation_id);
-    if (clock === undefined) continue;
-    for (const id of waiting) if (await begin(context, { id, organisation_id }, clock)) begun++;
+  for (const place of await findWaiting(context)) {
+    const { organisation_id } = place;
+    const clock = clocks.get(organisation_id) ?? readTargetClock(context, organisation_id);
+    clocks.set(organisation_id, clock);
+    try {
+      const known = await clock;
+      if (known !== undefined && (await begin(context, place, known))) begun++;
+    } catch (error) {
+      // The others are not kept waiting; the next sweep tries again.
+      context.log.warn({ err: error, conversation_id: place.id }, 'the targets of a conversation could not be set');
+    }
   }
   return begun;
 }
 
-/** Those who wait and have no targets. */
-async function findWaiting({ database }: Context, organisation_id: string): Promise<string[]> {
-  const rows = await database.read
-    .selectFrom('conversations')
-    .innerJoin('desk_settings', 'desk_settings.organisation_id', 'conversations.organisation_id')
-    .select('conversations.id')
-    .where('conversations.organisation_id', '=', organisation_id)
+/** Those who wait and have no targets, whoever has waited longest first. */
+const findWaiting = ({ database }: Context) =>
+  database.read
+    .selectFrom('desk_settings')
+    .innerJoin('conversations', 'conversations.organisation_id', 'desk_settings.organisation_id')
+    .select(['conversations.id', 'conversations.organisation_id'])
+    .where('desk_settings.targets_since', 'is not', null)
     .where((eb) => eb('conversations.needs_human', '=', eb.lit(1)))
     .where('conversations.mode', '=', 'live')
     .whereRef('conversations.waiting_since', '>=', 'desk_settings.targets_since')
@@ -50,8 +51,6 @@ async function findWaiting({ database }: Context, organisation_id: string): Prom
     .orderBy('conversations.id')
     .limit(CONVERSATIONS_A_SWEEP)
     .execute();
-  return rows.map(({ id }) => id);
-}
 
 function begin(context: Context, place: { id: string; organisation_id: string }, clock: TargetClock): Promise<boolean> {
   return context.database.transaction(async (transaction) => {
