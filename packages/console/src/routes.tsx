@@ -48,6 +48,7 @@ export const pages: readonly PageEntry[] = [
   {
     path: '/overview/conversations',
     title: 'Counted conversations',
+    managers: true,
     component: load(() => import('./pages/overview/counted-page.js'), 'CountedPage'),
   },
   {

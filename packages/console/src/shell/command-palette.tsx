@@ -12,6 +12,7 @@ import { deskPath } from '../desk/desk-path.js';
 import { pages } from '../routes.js';
 import { classes } from '../ui/classes.js';
 import { customerNameOf } from '../ui/customer-name.js';
+import { describeMany } from '../ui/figures.js';
 import { Kbd } from '../ui/kbd.js';
 import { useReturnFocus } from '../ui/use-return-focus.js';
 import { type Command, findCommands } from './find-commands.js';
@@ -76,11 +77,12 @@ function Palette({ onClose }: { onClose: () => void }) {
     ...findCommands(actions, typed).map(({ title, shortcut, run }) => ({
       ...{ to: undefined, title, kind: 'Conversation', icon: Zap, shortcut, run },
     })),
+    ...findCommands(commands, typed),
+    // They come later than the others, so nothing that was there moves.
     ...conversations.rows.map((row) => ({
       ...{ to: deskPath(row.closed ? 'closed' : 'open', row.ticket_chat_id), icon: MessageSquare },
       ...{ title: customerNameOf(row), about: row.topic ?? undefined, kind: row.closed ? 'Closed' : 'Open' },
     })),
-    ...findCommands(commands, typed),
   ];
   const chosen = Math.min(at, Math.max(0, found.length - 1));
   const go = (entry: Entry | undefined) => {
@@ -154,6 +156,9 @@ function Palette({ onClose }: { onClose: () => void }) {
           : conversations.searching
             ? 'Searching conversations…'
             : found.length === 0 && 'No matches'}
+      </p>
+      <p aria-live="polite" className="sr-only">
+        {typed.trim() !== '' && !conversations.searching && found.length > 0 && describeMany(found.length, 'result')}
       </p>
     </>
   );

@@ -167,6 +167,7 @@ describe.each(databases())('on $name', (database) => {
       open: OPEN,
       snoozed: 0,
       closed: CLOSED,
+      mentions: 0,
     });
     for (const filter of ['needs_human', 'mine', 'agents', 'closed'] as const) {
       const all = await readAll(filter);

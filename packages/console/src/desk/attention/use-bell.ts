@@ -69,8 +69,8 @@ export function useBell(open: string | undefined, show: (row: DeskConversation) 
       ring();
       if (!document.hasFocus() && allowed === 'granted') notify(describe(row), () => show(row));
     },
-    mentioned({ id, agent, note }, showNote) {
-      if (!on) return;
+    mentioned({ id, ticket_chat_id, agent, note }, showNote) {
+      if (!on || (document.hasFocus() && open === ticket_chat_id)) return;
       ring();
       if (!document.hasFocus() && allowed === 'granted')
         notify({ title: `${agent.username} mentioned you`, body: note, tag: id }, showNote);

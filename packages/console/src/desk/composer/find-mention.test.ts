@@ -28,6 +28,9 @@ describe('mentions', () => {
 
   it('are kept only while the text has the name', () => {
     expect(stillMentioned('@Mara Quill knows', members).map(({ id }) => id)).toEqual(['1']);
+    const like = [member('5', 'Ann'), member('6', 'Anna')];
+    expect(stillMentioned('@Anna, and @Anna', like).map(({ id }) => id)).toEqual(['6']);
+    expect(stillMentioned('@Annabel', like)).toEqual([]);
   });
 
   it('are told apart in a text, the longest name first', () => {

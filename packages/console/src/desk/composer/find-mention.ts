@@ -37,8 +37,12 @@ export function insertMention(text: string, caret: number, username: string) {
 }
 
 /** Of those who were chosen, the ones whose name the text still has. */
-export const stillMentioned = (text: string, mentions: readonly Mentioned[]): Mentioned[] =>
-  mentions.filter(({ username }) => text.includes(`@${username}`));
+export const stillMentioned = (text: string, mentions: readonly Mentioned[]): Mentioned[] => [
+  ...new Set(splitMentions(text, mentions).flatMap(({ mentioned }) => mentioned ?? [])),
+];
+
+/** "@Ann" is not in "@Anna". */
+const isInWord = (text: string, at: number) => /^[\p{L}\p{N}]/u.test(text.slice(at, at + 2));
 
 /** A note's text, with the names of those it mentions apart. */
 export function splitMentions(
@@ -50,7 +54,9 @@ export function splitMentions(
   const parts: { text: string; mentioned: Mentioned | undefined }[] = [];
   let from = 0;
   for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', Math.max(from, at + 1))) {
-    const mentioned = longestFirst.find(({ username }) => text.startsWith(username, at + 1));
+    const mentioned = longestFirst.find(
+      ({ username }) => text.startsWith(username, at + 1) && !isInWord(text, at + 1 + username.length),
+    );
     if (mentioned === undefined) continue;
     const end = at + 1 + mentioned.username.length;
     parts.push({ text: text.slice(from, at), mentioned: undefined }, { text: text.slice(at, end), mentioned });

@@ -3,6 +3,7 @@ import { type CannedReply, LIMITS, type MemberView } from '@frontdesk/contract';
 import { type KeyboardEvent, type RefObject, useState } from 'react';
 import { useMembers } from '../../api/people.js';
 import { useSession } from '../../api/session.js';
+import { describeMany } from '../../ui/figures.js';
 import { useCannedReplies } from '../desk-requests.js';
 import { CannedPicker } from './canned-picker.js';
 import type { Mode } from './drafts.js';
@@ -11,9 +12,6 @@ import { findMembers, insertMention, type Mentioned, wantedMention } from './fin
 import { MentionPicker } from './mention-picker.js';
 import { optionId } from './option-list.js';
 import { usePicker } from './use-picker.js';
-
-const plural = new Intl.PluralRules('en');
-const sayMembers = (count: number) => `${count} ${plural.select(count) === 'one' ? 'member' : 'members'}`;
 
 export interface WritingFieldProps {
   field: RefObject<HTMLTextAreaElement | null>;
@@ -104,7 +102,7 @@ export function WritingField(props: WritingFieldProps) {
         />
       )}
       <p role="status" className="sr-only">
-        {mentions.open && sayMembers(mentions.found.length)}
+        {mentions.open && describeMany(mentions.found.length, 'member')}
       </p>
       <textarea
         ref={field}

@@ -28,7 +28,7 @@ export interface MessageLogProps {
 export function MessageLog({ row, customer, entries, onWhy, notes, olderNotes }: MessageLogProps) {
   const { member } = useSession();
   const scroller = useRef<HTMLElement>(null);
-  const { log, loadingOlder, loadOlder } = entries;
+  const { log, loadingOlder, olderFailed, loadOlder } = entries;
   const items = useMemo(() => layOut(log.entries, notes, log.has_older), [log, notes]);
   const keyOf = (item: TimelineItem | undefined) => item?.key;
   const firstKey = keyOf(items.find(({ kind }) => kind !== 'day'));
@@ -42,8 +42,8 @@ export function MessageLog({ row, customer, entries, onWhy, notes, olderNotes }:
   const isOlder = linked !== undefined && first !== undefined && linked < first && log.has_older;
   const isThere = log.entries.some(({ seq }) => seq === linked);
   useEffect(() => {
-    if (isOlder && !loadingOlder) loadOlder();
-  }, [isOlder, loadingOlder, loadOlder]);
+    if (isOlder && !loadingOlder && !olderFailed) loadOlder();
+  }, [isOlder, loadingOlder, olderFailed, loadOlder]);
   useEffect(() => {
     const element = linked === undefined || !isThere ? null : document.getElementById(messageDomId(linked));
     if (element === null) return;
@@ -56,9 +56,9 @@ export function MessageLog({ row, customer, entries, onWhy, notes, olderNotes }:
   useEffect(() => {
     if (!seeksNote) return;
     if (log.has_older) {
-      if (!loadingOlder) loadOlder();
+      if (!loadingOlder && !olderFailed) loadOlder();
     } else olderNotes?.();
-  }, [seeksNote, log.has_older, loadingOlder, loadOlder, notes]);
+  }, [seeksNote, log.has_older, loadingOlder, olderFailed, loadOlder, notes]);
   useEffect(() => {
     const element = linkedNote === undefined || !isNoteThere ? null : document.getElementById(noteDomId(linkedNote));
     if (element === null) return;

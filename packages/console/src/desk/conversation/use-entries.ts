@@ -17,6 +17,8 @@ export interface Entries {
   /** Why it could not be read. */
   problem: unknown;
   loadingOlder: boolean;
+  /** Older ones could not be read: they are not asked for again by themselves. */
+  olderFailed: boolean;
   loadOlder: () => void;
   /** Reads what has come since. @returns all that is known then @throws {ApiError} */
   catchUp: () => Promise<ConversationLog>;
@@ -29,6 +31,7 @@ export function useEntries(id: string): Entries {
   const [ready, setReady] = useState(false);
   const [problem, setProblem] = useState<unknown>();
   const [loadingOlder, setLoadingOlder] = useState(false);
+  const [olderFailed, setOlderFailed] = useState(false);
   /** As it will be once React has drawn it: what is asked for next goes on from there. */
   const latest = useRef(EMPTY_LOG);
 
@@ -95,11 +98,15 @@ export function useEntries(id: string): Entries {
   const loadOlder = useCallback(() => {
     if (first === undefined || loadingOlder) return;
     setLoadingOlder(true);
+    setOlderFailed(false);
     readHistory(id, { before_seq: first, limit: FIRST_PAGE })
       .then(({ messages, has_more }) => change({ type: 'page', messages, has_older: has_more }))
-      .catch((error: unknown) => console.warn('Older messages could not be read', error))
+      .catch((error: unknown) => {
+        console.warn('Older messages could not be read', error);
+        setOlderFailed(true);
+      })
       .finally(() => setLoadingOlder(false));
   }, [id, first, loadingOlder, change]);
 
-  return { log, ready, problem, loadingOlder, loadOlder, catchUp };
+  return { log, ready, problem, loadingOlder, olderFailed, loadOlder, catchUp };
 }

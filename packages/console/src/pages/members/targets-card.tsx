@@ -109,10 +109,7 @@ function Row({ priority, form: { register, formState }, manager }: RowProps) {
           error={formState.errors.targets?.[kind]?.[priority]?.message}
         >
           <Input
-            type="number"
             inputMode="numeric"
-            min={1}
-            max={LIMITS.targetMinutes}
             placeholder="–"
             disabled={!manager}
             {...register(`targets.${kind}.${priority}`, { validate: isMinutes })}

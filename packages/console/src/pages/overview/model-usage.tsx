@@ -22,7 +22,7 @@ export function ModelUsage({ now, before, period }: { now: Usage; before: Usage;
         change={<Change now={tokens} before={before.tokens} period={period} />}
         note={each}
       >
-        <p className="text-xs text-ink-faint">The operator can set prices to show the cost.</p>
+        <p className="text-xs text-ink-faint">The cost is unknown: models without a price were used.</p>
       </Figure>
     );
   return (

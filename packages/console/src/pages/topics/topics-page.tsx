@@ -44,7 +44,7 @@ function Topics({ list, period }: { list: TopicList; period: string }) {
   if (list.topics.length === 0)
     return (
       <Empty icon={<Tags size={24} />} title="No topics">
-        No customer opened a conversation in this period.
+        No customer opened a conversation with a message in this period.
       </Empty>
     );
   return (
