@@ -26,6 +26,10 @@ export default defineConfig({
         test: {
           ...common,
           name: 'main',
+          // Files share what they import, in any order: most of the time would go into importing the service again.
+          isolate: false,
+          // They wait for databases and sockets more than they compute.
+          maxWorkers: 3,
           include: ['packages/*/{src,test}/**/*.test.ts', 'examples/*/{src,test}/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/dist/**', CHAOS, SYSTEM, VOICE],
         },
