@@ -50,7 +50,10 @@ export function ConversationPane({ id, onBack, onClosed }: ConversationPaneProps
   useReadMentions(id, notes.notes);
   const there = row.data !== undefined;
   useEffect(() => {
-    if (there && !isWriting(document.activeElement)) heading.current?.focus({ preventScroll: true });
+    const { activeElement } = document;
+    // A linked message or note can be there first.
+    const isInside = heading.current?.closest('section')?.contains(activeElement) === true;
+    if (there && !isInside && !isWriting(activeElement)) heading.current?.focus({ preventScroll: true });
   }, [there]);
 
   if (row.data === undefined)

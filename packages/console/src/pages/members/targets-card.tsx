@@ -1,14 +1,9 @@
 /** How soon after a handover an agent's first reply and the resolution are due. Everyone sees it; managers choose. */
-import {
-  type ConversationPriority,
-  conversationPriority,
-  type DeskTargets,
-  LIMITS,
-  type TargetKind,
-} from '@frontdesk/contract';
+import { type ConversationPriority, type DeskTargets, LIMITS, type TargetKind } from '@frontdesk/contract';
 import { Fragment } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { deskSettings } from '../../api/desk-settings.js';
+import { PRIORITIES } from '../../desk/priority/priorities.js';
 import { FormProblem } from '../../forms/form-problem.js';
 import { useServerErrors } from '../../forms/use-server-errors.js';
 import { Button } from '../../ui/button.js';
@@ -24,8 +19,6 @@ const KINDS: readonly { kind: TargetKind; title: string }[] = [
   { kind: 'first_reply', title: 'First reply' },
   { kind: 'resolution', title: 'Resolution' },
 ];
-/** The most urgent first. */
-const PRIORITIES = conversationPriority.options.toReversed();
 const FIELDS = KINDS.flatMap(({ kind }) => PRIORITIES.map((priority) => `targets.${kind}.${priority}`));
 
 export function TargetsCard({ manager }: { manager: boolean }) {
