@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { LIMITS } from './limits.js';
 import { bounded, filledText, languageTag, text, timestamp } from './primitives.js';
+import { WEEKDAYS } from './weekdays.js';
 
 const colour = z
   .string()
@@ -22,8 +23,6 @@ const logo = bounded(LOGO_CHARACTERS)
 
 const questions = z.array(filledText(LIMITS.suggestedQuestionCharacters)).max(LIMITS.suggestedQuestions);
 const replyTime = text(LIMITS.replyTimeCharacters);
-
-export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 
 const clock = z
   .string()

@@ -52,3 +52,4 @@ export * from './voice-api.js';
 export * from './webhook-event-names.js';
 export * from './webhook-events.js';
 export * from './webhooks-api.js';
+export * from './weekdays.js';
