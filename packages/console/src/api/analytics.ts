@@ -3,6 +3,7 @@ import type {
   AnalyticsMode,
   Checklist,
   CountedConversationPage,
+  countedConversationsQuery,
   ExampleCount,
   FeedbackPage,
   FeedbackRating,
@@ -114,7 +115,7 @@ export interface CountedSearch extends Pick<TurnSearch, 'mode' | 'since' | 'unti
   measure: CountedMeasure;
 }
 
-export type CountedMeasure = 'opened' | 'closed' | 'resolved' | 'taken_over';
+export type CountedMeasure = Output<typeof countedConversationsQuery>['measure'];
 
 export const useCountedConversations = (search: CountedSearch) =>
   useInfiniteQuery({

@@ -12,13 +12,14 @@ import { Figure } from './figure.js';
 import { HoursOfDay } from './hours-of-day.js';
 import { ModelUsage, usesModels } from './model-usage.js';
 import { People } from './people.js';
+import { daysBefore } from './periods.js';
 import { TurnResults } from './turn-results.js';
 
 const COUNTED = '/overview/conversations';
 
 export function Numbers({ overview }: { overview: Overview }) {
   const { open, resolved_by_assistant, reviews, first_reply, handovers, turns, daily, previous } = overview;
-  const period = daily.length === 1 ? 'the day before' : `the ${daily.length} days before`;
+  const period = daysBefore(daily.length);
   const failed = failedOf(turns);
   const between = { since: overview.since, until: overview.until };
   return (

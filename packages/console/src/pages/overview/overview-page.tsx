@@ -14,16 +14,10 @@ import { FirstSteps } from './first-steps.js';
 import { HealthList } from './health-list.js';
 import { Numbers } from './numbers.js';
 import { courseCsv, detailsCsv } from './overview-csv.js';
-
-const PERIODS = [
-  { value: '1', title: 'Today' },
-  { value: '7', title: '7 days' },
-  { value: '28', title: '28 days' },
-  { value: '90', title: '90 days' },
-] as const;
+import { PERIODS, type PeriodChoice } from './periods.js';
 
 export function OverviewPage() {
-  const [period, setPeriod] = useState<(typeof PERIODS)[number]['value']>('7');
+  const [period, setPeriod] = useState<PeriodChoice>('7');
   const days = Number(period);
   const overview = useOverview(days);
   const health = useFunctionHealth(days);

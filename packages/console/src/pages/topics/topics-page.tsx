@@ -12,16 +12,10 @@ import { Segments } from '../../ui/segments.js';
 import { Empty, Loaded, SkeletonList } from '../../ui/states.js';
 import { Ago } from '../../ui/time.js';
 import { Change } from '../overview/change.js';
-
-const PERIODS = [
-  { value: '1', title: 'Today' },
-  { value: '7', title: '7 days' },
-  { value: '28', title: '28 days' },
-  { value: '90', title: '90 days' },
-] as const;
+import { daysBefore, PERIODS, type PeriodChoice } from '../overview/periods.js';
 
 export function TopicsPage() {
-  const [period, setPeriod] = useState<(typeof PERIODS)[number]['value']>('7');
+  const [period, setPeriod] = useState<PeriodChoice>('7');
   const days = Number(period);
   const list = useTopics(days);
   return (
@@ -33,7 +27,7 @@ export function TopicsPage() {
         <Segments label="Period" value={period} onChange={setPeriod} options={PERIODS} />
       </div>
       <Loaded query={list} skeleton={<SkeletonList rows={4} />}>
-        {(data) => <Topics list={data} period={days === 1 ? 'the day before' : `the ${days} days before`} />}
+        {(data) => <Topics list={data} period={daysBefore(days)} />}
       </Loaded>
     </Page>
   );
