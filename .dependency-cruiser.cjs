@@ -2,8 +2,74 @@
 const server = '^packages/server/src';
 const within = (...rooms) => `${server}/(${rooms.join('|')})/`;
 
+/** The folders of `features/`: each imports only those before it. */
+const FEATURES = [
+  ...[
+    'audit',
+    'usage',
+    'idempotency',
+    'organisations',
+    'turn-queue',
+    'endpoint-auth',
+    'api-keys',
+    'functions',
+    'knowledge',
+  ],
+  ...[
+    'settings',
+    'mcp-servers',
+    'identity',
+    'sign-in',
+    'customer-tokens',
+    'conversation-log',
+    'customers',
+    'mail',
+    'webhooks',
+  ],
+  ...[
+    'logins',
+    'attachments',
+    'chat-window',
+    'calls',
+    'targets',
+    'conversations',
+    'turns',
+    'members',
+    'actions',
+    'releases',
+  ],
+  ...[
+    'sign-on',
+    'sign-up',
+    'analytics',
+    'feedback',
+    'unanswered',
+    'tests',
+    'desk',
+    'privacy',
+    'examples',
+    'mcp',
+    'secret-keys',
+  ],
+];
+const featuresGoOneWay = FEATURES.slice(0, -1).map((folder, index) => ({
+  name: 'features-go-one-way',
+  comment: 'A folder of features imports only those before it in the list above.',
+  severity: 'error',
+  from: { path: `${server}/features/${folder}/`, pathNot: '\\.test\\.ts$' },
+  to: { path: `${server}/features/(${FEATURES.slice(index + 1).join('|')})/` },
+}));
+
 module.exports = {
   forbidden: [
+    ...featuresGoOneWay,
+    {
+      name: 'features-are-in-order',
+      comment: 'A new folder of features has a place in the list above.',
+      severity: 'error',
+      from: { path: `${server}/features/[^/]+/`, pathNot: `${server}/features/(${FEATURES.join('|')})/` },
+      to: {},
+    },
     {
       name: 'no-cycle',
       comment: 'Data flows one way: no cycle of imports that exist at run time.',

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { openDatabase } from '@frontdesk/server/db/open-database';
 import { countChanges } from '@frontdesk/server/features/analytics/keep-totals';
 import { readOverview } from '@frontdesk/server/features/analytics/read-overview';
-import { saveAssistant } from '@frontdesk/server/features/organisations/assistant-settings';
-import { createOrganisation } from '@frontdesk/server/features/organisations/create-organisation';
+import { saveAssistant } from '@frontdesk/server/features/settings/assistant-settings';
+import { createOrganisation } from '@frontdesk/server/features/sign-up/create-organisation';
 import { sql } from 'kysely';
 import pg from 'pg';
 

@@ -4,7 +4,7 @@ import { openDatabase } from '../../packages/server/dist/db/open-database.js';
 import { startPassageEncoding } from '../../packages/server/dist/features/knowledge/encode-passages.js';
 import { saveArticle } from '../../packages/server/dist/features/knowledge/save-article.js';
 import { searchKnowledge } from '../../packages/server/dist/features/knowledge/search.js';
-import { createOrganisation } from '../../packages/server/dist/features/organisations/create-organisation.js';
+import { createOrganisation } from '../../packages/server/dist/features/sign-up/create-organisation.js';
 import { createLogger } from '../../packages/server/dist/logger.js';
 import { makeFolder } from '../core/databases.mjs';
 import { Scope } from '../core/scope.mjs';

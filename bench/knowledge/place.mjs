@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { createInProcessCluster } from '../../packages/server/dist/cluster/in-process.js';
 import { openDatabase } from '../../packages/server/dist/db/open-database.js';
 import { encodePassages } from '../../packages/server/dist/features/knowledge/vectors.js';
-import { createOrganisation } from '../../packages/server/dist/features/organisations/create-organisation.js';
+import { createOrganisation } from '../../packages/server/dist/features/sign-up/create-organisation.js';
 import { createLogger } from '../../packages/server/dist/logger.js';
 import { makeDatabase, makeFolder } from '../core/databases.mjs';
 

@@ -4,7 +4,7 @@
  */
 import { ASK_FOR_HUMAN } from '@frontdesk/contract/language-model';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mintCustomerToken } from '../../server/src/features/organisations/customer-token.js';
+import { mintCustomerToken } from '../../server/src/features/customer-tokens/customer-token.js';
 import { repeat, replyTo } from '../../server/test/chaos/log-checks.js';
 import { ActionShop, cancelOrder, saveFunction } from '../../server/test/support/action-shop.js';
 import { databases } from '../../server/test/support/databases.js';

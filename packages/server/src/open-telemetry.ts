@@ -34,7 +34,7 @@ import type {
   Tracing,
   TurnTrace,
 } from './features/tracing.js';
-import type { TraceStep } from './features/turns/turn.js';
+import type { TraceStep } from './features/turn-queue/turn.js';
 import { traceIdOf } from './trace-id.js';
 
 const CONVENTIONS = 'https://opentelemetry.io/schemas/1.38.0';

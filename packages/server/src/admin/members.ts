@@ -1,19 +1,19 @@
 /** Members and API keys of an organisation: what its owner would do in the console, where nobody can get in. */
 import { apiKeyInput, invitationInput, memberChange } from '@frontdesk/contract';
 import { parse } from '../errors.js';
+import { createApiKey } from '../features/api-keys/create-api-key.js';
+import { listApiKeys } from '../features/api-keys/list-api-keys.js';
+import { revokeApiKey } from '../features/api-keys/revoke-api-key.js';
 import { OPERATOR } from '../features/audit/author.js';
 import type { Context } from '../features/context.js';
-import { changeRole } from '../features/organisations/change-role.js';
-import { createApiKey } from '../features/organisations/create-api-key.js';
-import { invitationLink } from '../features/organisations/invitation-token.js';
-import { addInvitation } from '../features/organisations/invitations.js';
-import { listApiKeys } from '../features/organisations/list-api-keys.js';
-import { listMembers } from '../features/organisations/list-members.js';
-import { makePasswordResetAsOperator } from '../features/organisations/make-password-reset.js';
-import { passwordResetLink } from '../features/organisations/password-reset-token.js';
-import { removeMember } from '../features/organisations/remove-member.js';
-import { resetSecondFactor } from '../features/organisations/reset-second-factor.js';
-import { revokeApiKey } from '../features/organisations/revoke-api-key.js';
+import { changeRole } from '../features/members/change-role.js';
+import { addInvitation } from '../features/members/invitations.js';
+import { listMembers } from '../features/members/list-members.js';
+import { makePasswordResetAsOperator } from '../features/members/make-password-reset.js';
+import { removeMember } from '../features/members/remove-member.js';
+import { resetSecondFactor } from '../features/members/reset-second-factor.js';
+import { invitationLink } from '../features/sign-in/invitation-token.js';
+import { passwordResetLink } from '../features/sign-in/password-reset-token.js';
 import { byMail, type Command, nameOne, OF_ORGANISATION, organisationOf, table, type Values } from './command.js';
 
 export const memberCommands: Record<string, Command> = {

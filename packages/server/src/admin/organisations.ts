@@ -2,16 +2,16 @@
 import { LIMITS } from '@frontdesk/contract';
 import { DAY_MS } from '../features/analytics/period.js';
 import type { Context } from '../features/context.js';
-import { addOrganisation } from '../features/organisations/add-organisation.js';
 import {
   deleteOrganisation,
   eraseDeletedOrganisations,
   restoreOrganisation,
 } from '../features/organisations/delete-organisation.js';
-import { invitationLink } from '../features/organisations/invitation-token.js';
 import { listOrganisations } from '../features/organisations/list-organisations.js';
 import { renameOrganisation } from '../features/organisations/rename-organisation.js';
+import { invitationLink } from '../features/sign-in/invitation-token.js';
 import { stopEnforcingAsOperator, verifyDomainAsOperator } from '../features/sign-on/domains.js';
+import { addOrganisation } from '../features/sign-up/add-organisation.js';
 import { byMail, type Command, OF_ORGANISATION, organisationOf, table } from './command.js';
 
 /** More would be no date. */

@@ -6,7 +6,7 @@ import { openDatabase } from '../db/open-database.js';
 import type { Context } from '../features/context.js';
 import { NOT_MEASURED } from '../features/measures.js';
 import { admitSecretKeys } from '../features/secret-keys/admit-secret-keys.js';
-import { TurnPlaces } from '../features/turns/turn-places.js';
+import { TurnPlaces } from '../features/turn-queue/turn-places.js';
 import { createLogger } from '../logger.js';
 import { createSafeFetch } from '../outbound/safe-fetch.js';
 import { Parts } from '../parts.js';

@@ -16,7 +16,7 @@ import { loginPathOf } from '../features/functions/login-claims.js';
 import type { FunctionOutcome } from '../features/functions/outcome.js';
 import { parametersOf } from '../features/functions/parameters.js';
 import { replyOf } from '../features/functions/reply-template.js';
-import { type ServiceWords, serviceWords } from '../features/organisations/service-words.js';
+import { type ServiceWords, serviceWords } from '../features/settings/service-words.js';
 import type { Reply, SpokenResult } from '../features/turns/finish-turn.js';
 import { originOf } from './callee.js';
 import { oneLine } from './one-line.js';

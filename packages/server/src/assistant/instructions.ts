@@ -4,7 +4,7 @@
  */
 
 import { type ModelRequest, SEARCH_KNOWLEDGE } from '@frontdesk/contract/language-model';
-import type { AssistantSettings } from '../features/organisations/assistant-settings.js';
+import type { AssistantSettings } from '../features/settings/assistant-settings.js';
 import type { ToldCustomer } from '../features/turns/load-turn.js';
 
 /**

@@ -1,6 +1,6 @@
 /** Where the links of an organisation's assistant may lead: to its functions' hosts, its login page, and what is listed. */
 import type { FunctionRow } from '../db/schema.js';
-import type { OrganisationData } from '../features/organisations/organisation-data.js';
+import type { OrganisationData } from '../features/settings/organisation-data.js';
 import { originsOf } from './guard-links.js';
 
 /**

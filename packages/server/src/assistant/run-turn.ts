@@ -8,7 +8,7 @@ import { type Card, type Confirmation, LIMITS, type MessageSource } from '@front
 import type { ModelReply, ReplyKind, Suggestion } from '@frontdesk/contract/language-model';
 import type { Context } from '../features/context.js';
 import { localTime } from '../features/local-time.js';
-import { serviceWords } from '../features/organisations/service-words.js';
+import { serviceWords } from '../features/settings/service-words.js';
 import type { Reply, SpokenResult } from '../features/turns/finish-turn.js';
 import type { TurnMaterial } from '../features/turns/load-turn.js';
 import { originOf } from './callee.js';

@@ -4,10 +4,10 @@ import type { Encode, LanguageModel, ModelMessage, ModelRequest } from '@frontde
 import type { TurnActions } from '../features/actions/turn-actions.js';
 import type { Context } from '../features/context.js';
 import type { LeafCache } from '../features/functions/function-call.js';
-import type { AssistantSettings } from '../features/organisations/assistant-settings.js';
+import type { AssistantSettings } from '../features/settings/assistant-settings.js';
 import type { TurnTrace } from '../features/tracing.js';
+import type { TraceStep } from '../features/turn-queue/turn.js';
 import type { TurnMaterial } from '../features/turns/load-turn.js';
-import type { TraceStep } from '../features/turns/turn.js';
 import type { TurnLogin } from '../features/turns/turn-login.js';
 import type { Composing } from './compose.js';
 import type { ReadResult } from './evidence/result-fields.js';

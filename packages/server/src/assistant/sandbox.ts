@@ -5,9 +5,9 @@
 import { invalidPayload } from '../errors.js';
 import type { Context } from '../features/context.js';
 import { localTime } from '../features/local-time.js';
-import type { OrganisationData } from '../features/organisations/organisation-data.js';
+import type { OrganisationData } from '../features/settings/organisation-data.js';
 import type { Answerer, FindAnswerer } from '../features/tests/answerer.js';
-import { LeaseLostError, type TraceStep } from '../features/turns/turn.js';
+import { LeaseLostError, type TraceStep } from '../features/turn-queue/turn.js';
 import { type ModelUse, recordUsage, usageRows } from '../features/usage/record-usage.js';
 import { addUsage, viewUsage } from '../features/usage/turn-usage.js';
 import { cannotPlay, createModelPlayer } from './model-player.js';

@@ -7,7 +7,14 @@ import { AppError, toUnavailable } from '../errors.js';
 import { storedActions } from '../features/actions/stored-actions.js';
 import { announceActivity, type Context } from '../features/context.js';
 import { placeOf } from '../features/events.js';
-import { type ServiceWords, serviceWords } from '../features/organisations/service-words.js';
+import { type ServiceWords, serviceWords } from '../features/settings/service-words.js';
+import {
+  type Attempt,
+  LeaseLostError,
+  ServerStopsError,
+  type TraceStep,
+  type Turn,
+} from '../features/turn-queue/turn.js';
 import {
   type Finished,
   finishWithFallback,
@@ -19,7 +26,6 @@ import {
 } from '../features/turns/finish-turn.js';
 import { followTurn } from '../features/turns/follow-turn.js';
 import { loadTurn, type TurnMaterial } from '../features/turns/load-turn.js';
-import { type Attempt, LeaseLostError, ServerStopsError, type TraceStep, type Turn } from '../features/turns/turn.js';
 import { storedLogin } from '../features/turns/turn-login.js';
 import type { Prices } from '../features/usage/prices.js';
 import { type ModelUse, recordUsage, type UsageRow, usageRows } from '../features/usage/record-usage.js';

@@ -6,9 +6,9 @@ import type { LoadedTurn } from '../db/operations/load-turn.js';
 import type { Context } from '../features/context.js';
 import { followStreams } from '../features/conversations/stream-interest.js';
 import type { DomainEvent } from '../features/events.js';
-import { claimTurns, recoverTurns, renewLeases, requeueUnbegun } from '../features/turns/claim-turns.js';
+import { claimTurns, recoverTurns, renewLeases, requeueUnbegun } from '../features/turn-queue/claim-turns.js';
+import { LEASE_RENEWAL_MS, LeaseLostError, ServerStopsError, type Turn } from '../features/turn-queue/turn.js';
 import { finishWithFallback } from '../features/turns/finish-turn.js';
-import { LEASE_RENEWAL_MS, LeaseLostError, ServerStopsError, type Turn } from '../features/turns/turn.js';
 import type { Models } from './models/choose-model.js';
 import { type WorkOptions, workTurn } from './work-turn.js';
 

@@ -2,7 +2,7 @@
 import type { Context } from '../features/context.js';
 import type { ReplyWriter } from '../features/functions/preview-reply.js';
 import { toToolResult } from '../features/functions/tool-result.js';
-import { currentOrganisationData } from '../features/organisations/organisation-data.js';
+import { currentOrganisationData } from '../features/settings/organisation-data.js';
 import { guardLinks } from './guard-links.js';
 import { linkOriginsOf } from './link-origins.js';
 

@@ -7,7 +7,7 @@ import type { Secrets } from '../secrets.js';
 import type { ActivityEvent, CommittedEvent, DomainEvent } from './events.js';
 import type { Measures } from './measures.js';
 import type { Tracing } from './tracing.js';
-import type { TurnPlaces } from './turns/turn-places.js';
+import type { TurnPlaces } from './turn-queue/turn-places.js';
 
 export interface Context {
   database: Database;

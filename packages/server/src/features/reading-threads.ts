@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { LIMITS } from '@frontdesk/contract';
 import { AppError } from '../errors.js';
-import { TurnQueue } from './turn-queue.js';
+import { WorkQueue } from './work-queue.js';
 
 /** A thread that has had nothing to do for so long is ended, in ms. */
 const IDLE_MS = 60_000;
@@ -25,14 +25,14 @@ export interface ReadingThreadsOptions {
 
 export class ReadingThreads<Job, Answer extends object> implements AsyncDisposable {
   readonly #script: URL;
-  readonly #queue: TurnQueue;
+  readonly #queue: WorkQueue;
   readonly #alive = new Set<Worker>();
   readonly #idle: { worker: Worker; timer: NodeJS.Timeout }[] = [];
   #closed = false;
 
   constructor({ script, at_once, most_waiting }: ReadingThreadsOptions) {
     this.#script = compiled(script);
-    this.#queue = new TurnQueue(at_once, most_waiting);
+    this.#queue = new WorkQueue(at_once, most_waiting);
   }
 
   /**

@@ -20,3 +20,9 @@ export const toStoredSession = (mode: Mode, session_id: string): string =>
 export const toSessionId = (stored: string): string => (isTestSession(stored) ? stored.slice(TEST.length) : stored);
 
 export const isTestSession = (stored: string): boolean => stored.startsWith(TEST);
+
+/** Which of an organisation's two versions: customers have the live one. Without releases they are the same. */
+export type Edition = 'live' | 'draft';
+
+/** A conversation in test mode has the draft. */
+export const editionOf = (mode: Mode): Edition => (mode === 'live' ? 'live' : 'draft');

@@ -3,7 +3,7 @@
  * from those of turns and requests, so nothing is stored for it and every server tells its part of the same trace. Nothing
  * that a customer, a model or an endpoint has said is told.
  */
-import type { TraceStep, Turn } from './turns/turn.js';
+import type { TraceStep, Turn } from './turn-queue/turn.js';
 
 /** The turn that a piece of work belongs to. */
 export type TurnTrace = Pick<Turn, 'id' | 'attempts'>;

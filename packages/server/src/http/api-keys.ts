@@ -2,10 +2,10 @@
 import { apiKeyCreated, apiKeyInput, apiKeyView, httpError, id } from '@frontdesk/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { createApiKey } from '../features/api-keys/create-api-key.js';
+import { listApiKeys } from '../features/api-keys/list-api-keys.js';
+import { revokeApiKey } from '../features/api-keys/revoke-api-key.js';
 import type { Context } from '../features/context.js';
-import { createApiKey } from '../features/organisations/create-api-key.js';
-import { listApiKeys } from '../features/organisations/list-api-keys.js';
-import { revokeApiKey } from '../features/organisations/revoke-api-key.js';
 import { managers, openTo } from './access.js';
 import { type Authenticate, authorOf, requireManager } from './authenticate.js';
 import { onceForEachKey } from './idempotency.js';

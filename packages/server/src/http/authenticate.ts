@@ -7,10 +7,10 @@ import { AppError } from '../errors.js';
 import type { Actor, AgentActor, CustomerActor, KeyActor } from '../features/actor.js';
 import { clientAddressGroup } from '../features/client-address.js';
 import type { Context } from '../features/context.js';
-import { authenticateCredential } from '../features/organisations/authenticate-connection.js';
-import { authenticateMember } from '../features/organisations/authenticate-member.js';
-import { refuseBrowser } from '../features/organisations/check-browser.js';
-import { SESSION_COOKIE } from '../features/organisations/member-credential.js';
+import { authenticateCredential } from '../features/customer-tokens/authenticate-connection.js';
+import { authenticateMember } from '../features/sign-in/authenticate-member.js';
+import { refuseBrowser } from '../features/sign-in/check-browser.js';
+import { SESSION_COOKIE } from '../features/sign-in/member-credential.js';
 import { refuseOtherOrigins } from './session-cookie.js';
 
 /**

@@ -4,7 +4,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { readChatWindow, saveChatWindow, showChatWindow } from '../features/chat-window/chat-window.js';
 import { checkLogo } from '../features/chat-window/check-logo.js';
 import type { Context } from '../features/context.js';
-import { editionOf } from '../features/organisations/organisation-data.js';
+import { editionOf } from '../features/test-sessions.js';
 import { everybody, liveManagement, openTo } from './access.js';
 import { type Authenticate, callerOf } from './authenticate.js';
 

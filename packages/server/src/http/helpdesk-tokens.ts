@@ -2,8 +2,8 @@
 import { customerTokenInput, customerTokenResult, httpError } from '@frontdesk/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Context } from '../features/context.js';
+import { mintCustomerToken } from '../features/customer-tokens/customer-token.js';
 import { changeCustomer } from '../features/customers/change-customer.js';
-import { mintCustomerToken } from '../features/organisations/customer-token.js';
 import { toStoredSession } from '../features/test-sessions.js';
 import { management, openTo } from './access.js';
 import { type Authenticate, requireManagement } from './authenticate.js';

@@ -8,7 +8,7 @@ import { createInProcessCluster } from '../cluster/in-process.js';
 import { AppError } from '../errors.js';
 import type { Actor } from '../features/actor.js';
 import { NOT_MEASURED } from '../features/measures.js';
-import { TurnPlaces } from '../features/turns/turn-places.js';
+import { TurnPlaces } from '../features/turn-queue/turn-places.js';
 import { createSafeFetch } from '../outbound/safe-fetch.js';
 import { createSecrets } from '../secrets.js';
 import { enforceAccess } from './access.js';

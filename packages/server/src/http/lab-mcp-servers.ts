@@ -14,7 +14,7 @@ import {
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Context } from '../features/context.js';
-import { listMcpServers, requireMcpServer, toMcpServerView } from '../features/mcp-servers/find-server.js';
+import { listMcpServers, requireMcpServer, toMcpServerView } from '../features/functions/mcp/find-server.js';
 import { addMcpServer, changeMcpServer, refreshTools, removeMcpServer } from '../features/mcp-servers/save-server.js';
 import { viewTools } from '../features/mcp-servers/view-tools.js';
 import { liveManagement, openTo } from './access.js';

@@ -19,12 +19,12 @@ import {
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Context } from '../features/context.js';
-import { currentOrganisationData } from '../features/organisations/organisation-data.js';
 import { changeReleaseMode } from '../features/releases/change-mode.js';
 import { findChanges, findRelease, listReleases } from '../features/releases/find-releases.js';
 import { type Gate, goLive } from '../features/releases/go-live.js';
 import { replaceDraft } from '../features/releases/replace-draft.js';
 import { restoreRelease } from '../features/releases/restore-release.js';
+import { currentOrganisationData } from '../features/settings/organisation-data.js';
 import type { FindAnswerer } from '../features/tests/answerer.js';
 import { readTests } from '../features/tests/find-stored-tests.js';
 import { runTests } from '../features/tests/run-stored-tests.js';

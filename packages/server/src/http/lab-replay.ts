@@ -2,7 +2,7 @@
 import { httpError, LIMITS, replayInput, replayLine } from '@frontdesk/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Context } from '../features/context.js';
-import { currentOrganisationData } from '../features/organisations/organisation-data.js';
+import { currentOrganisationData } from '../features/settings/organisation-data.js';
 import type { FindAnswerer } from '../features/tests/answerer.js';
 import { replay } from '../features/tests/replay.js';
 import { findStoredTurns } from '../features/tests/stored-turns.js';

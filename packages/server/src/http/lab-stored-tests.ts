@@ -21,7 +21,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { invalidPayload } from '../errors.js';
 import type { Context } from '../features/context.js';
-import { currentOrganisationData } from '../features/organisations/organisation-data.js';
+import { currentOrganisationData } from '../features/settings/organisation-data.js';
 import type { FindAnswerer } from '../features/tests/answerer.js';
 import { findTest, listTests, readTests } from '../features/tests/find-stored-tests.js';
 import { findTestRun, listTestRuns } from '../features/tests/find-test-runs.js';

@@ -5,7 +5,7 @@
 import { httpError, LIMITS, testDraft, testDraftInput, testRun, testRunInput } from '@frontdesk/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Context } from '../features/context.js';
-import { currentOrganisationData } from '../features/organisations/organisation-data.js';
+import { currentOrganisationData } from '../features/settings/organisation-data.js';
 import type { FindAnswerer } from '../features/tests/answerer.js';
 import { describeSteps } from '../features/tests/describe-steps.js';
 import { draftTest } from '../features/tests/draft-test.js';

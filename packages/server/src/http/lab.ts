@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Context } from '../features/context.js';
 import { claimLogin } from '../features/logins/claim-login.js';
 import { endLogin } from '../features/logins/end-login.js';
-import { readAuthConfig, saveAuthConfig } from '../features/organisations/auth-config.js';
+import { readAuthConfig, saveAuthConfig } from '../features/settings/auth-config.js';
 import { modeOf, toStoredSession } from '../features/test-sessions.js';
 import { liveManagement, management, openTo } from './access.js';
 import { type Authenticate, authorOf, requireManagement } from './authenticate.js';

@@ -10,7 +10,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { AppError } from '../errors.js';
 import type { Context } from '../features/context.js';
-import { isOwnOrigin } from '../features/organisations/check-browser.js';
+import { isOwnOrigin } from '../features/sign-in/check-browser.js';
 import { mcpCallers, openTo } from './access.js';
 import { type Authenticate, requireCustomerSide } from './authenticate.js';
 import { goneSignal, Places } from './places.js';

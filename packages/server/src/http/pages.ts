@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { fastifyStatic } from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { SESSION_COOKIE } from '../features/organisations/member-credential.js';
+import { SESSION_COOKIE } from '../features/sign-in/member-credential.js';
 
 const require = createRequire(import.meta.url);
 const hidden = { schema: { hide: true } };

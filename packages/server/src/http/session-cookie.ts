@@ -6,9 +6,9 @@ import { LIMITS } from '@frontdesk/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.js';
 import type { Context } from '../features/context.js';
-import { isOwnOrigin } from '../features/organisations/check-browser.js';
-import { DEVICE_COOKIE, type Device, readDevice } from '../features/organisations/known-device.js';
-import { SESSION_COOKIE } from '../features/organisations/member-credential.js';
+import { isOwnOrigin } from '../features/sign-in/check-browser.js';
+import { DEVICE_COOKIE, type Device, readDevice } from '../features/sign-in/known-device.js';
+import { SESSION_COOKIE } from '../features/sign-in/member-credential.js';
 import { FLOW_COOKIE } from '../features/sign-on/flow.js';
 
 /** Without the slash at its end, so that the cookie is sent to both spellings. */

@@ -1,8 +1,8 @@
 /** From what happened to who is told. The one place that knows it; entries of conversations go through `delivery/`. */
 import type { DeskMention } from '@frontdesk/contract';
 import { type Context, onEvent } from '../features/context.js';
-import { isoTime } from '../features/conversations/entry-view.js';
 import type { DomainEvent } from '../features/events.js';
+import { isoTime } from '../iso-time.js';
 import type { CallRooms } from '../voice/rooms.js';
 import type { Delivery } from './delivery/delivery.js';
 import { createDeskChanges } from './desk-changes.js';

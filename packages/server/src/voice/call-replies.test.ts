@@ -1,7 +1,7 @@
 /** Answers are spoken as they are written, once, and what was heard of one is matched with what was stored. */
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '../features/events.js';
-import { serviceWords } from '../features/organisations/service-words.js';
+import { serviceWords } from '../features/settings/service-words.js';
 import { createCallReplies } from './call-replies.js';
 import type { ToHost } from './host/protocol.js';
 

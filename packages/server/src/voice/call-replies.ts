@@ -3,7 +3,7 @@
  * once it is committed. Which words were heard of it comes back and is matched with what was stored.
  */
 import type { Entry } from '../features/events.js';
-import type { ServiceWords } from '../features/organisations/service-words.js';
+import type { ServiceWords } from '../features/settings/service-words.js';
 import type { AboutCall, ToHost } from './host/protocol.js';
 
 interface Saying {

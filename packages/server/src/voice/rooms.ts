@@ -5,7 +5,7 @@
 import { type CallData, LIMITS } from '@frontdesk/contract';
 import type { VideoGrant } from 'livekit-server-sdk';
 import { AppError } from '../errors.js';
-import { isoTime } from '../features/conversations/entry-view.js';
+import { isoTime } from '../iso-time.js';
 import { identities } from './identities.js';
 
 export interface RoomCall {

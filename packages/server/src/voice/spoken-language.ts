@@ -1,7 +1,7 @@
 /** The language of a call: what a speech server is told of it, and in which the service speaks by itself. */
 import { detectLanguage } from '../features/knowledge/extract/detect-language.js';
-import type { AssistantSettings } from '../features/organisations/assistant-settings.js';
-import { hasServiceWords } from '../features/organisations/service-words.js';
+import type { AssistantSettings } from '../features/settings/assistant-settings.js';
+import { hasServiceWords } from '../features/settings/service-words.js';
 
 /** Of languages with a tag of two letters, which are those that speech servers know. */
 const ISO_639_1 = /^[a-z]{2}$/;

@@ -1,7 +1,7 @@
 /** Bodies that are deep, wide or full of mistakes: refused before they are parsed, or by an answer that stays small. */
 import { LIMITS } from '@frontdesk/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createApiKey } from '../../src/features/organisations/create-api-key.js';
+import { createApiKey } from '../../src/features/api-keys/create-api-key.js';
 import { databases } from '../support/databases.js';
 import { listen, type TestHttp } from '../support/http.js';
 

@@ -4,10 +4,10 @@
  */
 import { LIMITS } from '@frontdesk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApiKey } from '../../src/features/organisations/create-api-key.js';
-import { createMember } from '../../src/features/organisations/create-member.js';
-import { createOrganisation } from '../../src/features/organisations/create-organisation.js';
-import { signIn } from '../../src/features/organisations/sign-in.js';
+import { createApiKey } from '../../src/features/api-keys/create-api-key.js';
+import { createMember } from '../../src/features/members/create-member.js';
+import { signIn } from '../../src/features/sign-in/sign-in.js';
+import { createOrganisation } from '../../src/features/sign-up/create-organisation.js';
 import { databases } from '../support/databases.js';
 import { listen, type TestHttp } from '../support/http.js';
 

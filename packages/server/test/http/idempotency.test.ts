@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { LIMITS } from '@frontdesk/contract';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createApiKey } from '../../src/features/api-keys/create-api-key.js';
 import type { Context } from '../../src/features/context.js';
 import {
   claimKey,
@@ -15,10 +16,9 @@ import {
   releaseKey,
   storeAnswer,
 } from '../../src/features/idempotency/stored-answers.js';
-import { createApiKey } from '../../src/features/organisations/create-api-key.js';
-import { createMember } from '../../src/features/organisations/create-member.js';
-import { createOrganisation } from '../../src/features/organisations/create-organisation.js';
-import { signIn } from '../../src/features/organisations/sign-in.js';
+import { createMember } from '../../src/features/members/create-member.js';
+import { signIn } from '../../src/features/sign-in/sign-in.js';
+import { createOrganisation } from '../../src/features/sign-up/create-organisation.js';
 import type { Authenticate } from '../../src/http/authenticate.js';
 import { type OpenApiDocument, operationsOf } from '../../src/http/documents/open-api.js';
 import { labEndpointAuth } from '../../src/http/lab-endpoint-auth.js';

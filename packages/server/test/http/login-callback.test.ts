@@ -4,9 +4,9 @@
  */
 import { LIMITS } from '@frontdesk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApiKey } from '../../src/features/organisations/create-api-key.js';
-import { mintCustomerToken } from '../../src/features/organisations/customer-token.js';
-import { revokeApiKey } from '../../src/features/organisations/revoke-api-key.js';
+import { createApiKey } from '../../src/features/api-keys/create-api-key.js';
+import { revokeApiKey } from '../../src/features/api-keys/revoke-api-key.js';
+import { mintCustomerToken } from '../../src/features/customer-tokens/customer-token.js';
 import { databases } from '../support/databases.js';
 import { listen, type TestHttp } from '../support/http.js';
 import { findCustomerToken } from '../support/turns.js';

@@ -4,9 +4,9 @@
  */
 import { LIMITS } from '@frontdesk/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createMember } from '../../src/features/organisations/create-member.js';
-import { confirmSecondFactor, enrolSecondFactor } from '../../src/features/organisations/second-factor.js';
-import { matchingStep, totpCode } from '../../src/features/organisations/totp.js';
+import { createMember } from '../../src/features/members/create-member.js';
+import { confirmSecondFactor, enrolSecondFactor } from '../../src/features/members/second-factor.js';
+import { matchingStep, totpCode } from '../../src/features/sign-in/totp.js';
 import { fromBase32 } from '../support/base32.js';
 import { databases } from '../support/databases.js';
 import { listen, type TestHttp } from '../support/http.js';

@@ -4,8 +4,8 @@
  */
 import type { FunctionView, TopicList, TurnDetail, TurnPage, UnansweredList } from '@frontdesk/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createMember } from '../../src/features/organisations/create-member.js';
-import { signIn } from '../../src/features/organisations/sign-in.js';
+import { createMember } from '../../src/features/members/create-member.js';
+import { signIn } from '../../src/features/sign-in/sign-in.js';
 import { changeQuestions } from '../../src/features/unanswered/settle-questions.js';
 import { databases } from '../support/databases.js';
 import { replyCall, replyText, type ScriptedRequest } from '../support/scripted-model-server.js';

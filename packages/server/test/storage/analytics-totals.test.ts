@@ -5,7 +5,7 @@ import { countChanges } from '../../src/features/analytics/keep-totals.js';
 import { readOverview } from '../../src/features/analytics/read-overview.js';
 import { startCounting } from '../../src/features/analytics/start-counting.js';
 import type { Context } from '../../src/features/context.js';
-import { rateAnswer } from '../../src/features/conversations/rate-answer.js';
+import { rateAnswer } from '../../src/features/feedback/rate-answer.js';
 import { requestErasure, runErasure } from '../../src/features/privacy/erase-customer.js';
 import { openTestContext, openWaitingConversation, type TestContext } from '../support/context.js';
 import { databases } from '../support/databases.js';

@@ -1,18 +1,18 @@
 /** The log of what was done, on every database: one entry with each change and none without, never changed, no secret. */
 import { authConfig, LIMITS } from '@frontdesk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApiKey } from '../../src/features/api-keys/create-api-key.js';
+import { revokeApiKey } from '../../src/features/api-keys/revoke-api-key.js';
 import { purgeOldAudit } from '../../src/features/audit/purge-old.js';
 import { readAudit } from '../../src/features/audit/read.js';
-import { saveAuthConfig } from '../../src/features/organisations/auth-config.js';
-import { createApiKey } from '../../src/features/organisations/create-api-key.js';
-import { createMember } from '../../src/features/organisations/create-member.js';
-import { createOrganisation } from '../../src/features/organisations/create-organisation.js';
-import { inviteMember } from '../../src/features/organisations/invitations.js';
-import { changePassword } from '../../src/features/organisations/member-password.js';
-import { removeMember } from '../../src/features/organisations/remove-member.js';
-import { revokeApiKey } from '../../src/features/organisations/revoke-api-key.js';
-import { saveSecuritySettings } from '../../src/features/organisations/security-settings.js';
-import { signIn } from '../../src/features/organisations/sign-in.js';
+import { createMember } from '../../src/features/members/create-member.js';
+import { inviteMember } from '../../src/features/members/invitations.js';
+import { changePassword } from '../../src/features/members/member-password.js';
+import { removeMember } from '../../src/features/members/remove-member.js';
+import { saveAuthConfig } from '../../src/features/settings/auth-config.js';
+import { saveSecuritySettings } from '../../src/features/settings/security-settings.js';
+import { signIn } from '../../src/features/sign-in/sign-in.js';
+import { createOrganisation } from '../../src/features/sign-up/create-organisation.js';
 import { openTestContext, type TestContext } from '../support/context.js';
 import { databases } from '../support/databases.js';
 

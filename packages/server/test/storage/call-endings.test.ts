@@ -8,7 +8,7 @@ import { LIMITS } from '@frontdesk/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AgentActor, CustomerActor } from '../../src/features/actor.js';
-import { endCall, startCall } from '../../src/features/conversations/calls.js';
+import { endCall, startCall } from '../../src/features/calls/calls.js';
 import { closeConversation } from '../../src/features/conversations/close.js';
 import { takeOver } from '../../src/features/conversations/take-over.js';
 import type { DomainEvent } from '../../src/features/events.js';

@@ -5,6 +5,7 @@
 import { LIMITS } from '@frontdesk/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CustomerActor } from '../../src/features/actor.js';
+import { startCall } from '../../src/features/calls/calls.js';
 import {
   CALL_LEASE_MS,
   claimCalls,
@@ -13,7 +14,6 @@ import {
   renewCalls,
 } from '../../src/features/calls/claim-calls.js';
 import { endAbandonedCall, leaveCall, leaveLostCalls } from '../../src/features/calls/leave-call.js';
-import { startCall } from '../../src/features/conversations/calls.js';
 import type { DomainEvent } from '../../src/features/events.js';
 import { openTestContext, type TestContext } from '../support/context.js';
 import { databases } from '../support/databases.js';

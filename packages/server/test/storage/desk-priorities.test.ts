@@ -8,13 +8,13 @@ import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ConversationRow, PriorityLevel } from '../../src/db/schema.js';
 import type { AgentActor } from '../../src/features/actor.js';
+import { isOfLevel, LEVELS } from '../../src/features/conversation-log/priority-levels.js';
 import { assignWaiting } from '../../src/features/desk/assign-waiting.js';
 import { noteAtDesk } from '../../src/features/desk/availability.js';
 import { listDesk } from '../../src/features/desk/list-conversations.js';
-import { isOfLevel, LEVELS } from '../../src/features/desk/priority-levels.js';
 import { addSavedView } from '../../src/features/desk/saved-views.js';
 import { selectInOrder } from '../../src/features/desk/select-conversations.js';
-import { createMember } from '../../src/features/organisations/create-member.js';
+import { createMember } from '../../src/features/members/create-member.js';
 import { openTestContext, type TestContext } from '../support/context.js';
 import { databases } from '../support/databases.js';
 

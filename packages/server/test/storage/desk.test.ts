@@ -14,8 +14,8 @@ import { listDesk, readDeskConversation } from '../../src/features/desk/list-con
 import { searchConversations } from '../../src/features/desk/search-conversations.js';
 import { selectInOrder } from '../../src/features/desk/select-conversations.js';
 import { selectSurroundings } from '../../src/features/desk/to-desk-conversations.js';
-import { createMember } from '../../src/features/organisations/create-member.js';
-import { createOrganisation } from '../../src/features/organisations/create-organisation.js';
+import { createMember } from '../../src/features/members/create-member.js';
+import { createOrganisation } from '../../src/features/sign-up/create-organisation.js';
 import { openTestContext, type TestContext } from '../support/context.js';
 import { databases } from '../support/databases.js';
 

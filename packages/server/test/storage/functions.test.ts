@@ -21,10 +21,10 @@ import { listFunctions, listUsableFunctions } from '../../src/features/functions
 import { listAnswers } from '../../src/features/functions/record-answer.js';
 import { removeFunction } from '../../src/features/functions/remove.js';
 import { saveFunction } from '../../src/features/functions/save.js';
-import { testFunction } from '../../src/features/functions/test-run.js';
 import { toToolDescription } from '../../src/features/functions/to-tools.js';
 import { NOT_MEASURED } from '../../src/features/measures.js';
-import { TurnPlaces } from '../../src/features/turns/turn-places.js';
+import { testFunction } from '../../src/features/tests/run-function.js';
+import { TurnPlaces } from '../../src/features/turn-queue/turn-places.js';
 import { createSafeFetch } from '../../src/outbound/safe-fetch.js';
 import { createSecrets } from '../../src/secrets.js';
 import { databases, type OpenedDatabase } from '../support/databases.js';

@@ -15,7 +15,7 @@ import { removeSource } from '../../src/features/knowledge/sources/remove-source
 import { claimSource, finishSource, renewSource } from '../../src/features/knowledge/sources/source-lease.js';
 import { readClaimed } from '../../src/features/knowledge/sources/source-reader.js';
 import { NO_VECTOR } from '../../src/features/knowledge/vectors.js';
-import { createOrganisation } from '../../src/features/organisations/create-organisation.js';
+import { createOrganisation } from '../../src/features/sign-up/create-organisation.js';
 import { createSafeFetch } from '../../src/outbound/safe-fetch.js';
 import { openTestContext, type TestContext } from '../support/context.js';
 import { databases } from '../support/databases.js';

@@ -10,7 +10,7 @@ import { listArticles } from '../../src/features/knowledge/list-articles.js';
 import { removeArticle } from '../../src/features/knowledge/remove-article.js';
 import { saveArticle } from '../../src/features/knowledge/save-article.js';
 import { searchKnowledge } from '../../src/features/knowledge/search.js';
-import { createOrganisation } from '../../src/features/organisations/create-organisation.js';
+import { createOrganisation } from '../../src/features/sign-up/create-organisation.js';
 import { openTestContext } from '../support/context.js';
 import { databases } from '../support/databases.js';
 

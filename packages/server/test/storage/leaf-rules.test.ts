@@ -12,7 +12,7 @@ import { listFunctions } from '../../src/features/functions/list.js';
 import { parametersOf } from '../../src/features/functions/parameters.js';
 import { removeFunction } from '../../src/features/functions/remove.js';
 import { saveFunction } from '../../src/features/functions/save.js';
-import { createOrganisation } from '../../src/features/organisations/create-organisation.js';
+import { createOrganisation } from '../../src/features/sign-up/create-organisation.js';
 import { openTestContext, type TestContext } from '../support/context.js';
 import { databases } from '../support/databases.js';
 

@@ -7,31 +7,28 @@ import { LIMITS } from '@frontdesk/contract';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readAudit } from '../../src/features/audit/read.js';
-import { acceptInvitation } from '../../src/features/organisations/accept-invitation.js';
-import { addOrganisation } from '../../src/features/organisations/add-organisation.js';
-import { authenticateMember } from '../../src/features/organisations/authenticate-member.js';
-import { type ByMember, changeRole } from '../../src/features/organisations/change-role.js';
-import { createMember } from '../../src/features/organisations/create-member.js';
-import { createOrganisation } from '../../src/features/organisations/create-organisation.js';
-import { inviteMember, listInvitations, revokeInvitation } from '../../src/features/organisations/invitations.js';
-import { listMembers } from '../../src/features/organisations/list-members.js';
-import {
-  makePasswordReset,
-  makePasswordResetAsOperator,
-} from '../../src/features/organisations/make-password-reset.js';
-import { changePassword, signOutEverywhere } from '../../src/features/organisations/member-password.js';
-import { hashPassword } from '../../src/features/organisations/password.js';
-import { removeMember } from '../../src/features/organisations/remove-member.js';
-import { resetSecondFactor } from '../../src/features/organisations/reset-second-factor.js';
+import { acceptInvitation } from '../../src/features/members/accept-invitation.js';
+import { type ByMember, changeRole } from '../../src/features/members/change-role.js';
+import { createMember } from '../../src/features/members/create-member.js';
+import { inviteMember, listInvitations, revokeInvitation } from '../../src/features/members/invitations.js';
+import { listMembers } from '../../src/features/members/list-members.js';
+import { makePasswordReset, makePasswordResetAsOperator } from '../../src/features/members/make-password-reset.js';
+import { changePassword, signOutEverywhere } from '../../src/features/members/member-password.js';
+import { removeMember } from '../../src/features/members/remove-member.js';
+import { resetSecondFactor } from '../../src/features/members/reset-second-factor.js';
 import {
   confirmSecondFactor,
   disableSecondFactor,
   enrolSecondFactor,
   readTwoFactorState,
-} from '../../src/features/organisations/second-factor.js';
-import { signIn } from '../../src/features/organisations/sign-in.js';
-import { totpCode } from '../../src/features/organisations/totp.js';
-import { checkPasswordReset, usePasswordReset } from '../../src/features/organisations/use-password-reset.js';
+} from '../../src/features/members/second-factor.js';
+import { checkPasswordReset, usePasswordReset } from '../../src/features/members/use-password-reset.js';
+import { authenticateMember } from '../../src/features/sign-in/authenticate-member.js';
+import { hashPassword } from '../../src/features/sign-in/password.js';
+import { signIn } from '../../src/features/sign-in/sign-in.js';
+import { totpCode } from '../../src/features/sign-in/totp.js';
+import { addOrganisation } from '../../src/features/sign-up/add-organisation.js';
+import { createOrganisation } from '../../src/features/sign-up/create-organisation.js';
 import { createSecrets } from '../../src/secrets.js';
 import { fromBase32 } from '../support/base32.js';
 import { openTestContext, openWaitingConversation, type TestContext } from '../support/context.js';

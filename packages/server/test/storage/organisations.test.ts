@@ -5,26 +5,22 @@
 import { LIMITS } from '@frontdesk/contract';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readAuthConfig, saveAuthConfig } from '../../src/features/organisations/auth-config.js';
-import { authenticateApiKey } from '../../src/features/organisations/authenticate-api-key.js';
+import { authenticateApiKey } from '../../src/features/api-keys/authenticate-api-key.js';
+import { createApiKey } from '../../src/features/api-keys/create-api-key.js';
+import { listApiKeys } from '../../src/features/api-keys/list-api-keys.js';
+import { revokeApiKey } from '../../src/features/api-keys/revoke-api-key.js';
 import {
   authenticateConnection,
   authenticateCredential,
-} from '../../src/features/organisations/authenticate-connection.js';
-import {
-  authenticateMember,
-  purgeExpiredSessions,
-  signOut,
-} from '../../src/features/organisations/authenticate-member.js';
-import { createApiKey } from '../../src/features/organisations/create-api-key.js';
-import { createMember } from '../../src/features/organisations/create-member.js';
-import { createOrganisation } from '../../src/features/organisations/create-organisation.js';
-import { mintCustomerToken, verifyCustomerToken } from '../../src/features/organisations/customer-token.js';
-import { ensureFirstOrganisation } from '../../src/features/organisations/ensure-first-organisation.js';
-import { listApiKeys } from '../../src/features/organisations/list-api-keys.js';
-import { signMemberCredential } from '../../src/features/organisations/member-credential.js';
-import { revokeApiKey } from '../../src/features/organisations/revoke-api-key.js';
-import { signIn } from '../../src/features/organisations/sign-in.js';
+} from '../../src/features/customer-tokens/authenticate-connection.js';
+import { mintCustomerToken, verifyCustomerToken } from '../../src/features/customer-tokens/customer-token.js';
+import { createMember } from '../../src/features/members/create-member.js';
+import { readAuthConfig, saveAuthConfig } from '../../src/features/settings/auth-config.js';
+import { authenticateMember, purgeExpiredSessions, signOut } from '../../src/features/sign-in/authenticate-member.js';
+import { signMemberCredential } from '../../src/features/sign-in/member-credential.js';
+import { signIn } from '../../src/features/sign-in/sign-in.js';
+import { createOrganisation } from '../../src/features/sign-up/create-organisation.js';
+import { ensureFirstOrganisation } from '../../src/features/sign-up/ensure-first-organisation.js';
 import { toStoredSession } from '../../src/features/test-sessions.js';
 import { openTestContext, type TestContext } from '../support/context.js';
 import { databases } from '../support/databases.js';

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { readOverview } from '../../src/features/analytics/read-overview.js';
 import { OPERATOR } from '../../src/features/audit/author.js';
-import { saveAssistant } from '../../src/features/organisations/assistant-settings.js';
+import { saveAssistant } from '../../src/features/settings/assistant-settings.js';
 import { openTestContext, openWaitingConversation } from '../support/context.js';
 import { databases } from '../support/databases.js';
 

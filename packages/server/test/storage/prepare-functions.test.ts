@@ -11,7 +11,7 @@ import type { Context } from '../../src/features/context.js';
 import { changeFunction } from '../../src/features/functions/change.js';
 import { saveFunction } from '../../src/features/functions/save.js';
 import { NOT_MEASURED } from '../../src/features/measures.js';
-import { TurnPlaces } from '../../src/features/turns/turn-places.js';
+import { TurnPlaces } from '../../src/features/turn-queue/turn-places.js';
 import { createSafeFetch } from '../../src/outbound/safe-fetch.js';
 import { createSecrets } from '../../src/secrets.js';
 import { databases } from '../support/databases.js';

@@ -13,12 +13,11 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { describe, expect, test, vi } from 'vitest';
 import { readOverview } from '../../src/features/analytics/read-overview.js';
+import { createApiKey } from '../../src/features/api-keys/create-api-key.js';
 import { recordAuditedAction } from '../../src/features/audit/record.js';
 import type { Context } from '../../src/features/context.js';
 import { changeCustomer } from '../../src/features/customers/change-customer.js';
-import { createApiKey } from '../../src/features/organisations/create-api-key.js';
-import { createMember } from '../../src/features/organisations/create-member.js';
-import { createOrganisation } from '../../src/features/organisations/create-organisation.js';
+import { createMember } from '../../src/features/members/create-member.js';
 import {
   deleteOrganisation,
   eraseDeletedOrganisations,
@@ -34,6 +33,7 @@ import {
   readRetention,
   saveRetention,
 } from '../../src/features/privacy/retention.js';
+import { createOrganisation } from '../../src/features/sign-up/create-organisation.js';
 import { openTestContext, openWaitingConversation, type TestContext } from '../support/context.js';
 import { databases } from '../support/databases.js';
 

@@ -4,13 +4,13 @@
  */
 import { LIMITS } from '@frontdesk/contract';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { authenticateMember } from '../../src/features/organisations/authenticate-member.js';
-import { createMember } from '../../src/features/organisations/create-member.js';
-import { createOrganisation } from '../../src/features/organisations/create-organisation.js';
+import { createMember } from '../../src/features/members/create-member.js';
+import { removeMember } from '../../src/features/members/remove-member.js';
 import { deleteOrganisation } from '../../src/features/organisations/delete-organisation.js';
-import { issueDevice, readDevice } from '../../src/features/organisations/known-device.js';
-import { removeMember } from '../../src/features/organisations/remove-member.js';
-import { type SignInFrom, signIn } from '../../src/features/organisations/sign-in.js';
+import { authenticateMember } from '../../src/features/sign-in/authenticate-member.js';
+import { issueDevice, readDevice } from '../../src/features/sign-in/known-device.js';
+import { type SignInFrom, signIn } from '../../src/features/sign-in/sign-in.js';
+import { createOrganisation } from '../../src/features/sign-up/create-organisation.js';
 import { openTestContext, type TestContext } from '../support/context.js';
 import { databases } from '../support/databases.js';
 

@@ -8,7 +8,7 @@ import type { Database } from '../../src/db/database.js';
 import { OPERATOR } from '../../src/features/audit/author.js';
 import type { Context } from '../../src/features/context.js';
 import { receiveMessage } from '../../src/features/conversations/receive-message.js';
-import { createOrganisation } from '../../src/features/organisations/create-organisation.js';
+import { createOrganisation } from '../../src/features/sign-up/create-organisation.js';
 import { addWebhook } from '../../src/features/webhooks/add-webhook.js';
 import { claimDeliveries, DELIVERY_LEASE_MS, findDueWebhooks } from '../../src/features/webhooks/claim-deliveries.js';
 import { insertDeliveries, toDelivery } from '../../src/features/webhooks/enqueue-event.js';

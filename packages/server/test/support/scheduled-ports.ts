@@ -30,7 +30,7 @@ import type { Database, Transaction } from '../../src/db/database.js';
 import type { Schema } from '../../src/db/schema.js';
 import type { Context } from '../../src/features/context.js';
 import { NOT_MEASURED } from '../../src/features/measures.js';
-import { TurnPlaces } from '../../src/features/turns/turn-places.js';
+import { TurnPlaces } from '../../src/features/turn-queue/turn-places.js';
 import type { CallRooms } from '../../src/voice/rooms.js';
 
 /** How often Postgres is asked which statements wait for a lock, in ms. */

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { type App, startApp } from '../../src/app.js';
 import { loadConfig } from '../../src/config.js';
 import type { DatabaseLocation } from '../../src/db/database.js';
-import { createMember } from '../../src/features/organisations/create-member.js';
+import { createMember } from '../../src/features/members/create-member.js';
 import { findFirstOrganisation } from '../../src/features/organisations/find-organisation.js';
 import { connect, type TestClient } from './client.js';
 import type { TestDatabase } from './databases.js';

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createMember } from '../../src/features/organisations/create-member.js';
+import { createMember } from '../../src/features/members/create-member.js';
 import { connect } from '../support/client.js';
 import { databases, type TestLocation } from '../support/databases.js';
 import { newSession, say, startService, type TestService } from '../support/service.js';

@@ -4,7 +4,7 @@ import { ASK_FOR_HUMAN } from '@frontdesk/contract/language-model';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { assignWaiting } from '../../src/features/desk/assign-waiting.js';
 import { noteAtDesk } from '../../src/features/desk/availability.js';
-import { createMember } from '../../src/features/organisations/create-member.js';
+import { createMember } from '../../src/features/members/create-member.js';
 import { databases } from '../support/databases.js';
 import { replyCall } from '../support/scripted-model-server.js';
 import { newSession, say, startService, type TestService } from '../support/service.js';

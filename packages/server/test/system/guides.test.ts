@@ -14,7 +14,7 @@ import { JsxEmit, ModuleKind, ScriptTarget, transpileModule } from 'typescript';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { startApp } from '../../src/app.js';
 import { loadConfig } from '../../src/config.js';
-import { createMember } from '../../src/features/organisations/create-member.js';
+import { createMember } from '../../src/features/members/create-member.js';
 import { TestBrowser } from '../support/browser.js';
 import { databases } from '../support/databases.js';
 import { startIdentityProvider } from '../support/identity-provider.js';

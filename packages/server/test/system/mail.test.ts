@@ -2,10 +2,10 @@
 import { LIMITS } from '@frontdesk/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { mailWaiting } from '../../src/features/mail/mail-waiting.js';
-import { addOrganisation } from '../../src/features/organisations/add-organisation.js';
-import { createMember } from '../../src/features/organisations/create-member.js';
-import { mailPasswordReset } from '../../src/features/organisations/make-password-reset.js';
-import { signIn } from '../../src/features/organisations/sign-in.js';
+import { createMember } from '../../src/features/members/create-member.js';
+import { mailPasswordReset } from '../../src/features/members/make-password-reset.js';
+import { signIn } from '../../src/features/sign-in/sign-in.js';
+import { addOrganisation } from '../../src/features/sign-up/add-organisation.js';
 import { databases } from '../support/databases.js';
 import { linkIn, type MailServer, startMailServer } from '../support/mail-server.js';
 import { replyCall, replyText } from '../support/scripted-model-server.js';

@@ -12,9 +12,9 @@ import {
 } from '@frontdesk/contract';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createApiKey } from '../../src/features/api-keys/create-api-key.js';
 import { readAudit } from '../../src/features/audit/read.js';
-import { createApiKey } from '../../src/features/organisations/create-api-key.js';
-import { createOrganisation } from '../../src/features/organisations/create-organisation.js';
+import { createOrganisation } from '../../src/features/sign-up/create-organisation.js';
 import { purgeDeliveries } from '../../src/features/webhooks/purge-deliveries.js';
 import { connect } from '../support/client.js';
 import { databases } from '../support/databases.js';

@@ -7,7 +7,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { dispose } from '@livekit/rtc-node';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { serviceWords } from '../../src/features/organisations/service-words.js';
+import { serviceWords } from '../../src/features/settings/service-words.js';
 import { attendCalls } from '../../src/voice/attend-calls.js';
 import { createRoomControl } from '../../src/voice/room-control.js';
 import { createCallRooms } from '../../src/voice/rooms.js';

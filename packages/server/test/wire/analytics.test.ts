@@ -14,9 +14,9 @@ import type {
 } from '@frontdesk/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeIdleConversations } from '../../src/features/conversations/close-idle.js';
-import { createMember } from '../../src/features/organisations/create-member.js';
-import { mintCustomerToken } from '../../src/features/organisations/customer-token.js';
-import { signIn } from '../../src/features/organisations/sign-in.js';
+import { mintCustomerToken } from '../../src/features/customer-tokens/customer-token.js';
+import { createMember } from '../../src/features/members/create-member.js';
+import { signIn } from '../../src/features/sign-in/sign-in.js';
 import { connect } from '../support/client.js';
 import { databases } from '../support/databases.js';
 import { type OrganisationServer, startOrganisationServer } from '../support/organisation-server.js';

@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { type AttachmentView, LIMITS } from '@frontdesk/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { purgeUnreferenced } from '../../src/features/attachments/purge-unreferenced.js';
-import { mintCustomerToken } from '../../src/features/organisations/customer-token.js';
+import { mintCustomerToken } from '../../src/features/customer-tokens/customer-token.js';
 import { databases } from '../support/databases.js';
 import { API_KEY, newSession, say, startService, type TestService } from '../support/service.js';
 

@@ -5,8 +5,8 @@
  */
 import { LIMITS } from '@frontdesk/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mintCustomerToken } from '../../src/features/organisations/customer-token.js';
-import { saveSecuritySettings } from '../../src/features/organisations/security-settings.js';
+import { mintCustomerToken } from '../../src/features/customer-tokens/customer-token.js';
+import { saveSecuritySettings } from '../../src/features/settings/security-settings.js';
 import { connect, type Heard, type TestClient } from '../support/client.js';
 import { databases } from '../support/databases.js';
 import { newSession, say, startService, type TestService } from '../support/service.js';

@@ -11,7 +11,7 @@ import { leaveCall } from '../../src/features/calls/leave-call.js';
 import type { Context } from '../../src/features/context.js';
 import { closeIdleConversations } from '../../src/features/conversations/close-idle.js';
 import { takeOver } from '../../src/features/conversations/take-over.js';
-import { mintCustomerToken } from '../../src/features/organisations/customer-token.js';
+import { mintCustomerToken } from '../../src/features/customer-tokens/customer-token.js';
 import { connect, type TestClient } from '../support/client.js';
 import { databases } from '../support/databases.js';
 import { newSession, say, startService, type TestService } from '../support/service.js';

@@ -3,7 +3,7 @@
  * seconds all the same, and no others.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createApiKey } from '../../src/features/organisations/create-api-key.js';
+import { createApiKey } from '../../src/features/api-keys/create-api-key.js';
 import type { TestClient } from '../support/client.js';
 import { connect } from '../support/client.js';
 import { databases } from '../support/databases.js';

@@ -18,7 +18,7 @@ import {
 import { ASK_FOR_HUMAN } from '@frontdesk/contract/language-model';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { endSnoozes } from '../../src/features/desk/snooze.js';
-import { createMember } from '../../src/features/organisations/create-member.js';
+import { createMember } from '../../src/features/members/create-member.js';
 import { connect, type TestClient } from '../support/client.js';
 import { databases } from '../support/databases.js';
 import { replyCall, replyText } from '../support/scripted-model-server.js';

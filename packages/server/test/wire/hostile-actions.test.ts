@@ -4,8 +4,8 @@
  */
 import type { CustomerView } from '@frontdesk/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createApiKey } from '../../src/features/api-keys/create-api-key.js';
 import { headerOwner } from '../../src/features/endpoint-auth/read-endpoint-auth.js';
-import { createApiKey } from '../../src/features/organisations/create-api-key.js';
 import { ActionShop, cancelOrder, ShopCustomer, saveFunction } from '../support/action-shop.js';
 import { connect } from '../support/client.js';
 import { databases } from '../support/databases.js';

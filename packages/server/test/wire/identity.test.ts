@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { readSessionIdentity } from '../../src/features/logins/read-identity.js';
+import { readSessionIdentity } from '../../src/features/identity/read-identity.js';
 import { connect, type TestClient } from '../support/client.js';
 import { databases } from '../support/databases.js';
 import {

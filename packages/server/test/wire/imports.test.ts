@@ -1,9 +1,9 @@
 /** A description that takes minutes to read costs only whoever sent it: others are answered as before, and each refusal says why. */
 import { LIMITS } from '@frontdesk/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addOrganisation } from '../../src/features/organisations/add-organisation.js';
-import { createMember } from '../../src/features/organisations/create-member.js';
-import { signIn } from '../../src/features/organisations/sign-in.js';
+import { createMember } from '../../src/features/members/create-member.js';
+import { signIn } from '../../src/features/sign-in/sign-in.js';
+import { addOrganisation } from '../../src/features/sign-up/add-organisation.js';
 import { databases } from '../support/databases.js';
 import { startService, type TestService } from '../support/service.js';
 

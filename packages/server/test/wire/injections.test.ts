@@ -5,7 +5,7 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATOR } from '../../src/features/audit/author.js';
-import { saveAssistant } from '../../src/features/organisations/assistant-settings.js';
+import { saveAssistant } from '../../src/features/settings/assistant-settings.js';
 import type { TestClient } from '../support/client.js';
 import { databases } from '../support/databases.js';
 import { INJECTIONS, type Injection, obey } from '../support/injections.js';

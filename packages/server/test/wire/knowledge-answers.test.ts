@@ -6,7 +6,7 @@ import type { AssistantInput } from '@frontdesk/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATOR } from '../../src/features/audit/author.js';
 import { saveArticle } from '../../src/features/knowledge/save-article.js';
-import { saveAssistant } from '../../src/features/organisations/assistant-settings.js';
+import { saveAssistant } from '../../src/features/settings/assistant-settings.js';
 import { databases } from '../support/databases.js';
 import { obey } from '../support/injections.js';
 import { type OrganisationServer, startOrganisationServer } from '../support/organisation-server.js';

@@ -1,6 +1,6 @@
 /** Values that a schema lets through and something behind it cannot take: none of them is answered 500. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createMember } from '../../src/features/organisations/create-member.js';
+import { createMember } from '../../src/features/members/create-member.js';
 import type { OpenApiDocument } from '../../src/http/documents/open-api.js';
 import { operationsOf } from '../../src/http/documents/open-api.js';
 import type { TestClient } from '../support/client.js';

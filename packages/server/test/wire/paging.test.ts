@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ConversationList } from '@frontdesk/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addOrganisation } from '../../src/features/organisations/add-organisation.js';
-import { createApiKey } from '../../src/features/organisations/create-api-key.js';
+import { createApiKey } from '../../src/features/api-keys/create-api-key.js';
+import { addOrganisation } from '../../src/features/sign-up/add-organisation.js';
 import { databases } from '../support/databases.js';
 import { newSession, say, startService, type TestService } from '../support/service.js';
 

@@ -4,7 +4,7 @@
  */
 import { LIMITS } from '@frontdesk/contract';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { mintCustomerToken } from '../../src/features/organisations/customer-token.js';
+import { mintCustomerToken } from '../../src/features/customer-tokens/customer-token.js';
 import { connect } from '../support/client.js';
 import { databases } from '../support/databases.js';
 import { API_KEY, newSession, say, startService, type TestService } from '../support/service.js';

@@ -1,9 +1,9 @@
 /** Releases: what is edited is a draft, which customers get when it goes live. On both databases. */
 import { LIMITS, type ReleaseChanges, type ReleaseLine, type ReleaseList, type ReleaseView } from '@frontdesk/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createApiKey } from '../../src/features/api-keys/create-api-key.js';
 import { searchKnowledge } from '../../src/features/knowledge/search.js';
-import { createApiKey } from '../../src/features/organisations/create-api-key.js';
-import { createOrganisation } from '../../src/features/organisations/create-organisation.js';
+import { createOrganisation } from '../../src/features/sign-up/create-organisation.js';
 import { putTest } from '../../src/features/tests/put-test.js';
 import { databases } from '../support/databases.js';
 import { type OrganisationServer, startOrganisationServer } from '../support/organisation-server.js';

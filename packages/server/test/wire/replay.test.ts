@@ -5,7 +5,7 @@
 import type { FunctionInput, ReplayedTurn, ReplayLine, ReplaySummary } from '@frontdesk/contract';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { main } from '../../../cli/src/main.js';
-import { createApiKey } from '../../src/features/organisations/create-api-key.js';
+import { createApiKey } from '../../src/features/api-keys/create-api-key.js';
 import { databases } from '../support/databases.js';
 import { type OrganisationServer, startOrganisationServer } from '../support/organisation-server.js';
 import { replyCall, replyText, type ScriptedRequest } from '../support/scripted-model-server.js';

@@ -12,7 +12,7 @@ import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DatabaseLocation } from '../../src/db/database.js';
-import { totpCode } from '../../src/features/organisations/totp.js';
+import { totpCode } from '../../src/features/sign-in/totp.js';
 import { connect, connectRaw, type TestClient } from '../support/client.js';
 import { databases, type TestLocation } from '../support/databases.js';
 import {

@@ -1,6 +1,6 @@
 /** What the service says by itself, in the language of the organisation, wherever it is said. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { serviceWords } from '../../src/features/organisations/service-words.js';
+import { serviceWords } from '../../src/features/settings/service-words.js';
 import { databases } from '../support/databases.js';
 import { replyCall, replyStatus, replyText, type ScriptedRequest } from '../support/scripted-model-server.js';
 import { newSession, say, startService, type TestService } from '../support/service.js';

@@ -4,10 +4,10 @@
  */
 import type { SignOnInput, SignOnRefusal, SignOnView } from '@frontdesk/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createMember } from '../../src/features/organisations/create-member.js';
-import { createOrganisation } from '../../src/features/organisations/create-organisation.js';
-import { inviteMember } from '../../src/features/organisations/invitations.js';
+import { createMember } from '../../src/features/members/create-member.js';
+import { inviteMember } from '../../src/features/members/invitations.js';
 import { verifyDomainAsOperator } from '../../src/features/sign-on/domains.js';
+import { createOrganisation } from '../../src/features/sign-up/create-organisation.js';
 import { randomAddress, TestBrowser } from '../support/browser.js';
 import { databases, type TestLocation } from '../support/databases.js';
 import { type ProviderPerson, startIdentityProvider, type TestIdentityProvider } from '../support/identity-provider.js';

@@ -4,7 +4,7 @@
  */
 import type { FunctionInput, TestDraft, TestRun } from '@frontdesk/contract';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createApiKey } from '../../src/features/organisations/create-api-key.js';
+import { createApiKey } from '../../src/features/api-keys/create-api-key.js';
 import { readTest } from '../../src/features/tests/read-test.js';
 import { databases } from '../support/databases.js';
 import { type OrganisationServer, startOrganisationServer } from '../support/organisation-server.js';

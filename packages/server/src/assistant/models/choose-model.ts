@@ -6,7 +6,7 @@
 
 import type { Encode, LanguageModel } from '@frontdesk/contract/language-model';
 import type { Context } from '../../features/context.js';
-import { type ModelChoice, openModelKey } from '../../features/organisations/assistant-settings.js';
+import { type ModelChoice, openModelKey } from '../../features/settings/assistant-settings.js';
 import { hasCeiling, readUsage, type UsageLimits } from '../../features/usage/read-usage.js';
 import { createMatcher } from './create-matcher.js';
 import { createModel, type ModelSettings } from './create-model.js';

@@ -4,7 +4,7 @@
  */
 import type { Context } from '../../features/context.js';
 import { listChangedLast } from '../../features/functions/list.js';
-import { currentOrganisationData } from '../../features/organisations/organisation-data.js';
+import { currentOrganisationData } from '../../features/settings/organisation-data.js';
 import { callableFunctions } from '../offer-functions.js';
 import { toolsOf } from '../tools.js';
 import type { Models } from './choose-model.js';

@@ -2,7 +2,7 @@
 import type { ConversationRow, MessageRow, ReviewRow, TurnRow, TurnStepRow } from '../../db/schema.js';
 import { DAY_MS } from '../../features/analytics/period.js';
 import { newId } from '../../features/new-id.js';
-import type { ServiceWords } from '../../features/organisations/service-words.js';
+import type { ServiceWords } from '../../features/settings/service-words.js';
 import type { ExampleCall, ExampleLine } from './example-scripts.js';
 import type { PlannedExample } from './plan-examples.js';
 

@@ -6,7 +6,7 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.js';
 import { recount } from '../../features/analytics/keep-totals.js';
 import type { Context } from '../../features/context.js';
-import { EXAMPLE_TAG } from '../../features/examples/example-marks.js';
+import { EXAMPLE_TAG } from '../../features/conversation-log/example-marks.js';
 import { type ExampleSetting, exampleRows } from './example-rows.js';
 import { type PlannedExample, planExamples } from './plan-examples.js';
 

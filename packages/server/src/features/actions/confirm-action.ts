@@ -6,11 +6,12 @@ import type { RequestPayload } from '@frontdesk/contract';
 import { AppError } from '../../errors.js';
 import type { CustomerActor } from '../actor.js';
 import type { Context } from '../context.js';
+import { findConversation } from '../conversation-log/find-conversation.js';
 import type { Received } from '../conversations/customer-message.js';
-import { findConversation } from '../conversations/find-conversation.js';
 import { receiveMessage } from '../conversations/receive-message.js';
-import { currentOrganisationData, editionOf } from '../organisations/organisation-data.js';
-import { serviceWords } from '../organisations/service-words.js';
+import { currentOrganisationData } from '../settings/organisation-data.js';
+import { serviceWords } from '../settings/service-words.js';
+import { editionOf } from '../test-sessions.js';
 
 /**
  * A repetition of the same decision is acknowledged and stored once.

@@ -1,8 +1,8 @@
 /** Actions of a customer, for the agent who talks to them. What was sent is in the traces; here is what became of it. */
 import { type ActionState, type CustomerView, LIMITS } from '@frontdesk/contract';
 import type { ActionRow, ConversationRow } from '../../db/schema.js';
+import { isoTime } from '../../iso-time.js';
 import type { Context } from '../context.js';
-import { isoTime } from '../conversations/entry-view.js';
 import type { ActionOutcome } from './turn-actions.js';
 
 /** @param session_id as it is stored. @returns the newest first */

@@ -1,8 +1,8 @@
 /** How an organisation's functions do, by the calls that the assistant made of them, in every mode. */
 import { type FunctionHealth, LIMITS } from '@frontdesk/contract';
 import { sql } from 'kysely';
+import { isoTime } from '../../iso-time.js';
 import type { Context } from '../context.js';
-import { isoTime } from '../conversations/entry-view.js';
 import { listFunctions } from '../functions/list.js';
 import type { FailureReason } from '../functions/outcome.js';
 import { failureOf } from './call-detail.js';

@@ -2,8 +2,8 @@
 import { type CountedConversationPage, type countedConversationsQuery, LIMITS } from '@frontdesk/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
+import { isoTime } from '../../iso-time.js';
 import type { Context } from '../context.js';
-import { isoTime } from '../conversations/entry-view.js';
 import { readCustomerNames } from '../customers/read-customer-identity.js';
 import { type Cursor, readCursor, writeCursor } from '../page-cursor.js';
 import { toSessionId } from '../test-sessions.js';

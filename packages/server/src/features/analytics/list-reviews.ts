@@ -2,8 +2,8 @@
 import type { ReviewPage, reviewsQuery } from '@frontdesk/contract';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { isoTime } from '../../iso-time.js';
 import type { Context } from '../context.js';
-import { isoTime } from '../conversations/entry-view.js';
 import { readCustomerNames } from '../customers/read-customer-identity.js';
 import { type Cursor, cutPage, readCursor } from '../page-cursor.js';
 import { toSessionId } from '../test-sessions.js';

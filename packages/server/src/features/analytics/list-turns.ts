@@ -6,8 +6,8 @@ import { LIMITS, type TurnPage, type TurnSummary, type turnsQuery } from '@front
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { containsText } from '../../db/contains-text.js';
+import { isoTime } from '../../iso-time.js';
 import type { Context } from '../context.js';
-import { isoTime } from '../conversations/entry-view.js';
 import { type NameOf, readCustomerNames } from '../customers/read-customer-identity.js';
 import { type Cursor, readCursor, writeCursor } from '../page-cursor.js';
 import { toSessionId, toStoredSession } from '../test-sessions.js';

@@ -1,7 +1,7 @@
 /** Notes once that a customer's browser has connected from a page of the organisation's: the widget is embedded. */
 import type { Actor } from '../actor.js';
 import type { Context } from '../context.js';
-import { isBrowser, isOwnPage, type RequestHeaders } from '../organisations/check-browser.js';
+import { isBrowser, isOwnPage, type RequestHeaders } from '../sign-in/check-browser.js';
 
 const known = new WeakMap<Context, Set<string>>();
 

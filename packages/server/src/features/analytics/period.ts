@@ -5,7 +5,7 @@
 import type { AnalyticsMode } from '@frontdesk/contract';
 import type { Context } from '../context.js';
 import { localTime, momentOf } from '../local-time.js';
-import { currentOrganisationData } from '../organisations/organisation-data.js';
+import { currentOrganisationData } from '../settings/organisation-data.js';
 
 export const HOUR_MS = 60 * 60_000;
 export const DAY_MS = 24 * HOUR_MS;

@@ -6,10 +6,10 @@ import type { Checklist } from '@frontdesk/contract';
 import { sql } from 'kysely';
 import type { AgentActor } from '../actor.js';
 import type { Context } from '../context.js';
-import { DEMO_KEYS, isNoExample } from '../examples/example-marks.js';
+import { DEMO_KEYS, isNoExample } from '../conversation-log/example-marks.js';
 import { listFunctions } from '../functions/list.js';
-import { readAuthConfig } from '../organisations/auth-config.js';
-import { readTwoFactorState } from '../organisations/second-factor.js';
+import { readTwoFactorState } from '../members/second-factor.js';
+import { readAuthConfig } from '../settings/auth-config.js';
 
 export async function readChecklist(context: Context, { organisation_id, member_id }: AgentActor): Promise<Checklist> {
   const { read } = context.database;

@@ -1,7 +1,7 @@
 /** The numbers of an organisation over some days, from totals (`keep-totals.ts`): their price does not grow with what is stored. */
 import type { AnalyticsMode, FeedbackRating, HandoverReason, Overview, TurnResult } from '@frontdesk/contract';
+import { isoTime } from '../../iso-time.js';
 import type { Context } from '../context.js';
-import { isoTime } from '../conversations/entry-view.js';
 import { MICROS } from '../usage/prices.js';
 import { type Measure, readRatedLabel } from './conversation-counts.js';
 import { countOpen } from './count-open.js';

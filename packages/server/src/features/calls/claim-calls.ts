@@ -6,7 +6,7 @@ import { LIMITS } from '@frontdesk/contract';
 import { sql } from 'kysely';
 import type { CallRow, ConversationRow } from '../../db/schema.js';
 import type { Context } from '../context.js';
-import { settingsOfConversation } from '../organisations/assistant-settings.js';
+import { settingsOfConversation } from '../settings/assistant-settings.js';
 
 /** How long a server may be silent before its calls are not its own any more, and how often it says that it lives, in ms. */
 export const CALL_LEASE_MS = 15_000;

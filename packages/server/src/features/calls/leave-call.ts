@@ -7,8 +7,8 @@ import { sql } from 'kysely';
 import type { Transaction } from '../../db/database.js';
 import type { CallRow } from '../../db/schema.js';
 import type { Context } from '../context.js';
-import { endActiveCall, removeAssistantFromCall } from '../conversations/calls.js';
-import { lockConversation } from '../conversations/find-conversation.js';
+import { lockConversation } from '../conversation-log/find-conversation.js';
+import { endActiveCall, removeAssistantFromCall } from './calls.js';
 
 type Located = Pick<CallRow, 'id' | 'conversation_id' | 'organisation_id'>;
 

@@ -7,7 +7,7 @@ import type { CallRow, Schema } from '../../db/schema.js';
 import { AppError } from '../../errors.js';
 import type { CustomerActor } from '../actor.js';
 import type { Context } from '../context.js';
-import { type Conversation, findConversation } from '../conversations/find-conversation.js';
+import { type Conversation, findConversation } from '../conversation-log/find-conversation.js';
 
 /** A room without anybody in it ends by itself: of calls that ended longer ago none stands. */
 export const ROOM_STANDS_MS = 24 * 60 * 60_000;

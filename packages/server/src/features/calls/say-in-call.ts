@@ -1,8 +1,8 @@
 /** What the assistant says in a call by itself, not as an answer: it stands in the conversation like its other words. */
 import type { CallRow } from '../../db/schema.js';
 import type { Context } from '../context.js';
-import { announceEntry } from '../conversations/announce-entry.js';
-import { appendEntry } from '../conversations/append-entry.js';
+import { announceEntry } from '../conversation-log/announce-entry.js';
+import { appendEntry } from '../conversation-log/append-entry.js';
 
 /** @returns false where the assistant does not speak in the conversation any more */
 export async function sayInCall(

@@ -10,7 +10,8 @@ import {
 import type { Author } from '../audit/author.js';
 import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
-import { currentOrganisationData, type Edition } from '../organisations/organisation-data.js';
+import { currentOrganisationData } from '../settings/organisation-data.js';
+import type { Edition } from '../test-sessions.js';
 import { checkLogo } from './check-logo.js';
 import { chooseColours } from './choose-colours.js';
 import { findOffice } from './find-office.js';

@@ -1,6 +1,6 @@
 /** Whether an organisation's office is open, and when that changes: office hours are times of its clocks. */
 import { type Office, type OfficeSpan, WEEKDAYS } from '@frontdesk/contract';
-import { isoTime } from '../conversations/entry-view.js';
+import { isoTime } from '../../iso-time.js';
 import { localTime, momentOf } from '../local-time.js';
 
 export const DAY_MS = 24 * 60 * 60_000;

@@ -5,10 +5,10 @@
 import { LIMITS } from '@frontdesk/contract';
 import { runs } from '../calls/running-calls.js';
 import type { Context } from '../context.js';
-import { readServiceWords } from '../organisations/service-words.js';
-import { announceEntry } from './announce-entry.js';
+import { announceEntry } from '../conversation-log/announce-entry.js';
+import { type Conversation, lockConversation } from '../conversation-log/find-conversation.js';
+import { readServiceWords } from '../settings/service-words.js';
 import { markClosed } from './close.js';
-import { type Conversation, lockConversation } from './find-conversation.js';
 import { type IdleTime, readIdleTimes } from './idle-times.js';
 
 const CONVERSATIONS_A_SWEEP = 200;

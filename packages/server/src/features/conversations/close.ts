@@ -6,15 +6,15 @@ import type { Transaction } from '../../db/database.js';
 import type { ConversationRow } from '../../db/schema.js';
 import { AppError } from '../../errors.js';
 import type { Actor } from '../actor.js';
+import { endActiveCall } from '../calls/calls.js';
 import type { Context } from '../context.js';
+import { announceEntry } from '../conversation-log/announce-entry.js';
+import { type Appended, appendEntry } from '../conversation-log/append-entry.js';
+import { type Conversation, findConversation, lockConversation } from '../conversation-log/find-conversation.js';
 import type { Entry } from '../events.js';
-import { readServiceWords } from '../organisations/service-words.js';
+import { readServiceWords } from '../settings/service-words.js';
 import { meetResolution } from '../targets/keep-targets.js';
-import { discardTurns } from '../turns/discard-turns.js';
-import { announceEntry } from './announce-entry.js';
-import { type Appended, appendEntry } from './append-entry.js';
-import { endActiveCall } from './calls.js';
-import { type Conversation, findConversation, lockConversation } from './find-conversation.js';
+import { discardTurns } from '../turn-queue/discard-turns.js';
 
 type ClosedStatus = Extract<ConversationRow['status'], 'resolved_and_closed' | 'closed'>;
 

@@ -4,10 +4,10 @@ import { LIMITS } from '@frontdesk/contract';
 import { type Actor, requireSession } from '../actor.js';
 import { findRunningCalls } from '../calls/running-calls.js';
 import type { Context } from '../context.js';
+import { toConversationView, toHistoryMessage } from '../conversation-log/entry-view.js';
+import { findConversation } from '../conversation-log/find-conversation.js';
 import type { Entry } from '../events.js';
 import { cutPage, readCursor } from '../page-cursor.js';
-import { toConversationView, toHistoryMessage } from './entry-view.js';
-import { findConversation } from './find-conversation.js';
 
 interface PageRequest {
   after_seq?: number | undefined;

@@ -1,6 +1,6 @@
 /** How long conversations may be quiet before they close: as the service is set, or as their organisation has chosen. */
 import type { Context } from '../context.js';
-import { readAssistantSettings } from '../organisations/assistant-settings.js';
+import { readAssistantSettings } from '../settings/assistant-settings.js';
 
 export interface IdleTime {
   /** In ms. */

@@ -5,8 +5,8 @@
 import { AppError } from '../../errors.js';
 import type { Actor } from '../actor.js';
 import { announce, type Context } from '../context.js';
+import { findConversation } from '../conversation-log/find-conversation.js';
 import { placeOf } from '../events.js';
-import { findConversation } from './find-conversation.js';
 
 /** @param sid the socket that says so @throws {AppError} `not_found`; `forbidden` where the entity is not the caller's. */
 export async function markRead(

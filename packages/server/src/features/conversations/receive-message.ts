@@ -14,20 +14,21 @@ import { AppError } from '../../errors.js';
 import { type CustomerActor, requireSession } from '../actor.js';
 import { attachmentIds } from '../attachments/reference-attachments.js';
 import type { Context } from '../context.js';
+import { tellOfEntry } from '../conversation-log/announce-entry.js';
+import { conversationClosed, conversationNotFound } from '../conversation-log/find-conversation.js';
+import { openSlots, tooManyOpen } from '../conversation-log/open-conversation.js';
 import type { Entry } from '../events.js';
 import { mayHoldSecrets } from '../logins/hide-secrets.js';
 import { type ScreenedMessage, screenMessage } from '../logins/screen-message.js';
 import { newId } from '../new-id.js';
-import { currentOrganisationData, editionOf } from '../organisations/organisation-data.js';
-import { serviceWords } from '../organisations/service-words.js';
 import { checkRate } from '../rate.js';
-import { wakeWorkers } from '../turns/enqueue-turn.js';
-import { LEASE_MS, type Turn } from '../turns/turn.js';
-import { tellOfEntry } from './announce-entry.js';
+import { currentOrganisationData } from '../settings/organisation-data.js';
+import { serviceWords } from '../settings/service-words.js';
+import { editionOf } from '../test-sessions.js';
+import { wakeWorkers } from '../turn-queue/enqueue-turn.js';
+import { LEASE_MS, type Turn } from '../turn-queue/turn.js';
 import type { CustomerMessage, Received } from './customer-message.js';
-import { conversationClosed, conversationNotFound } from './find-conversation.js';
 import { findReceipt, hashBody } from './message-receipts.js';
-import { openSlots, tooManyOpen } from './open-conversation.js';
 
 /** @throws {AppError} `not_found`, `conversation_closed`, `too_many_open_conversations`, `rate_limited`, `forbidden` */
 export async function receiveMessage(

@@ -4,11 +4,11 @@
  */
 import type { AgentActor } from '../actor.js';
 import type { Context } from '../context.js';
+import { announceEntry } from '../conversation-log/announce-entry.js';
+import { appendEntry } from '../conversation-log/append-entry.js';
+import type { Conversation } from '../conversation-log/find-conversation.js';
 import { cancelTargets } from '../targets/keep-targets.js';
-import { insertTurn, wakeWorkers } from '../turns/enqueue-turn.js';
-import { announceEntry } from './announce-entry.js';
-import { appendEntry } from './append-entry.js';
-import type { Conversation } from './find-conversation.js';
+import { insertTurn, wakeWorkers } from '../turn-queue/enqueue-turn.js';
 import { whyNotHandler } from './send-agent-reply.js';
 
 /** @throws {AppError} `not_found`, `conversation_closed`, `not_handler` */

@@ -8,13 +8,13 @@ import { AppError } from '../../errors.js';
 import type { AgentActor } from '../actor.js';
 import { attachmentIds, markReferenced } from '../attachments/reference-attachments.js';
 import type { Context } from '../context.js';
+import { announceEntry } from '../conversation-log/announce-entry.js';
+import { appendEntry } from '../conversation-log/append-entry.js';
+import { toAgent } from '../conversation-log/entry-view.js';
+import { conversationClosed, findConversation } from '../conversation-log/find-conversation.js';
 import type { Entry } from '../events.js';
 import { hideLoginSecrets, mayHoldSecrets } from '../logins/hide-secrets.js';
 import { meetFirstReply } from '../targets/keep-targets.js';
-import { announceEntry } from './announce-entry.js';
-import { appendEntry } from './append-entry.js';
-import { toAgent } from './entry-view.js';
-import { conversationClosed, findConversation } from './find-conversation.js';
 
 type Reply = RequestPayload<'agent_support'>;
 

@@ -6,16 +6,21 @@
 import type { Transaction } from '../../db/database.js';
 import { AppError, invalidPayload } from '../../errors.js';
 import type { AgentActor } from '../actor.js';
+import { removeAssistantFromCall } from '../calls/calls.js';
 import { announce, type Context } from '../context.js';
+import { announceEntry } from '../conversation-log/announce-entry.js';
+import { appendEntry } from '../conversation-log/append-entry.js';
+import { toAgent } from '../conversation-log/entry-view.js';
+import {
+  type Conversation,
+  conversationClosed,
+  conversationNotFound,
+  lockConversation,
+} from '../conversation-log/find-conversation.js';
 import { placeOf } from '../events.js';
 import { startTargets } from '../targets/keep-targets.js';
 import { readTargetClock, type TargetClock } from '../targets/target-clock.js';
-import { discardTurns } from '../turns/discard-turns.js';
-import { announceEntry } from './announce-entry.js';
-import { appendEntry } from './append-entry.js';
-import { removeAssistantFromCall } from './calls.js';
-import { toAgent } from './entry-view.js';
-import { type Conversation, conversationClosed, conversationNotFound, lockConversation } from './find-conversation.js';
+import { discardTurns } from '../turn-queue/discard-turns.js';
 
 /**
  * @param force also from another agent, who is told

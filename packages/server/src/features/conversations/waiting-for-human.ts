@@ -6,12 +6,12 @@ import { LIMITS } from '@frontdesk/contract';
 import { AppError } from '../../errors.js';
 import type { CustomerActor } from '../actor.js';
 import { announce, type Context } from '../context.js';
+import { announceEntry } from '../conversation-log/announce-entry.js';
+import { appendEntry } from '../conversation-log/append-entry.js';
+import { conversationClosed, findConversation, lockConversation } from '../conversation-log/find-conversation.js';
 import { placeOf } from '../events.js';
 import { checkRate } from '../rate.js';
 import { cancelTargets } from '../targets/keep-targets.js';
-import { announceEntry } from './announce-entry.js';
-import { appendEntry } from './append-entry.js';
-import { conversationClosed, findConversation, lockConversation } from './find-conversation.js';
 
 const HOUR_MS = 60 * 60_000;
 

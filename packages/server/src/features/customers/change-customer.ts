@@ -7,7 +7,7 @@ import type { Transaction } from '../../db/database.js';
 import type { CustomerRow } from '../../db/schema.js';
 import { announce, type Context } from '../context.js';
 import { placeOf } from '../events.js';
-import type { SessionOwner } from '../logins/session-owner.js';
+import type { SessionOwner } from '../identity/session-owner.js';
 
 /**
  * Fields that are left out stay. Writes nothing where nothing changes, as with most tokens.

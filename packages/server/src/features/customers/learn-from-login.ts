@@ -6,11 +6,11 @@ import { type CustomerAttributes, type CustomerChange, customerChange, type Logi
 import type { Context } from '../context.js';
 import { readClaims } from '../functions/login-claims.js';
 import { readPath } from '../functions/response-path.js';
-import { findTokenRow, openToken } from '../logins/find-token.js';
-import { lockSessionLogins } from '../logins/lock-session.js';
-import { type IdentityQuestion, readSessionIdentity } from '../logins/read-identity.js';
-import type { SessionOwner } from '../logins/session-owner.js';
-import { currentOrganisationData } from '../organisations/organisation-data.js';
+import { findTokenRow, openToken } from '../identity/find-token.js';
+import { lockSessionLogins } from '../identity/lock-session.js';
+import { type IdentityQuestion, readSessionIdentity } from '../identity/read-identity.js';
+import type { SessionOwner } from '../identity/session-owner.js';
+import { currentOrganisationData } from '../settings/organisation-data.js';
 import { isTestSession } from '../test-sessions.js';
 import { changeCustomer } from './change-customer.js';
 

@@ -1,8 +1,8 @@
 /** Who customers are, as their organisation says: of one, and of the customers of a list. Never read on the message path. */
 import type { CustomerAttributes, CustomerIdentity, CustomerName } from '@frontdesk/contract';
+import { isoTime } from '../../iso-time.js';
 import type { Context } from '../context.js';
-import { isoTime } from '../conversations/entry-view.js';
-import type { SessionOwner } from '../logins/session-owner.js';
+import type { SessionOwner } from '../identity/session-owner.js';
 import { toSessionId } from '../test-sessions.js';
 
 /** With nothing in it where the organisation has said nothing. */

@@ -7,8 +7,8 @@ import { type CannedReply, type CannedReplyInput, LIMITS } from '@frontdesk/cont
 import { isUniqueViolation } from '../../db/database.js';
 import type { CannedReplyRow } from '../../db/schema.js';
 import { AppError } from '../../errors.js';
+import { isoTime } from '../../iso-time.js';
 import type { Context } from '../context.js';
-import { isoTime } from '../conversations/entry-view.js';
 import { lockOrganisation } from '../organisations/lock-organisation.js';
 
 const notFound = () => new AppError('not_found', 'There is no such canned reply.');

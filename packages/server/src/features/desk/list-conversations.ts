@@ -5,13 +5,13 @@ import { listedRows } from '../../db/listed-rows.js';
 import type { PriorityLevel } from '../../db/schema.js';
 import type { AgentActor } from '../actor.js';
 import type { Context } from '../context.js';
-import { type Conversation, findConversation } from '../conversations/find-conversation.js';
+import { type Conversation, findConversation } from '../conversation-log/find-conversation.js';
+import { isOfLevel, LEVELS, levelOf } from '../conversation-log/priority-levels.js';
 import { type Cursor, cutPage, type PagedList, readCursor } from '../page-cursor.js';
-import { dueOf, selectDueFirst, selectOverdue, selectWithTarget } from '../targets/select-due.js';
 import { cutMatch } from './cut-match.js';
-import { isOfLevel, LEVELS, levelOf } from './priority-levels.js';
 import { searchConversations, searchedWords } from './search-conversations.js';
 import { orderOf, type Place, selectInOrder } from './select-conversations.js';
+import { dueOf, selectDueFirst, selectOverdue, selectWithTarget } from './select-due.js';
 import { toDeskConversations } from './to-desk-conversations.js';
 
 /** @throws {AppError} `invalid_payload` for a cursor that is none */

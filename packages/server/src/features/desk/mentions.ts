@@ -8,7 +8,7 @@ import type { ConversationNoteRow } from '../../db/schema.js';
 import { invalidPayload } from '../../errors.js';
 import type { AgentActor } from '../actor.js';
 import { announce, type Context } from '../context.js';
-import { findConversation } from '../conversations/find-conversation.js';
+import { findConversation } from '../conversation-log/find-conversation.js';
 import { placeOf } from '../events.js';
 
 type Mentioned = SupportNote['mentions'];

@@ -4,12 +4,12 @@ import type { AgentActor } from '../actor.js';
 import type { Author } from '../audit/author.js';
 import { recordAuditedAction } from '../audit/record.js';
 import { announce, type Context } from '../context.js';
-import { findConversation, lockConversation } from '../conversations/find-conversation.js';
+import { findConversation, lockConversation } from '../conversation-log/find-conversation.js';
+import { levelOf, toPriority } from '../conversation-log/priority-levels.js';
 import { placeOf } from '../events.js';
 import { moveTargets } from '../targets/keep-targets.js';
 import { readTargetClock } from '../targets/target-clock.js';
 import { readDeskConversation } from './list-conversations.js';
-import { levelOf, toPriority } from './priority-levels.js';
 
 /** The priority that it has already changes nothing. @throws {AppError} `not_found` */
 export async function setPriority(

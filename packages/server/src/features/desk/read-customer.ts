@@ -4,11 +4,12 @@
  */
 import { type CustomerView, LIMITS } from '@frontdesk/contract';
 import { AppError } from '../../errors.js';
+import { isoTime } from '../../iso-time.js';
 import { listActions } from '../actions/list-actions.js';
 import type { AgentActor } from '../actor.js';
 import { findRunningCalls } from '../calls/running-calls.js';
 import type { Context } from '../context.js';
-import { isoTime, toConversationView } from '../conversations/entry-view.js';
+import { toConversationView } from '../conversation-log/entry-view.js';
 import { readCustomerIdentity } from '../customers/read-customer-identity.js';
 import { toSessionId } from '../test-sessions.js';
 

@@ -2,8 +2,8 @@
 import type { DeskTeam, DeskTeamMember } from '@frontdesk/contract';
 import { LIMITS } from '@frontdesk/contract';
 import { sql } from 'kysely';
+import { isoTime } from '../../iso-time.js';
 import type { Context } from '../context.js';
-import { isoTime } from '../conversations/entry-view.js';
 
 const PRESENCES: readonly DeskTeamMember['presence'][] = ['online', 'away', 'offline'];
 

@@ -6,14 +6,14 @@ import { randomUUID } from 'node:crypto';
 import { LIMITS, type SavedView, type SavedViewInput } from '@frontdesk/contract';
 import type { SavedViewRow } from '../../db/schema.js';
 import { AppError } from '../../errors.js';
+import { isoTime } from '../../iso-time.js';
 import type { AgentActor } from '../actor.js';
 import type { Context } from '../context.js';
-import { isoTime } from '../conversations/entry-view.js';
+import { isOfLevel, levelOf } from '../conversation-log/priority-levels.js';
 import { lockOrganisation } from '../organisations/lock-organisation.js';
-import { selectOverdue } from '../targets/select-due.js';
 import { countSelected } from './count-conversations.js';
-import { isOfLevel, levelOf } from './priority-levels.js';
 import { selectFiltered, selectTagged } from './select-conversations.js';
+import { selectOverdue } from './select-due.js';
 
 const notFound = () => new AppError('not_found', 'There is no such saved view.');
 

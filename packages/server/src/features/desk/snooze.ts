@@ -8,8 +8,8 @@ import type { AgentActor } from '../actor.js';
 import type { Author } from '../audit/author.js';
 import { recordAuditedAction } from '../audit/record.js';
 import { announce, type Context } from '../context.js';
-import { toAgent } from '../conversations/entry-view.js';
-import { conversationClosed, findConversation, lockConversation } from '../conversations/find-conversation.js';
+import { toAgent } from '../conversation-log/entry-view.js';
+import { conversationClosed, findConversation, lockConversation } from '../conversation-log/find-conversation.js';
 import { placeOf } from '../events.js';
 import { readDeskConversation } from './list-conversations.js';
 

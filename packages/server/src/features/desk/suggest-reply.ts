@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { SuggestedReply } from '@frontdesk/contract';
 import type { AgentActor } from '../actor.js';
 import type { Context } from '../context.js';
-import { conversationClosed, findConversation } from '../conversations/find-conversation.js';
+import { conversationClosed, findConversation } from '../conversation-log/find-conversation.js';
 import type { FindAnswerer } from '../tests/answerer.js';
 import { sandboxContext } from '../tests/sandbox-context.js';
 import { toldBy } from '../tests/told.js';

@@ -6,7 +6,7 @@ import type { AgentActor } from '../actor.js';
 import type { Author } from '../audit/author.js';
 import { recordAuditedAction } from '../audit/record.js';
 import { announce, type Context } from '../context.js';
-import { type Conversation, findConversation, lockConversation } from '../conversations/find-conversation.js';
+import { type Conversation, findConversation, lockConversation } from '../conversation-log/find-conversation.js';
 import { placeOf } from '../events.js';
 import { readDeskConversation } from './list-conversations.js';
 

@@ -5,13 +5,14 @@
 import { type DeskConversation, LIMITS, type MessagePreview } from '@frontdesk/contract';
 import type { Compilable } from 'kysely';
 import type { Flag, MessageRow, ReviewRow } from '../../db/schema.js';
+import { isoTime } from '../../iso-time.js';
 import { findRunningCalls } from '../calls/running-calls.js';
 import type { Context } from '../context.js';
-import { isoTime, toConversationView } from '../conversations/entry-view.js';
-import type { Conversation } from '../conversations/find-conversation.js';
+import { toConversationView } from '../conversation-log/entry-view.js';
+import type { Conversation } from '../conversation-log/find-conversation.js';
+import { toPriority } from '../conversation-log/priority-levels.js';
 import { readCustomerNames } from '../customers/read-customer-identity.js';
 import { readTargets } from '../targets/read-targets.js';
-import { toPriority } from './priority-levels.js';
 
 /** More than is shown: runs of white space are drawn together. */
 const READ_CHARACTERS = 4 * LIMITS.previewCharacters;

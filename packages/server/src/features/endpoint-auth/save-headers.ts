@@ -2,10 +2,10 @@
 import type { EndpointAuth, EndpointHeadersInput, FieldError } from '@frontdesk/contract';
 import type { EndpointHeaderRow } from '../../db/schema.js';
 import { invalidPayload } from '../../errors.js';
+import { isReservedHeader } from '../../outbound/reserved-headers.js';
 import { type Author, OPERATOR } from '../audit/author.js';
 import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
-import { isReservedHeader } from '../functions/forward-token.js';
 import { lockOrganisation } from '../organisations/lock-organisation.js';
 import { headerOwner, readEndpointAuth, viewEndpointAuth } from './read-endpoint-auth.js';
 

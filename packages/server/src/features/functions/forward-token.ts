@@ -5,7 +5,7 @@
 import { type FunctionMethod, REQUEST_ID_HEADER, type TokenForwarding, tokenForwarding } from '@frontdesk/contract';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.js';
-import { OWN_HEADERS } from '../../outbound/request-endpoint.js';
+import { isReservedHeader } from '../../outbound/reserved-headers.js';
 import type { SafeFetchRequest } from '../../outbound/safe-fetch.js';
 import { REDACTED } from '../../redact.js';
 import { TextSearch } from '../../text-search.js';
@@ -26,23 +26,6 @@ export function forwardToken(token: string, forwarding: TokenForwarding): Creden
   const { location, name, scheme } = forwarding;
   const template = forwarding.template ?? (location === 'query' ? '{token}' : SCHEMES[scheme]);
   return { location, name, value: template.replace('{token}', () => token) };
-}
-
-/**
- * Headers that an organisation cannot set: they belong to one connection (RFC 9110, section 7.6.1) or frame the message, choose the
- * server, or are set by the service itself.
- */
-const RESERVED_HEADERS = new Set([
-  ...['connection', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'http2-settings'],
-  ...['content-length', 'content-encoding', 'content-type', 'expect', 'host'],
-  ...OWN_HEADERS,
-  ...[REQUEST_ID_HEADER.toLowerCase(), 'signature', 'signature-input', 'content-digest', 'idempotency-key'],
-]);
-
-/** @returns true where the header belongs to the connection or is set by the service */
-export function isReservedHeader(name: string): boolean {
-  const lower = name.toLowerCase();
-  return RESERVED_HEADERS.has(lower) || lower.startsWith('proxy-');
 }
 
 /** @returns why the header cannot carry a token, completing "the name ...", or undefined where it can */

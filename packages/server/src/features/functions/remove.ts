@@ -3,10 +3,10 @@ import { AppError } from '../../errors.js';
 import { type Author, OPERATOR } from '../audit/author.js';
 import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
-import { loginSettingsUsing } from '../logins/login-functions.js';
 import { lockOrganisation } from '../organisations/lock-organisation.js';
 import { dependantsOf } from './dependants.js';
 import { requireFunction } from './find.js';
+import { loginSettingsUsing } from './login-functions.js';
 import { refuseLiveFunction } from './refuse-live-function.js';
 
 /** @throws {AppError} `not_found`, or `has_dependants` that names them. */

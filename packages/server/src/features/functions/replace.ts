@@ -4,10 +4,10 @@ import type { Transaction } from '../../db/database.js';
 import type { FunctionRow } from '../../db/schema.js';
 import { AppError } from '../../errors.js';
 import type { Context } from '../context.js';
-import { loginSettingsUsing } from '../logins/login-functions.js';
 import { withChange } from './change.js';
 import { dependantsOf, recordLeaves, renameLeaf, renameSource } from './dependants.js';
 import { listFunctionsOf } from './list.js';
+import { loginSettingsUsing } from './login-functions.js';
 import { forgetAnswer } from './record-answer.js';
 import { validateFunction } from './validate.js';
 

@@ -5,8 +5,8 @@
 import type { FieldError, FunctionInput } from '@frontdesk/contract';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.js';
-import { findMcpServerByName, toolsOfServer } from '../mcp-servers/find-server.js';
-import { readInputs } from '../mcp-servers/read-inputs.js';
+import { findMcpServerByName, toolsOfServer } from './mcp/find-server.js';
+import { readInputs } from './mcp/read-inputs.js';
 import type { UrlTemplate } from './parse-url.js';
 import { inputsOf, serverNameOf, toolNameOf } from './tool-call.js';
 

@@ -6,13 +6,13 @@ import { type FieldError, type FunctionInput, LIMITS } from '@frontdesk/contract
 import type { Kysely } from 'kysely';
 import type { FunctionRow, Schema } from '../../db/schema.js';
 import { AppError, invalidPayload } from '../../errors.js';
-import { brokenLoginSettings } from '../logins/login-functions.js';
 import { bodyErrors, placeholdersOfBody } from './action-body.js';
 import { actionErrors } from './action-rules.js';
 import { cardErrors } from './cards.js';
 import { dependantsOf } from './dependants.js';
 import { findForwarding } from './forward-token.js';
 import { brokenDependants, type LeafFacts, leafErrors } from './leaf-rules.js';
+import { brokenLoginSettings } from './login-functions.js';
 import { checkParameters, type Parameters } from './parameters.js';
 import { isToolUrl, parseUrl, type UrlTemplate, withBody } from './parse-url.js';
 import { checkReplyTemplate } from './reply-template.js';

@@ -2,7 +2,7 @@
 import type { ArticleSummary } from '@frontdesk/contract';
 import type { Kysely } from 'kysely';
 import type { ArticleRow, Schema } from '../../db/schema.js';
-import { isoTime } from '../conversations/entry-view.js';
+import { isoTime } from '../../iso-time.js';
 
 type SummaryRow = Omit<ArticleRow, 'organisation_id' | 'content' | 'content_hash' | 'edition'> & {
   passages: number | null;

@@ -5,7 +5,7 @@
 import type { Transaction } from '../../db/database.js';
 import type { ArticleEdition, ArticleRow } from '../../db/schema.js';
 import type { Context } from '../context.js';
-import type { Edition } from '../organisations/organisation-data.js';
+import type { Edition } from '../test-sessions.js';
 import { bumpKnowledgeVersion } from './knowledge-version.js';
 
 /** What a search finds. */

@@ -7,7 +7,7 @@ import type { Transaction } from '../../db/database.js';
 import type { ArticleEdition, ReleasedArticleRow, Schema } from '../../db/schema.js';
 import type { Context } from '../context.js';
 import { newId } from '../new-id.js';
-import type { Edition } from '../organisations/organisation-data.js';
+import type { Edition } from '../test-sessions.js';
 import { liveId, ownId } from './editions.js';
 import { bumpKnowledgeVersion } from './knowledge-version.js';
 import { type ReleasedVersions, readReleasedArticle } from './released-articles.js';

@@ -7,7 +7,7 @@ import { LIMITS } from '@frontdesk/contract';
 import type { Encode } from '@frontdesk/contract/language-model';
 import type { Context } from '../context.js';
 import { encoderKnows } from '../encoder-knows.js';
-import { type Edition, editionOf } from '../organisations/organisation-data.js';
+import { type Edition, editionOf } from '../test-sessions.js';
 import { editionsOf, ownId } from './editions.js';
 import { passagesWithin, type Reach, searchFullText } from './full-text.js';
 import { currentIndex, type OrganisationIndex } from './knowledge-index.js';

@@ -6,9 +6,9 @@ import { contained } from '../../contained.js';
 import type { Transaction } from '../../db/database.js';
 import type { Context } from '../context.js';
 import { learnFromLogin } from '../customers/learn-from-login.js';
-import { wakeWorkers } from '../turns/enqueue-turn.js';
-import { lockSessionLogins } from './lock-session.js';
-import { type SessionOwner, tokenOwner } from './session-owner.js';
+import { lockSessionLogins } from '../identity/lock-session.js';
+import { type SessionOwner, tokenOwner } from '../identity/session-owner.js';
+import { wakeWorkers } from '../turn-queue/enqueue-turn.js';
 import { tellLoggedIn } from './tell-logged-in.js';
 
 /** @param expires_at in ms since 1970 */

@@ -4,11 +4,11 @@
  */
 
 import type { Context } from '../context.js';
+import type { SessionOwner } from '../identity/session-owner.js';
 import { activateToken } from './activate-token.js';
 import { isConfirmationCode, readConfirmationCodes } from './confirmation-code.js';
 import { CONFIRMATION_ATTEMPTS, lastCodes } from './hide-secrets.js';
 import { openParkedToken } from './parked-token.js';
-import type { SessionOwner } from './session-owner.js';
 
 /** A message with more numbers than this that could be a code is no answer to the question for one. */
 const CODES_A_MESSAGE = 3;

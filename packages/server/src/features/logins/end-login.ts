@@ -5,8 +5,8 @@
 import type { loginEnd } from '@frontdesk/contract';
 import type { z } from 'zod';
 import type { Context } from '../context.js';
-import { lockSessionLogins } from './lock-session.js';
-import type { SessionOwner } from './session-owner.js';
+import { lockSessionLogins } from '../identity/lock-session.js';
+import type { SessionOwner } from '../identity/session-owner.js';
 
 /** Again, or for a session that is not logged in, it has no effect. */
 export async function endLogin(context: Context, owner: SessionOwner): Promise<z.infer<typeof loginEnd>> {

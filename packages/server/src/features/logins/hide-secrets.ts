@@ -8,11 +8,11 @@ import { LIMITS } from '@frontdesk/contract';
 import type { Kysely } from 'kysely';
 import type { LoginSessionRow, Schema } from '../../db/schema.js';
 import type { Context } from '../context.js';
-import { LOGIN_LINK_WORD } from '../conversations/entry-view.js';
+import type { SessionOwner } from '../identity/session-owner.js';
+import { LOGIN_LINK_WORD } from '../settings/service-words.js';
 import { isConfirmationCode } from './confirmation-code.js';
 import { type Candidate, type Candidates, findCandidates } from './find-secrets.js';
 import { hashState } from './login-state.js';
-import type { SessionOwner } from './session-owner.js';
 
 /** What stands in the log for a code that came from a login: whoever reads it must not be able to use it. */
 export const CONFIRMATION_CODE_WORD = '[confirmation code]';

@@ -5,7 +5,7 @@
 import { AppError } from '../../errors.js';
 import type { Actor } from '../actor.js';
 import type { Context } from '../context.js';
-import { findConversation } from '../conversations/find-conversation.js';
+import { findConversation } from '../conversation-log/find-conversation.js';
 import type { Entry } from '../events.js';
 import { startLogin } from './start-login.js';
 

@@ -4,10 +4,10 @@
  */
 import type { AttachmentMetadata } from '@frontdesk/contract';
 import type { Context } from '../context.js';
+import type { SessionOwner } from '../identity/session-owner.js';
 import { confirmLogin } from './confirm-login.js';
 import { readConfirmationCodes } from './confirmation-code.js';
 import { CONFIRMATION_CODE_WORD, hideLoginSecrets } from './hide-secrets.js';
-import type { SessionOwner } from './session-owner.js';
 
 export interface ScreenedMessage {
   message: string;

@@ -8,7 +8,7 @@ import type { Transaction } from '../../db/database.js';
 import type { LoginSessionRow } from '../../db/schema.js';
 import { AppError } from '../../errors.js';
 import type { Context } from '../context.js';
-import { lockSessionLogins } from './lock-session.js';
+import { lockSessionLogins } from '../identity/lock-session.js';
 import { generateState, withState } from './login-state.js';
 
 const LINKS_WINDOW_MS = 60 * 60_000;

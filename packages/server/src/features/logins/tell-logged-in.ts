@@ -2,7 +2,7 @@
 import { announce, type Context } from '../context.js';
 import { readCustomerIdentity } from '../customers/read-customer-identity.js';
 import { placeOf } from '../events.js';
-import type { SessionOwner } from './session-owner.js';
+import type { SessionOwner } from '../identity/session-owner.js';
 
 /** Call it once the name that the login states has been stored. */
 export async function tellLoggedIn(context: Context, owner: SessionOwner): Promise<void> {

@@ -1,7 +1,7 @@
 /** What mails to members say: plain text, with one thing to do. Names come from organisations and customers, and stay on one line. */
 import type { Role } from '@frontdesk/contract';
-import { invitationLink } from '../organisations/invitation-token.js';
-import { passwordResetLink } from '../organisations/password-reset-token.js';
+import { invitationLink } from '../sign-in/invitation-token.js';
+import { passwordResetLink } from '../sign-in/password-reset-token.js';
 import type { MailText } from './queue-mail.js';
 
 const NAME_CHARACTERS = 100;

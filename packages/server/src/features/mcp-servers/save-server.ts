@@ -9,17 +9,22 @@ import {
 import type { Transaction } from '../../db/database.js';
 import type { McpServerRow } from '../../db/schema.js';
 import { AppError, invalidPayload } from '../../errors.js';
+import { isReservedHeader } from '../../outbound/reserved-headers.js';
 import type { Author } from '../audit/author.js';
 import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
-import { isReservedHeader } from '../functions/forward-token.js';
 import { listFunctionsOf } from '../functions/list.js';
+import {
+  findMcpServerByName,
+  listMcpServers,
+  requireMcpServer,
+  toMcpServerView,
+} from '../functions/mcp/find-server.js';
+import { openHeader, sealHeader } from '../functions/mcp/server-header.js';
 import { newId } from '../new-id.js';
 import { lockOrganisation } from '../organisations/lock-organisation.js';
-import { currentOrganisationData } from '../organisations/organisation-data.js';
 import { checkRate } from '../rate.js';
-import { findMcpServerByName, listMcpServers, requireMcpServer, toMcpServerView } from './find-server.js';
-import { openHeader, sealHeader } from './server-header.js';
+import { currentOrganisationData } from '../settings/organisation-data.js';
 import { callersOf, viewTools } from './view-tools.js';
 
 interface OneServer {

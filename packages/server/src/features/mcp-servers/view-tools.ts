@@ -5,11 +5,11 @@ import type { DeclaredTool } from '../../outbound/mcp-tools.js';
 import type { Context } from '../context.js';
 import { snake } from '../functions/import/function-name-of.js';
 import { listFunctions } from '../functions/list.js';
+import { toMcpServerView, toolsOfServer } from '../functions/mcp/find-server.js';
+import { readInputs, type ToolInput } from '../functions/mcp/read-inputs.js';
 import { isToolUrl, urlOf } from '../functions/parse-url.js';
 import { reservedName } from '../functions/reserved-name.js';
 import { serverNameOf, toolNameOf } from '../functions/tool-call.js';
-import { toMcpServerView, toolsOfServer } from './find-server.js';
-import { readInputs, type ToolInput } from './read-inputs.js';
 
 export async function viewTools(context: Context, server: McpServerRow): Promise<McpToolList> {
   const callers = callersOf(await listFunctions(context, server.organisation_id), server.name);

@@ -11,14 +11,14 @@ import type { FunctionCall } from '../functions/function-call.js';
 import type { FunctionOutcome } from '../functions/outcome.js';
 import { toToolDescription } from '../functions/to-tools.js';
 import { toToolResult } from '../functions/tool-result.js';
-import { dropCustomerToken } from '../logins/drop-token.js';
-import { findTokenRow, openLoadedToken } from '../logins/find-token.js';
+import { dropCustomerToken } from '../identity/drop-token.js';
+import { findTokenRow, openLoadedToken } from '../identity/find-token.js';
+import { lockSessionLogins } from '../identity/lock-session.js';
+import { readSessionIdentity } from '../identity/read-identity.js';
 import { hideOwnSecrets } from '../logins/hide-secrets.js';
-import { lockSessionLogins } from '../logins/lock-session.js';
-import { readSessionIdentity } from '../logins/read-identity.js';
 import { newId } from '../new-id.js';
-import type { OrganisationData } from '../organisations/organisation-data.js';
 import { wasErasedSince } from '../privacy/erase-customer.js';
+import type { OrganisationData } from '../settings/organisation-data.js';
 
 export interface ClientCall {
   actor: CustomerActor;

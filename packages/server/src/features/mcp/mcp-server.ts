@@ -18,11 +18,12 @@ import type { FunctionRow } from '../../db/schema.js';
 import { AppError } from '../../errors.js';
 import type { CustomerActor } from '../actor.js';
 import type { Context } from '../context.js';
+import { findTokenRow } from '../identity/find-token.js';
 import { fitPassages } from '../knowledge/fit-passages.js';
 import { searchKnowledge } from '../knowledge/search.js';
-import { findTokenRow } from '../logins/find-token.js';
-import { currentOrganisationData, editionOf, type OrganisationData } from '../organisations/organisation-data.js';
 import { checkRate } from '../rate.js';
+import { currentOrganisationData, type OrganisationData } from '../settings/organisation-data.js';
+import { editionOf } from '../test-sessions.js';
 import { callForClient } from './call-for-client.js';
 import { READ_ONLY, toMcpTool } from './to-mcp-tool.js';
 

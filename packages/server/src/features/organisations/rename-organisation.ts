@@ -4,8 +4,9 @@ import { parse } from '../../errors.js';
 import { OPERATOR } from '../audit/author.js';
 import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
-import { ORGANISATION_NAME_CHARACTERS } from './add-organisation.js';
 import { lockOrganisation } from './lock-organisation.js';
+
+export const ORGANISATION_NAME_CHARACTERS = 100;
 
 /** @throws {AppError} `not_found`, `invalid_payload` */
 export async function renameOrganisation(

@@ -6,13 +6,13 @@ import { sql } from 'kysely';
 import type { Transaction } from '../../db/database.js';
 import { settleCounts } from '../analytics/keep-totals.js';
 import { announce, type Context } from '../context.js';
-import { announceEntry } from '../conversations/announce-entry.js';
+import { announceEntry } from '../conversation-log/announce-entry.js';
+import { ERASED_MODE, isErasedSession, toErasedSession } from '../conversation-log/erased-session.js';
+import { type Conversation, lockConversation } from '../conversation-log/find-conversation.js';
 import { markClosed } from '../conversations/close.js';
-import { type Conversation, lockConversation } from '../conversations/find-conversation.js';
 import { placeOf } from '../events.js';
-import { readServiceWords } from '../organisations/service-words.js';
-import { discardTurns } from '../turns/discard-turns.js';
-import { ERASED_MODE, isErasedSession, toErasedSession } from './erased-session.js';
+import { readServiceWords } from '../settings/service-words.js';
+import { discardTurns } from '../turn-queue/discard-turns.js';
 
 type Found = Pick<Conversation, 'id' | 'organisation_id'>;
 

@@ -9,13 +9,13 @@ import type { ErasureRow, Schema } from '../../db/schema.js';
 import type { Author } from '../audit/author.js';
 import { describeActor, recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
-import { lockSessionLogins } from '../logins/lock-session.js';
-import type { SessionOwner } from '../logins/session-owner.js';
+import { toErasedSession } from '../conversation-log/erased-session.js';
+import { lockSessionLogins } from '../identity/lock-session.js';
+import type { SessionOwner } from '../identity/session-owner.js';
 import { newId, timePart } from '../new-id.js';
 import { announceRevocation } from '../organisations/revocation.js';
 import { detachConversation } from './detach-conversation.js';
 import { eraseFiles } from './erase-files.js';
-import { toErasedSession } from './erased-session.js';
 import { type CountErased, purgeConversation } from './purge-conversation.js';
 
 export type Erasure = Selectable<ErasureRow>;

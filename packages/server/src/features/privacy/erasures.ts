@@ -4,8 +4,8 @@ import { randomUUID } from 'node:crypto';
 import { type ErasurePage, type ErasureReceipt, erasedCounts, type erasureQuery, LIMITS } from '@frontdesk/contract';
 import type { z } from 'zod';
 import { AppError } from '../../errors.js';
+import { isoTime } from '../../iso-time.js';
 import type { Context } from '../context.js';
-import { isoTime } from '../conversations/entry-view.js';
 import { cutPage, readCursor } from '../page-cursor.js';
 import { deleteCustomer, type Erasure, finishErasures } from './erase-customer.js';
 

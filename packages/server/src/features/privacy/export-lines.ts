@@ -6,13 +6,14 @@ import type { EXPORT_FILES } from '@frontdesk/contract';
 import type { Selectable } from 'kysely';
 import type { z } from 'zod';
 import type { AttachmentRow, ConversationRow, MessageRow, Schema } from '../../db/schema.js';
+import { isoTime } from '../../iso-time.js';
 import { nameInUrl } from '../attachments/file-name.js';
 import type { Context } from '../context.js';
-import { isoTime, toConversationView, toHistoryMessage } from '../conversations/entry-view.js';
+import { toConversationView, toHistoryMessage } from '../conversation-log/entry-view.js';
+import { toPriority } from '../conversation-log/priority-levels.js';
 import { readMentioned } from '../desk/mentions.js';
-import { toPriority } from '../desk/priority-levels.js';
 import type { FrozenRequest } from '../functions/function-call.js';
-import type { SessionOwner } from '../logins/session-owner.js';
+import type { SessionOwner } from '../identity/session-owner.js';
 import { readTargets } from '../targets/read-targets.js';
 import { readSteps, toTurnView } from '../turns/read-turns.js';
 

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../db/database.js';
-import type { Conversation } from '../conversations/find-conversation.js';
+import type { Conversation } from '../conversation-log/find-conversation.js';
 
 /** Who a customer is goes with the last of their conversations. */
 export async function forgetCustomer(

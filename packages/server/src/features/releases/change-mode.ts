@@ -7,9 +7,9 @@ import type { Context } from '../context.js';
 import { releaseArticles } from '../knowledge/editions.js';
 import { recordReleasedArticles } from '../knowledge/released-articles.js';
 import { lockOrganisation } from '../organisations/lock-organisation.js';
+import { setupWithoutReleases } from '../settings/setup.js';
 import { readBoth } from './find-releases.js';
 import { insertRelease, removeOldReleases } from './release-row.js';
-import { setupWithoutReleases } from './setup.js';
 
 /**
  * Switching them on makes a release of what is live now, so nothing changes for customers; nor does switching them off.

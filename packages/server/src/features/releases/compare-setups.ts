@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { LIMITS, type ReleaseChange } from '@frontdesk/contract';
 import type { FunctionRow } from '../../db/schema.js';
-import type { Setup } from './setup.js';
+import type { Setup } from '../settings/setup.js';
 
 type Fields = Record<string, unknown>;
 

@@ -12,9 +12,9 @@ import { AppError } from '../../errors.js';
 import type { Context } from '../context.js';
 import { findArticleChanges } from '../knowledge/article-changes.js';
 import { findReleasedVersions, readReleasedChanges } from '../knowledge/released-articles.js';
+import { fingerprintOf, type Setup, setupOfDraft } from '../settings/setup.js';
 import { compareSetups, shortenedChange } from './compare-setups.js';
 import { findReleaseRow, requireReleaseRow, SUMMARY, setupOfRelease, toReleaseSummary } from './release-row.js';
-import { fingerprintOf, type Setup, setupOfDraft } from './setup.js';
 
 export async function listReleases({ database }: Context, organisation_id: string): Promise<ReleaseList> {
   const draft = await database.read

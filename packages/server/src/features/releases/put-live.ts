@@ -2,7 +2,7 @@
 import type { Transaction } from '../../db/database.js';
 import type { ReleaseRow } from '../../db/schema.js';
 import type { Context } from '../context.js';
-import type { Setup } from './setup.js';
+import type { Setup } from '../settings/setup.js';
 
 /** Settings and model also stand where a service without releases has them: what reads them there need not know. */
 export async function putLive(

@@ -5,14 +5,14 @@ import type { Kysely } from 'kysely';
 import type { Transaction } from '../../db/database.js';
 import type { ReleaseRow, Schema } from '../../db/schema.js';
 import { AppError } from '../../errors.js';
+import { isoTime } from '../../iso-time.js';
 import type { Author } from '../audit/author.js';
 import { describeActor } from '../audit/record.js';
 import type { Context } from '../context.js';
-import { isoTime } from '../conversations/entry-view.js';
 import { removeReleasedArticles } from '../knowledge/released-articles.js';
 import { newId } from '../new-id.js';
+import { readSetup, type Setup, writeSetup } from '../settings/setup.js';
 import { enqueueEvent } from '../webhooks/enqueue-event.js';
-import { readSetup, type Setup, writeSetup } from './setup.js';
 
 /** Rows without what they hold. */
 export const SUMMARY = [

@@ -10,7 +10,7 @@ import { replaceFunctions } from '../functions/replace.js';
 import { findDraftVersions } from '../knowledge/released-articles.js';
 import { readWantedArticles, replaceEdition } from '../knowledge/replace-edition.js';
 import { lockOrganisation } from '../organisations/lock-organisation.js';
-import { findDraft } from './find-draft.js';
+import { findDraft } from '../settings/find-draft.js';
 import { requireReleaseRow, setupOfRelease } from './release-row.js';
 
 /**

@@ -1,14 +1,14 @@
 /** Every column that holds sealed data. A new one must be listed here, or a changed key makes it unreadable. */
 import type { Schema } from '../../db/schema.js';
 import { headerOwner, secretOwner as signingOwner } from '../endpoint-auth/read-endpoint-auth.js';
+import { mcpHeaderOwner } from '../functions/mcp/server-header.js';
 import { answerOwner, type KeyPlace } from '../idempotency/stored-answers.js';
+import { identityOwner, tokenOwner } from '../identity/session-owner.js';
 import { parkedOwner } from '../logins/parked-token.js';
-import { identityOwner, tokenOwner } from '../logins/session-owner.js';
 import { mailOwner } from '../mail/queue-mail.js';
-import { mcpHeaderOwner } from '../mcp-servers/server-header.js';
-import { modelKeyOwner } from '../organisations/assistant-settings.js';
-import { secretOwner } from '../organisations/check-code.js';
 import { erasureOwner } from '../privacy/erase-customer.js';
+import { modelKeyOwner } from '../settings/assistant-settings.js';
+import { secretOwner } from '../sign-in/check-code.js';
 import { clientSecretOwner } from '../sign-on/client-secret-owner.js';
 import { webhookSecretOwner } from '../webhooks/webhook-secret.js';
 

@@ -9,11 +9,11 @@ import type { Transaction } from '../../db/database.js';
 import type { MemberRow, SignOnProviderRow } from '../../db/schema.js';
 import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
-import { endInvitations } from '../organisations/end-invitations.js';
-import { endPasswordResets } from '../organisations/end-password-resets.js';
+import { endInvitations } from '../members/end-invitations.js';
+import { endPasswordResets } from '../members/end-password-resets.js';
 import { announceRevocation } from '../organisations/revocation.js';
+import { domainOf } from '../sign-in/email-domain.js';
 import { type Person, roleByGroups } from './claims.js';
-import { domainOf } from './email-domain.js';
 import { SignOnRefused } from './refused.js';
 
 /** What would become of the person, before anything is written. */

@@ -2,8 +2,8 @@
 import type { SignInMethods } from '@frontdesk/contract';
 import { AppError } from '../../errors.js';
 import type { Context } from '../context.js';
-import { type ByMember, lockForMember } from '../organisations/change-role.js';
-import { domainOf } from './email-domain.js';
+import { type ByMember, lockForMember } from '../members/change-role.js';
+import { domainOf } from '../sign-in/email-domain.js';
 import { readReturnTo, sealFlow } from './flow.js';
 import type { IdentityProviders } from './identity-provider.js';
 import { clientOf, findProvider } from './provider-settings.js';

@@ -4,7 +4,7 @@
  */
 import { LIMITS, type Role } from '@frontdesk/contract';
 import type { SignOnProviderRow } from '../../db/schema.js';
-import { readAddress } from './email-domain.js';
+import { readAddress } from '../sign-in/email-domain.js';
 import { SignOnRefused } from './refused.js';
 
 export type Claims = Record<string, unknown>;

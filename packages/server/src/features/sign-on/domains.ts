@@ -12,11 +12,11 @@ import type { ResolveTxt } from '../../outbound/txt-records.js';
 import { type Author, OPERATOR } from '../audit/author.js';
 import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
-import { type ByMember, lockForMember } from '../organisations/change-role.js';
+import { type ByMember, lockForMember } from '../members/change-role.js';
 import { lockOrganisation } from '../organisations/lock-organisation.js';
 import { announceRevocation } from '../organisations/revocation.js';
 import { checkRate } from '../rate.js';
-import { readDomain } from './email-domain.js';
+import { readDomain } from '../sign-in/email-domain.js';
 import { findProvider, requireEmergencyOwner } from './provider-settings.js';
 
 const CHALLENGE_BYTES = 16;

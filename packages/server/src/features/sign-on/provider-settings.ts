@@ -9,7 +9,7 @@ import type { Schema, SignOnProviderRow } from '../../db/schema.js';
 import { AppError, invalidPayload } from '../../errors.js';
 import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
-import { type ByMember, lockForMember } from '../organisations/change-role.js';
+import { type ByMember, lockForMember } from '../members/change-role.js';
 import { announceRevocation } from '../organisations/revocation.js';
 import { clientSecretOwner } from './client-secret-owner.js';
 import type { ProviderClient } from './identity-provider.js';

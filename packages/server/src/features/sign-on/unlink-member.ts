@@ -4,7 +4,7 @@
  */
 import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
-import { type ByMember, lockMember } from '../organisations/change-role.js';
+import { type ByMember, lockMember } from '../members/change-role.js';
 import { announceRevocation } from '../organisations/revocation.js';
 
 /** Nothing happens where there is no link. @throws {AppError} `not_found`, `forbidden` */

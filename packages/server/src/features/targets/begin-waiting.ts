@@ -1,6 +1,6 @@
 /** Sets when the reply and the resolution are due for customers who wait for an agent since the assistant asked for one. */
 import { announce, type Context } from '../context.js';
-import { lockConversation } from '../conversations/find-conversation.js';
+import { lockConversation } from '../conversation-log/find-conversation.js';
 import { placeOf } from '../events.js';
 import { startTargets } from './keep-targets.js';
 import { readTargetClock, type TargetClock } from './target-clock.js';

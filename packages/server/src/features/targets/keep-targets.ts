@@ -5,7 +5,7 @@
 import { targetKind } from '@frontdesk/contract';
 import { type Kysely, sql } from 'kysely';
 import type { Flag, Schema } from '../../db/schema.js';
-import type { Conversation } from '../conversations/find-conversation.js';
+import type { Conversation } from '../conversation-log/find-conversation.js';
 import { dueAt, type TargetClock } from './target-clock.js';
 
 type Query = Kysely<Schema>;

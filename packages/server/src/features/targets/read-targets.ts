@@ -1,8 +1,8 @@
 /** The targets of conversations, as desks and exports show them. */
 import type { ConversationTargets } from '@frontdesk/contract';
 import type { ConversationTargetRow } from '../../db/schema.js';
+import { isoTime } from '../../iso-time.js';
 import type { Context } from '../context.js';
-import { isoTime } from '../conversations/entry-view.js';
 
 /** Of the last handover of each. @returns by conversation */
 export async function readTargets(

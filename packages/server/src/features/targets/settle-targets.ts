@@ -3,9 +3,10 @@
  * of a row one finds it unsettled.
  */
 import type { ConversationTargetRow } from '../../db/schema.js';
+import { isoTime } from '../../iso-time.js';
 import { announce, type Context } from '../context.js';
-import { isoTime, toAgent } from '../conversations/entry-view.js';
-import { toPriority } from '../desk/priority-levels.js';
+import { toAgent } from '../conversation-log/entry-view.js';
+import { toPriority } from '../conversation-log/priority-levels.js';
 import { placeOf } from '../events.js';
 import { tellOfConversation } from '../webhooks/tell-of-conversation.js';
 import { tellLogFirst } from '../webhooks/walk-conversation.js';

@@ -4,8 +4,8 @@ import type { PriorityLevel } from '../../db/schema.js';
 import { addOfficeTime } from '../chat-window/add-office-time.js';
 import { readChatWindow } from '../chat-window/chat-window.js';
 import type { Context } from '../context.js';
-import { toPriority } from '../desk/priority-levels.js';
-import { currentOrganisationData } from '../organisations/organisation-data.js';
+import { toPriority } from '../conversation-log/priority-levels.js';
+import { currentOrganisationData } from '../settings/organisation-data.js';
 
 export interface TargetClock {
   targets: DeskTargets;

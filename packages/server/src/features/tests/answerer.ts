@@ -3,10 +3,10 @@ import type { TurnUsage } from '@frontdesk/contract';
 import type { Encode } from '@frontdesk/contract/language-model';
 import type { TurnActions } from '../actions/turn-actions.js';
 import type { Context } from '../context.js';
-import type { OrganisationData } from '../organisations/organisation-data.js';
+import type { OrganisationData } from '../settings/organisation-data.js';
+import type { TraceStep } from '../turn-queue/turn.js';
 import type { Reply } from '../turns/finish-turn.js';
 import type { TurnMaterial } from '../turns/load-turn.js';
-import type { TraceStep } from '../turns/turn.js';
 import type { TurnLogin } from '../turns/turn-login.js';
 import type { FindPlayer } from './simulated/player.js';
 

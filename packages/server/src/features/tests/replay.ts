@@ -6,7 +6,7 @@ import type { ReplayedTurn, ReplayInput, ReplayLine, ReplaySummary, TestTurn } f
 import type { FunctionRow, TurnRow } from '../../db/schema.js';
 import type { Context } from '../context.js';
 import { fewAtOnce } from '../few-at-once.js';
-import type { OrganisationData } from '../organisations/organisation-data.js';
+import type { OrganisationData } from '../settings/organisation-data.js';
 import { loadTurn, type TurnMaterial } from '../turns/load-turn.js';
 import type { Answerer } from './answerer.js';
 import { compareReplay } from './compare-replay.js';

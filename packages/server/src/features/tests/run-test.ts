@@ -15,7 +15,7 @@ import {
 import { Deadline } from '../../deadline.js';
 import { AppError, invalidPayload } from '../../errors.js';
 import type { Context } from '../context.js';
-import type { OrganisationData } from '../organisations/organisation-data.js';
+import type { OrganisationData } from '../settings/organisation-data.js';
 import type { TurnMaterial } from '../turns/load-turn.js';
 import type { TurnLogin } from '../turns/turn-login.js';
 import type { Answerer } from './answerer.js';

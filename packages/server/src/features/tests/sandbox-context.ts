@@ -6,7 +6,7 @@ import type { Cluster } from '../../cluster/cluster.js';
 import type { Database } from '../../db/database.js';
 import type { Context } from '../context.js';
 import { NOT_MEASURED } from '../measures.js';
-import { TurnPlaces } from '../turns/turn-places.js';
+import { TurnPlaces } from '../turn-queue/turn-places.js';
 
 /** A conversation that is tried out wanted to leave a trace: a mistake of ours. */
 export class SandboxWriteError extends Error {

@@ -1,7 +1,7 @@
 /** Stored tests and their runs, as the interface shows them. */
 import type { StoredTest, StoredTestSummary, TestRunSummary } from '@frontdesk/contract';
 import type { TestRow, TestRunRow } from '../../db/schema.js';
-import { isoTime } from '../conversations/entry-view.js';
+import { isoTime } from '../../iso-time.js';
 
 /** What a list shows of a test. */
 export type ListedTestRow = Omit<TestRow, 'yaml'>;

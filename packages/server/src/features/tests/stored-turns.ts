@@ -2,8 +2,8 @@
 import { LIMITS, type MessageSource, type Suggestion, type TestTurn } from '@frontdesk/contract';
 import type { MessageRow, TurnRow, TurnStepRow } from '../../db/schema.js';
 import type { Context } from '../context.js';
-import { isNoExample } from '../examples/example-marks.js';
-import { POSITIONS_PER_ATTEMPT } from '../turns/turn.js';
+import { isNoExample } from '../conversation-log/example-marks.js';
+import { POSITIONS_PER_ATTEMPT } from '../turn-queue/turn.js';
 import { viewUsage } from '../usage/turn-usage.js';
 import type { RecordedCall } from './recorded-turn.js';
 

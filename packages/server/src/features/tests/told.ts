@@ -1,7 +1,7 @@
 /** What a customer is told by the outcome of a turn, by the same rules as `finish-turn.ts`, and a turn as tests show it. */
 import type { MessageSource, Suggestion, TestTurn, TestTurnResult } from '@frontdesk/contract';
-import type { OrganisationData } from '../organisations/organisation-data.js';
-import { serviceWords } from '../organisations/service-words.js';
+import type { OrganisationData } from '../settings/organisation-data.js';
+import { serviceWords } from '../settings/service-words.js';
 import type { TriedTurn } from './answerer.js';
 
 export interface Told {

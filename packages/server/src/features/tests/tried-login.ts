@@ -1,6 +1,6 @@
 /** The login of a customer of a conversation that is only tried out: held in memory, known from what was brought. */
 import type { Context } from '../context.js';
-import { askIdentity } from '../logins/read-identity.js';
+import { askIdentity } from '../identity/read-identity.js';
 import type { TurnMaterial } from '../turns/load-turn.js';
 import type { TurnLogin } from '../turns/turn-login.js';
 

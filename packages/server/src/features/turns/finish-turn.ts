@@ -10,18 +10,26 @@ import type { Transaction } from '../../db/database.js';
 import { type AnsweredConversation, type AnsweredTurn, answerTurn } from '../../db/operations/answer-turn.js';
 import type { Schema, TurnRow } from '../../db/schema.js';
 import type { Context } from '../context.js';
-import { announceEntry, tellOfEntry } from '../conversations/announce-entry.js';
-import { type Appended, appendEntry, type NewEntry } from '../conversations/append-entry.js';
+import { announceEntry, tellOfEntry } from '../conversation-log/announce-entry.js';
+import { type Appended, appendEntry, type NewEntry } from '../conversation-log/append-entry.js';
 import { markClosed } from '../conversations/close.js';
 import type { Entry } from '../events.js';
-import { hasCustomerToken } from '../logins/find-token.js';
-import { lockSessionLogins } from '../logins/lock-session.js';
+import { hasCustomerToken } from '../identity/find-token.js';
+import { lockSessionLogins } from '../identity/lock-session.js';
 import { startLogin } from '../logins/start-login.js';
 import { newId } from '../new-id.js';
-import { readServiceWords } from '../organisations/service-words.js';
+import { readServiceWords } from '../settings/service-words.js';
+import { wakeWorkers } from '../turn-queue/enqueue-turn.js';
+import {
+  type Attempt,
+  handBackTurn,
+  LeaseLostError,
+  settleTurn,
+  stepRows,
+  type TraceStep,
+  type Turn,
+} from '../turn-queue/turn.js';
 import type { UsageColumns } from '../usage/turn-usage.js';
-import { wakeWorkers } from './enqueue-turn.js';
-import { type Attempt, handBackTurn, LeaseLostError, settleTurn, stepRows, type TraceStep, type Turn } from './turn.js';
 
 export interface Reply {
   text: string;

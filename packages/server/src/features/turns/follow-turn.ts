@@ -4,7 +4,7 @@
  */
 import type { TurnProgressRow } from '../../db/schema.js';
 import type { Context } from '../context.js';
-import { stepRows, type TraceStep, type Turn } from './turn.js';
+import { stepRows, type TraceStep, type Turn } from '../turn-queue/turn.js';
 
 /** Often enough to look live to a person. */
 const LOOK_MS = 200;

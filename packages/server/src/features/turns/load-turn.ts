@@ -9,10 +9,11 @@ import {
 } from '../../db/operations/load-turn.js';
 import type { CustomerTokenRow, FunctionRow } from '../../db/schema.js';
 import type { Context } from '../context.js';
-import type { Conversation } from '../conversations/find-conversation.js';
+import type { Conversation } from '../conversation-log/find-conversation.js';
 import { readCustomerIdentity } from '../customers/read-customer-identity.js';
-import { editionOf, type OrganisationData, organisationData } from '../organisations/organisation-data.js';
-import type { Turn } from './turn.js';
+import { type OrganisationData, organisationData } from '../settings/organisation-data.js';
+import { editionOf } from '../test-sessions.js';
+import type { Turn } from '../turn-queue/turn.js';
 
 export interface TurnMaterial {
   organisation: OrganisationData;

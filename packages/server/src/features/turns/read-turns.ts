@@ -1,10 +1,10 @@
 /** Reading turns back, for whoever wants to know why the assistant said what it said. */
 import type { TurnView } from '@frontdesk/contract';
 import type { TurnRow, TurnStepRow } from '../../db/schema.js';
+import { isoTime } from '../../iso-time.js';
 import type { Actor } from '../actor.js';
 import type { Context } from '../context.js';
-import { isoTime } from '../conversations/entry-view.js';
-import { findConversation } from '../conversations/find-conversation.js';
+import { findConversation } from '../conversation-log/find-conversation.js';
 import { viewUsage } from '../usage/turn-usage.js';
 
 /** The turns of a conversation with every step, in the order of its messages. @throws {AppError} `not_found` */

@@ -1,10 +1,10 @@
 /** The customer's login as a turn uses it: the one that is stored, or one in memory where a conversation is only tried out. */
 import type { Context } from '../context.js';
 import type { ReadIdentity } from '../functions/function-call.js';
-import { dropCustomerToken } from '../logins/drop-token.js';
-import { openLoadedToken } from '../logins/find-token.js';
+import { dropCustomerToken } from '../identity/drop-token.js';
+import { openLoadedToken } from '../identity/find-token.js';
+import { type IdentityQuestion, readSessionIdentity } from '../identity/read-identity.js';
 import { hideOwnSecrets } from '../logins/hide-secrets.js';
-import { type IdentityQuestion, readSessionIdentity } from '../logins/read-identity.js';
 import type { TurnMaterial } from './load-turn.js';
 
 export interface TurnLogin {

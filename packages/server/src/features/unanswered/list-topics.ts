@@ -5,10 +5,10 @@
 import { type AnalyticsMode, LIMITS, type Topic, type TopicList } from '@frontdesk/contract';
 import type { Encode } from '@frontdesk/contract/language-model';
 import { sql } from 'kysely';
+import { isoTime } from '../../iso-time.js';
 import { modesOf } from '../analytics/mode.js';
 import { type Period, readPeriod } from '../analytics/period.js';
 import type { Context } from '../context.js';
-import { isoTime } from '../conversations/entry-view.js';
 import { groupInTime } from './group-in-time.js';
 
 interface Opening {

@@ -8,10 +8,10 @@ import {
 } from '@frontdesk/contract';
 import type { Encode } from '@frontdesk/contract/language-model';
 import { sql } from 'kysely';
+import { isoTime } from '../../iso-time.js';
 import { modesOf } from '../analytics/mode.js';
 import { readPeriod } from '../analytics/period.js';
 import type { Context } from '../context.js';
-import { isoTime } from '../conversations/entry-view.js';
 import { groupInTime } from './group-in-time.js';
 
 interface Asked {

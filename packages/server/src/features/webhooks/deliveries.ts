@@ -8,8 +8,8 @@ import {
 } from '@frontdesk/contract';
 import type { WebhookAttemptRow, WebhookDeliveryRow } from '../../db/schema.js';
 import { AppError } from '../../errors.js';
+import { isoTime } from '../../iso-time.js';
 import type { Context } from '../context.js';
-import { isoTime } from '../conversations/entry-view.js';
 import { newId } from '../new-id.js';
 import { cutPage, readCursor } from '../page-cursor.js';
 import { checkRate } from '../rate.js';

@@ -1,8 +1,9 @@
 /** What the entries of a conversation's log tell webhooks. The same entries give the same events, whoever reads them. */
 import { LIMITS, type WebhookData, type WebhookEventType } from '@frontdesk/contract';
 import type { CallRow, ConversationRow, Flag, MessageRow, TurnRow } from '../../db/schema.js';
+import { isoTime } from '../../iso-time.js';
 import { sha256 } from '../../secrets.js';
-import { isoTime, toAgent } from '../conversations/entry-view.js';
+import { toAgent } from '../conversation-log/entry-view.js';
 import { toSessionId } from '../test-sessions.js';
 
 export interface WebhookEvent<Type extends WebhookEventType = WebhookEventType> {

@@ -5,8 +5,8 @@
 import { LIMITS } from '@frontdesk/contract';
 import { sql } from 'kysely';
 import type { WebhookRow } from '../../db/schema.js';
+import { isoTime } from '../../iso-time.js';
 import type { Context } from '../context.js';
-import { isoTime } from '../conversations/entry-view.js';
 import type { FailureReason } from '../functions/outcome.js';
 import { newId } from '../new-id.js';
 import { insertDeliveries, toDelivery } from './enqueue-event.js';

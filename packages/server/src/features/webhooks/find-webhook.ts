@@ -3,8 +3,8 @@ import { WEBHOOK_EVENTS_BY_NAME_ONLY, type WebhookEventType, type WebhookView } 
 import type { Kysely } from 'kysely';
 import type { Schema, WebhookRow } from '../../db/schema.js';
 import { AppError } from '../../errors.js';
+import { isoTime } from '../../iso-time.js';
 import type { Context } from '../context.js';
-import { isoTime } from '../conversations/entry-view.js';
 
 /** By age. */
 export async function listWebhooks(query: Kysely<Schema>, organisation_id: string): Promise<WebhookRow[]> {

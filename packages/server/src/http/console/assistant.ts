@@ -5,7 +5,7 @@
 import { type AssistantView, assistantInput, assistantView, httpError } from '@frontdesk/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Context } from '../../features/context.js';
-import { findEditedAssistant, saveAssistant } from '../../features/organisations/assistant-settings.js';
+import { findEditedAssistant, saveAssistant } from '../../features/settings/assistant-settings.js';
 import { readUsage, type UsageLimits } from '../../features/usage/read-usage.js';
 import { liveManagement, openTo } from '../access.js';
 import { type Authenticate, authorOf, requireLiveManagement } from '../authenticate.js';

@@ -3,7 +3,7 @@ import { auditPage, auditQuery, httpError, securitySettings } from '@frontdesk/c
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { readAudit } from '../../features/audit/read.js';
 import type { Context } from '../../features/context.js';
-import { readSecuritySettings, saveSecuritySettings } from '../../features/organisations/security-settings.js';
+import { readSecuritySettings, saveSecuritySettings } from '../../features/settings/security-settings.js';
 import { managers, openTo } from '../access.js';
 import { type Authenticate, authorOf, requireManager } from '../authenticate.js';
 

@@ -15,13 +15,13 @@ import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Context } from '../../features/context.js';
-import { changePassword, signOutEverywhere } from '../../features/organisations/member-password.js';
+import { changePassword, signOutEverywhere } from '../../features/members/member-password.js';
 import {
   confirmSecondFactor,
   disableSecondFactor,
   enrolSecondFactor,
   readTwoFactorState,
-} from '../../features/organisations/second-factor.js';
+} from '../../features/members/second-factor.js';
 import { members, openTo } from '../access.js';
 import { type Authenticate, authorOf, memberCredentialOf, requireMember } from '../authenticate.js';
 import { clearSessionCookie } from '../session-cookie.js';

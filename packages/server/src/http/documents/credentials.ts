@@ -1,5 +1,5 @@
 /** The credentials of the HTTP interface, as its document describes them. Which route takes which: see `../access.ts`. */
-import { SESSION_COOKIE } from '../../features/organisations/member-credential.js';
+import { SESSION_COOKIE } from '../../features/sign-in/member-credential.js';
 
 export const securitySchemes = {
   apiKey: { type: 'http', scheme: 'bearer', description: "The organisation's API key. Keep it on your server." },

@@ -10,10 +10,10 @@ import type { Actor } from '../../features/actor.js';
 import { noteWidget } from '../../features/analytics/note-widget.js';
 import { clientAddressGroup } from '../../features/client-address.js';
 import type { Context } from '../../features/context.js';
-import { authenticateConnection } from '../../features/organisations/authenticate-connection.js';
-import { refuseBrowser } from '../../features/organisations/check-browser.js';
-import { readCookieCredential } from '../../features/organisations/cookie-credential.js';
+import { authenticateConnection } from '../../features/customer-tokens/authenticate-connection.js';
 import { checkRate, tooMany } from '../../features/rate.js';
+import { refuseBrowser } from '../../features/sign-in/check-browser.js';
+import { readCookieCredential } from '../../features/sign-in/cookie-credential.js';
 import type { HelpdeskSocket } from '../socket.js';
 import { type Handshake, readHandshake } from './handshake.js';
 

@@ -1,6 +1,6 @@
 /** What human agents do: take over, reply, hand back, leave notes for one another. */
 import type { Context } from '../../features/context.js';
-import { toAgent, toMessageData } from '../../features/conversations/entry-view.js';
+import { toAgent, toMessageData } from '../../features/conversation-log/entry-view.js';
 import { release } from '../../features/conversations/release.js';
 import { sendAgentReply } from '../../features/conversations/send-agent-reply.js';
 import { assign, takeOver } from '../../features/conversations/take-over.js';

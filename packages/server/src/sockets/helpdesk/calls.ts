@@ -1,9 +1,9 @@
 /** Starting a voice call, entering it again, ending it. The answer carries what the customer needs to enter the room. */
 import { AppError } from '../../errors.js';
+import { endCall, startCall } from '../../features/calls/calls.js';
 import { findRoomForCustomer } from '../../features/calls/running-calls.js';
 import type { Context } from '../../features/context.js';
-import { endCall, startCall } from '../../features/conversations/calls.js';
-import { isoTime } from '../../features/conversations/entry-view.js';
+import { isoTime } from '../../iso-time.js';
 import type { CallRooms } from '../../voice/rooms.js';
 import type { Delivery } from '../delivery/delivery.js';
 import type { Handlers } from '../dispatch.js';

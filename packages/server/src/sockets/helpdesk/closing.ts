@@ -1,7 +1,7 @@
 /** Closing a conversation: the one who asks is answered, the room is told by the same event. */
 import type { Context } from '../../features/context.js';
+import { toMessageData } from '../../features/conversation-log/entry-view.js';
 import { closeConversation } from '../../features/conversations/close.js';
-import { toMessageData } from '../../features/conversations/entry-view.js';
 import type { Handlers } from '../dispatch.js';
 
 export function closingHandlers(context: Context): Pick<Handlers, 'close_support'> {

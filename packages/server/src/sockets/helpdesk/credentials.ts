@@ -5,10 +5,10 @@
  * customer token is renewed on the open socket.
  */
 import type { Context } from '../../features/context.js';
-import { isBrowser } from '../../features/organisations/check-browser.js';
-import { findEnded } from '../../features/organisations/check-credentials.js';
-import { renewCustomerToken } from '../../features/organisations/renew-customer-token.js';
+import { renewCustomerToken } from '../../features/customer-tokens/renew-customer-token.js';
 import type { Revocation } from '../../features/organisations/revocation.js';
+import { isBrowser } from '../../features/sign-in/check-browser.js';
+import { findEnded } from '../../features/sign-in/check-credentials.js';
 import { toSessionId } from '../../features/test-sessions.js';
 import type { Handlers } from '../dispatch.js';
 import type { HelpdeskNamespace, HelpdeskSocket } from '../socket.js';

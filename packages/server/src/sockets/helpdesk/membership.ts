@@ -1,7 +1,7 @@
 /** Entering and leaving rooms. Whoever enters gets what was not delivered, then goes on live. */
 import { requireSession } from '../../features/actor.js';
 import type { Context } from '../../features/context.js';
-import { findConversation } from '../../features/conversations/find-conversation.js';
+import { findConversation } from '../../features/conversation-log/find-conversation.js';
 import type { Delivery } from '../delivery/delivery.js';
 import type { Handlers } from '../dispatch.js';
 import type { WaitingTeller } from '../tell-waiting.js';

@@ -2,12 +2,12 @@
 import { confirmAction } from '../../features/actions/confirm-action.js';
 import type { Context } from '../../features/context.js';
 import { announceActivity } from '../../features/context.js';
-import { findConversation } from '../../features/conversations/find-conversation.js';
+import { findConversation } from '../../features/conversation-log/find-conversation.js';
 import { readHistory } from '../../features/conversations/history.js';
 import { markRead } from '../../features/conversations/mark-read.js';
-import { rateAnswer } from '../../features/conversations/rate-answer.js';
 import { receiveMessage } from '../../features/conversations/receive-message.js';
-import { reviewConversation } from '../../features/conversations/review.js';
+import { rateAnswer } from '../../features/feedback/rate-answer.js';
+import { reviewConversation } from '../../features/feedback/review.js';
 import { renewLoginOnRequest } from '../../features/logins/renew-login.js';
 import type { Delivery } from '../delivery/delivery.js';
 import type { Handlers } from '../dispatch.js';

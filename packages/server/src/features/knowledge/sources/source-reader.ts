@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { contained } from '../../../contained.js';
 import type { KnowledgeSourceRow } from '../../../db/schema.js';
 import type { Context } from '../../context.js';
-import { LeaseLostError } from '../../turns/turn.js';
+import { LeaseLostError } from '../../turn-queue/turn.js';
 import type { Extractor } from '../extract/extractor.js';
 import { alignArticles } from './change-source.js';
 import { SourceUnreadableError } from './find-pages.js';

@@ -1,7 +1,7 @@
 /** A web source as the interface shows it. */
 import type { KnowledgeSourceView } from '@frontdesk/contract';
 import type { KnowledgeSourceRow } from '../../../db/schema.js';
-import { isoTime } from '../../conversations/entry-view.js';
+import { isoTime } from '../../../iso-time.js';
 
 export function toSourceView(row: KnowledgeSourceRow): KnowledgeSourceView {
   const { id, kind, url, audience, environment, language, refresh_hours, status, pages_read, pages_found, problem } =

@@ -1,0 +1,259 @@
+/**
+ * Calls of a conversation: one at a time (held by a unique index), only while the assistant is the handler. What happens
+ * to a call stands in the log. That the assistant has left is delivered from there; the live events of start and end go
+ * beside their notes. What is spoken and who may enter the room is not decided here.
+ */
+import { randomUUID } from 'node:crypto';
+import { LIMITS } from '@frontdesk/contract';
+import type { ExpressionBuilder, Updateable } from 'kysely';
+import type { Transaction } from '../../db/database.js';
+import type { CallRow, ConversationRow, Schema } from '../../db/schema.js';
+import { AppError } from '../../errors.js';
+import { type Actor, type CustomerActor, requireSession } from '../actor.js';
+import { announce, type Context } from '../context.js';
+import { announceEntry } from '../conversation-log/announce-entry.js';
+import { appendEntry, type NewEntry } from '../conversation-log/append-entry.js';
+import {
+  type Conversation,
+  conversationClosed,
+  conversationNotFound,
+  findConversation,
+  lockConversation,
+} from '../conversation-log/find-conversation.js';
+import { insertConversation, openSlots, tooManyOpen } from '../conversation-log/open-conversation.js';
+import { placeOf } from '../events.js';
+import { newId } from '../new-id.js';
+import { checkRate } from '../rate.js';
+import { requirePlace } from './call-places.js';
+
+/** Of the limit of calls, in ms. */
+const WINDOW_MS = 60_000;
+
+export type Call = CallRow;
+
+interface CallRequest {
+  session_id: string;
+  ticket_chat_id: string | null;
+  sid: string;
+}
+
+/** @throws {AppError} `not_found`, `conversation_closed`, `too_many_open_conversations`, `call_in_progress`, `agent_is_handler`, `lines_busy`, `rate_limited` */
+export async function startCall(context: Context, actor: CustomerActor, request: CallRequest): Promise<Call> {
+  const { session_id, sid } = request;
+  const { organisation_id } = actor;
+  requireSession(actor, session_id);
+  await checkRate(context, `calls:${organisation_id}:${session_id}`, LIMITS.callsPerSessionPerMinute, WINDOW_MS);
+  const at = context.now();
+  return context.database.transaction(async (transaction) => {
+    const id = request.ticket_chat_id ?? (await openForCall(transaction, actor, request, at)).id;
+    const call_id = randomUUID();
+    // It takes the lock of the conversation: a take-over and a call cannot both begin.
+    const noted = await appendEntry(
+      transaction,
+      {
+        id,
+        organisation_id,
+        at,
+        where: (eb) =>
+          eb.and([eb('session_id', '=', session_id), eb('open_slot', 'is not', null), eb('handler', '=', 'assistant')]),
+        set: { last_word_at: at, customer_sid: sid, snoozed: 0, snoozed_until: null },
+      },
+      { kind: 'call_started', sender: 'system', message: 'The customer has called.', call_id, sid, delivered: true },
+    );
+    if (noted === undefined) throw await whyNotCallable(transaction, actor, session_id, id);
+    const call = await transaction.query
+      .insertInto('calls')
+      .values({
+        id: call_id,
+        organisation_id,
+        conversation_id: id,
+        active: 1,
+        started_at: at,
+        ended_at: null,
+        room_open: 1,
+      })
+      .onConflict((conflict) => conflict.columns(['conversation_id', 'active']).doNothing())
+      .returningAll()
+      .executeTakeFirst();
+    if (call === undefined)
+      throw new AppError('call_in_progress', 'A call is already in progress in this conversation.');
+    await requirePlace(context, transaction.query, organisation_id);
+    announceEntry(context, transaction, noted, { desk: 'call' });
+    const place = placeOf(noted.conversation);
+    transaction.onCommit(() =>
+      announce(context, { type: 'call_started', ...place, call_id, started_at: at, sid, except_sid: sid }),
+    );
+    return call;
+  });
+}
+
+async function openForCall(
+  { query }: Transaction,
+  actor: CustomerActor,
+  request: CallRequest,
+  at: number,
+): Promise<Conversation> {
+  for (;;) {
+    const opened = { ...request, id: newId(at), at, last_seq: 0 };
+    const conversation = await insertConversation(query, actor, opened).executeTakeFirst();
+    if (conversation !== undefined) return conversation;
+    if ((await openSlots(query, actor, request.session_id)) >= LIMITS.openConversationsPerSession) throw tooManyOpen();
+  }
+}
+
+async function whyNotCallable(
+  { query }: Transaction,
+  actor: CustomerActor,
+  session_id: string,
+  id: string,
+): Promise<AppError> {
+  const conversation = await query
+    .selectFrom('conversations')
+    .select('open_slot')
+    .where('id', '=', id)
+    .where('organisation_id', '=', actor.organisation_id)
+    .where('session_id', '=', session_id)
+    .executeTakeFirst();
+  if (conversation === undefined) return conversationNotFound();
+  if (conversation.open_slot === null) return conversationClosed();
+  return new AppError(
+    'agent_is_handler',
+    'An agent handles this conversation. Calls are available only with the assistant.',
+  );
+}
+
+/** Ends the call of a conversation on somebody's behalf. @returns undefined where there was none. */
+export async function endCall(context: Context, actor: Actor, id: string, sid: string): Promise<Call | undefined> {
+  const at = context.now();
+  return context.database.transaction(async (transaction) => {
+    await lockConversation(transaction, { id, organisation_id: actor.organisation_id });
+    const conversation = await findConversation(transaction.query, actor, id);
+    return endActiveCall(context, transaction, conversation, at, {
+      ...(actor.kind === 'inapp' ? {} : { sid }),
+      except_sid: sid,
+    });
+  });
+}
+
+/**
+ * Ends the call, or what an agent has taken over of it: that was over for the assistant, and is noted and nothing more.
+ * @param conversation locked by the transaction. @returns the call that was active
+ */
+export async function endActiveCall(
+  context: Context,
+  transaction: Transaction,
+  conversation: Conversation,
+  at: number,
+  cause: { sid?: string; except_sid?: string },
+): Promise<Call | undefined> {
+  const call = await deactivate(transaction, conversation, { active: null, ended_at: at });
+  const { except_sid, sid = conversation.customer_sid } = cause;
+  const ended = call ?? (await endAgentsCall(context, transaction, conversation));
+  if (ended === undefined) return undefined;
+  const note = {
+    kind: 'call_ended' as const,
+    message: `The call has ended after ${duration(at - ended.started_at)}.`,
+    call_id: ended.id,
+    sid,
+    delivered: true,
+  };
+  // What was said with an agent is nowhere in writing: until now the conversation was not quiet.
+  await noteInLog(context, transaction, conversation, at, note, call === undefined ? { last_word_at: at } : {});
+  if (call === undefined) return undefined;
+  transaction.onCommit(() =>
+    announce(context, {
+      type: 'call_ended',
+      ...placeOf(conversation),
+      call_id: call.id,
+      started_at: call.started_at,
+      ended_at: at,
+      sid,
+      ...(except_sid === undefined ? {} : { except_sid }),
+    }),
+  );
+  return call;
+}
+
+async function endAgentsCall(
+  context: Context,
+  { query, onCommit }: Transaction,
+  { id, organisation_id }: Conversation,
+): Promise<Call | undefined> {
+  const ended = await query
+    .updateTable('calls')
+    .set({ handed_over: 0 })
+    .where('conversation_id', '=', id)
+    .where('organisation_id', '=', organisation_id)
+    .where('handed_over', '=', 1)
+    .where('room_open', '=', 1)
+    .returningAll()
+    .execute();
+  if (ended.length > 0) onCommit(() => context.cluster.publish('rooms', id));
+  return ended.toSorted((one, other) => other.started_at - one.started_at)[0];
+}
+
+/**
+ * The assistant leaves a running call, which ends it: an agent has taken over, or its voice is gone.
+ * @param conversation locked by the transaction
+ * @param how `call_id`: only this call; `handed_over`: an agent may go on in its room. @returns whether there was one
+ */
+export async function removeAssistantFromCall(
+  context: Context,
+  transaction: Transaction,
+  conversation: Conversation,
+  at: number,
+  how: { call_id?: string; handed_over?: true },
+): Promise<boolean> {
+  const change = { active: null, ended_at: at, ...(how.handed_over ? { handed_over: 1 as const } : {}) };
+  const call = await deactivate(transaction, conversation, change, how.call_id);
+  if (call === undefined) return false;
+  const message = 'The assistant has left the call.';
+  await noteInLog(context, transaction, conversation, at, { kind: 'assistant_left_call', message, call_id: call.id });
+  transaction.onCommit(() =>
+    announce(context, { type: 'assistant_left_call', ...placeOf(conversation), call_id: call.id }),
+  );
+  return true;
+}
+
+/** The conversation is locked: it takes the note whatever its state. */
+async function noteInLog(
+  context: Context,
+  transaction: Transaction,
+  { id, organisation_id }: Conversation,
+  at: number,
+  note: Pick<NewEntry, 'kind' | 'message' | 'call_id' | 'sid' | 'delivered'>,
+  set: Updateable<ConversationRow> = {},
+): Promise<void> {
+  const where = (eb: ExpressionBuilder<Schema, 'conversations'>) => eb.lit(true);
+  const target = { id, organisation_id, at, where, set };
+  const noted = await appendEntry(transaction, target, { ...note, sender: 'system' });
+  if (noted === undefined) throw new Error('a conversation that is locked is there');
+  announceEntry(context, transaction, noted, { desk: 'call' });
+}
+
+/** `2:05`, or `1:02:05`. */
+function duration(ms: number): string {
+  const seconds = Math.max(0, Math.round(ms / 1_000));
+  const two = (value: number) => String(value % 60).padStart(2, '0');
+  const minutes = Math.floor(seconds / 60);
+  const hours = Math.floor(minutes / 60);
+  return hours === 0 ? `${minutes}:${two(seconds)}` : `${hours}:${two(minutes)}:${two(seconds)}`;
+}
+
+/** Of all that would end a call exactly one does: from then on it is not active. */
+async function deactivate(
+  transaction: Transaction,
+  conversation: Conversation,
+  change: { active: null; ended_at: number; handed_over?: 1 },
+  call_id?: string,
+): Promise<Call | undefined> {
+  return transaction.query
+    .updateTable('calls')
+    .set(change)
+    .where('conversation_id', '=', conversation.id)
+    .where('organisation_id', '=', conversation.organisation_id)
+    .where('active', '=', 1)
+    .$if(call_id !== undefined, (query) => query.where('id', '=', call_id ?? ''))
+    .returningAll()
+    .executeTakeFirst();
+}

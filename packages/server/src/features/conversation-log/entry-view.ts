@@ -1,0 +1,108 @@
+/**
+ * A log entry as the wire shows it. The link of a login request stands in the log as a neutral word: the link itself is
+ * put in only on its way to the customer.
+ */
+import type {
+  AttachmentMetadata,
+  Card,
+  Confirmation,
+  ConversationView,
+  HistoryMessage,
+  HistoryNote,
+  MessageData,
+  MessageSource,
+  RunningCall,
+  Suggestion,
+} from '@frontdesk/contract';
+import type { CallRow, MessageRow } from '../../db/schema.js';
+import { isoTime } from '../../iso-time.js';
+import type { Entry } from '../events.js';
+import { LOGIN_LINK_WORD } from '../settings/service-words.js';
+import { toSessionId } from '../test-sessions.js';
+import type { Conversation } from './find-conversation.js';
+
+/** The message data object of the specification. @param login_url what replaces the neutral word in a login request */
+export function toMessageData(entry: Entry, login_url?: string): MessageData {
+  return {
+    ...common(entry),
+    message: login_url === undefined ? entry.message : entry.message.replace(LOGIN_LINK_WORD, () => login_url),
+    sender: entry.sender === 'agent' ? 'agent' : 'assistant',
+    ...(login_url === undefined ? {} : { login_url }),
+  };
+}
+
+const NOTES: Partial<Record<MessageRow['kind'], HistoryNote>> = {
+  handler_changed: 'handler_changed',
+  call_started: 'call_started',
+  call_ended: 'call_ended',
+  assistant_left_call: 'assistant_left_call',
+  waiting_cancelled: 'waiting_cancelled',
+};
+
+/** @param for_member they may also see which turn a reply came from */
+export function toHistoryMessage(entry: Entry, for_member = false): HistoryMessage {
+  const note = NOTES[entry.kind];
+  return {
+    ...common(entry),
+    message: entry.message,
+    sender: entry.sender,
+    agent: entry.agent_id === null ? null : { id: entry.agent_id, username: entry.agent_name ?? '' },
+    ...(entry.sender !== 'customer' || entry.client_message_id === null
+      ? {}
+      : { client_message_id: entry.client_message_id }),
+    ...(entry.kind === 'login_request' ? { login_request: true as const } : {}),
+    ...(note === undefined ? {} : { note }),
+    ...(for_member && entry.turn_id !== null ? { turn_id: entry.turn_id } : {}),
+  };
+}
+
+/** @param call the one that the customer may enter now */
+export function toConversationView(
+  conversation: Conversation,
+  call: Pick<CallRow, 'id' | 'started_at' | 'active'> | undefined,
+): ConversationView {
+  return {
+    ticket_chat_id: conversation.id,
+    ticket_id: conversation.ticket_id,
+    session_id: toSessionId(conversation.session_id),
+    status: conversation.status,
+    closed: conversation.open_slot === null,
+    handler: conversation.handler,
+    agent: toAgent(conversation),
+    needs_human: conversation.needs_human === 1,
+    contact_email: conversation.contact_email,
+    last_seq: conversation.last_seq,
+    customer_read_seq: conversation.customer_read_seq,
+    agent_read_seq: conversation.agent_read_seq,
+    call: call === undefined ? null : toRunningCall(call),
+    date_created: isoTime(conversation.created_at),
+    date_updated: isoTime(conversation.updated_at),
+  };
+}
+
+function toRunningCall({ id, started_at, active }: Pick<CallRow, 'id' | 'started_at' | 'active'>): RunningCall {
+  return { ticket_call_id: id, call_start_time: isoTime(started_at), with: active === 1 ? 'assistant' : 'agent' };
+}
+
+export function toAgent(of: { agent_id: string | null; agent_name: string | null }) {
+  return of.agent_id === null ? null : { id: of.agent_id, username: of.agent_name ?? '' };
+}
+
+function common(entry: Entry) {
+  return {
+    ticket_chat_id: entry.conversation_id,
+    attachment: entry.attachment === 1,
+    attachment_metadata:
+      entry.attachment_metadata === null ? null : (JSON.parse(entry.attachment_metadata) as AttachmentMetadata),
+    ...(entry.suggestions === null ? {} : { suggestions: JSON.parse(entry.suggestions) as Suggestion[] }),
+    ...(entry.cards ? { cards: JSON.parse(entry.cards) as Card[] } : {}),
+    ...(entry.sources ? { sources: JSON.parse(entry.sources) as MessageSource[] } : {}),
+    ...(entry.confirmation ? { confirmation: JSON.parse(entry.confirmation) as Confirmation } : {}),
+    close_support: entry.close_support === 1,
+    closed_support: entry.closed_support === 1,
+    date_created: isoTime(entry.created_at),
+    date_updated: isoTime(entry.updated_at),
+    id: entry.id,
+    seq: entry.seq,
+  };
+}

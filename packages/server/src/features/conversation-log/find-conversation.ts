@@ -1,0 +1,64 @@
+/**
+ * Finding a conversation on somebody's behalf. Another organisation's answers like one that does not exist, so that ids
+ * cannot be probed.
+ */
+import type { Kysely } from 'kysely';
+import type { Transaction } from '../../db/database.js';
+import type { ConversationRow, Schema } from '../../db/schema.js';
+import { AppError } from '../../errors.js';
+import type { Actor } from '../actor.js';
+import type { Context } from '../context.js';
+import { isErasedSession } from './erased-session.js';
+
+export type Conversation = ConversationRow;
+
+export const conversationNotFound = () => new AppError('not_found', 'There is no such conversation.');
+
+export const conversationClosed = () =>
+  new AppError('conversation_closed', 'This conversation is closed. Start a new one by sending ticket_chat_id null.');
+
+/**
+ * A test key finds conversations in test mode only.
+ * @throws {AppError} `not_found`; `forbidden` where a customer token is bound to another session.
+ */
+export async function findConversation(query: Kysely<Schema>, actor: Actor, id: string): Promise<Conversation> {
+  const conversation = await query
+    .selectFrom('conversations')
+    .selectAll()
+    .where('id', '=', id)
+    .where('organisation_id', '=', actor.organisation_id)
+    .executeTakeFirst();
+  if (conversation === undefined || isErasedSession(conversation.session_id)) throw conversationNotFound();
+  if (actor.kind === 'api' && actor.mode === 'test' && conversation.mode !== 'test') throw conversationNotFound();
+  if (actor.kind === 'customer' && actor.session_id !== conversation.session_id)
+    throw new AppError('forbidden', 'This customer token is bound to another session.');
+  return conversation;
+}
+
+/** Locks it: until the transaction ends nobody else changes it, or anything that is decided by it. */
+export async function lockConversation(
+  { query }: Transaction,
+  { id, organisation_id }: Pick<Conversation, 'id' | 'organisation_id'>,
+): Promise<Conversation | undefined> {
+  return query
+    .updateTable('conversations')
+    .set((eb) => ({ updated_at: eb.ref('updated_at') }))
+    .where('id', '=', id)
+    .where('organisation_id', '=', organisation_id)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** The open conversations of a session, and how far each has come. */
+export async function findOpenConversations(
+  context: Context,
+  of: { organisation_id: string; session_id: string },
+): Promise<Pick<Conversation, 'id' | 'last_seq'>[]> {
+  return await context.database.read
+    .selectFrom('conversations')
+    .select(['id', 'last_seq'])
+    .where('organisation_id', '=', of.organisation_id)
+    .where('session_id', '=', of.session_id)
+    .where('open_slot', 'is not', null)
+    .execute();
+}

@@ -1,0 +1,51 @@
+/** Becoming a member by an invitation: of two who use the same link one gets in. */
+import type { invitationAcceptance } from '@frontdesk/contract';
+import type { z } from 'zod';
+import { AppError } from '../../errors.js';
+import { sha256 } from '../../secrets.js';
+import { recordAuditedAction } from '../audit/record.js';
+import type { Context } from '../context.js';
+import { findMember, type Membership } from '../sign-in/find-member.js';
+import { refuseNewPassword } from '../sign-in/password-policy.js';
+import { insertMember, prepareMember } from './create-member.js';
+
+/**
+ * @throws {AppError} `not_found` where the link is used, expired, taken back or unknown, one message for all;
+ *   `invalid_payload` where the address belongs to a member of the organisation already, `sign_on_required`: the invitation stays
+ */
+export async function acceptInvitation(
+  context: Context,
+  { token, username, password }: z.output<typeof invitationAcceptance>,
+  address: string | null,
+): Promise<Membership> {
+  const token_hash = sha256(token);
+  const refused = () => new AppError('not_found', 'This invitation has expired. Ask for a new one.');
+  const invitation = await context.database.read
+    .selectFrom('member_invitations')
+    .selectAll()
+    .where('token_hash', '=', token_hash)
+    .where('expires_at', '>', context.now())
+    .executeTakeFirst();
+  if (invitation === undefined) throw refused();
+  const { organisation_id, email, role } = invitation;
+  await refuseNewPassword(context.database.read, { organisation_id, email });
+  const prepared = await prepareMember(context, { organisation_id, email, role, username, password });
+  await context.database.transaction(async (transaction) => {
+    const used = await transaction.query
+      .deleteFrom('member_invitations')
+      .where('token_hash', '=', token_hash)
+      .where('expires_at', '>', context.now())
+      .returning('id')
+      .executeTakeFirst();
+    if (used === undefined) throw refused();
+    await insertMember(transaction, prepared);
+    const { id: member_id } = prepared.member;
+    await recordAuditedAction(
+      context,
+      transaction,
+      { actor: { kind: 'inapp', organisation_id, member_id, username, role }, address },
+      { organisation_id, action: 'member.joined', target: { id: member_id, name: username }, detail: { role, email } },
+    );
+  });
+  return findMember(context, prepared.member.id);
+}

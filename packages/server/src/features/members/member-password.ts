@@ -1,0 +1,90 @@
+/** A member's password: proving it again before something that matters, and changing it. */
+import type { passwordChange } from '@frontdesk/contract';
+import type { z } from 'zod';
+import type { Transaction } from '../../db/database.js';
+import { invalidPayload } from '../../errors.js';
+import { recordAuditedAction } from '../audit/record.js';
+import type { Context } from '../context.js';
+import { clearGuesses, PASSWORD_GUESSES, takeGuess } from '../guesses.js';
+import { announceRevocation } from '../organisations/revocation.js';
+import { readMemberCredential } from '../sign-in/member-credential.js';
+import { hashPassword, passwordMatches } from '../sign-in/password.js';
+import type { ByMember } from './change-role.js';
+import { insertPassword } from './create-member.js';
+import { endPasswordResets } from './end-password-resets.js';
+
+/** @param field of the request, for the refusal @throws {AppError} `invalid_payload`, `rate_limited` */
+export async function requirePassword(
+  context: Context,
+  member_id: string,
+  password: string,
+  field: string,
+): Promise<void> {
+  const counted = `proof:${member_id}`;
+  await takeGuess(context, counted, PASSWORD_GUESSES);
+  const stored = await context.database.read
+    .selectFrom('member_credentials')
+    .select('password')
+    .where('member_id', '=', member_id)
+    .where('provider_id', '=', 'credential')
+    .executeTakeFirst();
+  const hashed = stored?.password ?? null;
+  if (hashed === null || !(await passwordMatches(hashed, password)))
+    throw invalidPayload([{ path: field, message: 'is wrong' }]);
+  await clearGuesses(context, counted);
+}
+
+/** Links to choose a new password that are open end with the old one. Which sessions end is the caller's to say. */
+export async function replacePassword(
+  context: Context,
+  transaction: Transaction,
+  member_id: string,
+  hashed: string,
+): Promise<void> {
+  const now = new Date(context.now()).toISOString();
+  const replaced = await transaction.query
+    .updateTable('member_credentials')
+    .set({ password: hashed, updated_at: now })
+    .where('member_id', '=', member_id)
+    .where('provider_id', '=', 'credential')
+    .returning('id')
+    .execute();
+  // Whom an identity provider has made a member has none yet.
+  if (replaced.length === 0) await insertPassword(transaction, { member_id, hashed_password: hashed, created_at: now });
+  await endPasswordResets(transaction, member_id);
+}
+
+/**
+ * Ends every other session of the member and closes their sockets; the session of `credential` goes on.
+ * @throws {AppError} `invalid_payload` where the current one is wrong, `rate_limited`
+ */
+export async function changePassword(
+  context: Context,
+  by: ByMember,
+  credential: string,
+  { current_password, new_password }: z.output<typeof passwordChange>,
+): Promise<void> {
+  const { member_id, organisation_id } = by.actor;
+  await requirePassword(context, member_id, current_password, 'current_password');
+  const hashed = await hashPassword(new_password);
+  await context.database.transaction(async (transaction) => {
+    await replacePassword(context, transaction, member_id, hashed);
+    await transaction.query
+      .deleteFrom('member_sessions')
+      .where('member_id', '=', member_id)
+      .where('token', '!=', readMemberCredential(context.secrets, credential) ?? '')
+      .execute();
+    await recordAuditedAction(context, transaction, by, { organisation_id, action: 'member.password_changed' });
+    announceRevocation(context, transaction, { organisation_id, member_id });
+  });
+}
+
+/** Ends every session of the member, the one that asks too, and closes their sockets. */
+export async function signOutEverywhere(context: Context, by: ByMember): Promise<void> {
+  const { member_id, organisation_id } = by.actor;
+  await context.database.transaction(async (transaction) => {
+    await transaction.query.deleteFrom('member_sessions').where('member_id', '=', member_id).execute();
+    await recordAuditedAction(context, transaction, by, { organisation_id, action: 'member.signed_out_everywhere' });
+    announceRevocation(context, transaction, { organisation_id, member_id });
+  });
+}

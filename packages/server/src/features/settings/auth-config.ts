@@ -1,0 +1,106 @@
+/** How customers of an organisation log in, how their token travels to its functions, and which functions say who they are. */
+import { type AuthConfig, authConfig, type LoginCustomer, tokenForwarding } from '@frontdesk/contract';
+import type { Kysely } from 'kysely';
+import type { Schema } from '../../db/schema.js';
+import { invalidPayload } from '../../errors.js';
+import { type Author, OPERATOR } from '../audit/author.js';
+import { recordAuditedAction } from '../audit/record.js';
+import type { Context } from '../context.js';
+import { functionsUsingQueryField, reservedHeader } from '../functions/forward-token.js';
+import { requireLoginFunction } from '../functions/login-functions.js';
+import { lockOrganisation } from '../organisations/lock-organisation.js';
+
+/** @returns the defaults, without a login page, where nothing was saved. */
+export async function readAuthConfig(query: Kysely<Schema>, organisation_id: string): Promise<AuthConfig> {
+  const row = await query
+    .selectFrom('auth_configs')
+    .leftJoin('functions as subject', 'subject.id', 'auth_configs.subject_function_id')
+    .leftJoin('functions as identity', 'identity.id', 'auth_configs.identity_function_id')
+    .select(['login_url', 'forwarding', 'activation', 'subject_response_path', 'customer_paths'])
+    .select(['subject.name as subject_function', 'identity.name as identity_function'])
+    .where('auth_configs.organisation_id', '=', organisation_id)
+    .executeTakeFirst();
+  if (row === undefined) return authConfig.parse({ login_url: null });
+  const {
+    login_url,
+    forwarding,
+    activation,
+    subject_function,
+    subject_response_path,
+    identity_function,
+    customer_paths,
+  } = row;
+  const subject =
+    subject_function === null || subject_response_path === null
+      ? null
+      : { function: subject_function, response_path: subject_response_path };
+  return {
+    login_url,
+    forwarding: tokenForwarding.parse(JSON.parse(forwarding)),
+    activation,
+    subject,
+    identity_function,
+    customer: parseCustomerPaths(customer_paths),
+  };
+}
+
+/** @param stored null: a login says nothing about who the customer is */
+export function parseCustomerPaths(stored: string | null): LoginCustomer | null {
+  return stored === null ? null : (JSON.parse(stored) as LoginCustomer);
+}
+
+/**
+ * @throws {AppError} `invalid_payload` where the state or the token would meet a query field of the same name, the token
+ *   cannot travel in the header, or a function that is named is missing or is not one that can be asked.
+ */
+export async function saveAuthConfig(
+  context: Context,
+  organisation_id: string,
+  config: AuthConfig,
+  by: Author = OPERATOR,
+): Promise<AuthConfig> {
+  const { login_url, forwarding, activation, subject, identity_function, customer } = config;
+  if (login_url !== null && new URL(login_url).searchParams.has('state'))
+    throw invalidPayload([
+      { path: 'login_url', message: 'must not have a query parameter "state", because the service adds it' },
+    ]);
+  const reserved = reservedHeader(forwarding);
+  if (reserved !== undefined) throw invalidPayload([{ path: 'forwarding.name', message: reserved }]);
+  await context.database.transaction(async (transaction) => {
+    const { query } = transaction;
+    await lockOrganisation(context, transaction, organisation_id);
+    if (forwarding.location === 'query') {
+      const taken = await functionsUsingQueryField(query, organisation_id, forwarding.name);
+      if (taken.length > 0)
+        throw invalidPayload([
+          {
+            path: 'forwarding.name',
+            message: `is already a query parameter of ${taken.join(', ')}. Choose another name`,
+          },
+        ]);
+    }
+    const idOf = (name: string | undefined | null, path: string) =>
+      name ? requireLoginFunction(query, organisation_id, { name, path }) : null;
+    const row = {
+      login_url,
+      forwarding: JSON.stringify(forwarding),
+      activation,
+      subject_function_id: await idOf(subject?.function, 'subject.function'),
+      subject_response_path: subject?.response_path ?? null,
+      identity_function_id: await idOf(identity_function, 'identity_function'),
+      customer_paths: customer === null ? null : JSON.stringify(customer),
+      updated_at: context.now(),
+    };
+    await query
+      .insertInto('auth_configs')
+      .values({ organisation_id, ...row })
+      .onConflict((conflict) => conflict.column('organisation_id').doUpdateSet(row))
+      .execute();
+    await recordAuditedAction(context, transaction, by, {
+      organisation_id,
+      action: 'auth_config.changed',
+      detail: { login_url, activation, forwarded_in: forwarding.location, identity_function },
+    });
+  });
+  return config;
+}

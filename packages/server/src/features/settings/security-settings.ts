@@ -1,0 +1,54 @@
+/** What an organisation demands of browsers that speak for it: customer tokens instead of keys, and known origins. */
+import type { SecuritySettings } from '@frontdesk/contract';
+import type { Kysely } from 'kysely';
+import type { OrganisationRow, Schema } from '../../db/schema.js';
+import type { Author } from '../audit/author.js';
+import { recordAuditedAction } from '../audit/record.js';
+import type { Context } from '../context.js';
+import { announceRevocation } from '../organisations/revocation.js';
+
+export async function readSecuritySettings(query: Kysely<Schema>, organisation_id: string): Promise<SecuritySettings> {
+  const row = await query
+    .selectFrom('organisations')
+    .select(['require_customer_tokens', 'allowed_origins'])
+    .where('id', '=', organisation_id)
+    .executeTakeFirstOrThrow();
+  return toSecuritySettings(row);
+}
+
+export function toSecuritySettings({
+  require_customer_tokens,
+  allowed_origins,
+}: Pick<OrganisationRow, 'require_customer_tokens' | 'allowed_origins'>): SecuritySettings {
+  return {
+    require_customer_tokens: require_customer_tokens === 1,
+    allowed_origins: JSON.parse(allowed_origins) as string[],
+  };
+}
+
+/** Browsers' sockets are closed with the commit and come back under the new rules, or not. */
+export async function saveSecuritySettings(
+  context: Context,
+  organisation_id: string,
+  settings: SecuritySettings,
+  by: Author,
+): Promise<SecuritySettings> {
+  const { require_customer_tokens, allowed_origins } = settings;
+  await context.database.transaction(async (transaction) => {
+    await transaction.query
+      .updateTable('organisations')
+      .set({
+        require_customer_tokens: require_customer_tokens ? 1 : 0,
+        allowed_origins: JSON.stringify(allowed_origins),
+      })
+      .where('id', '=', organisation_id)
+      .execute();
+    await recordAuditedAction(context, transaction, by, {
+      organisation_id,
+      action: 'security.changed',
+      detail: { ...settings },
+    });
+    announceRevocation(context, transaction, { organisation_id, browsers: true });
+  });
+  return settings;
+}

@@ -1,0 +1,85 @@
+/** What goes live together: the functions that customers' conversations may use, the assistant's settings, and the model. */
+import { createHash } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { FunctionRow, OrganisationDraftRow, Schema } from '../../db/schema.js';
+import { listFunctionsOf } from '../functions/list.js';
+import type { ArticleChanges } from '../knowledge/article-changes.js';
+import { type AssistantSettings, assistantSettings, readAssistantSettings } from './assistant-settings.js';
+
+export interface ReleasedSetup {
+  /** By name. */
+  functions: FunctionRow[];
+  settings: AssistantSettings;
+  /** Null: the operator's. */
+  model: string | null;
+}
+
+/** With the organisation's own key to the model, sealed, which no view and no file holds. */
+export interface Setup extends ReleasedSetup {
+  sealed_model_key: string | null;
+}
+
+/** What a release that was made by an earlier version leaves out has its default. */
+const FUNCTION_DEFAULTS = {
+  ...{ method: 'GET', body: null, confirmation_template: null, without_login: 0 },
+  ...{ examples: '[]', offered: 1, sensitive: 0, reply_template: null, card: null },
+} as const;
+
+/** @param stored `setup` of a release */
+export function readSetup(stored: string): ReleasedSetup {
+  const { functions, settings, model } = JSON.parse(stored) as ReleasedSetup;
+  return {
+    functions: functions.map((row) => ({ ...FUNCTION_DEFAULTS, ...row })),
+    settings: assistantSettings.parse(settings),
+    model,
+  };
+}
+
+export const writeSetup = ({ functions, settings, model }: ReleasedSetup): string =>
+  JSON.stringify({ functions, settings, model });
+
+/** What customers would get if the draft went live now. */
+export async function setupOfDraft(query: Kysely<Schema>, draft: OrganisationDraftRow): Promise<Setup> {
+  return {
+    functions: await listLiveFunctions(query, draft.organisation_id),
+    settings: readAssistantSettings(draft.assistant_settings),
+    model: draft.model,
+    sealed_model_key: draft.sealed_model_key,
+  };
+}
+
+/** What customers get of an organisation without releases. */
+export async function setupWithoutReleases(query: Kysely<Schema>, organisation_id: string): Promise<Setup> {
+  const { assistant_settings } = await query
+    .selectFrom('organisations')
+    .select('assistant_settings')
+    .where('id', '=', organisation_id)
+    .executeTakeFirstOrThrow();
+  const choice = await query
+    .selectFrom('assistant_models')
+    .select(['model', 'sealed_key'])
+    .where('organisation_id', '=', organisation_id)
+    .executeTakeFirst();
+  return {
+    functions: await listLiveFunctions(query, organisation_id),
+    settings: readAssistantSettings(assistant_settings),
+    model: choice?.model ?? null,
+    sealed_model_key: choice?.sealed_key ?? null,
+  };
+}
+
+async function listLiveFunctions(query: Kysely<Schema>, organisation_id: string): Promise<FunctionRow[]> {
+  const functions = await listFunctionsOf(query, organisation_id);
+  return functions.filter(({ environment }) => environment === 'live');
+}
+
+/** The same for the same draft on top of the same live release, without regard to when its functions were saved. */
+export function fingerprintOf(
+  { functions, settings, model, sealed_model_key }: Setup,
+  { live_release_id, articles }: { live_release_id: string; articles: ArticleChanges['signs'] },
+): string {
+  const rows = functions.map(({ created_at: _, updated_at: __, ...row }) => row);
+  return createHash('sha256')
+    .update(JSON.stringify([live_release_id, rows, settings, model, sealed_model_key, articles]))
+    .digest('base64url');
+}

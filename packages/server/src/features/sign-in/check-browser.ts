@@ -1,0 +1,72 @@
+/**
+ * Whether a credential may come from this browser. A key belongs on a server: where the organisation requires customer
+ * tokens, one that arrives from a browser is refused, whoever holds it. Programs that are no browser send no `Origin`;
+ * against them only keeping the key secret helps.
+ */
+import type { SecuritySettings } from '@frontdesk/contract';
+import { AppError } from '../../errors.js';
+import type { Actor } from '../actor.js';
+import type { Context } from '../context.js';
+import { readSecuritySettings } from '../settings/security-settings.js';
+
+/** What a browser says of itself and no page can change. */
+export interface RequestHeaders {
+  origin?: string | undefined;
+  host?: string | undefined;
+  'sec-fetch-site'?: string | string[] | undefined;
+}
+
+/** @throws {AppError} `unauthorized`, with what to do instead */
+export async function refuseBrowser(context: Context, actor: Actor, headers: RequestHeaders): Promise<void> {
+  if (!isBrowser(headers)) return;
+  const settings = await readSecuritySettings(context.database.read, actor.organisation_id);
+  if (refusesKey(settings, actor))
+    throw new AppError(
+      'unauthorized',
+      'This organisation does not accept API keys from browsers. Use a customer token.',
+    );
+  if (!allowsBrowser(context, settings, actor, headers))
+    throw new AppError(
+      'unauthorized',
+      'This organisation does not allow connections from this origin. Add it under Security.',
+    );
+}
+
+/** Whether a browser with these headers may use the actor's credential. */
+export function allowsBrowser(
+  { settings: { public_url } }: Pick<Context, 'settings'>,
+  settings: SecuritySettings,
+  actor: Actor,
+  headers: RequestHeaders,
+): boolean {
+  if (refusesKey(settings, actor)) return false;
+  const { allowed_origins } = settings;
+  if (allowed_origins.length === 0 || isOwnPage(headers, public_url)) return true;
+  return headers.origin !== undefined && allowed_origins.includes(headers.origin);
+}
+
+const refusesKey = ({ require_customer_tokens }: SecuritySettings, actor: Actor) =>
+  actor.kind === 'api' && require_customer_tokens;
+
+export const isBrowser = (headers: RequestHeaders): boolean =>
+  headers.origin !== undefined || headers['sec-fetch-site'] !== undefined;
+
+/** A page of this service. A same-origin GET may carry no `Origin`; then the browser says it in `Sec-Fetch-Site`. */
+export function isOwnPage(headers: RequestHeaders, public_url: string | undefined): boolean {
+  if (headers.origin === undefined) return headers['sec-fetch-site'] === 'same-origin';
+  return isOwnOrigin(headers.origin, headers.host ?? '', public_url);
+}
+
+/**
+ * A page over http is none of a service whose public URL is https: whoever controls the network can write it.
+ * @param host what the request was sent to; a page of another site cannot choose it
+ */
+export function isOwnOrigin(origin: string | undefined, host: string, public_url: string | undefined): boolean {
+  if (origin === undefined || !URL.canParse(origin)) return false;
+  const { host: originHost, protocol, origin: normal } = new URL(origin);
+  if (protocol !== 'http:' && protocol !== 'https:') return false;
+  const own = public_url === undefined ? undefined : new URL(public_url);
+  if (normal === own?.origin) return true;
+  const is_downgraded = originHost === own?.host && own.protocol === 'https:';
+  return originHost === host && !is_downgraded;
+}

@@ -1,0 +1,86 @@
+/**
+ * Whether the credentials of open connections still stand, asked of the database for all of them at once: a revocation
+ * that was announced may not have arrived.
+ */
+import type { Actor } from '../actor.js';
+import type { Context } from '../context.js';
+import { deletedOrganisations } from '../organisations/deleted-organisations.js';
+import { toSecuritySettings } from '../settings/security-settings.js';
+import { allowsBrowser, isBrowser, type RequestHeaders } from './check-browser.js';
+
+export interface Connection {
+  actor: Actor;
+  headers: RequestHeaders;
+}
+
+/** Below the number of parameters that either database takes. */
+const IDS_PER_QUERY = 500;
+
+/** @returns those whose key, sign-in or role has ended, or which the organisation's rules for browsers now refuse */
+export async function findEnded<One extends Connection>(context: Context, connections: readonly One[]): Promise<One[]> {
+  const [deleted, keys, signIns, rules] = await Promise.all([
+    deletedOrganisations(context),
+    findKeys(
+      context,
+      idsOf(connections, ({ actor }) => (actor.kind === 'api' ? actor.key_id : undefined)),
+    ),
+    findRoles(
+      context,
+      idsOf(connections, ({ actor }) => (actor.kind === 'inapp' ? actor.sign_in_id : undefined)),
+    ),
+    findRules(
+      context,
+      idsOf(connections, ({ actor, headers }) => (isBrowser(headers) ? actor.organisation_id : undefined)),
+    ),
+  ]);
+  const now = context.now();
+  return connections.filter(({ actor, headers }) => {
+    if (deleted.has(actor.organisation_id)) return true;
+    if ((actor.expires_at ?? Number.POSITIVE_INFINITY) <= now) return true;
+    if (actor.kind === 'api' && !keys.has(actor.key_id)) return true;
+    if (actor.kind === 'inapp' && signIns.get(actor.sign_in_id ?? '') !== actor.role) return true;
+    const settings = isBrowser(headers) ? rules.get(actor.organisation_id) : undefined;
+    return settings !== undefined && !allowsBrowser(context, settings, actor, headers);
+  });
+}
+
+function idsOf<One>(connections: readonly One[], idOf: (one: One) => string | undefined): string[] {
+  return [...new Set(connections.flatMap((one) => idOf(one) ?? []))];
+}
+
+async function findKeys({ database }: Context, ids: string[]): Promise<Set<string>> {
+  const rows = await inBatches(ids, (some) =>
+    database.read.selectFrom('api_keys').select('id').where('id', 'in', some).where('revoked_at', 'is', null).execute(),
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+async function findRoles({ database }: Context, ids: string[]): Promise<Map<string, string>> {
+  const rows = await inBatches(ids, (some) =>
+    database.read
+      .selectFrom('member_sessions')
+      .innerJoin('members', 'members.id', 'member_sessions.member_id')
+      .select(['member_sessions.id', 'members.role'])
+      .where('member_sessions.id', 'in', some)
+      .execute(),
+  );
+  return new Map(rows.map(({ id, role }) => [id, role]));
+}
+
+async function findRules({ database }: Context, ids: string[]) {
+  const rows = await inBatches(ids, (some) =>
+    database.read
+      .selectFrom('organisations')
+      .select(['id', 'require_customer_tokens', 'allowed_origins'])
+      .where('id', 'in', some)
+      .execute(),
+  );
+  return new Map(rows.map((row) => [row.id, toSecuritySettings(row)]));
+}
+
+async function inBatches<Row>(ids: string[], read: (some: string[]) => Promise<Row[]>): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let start = 0; start < ids.length; start += IDS_PER_QUERY)
+    rows.push(...(await read(ids.slice(start, start + IDS_PER_QUERY))));
+  return rows;
+}

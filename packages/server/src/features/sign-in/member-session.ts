@@ -1,0 +1,40 @@
+/** The sessions of signed-in members. What opens one is the caller's to check, in the transaction that inserts it. */
+import { randomBytes, randomUUID } from 'node:crypto';
+import { LIMITS } from '@frontdesk/contract';
+import type { Transaction } from '../../db/database.js';
+import type { Context } from '../context.js';
+import { refuseDeleted } from '../organisations/deleted-organisations.js';
+
+const TOKEN_BYTES = 16;
+
+/** @throws {AppError} `organisation_deleted` @returns its token, of which `signMemberCredential` makes the credential. It is good for `LIMITS.agentSessionMs`. */
+export async function insertMemberSession(
+  context: Context,
+  { query }: Transaction,
+  member_id: string,
+  { signed_on = false } = {},
+): Promise<string> {
+  const { organisation_id } = await query
+    .selectFrom('members')
+    .select('organisation_id')
+    .where('id', '=', member_id)
+    .executeTakeFirstOrThrow();
+  await refuseDeleted(context, organisation_id);
+  const token = randomBytes(TOKEN_BYTES).toString('hex');
+  const now = context.now();
+  const created_at = new Date(now).toISOString();
+  const expires_at = new Date(now + LIMITS.agentSessionMs).toISOString();
+  await query
+    .insertInto('member_sessions')
+    .values({
+      id: randomUUID(),
+      member_id,
+      token,
+      expires_at,
+      signed_on: signed_on ? 1 : 0,
+      created_at,
+      updated_at: created_at,
+    })
+    .execute();
+  return token;
+}

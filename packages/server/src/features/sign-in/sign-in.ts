@@ -1,0 +1,181 @@
+/**
+ * Signing members in: the password, and a code where a second factor is set up. An unknown address and a wrong password
+ * are answered alike, after the same work and with the same waits, so that nobody learns who has an account. Guesses wait
+ * longer and longer (`known-device.ts`). The session is opened in the transaction that checks that the password still
+ * stands: whoever replaces it ends the sessions that are there, and this one would come after.
+ */
+import type { signInInput, signInResult } from '@frontdesk/contract';
+import type { Kysely } from 'kysely';
+import type { z } from 'zod';
+import type { Schema } from '../../db/schema.js';
+import { AppError } from '../../errors.js';
+import { recordAuditedAction } from '../audit/record.js';
+import type { Context } from '../context.js';
+import { CODE_GUESSES, clearGuesses, PASSWORD_GUESSES, takeGuess, tooManyGuesses } from '../guesses.js';
+import { deletedOrganisations } from '../organisations/deleted-organisations.js';
+import { lockSecondFactor, tryCode, type WrongCode, wrongCode } from './check-code.js';
+import { findMember, type Membership } from './find-member.js';
+import { type Device, guessersOf } from './known-device.js';
+import { signMemberCredential } from './member-credential.js';
+import { insertMemberSession } from './member-session.js';
+import { hashPassword, passwordMatches } from './password.js';
+import { whoMustSignOn } from './password-policy.js';
+
+export interface SignInFrom {
+  address: string | null;
+  /** Of the browser, if it has signed in before. */
+  device?: Device | undefined;
+}
+
+/**
+ * An address may be a member's in several organisations, each with a password of its own: the right ones decide where it
+ * leads. A wrong one counts against each of them apart, since not all of them need be the same person's.
+ *
+ * @returns a credential that is good for `LIMITS.agentSessionMs`.
+ * @throws {AppError} `unauthorized`, `rate_limited`; with the right password `organisation_required`, `code_required`,
+ *   `code_wrong`, `organisation_deleted`
+ */
+export async function signIn(
+  context: Context,
+  { email: given, password, code, organisation_id }: z.output<typeof signInInput>,
+  from: SignInFrom = { address: null },
+): Promise<z.infer<typeof signInResult>> {
+  const email = given.toLowerCase();
+  const accounts = await findAccounts(context, email, organisation_id);
+  const opened = await tryPassword(context, { email, password, accounts }, from);
+  await Promise.all(opened.map(({ guesser }) => clearGuesses(context, `password:${guesser}`)));
+  const account = await chooseOne(context, opened);
+  const { member_id, guesser } = account;
+  const membership = await findMember(context, member_id);
+  const token = await openSession(context, membership, { checked: account.password, code }, { guesser, ...from });
+  return { token: signMemberCredential(context.secrets, token), ...membership };
+}
+
+interface Account {
+  member_id: string;
+  organisation: { id: string; name: string };
+  /** Hashed. */
+  password: string | null;
+}
+
+interface OpenedAccount extends Account {
+  guesser: string;
+}
+
+/** By the names of their organisations. */
+async function findAccounts(
+  { database }: Context,
+  email: string,
+  organisation_id: string | undefined,
+): Promise<Account[]> {
+  const rows = await selectPassword(database.read)
+    .innerJoin('members', 'members.id', 'member_id')
+    .innerJoin('organisations', 'organisations.id', 'members.organisation_id')
+    .select(['organisations.id', 'organisations.name'])
+    .where('email', '=', email)
+    .$if(organisation_id !== undefined, (query) => query.where('organisations.id', '=', organisation_id ?? ''))
+    .orderBy('organisations.name')
+    .orderBy('organisations.id')
+    .execute();
+  return rows.map(({ id, name, ...rest }) => ({ ...rest, organisation: { id, name } }));
+}
+
+/** @returns those that it opens, at least one @throws {AppError} `unauthorized`, `rate_limited` */
+async function tryPassword(
+  context: Context,
+  { email, password, accounts }: { email: string; password: string; accounts: Account[] },
+  from: SignInFrom,
+): Promise<[OpenedAccount, ...OpenedAccount[]]> {
+  const ids = accounts.length === 0 ? [`nobody:${email}`] : accounts.map(({ member_id }) => member_id);
+  const guessers = await guessersOf(context, ids, from);
+  const waits = await Promise.all(
+    guessers.map((guesser) => context.cluster.attempt(`password:${guesser}`, PASSWORD_GUESSES)),
+  );
+  const wait_ms = Math.max(...waits);
+  if (waits.every((wait) => wait > 0)) throw tooManyGuesses(wait_ms);
+  // At once, so that the time tells little of how many there are.
+  const [rights, elsewhere] = await Promise.all([
+    Promise.all(
+      ids.map(async (_, place) => waits[place] === 0 && isRightPassword(accounts[place]?.password, password)),
+    ),
+    whoMustSignOn(context.database.read, email),
+  ]);
+  const [first, ...others] = accounts.flatMap((account, place) => {
+    // Whether a password that opens nothing is right is nobody's business.
+    const opens = rights[place] === true && !elsewhere.has(account.member_id);
+    return opens ? [{ ...account, guesser: guessers[place] ?? '' }] : [];
+  });
+  if (first === undefined) throw wait_ms > 0 ? tooManyGuesses(wait_ms) : refused();
+  return [first, ...others];
+}
+
+/** @throws {AppError} `organisation_required` */
+async function chooseOne(
+  context: Context,
+  [first, ...others]: [OpenedAccount, ...OpenedAccount[]],
+): Promise<OpenedAccount> {
+  if (others.length === 0) return first;
+  const deleted = await deletedOrganisations(context);
+  const open = [first, ...others].filter(({ organisation }) => !deleted.has(organisation.id));
+  const [one = first, ...more] = open;
+  if (more.length === 0) return one;
+  throw new AppError('organisation_required', 'This password is valid in several organisations. Choose one.', {
+    organisations: open.map(({ organisation }) => organisation),
+  });
+}
+
+/** Takes as long where there is no password to compare with. */
+async function isRightPassword(hashed: string | null | undefined, password: string): Promise<boolean> {
+  if (typeof hashed === 'string') return passwordMatches(hashed, password);
+  await hashPassword(password);
+  return false;
+}
+
+/** @returns the session's token */
+async function openSession(
+  context: Context,
+  { member, organisation }: Membership,
+  { checked, code }: { checked: string | null | undefined; code: string | undefined },
+  { guesser, address }: SignInFrom & { guesser: string },
+): Promise<string> {
+  const { id: member_id, username, role } = member;
+  // Of a known browser or address; strangers are counted with the factor itself.
+  const counted = guesser.endsWith(':strangers') ? undefined : `code:${guesser}`;
+  if (counted !== undefined && code !== undefined) await takeGuess(context, counted, CODE_GUESSES);
+  const organisation_id = organisation.id;
+  const by = { actor: { kind: 'inapp' as const, organisation_id, member_id, username, role }, address };
+  const outcome = await context.database.transaction(async (transaction): Promise<WrongCode | string> => {
+    const stored = selectPassword(transaction.query).where('member_id', '=', member_id);
+    // Locked, so that one that is being replaced is waited for.
+    const locking = context.database.dialect === 'postgres' ? stored.forShare() : stored;
+    if ((await locking.executeTakeFirst())?.password !== checked) throw refused();
+    const factor = await lockSecondFactor(context, transaction, member_id);
+    const needed = factor !== undefined && factor.confirmed_at !== null;
+    if (needed && code === undefined)
+      throw new AppError('code_required', 'Enter the code from your authenticator app, or a backup code.');
+    const tried =
+      needed && code !== undefined
+        ? await tryCode(context, transaction, factor, code, counted !== undefined)
+        : undefined;
+    if (tried !== undefined && tried.kind !== 'app' && tried.kind !== 'backup_code') return tried;
+    if (tried?.kind === 'backup_code')
+      await recordAuditedAction(context, transaction, by, { organisation_id, action: 'two_factor.backup_code_used' });
+    await recordAuditedAction(context, transaction, by, {
+      organisation_id,
+      action: 'member.signed_in',
+      detail: { second_factor: tried !== undefined },
+    });
+    return insertMemberSession(context, transaction, member_id);
+  });
+  if (typeof outcome !== 'string') throw wrongCode(outcome);
+  if (counted !== undefined) await clearGuesses(context, counted);
+  return outcome;
+}
+
+const selectPassword = (query: Kysely<Schema>) =>
+  query
+    .selectFrom('member_credentials')
+    .select(['member_credentials.password', 'member_id'])
+    .where('provider_id', '=', 'credential');
+
+const refused = () => new AppError('unauthorized', 'The email address or password is wrong.');
