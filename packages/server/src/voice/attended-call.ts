@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { LIMITS } from '@frontdesk/contract';
 import { AppError } from '../errors.js';
 import { type ClaimedCall, handBackCall, markJoined } from '../features/calls/claim-calls.js';
-import { cutToHeard } from '../features/calls/cut-to-heard.js';
+import { cutToPlayed } from '../features/calls/cut-to-played.js';
 import { findFarewell } from '../features/calls/find-farewell.js';
 import { leaveCall } from '../features/calls/leave-call.js';
 import { sayInCall } from '../features/calls/say-in-call.js';
@@ -47,7 +47,7 @@ export class AttendedCall {
   readonly #replies: CallReplies;
   #state: CallState = 'preparing';
   #way_in: { url: string; token: string } | undefined;
-  /** An interrupted answer is being cut to what was heard of it. */
+  /** An interrupted answer is being cut to what was played of it. */
   #cutting: Promise<unknown> = Promise.resolve();
 
   constructor(context: Context, call: ClaimedCall, options: AttendedCallOptions) {
@@ -62,8 +62,8 @@ export class AttendedCall {
       call_id: call.id,
       words: () => this.#words,
       tell: this.host.tell,
-      interrupted: (entry, heard) => {
-        this.#cutting = cutToHeard(context, entry, heard).catch((error: unknown) =>
+      interrupted: (entry, played) => {
+        this.#cutting = cutToPlayed(context, entry, played).catch((error: unknown) =>
           context.log.error({ err: error, call_id: call.id }, 'an interrupted answer could not be cut'),
         );
       },
@@ -187,7 +187,7 @@ export class AttendedCall {
       text.length <= LIMITS.messageCharacters
         ? text
         : text.slice(0, LIMITS.messageCharacters).replace(/(?<!\S)\S*$/, '');
-    // The answer to it must know what was heard of the one before.
+    // The answer to it must know what was played of the one before.
     await this.#cutting;
     try {
       await receiveMessage(

@@ -1,4 +1,4 @@
-/** Answers are spoken as they are written, once, and what was heard of one is matched with what was stored. */
+/** Answers are spoken as they are written, once, and what was played of one is matched with what was stored. */
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '../features/events.js';
 import { serviceWords } from '../features/settings/service-words.js';
@@ -12,7 +12,7 @@ function replies() {
     call_id: 'call',
     words: () => serviceWords({ language: 'en' }),
     tell: (message) => told.push(message),
-    interrupted: ({ message }, heard) => cuts.push([message, heard]),
+    interrupted: ({ message }, played) => cuts.push([message, played]),
   });
   /** What is said in the end, by speech. */
   const said = () => {
@@ -23,8 +23,8 @@ function replies() {
       else if (message.type === 'unsay') speeches.delete(message.speech_id);
     return [...speeches.values()];
   };
-  const spoken = (speech_id: number, heard: string, interrupted: boolean) =>
-    made.spoken({ type: 'spoken', call_id: 'call', speech_id, heard, interrupted });
+  const spoken = (speech_id: number, played: string, interrupted: boolean) =>
+    made.spoken({ type: 'spoken', call_id: 'call', speech_id, played, interrupted });
   return { ...made, told, cuts, said, spoken };
 }
 
@@ -49,7 +49,7 @@ describe('replies in a call', () => {
     expect(call.said()).toEqual(['I am sorry, I cannot answer that.']);
   });
 
-  it('are cut to what was heard, whether they were interrupted before or after they were stored', () => {
+  it('are cut to what was played, whether they were interrupted before or after they were stored', () => {
     const call = replies();
     call.entry(entry('A long answer that nobody wants.'));
     call.spoken(1, 'A long', true);

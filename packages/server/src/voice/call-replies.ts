@@ -1,6 +1,6 @@
 /**
  * What the assistant says in a conversation, brought to its voice in a call: piece by piece while it is written, and whole
- * once it is committed. Which words were heard of it comes back and is matched with what was stored.
+ * once it is committed. Which words were played of it comes back and is matched with what was stored.
  */
 import type { Entry } from '../features/events.js';
 import type { ServiceWords } from '../features/settings/service-words.js';
@@ -11,7 +11,7 @@ interface Saying {
   /** What was brought to the voice so far. */
   words: string;
   entry?: Entry;
-  over?: { heard: string; interrupted: boolean };
+  over?: { played: string; interrupted: boolean };
 }
 
 export interface CallReplies {
@@ -30,8 +30,8 @@ export interface CallRepliesOptions {
   /** In the language that the customer speaks now. */
   words: () => ServiceWords;
   tell: (message: ToHost) => void;
-  /** Told of a stored answer of which only the beginning was heard. */
-  interrupted: (entry: Entry, heard: string) => void;
+  /** Told of a stored answer of which only the beginning was played. */
+  interrupted: (entry: Entry, played: string) => void;
 }
 
 export function createCallReplies({ call_id, words: own, tell, interrupted }: CallRepliesOptions): CallReplies {
@@ -55,7 +55,7 @@ export function createCallReplies({ call_id, words: own, tell, interrupted }: Ca
   function settle({ speech_id, entry, over }: Saying): void {
     if (entry === undefined || over === undefined) return;
     sayings.delete(speech_id);
-    if (over.interrupted && entry.kind === 'message') interrupted(entry, over.heard);
+    if (over.interrupted && entry.kind === 'message') interrupted(entry, over.played);
   }
 
   const isSpeaking = () => [...sayings.values()].some(({ over }) => over === undefined);
@@ -83,10 +83,10 @@ export function createCallReplies({ call_id, words: own, tell, interrupted }: Ca
       saying.entry = entry;
       settle(saying);
     },
-    spoken({ speech_id, heard, interrupted: broken_off }) {
+    spoken({ speech_id, played, interrupted: broken_off }) {
       const saying = sayings.get(speech_id);
       if (saying === undefined) return;
-      saying.over = { heard, interrupted: broken_off };
+      saying.over = { played, interrupted: broken_off };
       settle(saying);
       if (!isSpeaking()) for (const resolve of waiting.splice(0)) resolve();
     },

@@ -55,8 +55,8 @@ export function hostCall(join: JoinCall, report: (message: AboutCall) => void): 
     await untilCustomer(room, call_id, leaving.signal);
     const options = {
       greeting: join.greeting,
-      spoken: (speech_id: number, heard: string, interrupted: boolean) =>
-        report({ type: 'spoken', call_id, speech_id, heard, interrupted }),
+      spoken: (speech_id: number, played: string, interrupted: boolean) =>
+        report({ type: 'spoken', call_id, speech_id, played, interrupted }),
       lost,
     };
     const { speech: server, language, words } = join;

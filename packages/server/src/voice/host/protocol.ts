@@ -71,5 +71,5 @@ export type AboutCall =
   | { type: 'left'; call_id: string; reason: string }
   /** What the customer was understood to say. */
   | { type: 'customer_said'; call_id: string; text: string }
-  /** A speech is over. `heard` is the beginning of it that was really played, to the character. */
-  | { type: 'spoken'; call_id: string; speech_id: number; heard: string; interrupted: boolean };
+  /** A speech is over. `played` is the beginning of it that was really played, to the character. */
+  | { type: 'spoken'; call_id: string; speech_id: number; played: string; interrupted: boolean };

@@ -1,7 +1,7 @@
 /** Pieces that are spoken one by one: joined they are the text, and what was heard is a beginning of it. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cutSentences, heardOf, toSpeech } from './sentences.js';
+import { cutSentences, playedOf, toSpeech } from './sentences.js';
 
 const prose = fc
   .array(fc.constantFrom('Order', '1042', 'was', 'shipped.', 'Really?', '\n', '**bold**', 'x'.repeat(40), 'No. 5'))
@@ -32,10 +32,10 @@ describe('sentences', () => {
   });
 
   it('are heard in whole words, from the beginning', () => {
-    expect(heardOf('one two three four ', 0.5)).toBe('one two');
+    expect(playedOf('one two three four ', 0.5)).toBe('one two');
     fc.assert(
       fc.property(prose, fc.double({ min: 0, max: 1.2, noNaN: true }), (piece, share) => {
-        const heard = heardOf(piece, share);
+        const heard = playedOf(piece, share);
         expect(piece.startsWith(heard)).toBe(true);
         if (share >= 1) expect(heard).toBe(piece);
         if (share === 0) expect(heard).toBe('');

@@ -1,6 +1,6 @@
 /**
  * Cuts what is to be said into pieces that are spoken one by one, so that the first sound does not wait for the last word.
- * The pieces joined are the text again, to the character: what was heard of it can be told exactly.
+ * The pieces joined are the text again, to the character: what was played of it can be told exactly.
  */
 
 /** Shorter pieces are spoken together with what follows: a voice needs a few words to sound right. */
@@ -67,8 +67,8 @@ function readLine(line: string): string {
 /** Without the sign that ends the sentence. */
 const ADDRESS = /<?(?:https?:\/\/|www\.)[^\s<>]*[^\s<>.,;:!?)\]'"]>?/g;
 
-/** The beginning of a piece that was heard, in whole words. @param share of its sound that was played, 0 to 1 */
-export function heardOf(piece: string, share: number): string {
+/** The beginning of a piece that was played, in whole words. @param share of its sound that was played, 0 to 1 */
+export function playedOf(piece: string, share: number): string {
   if (share >= 1) return piece;
   const words = [...piece.matchAll(/\S+/g)];
   const last = words[Math.floor(words.length * Math.max(0, share)) - 1];

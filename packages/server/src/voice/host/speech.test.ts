@@ -1,4 +1,4 @@
-/** How much of a speech was heard, from how much of its sound was played: always a beginning of it, never more. */
+/** The part of a text that was played, from how much of its sound was: always a beginning of it, never more. */
 import { AudioFrame } from '@livekit/rtc-node';
 import { describe, expect, it } from 'vitest';
 import { Speech } from './speech.js';
@@ -40,15 +40,15 @@ describe('of a speech', () => {
     [2, FIRST],
     [3, `${FIRST}It will be`],
     [6, FIRST + SECOND + REST],
-  ])('that was played for %s s this was heard: %j', async (seconds, heard) => {
-    expect((await spoken()).heard(seconds)).toBe(heard);
+  ])('of which %s s were played: %j', async (seconds, played) => {
+    expect((await spoken()).played(seconds)).toBe(played);
   });
 
-  it('that goes on nothing is heard that has no sound yet', async () => {
-    expect((await spoken({ end: false })).heard(60)).toBe(FIRST + SECOND);
+  it('that goes on nothing counts as played that has no sound yet', async () => {
+    expect((await spoken({ end: false })).played(60)).toBe(FIRST + SECOND);
   });
 
-  it('whose sound is still being made, it is heard as far as it was played', async () => {
+  it('whose sound is still being made, it counts as far as it was played', async () => {
     async function* endless() {
       for (;;) yield* twoSeconds();
     }
@@ -57,13 +57,13 @@ describe('of a speech', () => {
     speech.end();
     await speech.sound.getReader().read();
     // Its sound is taken to be as long as such a sentence usually is.
-    expect(speech.heard(1.3)).toBe('Your order was');
-    expect(speech.heard(60)).toBe(FIRST);
+    expect(speech.played(1.3)).toBe('Your order was');
+    expect(speech.played(60)).toBe(FIRST);
     speech.stop();
-    expect(speech.heard(0)).toBe('');
+    expect(speech.played(0)).toBe('');
   });
 
-  it('without words makes no sound, and counts as heard with what is around it', async () => {
+  it('without words makes no sound, and counts as played with what is around it', async () => {
     const speech = new Speech(twoSeconds, 'the link');
     speech.add(`${FIRST}***************\n${SECOND}`);
     speech.end();
@@ -71,6 +71,6 @@ describe('of a speech', () => {
     let sounds = 0;
     while (!(await reader.read()).done) sounds++;
     expect(sounds).toBe(2 * SECONDS);
-    expect(speech.heard(3.9)).toBe(`${FIRST}***************\n${SECOND}`);
+    expect(speech.played(3.9)).toBe(`${FIRST}***************\n${SECOND}`);
   });
 });

@@ -1,10 +1,10 @@
 /**
  * One thing that the assistant says in a call, from its first piece of text to its last sound. It keeps what it has made
- * sound of and how long that lasts, so that an interruption can be answered with the words that were really heard.
+ * sound of and how long that lasts, so that an interruption can be answered with the words that were really played.
  */
 import { ReadableStream, type ReadableStreamDefaultController } from 'node:stream/web';
 import type { AudioFrame } from '@livekit/rtc-node';
-import { cutSentences, heardOf, toSpeech } from './sentences.js';
+import { cutSentences, playedOf, toSpeech } from './sentences.js';
 
 /** Sound that is made ahead of what is played, in seconds. */
 const AHEAD_SECONDS = 12;
@@ -83,17 +83,17 @@ export class Speech {
     this.#wake?.();
   }
 
-  /** @param seconds of its sound that were played; undefined: all of it. @returns the beginning of the text that was heard */
-  heard(seconds: number | undefined): string {
+  /** @param seconds of its sound that were played; undefined: all of it. @returns the beginning of the text that was played */
+  played(seconds: number | undefined): string {
     if (seconds === undefined) return this.#written;
     let left = seconds;
-    let heard = '';
+    let played = '';
     for (const { piece, seconds: length, whole } of this.#spoken) {
-      if (whole && left >= length - PLAYED_MARGIN_SECONDS) heard += piece;
-      else return heard + heardOf(piece, left / (whole ? length : Math.max(length, estimateSeconds(piece))));
+      if (whole && left >= length - PLAYED_MARGIN_SECONDS) played += piece;
+      else return played + playedOf(piece, left / (whole ? length : Math.max(length, estimateSeconds(piece))));
       left -= length;
     }
-    return heard;
+    return played;
   }
 
   async *#makeFrames(

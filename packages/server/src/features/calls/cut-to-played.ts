@@ -1,5 +1,5 @@
 /**
- * A spoken answer that the customer interrupted: its message keeps what was really heard of it, so that history, agents and
+ * A spoken answer that the customer interrupted: its message keeps what was really played of it, so that history, agents and
  * the model go on from there. The whole text stays in the trace of its turn and nowhere else.
  */
 import type { Context } from '../context.js';
@@ -9,13 +9,13 @@ import type { Entry } from '../events.js';
 /** What stands where the answer broke off. */
 const BROKEN_OFF = '…';
 
-/** @param heard a beginning of the message. @returns false where there was nothing to cut */
-export async function cutToHeard(
+/** @param played a beginning of the message. @returns false where there was nothing to cut */
+export async function cutToPlayed(
   context: Context,
   entry: Pick<Entry, 'id' | 'organisation_id' | 'conversation_id' | 'message'>,
-  heard: string,
+  played: string,
 ): Promise<boolean> {
-  const kept = heard.trimEnd();
+  const kept = played.trimEnd();
   if (!entry.message.startsWith(kept) || kept.length >= entry.message.trimEnd().length) return false;
   const message = `${kept}${BROKEN_OFF}`;
   const cut = await context.database.transaction(async ({ query, onCommit }) => {
