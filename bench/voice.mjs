@@ -1,6 +1,6 @@
 /**
  * How long a caller waits: from the end of their speech to the first sound of the answer, by its parts, with a model and a
- * speech server that answer at once; how long an answer waits behind the words that bridge the wait for it; how long the
+ * speech server that answer at once; how often a pause in the middle of a sentence is taken for its end; how long an answer waits behind the words that bridge the wait for it; how long the
  * assistant goes on speaking into an interruption; then what ten calls at once cost the voice host. A real LiveKit server,
  * everything on the loopback. Needs flite, and LiveKit's server as LIVEKIT_SERVER or on the path.
  *
@@ -52,10 +52,26 @@ const PITCH = { answer: 900, other: 300 };
 /** So many frames of 10 ms of its pitch are an answer; fewer can be the rest of the one before in a buffer. */
 const HIGH_FRAMES = 20;
 const LOAD_MS = 20_000;
+/** Each is said by each of flite's voices. */
+const VOICES = ['slt', 'rms', 'awb'];
+const WHOLE = [
+  'I would like to return my shoes',
+  'Can I speak to a human',
+  'What are your opening hours',
+  'Do you ship to Germany',
+];
+/** With a pause of so many ms in the middle. */
+const PAUSED = [
+  ['My order number is', 450, 'one zero four two'],
+  ['I would like to return', 600, 'a pair of shoes'],
+  ['Can you tell me whether', 800, 'my parcel has arrived'],
+  ['I want to change it to', 1_000, 'four people on Monday'],
+];
 
 const folder = await mkdtemp(join(tmpdir(), 'frontdesk-bench-'));
-execFileSync('sh', ['-c', 'flite -voice slt -t "$0" -o "$1"', QUESTION, join(folder, 'question.wav')]);
-const question = samplesOf(await readFile(join(folder, 'question.wav')));
+const question = await spoken(QUESTION);
+/** Of the model. */
+let requests = 0;
 /** When each part of the turn that runs was reached. */
 let reached = {};
 const note = (part) => {
@@ -79,6 +95,7 @@ let answer = { content: ANSWER, calls: false };
 const model = await listen(async (request, response) => {
   const { stream, messages } = JSON.parse(await text(request));
   note('asked');
+  requests++;
   const usage = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 };
   const called = answer.calls && messages.at(-1).role !== 'tool';
   const call = { index: 0, id: randomUUID(), type: 'function', function: { name: 'get_order', arguments: '{}' } };
@@ -125,6 +142,7 @@ const [{ url }] = await once(service, 'message');
 try {
   await addFunction();
   await measureTurns();
+  await measureSentences();
   await measureBridges();
   await measureInterruptions();
   await measureLoad();
@@ -170,6 +188,33 @@ async function measureTurns() {
       });
   }
   print(`end of speech to first sound, ms, ${turns} turns (p50, p95)`, parts);
+  await call.end();
+}
+
+async function measureSentences() {
+  const call = await startCall();
+  const parts = [];
+  const pauses = { cut: 0, all: 0 };
+  for (const voice of VOICES) {
+    for (const sentence of WHOLE) {
+      await call.quiet();
+      const said = await call.say(await spoken(sentence, voice));
+      parts.push({ 'end of speech to first sound': (await call.nextSound()) - said });
+    }
+    for (const [begin, pause_ms, end] of PAUSED) {
+      const silence = new Int16Array((RATE * pause_ms) / 1_000);
+      const samples = [await spoken(begin, voice), silence, await spoken(end, voice)];
+      await call.quiet();
+      const before = requests;
+      for (const part of samples) await call.say(part);
+      await call.nextSound();
+      await call.quiet();
+      pauses.all++;
+      if (requests - before > 1) pauses.cut++;
+    }
+  }
+  print(`${parts.length} sentences by ${VOICES.length} voices, ms (p50, p95)`, parts);
+  console.log(`pauses in the middle of a sentence that were taken for its end: ${pauses.cut} of ${pauses.all}`);
   await call.end();
 }
 
@@ -374,8 +419,11 @@ async function costOf(pid) {
   };
 }
 
-/** Of a WAV of flite's, without the silence around the speech. */
-function samplesOf(wav) {
+/** Without the silence around the speech. */
+async function spoken(sentence, voice = 'slt') {
+  const file = join(folder, 'spoken.wav');
+  execFileSync('flite', ['-voice', voice, '-t', sentence, '-o', file]);
+  const wav = await readFile(file);
   const at = wav.indexOf('data') + 8;
   const samples = new Int16Array(wav.buffer.slice(wav.byteOffset + at, wav.byteOffset + wav.length - (wav.length % 2)));
   const isLoud = (sample) => Math.abs(sample) > LOUD;

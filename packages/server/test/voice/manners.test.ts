@@ -5,6 +5,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { dispose } from '@livekit/rtc-node';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serviceWords } from '../../src/features/settings/service-words.js';
@@ -27,6 +28,8 @@ const LONG =
 const BROKEN = 'Here the voice breaks off.';
 const AFTERWARDS = 'But here it is again.';
 const MUTE = 'For this there is no sound.';
+/** Longer than the pause after which an answer comes. */
+const IN_A_SENTENCE_MS = 600;
 /** Longer than a customer waits in silence. */
 const SLOW_MS = 4_000;
 const words = serviceWords({ language: 'de' });
@@ -132,6 +135,27 @@ describe.runIf(missingSpeech === undefined)('in a call', { timeout: 60_000 }, ()
     expect(caller.captions.map(({ text }) => text.trim())).not.toContain(GOODBYE);
     await shown(caller, GOODBYE);
     await caller.ended;
+  });
+
+  test('who pauses in the middle of a sentence is let finish it', async () => {
+    const { client, data, ticket_chat_id } = await begin();
+    await using caller = await enterCall(data);
+    await shown(caller, GREETING);
+    await caller.listen();
+    understood = 'My order number is';
+    await caller.say('my order number is');
+    await sleep(IN_A_SENTENCE_MS);
+    understood = '1042.';
+    await caller.say('one zero four two');
+    await client.next('support', (one) => one.data.message === ANSWER);
+    const said = await service.app.context.database.read
+      .selectFrom('messages')
+      .select('message')
+      .where('conversation_id', '=', ticket_chat_id)
+      .where('sender', '=', 'customer')
+      .execute();
+    expect(said).toEqual([{ message: 'My order number is 1042.' }]);
+    await client.ask('close_call_support', { ticket_chat_id });
   });
 
   test('who only shows that they listen hears the answer to its end', async () => {

@@ -12,14 +12,18 @@ import { type Attempt, createAttempt } from './speech-health.js';
 import { SpeechIn } from './speech-in.js';
 import { SpeechError, synthesise } from './speech-server.js';
 import { Speeches } from './speeches.js';
+import { createTurnDetector, LEAST_SILENCE_MS } from './turn-end.js';
 
 /**
  * A silence of this share of the customer's pause ends a piece of speech, which is then sent to be understood while the
  * rest of the pause goes by.
  */
 const PIECE_SHARE = 0.7;
-/** A customer who pauses between words is given more time from then on, up to this, in ms, or their pause if that is more. */
-const LONGEST_PAUSE_MS = 1_000;
+/**
+ * How long a customer may pause in the middle of a sentence, in ms, or their pause if that is more. Who pauses between sentences is
+ * given more time from then on, up to this.
+ */
+const LONGEST_PAUSE_MS = 1_300;
 /** Shorter sounds do not interrupt the assistant. */
 const INTERRUPTION_MS = 120;
 /** Shorter sounds are a click or a cough. Speech servers make words of them that nobody has said. */
@@ -134,12 +138,12 @@ function openSession(
   return new voice.AgentSession({
     vad: new inference.VAD({
       minSpeechDuration: LEAST_SPEECH_MS,
-      minSilenceDuration: Math.round(pause_ms * PIECE_SHARE),
+      minSilenceDuration: Math.max(LEAST_SILENCE_MS, Math.round(pause_ms * PIECE_SHARE)),
       maxBufferedSpeech: LIMITS.callSpeechMs,
     }),
     stt: new SpeechIn({ server, language, attempt, isSpokenTo }),
     turnHandling: {
-      turnDetection: 'vad',
+      turnDetection: createTurnDetector(),
       endpointing: { mode: 'dynamic', minDelay: pause_ms, maxDelay: Math.max(pause_ms, LONGEST_PAUSE_MS) },
       interruption: {
         mode: 'vad',
