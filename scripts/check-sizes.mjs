@@ -7,10 +7,15 @@ const root = new URL('../', import.meta.url);
 const CONSOLE = 'packages/console/dist/';
 const read = (path) => readFileSync(new URL(path, root));
 const page = read(`${CONSOLE}index.html`).toString();
-const first = [...page.matchAll(/\/console\/(assets\/[^"]+)"/g)].map(([, file]) => `${CONSOLE}${file}`);
-const later = readdirSync(new URL(`${CONSOLE}assets/`, root))
-  .map((file) => `${CONSOLE}assets/${file}`)
-  .filter((file) => file.endsWith('.js') && !first.includes(file));
+const scripts = readdirSync(new URL(`${CONSOLE}assets/`, root))
+  .filter((file) => file.endsWith('.js'))
+  .map((file) => `${CONSOLE}assets/${file}`);
+// What the page names, and `console.js`, which waits for the language.
+const first = [
+  ...[...page.matchAll(/\/console\/(assets\/[^"]+)"/g)].map(([, file]) => `${CONSOLE}${file}`),
+  ...scripts.filter((file) => /\/console-[^/]+$/.test(file)),
+];
+const later = scripts.filter((file) => !first.includes(file));
 
 const budgets = [
   { what: 'the chat window', files: ['packages/widget/dist/widget.js'], bytes: 45_000 },

@@ -23,7 +23,7 @@ export function Switch({ label, hint, checked, disabled, onChange }: SwitchProps
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}
         className="mt-0.5 h-[18px] w-8 shrink-0 rounded-full border border-line-strong bg-hover transition-colors data-[state=checked]:border-accent data-[state=checked]:bg-accent disabled:opacity-50"
       >
-        <RadixSwitch.Thumb className="block size-3 translate-x-[2px] rounded-full bg-ink-faint transition-transform data-[state=checked]:translate-x-4 data-[state=checked]:bg-white" />
+        <RadixSwitch.Thumb className="block size-3 translate-x-[2px] rounded-full bg-ink-faint transition-transform data-[state=checked]:translate-x-4 rtl:-translate-x-[2px] rtl:data-[state=checked]:-translate-x-4 data-[state=checked]:bg-white" />
       </RadixSwitch.Root>
       <div className="min-w-0">
         <label htmlFor={id} className="block text-sm font-medium">
@@ -82,7 +82,7 @@ export function Choice<Value extends string>({
             disabled={option.disabled}
             aria-labelledby={`${id}-${option.value}`}
             aria-describedby={option.hint === undefined ? undefined : `${id}-${option.value}-hint`}
-            className="group flex items-start gap-2.5 rounded-md border border-line bg-surface p-3 text-left transition-colors hover:border-line-strong data-[state=checked]:border-accent data-[state=checked]:bg-accent-soft disabled:opacity-50"
+            className="group flex items-start gap-2.5 rounded-md border border-line bg-surface p-3 text-start transition-colors hover:border-line-strong data-[state=checked]:border-accent data-[state=checked]:bg-accent-soft disabled:opacity-50"
           >
             <span className="mt-[3px] grid size-3.5 shrink-0 place-items-center rounded-full border border-line-strong bg-surface group-data-[state=checked]:border-accent group-data-[state=checked]:bg-accent">
               <Radio.Indicator className="size-1.5 rounded-full bg-white" />

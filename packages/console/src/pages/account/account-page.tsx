@@ -9,6 +9,8 @@ import { useSession } from '../../api/session.js';
 import { FormProblem } from '../../forms/form-problem.js';
 import { UnsavedGuard } from '../../forms/unsaved-guard.js';
 import { useServerErrors } from '../../forms/use-server-errors.js';
+import { LanguageSelect } from '../../language/language-select.js';
+import { t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
 import { Confirm } from '../../ui/dialog.js';
 import { Field } from '../../ui/field.js';
@@ -22,7 +24,7 @@ import { TwoFactorCard } from './two-factor-card.js';
 export function AccountPage() {
   const { member, organisation } = useSession();
   return (
-    <Page title="Your account" width="narrow">
+    <Page title={t('Your account')} width="narrow">
       <div className="space-y-4">
         <Card>
           <dl className="grid gap-x-6 gap-y-3 text-sm sm:grid-cols-2">
@@ -31,6 +33,9 @@ export function AccountPage() {
             <Fact term="Organisation" value={organisation.name} />
             <Fact term="Role" value={`${ROLES[member.role].title}: ${ROLES[member.role].hint}`} />
           </dl>
+        </Card>
+        <Card title={t('Language')} description={t('For the console in this browser.')}>
+          <LanguageSelect className="w-auto" />
         </Card>
         <NotificationsCard />
         <OwnSignIn />
@@ -45,10 +50,11 @@ function OwnSignIn() {
   const { data } = useTwoFactor();
   if (data?.has_password === false)
     return (
-      <Card title="Sign-in">
+      <Card title={t('Sign-in')}>
         <p className="text-sm text-ink-soft">
-          You sign in through your organisation's identity provider. It manages your password and two-factor
-          authentication.
+          {t(
+            "You sign in through your organisation's identity provider. It manages your password and two-factor authentication.",
+          )}
         </p>
       </Card>
     );
@@ -86,18 +92,18 @@ function PasswordCard() {
     try {
       await changePassword({ current_password, new_password });
       reset();
-      toast("Password changed. You're signed out on all other devices.");
+      toast(t("Password changed. You're signed out on all other devices."));
     } catch (error) {
       report(error);
     }
   });
   return (
-    <Card title="Password" description="Changing it signs you out on all other devices.">
-      <form onSubmit={submit} noValidate className="space-y-4" aria-label="Change password">
+    <Card title={t('Password')} description={t('Changing it signs you out on all other devices.')}>
+      <form onSubmit={submit} noValidate className="space-y-4" aria-label={t('Change password')}>
         <UnsavedGuard when={isDirty} />
         <FormProblem problem={problem} />
         <input type="hidden" autoComplete="username" value={member.email} readOnly />
-        <Field label="Current password" error={errors.current_password?.message}>
+        <Field label={t('Current password')} error={errors.current_password?.message}>
           <Input
             type="password"
             autoComplete="current-password"
@@ -106,8 +112,10 @@ function PasswordCard() {
         </Field>
         <div className="grid gap-4 sm:grid-cols-2">
           <Field
-            label="New password"
-            hint={`At least ${LIMITS.leastPasswordCharacters} characters.`}
+            label={t('New password')}
+            hint={t('At least {leastPasswordCharacters} characters.', {
+              leastPasswordCharacters: LIMITS.leastPasswordCharacters,
+            })}
             error={errors.new_password?.message}
           >
             <Input
@@ -117,12 +125,14 @@ function PasswordCard() {
                 required: 'Enter a new password',
                 minLength: {
                   value: LIMITS.leastPasswordCharacters,
-                  message: `Must be at least ${LIMITS.leastPasswordCharacters} characters`,
+                  message: t('Must be at least {leastPasswordCharacters} characters', {
+                    leastPasswordCharacters: LIMITS.leastPasswordCharacters,
+                  }),
                 },
               })}
             />
           </Field>
-          <Field label="Confirm new password" error={errors.again?.message}>
+          <Field label={t('Confirm new password')} error={errors.again?.message}>
             <Input
               type="password"
               autoComplete="new-password"
@@ -133,7 +143,7 @@ function PasswordCard() {
           </Field>
         </div>
         <Button type="submit" busy={isSubmitting}>
-          Change password
+          {t('Change password')}
         </Button>
       </form>
     </Card>
@@ -144,14 +154,14 @@ function SessionsCard() {
   const [asking, setAsking] = useState(false);
   const navigate = useNavigate();
   return (
-    <Card title="Sessions" description="Sign out on every device, including this one.">
-      <Button onClick={() => setAsking(true)}>Sign out everywhere…</Button>
+    <Card title={t('Sessions')} description={t('Sign out on every device, including this one.')}>
+      <Button onClick={() => setAsking(true)}>{t('Sign out everywhere…')}</Button>
       <Confirm
         open={asking}
         onClose={() => setAsking(false)}
-        title="Sign out everywhere?"
-        description="You'll be signed out on every device, including this one."
-        action="Sign out everywhere"
+        title={t('Sign out everywhere?')}
+        description={t("You'll be signed out on every device, including this one.")}
+        action={t('Sign out everywhere')}
         onConfirm={async () => {
           await signOutEverywhere();
           await navigate({ to: '/', ignoreBlocker: true });

@@ -1,0 +1,56 @@
+/** Which language the console speaks: the member's choice, kept in this browser, else the browser's, else English. */
+import { type Catalog, locale, setLanguage } from './translate.js';
+
+const CATALOGS = import.meta.glob<Catalog>('./catalogs/*.json', { import: 'default' });
+export const LANGUAGES = ['en', 'de', 'fr', 'es', 'ar'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+const RIGHT_TO_LEFT: readonly Language[] = ['ar'];
+const PLACE = 'frontdesk-language';
+
+/** The name of a language in that language. */
+export const nameOfLanguage = (language: Language): string =>
+  new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
+
+/** The language the console speaks now. */
+export const currentLanguage = (): Language => languageOf(locale()) ?? 'en';
+
+export const isRightToLeft = (language: Language = currentLanguage()): boolean => RIGHT_TO_LEFT.includes(language);
+
+/** Once, before a page is loaded. English is spoken where the translations cannot be loaded. */
+export async function startLanguage(): Promise<void> {
+  const wanted = [stored(), ...navigator.languages].filter((tag) => tag !== undefined);
+  const language = wanted.map(languageOf).find((found) => found !== undefined) ?? 'en';
+  // "de-CH" writes dates and numbers otherwise than "de", also for a member who chose German.
+  const tag = navigator.languages.find((tag) => languageOf(tag) === language) ?? language;
+  try {
+    setLanguage(tag, (await CATALOGS[`./catalogs/${language}.json`]?.()) ?? {});
+    document.documentElement.lang = language;
+    document.documentElement.dir = isRightToLeft(language) ? 'rtl' : 'ltr';
+  } catch (error) {
+    console.warn('The translations could not be loaded', error);
+  }
+}
+
+/** Keeps the choice and loads the page again in that language. */
+export function chooseLanguage(language: Language): void {
+  try {
+    window.localStorage.setItem(PLACE, language);
+  } catch (error) {
+    console.warn('Could not store the language', error);
+  }
+  window.location.reload();
+}
+
+function stored(): string | undefined {
+  try {
+    return window.localStorage.getItem(PLACE) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function languageOf(tag: string): Language | undefined {
+  const code = tag.toLowerCase().split('-')[0];
+  return LANGUAGES.find((language) => language === code);
+}

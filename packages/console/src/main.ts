@@ -1,0 +1,8 @@
+/** Starts the console: theme, language, then the pages, whose texts are translated as they load. */
+import { startLanguage } from './language/language.js';
+import './styles.css';
+import { applyStoredTheme } from './ui/theme.js';
+
+applyStoredTheme();
+await startLanguage();
+await import('./console.js');
