@@ -1,5 +1,6 @@
 /** A request that the service refused or that did not reach it, as one typed error: what pages show and switch on. */
 import type { ErrorCode, FieldError, HttpError } from '@frontdesk/contract';
+import { t } from '../language/translate.js';
 
 /** `offline`: there was no answer at all. `unreadable`: an answer that is none of the service's. */
 export type ApiErrorCode = ErrorCode | 'offline' | 'unreadable';
@@ -50,7 +51,11 @@ export async function readApiError(response: Response): Promise<ApiError> {
   const retry_after = Number.isFinite(retry) ? retry : undefined;
   const { status } = response;
   if (!isHttpError(body))
-    return new ApiError({ message: `The service returned status ${status}. Try again.`, status, code: 'unreadable' });
+    return new ApiError({
+      message: t('The service returned status {status}. Try again.', { status }),
+      status,
+      code: 'unreadable',
+    });
   return new ApiError({
     message: body.detail,
     status,

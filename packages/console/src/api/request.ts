@@ -2,6 +2,8 @@
  * The one way to the service's HTTP interface: same origin, by the session's cookie, JSON both ways. A refused or lost
  * request is thrown as an ApiError. That the session may have ended is told to whoever listens, and decided there.
  */
+
+import { t } from '../language/translate.js';
 import { ApiError, readApiError } from './api-error.js';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -54,7 +56,7 @@ export async function* requestBatches<Line>(path: string, body: unknown, signal:
 }
 
 const brokenOff = () =>
-  new ApiError({ message: 'The connection to the service was lost. Try again.', status: 0, code: 'offline' });
+  new ApiError({ message: t('The connection to the service was lost. Try again.'), status: 0, code: 'offline' });
 
 async function refusalOf(response: Response): Promise<ApiError> {
   const error = await readApiError(response);
@@ -89,7 +91,7 @@ async function send(method: Method, path: string, body: unknown, signal: AbortSi
 
 const offline = () =>
   new ApiError({
-    message: "Can't reach the service. Check your connection and try again.",
+    message: t("Can't reach the service. Check your connection and try again."),
     status: 0,
     code: 'offline',
   });

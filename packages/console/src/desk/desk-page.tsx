@@ -7,6 +7,7 @@ import { Navigate } from '@tanstack/react-router';
 import { Bell as BellIcon, BellOff, Keyboard, MessagesSquare } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useSession } from '../api/session.js';
+import { t } from '../language/translate.js';
 import { Button } from '../ui/button.js';
 import { classes } from '../ui/classes.js';
 import { customerNameOf } from '../ui/customer-name.js';
@@ -102,9 +103,9 @@ function Desk() {
       <ConnectionNotice />
       <CallBar />
       <div className="flex min-h-0 flex-1">
-        <div className="flex w-42 shrink-0 flex-col gap-3 overflow-y-auto border-r border-line bg-canvas py-3 max-xl:hidden">
+        <div className="flex w-42 shrink-0 flex-col gap-3 overflow-y-auto border-e border-line bg-canvas py-3 max-xl:hidden">
           <p className="flex items-center justify-between px-4 font-semibold">
-            Desk <ConnectionDot />
+            {t('Desk')} <ConnectionDot />
           </p>
           <FilterList current={filter} />
           <div className="mt-auto flex gap-1 px-3">
@@ -112,13 +113,13 @@ function Desk() {
           </div>
         </div>
         <section
-          aria-label="Conversations"
+          aria-label={t('Conversations')}
           className={classes(
-            'flex min-w-0 flex-col border-line bg-surface max-lg:flex-1 lg:w-74 lg:shrink-0 lg:border-r',
+            'flex min-w-0 flex-col border-line bg-surface max-lg:flex-1 lg:w-74 lg:shrink-0 lg:border-e',
             isOpen && 'max-lg:hidden',
           )}
         >
-          <header className="flex min-h-13 items-center gap-2 border-b border-line pr-2 pl-4">
+          <header className="flex min-h-13 items-center gap-2 border-b border-line pe-2 ps-4">
             <h1 tabIndex={-1} className="min-w-0 flex-1 truncate font-semibold outline-none">
               {view?.name ?? filterTitle(filter)}
             </h1>
@@ -172,7 +173,7 @@ function DeskTools({ bell, showShortcuts }: { bell: Bell; showShortcuts: () => v
       <Tooltip text={words}>
         <Button
           kind="quiet"
-          aria-label="Call me when a customer waits"
+          aria-label={t('Call me when a customer waits')}
           aria-pressed={bell.on}
           className={classes('aspect-square px-0!', bell.on ? 'text-accent-ink' : 'text-ink-faint')}
           icon={bell.on ? <BellIcon aria-hidden size={16} /> : <BellOff aria-hidden size={16} />}
@@ -180,10 +181,10 @@ function DeskTools({ bell, showShortcuts }: { bell: Bell; showShortcuts: () => v
         />
       </Tooltip>
       <span className="max-lg:hidden">
-        <ShortcutHint text="Keyboard shortcuts" shortcut="help">
+        <ShortcutHint text={t('Keyboard shortcuts')} shortcut="help">
           <Button
             kind="quiet"
-            aria-label="Keyboard shortcuts"
+            aria-label={t('Keyboard shortcuts')}
             aria-keyshortcuts="?"
             className="aspect-square px-0! text-ink-faint"
             icon={<Keyboard aria-hidden size={16} />}
@@ -201,14 +202,14 @@ function NothingOpen({ showShortcuts }: { showShortcuts: () => void }) {
     <div className="m-auto p-6">
       <Empty
         icon={<MessagesSquare size={24} />}
-        title={`Hello, ${member.username}`}
+        title={t('Hello, {username}', { username: member.username })}
         action={
           <Button icon={<Keyboard aria-hidden size={14} />} onClick={showShortcuts}>
-            Keyboard shortcuts
+            {t('Keyboard shortcuts')}
           </Button>
         }
       >
-        Choose a conversation from the list to read along, take it over, or leave a note.
+        {t('Choose a conversation from the list to read along, take it over, or leave a note.')}
       </Empty>
     </div>
   );

@@ -1,19 +1,20 @@
 /** Where one is at the desk, as the address says it: `/desk/<filter>/<conversation>`; pure. */
 import type { ConversationPriority, DeskFilter, DeskSort, DueFilter } from '@frontdesk/contract';
+import { t } from '../language/translate.js';
 import { PRIORITIES } from './priority/priorities.js';
 
 export const FILTERS: readonly { filter: DeskFilter; title: string; explained: string }[] = [
   {
     filter: 'needs_human',
-    title: 'Needs a human',
+    title: t('Needs a human'),
     explained: 'The assistant asked for a human and none has come yet.',
   },
-  { filter: 'mine', title: 'Mine', explained: 'Conversations that you handle.' },
-  { filter: 'assistant', title: "Assistant's", explained: 'The assistant is answering.' },
-  { filter: 'agents', title: "Others'", explained: 'Other agents are answering.' },
-  { filter: 'open', title: 'All open', explained: 'Every conversation that goes on.' },
-  { filter: 'snoozed', title: 'Snoozed', explained: 'Set aside until a time, or until the customer writes.' },
-  { filter: 'closed', title: 'Closed', explained: 'Conversations that are over.' },
+  { filter: 'mine', title: t('Mine'), explained: 'Conversations that you handle.' },
+  { filter: 'assistant', title: t("Assistant's"), explained: 'The assistant is answering.' },
+  { filter: 'agents', title: t("Others'"), explained: 'Other agents are answering.' },
+  { filter: 'open', title: t('All open'), explained: 'Every conversation that goes on.' },
+  { filter: 'snoozed', title: t('Snoozed'), explained: 'Set aside until a time, or until the customer writes.' },
+  { filter: 'closed', title: t('Closed'), explained: 'Conversations that are over.' },
 ];
 
 const SORTS: readonly DeskSort[] = ['priority', 'due'];

@@ -7,7 +7,7 @@ export function FormProblem({ problem }: { problem: Problem | undefined }) {
   return (
     <Notice kind="bad" title={problem.message}>
       {problem.elsewhere.length > 0 && (
-        <ul className="list-disc space-y-0.5 pl-4">
+        <ul className="list-disc space-y-0.5 ps-4">
           {problem.elsewhere.map(({ path, message }) => (
             <li key={path + message}>
               {path !== '' && <code className="font-mono text-xs">{path}</code>} {message}

@@ -1,5 +1,6 @@
 /** Asks before unsaved input is lost: on the way to another page, and before the tab closes. */
 import { useBlocker } from '@tanstack/react-router';
+import { t } from '../language/translate.js';
 import { Button } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
 
@@ -14,13 +15,13 @@ export function UnsavedGuard({ when }: { when: boolean }) {
     <Dialog
       open={status === 'blocked'}
       onClose={() => blocker.reset?.()}
-      title="Leave without saving?"
-      description="Your unsaved changes will be lost."
+      title={t('Leave without saving?')}
+      description={t('Your unsaved changes will be lost.')}
       actions={
         <>
-          <Button onClick={() => blocker.reset?.()}>Stay on this page</Button>
+          <Button onClick={() => blocker.reset?.()}>{t('Stay on this page')}</Button>
           <Button kind="danger" onClick={() => blocker.proceed?.()}>
-            Leave and discard
+            {t('Leave and discard')}
           </Button>
         </>
       }

@@ -5,6 +5,7 @@
 import { useState } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { ApiError } from '../api/api-error.js';
+import { t } from '../language/translate.js';
 import { fieldFor } from './field-for.js';
 
 export interface Problem {
@@ -42,7 +43,7 @@ export function useServerErrors<Values extends FieldValues>(
         }
       }
       const shown = focused && elsewhere.length === 0;
-      setProblem({ message: shown ? 'Check the highlighted fields.' : error.message, elsewhere });
+      setProblem({ message: shown ? t('Check the highlighted fields.') : error.message, elsewhere });
     },
   };
 }

@@ -7,6 +7,7 @@ import { Menu as MenuIcon, Search } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { Suspense, useEffect, useState } from 'react';
 import { useSession } from '../api/session.js';
+import { t } from '../language/translate.js';
 import { pages } from '../routes.js';
 import { IconButton } from '../ui/button.js';
 import { CommandPalette } from './command-palette.js';
@@ -41,35 +42,35 @@ export function AppShell() {
     <div className="flex min-h-dvh max-md:flex-col">
       <button
         type="button"
-        className="fixed top-2 left-2 z-50 -translate-y-24 rounded-md bg-raised px-3 py-2 text-sm font-medium shadow-lg focus:translate-y-0"
+        className="fixed top-2 start-2 z-50 -translate-y-24 rounded-md bg-raised px-3 py-2 text-sm font-medium shadow-lg focus:translate-y-0"
         onClick={() => document.getElementById('content')?.focus()}
       >
-        Skip to the page
+        {t('Skip to the page')}
       </button>
 
-      <aside className="sticky top-0 h-dvh w-58 shrink-0 border-r border-line bg-side max-md:hidden">
+      <aside className="sticky top-0 h-dvh w-58 shrink-0 border-e border-line bg-side max-md:hidden">
         <Navigation onSearch={() => setPalette(true)} />
       </aside>
 
       <header className="sticky top-0 z-20 flex h-12 items-center gap-2 border-b border-line bg-side px-2 md:hidden">
         <Radix.Root open={drawer} onOpenChange={setDrawer}>
           <Radix.Trigger asChild>
-            <IconButton label="Open navigation" icon={<MenuIcon aria-hidden size={18} />} />
+            <IconButton label={t('Open navigation')} icon={<MenuIcon aria-hidden size={18} />} />
           </Radix.Trigger>
           <Radix.Portal>
             <div data-modal className="fixed inset-0 z-30 animate-appear bg-backdrop md:hidden" />
             <Radix.Content
               aria-describedby={undefined}
-              className="fixed inset-y-0 left-0 z-40 w-72 max-w-[85vw] animate-slide bg-side shadow-lg focus:outline-none md:hidden"
+              className="fixed inset-y-0 start-0 z-40 w-72 max-w-[85vw] animate-slide bg-side shadow-lg focus:outline-none md:hidden"
             >
-              <Radix.Title className="sr-only">Navigation</Radix.Title>
+              <Radix.Title className="sr-only">{t('Navigation')}</Radix.Title>
               <Navigation onSearch={() => setPalette(true)} />
             </Radix.Content>
           </Radix.Portal>
         </Radix.Root>
         <Mark />
         <span className="min-w-0 flex-1 truncate text-sm font-semibold">{organisation.name}</span>
-        <IconButton label="Search" icon={<Search aria-hidden size={18} />} onClick={() => setPalette(true)} />
+        <IconButton label={t('Search')} icon={<Search aria-hidden size={18} />} onClick={() => setPalette(true)} />
       </header>
 
       <main id="content" tabIndex={-1} className="min-w-0 flex-1 outline-none">

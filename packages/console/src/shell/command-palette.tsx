@@ -9,6 +9,7 @@ import { useId, useMemo, useState } from 'react';
 import { useFunctions } from '../api/functions.js';
 import { manages, useSession } from '../api/session.js';
 import { deskPath } from '../desk/desk-path.js';
+import { t } from '../language/translate.js';
 import { pages } from '../routes.js';
 import { classes } from '../ui/classes.js';
 import { customerNameOf } from '../ui/customer-name.js';
@@ -41,7 +42,7 @@ export function CommandPalette({ open, onClose }: { open: boolean; onClose: () =
           aria-describedby={undefined}
           className="fixed top-[14vh] left-1/2 z-50 flex max-h-[70vh] w-[calc(100vw-1.5rem)] max-w-lg -translate-x-1/2 flex-col overflow-hidden rounded-lg bg-raised shadow-lg focus:outline-none"
         >
-          <Radix.Title className="sr-only">Search and commands</Radix.Title>
+          <Radix.Title className="sr-only">{t('Search and commands')}</Radix.Title>
           <Palette onClose={onClose} />
         </Radix.Content>
       </Radix.Portal>
@@ -101,8 +102,8 @@ function Palette({ onClose }: { onClose: () => void }) {
           aria-expanded="true"
           aria-controls={`${id}-list`}
           aria-activedescendant={found.length > 0 ? `${id}-${chosen}` : undefined}
-          aria-label="Search conversations, actions and pages"
-          placeholder="Search conversations, actions and pages…"
+          aria-label={t('Search conversations, actions and pages')}
+          placeholder={t('Search conversations, actions and pages…')}
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value);
@@ -118,7 +119,7 @@ function Palette({ onClose }: { onClose: () => void }) {
           className="h-12 min-w-0 flex-1 bg-transparent outline-none max-sm:text-lg"
         />
       </div>
-      <div id={`${id}-list`} role="listbox" aria-label="Results" className="min-h-0 overflow-y-auto p-1.5">
+      <div id={`${id}-list`} role="listbox" aria-label={t('Results')} className="min-h-0 overflow-y-auto p-1.5">
         {found.map((command, index) => {
           const key = commandKey(command);
           const Icon = command.icon ?? FileText;
@@ -141,7 +142,7 @@ function Palette({ onClose }: { onClose: () => void }) {
               <Icon aria-hidden size={15} className="shrink-0 text-ink-faint" />
               <span className="min-w-0 flex-1 truncate">
                 <bdi>{command.title}</bdi>
-                {command.about !== undefined && <bdi className="ml-2 text-ink-faint">{command.about}</bdi>}
+                {command.about !== undefined && <bdi className="ms-2 text-ink-faint">{command.about}</bdi>}
               </span>
               {command.shortcut !== undefined && <Kbd>{command.shortcut}</Kbd>}
               <span className="shrink-0 text-xs text-ink-faint">{command.kind}</span>
@@ -152,10 +153,10 @@ function Palette({ onClose }: { onClose: () => void }) {
       </div>
       <p role="status" className="px-4 text-sm text-ink-soft not-empty:border-t not-empty:border-line not-empty:py-2.5">
         {conversations.failed
-          ? 'Conversations could not be searched. Type again to retry.'
+          ? t('Conversations could not be searched. Type again to retry.')
           : conversations.searching
-            ? 'Searching conversations…'
-            : found.length === 0 && 'No matches'}
+            ? t('Searching conversations…')
+            : found.length === 0 && t('No matches')}
       </p>
       <p aria-live="polite" className="sr-only">
         {typed.trim() !== '' && !conversations.searching && found.length > 0 && describeMany(found.length, 'result')}

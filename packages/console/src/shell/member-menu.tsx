@@ -3,14 +3,15 @@ import { useNavigate } from '@tanstack/react-router';
 import { ChevronsUpDown, LogOut, Moon, Sun, SunMoon, UserRound } from 'lucide-react';
 import { ApiError } from '../api/api-error.js';
 import { useSession, useSignOut } from '../api/session.js';
+import { t } from '../language/translate.js';
 import { Menu } from '../ui/menu.js';
 import { chooseTheme, THEMES, type Theme, useTheme } from '../ui/theme.js';
 import { toast } from '../ui/toast.js';
 
 const LOOKS: Record<Theme, { label: string; Icon: typeof Sun }> = {
-  system: { label: 'Theme: system', Icon: SunMoon },
-  light: { label: 'Theme: light', Icon: Sun },
-  dark: { label: 'Theme: dark', Icon: Moon },
+  system: { label: t('Theme: system'), Icon: SunMoon },
+  light: { label: t('Theme: light'), Icon: Sun },
+  dark: { label: t('Theme: dark'), Icon: Moon },
 };
 
 export function MemberMenu() {
@@ -31,20 +32,20 @@ export function MemberMenu() {
         </>
       }
       trigger={
-        <button type="button" className="flex w-full items-center gap-2.5 rounded-md p-2 text-left hover:bg-hover">
+        <button type="button" className="flex w-full items-center gap-2.5 rounded-md p-2 text-start hover:bg-hover">
           <span
             aria-hidden
             data-initial={member.username.slice(0, 1)}
             className="grid size-6 shrink-0 place-items-center rounded-full bg-accent-soft text-2xs font-semibold text-accent-ink uppercase before:content-[attr(data-initial)]"
           />
-          <span className="sr-only">Account menu: </span>
+          <span className="sr-only">{t('Account menu: ')}</span>
           <span className="min-w-0 flex-1 truncate text-sm">{member.username}</span>
           <ChevronsUpDown aria-hidden size={14} className="text-ink-faint" />
         </button>
       }
       items={[
         {
-          label: 'Your account',
+          label: t('Your account'),
           icon: <UserRound aria-hidden size={14} />,
           onSelect: () => void navigate({ to: '/account' }),
         },
@@ -54,13 +55,13 @@ export function MemberMenu() {
           return {
             label,
             icon: <Icon aria-hidden size={14} />,
-            hint: theme === choice ? <span className="text-xs text-ink-faint">selected</span> : undefined,
+            hint: theme === choice ? <span className="text-xs text-ink-faint">{t('selected')}</span> : undefined,
             onSelect: () => chooseTheme(choice),
           };
         }),
         'separator',
         {
-          label: 'Sign out',
+          label: t('Sign out'),
           icon: <LogOut aria-hidden size={14} />,
           onSelect: () => signOut.mutate(undefined, { onError: (error) => toast(ApiError.sentence(error)) }),
         },

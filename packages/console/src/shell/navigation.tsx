@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { useSession } from '../api/session.js';
+import { t } from '../language/translate.js';
 import { pages } from '../routes.js';
 import { Kbd, withCommandKey } from '../ui/kbd.js';
 import { Mark } from './mark.js';
@@ -27,11 +28,11 @@ export function Navigation({ onSearch }: { onSearch: () => void }) {
           className="flex h-8 w-full items-center gap-2 rounded-md border border-line bg-surface px-2 text-sm text-ink-faint hover:border-line-strong max-md:h-10"
         >
           <Search aria-hidden size={14} />
-          <span className="flex-1 text-left">Go to…</span>
+          <span className="flex-1 text-start">{t('Go to…')}</span>
           <Kbd>{withCommandKey('K')}</Kbd>
         </button>
       </div>
-      <nav aria-label="Console" className="flex-1 overflow-y-auto px-3 pb-4">
+      <nav aria-label={t('Console')} className="flex-1 overflow-y-auto px-3 pb-4">
         {groups.map((group) => (
           <div key={group} className="mt-3 first:mt-1">
             {group !== '' && <h2 className="mb-1 px-2 text-xs font-medium text-ink-faint">{group}</h2>}

@@ -1,6 +1,7 @@
 /** What stands in a page's place: while it loads, when it fails, where there is none, where the member may not be. */
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { Compass, Lock } from 'lucide-react';
+import { t } from '../language/translate.js';
 import { ButtonLink } from '../ui/button.js';
 import { Page } from '../ui/page.js';
 import { Empty, ErrorState, Skeleton, SkeletonList } from '../ui/states.js';
@@ -22,7 +23,7 @@ export function PageError({ error, reset }: ErrorComponentProps) {
     void router.invalidate();
   };
   return (
-    <Page title="Something went wrong">
+    <Page title={t('Something went wrong')}>
       <ErrorState error={error} retry={isStale(error) ? () => window.location.reload() : retry} />
     </Page>
   );
@@ -33,13 +34,13 @@ const isStale = (error: unknown) => error instanceof TypeError && /import/i.test
 
 export function PageMissing() {
   return (
-    <Page title="Page not found">
+    <Page title={t('Page not found')}>
       <Empty
         icon={<Compass size={24} />}
-        title="This page doesn't exist"
-        action={<ButtonLink to="/">Go to home page</ButtonLink>}
+        title={t("This page doesn't exist")}
+        action={<ButtonLink to="/">{t('Go to home page')}</ButtonLink>}
       >
-        The link may be outdated or mistyped.
+        {t('The link may be outdated or mistyped.')}
       </Empty>
     </Page>
   );
@@ -47,13 +48,13 @@ export function PageMissing() {
 
 export function PageForbidden({ owners }: { owners: boolean }) {
   return (
-    <Page title={owners ? 'For owners' : 'For owners and admins'}>
+    <Page title={owners ? t('For owners') : t('For owners and admins')}>
       <Empty
         icon={<Lock size={24} />}
-        title="You don't have access to this page"
-        action={<ButtonLink to="/desk">Go to desk</ButtonLink>}
+        title={t("You don't have access to this page")}
+        action={<ButtonLink to="/desk">{t('Go to desk')}</ButtonLink>}
       >
-        {owners ? 'An owner' : 'An owner or admin'} of your organisation can change your role under Members.
+        {owners ? t('An owner') : t('An owner or admin')} of your organisation can change your role under Members.
       </Empty>
     </Page>
   );

@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { onUnauthorized } from '../api/request.js';
 import { readSession, SESSION_KEY, type Session, SessionProvider, useSessionQuery } from '../api/session.js';
+import { t } from '../language/translate.js';
 import { SignInForm } from '../pages/sign-in/sign-in-form.js';
 import { SignInPage } from '../pages/sign-in/sign-in-page.js';
 import { Dialog } from '../ui/dialog.js';
@@ -31,7 +32,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
   if (session.data === undefined)
     return (
       <div role="status" className="sr-only">
-        Loading…
+        {t('Loading…')}
       </div>
     );
   if (session.data === null && member === undefined)
@@ -50,8 +51,8 @@ export function SessionGate({ children }: { children: ReactNode }) {
         open={ended.value || session.data === null}
         holds
         onClose={() => undefined}
-        title="Your session has expired"
-        description="Sign in again to continue. Your unsaved changes are kept."
+        title={t('Your session has expired')}
+        description={t('Sign in again to continue. Your unsaved changes are kept.')}
       >
         <div className="pb-4">
           <SignInForm

@@ -1,6 +1,7 @@
 /** Text as machines write it, and JSON as a tree whose values can be picked. Whatever stands in it is plain text. */
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
+import { t } from '../language/translate.js';
 import { classes } from './classes.js';
 import { CopyButton } from './copy-button.js';
 
@@ -16,13 +17,13 @@ export function CodeView({ text, label, wrap }: { text: string; label: string; w
         dir={wrap ? 'auto' : 'ltr'}
         aria-label={label}
         className={classes(
-          'max-h-80 overflow-auto py-2.5 pr-10 pl-3 font-mono text-xs',
+          'max-h-80 overflow-auto py-2.5 pe-10 ps-3 font-mono text-xs',
           wrap ? 'wrap-anywhere whitespace-pre-wrap' : 'whitespace-pre',
         )}
       >
         {text}
       </pre>
-      <div className="absolute top-1 right-1 rounded-md bg-sunken">
+      <div className="absolute top-1 end-1 rounded-md bg-sunken">
         <CopyButton text={text} label={`Copy ${label.toLowerCase()}`} />
       </div>
     </div>
@@ -45,11 +46,11 @@ export function JsonView({ value, label, onPick, picked }: JsonViewProps) {
         aria-label={label}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
         tabIndex={0}
-        className="max-h-96 overflow-auto py-2 pr-10 pl-1 font-mono text-xs leading-5"
+        className="max-h-96 overflow-auto py-2 pe-10 ps-1 font-mono text-xs leading-5"
       >
         <JsonNode value={value} path={[]} pick={onPick} picked={picked} />
       </section>
-      <div className="absolute top-1 right-1 rounded-md bg-sunken">
+      <div className="absolute top-1 end-1 rounded-md bg-sunken">
         <CopyButton text={JSON.stringify(value, null, 2) ?? ''} label={`Copy ${label.toLowerCase()}`} />
       </div>
     </div>
@@ -80,16 +81,16 @@ function JsonNode({ value, name, path, pick, picked }: NodeProps) {
       </>
     );
     return (
-      <div className="pl-4.5 break-words">
+      <div className="ps-4.5 break-words">
         {pick === undefined || name === undefined ? (
           text
         ) : (
           <button
             type="button"
             aria-pressed={picked === dotted}
-            aria-label={`Select ${dotted}`}
+            aria-label={t('Select {dotted}', { dotted })}
             onClick={() => pick(dotted, value)}
-            className="rounded-sm px-1 text-left hover:bg-accent-soft aria-pressed:bg-accent-soft aria-pressed:outline aria-pressed:outline-accent"
+            className="rounded-sm px-1 text-start hover:bg-accent-soft aria-pressed:bg-accent-soft aria-pressed:outline aria-pressed:outline-accent"
           >
             {text}
           </button>
@@ -100,7 +101,7 @@ function JsonNode({ value, name, path, pick, picked }: NodeProps) {
   const [before, after] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
   if (entries.length === 0)
     return (
-      <div className="pl-4.5">
+      <div className="ps-4.5">
         {key}
         {before}
         {after}
@@ -123,12 +124,12 @@ function JsonNode({ value, name, path, pick, picked }: NodeProps) {
       </button>
       {open && (
         <>
-          <div className="ml-2 border-l border-line pl-1.5">
+          <div className="ms-2 border-s border-line ps-1.5">
             {entries.map(([entry, child]) => (
               <JsonNode key={entry} value={child} name={entry} path={[...path, entry]} pick={pick} picked={picked} />
             ))}
           </div>
-          <div className="pl-4.5 text-ink-faint">{after}</div>
+          <div className="ps-4.5 text-ink-faint">{after}</div>
         </>
       )}
     </div>

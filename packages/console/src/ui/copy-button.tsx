@@ -1,6 +1,7 @@
 /** Copies a text and says that it did. */
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { t } from '../language/translate.js';
 import { Button, type ButtonKind, IconButton } from './button.js';
 import { toast } from './toast.js';
 
@@ -26,9 +27,9 @@ export function CopyButton({ text, label = 'Copy', labelled, kind }: CopyButtonP
     try {
       await navigator.clipboard.writeText(text);
       setCopied(true);
-      toast('Copied');
+      toast(t('Copied'));
     } catch {
-      toast('Copying is blocked by your browser. Select and copy the text instead.', 'news');
+      toast(t('Copying is blocked by your browser. Select and copy the text instead.'), 'news');
     }
   };
   const icon = copied ? <Check aria-hidden size={14} className="text-good" /> : <Copy aria-hidden size={14} />;

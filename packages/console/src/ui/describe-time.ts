@@ -1,4 +1,6 @@
 /** Times and spans of time in words and figures; pure. Dates and clocks are in the reader's locale, words in English as the rest. */
+import { locale } from '../language/translate.js';
+
 const STEPS = [
   ['year', 365 * 24 * 3_600_000],
   ['month', 30 * 24 * 3_600_000],
@@ -7,7 +9,7 @@ const STEPS = [
   ['minute', 60_000],
 ] as const;
 
-const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+const RELATIVE = new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' });
 
 /** @param ms from now; negative for the past */
 export function describeAge(ms: number): string {
@@ -32,8 +34,8 @@ export function clockSpan(ms: number): string {
   return `${hours > 0 ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`;
 }
 
-const MOMENT = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
-const CLOCK = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
+const MOMENT = new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'medium' });
+const CLOCK = new Intl.DateTimeFormat(locale(), { timeStyle: 'short' });
 
 /** The exact date and time. @param at ISO 8601 */
 export const describeMoment = (at: string): string => MOMENT.format(new Date(at));

@@ -6,6 +6,7 @@ import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
 import { ApiError } from '../api/api-error.js';
+import { t } from '../language/translate.js';
 import { Button, IconButton } from './button.js';
 import { classes } from './classes.js';
 import { Notice } from './notice.js';
@@ -51,7 +52,7 @@ export function Dialog({ open, onClose, title, description, children, actions, w
             </div>
             {!holds && (
               <Radix.Close asChild>
-                <IconButton label="Close" icon={<X aria-hidden size={16} />} size="small" />
+                <IconButton label={t('Close')} icon={<X aria-hidden size={16} />} size="small" />
               </Radix.Close>
             )}
           </header>
@@ -107,7 +108,7 @@ export function Confirm({ open, onClose, title, description, action, danger, onC
       description={description}
       actions={
         <>
-          <Button onClick={close}>Cancel</Button>
+          <Button onClick={close}>{t('Cancel')}</Button>
           <Button kind={danger ? 'danger' : 'primary'} busy={busy} onClick={confirm}>
             {action}
           </Button>
@@ -116,9 +117,12 @@ export function Confirm({ open, onClose, title, description, action, danger, onC
     >
       {children}
       {problem !== undefined && (
-        <Notice kind="bad" title={details.length > 0 ? 'Could not complete this action' : ApiError.sentence(problem)}>
+        <Notice
+          kind="bad"
+          title={details.length > 0 ? t('Could not complete this action') : ApiError.sentence(problem)}
+        >
           {details.length > 0 && (
-            <ul className="list-disc space-y-1 pl-4">
+            <ul className="list-disc space-y-1 ps-4">
               {details.map(({ path, message }) => (
                 <li key={path + message}>
                   <code className="font-mono text-xs">{path}</code> {message}

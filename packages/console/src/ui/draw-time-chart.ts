@@ -1,6 +1,7 @@
 /** Draws lines over time with uPlot. Points are numbered: the caller names days and hours. */
 import UPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
+import { t } from '../language/translate.js';
 import { describeDuration } from './describe-time.js';
 import { describeCount } from './figures.js';
 
@@ -93,7 +94,14 @@ export function drawTimeChart(
     series: [
       {},
       ...lines.flatMap(({ name, colour: own, dash = [] }) => [
-        { label: `${name} before`, stroke: colour(own), alpha: 0.3, width: 1.25, dash, points: { show: false } },
+        {
+          label: t('{name} before', { name }),
+          stroke: colour(own),
+          alpha: 0.3,
+          width: 1.25,
+          dash,
+          points: { show: false },
+        },
         { label: name, stroke: colour(own), width: 2, dash, points: { show: points.length === 1 } },
       ]),
     ],

@@ -2,6 +2,7 @@
 
 import { isWebLink } from '@frontdesk/contract/web-links';
 import type { ReactNode } from 'react';
+import { t } from '../language/translate.js';
 import { classes, INLINE_LINK } from './classes.js';
 
 export function ExternalLink({ href, children }: { href: string; children?: ReactNode }) {
@@ -10,7 +11,7 @@ export function ExternalLink({ href, children }: { href: string; children?: Reac
   return (
     <a href={href} target="_blank" rel="noopener noreferrer" className={classes('break-words', INLINE_LINK)}>
       {text}
-      <span className="sr-only"> (opens in a new tab)</span>
+      <span className="sr-only">{t(' (opens in a new tab)')}</span>
     </a>
   );
 }

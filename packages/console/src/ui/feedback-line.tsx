@@ -1,6 +1,7 @@
 /** What a customer said of one answer: whether it helped, and why not. */
 import type { AnswerFeedback, FeedbackReason } from '@frontdesk/contract';
 import { ThumbsDown, ThumbsUp } from 'lucide-react';
+import { t } from '../language/translate.js';
 import { Badge } from './badge.js';
 import { PlainText } from './plain-text.js';
 
@@ -17,11 +18,11 @@ export function FeedbackLine({ feedback: { rating, reason, comment } }: { feedba
     <div className="max-w-full min-w-0 text-sm">
       <Badge tone={helped ? 'good' : 'bad'}>
         <Thumb aria-hidden size={12} />
-        {helped ? 'Customer: helpful' : 'Customer: not helpful'}
+        {helped ? t('Customer: helpful') : t('Customer: not helpful')}
         {reason !== null && ` · ${FEEDBACK_REASON_WORDS[reason]}`}
       </Badge>
       {comment !== null && (
-        <blockquote className="mt-1 border-l-2 border-line-strong pl-2 text-ink-soft">
+        <blockquote className="mt-1 border-s-2 border-line-strong ps-2 text-ink-soft">
           <PlainText text={comment} />
         </blockquote>
       )}

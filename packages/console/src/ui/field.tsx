@@ -4,6 +4,7 @@
  */
 import { CircleAlert } from 'lucide-react';
 import { createContext, type ReactNode, useContext, useId } from 'react';
+import { t } from '../language/translate.js';
 import { classes } from './classes.js';
 
 interface FieldControl {
@@ -40,7 +41,7 @@ export function Field({ label, hint, error, optional, hideLabel, className, chil
     <div className={classes('min-w-0', className)}>
       <label htmlFor={id} className={classes('mb-1 block text-sm font-medium', hideLabel && 'sr-only')}>
         {label}
-        {optional && <span className="ml-1.5 font-normal text-ink-faint">optional</span>}
+        {optional && <span className="ms-1.5 font-normal text-ink-faint">{t('optional')}</span>}
       </label>
       <FieldContext
         value={{

@@ -1,8 +1,10 @@
 /** Numbers for people, in the reader's locale; pure. */
-const WHOLE = new Intl.NumberFormat();
-const COMPACT = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 });
-const RATING = new Intl.NumberFormat(undefined, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-const COST = new Intl.NumberFormat(undefined, { minimumFractionDigits: 2, maximumFractionDigits: 4 });
+import { locale } from '../language/translate.js';
+
+const WHOLE = new Intl.NumberFormat(locale());
+const COMPACT = new Intl.NumberFormat(locale(), { notation: 'compact', maximumFractionDigits: 1 });
+const RATING = new Intl.NumberFormat(locale(), { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const COST = new Intl.NumberFormat(locale(), { minimumFractionDigits: 2, maximumFractionDigits: 4 });
 
 export const describeCount = (value: number): string => (value < 100_000 ? WHOLE.format(value) : COMPACT.format(value));
 

@@ -28,7 +28,7 @@ export function TextArea({
 
 /** The browser's own list: works with every keyboard, screen reader and phone. */
 export function Select({ className, ...rest }: Referable<SelectHTMLAttributes<HTMLSelectElement>, HTMLSelectElement>) {
-  return <select {...useFieldControl()} {...rest} className={classes('control pr-8', className)} />;
+  return <select {...useFieldControl()} {...rest} className={classes('control pe-8', className)} />;
 }
 
 export function SearchInput({ className, label, ...rest }: InputHTMLAttributes<HTMLInputElement> & { label: string }) {
@@ -37,9 +37,9 @@ export function SearchInput({ className, label, ...rest }: InputHTMLAttributes<H
       <Search
         aria-hidden
         size={14}
-        className="pointer-events-none absolute top-1/2 left-2.5 -translate-y-1/2 text-ink-faint"
+        className="pointer-events-none absolute top-1/2 start-2.5 -translate-y-1/2 text-ink-faint"
       />
-      <input type="search" dir="auto" aria-label={label} placeholder={label} {...rest} className="control pl-8" />
+      <input type="search" dir="auto" aria-label={label} placeholder={label} {...rest} className="control ps-8" />
     </div>
   );
 }

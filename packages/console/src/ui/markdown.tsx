@@ -5,6 +5,7 @@
 import type { ReactNode } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
+import { t } from '../language/translate.js';
 import { ExternalLink } from './external-link.js';
 
 const heading = (look: string) =>
@@ -20,15 +21,15 @@ const PARTS: Components = {
   h5: heading('text-sm'),
   h6: heading('text-sm'),
   p: ({ children }) => <p className="my-2 first:mt-0 last:mb-0">{children}</p>,
-  ul: ({ children }) => <ul className="my-2 list-disc space-y-1 pl-5">{children}</ul>,
+  ul: ({ children }) => <ul className="my-2 list-disc space-y-1 ps-5">{children}</ul>,
   ol: ({ children, start }) => (
-    <ol start={start} className="my-2 list-decimal space-y-1 pl-5">
+    <ol start={start} className="my-2 list-decimal space-y-1 ps-5">
       {children}
     </ol>
   ),
-  blockquote: ({ children }) => <blockquote className="my-2 border-l-2 border-line-strong pl-3">{children}</blockquote>,
+  blockquote: ({ children }) => <blockquote className="my-2 border-s-2 border-line-strong ps-3">{children}</blockquote>,
   a: ({ href, children }) => <ExternalLink href={href ?? ''}>{children}</ExternalLink>,
-  img: ({ src, alt }) => <ExternalLink href={typeof src === 'string' ? src : ''}>{alt || 'Picture'}</ExternalLink>,
+  img: ({ src, alt }) => <ExternalLink href={typeof src === 'string' ? src : ''}>{alt || t('Picture')}</ExternalLink>,
   code: ({ children }) => <code className="rounded-sm bg-hover px-1 font-mono text-xs">{children}</code>,
   pre: ({ children }) => (
     <pre className="my-2 rounded-md bg-sunken p-3 break-words whitespace-pre-wrap [&>code]:bg-transparent [&>code]:px-0">
@@ -39,11 +40,11 @@ const PARTS: Components = {
   input: ({ checked }) => <span>{checked ? '☑ ' : '☐ '}</span>,
   table: ({ children }) => (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
-    <section aria-label="Table" tabIndex={0} className="my-2 overflow-x-auto">
+    <section aria-label={t('Table')} tabIndex={0} className="my-2 overflow-x-auto">
       <table className="border-collapse">{children}</table>
     </section>
   ),
-  th: ({ children }) => <th className="border border-line px-2 py-1 text-left font-medium">{children}</th>,
+  th: ({ children }) => <th className="border border-line px-2 py-1 text-start font-medium">{children}</th>,
   td: ({ children }) => <td className="border border-line px-2 py-1 align-top">{children}</td>,
 };
 

@@ -3,11 +3,12 @@
  * loads nothing from elsewhere.
  */
 import type { Card } from '@frontdesk/client';
+import { t } from '../language/translate.js';
 import { ExternalLink } from './external-link.js';
 
 export function Records({ cards }: { cards: readonly Card[] }) {
   return (
-    <ul aria-label="Cards" className="mt-2 w-full max-w-[26rem] space-y-2">
+    <ul aria-label={t('Cards')} className="mt-2 w-full max-w-[26rem] space-y-2">
       {cards.map((card, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the cards of a message keep their order
         <li key={index} className="min-w-0 rounded-lg border border-line bg-surface px-3 py-2 text-sm text-ink">
@@ -31,7 +32,7 @@ export function Records({ cards }: { cards: readonly Card[] }) {
           )}
           {(card.image ?? card.link) !== undefined && (
             <p className="mt-1.5 flex flex-wrap gap-x-4 text-xs">
-              {card.image !== undefined && <ExternalLink href={card.image}>Picture</ExternalLink>}
+              {card.image !== undefined && <ExternalLink href={card.image}>{t('Picture')}</ExternalLink>}
               {card.link !== undefined && <ExternalLink href={card.link.url}>{card.link.label}</ExternalLink>}
             </p>
           )}

@@ -1,12 +1,13 @@
 /** The articles that a reply is taken from, as customers see them named under it. */
 import type { MessageSource } from '@frontdesk/contract';
 import { Fragment } from 'react';
+import { t } from '../language/translate.js';
 import { ExternalLink } from './external-link.js';
 
 export function Sources({ sources }: { sources: readonly MessageSource[] }) {
   return (
     <p className="mt-1 max-w-[42rem] text-xs text-ink-faint">
-      {sources.length === 1 ? 'Source:' : 'Sources:'}
+      {sources.length === 1 ? t('Source:') : t('Sources:')}
       {sources.map(({ title, url }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the sources of a message keep their order
         <Fragment key={index}>

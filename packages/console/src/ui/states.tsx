@@ -3,6 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { CircleAlert, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ApiError } from '../api/api-error.js';
+import { t } from '../language/translate.js';
 import { Button } from './button.js';
 import { classes } from './classes.js';
 
@@ -14,13 +15,13 @@ export function Skeleton({ className }: { className?: string }) {
 export function SkeletonList({ rows = 5 }: { rows?: number }) {
   return (
     <div role="status" className="space-y-px overflow-hidden rounded-lg border border-line bg-surface">
-      <span className="sr-only">Loading…</span>
+      <span className="sr-only">{t('Loading…')}</span>
       {Array.from({ length: rows }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing else
         <div key={index} className="flex items-center gap-4 border-b border-line px-4 py-3.5 last:border-0">
           <Skeleton className="h-3.5 w-1/3" />
           <Skeleton className="h-3.5 w-1/5" />
-          <Skeleton className="ml-auto h-3.5 w-16" />
+          <Skeleton className="ms-auto h-3.5 w-16" />
         </div>
       ))}
     </div>
@@ -67,7 +68,7 @@ export function ErrorState({ error, retry }: { error: unknown; retry?: (() => vo
       <p className="mt-1 max-w-md text-sm text-ink-soft">{ApiError.sentence(error)}</p>
       {retry !== undefined && (
         <Button className="mt-4" icon={<RotateCw aria-hidden size={14} />} onClick={retry}>
-          Try again
+          {t('Try again')}
         </Button>
       )}
     </div>

@@ -27,7 +27,7 @@ export interface TableProps<Row> {
 
 export function Table<Row>({ label, columns, rows, keyOf }: TableProps<Row>) {
   const look = (column: Column<Row>) =>
-    classes(column.wideOnly && 'max-md:hidden', column.align === 'right' && 'text-right', column.className);
+    classes(column.wideOnly && 'max-md:hidden', column.align === 'right' && 'text-end', column.className);
   const keyed = columns.map((column, index) => ({ ...column, key: `column-${index}` }));
   return (
     <section
@@ -38,7 +38,7 @@ export function Table<Row>({ label, columns, rows, keyOf }: TableProps<Row>) {
     >
       <table className="w-full border-collapse text-sm">
         <thead>
-          <tr className="border-b border-line text-left text-xs text-ink-faint">
+          <tr className="border-b border-line text-start text-xs text-ink-faint">
             {keyed.map((column) => (
               <th
                 key={column.key}

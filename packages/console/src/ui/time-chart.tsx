@@ -4,6 +4,7 @@
  */
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type UPlot from 'uplot';
+import { t } from '../language/translate.js';
 import { Button } from './button.js';
 import { classes } from './classes.js';
 import { describeDuration } from './describe-time.js';
@@ -41,7 +42,7 @@ export function TimeChart({ title, description, points, series, period, unit = '
           aria-label={`Show as ${as_table ? 'chart' : 'table'}: ${title}`}
           onClick={() => setAsTable(!as_table)}
         >
-          Show as {as_table ? 'chart' : 'table'}
+          Show as {as_table ? t('chart') : t('table')}
         </Button>
       }
     >
@@ -50,7 +51,7 @@ export function TimeChart({ title, description, points, series, period, unit = '
       ) : (
         <>
           <fieldset className="mb-2 flex flex-wrap gap-x-1 gap-y-1">
-            <legend className="sr-only">Lines of the chart</legend>
+            <legend className="sr-only">{t('Lines of the chart')}</legend>
             {series.map((line) => (
               <LineToggle
                 key={line.name}
@@ -139,11 +140,13 @@ function Plot({ title, points, lines, period, unit }: PlotProps) {
       <div
         role="slider"
         tabIndex={0}
-        aria-label={`${title}: values, by arrow keys`}
+        aria-label={t('{title}: values, by arrow keys', { title })}
         aria-valuemin={0}
         aria-valuemax={Math.max(0, last)}
         aria-valuenow={point ?? 0}
-        aria-valuetext={point === undefined ? 'No point chosen' : describePoint({ points, lines, period, unit }, point)}
+        aria-valuetext={
+          point === undefined ? t('No point chosen') : describePoint({ points, lines, period, unit }, point)
+        }
         className="rounded-sm"
         onFocus={() => point === undefined && choose(newest)}
         onKeyDown={(event) => {
@@ -173,12 +176,13 @@ function Values({ points, lines, at, period, unit }: Omit<PlotProps, 'title'> & 
   if (at === undefined)
     return (
       <p className="mt-1 min-h-9 text-xs text-ink-faint">
-        {period !== undefined && `Faint lines: ${period}. `}Point at the chart, or focus it and use the arrow keys.
+        {period !== undefined && t('Faint lines: {period}. ', { period })}
+        {t('Point at the chart, or focus it and use the arrow keys.')}
       </p>
     );
   return (
     <dl className="mt-1 flex min-h-9 flex-wrap gap-x-4 text-xs tabular-nums">
-      <dt className="sr-only">Time</dt>
+      <dt className="sr-only">{t('Time')}</dt>
       <dd className="font-medium">{points[at]?.long}</dd>
       {lines.map(({ name, values, before }) => (
         <div key={name} className="flex gap-1">
@@ -205,16 +209,16 @@ function ValueTable({ title, points, series, period, unit }: TimeChartProps & Pi
       className="max-h-80 overflow-auto"
     >
       <table className="w-full border-collapse text-xs tabular-nums">
-        <caption className={period === undefined ? 'sr-only' : 'pb-2 text-left text-ink-faint'}>
-          {period === undefined ? title : `In parentheses: ${period}`}
+        <caption className={period === undefined ? 'sr-only' : 'pb-2 text-start text-ink-faint'}>
+          {period === undefined ? title : t('In parentheses: {period}', { period })}
         </caption>
         <thead className="sticky top-0 bg-surface text-ink-faint">
           <tr className="border-b border-line">
-            <th scope="col" className="py-1.5 pr-3 text-left font-medium">
-              Time
+            <th scope="col" className="py-1.5 pe-3 text-start font-medium">
+              {t('Time')}
             </th>
             {series.map(({ name }) => (
-              <th key={name} scope="col" className="px-2 py-1.5 text-right font-medium">
+              <th key={name} scope="col" className="px-2 py-1.5 text-end font-medium">
                 {name}
               </th>
             ))}
@@ -223,11 +227,11 @@ function ValueTable({ title, points, series, period, unit }: TimeChartProps & Pi
         <tbody>
           {points.map(({ long }, at) => (
             <tr key={long} className="border-b border-line last:border-0">
-              <th scope="row" className="py-1.5 pr-3 text-left font-normal whitespace-nowrap">
+              <th scope="row" className="py-1.5 pe-3 text-start font-normal whitespace-nowrap">
                 {long}
               </th>
               {series.map(({ name, values, before }) => (
-                <td key={name} className="px-2 py-1.5 text-right whitespace-nowrap">
+                <td key={name} className="px-2 py-1.5 text-end whitespace-nowrap">
                   {describeValue(values[at], format)}
                   {before !== undefined && (
                     <span className="text-ink-faint"> ({describeValue(before[at], format)})</span>

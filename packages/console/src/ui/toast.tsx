@@ -4,6 +4,7 @@
  */
 import { CircleCheck, Info, X } from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
+import { t } from '../language/translate.js';
 import { IconButton } from './button.js';
 
 const SHOWN_MS = 5_000;
@@ -57,14 +58,14 @@ function ToastCard({ id, text, kind }: Toast) {
     return () => clearTimeout(timer);
   }, [id]);
   return (
-    <div className="pointer-events-auto flex max-w-sm animate-appear items-center gap-2 rounded-md bg-raised py-1 pr-1 pl-3 text-sm shadow-lg">
+    <div className="pointer-events-auto flex max-w-sm animate-appear items-center gap-2 rounded-md bg-raised py-1 pe-1 ps-3 text-sm shadow-lg">
       {kind === 'done' ? (
         <CircleCheck aria-hidden size={16} className="shrink-0 text-good" />
       ) : (
         <Info aria-hidden size={16} className="shrink-0 text-ink-soft" />
       )}
       <span className="min-w-0 break-words">{text}</span>
-      <IconButton label="Dismiss" size="small" icon={<X aria-hidden size={14} />} onClick={() => dismiss(id)} />
+      <IconButton label={t('Dismiss')} size="small" icon={<X aria-hidden size={14} />} onClick={() => dismiss(id)} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 /** Says whether the member is available at the desk, and changes it. */
 import { UserRoundCheck, UserRoundX } from 'lucide-react';
 import { ApiError } from '../../api/api-error.js';
+import { t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
 import { classes } from '../../ui/classes.js';
 import { toast } from '../../ui/toast.js';
@@ -16,13 +17,13 @@ export function AwayButton() {
     <Tooltip
       text={
         away
-          ? 'You are away: no conversations are assigned to you automatically'
-          : 'You are available: conversations can be assigned to you automatically'
+          ? t('You are away: no conversations are assigned to you automatically')
+          : t('You are available: conversations can be assigned to you automatically')
       }
     >
       <Button
         kind="quiet"
-        aria-label="Away"
+        aria-label={t('Away')}
         aria-pressed={away}
         busy={change.isPending}
         className={classes('aspect-square px-0!', away ? 'text-warn' : 'text-ink-faint')}
@@ -31,7 +32,7 @@ export function AwayButton() {
           change.mutate(
             { away: !away },
             {
-              onSuccess: (now) => toast(now.away ? 'You are away' : 'You are available'),
+              onSuccess: (now) => toast(now.away ? t('You are away') : t('You are available')),
               onError: (error) => toast(ApiError.sentence(error)),
             },
           )

@@ -5,6 +5,7 @@
 import type { DeskChange, DeskConversation, SupportNote } from '@frontdesk/contract';
 import { useEffect, useState } from 'react';
 import { useSession } from '../../api/session.js';
+import { t } from '../../language/translate.js';
 import { customerNameOf } from '../../ui/customer-name.js';
 import { keep, kept } from '../keep.js';
 import { isOverdue } from '../targets/describe-target.js';
@@ -73,7 +74,7 @@ export function useBell(open: string | undefined, show: (row: DeskConversation) 
       if (!on || (document.hasFocus() && open === ticket_chat_id)) return;
       ring();
       if (!document.hasFocus() && allowed === 'granted')
-        notify({ title: `${agent.username} mentioned you`, body: note, tag: id }, showNote);
+        notify({ title: t('{username} mentioned you', { username: agent.username }), body: note, tag: id }, showNote);
     },
   };
 }

@@ -5,6 +5,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { ApiError } from '../../api/api-error.js';
 import { useMembers } from '../../api/people.js';
 import { useSession } from '../../api/session.js';
+import { t } from '../../language/translate.js';
 import { Button, IconButton } from '../../ui/button.js';
 import { customerNameOf } from '../../ui/customer-name.js';
 import { Confirm, Dialog } from '../../ui/dialog.js';
@@ -46,7 +47,7 @@ export function BulkBar({ selection, rows }: BulkBarProps) {
     <>
       {selection.ids.length > 0 && <Bar selection={selection} rows={rows} onFailure={setFailure} />}
       {failure !== undefined && (
-        <div role="alert" className="flex items-start gap-1 border-b border-line bg-bad-soft py-2 pr-1 pl-4 text-sm">
+        <div role="alert" className="flex items-start gap-1 border-b border-line bg-bad-soft py-2 pe-1 ps-4 text-sm">
           <div className="max-h-40 min-w-0 flex-1 overflow-y-auto">
             <p className="font-medium">{failure.title}</p>
             <ul className="text-ink-soft">
@@ -58,7 +59,7 @@ export function BulkBar({ selection, rows }: BulkBarProps) {
             </ul>
           </div>
           <IconButton
-            label="Dismiss"
+            label={t('Dismiss')}
             size="small"
             icon={<X aria-hidden size={14} />}
             onClick={() => setFailure(undefined)}
@@ -125,42 +126,42 @@ function Bar({ selection, rows, onFailure }: BulkBarProps & { onFailure: (failur
   return (
     <div
       role="toolbar"
-      aria-label="Selected conversations"
-      className="flex flex-wrap items-center gap-0.5 border-b border-line bg-accent-soft py-1 pr-1 pl-4"
+      aria-label={t('Selected conversations')}
+      className="flex flex-wrap items-center gap-0.5 border-b border-line bg-accent-soft py-1 pe-1 ps-4"
     >
       <p aria-live="polite" className="min-w-0 flex-1 text-sm font-medium whitespace-nowrap">
-        {ids.length} selected
+        {t('{length} selected', { length: ids.length })}
       </p>
       {ids.length < rows.length && (
         <Button {...tool} kind="quiet" onClick={() => selection.set(rows.map(({ ticket_chat_id }) => ticket_chat_id))}>
-          All
+          {t('All')}
         </Button>
       )}
       <Menu
-        trigger={<IconButton {...tool} label="Assign" icon={<UserRoundPlus aria-hidden size={15} />} />}
-        header="Assign to"
+        trigger={<IconButton {...tool} label={t('Assign')} icon={<UserRoundPlus aria-hidden size={15} />} />}
+        header={t('Assign to')}
         items={members.map(({ id, username, away }) => ({
           label: `${username}${id === member.id ? ' (you)' : ''}${away ? ' (away)' : ''}`,
           onSelect: () => void run({ type: 'assign', agent_id: id }),
         }))}
       />
-      <IconButton {...tool} label="Add tag" icon={<Tag aria-hidden size={15} />} onClick={() => ask('tag')} />
+      <IconButton {...tool} label={t('Add tag')} icon={<Tag aria-hidden size={15} />} onClick={() => ask('tag')} />
       <PriorityMenu
-        trigger={<IconButton {...tool} label="Priority" icon={<ChevronsUp aria-hidden size={15} />} />}
+        trigger={<IconButton {...tool} label={t('Priority')} icon={<ChevronsUp aria-hidden size={15} />} />}
         open={asked === 'priority'}
         onOpen={(open) => setAsked(open ? 'priority' : undefined)}
         onChoose={(priority) => void run({ type: 'priority', priority })}
       />
       <SnoozeMenu
-        trigger={<IconButton {...tool} label="Snooze" icon={<AlarmClock aria-hidden size={15} />} />}
+        trigger={<IconButton {...tool} label={t('Snooze')} icon={<AlarmClock aria-hidden size={15} />} />}
         open={asked === 'snooze'}
         onOpen={(open) => setAsked(open ? 'snooze' : undefined)}
         onSnooze={(until) => void run({ type: 'snooze', until: until.toISOString() })}
       />
-      <IconButton {...tool} label="Close" icon={<Check aria-hidden size={15} />} onClick={() => ask('close')} />
+      <IconButton {...tool} label={t('Close')} icon={<Check aria-hidden size={15} />} onClick={() => ask('close')} />
       <IconButton
         {...tool}
-        label="Clear selection"
+        label={t('Clear selection')}
         icon={<X aria-hidden size={15} />}
         onClick={() => selection.set([])}
       />
@@ -168,8 +169,8 @@ function Bar({ selection, rows, onFailure }: BulkBarProps & { onFailure: (failur
         open={asked === 'close'}
         onClose={stop}
         title={`Close ${count(ids.length)}?`}
-        description="The customers are told and may rate them. Closed conversations cannot be opened again."
-        action="Close conversations"
+        description={t('The customers are told and may rate them. Closed conversations cannot be opened again.')}
+        action={t('Close conversations')}
         onConfirm={() => act({ type: 'close' })}
       />
       <Dialog open={asked === 'tag'} onClose={stop} title={`Tag ${count(ids.length)}`}>
@@ -192,7 +193,7 @@ function TagForm({ onTag }: { onTag: (tag: string) => Promise<void> }) {
   const tags = useTags().data ?? [];
   async function submit(event: FormEvent) {
     event.preventDefault();
-    if (typed.trim() === '') return setProblem('Enter a tag.');
+    if (typed.trim() === '') return setProblem(t('Enter a tag.'));
     setBusy(true);
     try {
       await onTag(typed.trim());
@@ -203,7 +204,7 @@ function TagForm({ onTag }: { onTag: (tag: string) => Promise<void> }) {
   }
   return (
     <form noValidate className="space-y-4 pb-4" onSubmit={submit}>
-      <Field label="Tag" error={problem}>
+      <Field label={t('Tag')} error={problem}>
         <Input
           autoFocus
           list={list}
@@ -222,7 +223,7 @@ function TagForm({ onTag }: { onTag: (tag: string) => Promise<void> }) {
       </datalist>
       <div className="flex justify-end">
         <Button type="submit" kind="primary" busy={busy}>
-          Add tag
+          {t('Add tag')}
         </Button>
       </div>
     </form>

@@ -1,5 +1,6 @@
 /** The call that the agent is in, across the desk: with whom, for how long, how loud, and the way out. */
 import { Mic, MicOff, Phone, PhoneOff, Volume2 } from 'lucide-react';
+import { t } from '../../language/translate.js';
 import { Button, IconButton } from '../../ui/button.js';
 import { useDeskPlace } from '../use-desk-place.js';
 import type { AgentCall } from './agent-call.js';
@@ -31,7 +32,7 @@ function Bar({ call }: { call: AgentCall }) {
   const elsewhere = conversation !== call.conversation;
   return (
     <section
-      aria-label="Your call"
+      aria-label={t('Your call')}
       className="flex flex-wrap items-center gap-x-4 gap-y-1.5 border-b border-line bg-good-soft px-4 py-1.5 text-sm"
     >
       <span className="flex min-w-0 flex-1 items-center gap-2">
@@ -49,16 +50,16 @@ function Bar({ call }: { call: AgentCall }) {
       <span className="flex items-center gap-1.5">
         {elsewhere && (
           <Button size="small" onClick={() => go({ conversation: call.conversation })}>
-            Show conversation
+            {t('Show conversation')}
           </Button>
         )}
         {call.silenced && (
           <Button size="small" icon={<Volume2 aria-hidden size={14} />} onClick={() => calls.playSound()}>
-            Turn on the sound
+            {t('Turn on the sound')}
           </Button>
         )}
         <IconButton
-          label="Mute your microphone"
+          label={t('Mute your microphone')}
           aria-pressed={call.muted}
           size="small"
           kind={call.muted ? 'danger' : 'secondary'}
@@ -76,7 +77,7 @@ function Bar({ call }: { call: AgentCall }) {
             [...headings].findLast((heading) => heading.checkVisibility())?.focus();
           }}
         >
-          Leave
+          {t('Leave')}
         </Button>
       </span>
     </section>

@@ -8,6 +8,7 @@ import { Phone } from 'lucide-react';
 import { useState } from 'react';
 import { ApiError } from '../../api/api-error.js';
 import { useSession } from '../../api/session.js';
+import { t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
 import { customerNameOf } from '../../ui/customer-name.js';
 import { toast } from '../../ui/toast.js';
@@ -37,7 +38,7 @@ export function CallStrip({ row, actions, onProblem }: CallStripProps) {
     try {
       if (!mine) await actions.take();
       const customer = customerNameOf(row);
-      const lost = () => toast(`The call with ${customer} has ended`, 'news');
+      const lost = () => toast(t('The call with {customer} has ended', { customer }), 'news');
       await calls.join({ conversation: ticket_chat_id, customer, lost });
     } catch (error) {
       if (error instanceof ApiError && error.code === 'no_call')
@@ -50,15 +51,15 @@ export function CallStrip({ row, actions, onProblem }: CallStripProps) {
 
   return (
     <section
-      aria-label="Call"
+      aria-label={t('Call')}
       className="flex flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line bg-good-soft px-4 py-2 text-sm sm:px-6"
     >
       <Phone aria-hidden size={14} className="shrink-0 text-good" />
       <p className="min-w-0 flex-1">
         {call.with === 'assistant'
-          ? 'In a call with the assistant. What is said appears here.'
+          ? t('In a call with the assistant. What is said appears here.')
           : mine
-            ? 'The call goes on without the assistant. The customer may be waiting in it for you.'
+            ? t('The call goes on without the assistant. The customer may be waiting in it for you.')
             : `In a call with ${agent?.username ?? 'an agent'}.`}{' '}
         <span className="text-ink-soft">
           <CallDuration since={call.call_start_time} />
@@ -66,7 +67,7 @@ export function CallStrip({ row, actions, onProblem }: CallStripProps) {
       </p>
       {(call.with === 'assistant' || mine) && (
         <Button size="small" kind="primary" busy={busy} onClick={() => void join()}>
-          {mine ? 'Join the call' : 'Take over and join'}
+          {mine ? t('Join the call') : t('Take over and join')}
         </Button>
       )}
     </section>

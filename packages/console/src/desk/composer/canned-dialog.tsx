@@ -2,6 +2,7 @@
 import { type CannedReply, LIMITS } from '@frontdesk/contract';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { t } from '../../language/translate.js';
 import { Badge } from '../../ui/badge.js';
 import { Button, IconButton } from '../../ui/button.js';
 import { Confirm, Dialog } from '../../ui/dialog.js';
@@ -25,8 +26,10 @@ export function CannedDialog({ open, onClose }: { open: boolean; onClose: () => 
         open={open}
         onClose={close}
         wide
-        title={edited === 'new' ? 'New canned reply' : 'Edit canned reply'}
-        description="{customer name}, {customer first name} and {agent} are filled in when it is inserted."
+        title={edited === 'new' ? t('New canned reply') : t('Edit canned reply')}
+        description={t(
+          "'{'customer name'}', '{'customer first name'}' and '{'agent'}' are filled in when it is inserted.",
+        )}
       >
         <CannedForm reply={edited === 'new' ? undefined : edited} onDone={() => setEdited(undefined)} />
       </Dialog>
@@ -37,8 +40,8 @@ export function CannedDialog({ open, onClose }: { open: boolean; onClose: () => 
         open={open && removed === undefined}
         onClose={close}
         wide
-        title="Canned replies"
-        description="Type / in the reply field to insert one. Everybody in your organisation uses the same."
+        title={t('Canned replies')}
+        description={t('Type / in the reply field to insert one. Everybody in your organisation uses the same.')}
         actions={
           <Button
             kind="primary"
@@ -46,16 +49,18 @@ export function CannedDialog({ open, onClose }: { open: boolean; onClose: () => 
             disabled={(replies.data?.length ?? 0) >= LIMITS.cannedRepliesPerOrganisation}
             onClick={() => setEdited('new')}
           >
-            New canned reply
+            {t('New canned reply')}
           </Button>
         }
       >
         <Loaded query={replies}>
           {(all) =>
             all.length === 0 ? (
-              <Empty title="There are none yet">Write down once what you tell customers again and again.</Empty>
+              <Empty title={t('There are none yet')}>
+                {t('Write down once what you tell customers again and again.')}
+              </Empty>
             ) : (
-              <ul aria-label="Canned replies" className="divide-y divide-line">
+              <ul aria-label={t('Canned replies')} className="divide-y divide-line">
                 {all.map((reply) => (
                   <li key={reply.id} className="flex items-center gap-2 py-2">
                     <div className="min-w-0 flex-1">
@@ -71,18 +76,18 @@ export function CannedDialog({ open, onClose }: { open: boolean; onClose: () => 
                               Tag: <bdi>{reply.tag}</bdi>
                             </Badge>
                           )}
-                          {reply.closes && <Badge>Closes</Badge>}
+                          {reply.closes && <Badge>{t('Closes')}</Badge>}
                         </p>
                       )}
                     </div>
                     <IconButton
-                      label={`Edit ${reply.title}`}
+                      label={t('Edit {title}', { title: reply.title })}
                       size="small"
                       icon={<Pencil aria-hidden size={14} />}
                       onClick={() => setEdited(reply)}
                     />
                     <IconButton
-                      label={`Delete ${reply.title}`}
+                      label={t('Delete {title}', { title: reply.title })}
                       size="small"
                       icon={<Trash2 aria-hidden size={14} />}
                       onClick={() => setRemoved(reply)}
@@ -97,13 +102,13 @@ export function CannedDialog({ open, onClose }: { open: boolean; onClose: () => 
       <Confirm
         open={removed !== undefined}
         onClose={() => setRemoved(undefined)}
-        title={`Delete “${removed?.title}”?`}
-        description="Nobody in your organisation can insert it any more."
-        action="Delete"
+        title={t('Delete “{title}”?', { title: removed?.title ?? '' })}
+        description={t('Nobody in your organisation can insert it any more.')}
+        action={t('Delete')}
         danger
         onConfirm={async () => {
           if (removed !== undefined) await remove.mutateAsync(removed.id);
-          toast('Canned reply deleted');
+          toast(t('Canned reply deleted'));
         }}
       />
     </>

@@ -3,6 +3,7 @@ import { type CannedReply, type CannedReplyInput, LIMITS } from '@frontdesk/cont
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ApiError } from '../../api/api-error.js';
+import { t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
 import { Input, TextArea } from '../../ui/input.js';
@@ -30,7 +31,7 @@ export function CannedForm({ reply, onDone }: { reply: CannedReply | undefined; 
     setProblem(undefined);
     try {
       await save.mutateAsync({ ...input, tag: input.tag?.trim() || null, closes, id: reply?.id });
-      toast('Canned reply saved');
+      toast(t('Canned reply saved'));
       onDone();
     } catch (error) {
       const wrong = error instanceof ApiError ? error.errors : [];
@@ -46,7 +47,7 @@ export function CannedForm({ reply, onDone }: { reply: CannedReply | undefined; 
   const filled = (message: string) => (value: string) => value.trim() !== '' || message;
   return (
     <form onSubmit={submit} noValidate className="space-y-4 pb-4">
-      <Field label="Shortcut" hint="What you type after the slash." error={errors.shortcut?.message}>
+      <Field label={t('Shortcut')} hint={t('What you type after the slash.')} error={errors.shortcut?.message}>
         <Input
           autoFocus
           autoComplete="off"
@@ -59,25 +60,30 @@ export function CannedForm({ reply, onDone }: { reply: CannedReply | undefined; 
           })}
         />
       </Field>
-      <Field label="Title" error={errors.title?.message}>
+      <Field label={t('Title')} error={errors.title?.message}>
         <Input
           maxLength={LIMITS.cannedReplyTitleCharacters}
-          placeholder="How refunds go"
+          placeholder={t('How refunds go')}
           {...register('title', { validate: filled('must not be blank') })}
         />
       </Field>
-      <Field label="Text" error={errors.text?.message}>
+      <Field label={t('Text')} error={errors.text?.message}>
         <TextArea rows={6} {...register('text', { validate: filled('must not be blank') })} />
       </Field>
-      <Field label="Tag" optional hint="Added to the conversation after the reply is sent." error={errors.tag?.message}>
+      <Field
+        label={t('Tag')}
+        optional
+        hint={t('Added to the conversation after the reply is sent.')}
+        error={errors.tag?.message}
+      >
         <Input autoComplete="off" maxLength={LIMITS.tagCharacters} {...register('tag')} />
       </Field>
-      <Switch label="Close the conversation after the reply is sent" checked={closes} onChange={setCloses} />
+      <Switch label={t('Close the conversation after the reply is sent')} checked={closes} onChange={setCloses} />
       {problem !== undefined && <Notice kind="bad" title={problem} />}
       <div className="flex justify-end gap-2">
-        <Button onClick={onDone}>Cancel</Button>
+        <Button onClick={onDone}>{t('Cancel')}</Button>
         <Button type="submit" kind="primary" busy={isSubmitting}>
-          Save canned reply
+          {t('Save canned reply')}
         </Button>
       </div>
     </form>

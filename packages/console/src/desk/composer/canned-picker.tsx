@@ -1,6 +1,7 @@
 /** The canned replies that fit what is typed after a slash. */
 import type { CannedReply } from '@frontdesk/contract';
 import { Settings2 } from 'lucide-react';
+import { t } from '../../language/translate.js';
 import { Kbd } from '../../ui/kbd.js';
 import { OptionList } from './option-list.js';
 
@@ -18,10 +19,10 @@ export function CannedPicker({ id, found, none, at, onPick, onManage }: CannedPi
   return (
     <OptionList
       id={id}
-      label="Canned replies"
+      label={t('Canned replies')}
       at={at}
       onPick={onPick}
-      empty={none ? 'There are no canned replies yet.' : 'No canned reply fits that.'}
+      empty={none ? t('There are no canned replies yet.') : t('No canned reply fits that.')}
       options={found.map(({ id: key, shortcut, title, text }) => ({
         key,
         content: (
@@ -46,7 +47,7 @@ export function CannedPicker({ id, found, none, at, onPick, onManage }: CannedPi
           onClick={onManage}
           className="inline-flex items-center gap-1 rounded-sm py-1 text-ink-soft hover:text-ink"
         >
-          <Settings2 aria-hidden size={12} /> Manage canned replies
+          <Settings2 aria-hidden size={12} /> {t('Manage canned replies')}
         </button>
       </div>
     </OptionList>

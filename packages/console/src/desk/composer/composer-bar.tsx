@@ -1,6 +1,7 @@
 /** Under the field: files, canned replies, and sending, with the key for it. */
 import { ChevronDown, Paperclip, SendHorizontal, Sparkles, StickyNote, Zap } from 'lucide-react';
 import { useRef } from 'react';
+import { t } from '../../language/translate.js';
 import { Button, IconButton } from '../../ui/button.js';
 import { Kbd, withCommandKey } from '../../ui/kbd.js';
 import { Menu } from '../../ui/menu.js';
@@ -28,7 +29,7 @@ export function ComposerBar(props: ComposerBarProps) {
       {mode === 'reply' && (
         <>
           <IconButton
-            label="Attach files"
+            label={t('Attach files')}
             icon={<Paperclip aria-hidden size={16} />}
             onClick={() => chooser.current?.click()}
           />
@@ -37,26 +38,26 @@ export function ComposerBar(props: ComposerBarProps) {
             type="file"
             multiple
             hidden
-            aria-label="Files to attach"
+            aria-label={t('Files to attach')}
             accept={accepted}
             onChange={(event) => {
               onAttach([...(event.target.files ?? [])]);
               event.target.value = '';
             }}
           />
-          <IconButton label="Canned replies" icon={<Zap aria-hidden size={16} />} onClick={onCanned} />
-          <IconButton label="Suggest a reply" icon={<Sparkles aria-hidden size={16} />} onClick={onSuggest} />
+          <IconButton label={t('Canned replies')} icon={<Zap aria-hidden size={16} />} onClick={onCanned} />
+          <IconButton label={t('Suggest a reply')} icon={<Sparkles aria-hidden size={16} />} onClick={onSuggest} />
         </>
       )}
       <span className="flex-1" />
-      <span className="mr-1 max-sm:hidden">
+      <span className="me-1 max-sm:hidden">
         <Kbd>{withCommandKey('Enter')}</Kbd>
       </span>
       <Button
         kind="primary"
         busy={busy}
         disabled={blocked && !busy}
-        className={mode === 'reply' ? 'rounded-r-none!' : ''}
+        className={mode === 'reply' ? 'rounded-e-none!' : ''}
         icon={mode === 'note' ? <StickyNote aria-hidden size={14} /> : <SendHorizontal aria-hidden size={14} />}
         onClick={() => void onSend(false)}
       >
@@ -69,14 +70,14 @@ export function ComposerBar(props: ComposerBarProps) {
             <Button
               kind="primary"
               disabled={blocked}
-              aria-label="More ways to send"
-              className="-ml-1 rounded-l-none! border-l border-white/25 px-1.5!"
+              aria-label={t('More ways to send')}
+              className="-ms-1 rounded-s-none! border-s border-white/25 px-1.5!"
               icon={<ChevronDown aria-hidden size={14} />}
             />
           }
           items={[
             {
-              label: `${sends} and suggest closing`,
+              label: t('{sends} and suggest closing', { sends }),
               hint: <Kbd>{withCommandKey('Shift Enter')}</Kbd>,
               onSelect: () => void onSend(true),
             },

@@ -8,6 +8,7 @@ import { useRef, useState } from 'react';
 import { ApiError } from '../../api/api-error.js';
 import { randomId } from '../../api/random-id.js';
 import { useSession } from '../../api/session.js';
+import { t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
 import { classes } from '../../ui/classes.js';
 import { customerNameOf } from '../../ui/customer-name.js';
@@ -136,12 +137,12 @@ export function Composer({ row, actions, onProblem }: ComposerProps) {
         {!row.closed && (
           <div className="shrink-0">
             <Segments
-              label="What you write"
+              label={t('What you write')}
               value={mode}
               onChange={(next) => write(next)}
               options={[
-                { value: 'reply', title: 'Reply' },
-                { value: 'note', title: 'Note' },
+                { value: 'reply', title: t('Reply') },
+                { value: 'note', title: t('Note') },
               ]}
             />
           </div>
@@ -179,16 +180,16 @@ export function Composer({ row, actions, onProblem }: ComposerProps) {
       {mode === 'reply' && draft.after !== undefined && (
         <p className="flex flex-wrap items-center gap-x-2 px-3 text-xs text-ink-soft sm:px-4">
           <span>
-            After sending:{' '}
+            {t('After sending:')}{' '}
             {draft.after.tag !== null && (
               <>
                 add the tag “<bdi>{draft.after.tag}</bdi>”{draft.after.closes && ', '}
               </>
             )}
-            {draft.after.closes && 'close the conversation'}
+            {draft.after.closes && t('close the conversation')}
           </span>
           <Button size="small" kind="quiet" disabled={busy} onClick={() => change({ after: undefined })}>
-            Only send
+            {t('Only send')}
           </Button>
         </p>
       )}

@@ -7,6 +7,7 @@ import { type AttachmentMetadata, LIMITS } from '@frontdesk/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../api/api-error.js';
 import { readHistory } from '../../api/conversations.js';
+import { t } from '../../language/translate.js';
 import type { DeskConnection } from '../connection/desk-connection.js';
 import { DeskRefusal } from '../connection/desk-refusal.js';
 import { explainRefusal } from '../conversation/explain-refusal.js';
@@ -46,7 +47,7 @@ export function deliverReplies(
     const { client_message_id, close_support, takes, since } = sending;
     // By then the service has forgotten whether it has it.
     if (Date.now() - since > LIMITS.clientMessageIdMs)
-      throw new ApiError({ message: 'The service was out of reach for a day.', status: 0, code: 'unreadable' });
+      throw new ApiError({ message: t('The service was out of reach for a day.'), status: 0, code: 'unreadable' });
     const place = { ticket_chat_id: id };
     if (takes) {
       patchRow(client, id, handled(await connection.request('take_over_support', place)), member_id);

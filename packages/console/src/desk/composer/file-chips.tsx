@@ -2,6 +2,7 @@
 import type { AttachmentView } from '@frontdesk/contract';
 import { CircleAlert, File, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { t } from '../../language/translate.js';
 import { IconButton } from '../../ui/button.js';
 import { describeSize } from '../conversation/read-attached.js';
 import type { Upload } from './use-uploads.js';
@@ -18,7 +19,7 @@ export interface FileChipsProps {
 export function FileChips({ files, uploads, fixed, onRemoveFile, onRemoveUpload }: FileChipsProps) {
   if (files.length + uploads.length === 0) return null;
   return (
-    <ul aria-label="Files of this reply" className="flex flex-wrap gap-1.5 px-3 pt-2">
+    <ul aria-label={t('Files of this reply')} className="flex flex-wrap gap-1.5 px-3 pt-2">
       {files.map(({ id, name, size_kb }) => (
         <Chip key={id} name={name} onRemove={fixed ? undefined : () => onRemoveFile(id)}>
           <File aria-hidden size={14} className="shrink-0 text-ink-faint" />
@@ -30,7 +31,12 @@ export function FileChips({ files, uploads, fixed, onRemoveFile, onRemoveUpload 
         <Chip key={key} name={name} onRemove={() => onRemoveUpload(key)}>
           {problem === undefined ? (
             <>
-              <progress aria-label={`Uploading ${name}`} value={share} max={1} className="h-1.5 w-14 accent-accent" />
+              <progress
+                aria-label={t('Uploading {name}', { name })}
+                value={share}
+                max={1}
+                className="h-1.5 w-14 accent-accent"
+              />
               <span className="truncate">{name}</span>
             </>
           ) : (
@@ -55,10 +61,15 @@ interface ChipProps {
 
 function Chip({ name, onRemove, children }: ChipProps) {
   return (
-    <li className="flex max-w-full items-center gap-1.5 rounded-md border border-line bg-sunken py-0.5 pr-0.5 pl-2 text-sm">
+    <li className="flex max-w-full items-center gap-1.5 rounded-md border border-line bg-sunken py-0.5 pe-0.5 ps-2 text-sm">
       {children}
       {onRemove !== undefined && (
-        <IconButton label={`Remove ${name}`} size="small" icon={<X aria-hidden size={13} />} onClick={onRemove} />
+        <IconButton
+          label={t('Remove {name}', { name })}
+          size="small"
+          icon={<X aria-hidden size={13} />}
+          onClick={onRemove}
+        />
       )}
     </li>
   );

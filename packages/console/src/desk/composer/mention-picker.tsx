@@ -1,5 +1,6 @@
 /** The members whose name fits what is typed after an @ in a note. */
 import type { MemberView } from '@frontdesk/contract';
+import { t } from '../../language/translate.js';
 import { OptionList } from './option-list.js';
 
 export interface MentionPickerProps {
@@ -13,17 +14,17 @@ export function MentionPicker({ id, found, at, onPick }: MentionPickerProps) {
   return (
     <OptionList
       id={id}
-      label="Members to mention"
+      label={t('Members to mention')}
       at={at}
       onPick={onPick}
-      empty="No member has that name."
+      empty={t('No member has that name.')}
       options={found.map(({ id: key, username, email, away }) => ({
         key,
         content: (
           <span className="flex items-baseline gap-2">
             <span className="min-w-0 truncate font-medium">{username}</span>
-            {away && <span className="shrink-0 text-xs text-ink-faint">Away</span>}
-            <span className="ml-auto min-w-0 truncate text-xs text-ink-faint">{email}</span>
+            {away && <span className="shrink-0 text-xs text-ink-faint">{t('Away')}</span>}
+            <span className="ms-auto min-w-0 truncate text-xs text-ink-faint">{email}</span>
           </span>
         ),
       }))}

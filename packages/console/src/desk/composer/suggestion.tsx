@@ -2,6 +2,7 @@
 import type { SuggestedReply } from '@frontdesk/contract';
 import { Sparkles, X } from 'lucide-react';
 import { ApiError } from '../../api/api-error.js';
+import { t } from '../../language/translate.js';
 import { Button, IconButton } from '../../ui/button.js';
 import { PlainText } from '../../ui/plain-text.js';
 import { Sources } from '../../ui/sources.js';
@@ -23,17 +24,17 @@ export interface SuggestionProps {
 export function Suggestion({ suggesting, onUse, onDismiss }: SuggestionProps) {
   const text = suggesting.state === 'done' ? suggesting.reply.text : null;
   return (
-    <section aria-label="Suggested reply" className="mx-3 mt-3 rounded-md border border-line bg-sunken sm:mx-4">
-      <div className="flex items-center gap-2 border-b border-line py-1 pr-1 pl-3 text-xs text-ink-soft">
+    <section aria-label={t('Suggested reply')} className="mx-3 mt-3 rounded-md border border-line bg-sunken sm:mx-4">
+      <div className="flex items-center gap-2 border-b border-line py-1 pe-1 ps-3 text-xs text-ink-soft">
         <Sparkles aria-hidden size={13} />
-        <h3 className="flex-1 font-medium">Suggested reply</h3>
+        <h3 className="flex-1 font-medium">{t('Suggested reply')}</h3>
         {text !== null && (
           <Button size="small" onClick={() => onUse(text)}>
-            Use reply
+            {t('Use reply')}
           </Button>
         )}
         <IconButton
-          label={suggesting.state === 'busy' ? 'Cancel the suggestion' : 'Dismiss the suggestion'}
+          label={suggesting.state === 'busy' ? t('Cancel the suggestion') : t('Dismiss the suggestion')}
           size="small"
           icon={<X aria-hidden size={14} />}
           onClick={onDismiss}
@@ -42,7 +43,7 @@ export function Suggestion({ suggesting, onUse, onDismiss }: SuggestionProps) {
       <div role="status" className="max-h-48 overflow-y-auto px-3 py-2 text-sm">
         {suggesting.state === 'busy' && (
           <span className="animate-pulse text-ink-soft motion-reduce:animate-none">
-            The assistant is writing a suggestion…
+            {t('The assistant is writing a suggestion…')}
           </span>
         )}
         {suggesting.state === 'failed' && ApiError.sentence(suggesting.error)}
@@ -54,12 +55,16 @@ export function Suggestion({ suggesting, onUse, onDismiss }: SuggestionProps) {
 
 function Drafted({ reply: { text, result, sources, functions } }: { reply: SuggestedReply }) {
   if (text === null)
-    return <p className="text-ink-soft">{NO_ANSWER[result] ?? 'The assistant has no answer to this.'}</p>;
+    return <p className="text-ink-soft">{NO_ANSWER[result] ?? t('The assistant has no answer to this.')}</p>;
   return (
     <>
       <PlainText text={text} />
       {sources.length > 0 && <Sources sources={sources} />}
-      {functions.length > 0 && <p className="mt-1 text-xs text-ink-faint">Looked up with {functions.join(', ')}</p>}
+      {functions.length > 0 && (
+        <p className="mt-1 text-xs text-ink-faint">
+          {t('Looked up with')} {functions.join(', ')}
+        </p>
+      )}
     </>
   );
 }

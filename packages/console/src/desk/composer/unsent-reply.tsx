@@ -1,5 +1,6 @@
 /** In a closed conversation: a reply that came too late. It can still be copied, or kept as a note. */
 import { Trash2 } from 'lucide-react';
+import { t } from '../../language/translate.js';
 import { Button, IconButton } from '../../ui/button.js';
 import { CopyButton } from '../../ui/copy-button.js';
 import { PlainText } from '../../ui/plain-text.js';
@@ -9,11 +10,11 @@ export function UnsentReply({ id, draft: { reply, note, files } }: { id: string;
   const done = { reply: '', files: [], refused: undefined };
   return (
     <section
-      aria-label="Reply that was not sent"
+      aria-label={t('Reply that was not sent')}
       className="mx-3 mt-3 rounded-md border border-line bg-surface sm:mx-4"
     >
       <div className="flex items-center gap-1 border-b border-line px-3 py-1 text-xs text-ink-soft">
-        <h3 className="flex-1 font-medium">Your reply was not sent</h3>
+        <h3 className="flex-1 font-medium">{t('Your reply was not sent')}</h3>
         {reply !== '' && (
           <>
             <Button
@@ -21,20 +22,20 @@ export function UnsentReply({ id, draft: { reply, note, files } }: { id: string;
               kind="quiet"
               onClick={() => changeDraft(id, { ...done, note: [note, reply].filter((text) => text !== '').join('\n') })}
             >
-              Make it a note
+              {t('Make it a note')}
             </Button>
-            <CopyButton text={reply} label="Copy the reply" />
+            <CopyButton text={reply} label={t('Copy the reply')} />
           </>
         )}
         <IconButton
-          label="Discard the reply"
+          label={t('Discard the reply')}
           size="small"
           icon={<Trash2 aria-hidden size={14} />}
           onClick={() => changeDraft(id, done)}
         />
       </div>
       <section
-        aria-label="What you wrote"
+        aria-label={t('What you wrote')}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
         tabIndex={0}
         className="max-h-32 overflow-y-auto px-3 py-2 text-sm focus-visible:-outline-offset-2"

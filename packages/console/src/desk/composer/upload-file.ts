@@ -1,6 +1,7 @@
 /** Sends a file up for a customer's conversation. XMLHttpRequest alone tells how far an upload is. */
 import type { AttachmentView, HttpError } from '@frontdesk/contract';
 import { ApiError } from '../../api/api-error.js';
+import { t } from '../../language/translate.js';
 
 const PATH = '/api/v1/helpdesk/attachments/';
 
@@ -19,7 +20,7 @@ export function uploadFile(file: File, { session_id, onProgress, signal }: Uploa
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const lost = () =>
-      reject(new ApiError({ message: 'The file did not reach the service.', status: 0, code: 'offline' }));
+      reject(new ApiError({ message: t('The file did not reach the service.'), status: 0, code: 'offline' }));
     request.open('POST', PATH);
     request.responseType = 'json';
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);

@@ -3,6 +3,7 @@ import { type CannedReply, LIMITS, type MemberView } from '@frontdesk/contract';
 import { type KeyboardEvent, type RefObject, useState } from 'react';
 import { useMembers } from '../../api/people.js';
 import { useSession } from '../../api/session.js';
+import { t } from '../../language/translate.js';
 import { describeMany } from '../../ui/figures.js';
 import { useCannedReplies } from '../desk-requests.js';
 import { CannedPicker } from './canned-picker.js';
@@ -111,14 +112,16 @@ export function WritingField(props: WritingFieldProps) {
         readOnly={busy}
         rows={2}
         maxLength={mode === 'note' ? LIMITS.noteCharacters : LIMITS.messageCharacters}
-        aria-label={mode === 'note' ? 'Note for the other agents' : `Reply to ${called}`}
+        aria-label={mode === 'note' ? t('Note for the other agents') : t('Reply to {called}', { called })}
         aria-keyshortcuts={mode === 'note' ? 'N' : 'R'}
         aria-autocomplete="list"
         aria-haspopup="listbox"
         aria-controls={picker.open ? picker.id : undefined}
         aria-activedescendant={picker.open && picker.found.length > 0 ? optionId(picker.id, picker.at) : undefined}
         placeholder={
-          mode === 'note' ? 'A note for the other agents… or @ to mention one' : 'Write a reply… or / for a canned one'
+          mode === 'note'
+            ? t('A note for the other agents… or @ to mention one')
+            : t('Write a reply… or / for a canned one')
         }
         onChange={(event) => {
           onText(event.target.value);

@@ -1,6 +1,7 @@
 /** Whether the desk is connected: a word where all is well, a line across the page where it is not. */
 import { CloudOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { t } from '../../language/translate.js';
 import { useConnectionState } from './desk-provider.js';
 
 /** A short break is nobody's business. */
@@ -21,8 +22,8 @@ export function ConnectionNotice() {
         <p className="flex items-center justify-center gap-2 bg-warn-soft px-3 py-1.5 text-center text-sm text-warn">
           <CloudOff aria-hidden size={14} className="shrink-0" />
           {state === 'refused'
-            ? 'Your session has ended. Sign in to go on.'
-            : 'Connecting… What you see may be out of date until the connection is back.'}
+            ? t('Your session has ended. Sign in to go on.')
+            : t('Connecting… What you see may be out of date until the connection is back.')}
         </p>
       )}
     </div>
@@ -35,7 +36,7 @@ export function ConnectionDot() {
   return (
     <span className="inline-flex items-center gap-1.5 text-xs font-normal text-ink-faint">
       <span aria-hidden className={`size-1.5 rounded-full ${live ? 'bg-good' : 'animate-pulse bg-warn'}`} />
-      {live ? 'Live' : 'Connecting…'}
+      {live ? t('Live') : t('Connecting…')}
     </span>
   );
 }

@@ -13,6 +13,7 @@ import type {
 } from '@frontdesk/contract';
 import { io } from 'socket.io-client';
 import type { Input } from '../../api/output.js';
+import { t } from '../../language/translate.js';
 import { DeskRefusal } from './desk-refusal.js';
 
 /** `refused`: nobody is signed in here any more. */
@@ -134,7 +135,7 @@ export function createDeskConnection(): DeskConnection {
       if (!socket.connected) await waitForConnection();
       if (!socket.connected)
         throw new DeskRefusal({
-          message: 'There is no connection to the service at the moment. Nothing was sent.',
+          message: t('There is no connection to the service at the moment. Nothing was sent.'),
           status: 0,
           code: 'offline',
         });

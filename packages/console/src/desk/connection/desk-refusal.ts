@@ -1,6 +1,7 @@
 /** A request over the desk's socket that was refused, or that the service did not answer. */
 import type { Envelope, ErrorData } from '@frontdesk/contract';
 import { ApiError, type ApiErrorCode } from '../../api/api-error.js';
+import { t } from '../../language/translate.js';
 
 export class DeskRefusal extends ApiError {
   /** With `already_taken` and `not_handler`: who handles the conversation. */
@@ -19,7 +20,7 @@ export class DeskRefusal extends ApiError {
   /** Nobody knows whether what was asked for has happened. */
   static unanswered(): DeskRefusal {
     return new DeskRefusal({
-      message: 'The connection was lost before the service answered.',
+      message: t('The connection was lost before the service answered.'),
       status: 0,
       code: 'offline',
     });

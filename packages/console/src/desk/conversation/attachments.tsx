@@ -1,6 +1,7 @@
 /** What is attached to a message, as chips. Nothing of it is fetched until somebody opens it. */
 import type { AttachmentMetadata } from '@frontdesk/contract';
 import { File } from 'lucide-react';
+import { t } from '../../language/translate.js';
 import { type AttachedFile, readAttached } from './read-attached.js';
 
 const CHIP =
@@ -9,7 +10,7 @@ const CHIP =
 export function Attachments({ metadata }: { metadata: AttachmentMetadata | null }) {
   const files = readAttached(metadata);
   return (
-    <ul aria-label="Attached" className="mt-1.5 flex flex-wrap gap-1.5 first:mt-0">
+    <ul aria-label={t('Attached')} className="mt-1.5 flex flex-wrap gap-1.5 first:mt-0">
       {files.map((file, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: what is attached to a message never changes
         <li key={index} className="max-w-full">
@@ -32,7 +33,7 @@ function Chip({ file: { name, size, url } }: { file: AttachedFile }) {
   return (
     <a href={url} target="_blank" rel="noopener noreferrer" className={`${CHIP} hover:bg-hover`}>
       {words}
-      <span className="sr-only"> (opens in a new tab)</span>
+      <span className="sr-only">{t(' (opens in a new tab)')}</span>
     </a>
   );
 }

@@ -1,4 +1,6 @@
 /** Who writes at the moment, above the reply field; it keeps its place, so that nothing jumps when somebody begins. */
+
+import { t } from '../../language/translate.js';
 import type { Company } from './use-company.js';
 
 export function CompanyLine({ company: { agents, writing }, customer }: { company: Company; customer: string }) {
@@ -22,8 +24,8 @@ export function Lookers({ agents }: { agents: Company['agents'] }) {
   return (
     <span
       role="img"
-      aria-label={`Also here: ${names}`}
-      title={`Also here: ${names}`}
+      aria-label={t('Also here: {names}', { names })}
+      title={t('Also here: {names}', { names })}
       className="flex shrink-0 -space-x-1.5"
     >
       {agents.slice(0, 3).map(({ id, username, composing }) => (

@@ -5,6 +5,7 @@ import { type ReactNode, type Ref, useState } from 'react';
 import { ApiError } from '../../api/api-error.js';
 import { useMembers } from '../../api/people.js';
 import { manages, useSession } from '../../api/session.js';
+import { t } from '../../language/translate.js';
 import { useOfferActions } from '../../shell/palette-actions.js';
 import { Badge } from '../../ui/badge.js';
 import { Button, IconButton } from '../../ui/button.js';
@@ -107,7 +108,7 @@ export function ConversationHeader({
   return (
     <header className="flex min-h-13 shrink-0 flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line px-3 py-2 sm:px-4">
       <IconButton
-        label="Back to the list"
+        label={t('Back to the list')}
         icon={<ArrowLeft aria-hidden size={18} />}
         className="lg:hidden"
         onClick={onBack}
@@ -119,7 +120,8 @@ export function ConversationHeader({
         <HandlerBadge row={row} mine={mine} />
         {row.snoozed_until !== null && (
           <Badge>
-            <AlarmClock aria-hidden size={12} /> Snoozed until {describeSnooze(new Date(row.snoozed_until), new Date())}
+            <AlarmClock aria-hidden size={12} /> {t('Snoozed until')}{' '}
+            {describeSnooze(new Date(row.snoozed_until), new Date())}
           </Badge>
         )}
         <TargetBadge row={row} now={now} />
@@ -127,7 +129,7 @@ export function ConversationHeader({
       </div>
       <div
         role="toolbar"
-        aria-label="Conversation"
+        aria-label={t('Conversation')}
         className={classes(
           'flex flex-wrap items-center justify-end gap-1.5',
           (canTake || canForce || canClose) && 'max-sm:w-full',
@@ -174,10 +176,10 @@ export function ConversationHeader({
             onClick={() => setAsks('close')}
           />
         )}
-        <ShortcutHint text={side.open ? 'Hide the customer' : 'Show the customer'} shortcut="customer">
+        <ShortcutHint text={side.open ? t('Hide the customer') : t('Show the customer')} shortcut="customer">
           <Button
             kind="quiet"
-            aria-label="Customer"
+            aria-label={t('Customer')}
             aria-expanded={side.open}
             aria-keyshortcuts="I"
             className="aspect-square px-0!"
@@ -189,9 +191,11 @@ export function ConversationHeader({
       <Confirm
         open={asks === 'close'}
         onClose={() => setAsks(undefined)}
-        title="Close this conversation?"
-        description="The customer is told that it is closed and may rate it. It cannot be opened again; they can begin a new one."
-        action="Close conversation"
+        title={t('Close this conversation?')}
+        description={t(
+          'The customer is told that it is closed and may rate it. It cannot be opened again; they can begin a new one.',
+        )}
+        action={t('Close conversation')}
         onConfirm={async () => {
           await actions.close();
           onClosed();
@@ -201,8 +205,8 @@ export function ConversationHeader({
         open={asks === 'force'}
         onClose={() => setAsks(undefined)}
         title={`Take this conversation from ${row.agent?.username ?? 'the agent'}?`}
-        description="They are told, and cannot reply in it any more."
-        action="Take over"
+        description={t('They are told, and cannot reply in it any more.')}
+        action={t('Take over')}
         onConfirm={() => actions.take(true)}
       />
     </header>
@@ -210,19 +214,19 @@ export function ConversationHeader({
 }
 
 function HandlerBadge({ row, mine }: { row: DeskConversation; mine: boolean }) {
-  if (row.closed) return <Badge>Closed</Badge>;
+  if (row.closed) return <Badge>{t('Closed')}</Badge>;
   if (row.handler === 'assistant')
     return (
       <>
         <Badge>
-          <Bot aria-hidden size={12} /> Assistant
+          <Bot aria-hidden size={12} /> {t('Assistant')}
         </Badge>
-        {row.needs_human && <Badge tone="bad">Needs a human</Badge>}
+        {row.needs_human && <Badge tone="bad">{t('Needs a human')}</Badge>}
       </>
     );
   return (
     <Badge tone={mine ? 'accent' : 'neutral'}>
-      <UserRound aria-hidden size={12} /> {mine ? 'You' : (row.agent?.username ?? 'Agent')}
+      <UserRound aria-hidden size={12} /> {mine ? t('You') : (row.agent?.username ?? t('Agent'))}
     </Badge>
   );
 }
@@ -241,15 +245,15 @@ function AssignMenu({ row, onAssign }: { row: DeskConversation; onAssign: (agent
     <Menu
       trigger={
         <Button size="small" icon={<UserRoundPlus aria-hidden size={14} />}>
-          Assign
+          {t('Assign')}
         </Button>
       }
-      header="Assign to"
+      header={t('Assign to')}
       items={
         others.length === 0
           ? [{ label: nobody, disabled: true, onSelect: () => undefined }]
           : others.map(({ id, username, away }) => ({
-              label: away ? `${username} (away)` : username,
+              label: away ? t('{username} (away)', { username }) : username,
               onSelect: () => onAssign(id),
             }))
       }

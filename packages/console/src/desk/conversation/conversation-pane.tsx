@@ -2,6 +2,7 @@
 import { MessageSquareOff, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../api/api-error.js';
+import { t } from '../../language/translate.js';
 import { Button, IconButton } from '../../ui/button.js';
 import { customerNameOf } from '../../ui/customer-name.js';
 import { Notice } from '../../ui/notice.js';
@@ -62,16 +63,16 @@ export function ConversationPane({ id, onBack, onClosed }: ConversationPaneProps
         {row.error instanceof ApiError && row.error.status === 404 ? (
           <Empty
             icon={<MessageSquareOff size={22} />}
-            title="There is no such conversation"
-            action={<Button onClick={onBack}>Back to the list</Button>}
+            title={t('There is no such conversation')}
+            action={<Button onClick={onBack}>{t('Back to the list')}</Button>}
           >
-            The address may be mistyped.
+            {t('The address may be mistyped.')}
           </Empty>
         ) : (
           <>
             <ErrorState error={row.error} retry={() => void row.refetch()} />
             <Button kind="quiet" className="mx-auto mt-3 flex! lg:hidden!" onClick={onBack}>
-              Back to the list
+              {t('Back to the list')}
             </Button>
           </>
         )}
@@ -90,7 +91,7 @@ export function ConversationPane({ id, onBack, onClosed }: ConversationPaneProps
     void notes.loadOlder().catch((error: unknown) => toast(`Earlier notes: ${ApiError.sentence(error)}`, 'news'));
   return (
     <div className="relative flex min-w-0 flex-1 overflow-hidden">
-      <section aria-label={`Conversation with ${customer}`} className="flex min-w-0 flex-1 flex-col">
+      <section aria-label={t('Conversation with {customer}', { customer })} className="flex min-w-0 flex-1 flex-col">
         <ConversationHeader
           row={row.data}
           company={company}
@@ -127,18 +128,18 @@ export function ConversationPane({ id, onBack, onClosed }: ConversationPaneProps
           <p role="alert" className="flex items-center justify-center gap-2 px-4 py-1 text-xs text-bad">
             Notes could not be loaded.
             <Button size="small" kind="quiet" onClick={notes.readAgain}>
-              Try again
+              {t('Try again')}
             </Button>
           </p>
         )}
         <CompanyLine company={company} customer={customer} />
         {problem !== undefined && (
           <div className="relative px-3 pb-2 sm:px-4">
-            <Notice kind="bad" title={problem} className="pr-10" />
+            <Notice kind="bad" title={problem} className="pe-10" />
             <IconButton
-              label="Dismiss"
+              label={t('Dismiss')}
               size="small"
-              className="absolute! top-2 right-5"
+              className="absolute! top-2 end-5"
               icon={<X aria-hidden size={14} />}
               onClick={() => {
                 setProblem(undefined);
@@ -181,7 +182,7 @@ const isWriting = (element: Element | null) => element?.matches('input, textarea
 function MessageSkeletons() {
   return (
     <div role="status" className="flex flex-1 flex-col justify-end gap-4 p-6">
-      <span className="sr-only">Loading…</span>
+      <span className="sr-only">{t('Loading…')}</span>
       <Skeleton className="h-10 w-2/5" />
       <Skeleton className="h-16 w-1/2 self-end" />
       <Skeleton className="h-10 w-1/3" />

@@ -2,6 +2,7 @@
 import type { HistoryMessage, HistoryNote } from '@frontdesk/contract';
 import { type LucideIcon, PhoneCall, PhoneForwarded, PhoneOff, Undo2 } from 'lucide-react';
 import { memo } from 'react';
+import { t } from '../../language/translate.js';
 import { classes } from '../../ui/classes.js';
 import { describeClock } from '../../ui/describe-time.js';
 import { FeedbackLine } from '../../ui/feedback-line.js';
@@ -26,9 +27,9 @@ export interface EntryItemProps {
 }
 
 const LOOKS = {
-  customer: 'bg-hover text-ink rounded-bl-sm',
-  assistant: 'border border-line bg-surface text-ink rounded-br-sm',
-  agent: 'bg-accent-soft text-ink rounded-br-sm',
+  customer: 'bg-hover text-ink rounded-es-sm',
+  assistant: 'border border-line bg-surface text-ink rounded-ee-sm',
+  agent: 'bg-accent-soft text-ink rounded-ee-sm',
 } as const;
 
 export const EntryItem = memo(function EntryItem({
@@ -60,7 +61,7 @@ export const EntryItem = memo(function EntryItem({
         aria-current={linked ? 'true' : undefined}
         className={classes(
           'group flex flex-col outline-none',
-          own ? 'items-end pl-10' : 'items-start pr-10',
+          own ? 'items-end ps-10' : 'items-start pe-10',
           leads ? 'mt-4' : 'mt-1',
         )}
       >
@@ -92,7 +93,7 @@ export const EntryItem = memo(function EntryItem({
         )}
         <Below entry={entry} seen={seen} onWhy={onWhy} />
       </article>
-      {entry.closed_support && <Happening text="The conversation was closed." at={entry.date_created} />}
+      {entry.closed_support && <Happening text={t('The conversation was closed.')} at={entry.date_created} />}
     </>
   );
 });
@@ -114,7 +115,7 @@ function Below({ entry, seen, onWhy }: Pick<EntryItemProps, 'entry' | 'seen' | '
           className="rounded-sm underline decoration-line-strong underline-offset-2 hover:text-ink"
           onClick={() => onWhy(turn_id)}
         >
-          Why?<span className="sr-only"> What the assistant did for this answer</span>
+          Why?<span className="sr-only">{t(' What the assistant did for this answer')}</span>
         </button>
       )}
     </p>

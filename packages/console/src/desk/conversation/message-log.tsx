@@ -4,6 +4,7 @@ import { useLocation } from '@tanstack/react-router';
 import { ArrowDown } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSession } from '../../api/session.js';
+import { locale, t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
 import { messageDomId, noteDomId, readMessageHash, readNoteHash } from '../desk-path.js';
 import { EntryItem } from './entry-item.js';
@@ -74,7 +75,7 @@ export function MessageLog({ row, customer, entries, onWhy, notes, olderNotes }:
         ref={scroller}
         onScroll={onScroll}
         data-scrolls
-        aria-label="Messages"
+        aria-label={t('Messages')}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
         tabIndex={0}
         className="h-full overflow-y-auto px-4 py-4 [overflow-anchor:none] focus-visible:-outline-offset-2 sm:px-6"
@@ -84,16 +85,16 @@ export function MessageLog({ row, customer, entries, onWhy, notes, olderNotes }:
             <div className="flex justify-center pb-2">
               {log.has_older ? (
                 <Button size="small" kind="quiet" busy={loadingOlder} onClick={loadOlder}>
-                  Earlier messages
+                  {t('Earlier messages')}
                 </Button>
               ) : (
                 <Button size="small" kind="quiet" onClick={olderNotes}>
-                  Earlier notes
+                  {t('Earlier notes')}
                 </Button>
               )}
             </div>
           )}
-          {items.length === 0 && <p className="m-auto text-sm text-ink-soft">Nothing was written yet.</p>}
+          {items.length === 0 && <p className="m-auto text-sm text-ink-soft">{t('Nothing was written yet.')}</p>}
           {items.map((item) =>
             item.kind === 'day' ? (
               <Day key={item.key} at={item.at} />
@@ -121,7 +122,7 @@ export function MessageLog({ row, customer, entries, onWhy, notes, olderNotes }:
           className="absolute bottom-3 left-1/2 -translate-x-1/2 rounded-full!"
           onClick={toEnd}
         >
-          Newest
+          {t('Newest')}
         </Button>
       )}
       <ReadOut entries={entries} customer={customer} member_id={member.id} />
@@ -129,14 +130,14 @@ export function MessageLog({ row, customer, entries, onWhy, notes, olderNotes }:
   );
 }
 
-const DAY = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+const DAY = new Intl.DateTimeFormat(locale(), { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
 
 function Day({ at }: { at: string }) {
   const day = new Date(at);
   const today = day.toDateString() === new Date().toDateString();
   return (
     <h3 className="mt-5 flex items-center gap-3 text-xs font-medium text-ink-faint first:mt-0 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-      {today ? 'Today' : DAY.format(day)}
+      {today ? t('Today') : DAY.format(day)}
     </h3>
   );
 }

@@ -2,6 +2,7 @@
 import type { HistoryMessage } from '@frontdesk/contract';
 import { useRouter } from '@tanstack/react-router';
 import { Ellipsis, Link2 } from 'lucide-react';
+import { t } from '../../language/translate.js';
 import { IconButton } from '../../ui/button.js';
 import { Menu } from '../../ui/menu.js';
 import { toast } from '../../ui/toast.js';
@@ -13,22 +14,22 @@ export function MessageMenu({ entry, name }: { entry: HistoryMessage; name: stri
     const link = `${basepath}${deskPath('open', entry.ticket_chat_id)}#${messageDomId(entry.seq)}`;
     try {
       await navigator.clipboard.writeText(new URL(link, window.location.href).href);
-      toast('Link copied');
+      toast(t('Link copied'));
     } catch {
-      toast(`This browser doesn't allow copying. Link: ${link}`, 'news');
+      toast(t("This browser doesn't allow copying. Link: {link}", { link }), 'news');
     }
   };
   return (
     <Menu
       trigger={
         <IconButton
-          label={`Options for message ${entry.seq} by ${name}`}
+          label={t('Options for message {seq} by {name}', { seq: entry.seq, name })}
           size="small"
           className="shrink-0 opacity-0 group-hover:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100 pointer-coarse:opacity-100"
           icon={<Ellipsis aria-hidden size={14} />}
         />
       }
-      items={[{ label: 'Copy link', icon: <Link2 aria-hidden size={14} />, onSelect: () => void copyLink() }]}
+      items={[{ label: t('Copy link'), icon: <Link2 aria-hidden size={14} />, onSelect: () => void copyLink() }]}
     />
   );
 }

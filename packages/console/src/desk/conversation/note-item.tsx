@@ -2,6 +2,7 @@
 import type { SupportNote } from '@frontdesk/contract';
 import { StickyNote } from 'lucide-react';
 import { memo } from 'react';
+import { t } from '../../language/translate.js';
 import { classes } from '../../ui/classes.js';
 import { LinkedText } from '../../ui/plain-text.js';
 import { splitMentions } from '../composer/find-mention.js';
@@ -21,12 +22,12 @@ export const NoteItem = memo(function NoteItem({ note, member_id, linked }: Note
   const unnamed = note.mentions.filter((one) => !parts.some(({ mentioned }) => mentioned?.id === one.id));
   return (
     <article
-      aria-label={`Note by ${name}`}
+      aria-label={t('Note by {name}', { name })}
       id={noteDomId(note.id)}
       tabIndex={-1}
       aria-current={linked ? 'true' : undefined}
       className={classes(
-        'mt-4 ml-auto w-fit max-w-[min(42rem,calc(100%-2.5rem))] rounded-lg border border-dashed border-warn/40 bg-warn-soft px-3 py-2 outline-none',
+        'mt-4 ms-auto w-fit max-w-[min(42rem,calc(100%-2.5rem))] rounded-lg border border-dashed border-warn/40 bg-warn-soft px-3 py-2 outline-none',
         linked && 'outline-2! outline-offset-2 outline-accent! outline-solid!',
       )}
     >
@@ -34,7 +35,7 @@ export const NoteItem = memo(function NoteItem({ note, member_id, linked }: Note
         <StickyNote aria-hidden size={12} className="shrink-0" />
         <span className="font-medium">{name}</span>
         <ClockTime at={note.date_created} />
-        <span>· only agents see this</span>
+        <span>{t('· only agents see this')}</span>
       </p>
       <span dir="auto" className="block break-words whitespace-pre-wrap">
         {parts.map(({ text, mentioned }, index) =>
@@ -53,7 +54,9 @@ export const NoteItem = memo(function NoteItem({ note, member_id, linked }: Note
         )}
       </span>
       {unnamed.length > 0 && (
-        <p className="mt-1 text-xs text-warn">Mentions {unnamed.map(({ username }) => username).join(', ')}</p>
+        <p className="mt-1 text-xs text-warn">
+          {t('Mentions')} {unnamed.map(({ username }) => username).join(', ')}
+        </p>
       )}
     </article>
   );

@@ -5,6 +5,7 @@ import { Plus, X } from 'lucide-react';
 import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { ApiError } from '../../api/api-error.js';
 import { useSession } from '../../api/session.js';
+import { t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
 import { useTagChange, useTags } from '../desk-requests.js';
 import { useShortcut } from '../keys/use-shortcuts.js';
@@ -54,16 +55,16 @@ export function TagsLine({ row, onProblem }: TagsLineProps) {
   return (
     <div className="flex flex-wrap items-center gap-1.5 border-b border-line px-3 py-1.5 sm:px-4">
       <PriorityControl row={row} onProblem={onProblem} />
-      <ul aria-label="Tags" className="contents">
+      <ul aria-label={t('Tags')} className="contents">
         {row.tags.map((tag) => (
           <li
             key={tag}
-            className="flex max-w-full items-center gap-0.5 rounded-full bg-hover pl-2 text-xs text-ink-soft"
+            className="flex max-w-full items-center gap-0.5 rounded-full bg-hover ps-2 text-xs text-ink-soft"
           >
             <bdi className="truncate">{tag}</bdi>
             <button
               type="button"
-              aria-label={`Remove tag ${tag}`}
+              aria-label={t('Remove tag {tag}', { tag })}
               disabled={change.isPending}
               className="rounded-full p-1.5 hover:text-ink"
               onClick={() => void run(tag, 'DELETE')}
@@ -84,7 +85,7 @@ export function TagsLine({ row, onProblem }: TagsLineProps) {
           icon={<Plus aria-hidden size={13} />}
           onClick={() => setAdding(true)}
         >
-          Add tag
+          {t('Add tag')}
         </Button>
       )}
     </div>
@@ -112,7 +113,7 @@ function NewTag({
       <input
         // biome-ignore lint/a11y/noAutofocus: the member has just asked for this field
         autoFocus
-        aria-label="New tag"
+        aria-label={t('New tag')}
         list={list}
         value={typed}
         maxLength={LIMITS.tagCharacters}
@@ -131,7 +132,7 @@ function NewTag({
         ))}
       </datalist>
       <Button size="small" type="submit">
-        Add
+        {t('Add')}
       </Button>
     </form>
   );

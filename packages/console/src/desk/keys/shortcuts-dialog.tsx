@@ -1,5 +1,6 @@
 /** All keys of the desk, by where they are for. */
 import { useState } from 'react';
+import { t } from '../../language/translate.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Kbd, withCommandKey } from '../../ui/kbd.js';
 import { keyName, SHORTCUTS } from './shortcuts.js';
@@ -7,11 +8,11 @@ import { useShortcut } from './use-shortcuts.js';
 
 /** Keys of the reply field, which works on them itself. */
 const WRITING: readonly { title: string; keys: readonly string[] }[] = [
-  { title: 'Send', keys: [withCommandKey('Enter')] },
-  { title: 'Send and suggest closing', keys: [withCommandKey('Shift Enter')] },
-  { title: 'Insert a canned reply', keys: ['/'] },
-  { title: 'Mention a colleague in a note', keys: ['@'] },
-  { title: 'Leave the field', keys: ['Esc'] },
+  { title: t('Send'), keys: [withCommandKey('Enter')] },
+  { title: t('Send and suggest closing'), keys: [withCommandKey('Shift Enter')] },
+  { title: t('Insert a canned reply'), keys: ['/'] },
+  { title: t('Mention a colleague in a note'), keys: ['@'] },
+  { title: t('Leave the field'), keys: ['Esc'] },
 ];
 
 const GROUPS = [
@@ -25,7 +26,7 @@ const GROUPS = [
   {
     group: 'Everywhere',
     shortcuts: [
-      { title: 'Search and commands', keys: [withCommandKey('K')] },
+      { title: t('Search and commands'), keys: [withCommandKey('K')] },
       { title: SHORTCUTS.help.title, keys: ['?'] },
     ],
   },
@@ -33,9 +34,15 @@ const GROUPS = [
 
 export function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
-    <Dialog open={open} onClose={onClose} title="Keyboard shortcuts" description="They rest while you type." wide>
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t('Keyboard shortcuts')}
+      description={t('They rest while you type.')}
+      wide
+    >
       <section
-        aria-label="All shortcuts"
+        aria-label={t('All shortcuts')}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
         tabIndex={0}
         className="grid gap-x-10 gap-y-5 pb-5 sm:grid-cols-2"

@@ -1,22 +1,24 @@
 /** Every key of the desk, once: what it does, and for whom it is listed. Nothing happens while somebody types in a field. */
+import { t } from '../../language/translate.js';
+
 export const SHORTCUTS = {
-  next: { keys: ['j', 'ArrowDown'], title: 'Next conversation', group: 'List' },
-  previous: { keys: ['k', 'ArrowUp'], title: 'Previous conversation', group: 'List' },
-  open: { keys: ['Enter'], title: 'Open the conversation', group: 'List' },
-  select: { keys: ['x'], title: 'Select the conversation', group: 'List' },
-  search: { keys: ['/'], title: 'Search', group: 'List' },
-  list: { keys: ['1', '2', '3', '4', '5', '6', '7', '8'], title: 'Choose a list', group: 'List' },
-  reply: { keys: ['r'], title: 'Reply', group: 'Conversation' },
-  note: { keys: ['n'], title: 'Write a note', group: 'Conversation' },
-  take: { keys: ['t'], title: 'Take over', group: 'Conversation' },
-  hand: { keys: ['h'], title: 'Hand back to the assistant', group: 'Conversation' },
-  close: { keys: ['e'], title: 'Close the conversation', group: 'Conversation' },
-  snooze: { keys: ['z'], title: 'Snooze or unsnooze', group: 'Conversation' },
-  priority: { keys: ['p'], title: 'Set the priority', group: 'Conversation' },
-  tag: { keys: ['g'], title: 'Add a tag', group: 'Conversation' },
-  customer: { keys: ['i'], title: 'Show or hide the customer', group: 'Conversation' },
-  back: { keys: ['Escape'], title: 'Back', group: 'Conversation' },
-  help: { keys: ['?'], title: 'Show these shortcuts', group: 'Everywhere' },
+  next: { keys: ['j', 'ArrowDown'], title: t('Next conversation'), group: 'List' },
+  previous: { keys: ['k', 'ArrowUp'], title: t('Previous conversation'), group: 'List' },
+  open: { keys: ['Enter'], title: t('Open the conversation'), group: 'List' },
+  select: { keys: ['x'], title: t('Select the conversation'), group: 'List' },
+  search: { keys: ['/'], title: t('Search'), group: 'List' },
+  list: { keys: ['1', '2', '3', '4', '5', '6', '7', '8'], title: t('Choose a list'), group: 'List' },
+  reply: { keys: ['r'], title: t('Reply'), group: 'Conversation' },
+  note: { keys: ['n'], title: t('Write a note'), group: 'Conversation' },
+  take: { keys: ['t'], title: t('Take over'), group: 'Conversation' },
+  hand: { keys: ['h'], title: t('Hand back to the assistant'), group: 'Conversation' },
+  close: { keys: ['e'], title: t('Close the conversation'), group: 'Conversation' },
+  snooze: { keys: ['z'], title: t('Snooze or unsnooze'), group: 'Conversation' },
+  priority: { keys: ['p'], title: t('Set the priority'), group: 'Conversation' },
+  tag: { keys: ['g'], title: t('Add a tag'), group: 'Conversation' },
+  customer: { keys: ['i'], title: t('Show or hide the customer'), group: 'Conversation' },
+  back: { keys: ['Escape'], title: t('Back'), group: 'Conversation' },
+  help: { keys: ['?'], title: t('Show these shortcuts'), group: 'Everywhere' },
 } as const satisfies Record<string, { keys: readonly string[]; title: string; group: string }>;
 
 export type Shortcut = keyof typeof SHORTCUTS;

@@ -5,6 +5,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowUp } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useSession } from '../../api/session.js';
+import { t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
 import type { Selection } from '../bulk/use-selection.js';
 import { deskPath, filterTitle, messageDomId, type Narrowing, toSearch } from '../desk-path.js';
@@ -80,7 +81,7 @@ export function ConversationList({ selection, filter, narrowing, rows, open, tot
           className="absolute top-2 left-1/2 z-10 -translate-x-1/2 rounded-full!"
           onClick={() => scroller.current?.scrollTo({ top: 0 })}
         >
-          {above} newer
+          {t('{above} newer', { above })}
         </Button>
       )}
       <div ref={scroller} onScroll={onScroll} className="h-full overflow-y-auto [overflow-anchor:none]">
@@ -122,7 +123,7 @@ export function ConversationList({ selection, filter, narrowing, rows, open, tot
         </ul>
         {more.loading && (
           <p role="status" className="py-4 text-center text-xs text-ink-faint">
-            Loading more…
+            {t('Loading more…')}
           </p>
         )}
       </div>

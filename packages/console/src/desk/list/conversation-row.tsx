@@ -5,6 +5,7 @@
 import type { DeskConversation } from '@frontdesk/contract';
 import { AlarmClock, Bot, CircleHelp, Clock, Phone, Reply, Search, Star, Tag, UserRound } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
+import { t } from '../../language/translate.js';
 import { Badge, type BadgeTone } from '../../ui/badge.js';
 import { classes } from '../../ui/classes.js';
 import { CustomerName, customerNameOf } from '../../ui/customer-name.js';
@@ -48,13 +49,13 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
       tabIndex={reachable ? 0 : -1}
       aria-current={open ? 'true' : undefined}
       className={classes(
-        'relative block h-full border-b border-line py-2.5 pr-3 pl-6 focus-visible:-outline-offset-2',
+        'relative block h-full border-b border-line py-2.5 pe-3 ps-6 focus-visible:-outline-offset-2',
         open || selected ? 'bg-accent-soft' : 'hover:bg-hover/60',
       )}
     >
       {unread && (
-        <span className="absolute top-4 left-2.5 size-2 rounded-full bg-accent">
-          <span className="sr-only">Unread. </span>
+        <span className="absolute top-4 start-2.5 size-2 rounded-full bg-accent">
+          <span className="sr-only">{t('Unread. ')}</span>
         </span>
       )}
       <span className="flex items-baseline gap-2">
@@ -71,7 +72,7 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
         {unread && (
           <span className="rounded-full bg-accent px-1.5 text-2xs font-semibold text-white tabular-nums">
             {row.unread >= 100 ? '99+' : row.unread}
-            <span className="sr-only"> unread</span>
+            <span className="sr-only">{t(' unread')}</span>
           </span>
         )}
       </span>
@@ -95,7 +96,7 @@ export function ConversationCheckbox({
   onToggle: (id: string, range: boolean) => void;
 }) {
   return (
-    <label className="absolute bottom-2 left-0 z-10 flex size-6 items-center justify-center">
+    <label className="absolute bottom-2 start-0 z-10 flex size-6 items-center justify-center">
       <input
         type="checkbox"
         checked={selected}
@@ -125,7 +126,7 @@ function Waiting({ row, now }: { row: DeskConversation; now: number }) {
       )}
     >
       <Clock aria-hidden size={11} />
-      {waits === 'now' ? 'Waiting' : `Waiting ${waits}`}
+      {waits === 'now' ? t('Waiting') : t('Waiting {waits}', { waits })}
     </time>
   );
 }
@@ -135,7 +136,7 @@ function Topic({ row: { topic, customer_message } }: { row: DeskConversation }) 
   if (topic === null || customer_message === null || topic === customer_message.message) return null;
   return (
     <span className="mt-0.5 block truncate text-sm text-ink">
-      <span className="sr-only">Topic: </span>
+      <span className="sr-only">{t('Topic: ')}</span>
       <bdi>{topic}</bdi>
     </span>
   );
@@ -154,24 +155,26 @@ function Preview({ row: { last_message, customer_message, agent, match }, member
   if (match !== null)
     return (
       <>
-        <Search aria-hidden size={12} className="mr-1 inline-block text-ink-faint" />
-        <span className="sr-only">Found: </span>
+        <Search aria-hidden size={12} className="me-1 inline-block text-ink-faint" />
+        <span className="sr-only">{t('Found: ')}</span>
         <bdi>{match.text}</bdi>
       </>
     );
   const shown = customer_message ?? last_message;
-  if (shown === null) return <em className="text-ink-faint">Nothing was written yet</em>;
+  if (shown === null) return <em className="text-ink-faint">{t('Nothing was written yet')}</em>;
   const own = agent?.id === member_id ? 'you' : (agent?.username ?? 'an agent');
   const answered = last_message !== null && last_message.seq > shown.seq;
   return (
     <>
       {answered && (
         <>
-          <Reply aria-hidden size={12} className="mr-1 inline-block text-ink-faint" />
-          <span className="sr-only">Answered by {last_message.sender === 'assistant' ? 'the assistant' : own}: </span>
+          <Reply aria-hidden size={12} className="me-1 inline-block text-ink-faint" />
+          <span className="sr-only">
+            Answered by {last_message.sender === 'assistant' ? t('the assistant') : own}:{' '}
+          </span>
         </>
       )}
-      {shown.message === '' && shown.attachment ? 'An attachment' : <bdi>{shown.message}</bdi>}
+      {shown.message === '' && shown.attachment ? t('An attachment') : <bdi>{shown.message}</bdi>}
     </>
   );
 }
@@ -183,13 +186,13 @@ function Marks({ row, member_id, now }: ConversationRowProps) {
     <>
       {row.snoozed_until !== null && (
         <Mark icon={<AlarmClock aria-hidden size={11} />}>
-          <span className="sr-only">Snoozed until </span>
+          <span className="sr-only">{t('Snoozed until ')}</span>
           {describeSnooze(new Date(row.snoozed_until), new Date(now))}
         </Mark>
       )}
       <TargetBadge row={row} now={now} />
       <PriorityBadge priority={row.priority} />
-      {row.test && <Mark tone="accent">Test</Mark>}
+      {row.test && <Mark tone="accent">{t('Test')}</Mark>}
       {handover_reason !== null && !closed && (
         <Mark tone={row.needs_human ? 'bad' : 'neutral'} icon={<CircleHelp aria-hidden size={11} />}>
           {HANDOVER_REASON_WORDS[handover_reason]}
@@ -198,28 +201,32 @@ function Marks({ row, member_id, now }: ConversationRowProps) {
       {call !== null && (
         <Mark tone="good" icon={<Phone aria-hidden size={11} />}>
           <span className="sr-only">
-            In a call with {call.with === 'assistant' ? 'the assistant' : 'an agent'} for{' '}
+            In a call with {call.with === 'assistant' ? t('the assistant') : t('an agent')} for{' '}
           </span>
           <CallDuration since={call.call_start_time} />
         </Mark>
       )}
       {closed ? (
-        <Mark>Closed</Mark>
+        <Mark>{t('Closed')}</Mark>
       ) : (
         <Mark icon={handler === 'agent' ? <UserRound aria-hidden size={11} /> : <Bot aria-hidden size={11} />}>
-          {handler === 'assistant' ? 'Assistant' : agent?.id === member_id ? 'You' : (agent?.username ?? 'Agent')}
+          {handler === 'assistant'
+            ? t('Assistant')
+            : agent?.id === member_id
+              ? t('You')
+              : (agent?.username ?? t('Agent'))}
         </Mark>
       )}
       {row.tags.map((tag) => (
         <Mark key={tag} icon={<Tag aria-hidden size={11} />}>
-          <span className="sr-only">Tag: </span>
+          <span className="sr-only">{t('Tag: ')}</span>
           {tag}
         </Mark>
       ))}
-      {close_suggested && <Mark tone="accent">Close suggested</Mark>}
+      {close_suggested && <Mark tone="accent">{t('Close suggested')}</Mark>}
       {rating !== null && (
         <Mark icon={<Star aria-hidden size={11} />}>
-          <span className="sr-only">Rated </span>
+          <span className="sr-only">{t('Rated ')}</span>
           {rating}
         </Mark>
       )}

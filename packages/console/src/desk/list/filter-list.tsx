@@ -1,6 +1,7 @@
 /** The lists and saved views of the desk, and how many conversations each has: a column where there is room, a line to scroll where not. */
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { t } from '../../language/translate.js';
 import { classes } from '../../ui/classes.js';
 import { type DeskListName, deskPath, FILTERS, filterTitle, toSearch } from '../desk-path.js';
 import { narrowingOf, useCurrentView, useViews } from '../views/use-views.js';
@@ -19,7 +20,11 @@ export function FilterList({ current, line }: { current: DeskListName; line?: bo
     lists.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [current, view?.id]);
   return (
-    <nav ref={lists} aria-label="Lists" className={line ? 'flex overflow-x-auto border-b border-line px-2' : 'px-2'}>
+    <nav
+      ref={lists}
+      aria-label={t('Lists')}
+      className={line ? 'flex overflow-x-auto border-b border-line px-2' : 'px-2'}
+    >
       <ul className={line ? 'flex' : 'space-y-px'}>
         {FILTERS.map(({ filter, title, explained }) => {
           const count = counts?.[filter];
@@ -51,8 +56,8 @@ export function FilterList({ current, line }: { current: DeskListName; line?: bo
       </ul>
       {views.length > 0 && (
         <>
-          {!line && <p className="px-2 pt-3 pb-1 text-xs font-medium text-ink-faint">Views</p>}
-          <ul aria-label="Views" className={line ? 'flex border-l border-line' : 'space-y-px'}>
+          {!line && <p className="px-2 pt-3 pb-1 text-xs font-medium text-ink-faint">{t('Views')}</p>}
+          <ul aria-label={t('Views')} className={line ? 'flex border-s border-line' : 'space-y-px'}>
             {views.map((one) => (
               <ListLink
                 key={one.id}

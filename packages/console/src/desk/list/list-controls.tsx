@@ -1,6 +1,7 @@
 /** Filters a list by tag, by priority and by what is due, and chooses its order. */
 import type { ConversationPriority, DeskFilter, DeskSort } from '@frontdesk/contract';
 import { deskSettings } from '../../api/desk-settings.js';
+import { t } from '../../language/translate.js';
 import { Select } from '../../ui/input.js';
 import { useTags } from '../desk-requests.js';
 import { PRIORITIES, PRIORITY_WORDS } from '../priority/priorities.js';
@@ -28,11 +29,11 @@ export function ListControls({ filter, narrowing, open, go }: ListPaneProps) {
       {tags.length > 0 && (
         <div className={hasTargets ? undefined : 'col-span-2'}>
           <Select
-            aria-label="Filter by tag"
+            aria-label={t('Filter by tag')}
             value={tag}
             onChange={(event) => go({ conversation: open, tag: event.target.value }, true)}
           >
-            <option value="">All tags</option>
+            <option value="">{t('All tags')}</option>
             {tags.map((one) => (
               <option key={one} value={one}>
                 {one}
@@ -44,26 +45,26 @@ export function ListControls({ filter, narrowing, open, go }: ListPaneProps) {
       {hasTargets && (
         <div className={tags.length > 0 ? undefined : 'col-span-2'}>
           <Select
-            aria-label="Filter by due time"
+            aria-label={t('Filter by due time')}
             value={due ?? ''}
             onChange={({ target: { value } }) =>
               go({ conversation: open, due: value === 'overdue' ? 'overdue' : undefined }, true)
             }
           >
-            <option value="">Any due time</option>
-            <option value="overdue">Overdue</option>
+            <option value="">{t('Any due time')}</option>
+            <option value="overdue">{t('Overdue')}</option>
           </Select>
         </div>
       )}
       <Select
-        aria-label="Filter by priority"
-        className="pr-1!"
+        aria-label={t('Filter by priority')}
+        className="pe-1!"
         value={priority ?? ''}
         onChange={({ target: { value } }) =>
           go({ conversation: open, priority: value === '' ? undefined : (value as ConversationPriority) }, true)
         }
       >
-        <option value="">Priority</option>
+        <option value="">{t('Priority')}</option>
         {PRIORITIES.map((one) => (
           <option key={one} value={one}>
             {PRIORITY_WORDS[one].title}
@@ -71,8 +72,8 @@ export function ListControls({ filter, narrowing, open, go }: ListPaneProps) {
         ))}
       </Select>
       <Select
-        aria-label="Order"
-        className="pr-1!"
+        aria-label={t('Order')}
+        className="pe-1!"
         value={sort ?? ''}
         onChange={({ target: { value } }) =>
           go({ conversation: open, sort: value === '' ? undefined : (value as DeskSort) }, true)

@@ -1,6 +1,7 @@
 /** The middle of the desk: search, and the conversations of the chosen list in whatever state they are. */
 import type { DeskConversation, DeskFilter } from '@frontdesk/contract';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
 import { SearchInput } from '../../ui/input.js';
 import { Kbd } from '../../ui/kbd.js';
@@ -76,7 +77,7 @@ function SearchBar({ narrowing: { q }, open, go, filter }: ListPaneProps) {
         }}
       />
       {typed === '' && (
-        <span aria-hidden className="pointer-events-none absolute top-1/2 right-5 -translate-y-1/2 max-lg:hidden">
+        <span aria-hidden className="pointer-events-none absolute top-1/2 end-5 -translate-y-1/2 max-lg:hidden">
           <Kbd>/</Kbd>
         </span>
       )}
@@ -127,7 +128,7 @@ function Conversations({ filter, narrowing, open, go }: ListPaneProps) {
         <div role="alert" className="flex items-center justify-between gap-2 border-t border-line px-3 py-2 text-sm">
           The rest could not be loaded.
           <Button size="small" onClick={load}>
-            Try again
+            {t('Try again')}
           </Button>
         </div>
       )}
@@ -143,7 +144,7 @@ function unique(rows: readonly DeskConversation[]): DeskConversation[] {
 function RowSkeletons() {
   return (
     <div role="status">
-      <span className="sr-only">Loading…</span>
+      <span className="sr-only">{t('Loading…')}</span>
       {[1, 2, 3, 4, 5, 6].map((row) => (
         <div key={row} className="flex h-[110px] flex-col justify-center gap-2 border-b border-line px-6">
           <Skeleton className="h-3.5 w-1/2" />

@@ -1,6 +1,7 @@
 /** Says why a list is empty. */
 import type { DeskFilter } from '@frontdesk/contract';
 import { Filter, Inbox, SearchX } from 'lucide-react';
+import { t } from '../../language/translate.js';
 import { Empty } from '../../ui/states.js';
 import { filterTitle, type Narrowing } from '../desk-path.js';
 
@@ -18,18 +19,18 @@ export function NothingListed({ filter, narrowing }: { filter: DeskFilter; narro
   const { q, tag, priority, due } = narrowing;
   if (q !== '')
     return (
-      <Empty icon={<SearchX size={22} />} title="Nothing found">
+      <Empty icon={<SearchX size={22} />} title={t('Nothing found')}>
         No conversation in “{filterTitle(filter)}” has all of these words among its newest messages.
       </Empty>
     );
   if (tag !== '' || priority !== undefined || due !== undefined)
     return (
-      <Empty icon={<Filter size={22} />} title="No matches">
+      <Empty icon={<Filter size={22} />} title={t('No matches')}>
         No conversation in “{filterTitle(filter)}” {describe(narrowing)}.
       </Empty>
     );
   return (
-    <Empty icon={<Inbox size={22} />} title={filter === 'needs_human' ? 'Nobody is waiting' : 'Nothing here'}>
+    <Empty icon={<Inbox size={22} />} title={filter === 'needs_human' ? t('Nobody is waiting') : t('Nothing here')}>
       {NOTHING[filter]}
     </Empty>
   );

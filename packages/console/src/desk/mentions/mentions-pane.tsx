@@ -3,6 +3,7 @@ import type { Mention } from '@frontdesk/contract';
 import { useRouter } from '@tanstack/react-router';
 import { AtSign } from 'lucide-react';
 import { useRef } from 'react';
+import { t } from '../../language/translate.js';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
 import { classes } from '../../ui/classes.js';
@@ -35,7 +36,7 @@ export function MentionsPane({ go }: { go: DeskGo }) {
       </div>
     ) : (
       <div role="status" className="space-y-3 p-4">
-        <span className="sr-only">Loading…</span>
+        <span className="sr-only">{t('Loading…')}</span>
         {[1, 2, 3].map((row) => (
           <Skeleton key={row} className="h-14" />
         ))}
@@ -45,14 +46,14 @@ export function MentionsPane({ go }: { go: DeskGo }) {
   if (found.length === 0)
     return (
       <div className="p-3">
-        <Empty icon={<AtSign size={22} />} title="No mentions yet">
-          When a colleague types @ and your name in a note, the note appears here.
+        <Empty icon={<AtSign size={22} />} title={t('No mentions yet')}>
+          {t('When a colleague types @ and your name in a note, the note appears here.')}
         </Empty>
       </div>
     );
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
-      <ul ref={list} aria-label="Mentions">
+      <ul ref={list} aria-label={t('Mentions')}>
         {found.map((mention) => (
           <MentionRow key={mention.note.id} mention={mention} now={now} go={go} />
         ))}
@@ -61,11 +62,11 @@ export function MentionsPane({ go }: { go: DeskGo }) {
         <div className="flex flex-col items-center gap-1 py-3">
           {mentions.isFetchNextPageError && (
             <p role="alert" className="text-sm text-bad">
-              The rest could not be loaded.
+              {t('The rest could not be loaded.')}
             </p>
           )}
           <Button size="small" busy={mentions.isFetchingNextPage} onClick={() => void mentions.fetchNextPage()}>
-            Show more
+            {t('Show more')}
           </Button>
         </div>
       )}
@@ -86,11 +87,11 @@ function MentionRow({ mention, now, go }: { mention: Mention; now: number; go: D
           event.preventDefault();
           go(to);
         }}
-        className="relative block py-2.5 pr-3 pl-6 hover:bg-hover/60 focus-visible:-outline-offset-2"
+        className="relative block py-2.5 pe-3 ps-6 hover:bg-hover/60 focus-visible:-outline-offset-2"
       >
         {!read && (
-          <span className="absolute top-4 left-2.5 size-2 rounded-full bg-accent">
-            <span className="sr-only">Unread. </span>
+          <span className="absolute top-4 start-2.5 size-2 rounded-full bg-accent">
+            <span className="sr-only">{t('Unread. ')}</span>
           </span>
         )}
         <span className="flex items-baseline gap-2">
@@ -112,7 +113,7 @@ function MentionRow({ mention, now, go }: { mention: Mention; now: number; go: D
           <span className="truncate">
             About <CustomerName of={mention} />
           </span>
-          {closed && <Badge>Closed</Badge>}
+          {closed && <Badge>{t('Closed')}</Badge>}
         </span>
       </a>
     </li>

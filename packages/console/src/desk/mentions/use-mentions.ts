@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent } from 'react';
 import type { Output } from '../../api/output.js';
 import { get, path, query, request } from '../../api/request.js';
 import { useSession } from '../../api/session.js';
+import { t } from '../../language/translate.js';
 import { toast } from '../../ui/toast.js';
 import { useConnectionState, useDeskEvent } from '../connection/desk-provider.js';
 import { useLooking } from '../conversation/use-read-marks.js';
@@ -41,7 +42,7 @@ export function useMentionNews({
   useDeskEvent('desk_mention', ({ ticket_chat_id, note }) => {
     readAgain(client);
     if (note === null) return;
-    toast(`${note.agent.username} mentioned you in a note`, 'news');
+    toast(t('{username} mentioned you in a note', { username: note.agent.username }), 'news');
     ring(note, () => show({ conversation: ticket_chat_id, note: note.id }));
   });
   // Events may have been missed without a connection.

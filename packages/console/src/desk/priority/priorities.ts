@@ -1,6 +1,7 @@
 /** Priorities as the desk shows them. */
 import type { ConversationPriority } from '@frontdesk/contract';
 import { ChevronDown, ChevronsUp, ChevronUp, Equal, type LucideIcon } from 'lucide-react';
+import { t } from '../../language/translate.js';
 
 interface ShownPriority {
   title: string;
@@ -12,10 +13,10 @@ interface ShownPriority {
 }
 
 export const PRIORITY_WORDS: Record<ConversationPriority, ShownPriority> = {
-  urgent: { title: 'Urgent', icon: ChevronsUp, tone: 'bad', ink: 'text-bad!' },
-  high: { title: 'High', icon: ChevronUp, tone: 'warn', ink: 'text-warn!' },
-  normal: { title: 'Normal', icon: Equal, tone: 'neutral', ink: 'text-ink-soft' },
-  low: { title: 'Low', icon: ChevronDown, tone: 'neutral', ink: 'text-ink-soft' },
+  urgent: { title: t('Urgent'), icon: ChevronsUp, tone: 'bad', ink: 'text-bad!' },
+  high: { title: t('High'), icon: ChevronUp, tone: 'warn', ink: 'text-warn!' },
+  normal: { title: t('Normal'), icon: Equal, tone: 'neutral', ink: 'text-ink-soft' },
+  low: { title: t('Low'), icon: ChevronDown, tone: 'neutral', ink: 'text-ink-soft' },
 };
 
 /** The most urgent first. */

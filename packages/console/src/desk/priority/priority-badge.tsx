@@ -1,5 +1,6 @@
 /** The priority of a conversation in a list; nothing where it is normal. */
 import type { ConversationPriority } from '@frontdesk/contract';
+import { t } from '../../language/translate.js';
 import { Badge } from '../../ui/badge.js';
 import { PRIORITY_WORDS } from './priorities.js';
 
@@ -10,7 +11,7 @@ export function PriorityBadge({ priority }: { priority: ConversationPriority }) 
     <Badge tone={tone}>
       <Icon aria-hidden size={11} />
       <span>
-        <span className="sr-only">Priority: </span>
+        <span className="sr-only">{t('Priority: ')}</span>
         {title}
       </span>
     </Badge>

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../api/api-error.js';
 import { useSession } from '../../api/session.js';
+import { t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
 import { classes } from '../../ui/classes.js';
 import { setPriority } from '../desk-requests.js';
@@ -47,7 +48,7 @@ export function PriorityControl({ row, onProblem }: PriorityControlProps) {
           size="small"
           kind="quiet"
           title={`Priority (${shortcutKey('priority')})`}
-          aria-label={`Priority: ${title}`}
+          aria-label={t('Priority: {title}', { title })}
           aria-keyshortcuts={shortcutKey('priority')}
           className={classes(ink)}
           icon={<Icon aria-hidden size={13} />}

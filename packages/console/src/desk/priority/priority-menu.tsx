@@ -1,6 +1,7 @@
 /** The priorities to choose from. */
 import type { ConversationPriority } from '@frontdesk/contract';
 import type { ReactNode } from 'react';
+import { t } from '../../language/translate.js';
 import { classes } from '../../ui/classes.js';
 import { Menu } from '../../ui/menu.js';
 import { PRIORITIES, PRIORITY_WORDS } from './priorities.js';
@@ -19,7 +20,7 @@ export function PriorityMenu({ trigger, current, align = 'end', open, onOpen, on
   return (
     <Menu
       trigger={trigger}
-      header="Priority"
+      header={t('Priority')}
       align={align}
       open={open}
       onOpen={onOpen}

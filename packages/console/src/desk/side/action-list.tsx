@@ -1,22 +1,23 @@
 /** What the assistant proposed to do for a customer, and what became of it. */
 import type { ActionState, CustomerView } from '@frontdesk/contract';
+import { t } from '../../language/translate.js';
 import { Badge, type BadgeTone } from '../../ui/badge.js';
 import { CopyButton } from '../../ui/copy-button.js';
 import { Ago } from '../../ui/time.js';
 
 const STATES: Record<ActionState, { label: string; tone: BadgeTone; hint?: string }> = {
-  proposed: { label: 'Waiting for a yes', tone: 'accent' },
-  expired: { label: 'Expired', tone: 'neutral' },
-  cancelled: { label: 'Cancelled', tone: 'neutral' },
-  declined: { label: 'Declined', tone: 'neutral' },
-  superseded: { label: 'Not confirmed', tone: 'neutral' },
-  running: { label: 'Running', tone: 'accent' },
-  succeeded: { label: 'Done', tone: 'good' },
-  failed: { label: 'Failed', tone: 'bad', hint: 'Nothing was changed.' },
+  proposed: { label: t('Waiting for a yes'), tone: 'accent' },
+  expired: { label: t('Expired'), tone: 'neutral' },
+  cancelled: { label: t('Cancelled'), tone: 'neutral' },
+  declined: { label: t('Declined'), tone: 'neutral' },
+  superseded: { label: t('Not confirmed'), tone: 'neutral' },
+  running: { label: t('Running'), tone: 'accent' },
+  succeeded: { label: t('Done'), tone: 'good' },
+  failed: { label: t('Failed'), tone: 'bad', hint: t('Nothing was changed.') },
   unknown: {
-    label: 'Unknown',
+    label: t('Unknown'),
     tone: 'warn',
-    hint: 'It may have been done. Look its id up in your system before you do it by hand.',
+    hint: t('It may have been done. Look its id up in your system before you do it by hand.'),
   },
 };
 
@@ -32,13 +33,13 @@ export function ActionList({ actions, open }: { actions: CustomerView['actions']
             </p>
             <p className="mt-0.5 flex flex-wrap items-center gap-x-1.5 gap-y-0.5 text-xs text-ink-faint">
               <Badge tone={tone}>{label}</Badge>
-              {status !== null && <span>HTTP {status}</span>}
+              {status !== null && <span>{t('HTTP {status}', { status })}</span>}
               <Ago at={date_finished ?? date_created} />
-              {ticket_chat_id !== open && <span>· another conversation</span>}
+              {ticket_chat_id !== open && <span>{t('· another conversation')}</span>}
             </p>
             <p className="flex min-w-0 items-center gap-1 text-xs text-ink-faint">
               <code className="min-w-0 truncate font-mono">{name}</code>
-              <CopyButton text={id} label="Copy action id" />
+              <CopyButton text={id} label={t('Copy action id')} />
             </p>
             {hint !== undefined && <p className="text-xs text-ink-soft">{hint}</p>}
           </li>

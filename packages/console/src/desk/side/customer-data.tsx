@@ -4,6 +4,7 @@ import { Download, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { type Customer, exportPath } from '../../api/privacy.js';
 import { useSession } from '../../api/session.js';
+import { t } from '../../language/translate.js';
 import { EraseDialog } from '../../pages/privacy/erase-dialog.js';
 import { Button, buttonClasses } from '../../ui/button.js';
 
@@ -13,13 +14,13 @@ export function CustomerData({ customer, onErased }: { customer: Customer; onEra
   const [asking, setAsking] = useState(false);
   if (member.role === 'agent') return null;
   return (
-    <section aria-label="Customer data" className="flex flex-wrap gap-2">
+    <section aria-label={t('Customer data')} className="flex flex-wrap gap-2">
       <a href={exportPath(customer)} download className={buttonClasses('secondary', 'small')}>
         <Download aria-hidden size={14} />
-        Export data
+        {t('Export data')}
       </a>
       <Button size="small" icon={<Trash2 aria-hidden size={14} />} onClick={() => setAsking(true)}>
-        Erase customer
+        {t('Erase customer')}
       </Button>
       {asking && (
         <EraseDialog

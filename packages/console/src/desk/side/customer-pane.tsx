@@ -3,6 +3,7 @@ import type { CustomerView, DeskConversation } from '@frontdesk/contract';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight, Star } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
+import { locale, t } from '../../language/translate.js';
 import { Badge } from '../../ui/badge.js';
 import { classes } from '../../ui/classes.js';
 import { CopyButton } from '../../ui/copy-button.js';
@@ -27,7 +28,7 @@ export function CustomerPane({ row, onClose }: { row: DeskConversation; onClose:
     if (ticket_chat_id === row.ticket_chat_id && reason !== 'read') void refetch();
   });
   return (
-    <SidePane title="Customer" closeLabel="Hide the customer" onClose={onClose}>
+    <SidePane title={t('Customer')} closeLabel="Hide the customer" onClose={onClose}>
       <div className="space-y-5 px-4 py-4">
         <div>
           {row.customer?.name && (
@@ -38,14 +39,14 @@ export function CustomerPane({ row, onClose }: { row: DeskConversation; onClose:
           {row.customer?.email && (
             <p className="flex items-center gap-1 text-sm">
               <bdi className="min-w-0 wrap-anywhere">{row.customer.email}</bdi>
-              <CopyButton text={row.customer.email} label="Copy email address" />
+              <CopyButton text={row.customer.email} label={t('Copy email address')} />
             </p>
           )}
           {row.contact_email !== null && (
             <p className="flex flex-wrap items-center gap-1 text-sm">
-              <span className="text-ink-faint">Write to</span>
+              <span className="text-ink-faint">{t('Write to')}</span>
               <bdi className="min-w-0 wrap-anywhere">{row.contact_email}</bdi>
-              <CopyButton text={row.contact_email} label="Copy contact address" />
+              <CopyButton text={row.contact_email} label={t('Copy contact address')} />
             </p>
           )}
           <p
@@ -55,14 +56,14 @@ export function CustomerPane({ row, onClose }: { row: DeskConversation; onClose:
             )}
           >
             <span className="min-w-0 wrap-anywhere">{row.session_id}</span>
-            <CopyButton text={row.session_id} label="Copy session id" />
+            <CopyButton text={row.session_id} label={t('Copy session id')} />
           </p>
         </div>
         <Loaded query={customer} skeleton={<Waiting />}>
           {(known) => <Known customer={known} open={row.ticket_chat_id} />}
         </Loaded>
         <CustomerData customer={{ session_id: row.session_id, mode: row.test ? 'test' : 'live' }} onErased={onClose} />
-        <Part title="This conversation">
+        <Part title={t('This conversation')}>
           <Facts
             facts={[
               ['Ticket', <Id key="ticket" id={row.ticket_id} name="ticket id" />],
@@ -92,24 +93,24 @@ function Known({ customer, open }: { customer: CustomerView; open: string }) {
         ]}
       />
       {Object.keys(attributes).length > 0 && (
-        <Part title="Attributes">
+        <Part title={t('Attributes')}>
           <Facts
             facts={Object.entries(attributes).map(([name, value]) => [
               name,
               <bdi key={name} className="break-words">
-                {typeof value === 'boolean' ? (value ? 'Yes' : 'No') : value}
+                {typeof value === 'boolean' ? (value ? t('Yes') : t('No')) : value}
               </bdi>,
             ])}
           />
         </Part>
       )}
       {customer.actions.length > 0 && (
-        <Part title={`Actions (${customer.actions.length})`}>
+        <Part title={t('Actions ({length})', { length: customer.actions.length })}>
           <ActionList actions={customer.actions} open={open} />
         </Part>
       )}
-      <Part title={`Other conversations (${others.length})`}>
-        {others.length === 0 && <p className="text-sm text-ink-soft">This is their only one.</p>}
+      <Part title={t('Other conversations ({length})', { length: others.length })}>
+        {others.length === 0 && <p className="text-sm text-ink-soft">{t('This is their only one.')}</p>}
         <ul className="-mx-2">
           {others.map(({ ticket_chat_id, closed, date_updated, handler, agent }) => (
             <li key={ticket_chat_id}>
@@ -124,23 +125,23 @@ function Known({ customer, open }: { customer: CustomerView; open: string }) {
                   <Ago at={date_updated} />
                   <span className="text-ink-faint">
                     {' '}
-                    · {handler === 'agent' ? (agent?.username ?? 'Agent') : 'Assistant'}
+                    · {handler === 'agent' ? (agent?.username ?? t('Agent')) : t('Assistant')}
                   </span>
                 </span>
-                <Badge tone={closed ? 'neutral' : 'good'}>{closed ? 'Closed' : 'Open'}</Badge>
+                <Badge tone={closed ? 'neutral' : 'good'}>{closed ? t('Closed') : t('Open')}</Badge>
               </Link>
             </li>
           ))}
         </ul>
       </Part>
-      <Part title={`Reviews (${reviews.length})`}>
-        {reviews.length === 0 && <p className="text-sm text-ink-soft">None so far.</p>}
+      <Part title={t('Reviews ({length})', { length: reviews.length })}>
+        {reviews.length === 0 && <p className="text-sm text-ink-soft">{t('None so far.')}</p>}
         <ul className="space-y-3">
           {reviews.map(({ ticket_chat_id, rating, review, date_updated }) => (
             <li key={ticket_chat_id} className="text-sm">
               <span className="flex items-center gap-1.5">
                 <Star aria-hidden size={13} className="text-warn" />
-                <span className="font-medium">{rating} of 5</span>
+                <span className="font-medium">{t('{rating} of 5', { rating })}</span>
                 <span className="text-xs text-ink-faint">
                   <Ago at={date_updated} />
                 </span>
@@ -154,9 +155,13 @@ function Known({ customer, open }: { customer: CustomerView; open: string }) {
   );
 }
 
-const CLOCK = new Intl.DateTimeFormat(undefined, { dateStyle: 'short', timeStyle: 'short' });
+const CLOCK = new Intl.DateTimeFormat(locale(), { dateStyle: 'short', timeStyle: 'short' });
 
-const Until = ({ at }: { at: string }) => <time dateTime={at}>Until {CLOCK.format(new Date(at))}</time>;
+const Until = ({ at }: { at: string }) => (
+  <time dateTime={at}>
+    {t('Until')} {CLOCK.format(new Date(at))}
+  </time>
+);
 
 function Id({ id, name }: { id: string; name: string }) {
   return (
@@ -164,7 +169,7 @@ function Id({ id, name }: { id: string; name: string }) {
       <code className="font-mono text-xs">
         <ShortId id={id} />
       </code>
-      <CopyButton text={id} label={`Copy ${name}`} />
+      <CopyButton text={id} label={t('Copy {name}', { name })} />
     </span>
   );
 }
@@ -197,7 +202,7 @@ function Facts({ facts }: { facts: readonly [string, ReactNode][] }) {
 function Waiting() {
   return (
     <div role="status" className="space-y-2">
-      <span className="sr-only">Loading…</span>
+      <span className="sr-only">{t('Loading…')}</span>
       <Skeleton className="h-3.5 w-3/4" />
       <Skeleton className="h-3.5 w-1/2" />
       <Skeleton className="h-3.5 w-2/3" />

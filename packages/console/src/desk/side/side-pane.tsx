@@ -28,7 +28,7 @@ export function SidePane({ title, closeLabel, onClose, asked = false, children }
     <aside
       ref={pane}
       aria-label={title}
-      className="z-10 flex w-62 shrink-0 flex-col overflow-y-auto border-l border-line bg-canvas max-[1679px]:absolute max-[1679px]:inset-y-0 max-[1679px]:right-0 max-[1679px]:w-80 max-[1679px]:max-w-full max-[1679px]:shadow-lg max-sm:w-full!"
+      className="z-10 flex w-62 shrink-0 flex-col overflow-y-auto border-s border-line bg-canvas max-[1679px]:absolute max-[1679px]:inset-y-0 max-[1679px]:end-0 max-[1679px]:w-80 max-[1679px]:max-w-full max-[1679px]:shadow-lg max-sm:w-full!"
     >
       <header className="flex min-h-13 shrink-0 items-center justify-between border-b border-line px-4">
         <h2 tabIndex={-1} className="font-semibold outline-none">

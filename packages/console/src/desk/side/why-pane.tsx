@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { useMessage, useTurns } from '../../api/conversations.js';
 import { manages, useSession } from '../../api/session.js';
+import { t } from '../../language/translate.js';
 import { TurnTrace } from '../../pages/turns/turn-trace.js';
 import { QuestionActions } from '../../pages/unanswered/question-actions.js';
 import { FeedbackLine } from '../../ui/feedback-line.js';
@@ -28,7 +29,7 @@ export function WhyPane({
   const turns = useTurns(conversation);
   const { member } = useSession();
   return (
-    <SidePane title="Why this answer?" closeLabel="Hide the explanation" onClose={onClose} asked>
+    <SidePane title={t('Why this answer?')} closeLabel="Hide the explanation" onClose={onClose} asked>
       {feedback !== undefined && (
         <div className="border-b border-line px-4 py-3">
           <FeedbackLine feedback={feedback} />
@@ -38,7 +39,9 @@ export function WhyPane({
         {(all) => {
           const turn = all.find(({ id }) => id === turn_id);
           return turn === undefined ? (
-            <p className="px-4 py-4 text-sm text-ink-soft">What the assistant did for this answer is no longer kept.</p>
+            <p className="px-4 py-4 text-sm text-ink-soft">
+              {t('What the assistant did for this answer is no longer kept.')}
+            </p>
           ) : (
             <>
               <TurnTrace turn={turn} />
@@ -54,7 +57,7 @@ export function WhyPane({
           preload={false}
           className="rounded-sm underline decoration-line-strong underline-offset-2 hover:text-ink"
         >
-          Open the whole trace
+          {t('Open the whole trace')}
         </Link>
       </p>
     </SidePane>
@@ -70,7 +73,7 @@ function Improve({ turn: { id, ticket_chat_id, message_seq, result } }: { turn: 
   return (
     <section aria-labelledby={heading} className="border-t border-line px-4 py-3">
       <h3 id={heading} className="text-sm font-medium">
-        Improve this answer
+        {t('Improve this answer')}
       </h3>
       <Loaded query={message}>
         {(found) => {
@@ -78,13 +81,13 @@ function Improve({ turn: { id, ticket_chat_id, message_seq, result } }: { turn: 
           return (
             <>
               <p id={asked} dir="auto" className="mt-1 line-clamp-3 text-sm break-words text-ink-soft">
-                <PlainText text={question === '' ? 'A message without text' : question} />
+                <PlainText text={question === '' ? t('A message without text') : question} />
               </p>
               <div className="mt-2 flex flex-wrap gap-2">
                 <QuestionActions
                   of={{ question, turn_ids: [id], unanswered: result === 'not_understood' }}
                   turn_id={id}
-                  back={{ to: deskPath(filter, ticket_chat_id), label: 'Conversation' }}
+                  back={{ to: deskPath(filter, ticket_chat_id), label: t('Conversation') }}
                   describedBy={asked}
                 />
               </div>

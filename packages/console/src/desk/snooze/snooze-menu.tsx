@@ -1,6 +1,7 @@
 /** Times to snooze until, and a dialog for any other time. */
 import { LIMITS } from '@frontdesk/contract';
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Field } from '../../ui/field.js';
@@ -22,7 +23,7 @@ export function SnoozeMenu({ trigger, open, onOpen, onSnooze }: SnoozeMenuProps)
     <>
       <Menu
         trigger={trigger}
-        header="Snooze until"
+        header={t('Snooze until')}
         open={open}
         onOpen={onOpen}
         items={[
@@ -32,14 +33,14 @@ export function SnoozeMenu({ trigger, open, onOpen, onSnooze }: SnoozeMenuProps)
             onSelect: () => onSnooze(at),
           })),
           'separator' as const,
-          { label: 'Choose a time…', onSelect: () => setChoosing(true) },
+          { label: t('Choose a time…'), onSelect: () => setChoosing(true) },
         ]}
       />
       <Dialog
         open={choosing}
         onClose={() => setChoosing(false)}
-        title="Snooze until"
-        description="The conversation leaves the lists until then, or until the customer writes."
+        title={t('Snooze until')}
+        description={t('The conversation leaves the lists until then, or until the customer writes.')}
       >
         <ChosenTime
           onChosen={(until) => {
@@ -59,13 +60,13 @@ function ChosenTime({ onChosen }: { onChosen: (until: Date) => void }) {
     event.preventDefault();
     const until = new Date(value);
     const ahead = until.getTime() - Date.now();
-    if (!(ahead > 0)) setProblem('Choose a time in the future.');
-    else if (ahead > LIMITS.snoozeMs) setProblem('Choose a time within a year.');
+    if (!(ahead > 0)) setProblem(t('Choose a time in the future.'));
+    else if (ahead > LIMITS.snoozeMs) setProblem(t('Choose a time within a year.'));
     else onChosen(until);
   };
   return (
     <form noValidate className="space-y-4 pb-4" onSubmit={submit}>
-      <Field label="Date and time" error={problem}>
+      <Field label={t('Date and time')} error={problem}>
         <Input
           autoFocus
           type="datetime-local"
@@ -78,7 +79,7 @@ function ChosenTime({ onChosen }: { onChosen: (until: Date) => void }) {
       </Field>
       <div className="flex justify-end">
         <Button type="submit" kind="primary">
-          Snooze
+          {t('Snooze')}
         </Button>
       </div>
     </form>

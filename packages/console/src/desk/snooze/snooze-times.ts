@@ -1,4 +1,6 @@
 /** Times to snooze until, in the reader's time zone; pure. */
+import { locale, t } from '../../language/translate.js';
+
 const HOUR_MS = 3_600_000;
 const MORNING_HOUR = 9;
 const MONDAY = 1;
@@ -12,10 +14,10 @@ export interface SnoozeTime {
 export function snoozeTimes(now: Date): SnoozeTime[] {
   const untilMonday = (7 + MONDAY - now.getDay()) % 7 || 7;
   return [
-    { title: 'In 1 hour', at: new Date(now.getTime() + HOUR_MS) },
-    { title: 'In 3 hours', at: new Date(now.getTime() + 3 * HOUR_MS) },
-    { title: 'Tomorrow morning', at: morning(now, 1) },
-    ...(untilMonday === 1 ? [] : [{ title: 'Monday morning', at: morning(now, untilMonday) }]),
+    { title: t('In 1 hour'), at: new Date(now.getTime() + HOUR_MS) },
+    { title: t('In 3 hours'), at: new Date(now.getTime() + 3 * HOUR_MS) },
+    { title: t('Tomorrow morning'), at: morning(now, 1) },
+    ...(untilMonday === 1 ? [] : [{ title: t('Monday morning'), at: morning(now, untilMonday) }]),
   ];
 }
 
@@ -30,8 +32,8 @@ export function toLocalField(at: Date): string {
   return `${date}T${two(at.getHours())}:${two(at.getMinutes())}`;
 }
 
-const WHEN = new Intl.DateTimeFormat(undefined, { weekday: 'short', hour: 'numeric', minute: '2-digit' });
-const LATER = new Intl.DateTimeFormat(undefined, {
+const WHEN = new Intl.DateTimeFormat(locale(), { weekday: 'short', hour: 'numeric', minute: '2-digit' });
+const LATER = new Intl.DateTimeFormat(locale(), {
   ...{ weekday: 'short', day: 'numeric', month: 'short' },
   ...{ hour: 'numeric', minute: '2-digit' },
 });

@@ -4,6 +4,7 @@ import { Bookmark, BookmarkPlus } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { ApiError } from '../../api/api-error.js';
 import { manages, useSession } from '../../api/session.js';
+import { t } from '../../language/translate.js';
 import { Button, IconButton } from '../../ui/button.js';
 import { Confirm, Dialog } from '../../ui/dialog.js';
 import { Field } from '../../ui/field.js';
@@ -29,31 +30,37 @@ export function ViewControl() {
   return (
     <>
       {view === undefined ? (
-        <IconButton label="Save view" icon={<BookmarkPlus aria-hidden size={16} />} onClick={() => setAsks('save')} />
+        <IconButton
+          label={t('Save view')}
+          icon={<BookmarkPlus aria-hidden size={16} />}
+          onClick={() => setAsks('save')}
+        />
       ) : (
         (!view.shared || manages(member.role)) && (
           <Menu
-            trigger={<IconButton label="Saved view" icon={<Bookmark aria-hidden size={16} />} />}
+            trigger={<IconButton label={t('Saved view')} icon={<Bookmark aria-hidden size={16} />} />}
             items={[
-              { label: 'Edit view…', onSelect: () => setAsks('save') },
-              { label: 'Delete view…', danger: true, onSelect: () => setAsks('delete') },
+              { label: t('Edit view…'), onSelect: () => setAsks('save') },
+              { label: t('Delete view…'), danger: true, onSelect: () => setAsks('delete') },
             ]}
           />
         )
       )}
-      <Dialog open={asks === 'save'} onClose={stop} title={view === undefined ? 'Save view' : 'Edit view'}>
+      <Dialog open={asks === 'save'} onClose={stop} title={view === undefined ? t('Save view') : t('Edit view')}>
         <ViewForm view={view} filter={filter} onDone={stop} />
       </Dialog>
       <Confirm
         open={asks === 'delete'}
         onClose={stop}
-        title={`Delete the view “${view?.name}”?`}
-        description={view?.shared ? 'It is removed for everyone. No conversation changes.' : 'No conversation changes.'}
-        action="Delete"
+        title={t('Delete the view “{name}”?', { name: view?.name ?? '' })}
+        description={
+          view?.shared ? t('It is removed for everyone. No conversation changes.') : t('No conversation changes.')
+        }
+        action={t('Delete')}
         danger
         onConfirm={async () => {
           if (view !== undefined) await remove.mutateAsync(view.id);
-          toast('View deleted');
+          toast(t('View deleted'));
         }}
       />
     </>
@@ -83,14 +90,14 @@ function ViewForm({ view, filter, onDone }: ViewFormProps) {
   const [problem, setProblem] = useState<string>();
   async function submit(event: FormEvent) {
     event.preventDefault();
-    if (name.trim() === '') return setProblem('Enter a name.');
+    if (name.trim() === '') return setProblem(t('Enter a name.'));
     try {
       await save.mutateAsync({
         ...{ id: view?.id, name, shared, filter },
         ...{ tag: tag === '' ? null : tag, q: q === '' ? null : q, priority: priority ?? null },
         ...{ due: due ?? null, sort: sort ?? null },
       });
-      toast('View saved');
+      toast(t('View saved'));
       onDone();
     } catch (error) {
       setProblem(ApiError.sentence(error));
@@ -106,7 +113,7 @@ function ViewForm({ view, filter, onDone }: ViewFormProps) {
   ];
   return (
     <form noValidate className="space-y-4 pb-4" onSubmit={submit}>
-      <Field label="Name" hint={`Shows: ${shows.join(', ')}.`} error={problem}>
+      <Field label={t('Name')} hint={`Shows: ${shows.join(', ')}.`} error={problem}>
         <Input
           autoFocus
           value={name}
@@ -119,15 +126,15 @@ function ViewForm({ view, filter, onDone }: ViewFormProps) {
       </Field>
       {manages(member.role) && (
         <Switch
-          label="Share with everyone"
-          hint="Every member of your organisation sees it at the desk."
+          label={t('Share with everyone')}
+          hint={t('Every member of your organisation sees it at the desk.')}
           checked={shared}
           onChange={setShared}
         />
       )}
       <div className="flex justify-end">
         <Button type="submit" kind="primary" busy={save.isPending}>
-          Save
+          {t('Save')}
         </Button>
       </div>
     </form>

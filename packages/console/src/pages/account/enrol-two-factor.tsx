@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import { confirmTwoFactor, enrolTwoFactor, type TwoFactorEnrolment } from '../../api/account.js';
 import { FormProblem } from '../../forms/form-problem.js';
 import { useServerErrors } from '../../forms/use-server-errors.js';
+import { t } from '../../language/translate.js';
 import { Button, buttonClasses } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Field } from '../../ui/field.js';
@@ -32,15 +33,17 @@ export function EnrolTwoFactor({ open, onClose, onChanged }: EnrolTwoFactorProps
         open={open}
         holds
         onClose={close}
-        title="Save your backup codes"
-        description="Two-factor authentication is on. Use a backup code if you can't use your app. Each works once. You won't be able to see them again."
+        title={t('Save your backup codes')}
+        description={t(
+          "Two-factor authentication is on. Use a backup code if you can't use your app. Each works once. You won't be able to see them again.",
+        )}
         actions={
           <Button kind="primary" onClick={close}>
-            I have saved them
+            {t('I have saved them')}
           </Button>
         }
       >
-        <ShownOnce label="Backup codes" text={codes.join('\n')} />
+        <ShownOnce label={t('Backup codes')} text={codes.join('\n')} />
       </Dialog>
     );
   if (enrolment !== undefined)
@@ -48,15 +51,15 @@ export function EnrolTwoFactor({ open, onClose, onChanged }: EnrolTwoFactorProps
       <Dialog
         open={open}
         onClose={close}
-        title="Add Frontdesk to your authenticator app"
-        description="Scan the QR code or enter the secret in your app. Then enter the 6-digit code it shows."
+        title={t('Add Frontdesk to your authenticator app')}
+        description={t('Scan the QR code or enter the secret in your app. Then enter the 6-digit code it shows.')}
       >
         <div className="space-y-5 pb-4">
-          <QrCode text={enrolment.otpauth_uri} label="QR code for the authenticator app" />
-          <ShownOnce label="Secret key" text={enrolment.secret} />
+          <QrCode text={enrolment.otpauth_uri} label={t('QR code for the authenticator app')} />
+          <ShownOnce label={t('Secret key')} text={enrolment.secret} />
           {enrolment.otpauth_uri.startsWith('otpauth:') && (
             <a href={enrolment.otpauth_uri} className={buttonClasses('secondary', 'small')}>
-              Open authenticator app on this device
+              {t('Open authenticator app on this device')}
             </a>
           )}
           <CodeForm
@@ -72,9 +75,9 @@ export function EnrolTwoFactor({ open, onClose, onChanged }: EnrolTwoFactorProps
     <ProvePassword
       open={open}
       onClose={close}
-      title="Set up two-factor authentication"
-      description="Enter your password to continue."
-      action="Continue"
+      title={t('Set up two-factor authentication')}
+      description={t('Enter your password to continue.')}
+      action={t('Continue')}
       onProved={async (password) => setEnrolment(await enrolTwoFactor(password))}
     />
   );
@@ -93,9 +96,9 @@ function CodeForm({ onConfirmed }: { onConfirmed: (codes: string[]) => void }) {
     }
   });
   return (
-    <form onSubmit={submit} noValidate className="space-y-4" aria-label="Confirm two-factor authentication">
+    <form onSubmit={submit} noValidate className="space-y-4" aria-label={t('Confirm two-factor authentication')}>
       <FormProblem problem={problem} />
-      <Field label="6-digit code" error={formState.errors.code?.message}>
+      <Field label={t('6-digit code')} error={formState.errors.code?.message}>
         <Input
           inputMode="numeric"
           autoComplete="one-time-code"
@@ -105,7 +108,7 @@ function CodeForm({ onConfirmed }: { onConfirmed: (codes: string[]) => void }) {
       </Field>
       <div className="flex justify-end">
         <Button type="submit" kind="primary" busy={formState.isSubmitting}>
-          Turn on
+          {t('Turn on')}
         </Button>
       </div>
     </form>

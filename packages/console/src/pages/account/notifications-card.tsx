@@ -1,6 +1,7 @@
 /** What the member is told by mail, where the service sends any. */
 import { useChangeNotifications, useNotifications } from '../../api/account.js';
 import { ApiError } from '../../api/api-error.js';
+import { t } from '../../language/translate.js';
 import { Card } from '../../ui/page.js';
 import { Switch } from '../../ui/switch.js';
 import { toast } from '../../ui/toast.js';
@@ -10,10 +11,12 @@ export function NotificationsCard() {
   const change = useChangeNotifications();
   if (data === undefined || !data.sends_mail) return null;
   return (
-    <Card title="Email notifications">
+    <Card title={t('Email notifications')}>
       <Switch
-        label="A customer is waiting"
-        hint="When a customer has waited two minutes for an agent and nobody has taken over. At most one email every ten minutes."
+        label={t('A customer is waiting')}
+        hint={t(
+          'When a customer has waited two minutes for an agent and nobody has taken over. At most one email every ten minutes.',
+        )}
         checked={data.waiting_mails}
         disabled={change.isPending}
         onChange={(waiting_mails) =>

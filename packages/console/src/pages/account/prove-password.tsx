@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { FormProblem } from '../../forms/form-problem.js';
 import { useServerErrors } from '../../forms/use-server-errors.js';
+import { t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Field } from '../../ui/field.js';
@@ -46,7 +47,7 @@ function PasswordForm({
   return (
     <form onSubmit={submit} noValidate className="space-y-4 pb-4" aria-label={action}>
       <FormProblem problem={problem} />
-      <Field label="Your password" error={formState.errors.password?.message}>
+      <Field label={t('Your password')} error={formState.errors.password?.message}>
         <Input
           type="password"
           autoComplete="current-password"
@@ -54,7 +55,7 @@ function PasswordForm({
         />
       </Field>
       <div className="flex justify-end gap-2">
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{t('Cancel')}</Button>
         <Button type="submit" kind={danger ? 'danger' : 'primary'} busy={formState.isSubmitting}>
           {action}
         </Button>

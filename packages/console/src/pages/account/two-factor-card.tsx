@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { disableTwoFactor, TWO_FACTOR_KEY, useTwoFactor } from '../../api/account.js';
+import { t } from '../../language/translate.js';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
 import { describeMany } from '../../ui/figures.js';
@@ -21,8 +22,8 @@ export function TwoFactorCard() {
   const changed = () => void client.invalidateQueries({ queryKey: TWO_FACTOR_KEY });
   return (
     <Card
-      title="Two-factor authentication"
-      description="Require a code from an authenticator app in addition to your password."
+      title={t('Two-factor authentication')}
+      description={t('Require a code from an authenticator app in addition to your password.')}
     >
       <Loaded query={query} skeleton={<Skeleton className="h-8 w-56" />}>
         {({ enabled, backup_codes_left }) =>
@@ -30,24 +31,26 @@ export function TwoFactorCard() {
             <div className="space-y-3">
               <div className="flex flex-wrap items-center gap-3 text-sm">
                 <Badge tone="good" dot>
-                  On
+                  {t('On')}
                 </Badge>
-                <span className="text-ink-soft">{describeMany(backup_codes_left, 'backup code')} left</span>
-                <Button size="small" className="ml-auto" onClick={() => setOpen('disable')}>
-                  Turn off…
+                <span className="text-ink-soft">
+                  {describeMany(backup_codes_left, 'backup code')} {t('left')}
+                </span>
+                <Button size="small" className="ms-auto" onClick={() => setOpen('disable')}>
+                  {t('Turn off…')}
                 </Button>
               </div>
               {backup_codes_left <= FEW && (
-                <Notice kind="warn" title="You're running low on backup codes">
-                  To get new ones, turn two-factor authentication off and on again.
+                <Notice kind="warn" title={t("You're running low on backup codes")}>
+                  {t('To get new ones, turn two-factor authentication off and on again.')}
                 </Notice>
               )}
             </div>
           ) : (
             <div className="flex items-center gap-3">
-              <Badge>Off</Badge>
-              <Button kind="primary" className="ml-auto" onClick={() => setOpen('enrol')}>
-                Set up
+              <Badge>{t('Off')}</Badge>
+              <Button kind="primary" className="ms-auto" onClick={() => setOpen('enrol')}>
+                {t('Set up')}
               </Button>
             </div>
           )
@@ -57,15 +60,15 @@ export function TwoFactorCard() {
       <ProvePassword
         open={open === 'disable'}
         onClose={() => setOpen(undefined)}
-        title="Turn off two-factor authentication?"
-        description="You'll sign in with your password only."
-        action="Turn off"
+        title={t('Turn off two-factor authentication?')}
+        description={t("You'll sign in with your password only.")}
+        action={t('Turn off')}
         danger
         onProved={async (password) => {
           await disableTwoFactor(password);
           changed();
           setOpen(undefined);
-          toast('Two-factor authentication turned off');
+          toast(t('Two-factor authentication turned off'));
         }}
       />
     </Card>

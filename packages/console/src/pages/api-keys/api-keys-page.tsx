@@ -3,6 +3,7 @@ import type { ApiKeyView } from '@frontdesk/contract';
 import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useApiKeys, useRevokeApiKey } from '../../api/api-keys.js';
+import { t } from '../../language/translate.js';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
 import { Confirm } from '../../ui/dialog.js';
@@ -20,24 +21,24 @@ export function ApiKeysPage() {
   const [ending, setEnding] = useState<ApiKeyView>();
   const create = (
     <Button kind="primary" icon={<Plus aria-hidden size={14} />} onClick={() => setCreating(true)}>
-      Create API key
+      {t('Create API key')}
     </Button>
   );
   return (
     <Page
-      title="API keys"
-      description="Authenticate your backend. Never use an API key in a browser or an app."
+      title={t('API keys')}
+      description={t('Authenticate your backend. Never use an API key in a browser or an app.')}
       actions={query.data?.length === 0 ? undefined : create}
     >
       <Loaded query={query}>
         {(keys) =>
           keys.length === 0 ? (
-            <Empty icon={<KeyRound size={24} />} title="No API keys yet" action={create}>
-              Live keys serve customers. Test keys can also use dev functions.
+            <Empty icon={<KeyRound size={24} />} title={t('No API keys yet')} action={create}>
+              {t('Live keys serve customers. Test keys can also use dev functions.')}
             </Empty>
           ) : (
             <Table
-              label="API keys"
+              label={t('API keys')}
               rows={keys}
               keyOf={({ id }) => id}
               columns={[
@@ -51,7 +52,7 @@ export function ApiKeysPage() {
                   header: 'Mode',
                   cell: (key) => (
                     <Badge tone={key.mode === 'live' ? 'good' : 'neutral'}>
-                      {key.mode === 'live' ? 'Live' : 'Test'}
+                      {key.mode === 'live' ? t('Live') : t('Test')}
                     </Badge>
                   ),
                 },
@@ -77,10 +78,10 @@ export function ApiKeysPage() {
                       <Button
                         size="small"
                         kind="quiet"
-                        aria-label={`Revoke ${key.name}`}
+                        aria-label={t('Revoke {name}', { name: key.name })}
                         onClick={() => setEnding(key)}
                       >
-                        Revoke
+                        {t('Revoke')}
                       </Button>
                     ),
                 },
@@ -94,13 +95,15 @@ export function ApiKeysPage() {
         open={ending !== undefined}
         onClose={() => setEnding(undefined)}
         title={`Revoke ${ending?.name ?? ''}?`}
-        description="Clients that use this key stop working within seconds, and their connections close. You can't undo this."
-        action="Revoke key"
+        description={t(
+          "Clients that use this key stop working within seconds, and their connections close. You can't undo this.",
+        )}
+        action={t('Revoke key')}
         danger
         onConfirm={async () => {
           if (ending === undefined) return;
           await revoke.mutateAsync(ending.id);
-          toast(`${ending.name} revoked`);
+          toast(t('{name} revoked', { name: ending.name }));
         }}
       />
     </Page>
@@ -111,12 +114,12 @@ const isExpired = ({ expires_at }: ApiKeyView) => expires_at !== null && Date.pa
 const isOver = (key: ApiKeyView) => key.revoked_at !== null || isExpired(key);
 
 function KeyState({ apiKey }: { apiKey: ApiKeyView }) {
-  if (apiKey.revoked_at !== null) return <Badge tone="bad">Revoked</Badge>;
-  if (isExpired(apiKey)) return <Badge tone="warn">Expired</Badge>;
-  if (apiKey.expires_at === null) return <span className="text-ink-soft">Never expires</span>;
+  if (apiKey.revoked_at !== null) return <Badge tone="bad">{t('Revoked')}</Badge>;
+  if (isExpired(apiKey)) return <Badge tone="warn">{t('Expired')}</Badge>;
+  if (apiKey.expires_at === null) return <span className="text-ink-soft">{t('Never expires')}</span>;
   return (
     <span className="text-ink-soft">
-      Expires <Ago at={apiKey.expires_at} />
+      {t('Expires')} <Ago at={apiKey.expires_at} />
     </span>
   );
 }

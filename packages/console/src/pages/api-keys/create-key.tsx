@@ -5,6 +5,7 @@ import { Controller, useForm } from 'react-hook-form';
 import { type ApiKeyCreated, useCreateApiKey } from '../../api/api-keys.js';
 import { FormProblem } from '../../forms/form-problem.js';
 import { useServerErrors } from '../../forms/use-server-errors.js';
+import { t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Field } from '../../ui/field.js';
@@ -28,7 +29,12 @@ export function CreateKey({ open, onClose }: { open: boolean; onClose: () => voi
     onClose();
   };
   return created === undefined ? (
-    <Dialog open={open} onClose={close} title="Create API key" description="Use a separate key for each backend.">
+    <Dialog
+      open={open}
+      onClose={close}
+      title={t('Create API key')}
+      description={t('Use a separate key for each backend.')}
+    >
       <KeyForm onCreated={setCreated} onCancel={close} />
     </Dialog>
   ) : (
@@ -36,15 +42,15 @@ export function CreateKey({ open, onClose }: { open: boolean; onClose: () => voi
       open={open}
       holds
       onClose={close}
-      title="Copy your API key"
-      description="You won't be able to see it again. Store it on your server, never in a browser or an app."
+      title={t('Copy your API key')}
+      description={t("You won't be able to see it again. Store it on your server, never in a browser or an app.")}
       actions={
         <Button kind="primary" onClick={close}>
-          I have saved it
+          {t('I have saved it')}
         </Button>
       }
     >
-      <ShownOnce label="API key" text={created.secret} />
+      <ShownOnce label={t('API key')} text={created.secret} />
     </Dialog>
   );
 }
@@ -64,9 +70,9 @@ function KeyForm({ onCreated, onCancel }: { onCreated: (created: ApiKeyCreated) 
     }
   });
   return (
-    <form onSubmit={submit} noValidate className="space-y-4 pb-4" aria-label="Create API key">
+    <form onSubmit={submit} noValidate className="space-y-4 pb-4" aria-label={t('Create API key')}>
       <FormProblem problem={problem} />
-      <Field label="Name" hint="For example, shop backend." error={formState.errors.name?.message}>
+      <Field label={t('Name')} hint={t('For example, shop backend.')} error={formState.errors.name?.message}>
         <Input
           autoComplete="off"
           maxLength={100}
@@ -78,30 +84,30 @@ function KeyForm({ onCreated, onCancel }: { onCreated: (created: ApiKeyCreated) 
         name="mode"
         render={({ field }) => (
           <Choice
-            label="Mode"
+            label={t('Mode')}
             showLabel
             columns
             value={field.value}
             onChange={field.onChange}
             options={[
-              { value: 'live', title: 'Live', hint: 'For customers. Live functions only.' },
-              { value: 'test', title: 'Test', hint: 'For development. Includes dev functions.' },
+              { value: 'live', title: t('Live'), hint: t('For customers. Live functions only.') },
+              { value: 'test', title: t('Test'), hint: t('For development. Includes dev functions.') },
             ]}
           />
         )}
       />
-      <Field label="Expires">
+      <Field label={t('Expires')}>
         <Select {...register('days')}>
-          <option value="">Never</option>
-          <option value="30">In 30 days</option>
-          <option value="90">In 90 days</option>
-          <option value="365">In 1 year</option>
+          <option value="">{t('Never')}</option>
+          <option value="30">{t('In 30 days')}</option>
+          <option value="90">{t('In 90 days')}</option>
+          <option value="365">{t('In 1 year')}</option>
         </Select>
       </Field>
       <div className="flex justify-end gap-2 pt-2">
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{t('Cancel')}</Button>
         <Button type="submit" kind="primary" busy={formState.isSubmitting}>
-          Create key
+          {t('Create key')}
         </Button>
       </div>
     </form>

@@ -7,6 +7,7 @@ import { SaveBar } from '../../forms/save-bar.js';
 import { UnsavedGuard } from '../../forms/unsaved-guard.js';
 import { useFollowedValues } from '../../forms/use-followed-values.js';
 import { useServerErrors } from '../../forms/use-server-errors.js';
+import { t } from '../../language/translate.js';
 import { entriesOf } from '../../ui/entries-of.js';
 import { Field } from '../../ui/field.js';
 import { Input, Select, TextArea } from '../../ui/input.js';
@@ -35,18 +36,18 @@ const FIELDS = [
 ];
 
 const TONES = [
-  { value: 'friendly', title: 'Friendly', hint: 'Warm and simple.' },
-  { value: 'neutral', title: 'Neutral', hint: 'Brief and factual.' },
-  { value: 'formal', title: 'Formal', hint: 'Polite, in full sentences.' },
+  { value: 'friendly', title: t('Friendly'), hint: t('Warm and simple.') },
+  { value: 'neutral', title: t('Neutral'), hint: t('Brief and factual.') },
+  { value: 'formal', title: t('Formal'), hint: t('Polite, in full sentences.') },
 ] as const;
 
 const TOLD = [
-  { value: 'nothing', title: 'None', hint: "The model doesn't know who the customer is." },
-  { value: 'name', title: 'Name only', hint: 'The model can address the customer by name.' },
+  { value: 'nothing', title: t('None'), hint: t("The model doesn't know who the customer is.") },
+  { value: 'name', title: t('Name only'), hint: t('The model can address the customer by name.') },
   {
     value: 'everything',
-    title: 'Name, email and attributes',
-    hint: 'Sent to the model provider with every message.',
+    title: t('Name, email and attributes'),
+    hint: t('Sent to the model provider with every message.'),
   },
 ] as const;
 
@@ -61,42 +62,47 @@ export function AssistantForm({ view }: { view: AssistantView }) {
     clear();
     try {
       reset(toAssistantValues(await save.mutateAsync(toInput(values))));
-      toast('Assistant settings saved');
+      toast(t('Assistant settings saved'));
     } catch (error) {
       report(error);
     }
   });
   return (
-    <form onSubmit={submit} noValidate className="space-y-4" aria-label="Assistant">
+    <form onSubmit={submit} noValidate className="space-y-4" aria-label={t('Assistant')}>
       <UnsavedGuard when={isDirty} />
       <DraftNotice />
       <FormProblem problem={problem} />
-      <Card title="Introduction">
+      <Card title={t('Introduction')}>
         <div className="space-y-4">
-          <Field label="Name" hint="Shown to customers." error={errors.assistant_name?.message}>
+          <Field label={t('Name')} hint={t('Shown to customers.')} error={errors.assistant_name?.message}>
             <Input
               maxLength={LIMITS.assistantNameCharacters}
               {...register('assistant_name', { validate: (value) => value.trim() !== '' || 'Enter a name' })}
             />
           </Field>
-          <Field label="Greeting" hint="Shown before the customer writes." error={errors.greeting?.message}>
+          <Field label={t('Greeting')} hint={t('Shown before the customer writes.')} error={errors.greeting?.message}>
             <TextArea maxLength={LIMITS.greetingCharacters} {...register('greeting')} />
           </Field>
         </div>
       </Card>
-      <Card title="Instructions" description="Added to the model's prompt. The built-in matcher doesn't use them.">
+      <Card
+        title={t('Instructions')}
+        description={t("Added to the model's prompt. The built-in matcher doesn't use them.")}
+      >
         <div className="space-y-4">
           <Controller
             control={control}
             name="tone"
             render={({ field }) => (
-              <Choice label="Tone" showLabel value={field.value} onChange={field.onChange} options={TONES} />
+              <Choice label={t('Tone')} showLabel value={field.value} onChange={field.onChange} options={TONES} />
             )}
           />
           <Field
-            label="Instructions"
+            label={t('Instructions')}
             optional
-            hint="What you sell, what to offer, when to hand over to an agent. Don't include secrets. Customers can make a model repeat them."
+            hint={t(
+              "What you sell, what to offer, when to hand over to an agent. Don't include secrets. Customers can make a model repeat them.",
+            )}
             error={errors.instructions?.message}
           >
             <TextArea
@@ -108,14 +114,16 @@ export function AssistantForm({ view }: { view: AssistantView }) {
           </Field>
         </div>
       </Card>
-      <Card title="Accuracy">
+      <Card title={t('Accuracy')}>
         <Controller
           control={control}
           name="claim_check"
           render={({ field }) => (
             <Switch
-              label="Verify replies before sending"
-              hint="Blocks a language model's reply if it contains a number, date, amount, name or ID that isn't in an article, a function result or a customer message."
+              label={t('Verify replies before sending')}
+              hint={t(
+                "Blocks a language model's reply if it contains a number, date, amount, name or ID that isn't in an article, a function result or a customer message.",
+              )}
               checked={field.value}
               onChange={field.onChange}
             />
@@ -123,23 +131,33 @@ export function AssistantForm({ view }: { view: AssistantView }) {
         />
       </Card>
       <Card
-        title="Customer details"
-        description="Details from your backend or the customer login that are sent to the model. The built-in matcher doesn't use them."
+        title={t('Customer details')}
+        description={t(
+          "Details from your backend or the customer login that are sent to the model. The built-in matcher doesn't use them.",
+        )}
       >
         <Controller
           control={control}
           name="told_of_customer"
           render={({ field }) => (
-            <Choice label="Customer details" value={field.value} onChange={field.onChange} options={TOLD} />
+            <Choice label={t('Customer details')} value={field.value} onChange={field.onChange} options={TOLD} />
           )}
         />
       </Card>
-      <Card title="Languages and closing">
+      <Card title={t('Languages and closing')}>
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="Main language" hint="A language tag, for example en or de-CH." error={errors.language?.message}>
+          <Field
+            label={t('Main language')}
+            hint={t('A language tag, for example en or de-CH.')}
+            error={errors.language?.message}
+          >
             <Input className="font-mono" {...register('language', { required: 'Enter a language tag' })} />
           </Field>
-          <Field label="Time zone" hint="Used for dates and times in conversations." error={errors.time_zone?.message}>
+          <Field
+            label={t('Time zone')}
+            hint={t('Used for dates and times in conversations.')}
+            error={errors.time_zone?.message}
+          >
             <Select {...register('time_zone')}>
               {timeZones(view.time_zone).map((name) => (
                 <option key={name}>{name}</option>
@@ -147,9 +165,9 @@ export function AssistantForm({ view }: { view: AssistantView }) {
             </Select>
           </Field>
           <Field
-            label="Close inactive conversations"
+            label={t('Close inactive conversations')}
             optional
-            hint="Minutes of inactivity. Leave blank for the server default."
+            hint={t('Minutes of inactivity. Leave blank for the server default.')}
             error={errors.auto_close_minutes?.message}
           >
             <Input
@@ -161,23 +179,25 @@ export function AssistantForm({ view }: { view: AssistantView }) {
             />
           </Field>
           <Field
-            label="Allowed languages"
+            label={t('Allowed languages')}
             optional
-            hint="One language tag per line. Leave blank to allow any language."
+            hint={t('One language tag per line. Leave blank to allow any language.')}
             error={errors.languages?.message}
           >
             <Controller
               control={control}
               name="languages"
               render={({ field }) => (
-                <ListInput value={field.value} onChange={field.onChange} placeholder={'en\nde-CH'} />
+                <ListInput value={field.value} onChange={field.onChange} placeholder={t('en\nde-CH')} />
               )}
             />
           </Field>
           <Field
-            label="Allowed link origins"
+            label={t('Allowed link origins')}
             optional
-            hint="One origin per line, in addition to the hosts of functions and login. Other links are removed from replies."
+            hint={t(
+              'One origin per line, in addition to the hosts of functions and login. Other links are removed from replies.',
+            )}
             error={errors.link_origins?.message}
           >
             <Controller

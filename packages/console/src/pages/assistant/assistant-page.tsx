@@ -1,6 +1,7 @@
 /** What the organisation tells its assistant, which model answers, and what that has used this month. */
 
 import { assistantSettings } from '../../api/settings.js';
+import { t } from '../../language/translate.js';
 import { Page } from '../../ui/page.js';
 import { Loaded } from '../../ui/states.js';
 import { AssistantForm } from './assistant-form.js';
@@ -9,7 +10,7 @@ import { UsageCard } from './usage-card.js';
 export function AssistantPage() {
   const query = assistantSettings.useRead();
   return (
-    <Page title="Assistant" description="Its name, instructions, language and model." width="narrow">
+    <Page title={t('Assistant')} description={t('Its name, instructions, language and model.')} width="narrow">
       <Loaded query={query}>
         {(view) => (
           <div className="space-y-4">

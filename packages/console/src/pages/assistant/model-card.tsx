@@ -1,6 +1,7 @@
 /** Which model answers, and the organisation's own key for it, which is never shown again. */
 import type { AssistantView } from '@frontdesk/contract';
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
+import { t } from '../../language/translate.js';
 import { Field } from '../../ui/field.js';
 import { Input, Select } from '../../ui/input.js';
 import { Card } from '../../ui/page.js';
@@ -11,15 +12,15 @@ export function ModelCard({ form, view }: { form: UseFormReturn<AssistantValues>
   const { register, control, formState } = form;
   const [model, removed] = useWatch({ control, name: ['model', 'remove_key'] });
   return (
-    <Card title="Model" description="The model that writes replies to customers.">
+    <Card title={t('Model')} description={t('The model that writes replies to customers.')}>
       <div className="space-y-4">
         <Field
-          label="Model"
-          hint={view.models.length === 0 ? 'No other models are available on this server.' : undefined}
+          label={t('Model')}
+          hint={view.models.length === 0 ? t('No other models are available on this server.') : undefined}
           error={formState.errors.model?.message}
         >
           <Select {...register('model')}>
-            <option value="">Server default ({view.default_model})</option>
+            <option value="">{t('Server default ({default_model})', { default_model: view.default_model })}</option>
             {view.models.map((name) => (
               <option key={name} value={name}>
                 {name}
@@ -30,12 +31,12 @@ export function ModelCard({ form, view }: { form: UseFormReturn<AssistantValues>
         {model !== '' && (
           <>
             <Field
-              label={view.has_model_key ? 'Replace API key' : 'Your API key'}
+              label={view.has_model_key ? t('Replace API key') : t('Your API key')}
               optional
               hint={
                 view.has_model_key
-                  ? 'A key is set. It is encrypted and never shown again.'
-                  : "Usage with your own key doesn't count towards the server's limit."
+                  ? t('A key is set. It is encrypted and never shown again.')
+                  : t("Usage with your own key doesn't count towards the server's limit.")
               }
               error={formState.errors.model_key?.message}
             >
@@ -52,7 +53,7 @@ export function ModelCard({ form, view }: { form: UseFormReturn<AssistantValues>
                 control={control}
                 name="remove_key"
                 render={({ field }) => (
-                  <Switch label="Remove the key" checked={field.value} onChange={field.onChange} />
+                  <Switch label={t('Remove the key')} checked={field.value} onChange={field.onChange} />
                 )}
               />
             )}

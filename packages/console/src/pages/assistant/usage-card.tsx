@@ -1,42 +1,45 @@
 /** What the models have used this month, and how near that is to the ceiling. */
 import type { UsageView } from '@frontdesk/contract';
+import { locale, t } from '../../language/translate.js';
 import { Badge } from '../../ui/badge.js';
 import { describeCost, describeCount } from '../../ui/figures.js';
 import { Meter } from '../../ui/meter.js';
 import { Notice } from '../../ui/notice.js';
 import { Card } from '../../ui/page.js';
 
-const MONTH = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const MONTH = new Intl.DateTimeFormat(locale(), { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 export function UsageCard({ usage: { month, models, ceiling } }: { usage: UsageView }) {
   const counted = models.filter(({ own_key }) => !own_key);
   const tokens = counted.reduce((sum, { input_tokens, output_tokens }) => sum + input_tokens + output_tokens, 0);
   const cost = counted.reduce((sum, entry) => sum + (entry.cost ?? 0), 0);
   return (
-    <Card title="Usage this month" description={MONTH.format(new Date(`${month}-01T00:00:00Z`))}>
+    <Card title={t('Usage this month')} description={MONTH.format(new Date(`${month}-01T00:00:00Z`))}>
       <div className="space-y-4">
         {ceiling.reached && (
-          <Notice kind="warn" title="Monthly limit reached">
-            The built-in matcher answers until next month. Ask the operator of this service to raise the limit.
+          <Notice kind="warn" title={t('Monthly limit reached')}>
+            {t('The built-in matcher answers until next month. Ask the operator of this service to raise the limit.')}
           </Notice>
         )}
         {ceiling.tokens !== null && (
-          <Ceiling label="Tokens" used={tokens} most={ceiling.tokens} describe={describeCount} />
+          <Ceiling label={t('Tokens')} used={tokens} most={ceiling.tokens} describe={describeCount} />
         )}
-        {ceiling.cost !== null && <Ceiling label="Cost" used={cost} most={ceiling.cost} describe={describeCost} />}
+        {ceiling.cost !== null && <Ceiling label={t('Cost')} used={cost} most={ceiling.cost} describe={describeCost} />}
         {models.length === 0 ? (
-          <p className="text-sm text-ink-soft">No model usage this month. The built-in matcher doesn't use tokens.</p>
+          <p className="text-sm text-ink-soft">
+            {t("No model usage this month. The built-in matcher doesn't use tokens.")}
+          </p>
         ) : (
           <ul className="divide-y divide-line text-sm">
             {models.map(({ model, own_key, input_tokens, output_tokens, cost: spent }) => (
               <li key={`${model} ${own_key}`} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
                 <span className="min-w-0 flex-1 truncate">
-                  {model} {own_key && <Badge>Your key</Badge>}
+                  {model} {own_key && <Badge>{t('Your key')}</Badge>}
                 </span>
                 <span className="text-xs text-ink-faint tabular-nums">
                   {describeCount(input_tokens)} in, {describeCount(output_tokens)} out
                 </span>
-                <span className="w-16 text-right tabular-nums">{describeCost(spent)}</span>
+                <span className="w-16 text-end tabular-nums">{describeCost(spent)}</span>
               </li>
             ))}
           </ul>
@@ -59,10 +62,10 @@ function Ceiling({ label, used, most, describe }: CeilingProps) {
       <div className="mb-1 flex justify-between text-sm">
         <span>{label}</span>
         <span className="text-ink-soft tabular-nums">
-          {describe(used)} of {describe(most)}
+          {describe(used)} {t('of')} {describe(most)}
         </span>
       </div>
-      <Meter warns label={`${label} this month`} value={used} most={most} />
+      <Meter warns label={t('{label} this month', { label })} value={used} most={most} />
     </div>
   );
 }

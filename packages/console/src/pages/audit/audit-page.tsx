@@ -2,6 +2,7 @@
 import type { AuditEntry } from '@frontdesk/contract';
 import { ChevronRight, ScrollText } from 'lucide-react';
 import { useAudit } from '../../api/audit.js';
+import { t } from '../../language/translate.js';
 import { Badge } from '../../ui/badge.js';
 import { JsonView } from '../../ui/code-view.js';
 import { MoreButton } from '../../ui/more-button.js';
@@ -14,7 +15,7 @@ export function AuditPage() {
   const query = useAudit();
   const entries = query.data?.pages.flatMap((page) => page.entries);
   return (
-    <Page title="Audit log" description="Changes by members, API keys and the operator, and sign-ins.">
+    <Page title={t('Audit log')} description={t('Changes by members, API keys and the operator, and sign-ins.')}>
       {entries === undefined ? (
         query.isError ? (
           <ErrorState error={query.error} retry={() => void query.refetch()} />
@@ -22,7 +23,7 @@ export function AuditPage() {
           <SkeletonList />
         )
       ) : entries.length === 0 ? (
-        <Empty icon={<ScrollText size={24} />} title="No entries yet" />
+        <Empty icon={<ScrollText size={24} />} title={t('No entries yet')} />
       ) : (
         <>
           <ol className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface shadow-sm">
@@ -32,7 +33,7 @@ export function AuditPage() {
               </li>
             ))}
           </ol>
-          <MoreButton query={query} label="Load older entries" />
+          <MoreButton query={query} label={t('Load older entries')} />
         </>
       )}
     </Page>
@@ -67,20 +68,20 @@ function Entry({ entry }: { entry: AuditEntry }) {
           <Ago at={entry.date_created} />
         </span>
       </summary>
-      <dl className="grid grid-cols-[6rem_minmax(0,1fr)] gap-y-1.5 px-4 pb-4 pl-11 text-sm">
-        <dt className="text-ink-faint">Date</dt>
+      <dl className="grid grid-cols-[6rem_minmax(0,1fr)] gap-y-1.5 px-4 pb-4 ps-11 text-sm">
+        <dt className="text-ink-faint">{t('Date')}</dt>
         <dd>
           <Moment at={entry.date_created} />
         </dd>
-        <dt className="text-ink-faint">Action</dt>
+        <dt className="text-ink-faint">{t('Action')}</dt>
         <dd className="font-mono text-xs leading-5">{entry.action}</dd>
-        <dt className="text-ink-faint">IP address</dt>
-        <dd>{entry.address ?? 'Unknown'}</dd>
+        <dt className="text-ink-faint">{t('IP address')}</dt>
+        <dd>{entry.address ?? t('Unknown')}</dd>
         {Object.keys(entry.detail).length > 0 && (
           <>
-            <dt className="text-ink-faint">Details</dt>
+            <dt className="text-ink-faint">{t('Details')}</dt>
             <dd>
-              <JsonView label="Details" value={entry.detail} />
+              <JsonView label={t('Details')} value={entry.detail} />
             </dd>
           </>
         )}

@@ -8,6 +8,7 @@ import { SaveBar } from '../../forms/save-bar.js';
 import { UnsavedGuard } from '../../forms/unsaved-guard.js';
 import { useFollowedValues } from '../../forms/use-followed-values.js';
 import { useServerErrors } from '../../forms/use-server-errors.js';
+import { t } from '../../language/translate.js';
 import { Field } from '../../ui/field.js';
 import { Input } from '../../ui/input.js';
 import { ListInput } from '../../ui/list-input.js';
@@ -24,14 +25,14 @@ const FIELDS = ['colour', 'theme', 'position', 'logo', 'reply_time', 'suggested_
 const TEXTS = ['language', 'greeting', 'reply_time', 'suggested_questions'];
 
 const THEMES = [
-  { value: 'auto', title: "As the customer's system" },
-  { value: 'light', title: 'Light' },
-  { value: 'dark', title: 'Dark' },
+  { value: 'auto', title: t("As the customer's system") },
+  { value: 'light', title: t('Light') },
+  { value: 'dark', title: t('Dark') },
 ] as const;
 
 const POSITIONS = [
-  { value: 'end', title: 'Bottom right', hint: 'Left in right-to-left languages.' },
-  { value: 'start', title: 'Bottom left', hint: 'Right in right-to-left languages.' },
+  { value: 'end', title: t('Bottom right'), hint: t('Left in right-to-left languages.') },
+  { value: 'start', title: t('Bottom left'), hint: t('Right in right-to-left languages.') },
 ] as const;
 
 export interface ChatWindowFormProps {
@@ -55,17 +56,17 @@ export function ChatWindowForm({ saved, onEdit }: ChatWindowFormProps) {
     clear();
     try {
       reset(toChatWindowValues(await save.mutateAsync(toChatWindowSettings(input))));
-      toast('Chat window saved');
+      toast(t('Chat window saved'));
     } catch (error) {
       report(error);
     }
   });
   return (
     <FormProvider {...form}>
-      <form onSubmit={submit} noValidate className="space-y-4" aria-label="Chat window">
+      <form onSubmit={submit} noValidate className="space-y-4" aria-label={t('Chat window')}>
         <UnsavedGuard when={isDirty} />
         <FormProblem problem={problem} />
-        <Card title="Look" description="Your page can override the theme, the corner and each colour.">
+        <Card title={t('Look')} description={t('Your page can override the theme, the corner and each colour.')}>
           <div className="space-y-4">
             <div className="grid gap-4 sm:grid-cols-2">
               <ColourField />
@@ -76,7 +77,7 @@ export function ChatWindowForm({ saved, onEdit }: ChatWindowFormProps) {
               name="theme"
               render={({ field }) => (
                 <Choice
-                  label="Theme"
+                  label={t('Theme')}
                   showLabel
                   columns
                   value={field.value}
@@ -90,7 +91,7 @@ export function ChatWindowForm({ saved, onEdit }: ChatWindowFormProps) {
               name="position"
               render={({ field }) => (
                 <Choice
-                  label="Corner"
+                  label={t('Corner')}
                   showLabel
                   columns
                   value={field.value}
@@ -102,26 +103,28 @@ export function ChatWindowForm({ saved, onEdit }: ChatWindowFormProps) {
           </div>
         </Card>
         <Card
-          title="Before the first message"
-          description="The greeting and the assistant's name are on the Assistant page."
+          title={t('Before the first message')}
+          description={t("The greeting and the assistant's name are on the Assistant page.")}
         >
           <div className="space-y-4">
             <Field
-              label="Reply time"
+              label={t('Reply time')}
               optional
-              hint="How soon people reply, in a sentence."
+              hint={t('How soon people reply, in a sentence.')}
               error={errors.reply_time?.message}
             >
               <Input
                 maxLength={LIMITS.replyTimeCharacters}
-                placeholder="We usually reply within an hour."
+                placeholder={t('We usually reply within an hour.')}
                 {...register('reply_time')}
               />
             </Field>
             <Field
-              label="Suggested questions"
+              label={t('Suggested questions')}
               optional
-              hint={`One a line, up to ${LIMITS.suggestedQuestions}. A customer asks one with a click.`}
+              hint={t('One a line, up to {suggestedQuestions}. A customer asks one with a click.', {
+                suggestedQuestions: LIMITS.suggestedQuestions,
+              })}
               error={errors.suggested_questions?.message}
             >
               <Controller
@@ -132,22 +135,25 @@ export function ChatWindowForm({ saved, onEdit }: ChatWindowFormProps) {
                     prose
                     value={field.value}
                     onChange={field.onChange}
-                    placeholder={'Where is my order?\nHow do I return something?'}
+                    placeholder={t('Where is my order?\nHow do I return something?')}
                   />
                 )}
               />
             </Field>
           </div>
         </Card>
-        <Card title="Unread messages" description="While the window is closed, or the customer is at another tab.">
+        <Card
+          title={t('Unread messages')}
+          description={t('While the window is closed, or the customer is at another tab.')}
+        >
           <div className="space-y-4">
             <Controller
               control={control}
               name="unread_title"
               render={({ field }) => (
                 <Switch
-                  label="Show the number in the page title"
-                  hint="Your own title stays behind it, and comes back when the messages are read."
+                  label={t('Show the number in the page title')}
+                  hint={t('Your own title stays behind it, and comes back when the messages are read.')}
                   checked={field.value}
                   onChange={field.onChange}
                 />
@@ -158,8 +164,8 @@ export function ChatWindowForm({ saved, onEdit }: ChatWindowFormProps) {
               name="unread_sound"
               render={({ field }) => (
                 <Switch
-                  label="Play a sound for new messages"
-                  hint="Only after the customer has clicked or typed on the page. Customers can switch it off."
+                  label={t('Play a sound for new messages')}
+                  hint={t('Only after the customer has clicked or typed on the page. Customers can switch it off.')}
                   checked={field.value}
                   onChange={field.onChange}
                 />

@@ -2,6 +2,7 @@
 import type { ChatWindowSettings } from '@frontdesk/contract';
 import { useState } from 'react';
 import { chatWindow } from '../../api/chat-window.js';
+import { t } from '../../language/translate.js';
 import { Page } from '../../ui/page.js';
 import { Loaded } from '../../ui/states.js';
 import { ChatWindowForm } from './chat-window-form.js';
@@ -12,8 +13,8 @@ export function ChatWindowPage() {
   const query = chatWindow.useRead();
   return (
     <Page
-      title="Chat window"
-      description="What customers see on your site. Changes show on the next page they open."
+      title={t('Chat window')}
+      description={t('What customers see on your site. Changes show on the next page they open.')}
       width="wide"
     >
       <Loaded query={query}>{(settings) => <Editor settings={settings} />}</Loaded>

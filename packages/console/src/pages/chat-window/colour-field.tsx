@@ -1,5 +1,6 @@
 /** The window's colour: picked or typed; empty is the default. */
 import { Controller, useFormContext } from 'react-hook-form';
+import { t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
 import { Input } from '../../ui/input.js';
@@ -20,15 +21,17 @@ export function ColourField() {
       }}
       render={({ field }) => (
         <Field
-          label="Colour"
+          label={t('Colour')}
           optional
-          hint="Text on it is black or white, whichever is easier to read. As text it is darkened or lightened until it can be read."
+          hint={t(
+            'Text on it is black or white, whichever is easier to read. As text it is darkened or lightened until it can be read.',
+          )}
           error={formState.errors.colour?.message}
         >
           <div className="flex gap-2">
             <input
               type="color"
-              aria-label="Pick a colour"
+              aria-label={t('Pick a colour')}
               className="h-8 w-11 shrink-0 rounded-md border border-line-strong bg-surface p-0.5 max-sm:h-10"
               value={COLOUR.test(field.value.trim()) ? field.value.trim() : DEFAULT}
               onChange={(event) => field.onChange(event.target.value)}
@@ -36,7 +39,7 @@ export function ColourField() {
             <Input className="font-mono" placeholder={DEFAULT} {...field} />
             {field.value !== '' && (
               <Button kind="quiet" onClick={() => field.onChange('')}>
-                Default
+                {t('Default')}
               </Button>
             )}
           </div>

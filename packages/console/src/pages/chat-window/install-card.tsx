@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { ApiError } from '../../api/api-error.js';
 import { mintTestToken } from '../../api/playground.js';
 import { randomId } from '../../api/random-id.js';
+import { t } from '../../language/translate.js';
 import { Button, ButtonLink } from '../../ui/button.js';
 import { CodeView } from '../../ui/code-view.js';
 import { Notice } from '../../ui/notice.js';
@@ -22,21 +23,21 @@ export function InstallCard() {
   ].join('\n');
   return (
     <Card
-      title="Install"
+      title={t('Install')}
       actions={
         <ButtonLink to="/api-keys" size="small">
-          API keys
+          {t('API keys')}
         </ButtonLink>
       }
     >
       <div className="space-y-4">
         <div>
-          <p className="mb-1.5 text-sm">1. In your backend, an endpoint that asks for a token and answers it.</p>
-          <CodeView label="Token request" text={backend} />
+          <p className="mb-1.5 text-sm">{t('1. In your backend, an endpoint that asks for a token and answers it.')}</p>
+          <CodeView label={t('Token request')} text={backend} />
         </div>
         <div>
-          <p className="mb-1.5 text-sm">2. In your pages, the chat. It posts to your endpoint for each token.</p>
-          <CodeView label="Page snippet" text={page} />
+          <p className="mb-1.5 text-sm">{t('2. In your pages, the chat. It posts to your endpoint for each token.')}</p>
+          <CodeView label={t('Page snippet')} text={page} />
         </div>
         <TestPage origin={origin} />
       </div>
@@ -62,14 +63,16 @@ function TestPage({ origin }: { origin: string }) {
   };
   return (
     <div>
-      <p className="mb-1.5 text-sm">Or try it on your own site first, with a token of an invented customer.</p>
+      <p className="mb-1.5 text-sm">{t('Or try it on your own site first, with a token of an invented customer.')}</p>
       {problem !== undefined && <Notice kind="bad" title={problem} className="mb-2" />}
-      {page !== undefined && <CodeView label="Test snippet" text={page} />}
+      {page !== undefined && <CodeView label={t('Test snippet')} text={page} />}
       <div className="mt-2 flex items-center gap-3">
         <Button size="small" busy={busy} onClick={make}>
-          {page === undefined ? 'Create a test snippet' : 'Create another'}
+          {page === undefined ? t('Create a test snippet') : t('Create another')}
         </Button>
-        {page !== undefined && <span className="text-xs text-ink-faint">Works for 15 minutes, in test mode.</span>}
+        {page !== undefined && (
+          <span className="text-xs text-ink-faint">{t('Works for 15 minutes, in test mode.')}</span>
+        )}
       </div>
     </div>
   );

@@ -3,6 +3,7 @@ import { LIMITS } from '@frontdesk/contract';
 import { ImageUp, Trash2 } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
+import { t } from '../../language/translate.js';
 import { Button, IconButton } from '../../ui/button.js';
 import type { ChatWindowValues } from './chat-window-values.js';
 
@@ -23,27 +24,31 @@ export function LogoField() {
     try {
       change(await shrink(file));
     } catch {
-      setProblem('This file is not an image that can be read. Choose a PNG, JPEG, WebP or SVG file.');
+      setProblem(t('This file is not an image that can be read. Choose a PNG, JPEG, WebP or SVG file.'));
     }
   };
   return (
     <div>
       <div id={id} className="mb-1 text-sm font-medium">
-        Logo<span className="ml-1.5 font-normal text-ink-faint">optional</span>
+        Logo<span className="ms-1.5 font-normal text-ink-faint">{t('optional')}</span>
       </div>
       <fieldset aria-labelledby={id} className="flex items-center gap-2">
-        {logo !== null && <img src={logo} alt="The logo" className="size-8 rounded-md object-contain" />}
+        {logo !== null && <img src={logo} alt={t('The logo')} className="size-8 rounded-md object-contain" />}
         <Button icon={<ImageUp aria-hidden size={14} />} onClick={() => input.current?.click()}>
-          {logo === null ? 'Choose an image' : 'Replace'}
+          {logo === null ? t('Choose an image') : t('Replace')}
         </Button>
         {logo !== null && (
-          <IconButton label="Remove the logo" icon={<Trash2 aria-hidden size={14} />} onClick={() => change(null)} />
+          <IconButton
+            label={t('Remove the logo')}
+            icon={<Trash2 aria-hidden size={14} />}
+            onClick={() => change(null)}
+          />
         )}
         <input
           ref={input}
           type="file"
           hidden
-          aria-label="Logo file"
+          aria-label={t('Logo file')}
           accept="image/png,image/jpeg,image/webp,image/svg+xml"
           onChange={(event) => {
             void read(event.target.files?.[0]);
@@ -52,7 +57,9 @@ export function LogoField() {
         />
       </fieldset>
       {error === undefined ? (
-        <p className="mt-1 text-xs text-ink-faint">Square works best. Without one, the first letter of your name.</p>
+        <p className="mt-1 text-xs text-ink-faint">
+          {t('Square works best. Without one, the first letter of your name.')}
+        </p>
       ) : (
         <p role="alert" className="mt-1 text-xs text-bad">
           {error}

@@ -1,5 +1,6 @@
 /** When people answer: a row for each day of the week. */
 import { useFormContext, useWatch } from 'react-hook-form';
+import { t } from '../../language/translate.js';
 import { ButtonLink } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
 import { Input } from '../../ui/input.js';
@@ -13,18 +14,18 @@ export function OfficeHoursCard() {
   const days = useWatch({ control, name: 'office_days' });
   return (
     <Card
-      title="Office hours"
-      description="When your team answers, in the time zone set on the Assistant page."
+      title={t('Office hours')}
+      description={t('When your team answers, in the time zone set on the Assistant page.')}
       actions={
         <ButtonLink to="/assistant" size="small">
-          Time zone
+          {t('Time zone')}
         </ButtonLink>
       }
     >
       <div className="space-y-3">
         <Switch
-          label="Show office hours"
-          hint="Customers see until when your team answers, or when it is back."
+          label={t('Show office hours')}
+          hint={t('Customers see until when your team answers, or when it is back.')}
           checked={stated}
           onChange={(next) => setValue('has_office_hours', next, { shouldDirty: true })}
         />
@@ -51,12 +52,12 @@ function Day({ weekday, index }: { weekday: string; index: number }) {
       </div>
       {day.open ? (
         <>
-          <Field label={`${title} from`} hideLabel className="w-28">
+          <Field label={t('{title} from', { title })} hideLabel className="w-28">
             <Input type="time" required {...register(`office_days.${index}.from`)} />
           </Field>
-          <span className="text-sm text-ink-soft">to</span>
+          <span className="text-sm text-ink-soft">{t('to')}</span>
           <Field
-            label={`${title} to`}
+            label={t('{title} to', { title })}
             hideLabel
             className="w-28"
             error={formState.errors.office_days?.[index]?.to?.message}
@@ -65,7 +66,7 @@ function Day({ weekday, index }: { weekday: string; index: number }) {
           </Field>
         </>
       ) : (
-        <span className="text-sm text-ink-soft">Closed</span>
+        <span className="text-sm text-ink-soft">{t('Closed')}</span>
       )}
     </fieldset>
   );

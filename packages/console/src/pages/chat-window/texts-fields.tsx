@@ -2,6 +2,7 @@
 import { LIMITS } from '@frontdesk/contract';
 import { Plus, Trash2 } from 'lucide-react';
 import { Controller, useFieldArray, useFormContext } from 'react-hook-form';
+import { t } from '../../language/translate.js';
 import { Button, IconButton } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
 import { Input, TextArea } from '../../ui/input.js';
@@ -15,17 +16,21 @@ export function TextsFields() {
   const { errors } = formState;
   return (
     <Card
-      title="Other languages"
-      description="Customers read these texts in their browser's language. Buttons and labels are translated to German and Arabic already."
+      title={t('Other languages')}
+      description={t(
+        "Customers read these texts in their browser's language. Buttons and labels are translated to German and Arabic already.",
+      )}
     >
       <div className="space-y-4">
         {fields.map(({ id }, index) => (
           <fieldset key={id} className="space-y-4 rounded-md border border-line p-4">
-            <legend className="sr-only">Language {index + 1}</legend>
+            <legend className="sr-only">
+              {t('Language')} {index + 1}
+            </legend>
             <div className="flex items-end gap-2">
               <Field
-                label="Language"
-                hint="A tag such as de or pt-BR."
+                label={t('Language')}
+                hint={t('A tag such as de or pt-BR.')}
                 error={errors.texts?.[index]?.language?.message}
                 className="flex-1"
               >
@@ -42,17 +47,21 @@ export function TextsFields() {
               />
             </div>
             <Field
-              label="Greeting"
+              label={t('Greeting')}
               optional
-              hint="Leave blank for the assistant's greeting."
+              hint={t("Leave blank for the assistant's greeting.")}
               error={errors.texts?.[index]?.greeting?.message}
             >
               <TextArea rows={2} maxLength={LIMITS.greetingCharacters} {...register(`texts.${index}.greeting`)} />
             </Field>
-            <Field label="Reply time" optional error={errors.texts?.[index]?.reply_time?.message}>
+            <Field label={t('Reply time')} optional error={errors.texts?.[index]?.reply_time?.message}>
               <Input maxLength={LIMITS.replyTimeCharacters} {...register(`texts.${index}.reply_time`)} />
             </Field>
-            <Field label="Suggested questions" optional error={errors.texts?.[index]?.suggested_questions?.message}>
+            <Field
+              label={t('Suggested questions')}
+              optional
+              error={errors.texts?.[index]?.suggested_questions?.message}
+            >
               <Controller
                 control={control}
                 name={`texts.${index}.suggested_questions`}
@@ -66,7 +75,7 @@ export function TextsFields() {
           disabled={fields.length === LIMITS.chatWindowLanguages}
           onClick={() => append({ language: '', greeting: '', reply_time: '', suggested_questions: [] })}
         >
-          Add a language
+          {t('Add a language')}
         </Button>
       </div>
     </Card>

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useChatWindowPreview } from '../../api/chat-window.js';
 import { mintTestToken } from '../../api/playground.js';
 import { randomId } from '../../api/random-id.js';
+import { t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
 import { Select } from '../../ui/input.js';
@@ -20,8 +21,8 @@ interface ChatElement extends HTMLElement {
 
 const TAG = 'frontdesk-chat';
 const THEMES = [
-  { value: 'light', title: 'Light' },
-  { value: 'dark', title: 'Dark' },
+  { value: 'light', title: t('Light') },
+  { value: 'dark', title: t('Dark') },
 ] as const;
 
 export function WindowPreview({ settings }: { settings: ChatWindowSettings }) {
@@ -32,26 +33,26 @@ export function WindowPreview({ settings }: { settings: ChatWindowSettings }) {
   const { holder, problem } = useChatElement(language, profile && { ...profile, theme });
   const languages = settings.texts.map((texts) => texts.language.trim()).filter((tag) => tag !== '');
   return (
-    <section aria-label="Preview" className="space-y-3 xl:sticky xl:top-6">
+    <section aria-label={t('Preview')} className="space-y-3 xl:sticky xl:top-6">
       <div className="flex flex-wrap items-end gap-3">
-        <Segments label="Theme of the preview" value={theme} onChange={setTheme} options={THEMES} />
+        <Segments label={t('Theme of the preview')} value={theme} onChange={setTheme} options={THEMES} />
         {languages.length > 0 && (
-          <Field label="Language of the preview" hideLabel className="w-36">
+          <Field label={t('Language of the preview')} hideLabel className="w-36">
             <Select value={language} onChange={(event) => setLanguage(event.target.value)}>
-              <option value="">Any other</option>
+              <option value="">{t('Any other')}</option>
               {languages.map((tag) => (
                 <option key={tag}>{tag}</option>
               ))}
             </Select>
           </Field>
         )}
-        <Button size="small" className="ml-auto" aria-pressed={trying} onClick={() => setTrying(!trying)}>
-          {trying ? 'Stop trying' : 'Try it'}
+        <Button size="small" className="ms-auto" aria-pressed={trying} onClick={() => setTrying(!trying)}>
+          {trying ? t('Stop trying') : t('Try it')}
         </Button>
       </div>
       {problem !== undefined && <Notice kind="bad" title={problem} />}
       {error !== null && profile !== undefined && (
-        <p className="text-xs text-ink-faint">The preview shows the last settings that can be saved.</p>
+        <p className="text-xs text-ink-faint">{t('The preview shows the last settings that can be saved.')}</p>
       )}
       {/* Until it is tried it takes no focus from the form. */}
       <div
@@ -61,8 +62,8 @@ export function WindowPreview({ settings }: { settings: ChatWindowSettings }) {
       />
       <p className="text-xs text-ink-faint">
         {trying
-          ? 'You are an invented customer in test mode. Nothing is counted.'
-          : 'The window as customers see it. Try it to write to the assistant.'}
+          ? t('You are an invented customer in test mode. Nothing is counted.')
+          : t('The window as customers see it. Try it to write to the assistant.')}
       </p>
     </section>
   );
@@ -88,7 +89,7 @@ function useChatElement(language: string, profile: ChatWindow | undefined) {
         element.open();
         setChat(element);
       })
-      .catch(() => setProblem('The chat window could not be loaded. Reload the page to try again.'));
+      .catch(() => setProblem(t('The chat window could not be loaded. Reload the page to try again.')));
     return () => {
       gone = true;
       element?.remove();

@@ -1,5 +1,6 @@
 /** How the organisation's endpoints know that a request comes from this service. */
 import { useEndpointAuth } from '../../api/endpoint-auth.js';
+import { t } from '../../language/translate.js';
 import { Page } from '../../ui/page.js';
 import { Loaded } from '../../ui/states.js';
 import { HeadersForm } from './headers-form.js';
@@ -9,8 +10,10 @@ export function EndpointsPage() {
   const query = useEndpointAuth();
   return (
     <Page
-      title="Endpoint authentication"
-      description="Lets your endpoints verify that requests come from Frontdesk. Each request also has an X-Request-Id header, shown in its trace."
+      title={t('Endpoint authentication')}
+      description={t(
+        'Lets your endpoints verify that requests come from Frontdesk. Each request also has an X-Request-Id header, shown in its trace.',
+      )}
       width="narrow"
     >
       <Loaded query={query}>

@@ -9,6 +9,7 @@ import { SaveBar } from '../../forms/save-bar.js';
 import { UnsavedGuard } from '../../forms/unsaved-guard.js';
 import { useFollowedValues } from '../../forms/use-followed-values.js';
 import { useServerErrors } from '../../forms/use-server-errors.js';
+import { t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
 import { Input } from '../../ui/input.js';
@@ -50,53 +51,55 @@ export function HeadersForm({ headers }: { headers: EndpointAuth['headers'] }) {
         })),
       });
       reset(toValues(saved.headers));
-      toast('Headers saved');
+      toast(t('Headers saved'));
     } catch (error) {
       report(error);
     }
   });
   return (
-    <form onSubmit={submit} noValidate aria-label="Static headers" className="space-y-4">
+    <form onSubmit={submit} noValidate aria-label={t('Static headers')} className="space-y-4">
       <UnsavedGuard when={isDirty} />
       <FormProblem problem={problem} />
       <Card
-        title="Static headers"
-        description="Sent with every function call, for example your gateway's API key. Values are encrypted and never shown again. A customer's token overrides a header with the same name."
+        title={t('Static headers')}
+        description={t(
+          "Sent with every function call, for example your gateway's API key. Values are encrypted and never shown again. A customer's token overrides a header with the same name.",
+        )}
         actions={
           <Button
             icon={<Plus aria-hidden size={14} />}
             disabled={rows.fields.length >= LIMITS.endpointHeaders}
             onClick={() => rows.append({ name: '', value: '', origin: '', stored: false })}
           >
-            Add header
+            {t('Add header')}
           </Button>
         }
       >
-        {rows.fields.length === 0 && <p className="text-ink-soft">No headers yet.</p>}
+        {rows.fields.length === 0 && <p className="text-ink-soft">{t('No headers yet.')}</p>}
         <ul className="space-y-5">
           {rows.fields.map((row, index) => {
             const wrong = errors.headers?.[index];
             return (
               <li key={row.id} className="flex items-start gap-2">
                 <div className="grid flex-1 gap-3 sm:grid-cols-3">
-                  <Field label="Header" error={wrong?.name?.message}>
+                  <Field label={t('Header')} error={wrong?.name?.message}>
                     <Input
                       className="font-mono"
                       autoComplete="off"
-                      placeholder="X-Api-Key"
+                      placeholder={t('X-Api-Key')}
                       {...register(`headers.${index}.name`, { required: 'Enter a header name' })}
                     />
                   </Field>
-                  <Field label="Value" error={wrong?.value?.message}>
+                  <Field label={t('Value')} error={wrong?.value?.message}>
                     <Input
                       type="password"
                       className="font-mono"
                       autoComplete="new-password"
-                      placeholder={row.stored ? 'Unchanged' : ''}
+                      placeholder={row.stored ? t('Unchanged') : ''}
                       {...register(`headers.${index}.value`)}
                     />
                   </Field>
-                  <Field label="Limit to origin" optional error={wrong?.origin?.message}>
+                  <Field label={t('Limit to origin')} optional error={wrong?.origin?.message}>
                     <Input
                       type="url"
                       className="font-mono"

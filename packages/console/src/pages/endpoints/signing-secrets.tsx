@@ -3,6 +3,7 @@ import type { EndpointAuth } from '@frontdesk/contract';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { type SigningSecretCreated, useCreateSigningSecret, useRemoveSigningSecret } from '../../api/endpoint-auth.js';
+import { t } from '../../language/translate.js';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
 import { Confirm, Dialog } from '../../ui/dialog.js';
@@ -25,21 +26,21 @@ export function SigningSecrets({ secrets }: { secrets: readonly Secret[] }) {
   const add = async () => setCreated(await create.mutateAsync());
   return (
     <Card
-      title="Request signing"
-      description="HTTP Message Signatures (RFC 9421) cover the method, URL and time, using HMAC-SHA256."
+      title={t('Request signing')}
+      description={t('HTTP Message Signatures (RFC 9421) cover the method, URL and time, using HMAC-SHA256.')}
       actions={
         <Button
           icon={<Plus aria-hidden size={14} />}
           busy={create.isPending && !asking}
           onClick={() => (signed ? setAsking(true) : void add().catch((error: Error) => toast(error.message)))}
         >
-          {signed ? 'Rotate secret' : 'Enable signing'}
+          {signed ? t('Rotate secret') : t('Enable signing')}
         </Button>
       }
     >
       {signed ? (
         <Table
-          label="Signing secrets"
+          label={t('Signing secrets')}
           rows={secrets}
           keyOf={({ id }) => id}
           columns={[
@@ -54,10 +55,10 @@ export function SigningSecrets({ secrets }: { secrets: readonly Secret[] }) {
               header: 'Status',
               cell: ({ expires_at }) =>
                 expires_at === null ? (
-                  <Badge tone="good">Current</Badge>
+                  <Badge tone="good">{t('Current')}</Badge>
                 ) : (
                   <span className="text-ink-soft">
-                    Expires <Ago at={expires_at} />
+                    {t('Expires')} <Ago at={expires_at} />
                   </span>
                 ),
             },
@@ -69,51 +70,53 @@ export function SigningSecrets({ secrets }: { secrets: readonly Secret[] }) {
                 <Button
                   size="small"
                   kind="quiet"
-                  aria-label={`Delete signing secret ${secret.id}`}
+                  aria-label={t('Delete signing secret {id}', { id: secret.id })}
                   onClick={() => setEnding(secret)}
                 >
-                  Delete
+                  {t('Delete')}
                 </Button>
               ),
             },
           ]}
         />
       ) : (
-        <p className="text-ink-soft">Requests aren't signed. Anyone who knows a URL can call it.</p>
+        <p className="text-ink-soft">{t("Requests aren't signed. Anyone who knows a URL can call it.")}</p>
       )}
       <Dialog
         open={created !== undefined}
         holds
         onClose={() => setCreated(undefined)}
-        title="Copy your signing secret"
-        description="You won't be able to see it again. Store it with your endpoints' other secrets."
+        title={t('Copy your signing secret')}
+        description={t("You won't be able to see it again. Store it with your endpoints' other secrets.")}
         actions={
           <Button kind="primary" onClick={() => setCreated(undefined)}>
-            I have saved it
+            {t('I have saved it')}
           </Button>
         }
       >
-        <ShownOnce label="Signing secret" text={created?.secret ?? ''} />
+        <ShownOnce label={t('Signing secret')} text={created?.secret ?? ''} />
       </Dialog>
       <Confirm
         open={asking}
         onClose={() => setAsking(false)}
-        title="Rotate signing secret?"
-        description="For the next 24 hours, requests are signed with both the new and the current secret. Any older secret stops working now."
-        action="Rotate secret"
+        title={t('Rotate signing secret?')}
+        description={t(
+          'For the next 24 hours, requests are signed with both the new and the current secret. Any older secret stops working now.',
+        )}
+        action={t('Rotate secret')}
         onConfirm={add}
       />
       <Confirm
         open={ending !== undefined}
         onClose={() => setEnding(undefined)}
-        title="Delete signing secret?"
-        description="Requests are no longer signed with it. Endpoints that require its signature will reject them."
-        action="Delete secret"
+        title={t('Delete signing secret?')}
+        description={t('Requests are no longer signed with it. Endpoints that require its signature will reject them.')}
+        action={t('Delete secret')}
         danger
         onConfirm={async () => {
           if (ending === undefined) return;
           await remove.mutateAsync(ending.id);
-          toast('Signing secret deleted');
+          toast(t('Signing secret deleted'));
         }}
       />
     </Card>

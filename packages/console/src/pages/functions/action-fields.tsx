@@ -1,6 +1,7 @@
 /** How a function is called, and for an action what is sent and what the customer confirms. */
 import { FUNCTION_METHODS, LIMITS } from '@frontdesk/contract';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
+import { t } from '../../language/translate.js';
 import { Field } from '../../ui/field.js';
 import { Select, TextArea } from '../../ui/input.js';
 import { Notice } from '../../ui/notice.js';
@@ -12,7 +13,7 @@ import type { FunctionDraftValues } from './function-draft.js';
 export function MethodField() {
   const { register, formState } = useFormContext<FunctionDraftValues>();
   return (
-    <Field label="Method" className="sm:w-40" error={formState.errors.method?.message}>
+    <Field label={t('Method')} className="sm:w-40" error={formState.errors.method?.message}>
       <Select className="font-mono" {...register('method')}>
         {FUNCTION_METHODS.map((method) => (
           <option key={method} value={method}>
@@ -32,13 +33,17 @@ export function ActionFields() {
   const { errors } = formState;
   return (
     <Card
-      title="Action"
-      description="Actions change data. The assistant proposes them and runs them only after the customer confirms, at most once, with an Idempotency-Key header."
+      title={t('Action')}
+      description={t(
+        'Actions change data. The assistant proposes them and runs them only after the customer confirms, at most once, with an Idempotency-Key header.',
+      )}
     >
       <div className="space-y-4">
         <Field
-          label="Confirmation text"
-          hint="Shown to the customer before they confirm. Include every important value, for example: Cancel order {{ arguments.order_id }}"
+          label={t('Confirmation text')}
+          hint={t(
+            "Shown to the customer before they confirm. Include every important value, for example: Cancel order '{''{' arguments.order_id '}''}'",
+          )}
           error={errors.confirmation_template?.message}
         >
           <TextArea
@@ -52,16 +57,18 @@ export function ActionFields() {
         </Field>
         {hasBody(method) && (
           <Field
-            label="Body"
+            label={t('Body')}
             optional
-            hint="JSON. A string that contains only a {placeholder} is replaced by the parameter's value, with its type."
+            hint={t(
+              "JSON. A string that contains only a '{'placeholder'}' is replaced by the parameter's value, with its type.",
+            )}
             error={errors.body?.message}
           >
             <TextArea
               rows={6}
               className="font-mono text-xs"
               spellCheck={false}
-              placeholder={'{\n  "order_id": "{order_id}"\n}'}
+              placeholder={t("'{'\n  \"order_id\": \"'{'order_id'}'\"\n'}'")}
               maxLength={LIMITS.actionBodyCharacters}
               {...register('body', {
                 validate: (value, { method: chosen }) => !hasBody(chosen) || (bodyProblem(value) ?? true),
@@ -71,8 +78,9 @@ export function ActionFields() {
         )}
         {errors.requires_auth?.message !== undefined && (
           <Notice kind="bad">
-            Turn on “Require customer login” or “Allow without login”. Without a login, anyone can run this action for
-            anyone.
+            {t(
+              'Turn on “Require customer login” or “Allow without login”. Without a login, anyone can run this action for anyone.',
+            )}
           </Notice>
         )}
         {!requires_auth && (
@@ -81,8 +89,10 @@ export function ActionFields() {
             name="without_login"
             render={({ field }) => (
               <Switch
-                label="Allow without login"
-                hint="Anyone who knows the values can run this action for any customer. We recommend requiring login instead."
+                label={t('Allow without login')}
+                hint={t(
+                  'Anyone who knows the values can run this action for any customer. We recommend requiring login instead.',
+                )}
                 checked={field.value}
                 onChange={field.onChange}
               />

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { useFunctionCalls } from '../../api/analytics.js';
+import { t } from '../../language/translate.js';
 import { Badge } from '../../ui/badge.js';
 import { CodeView, JsonView } from '../../ui/code-view.js';
 import { describeDuration } from '../../ui/describe-time.js';
@@ -14,8 +15,8 @@ import { Ago } from '../../ui/time.js';
 import { writeRequest } from './write-request.js';
 
 const SHOWN = [
-  { value: 'all', title: 'All' },
-  { value: 'failed', title: 'Failed' },
+  { value: 'all', title: t('All') },
+  { value: 'failed', title: t('Failed') },
 ] as const;
 
 export function CallList({ name }: { name: string }) {
@@ -24,7 +25,7 @@ export function CallList({ name }: { name: string }) {
   const calls = query.data?.pages.flatMap((page) => page.calls);
   return (
     <div className="space-y-4">
-      <Segments label="Calls" value={shown} onChange={setShown} options={SHOWN} />
+      <Segments label={t('Calls')} value={shown} onChange={setShown} options={SHOWN} />
       {calls === undefined ? (
         query.isError ? (
           <ErrorState error={query.error} retry={() => void query.refetch()} />
@@ -32,10 +33,10 @@ export function CallList({ name }: { name: string }) {
           <SkeletonList />
         )
       ) : calls.length === 0 && !query.hasNextPage ? (
-        <Empty title={shown === 'failed' ? 'No failed calls' : 'Not called yet'}>
+        <Empty title={shown === 'failed' ? t('No failed calls') : t('Not called yet')}>
           {shown === 'failed'
-            ? 'All calls in this list succeeded.'
-            : 'Try the function in the playground to see calls here.'}
+            ? t('All calls in this list succeeded.')
+            : t('Try the function in the playground to see calls here.')}
         </Empty>
       ) : (
         <>
@@ -46,7 +47,7 @@ export function CallList({ name }: { name: string }) {
               </li>
             ))}
           </ul>
-          <MoreButton query={query} label="Load older calls" />
+          <MoreButton query={query} label={t('Load older calls')} />
         </>
       )}
     </div>
@@ -59,26 +60,28 @@ function Call({ call }: { call: FunctionCallView }) {
       <summary className="flex list-none flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2.5 text-sm hover:bg-hover/60 focus-visible:-outline-offset-2">
         <ChevronRight aria-hidden size={14} className="text-ink-faint transition-transform group-open:rotate-90" />
         <Badge tone={call.ok ? 'good' : 'bad'} dot>
-          {call.ok ? 'Succeeded' : (call.failure?.reason ?? 'failed')}
+          {call.ok ? t('Succeeded') : (call.failure?.reason ?? t('failed'))}
         </Badge>
         <span className="min-w-0 flex-1 truncate font-mono text-xs text-ink-soft">
-          {call.request?.url ?? 'Nothing was sent'}
+          {call.request?.url ?? t('Nothing was sent')}
         </span>
-        {call.via === 'mcp' && <Badge>MCP client</Badge>}
-        {call.mode === 'test' && <Badge>Test</Badge>}
+        {call.via === 'mcp' && <Badge>{t('MCP client')}</Badge>}
+        {call.mode === 'test' && <Badge>{t('Test')}</Badge>}
         <span className="text-xs text-ink-faint tabular-nums">{describeDuration(call.duration_ms)}</span>
         <span className="text-xs text-ink-faint">
           <Ago at={call.started_at} />
         </span>
       </summary>
-      <div className="space-y-3 px-4 pb-4 pl-10">
+      <div className="space-y-3 px-4 pb-4 ps-10">
         {call.failure !== null && <p className="text-sm text-bad">{call.failure.message}</p>}
-        <JsonView label="Arguments" value={call.arguments} />
-        {call.request !== null && <CodeView label="Request" text={writeRequest(call.request)} wrap />}
-        {call.result !== null && <JsonView label="Result" value={call.result} />}
+        <JsonView label={t('Arguments')} value={call.arguments} />
+        {call.request !== null && <CodeView label={t('Request')} text={writeRequest(call.request)} wrap />}
+        {call.result !== null && <JsonView label={t('Result')} value={call.result} />}
         {call.turn_id === null ? (
           <p className="text-sm text-ink-soft">
-            {call.session_id === null ? 'Called with an API key.' : `Called for customer ${call.session_id}.`}
+            {call.session_id === null
+              ? t('Called with an API key.')
+              : t('Called for customer {session_id}.', { session_id: call.session_id })}
           </p>
         ) : (
           <Link
@@ -86,7 +89,7 @@ function Call({ call }: { call: FunctionCallView }) {
             hash={call.turn_id}
             className="text-sm text-accent-ink hover:underline"
           >
-            View trace
+            {t('View trace')}
           </Link>
         )}
       </div>

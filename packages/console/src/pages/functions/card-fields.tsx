@@ -3,6 +3,7 @@ import { LIMITS } from '@frontdesk/contract';
 import { Plus, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Controller, useFieldArray, useFormContext, useWatch } from 'react-hook-form';
+import { t } from '../../language/translate.js';
 import { Button, IconButton } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
 import { Input } from '../../ui/input.js';
@@ -17,8 +18,10 @@ export function CardFields({ id }: { id: string | undefined }) {
   const shown = useWatch({ control, name: 'card.shown' });
   return (
     <Card
-      title="Card"
-      description="Shows a record below the reply, with a title, picture, fields and a link. The reply should stand alone, because some clients don't show cards."
+      title={t('Card')}
+      description={t(
+        "Shows a record below the reply, with a title, picture, fields and a link. The reply should stand alone, because some clients don't show cards.",
+      )}
     >
       <div className="space-y-4">
         <Controller
@@ -26,8 +29,8 @@ export function CardFields({ id }: { id: string | undefined }) {
           name="card.shown"
           render={({ field }) => (
             <Switch
-              label="Show a card"
-              hint="Each field is a Liquid template. Empty fields are omitted."
+              label={t('Show a card')}
+              hint={t('Each field is a Liquid template. Empty fields are omitted.')}
               checked={field.value}
               onChange={field.onChange}
             />
@@ -47,13 +50,13 @@ function Parts() {
   return (
     <>
       <TemplateField
-        label="Card for each"
+        label={t('Card for each')}
         name="card.each"
         optional
         hint={
           <>
             The path of a list in its data. The first {LIMITS.cardsPerMessage} become cards; templates see each as{' '}
-            <code className="font-mono">{'{{ item.id }}'}</code>. Leave blank for one card.
+            <code className="font-mono">{t("'{''{' item.id '}''}'")}</code>. Leave blank for one card.
           </>
         }
         placeholder="orders"
@@ -61,18 +64,18 @@ function Parts() {
         validate={(path) => isPath(path) || 'Must be a dotted path such as orders'}
       />
       <TemplateField
-        label="Title"
+        label={t('Title')}
         name="card.title"
-        placeholder="Order {{ data.order_id }}"
+        placeholder={t("Order '{''{' data.order_id '}''}'")}
         required="Enter a title"
-        hint="Cards without a title are omitted."
+        hint={t('Cards without a title are omitted.')}
       />
       <TemplateField
-        label="Picture"
+        label={t('Picture')}
         name="card.image"
         optional
         placeholder="https://shop.example/pictures/{{ data.picture }}"
-        hint="Must start with an allowed link origin. Chat windows load it automatically."
+        hint={t('Must start with an allowed link origin. Chat windows load it automatically.')}
       />
       <ul className="space-y-3">
         {list.fields.map((row, index) => (
@@ -87,25 +90,25 @@ function Parts() {
           icon={<Plus aria-hidden size={14} />}
           onClick={() => list.append({ label: '', value: '' })}
         >
-          Add field
+          {t('Add field')}
         </Button>
       )}
       <fieldset className="grid gap-3 sm:grid-cols-[2fr_3fr]">
-        <legend className="sr-only">Link</legend>
+        <legend className="sr-only">{t('Link')}</legend>
         <TemplateField
-          label="Link text"
+          label={t('Link text')}
           name="card.link.label"
           optional
           plain
-          placeholder="Track the parcel"
+          placeholder={t('Track the parcel')}
           most={LIMITS.cardLabelCharacters}
           validate={(value) => isFilled(value) || !linked() || 'Enter the link text'}
         />
         <TemplateField
-          label="Link URL"
+          label={t('Link URL')}
           name="card.link.url"
           optional
-          placeholder="{{ data.tracking_url }}"
+          placeholder={t("'{''{' data.tracking_url '}''}'")}
           validate={(value) => isFilled(value) || !linked() || 'Enter the link URL'}
         />
       </fieldset>
@@ -116,20 +119,22 @@ function Parts() {
 function FieldRow({ index, onRemove }: { index: number; onRemove: () => void }) {
   return (
     <fieldset className="flex items-start gap-2">
-      <legend className="sr-only">Field {index + 1}</legend>
+      <legend className="sr-only">
+        {t('Field')} {index + 1}
+      </legend>
       <div className="grid min-w-0 flex-1 gap-2 sm:grid-cols-[2fr_3fr]">
         <TemplateField
-          label="Field name"
+          label={t('Field name')}
           name={`card.fields.${index}.label`}
           plain
-          placeholder="Status"
+          placeholder={t('Status')}
           most={LIMITS.cardLabelCharacters}
           required="Enter a field name"
         />
         <TemplateField
-          label="Field value"
+          label={t('Field value')}
           name={`card.fields.${index}.value`}
-          placeholder="{{ data.status }}"
+          placeholder={t("'{''{' data.status '}''}'")}
           required="Enter a value"
         />
       </div>

@@ -1,6 +1,7 @@
 /** The cards that the last test run would make, as they are typed; and what is wrong with their templates. */
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useCardPreview, useLastAnswer } from '../../api/functions.js';
+import { t } from '../../language/translate.js';
 import { Records } from '../../ui/records.js';
 import { useSettled } from '../../ui/use-settled.js';
 import { toCompleteCard } from './card-draft.js';
@@ -24,14 +25,14 @@ export function CardPreview({ id }: { id: string | undefined }) {
       ))}
       {problems.length === 0 && (
         <>
-          <h3 className="mb-1 text-sm font-medium">Preview</h3>
+          <h3 className="mb-1 text-sm font-medium">{t('Preview')}</h3>
           {cards.length > 0 ? (
             <Records cards={cards} />
           ) : (
             <p className="text-sm text-ink-soft">
               {answer === undefined
-                ? 'Run a test to see a preview.'
-                : "No card for the last test run. The title is empty, or the list path doesn't exist."}
+                ? t('Run a test to see a preview.')
+                : t("No card for the last test run. The title is empty, or the list path doesn't exist.")}
             </p>
           )}
         </>

@@ -4,6 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ApiError } from '../../api/api-error.js';
 import { useSaveFunction } from '../../api/functions.js';
+import { t } from '../../language/translate.js';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
 import { describeMany } from '../../ui/figures.js';
@@ -44,11 +45,11 @@ export function DraftList({ drafts }: { drafts: readonly FunctionDraft[] }) {
   return (
     <Card
       title={describeMany(drafts.length, 'draft')}
-      description="Functions are saved in the dev environment. By default, the assistant supplies all parameters."
+      description={t('Functions are saved in the dev environment. By default, the assistant supplies all parameters.')}
       flush
       actions={
         <Button kind="primary" busy={busy} disabled={left.length === 0} onClick={saveAll}>
-          Save {describeMany(left.length, 'function')}
+          {t('Save')} {describeMany(left.length, 'function')}
         </Button>
       }
     >
@@ -60,7 +61,7 @@ export function DraftList({ drafts }: { drafts: readonly FunctionDraft[] }) {
             <li key={draft.name} className="flex items-start gap-3 px-5 py-3.5">
               <input
                 type="checkbox"
-                aria-label={`Save ${draft.name}`}
+                aria-label={t('Save {name}', { name: draft.name })}
                 className="mt-1 size-4 shrink-0 accent-accent"
                 checked={id !== undefined || wanted.has(draft.name)}
                 disabled={id !== undefined}
@@ -73,12 +74,12 @@ export function DraftList({ drafts }: { drafts: readonly FunctionDraft[] }) {
               <div className="min-w-0 flex-1">
                 <div className="flex flex-wrap items-center gap-2">
                   <span className="font-mono text-sm font-medium">{draft.name}</span>
-                  {draft.method !== undefined && <Badge tone="warn">Action</Badge>}
-                  {draft.requires_auth && <Badge tone="accent">Login required</Badge>}
-                  {id !== undefined && <Badge tone="good">Saved</Badge>}
+                  {draft.method !== undefined && <Badge tone="warn">{t('Action')}</Badge>}
+                  {draft.requires_auth && <Badge tone="accent">{t('Login required')}</Badge>}
+                  {id !== undefined && <Badge tone="good">{t('Saved')}</Badge>}
                 </div>
                 <div className="font-mono text-2xs break-all text-ink-faint">
-                  {draft.method ?? 'GET'} {draft.url}
+                  {draft.method ?? t('GET')} {draft.url}
                 </div>
                 <p className="mt-1 line-clamp-2 text-sm text-ink-soft">{draft.description}</p>
                 {draft.warnings.map((warning) => (
@@ -88,17 +89,17 @@ export function DraftList({ drafts }: { drafts: readonly FunctionDraft[] }) {
                 ))}
                 {problem !== undefined && (
                   <p role="alert" className="mt-1 text-xs text-bad">
-                    Not saved: {problem}
+                    {t('Not saved: {problem}', { problem })}
                   </p>
                 )}
               </div>
               {id === undefined ? (
                 <Button size="small" onClick={() => edit(draft)}>
-                  Edit before saving
+                  {t('Edit before saving')}
                 </Button>
               ) : (
                 <Link to={`/functions/${id}`} className="text-sm text-accent-ink hover:underline">
-                  Open
+                  {t('Open')}
                 </Link>
               )}
             </li>

@@ -2,6 +2,7 @@
 import type { FunctionView } from '@frontdesk/contract';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
+import { t } from '../../language/translate.js';
 import { classes } from '../../ui/classes.js';
 import { type Flow, LOGIN } from './data-flow.js';
 import { layoutFlow, NODE } from './layout-flow.js';
@@ -16,7 +17,7 @@ export function FlowDrawing({ flows, functions }: FlowDrawingProps) {
   const { width, height, nodes, lines } = layoutFlow(flows);
   return (
     <section
-      aria-label="Data flow diagram"
+      aria-label={t('Data flow diagram')}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
       tabIndex={0}
       className="overflow-auto rounded-lg border border-line bg-surface shadow-sm"
@@ -48,7 +49,7 @@ export function FlowDrawing({ flows, functions }: FlowDrawingProps) {
           const look = 'absolute flex items-center rounded-md border px-3 text-xs';
           return id === undefined ? (
             <span key={name} style={box} className={classes(look, 'border-dashed border-line-strong bg-sunken')}>
-              <span className="truncate">{name === LOGIN ? name : `${name} (deleted)`}</span>
+              <span className="truncate">{name === LOGIN ? name : t('{name} (deleted)', { name })}</span>
             </span>
           ) : (
             <Link

@@ -1,6 +1,7 @@
 /** Where the values of all functions come from: drawn, and as a table. */
 import { Workflow } from 'lucide-react';
 import { useFunctions } from '../../api/functions.js';
+import { t } from '../../language/translate.js';
 import { Page } from '../../ui/page.js';
 import { Empty, Loaded } from '../../ui/states.js';
 import { RowLink, Table } from '../../ui/table.js';
@@ -17,9 +18,11 @@ export function FlowPage() {
   const query = useFunctions();
   return (
     <Page
-      title="Data flow"
-      description="How values pass between functions. If a parameter lists no fields, the assistant can also use any complete field returned by a function on the same host. These are not shown."
-      back={{ to: '/functions', label: 'Functions' }}
+      title={t('Data flow')}
+      description={t(
+        'How values pass between functions. If a parameter lists no fields, the assistant can also use any complete field returned by a function on the same host. These are not shown.',
+      )}
+      back={{ to: '/functions', label: t('Functions') }}
       width="wide"
     >
       <Loaded query={query}>
@@ -27,19 +30,20 @@ export function FlowPage() {
           const flows = readFlows(functions);
           if (flows.length === 0)
             return (
-              <Empty icon={<Workflow size={24} />} title="No data flow yet">
-                Open a function, expand “Value options” of a parameter, and list the fields it can come from.
+              <Empty icon={<Workflow size={24} />} title={t('No data flow yet')}>
+                {t('Open a function, expand “Value options” of a parameter, and list the fields it can come from.')}
               </Empty>
             );
           return (
             <div className="space-y-4">
               <FlowDrawing flows={flows} functions={functions} />
               <p className="text-xs text-ink-faint">
-                Solid lines: fields of earlier results, used by the assistant. Dashed lines: values filled in by
-                Frontdesk.
+                {t(
+                  'Solid lines: fields of earlier results, used by the assistant. Dashed lines: values filled in by Frontdesk.',
+                )}
               </p>
               <Table
-                label="Data flow"
+                label={t('Data flow')}
                 rows={flows}
                 keyOf={({ from, field, to, parameter }) => [from, field, to, parameter].join(' ')}
                 columns={[

@@ -3,6 +3,7 @@ import type { FunctionView } from '@frontdesk/contract';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useFunctions } from '../../api/functions.js';
+import { t } from '../../language/translate.js';
 import { ButtonLink } from '../../ui/button.js';
 import { Card } from '../../ui/page.js';
 import { Loaded } from '../../ui/states.js';
@@ -26,10 +27,10 @@ export function FunctionFlow({ view }: { view: FunctionView }) {
         return (
           <div className="space-y-4">
             <Card
-              title="Uses values from"
+              title={t('Uses values from')}
               actions={
                 <ButtonLink to="/functions/flow" size="small">
-                  All functions
+                  {t('All functions')}
                 </ButtonLink>
               }
             >
@@ -52,7 +53,7 @@ export function FunctionFlow({ view }: { view: FunctionView }) {
                 </p>
               )}
             </Card>
-            <Card title="Provides values to">
+            <Card title={t('Provides values to')}>
               <FlowList flows={given} nothing="No function uses its values.">
                 {({ to, field, parameter }) => (
                   <>

@@ -8,6 +8,7 @@ import { SaveBar } from '../../forms/save-bar.js';
 import { UnsavedGuard } from '../../forms/unsaved-guard.js';
 import { useFollowedValues } from '../../forms/use-followed-values.js';
 import { useServerErrors } from '../../forms/use-server-errors.js';
+import { t } from '../../language/translate.js';
 import { Field } from '../../ui/field.js';
 import { Input, TextArea } from '../../ui/input.js';
 import { ListInput } from '../../ui/list-input.js';
@@ -96,21 +97,25 @@ export function FunctionForm({ id, initial, unsaved = false, onSaved }: Function
         onSubmit={submit}
         noValidate
         className="space-y-4"
-        aria-label={id === undefined ? 'New function' : 'Function'}
+        aria-label={id === undefined ? t('New function') : t('Function')}
       >
         <UnsavedGuard when={!left && (isDirty || unsaved)} />
         <DraftNotice except="Changes to functions used by the customer login apply immediately." />
         <FormProblem problem={problem} />
-        <Card title="Endpoint" description="Returns a JSON response with success, data and message.">
+        <Card title={t('Endpoint')} description={t('Returns a JSON response with success, data and message.')}>
           <div className="space-y-4">
             <MethodField />
             <UrlField />
           </div>
         </Card>
         <ActionFields />
-        <Card title="Details for the assistant" description="The assistant uses these to choose a function.">
+        <Card title={t('Details for the assistant')} description={t('The assistant uses these to choose a function.')}>
           <div className="space-y-4">
-            <Field label="Name" hint="A verb and a resource, for example get_order." error={errors.name?.message}>
+            <Field
+              label={t('Name')}
+              hint={t('A verb and a resource, for example get_order.')}
+              error={errors.name?.message}
+            >
               <Input
                 className="font-mono"
                 autoComplete="off"
@@ -118,13 +123,13 @@ export function FunctionForm({ id, initial, unsaved = false, onSaved }: Function
                 maxLength={LIMITS.functionNameCharacters}
                 {...register('name', {
                   required: 'Enter a name',
-                  pattern: { value: NAME, message: 'Must be verb_resource in snake_case, such as get_order' },
+                  pattern: { value: NAME, message: t('Must be verb_resource in snake_case, such as get_order') },
                 })}
               />
             </Field>
             <Field
-              label="Description"
-              hint="What it does, when to use it, what it returns, and what it can't do."
+              label={t('Description')}
+              hint={t("What it does, when to use it, what it returns, and what it can't do.")}
               error={errors.description?.message}
             >
               <TextArea
@@ -138,16 +143,16 @@ export function FunctionForm({ id, initial, unsaved = false, onSaved }: Function
               rules={{ validate: (lines) => examplesProblem(lines) ?? true }}
               render={({ field, fieldState }) => (
                 <Field
-                  label="Example questions"
+                  label={t('Example questions')}
                   optional
-                  hint="Questions that this function answers, one per line, in any language."
+                  hint={t('Questions that this function answers, one per line, in any language.')}
                   error={fieldState.error?.message}
                 >
                   <ListInput
                     prose
                     value={field.value}
                     onChange={field.onChange}
-                    placeholder={'Where is my order?\nWo bleibt mein Paket?'}
+                    placeholder={t('Where is my order?\nWo bleibt mein Paket?')}
                   />
                 </Field>
               )}
@@ -161,7 +166,7 @@ export function FunctionForm({ id, initial, unsaved = false, onSaved }: Function
         <SaveBar
           dirty={isDirty || unsaved}
           busy={isSubmitting}
-          label={id === undefined ? 'Create function' : 'Save changes'}
+          label={id === undefined ? t('Create function') : t('Save changes')}
           {...(id === undefined ? { saved: '' } : { onReset: () => reset(initial) })}
         />
       </form>

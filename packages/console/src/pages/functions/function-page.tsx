@@ -5,6 +5,7 @@ import { Copy, EllipsisVertical, Trash2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useFunction, useRemoveFunction, useSaveFunction } from '../../api/functions.js';
 import { useHasReleases } from '../../api/releases.js';
+import { t } from '../../language/translate.js';
 import { Button, IconButton } from '../../ui/button.js';
 import { Confirm } from '../../ui/dialog.js';
 import { Menu } from '../../ui/menu.js';
@@ -21,14 +22,14 @@ import { FunctionForm } from './function-form.js';
 import { GoLive } from './go-live.js';
 import { TestRun } from './test-run.js';
 
-const BACK = { to: '/functions', label: 'Functions' };
+const BACK = { to: '/functions', label: t('Functions') };
 
 export function FunctionPage() {
   const { function: id = '' } = useParams({ strict: false }) as { function?: string };
   const query = useFunction(id);
   if (query.data === undefined)
     return (
-      <Page title="Function" back={BACK} width="narrow">
+      <Page title={t('Function')} back={BACK} width="narrow">
         <Loaded query={query}>{() => null}</Loaded>
       </Page>
     );
@@ -57,21 +58,23 @@ function LoadedFunction({ view }: { view: FunctionView }) {
         <>
           {view.environment === 'dev' && (
             <Button kind="primary" onClick={() => setAsks('live')}>
-              Go live…
+              {t('Go live…')}
             </Button>
           )}
           <Menu
-            trigger={<IconButton label="More" kind="secondary" icon={<EllipsisVertical aria-hidden size={16} />} />}
+            trigger={
+              <IconButton label={t('More')} kind="secondary" icon={<EllipsisVertical aria-hidden size={16} />} />
+            }
             items={[
               {
-                label: 'Duplicate',
+                label: t('Duplicate'),
                 icon: <Copy aria-hidden size={14} />,
                 onSelect: () => void navigate({ to: '/functions/new', search: { from: view.id } as never }),
               },
               ...(view.environment === 'live'
                 ? [
                     {
-                      label: 'Move to dev…',
+                      label: t('Move to dev…'),
                       icon: <Undo2 aria-hidden size={14} />,
                       onSelect: () => setAsks('dev' as const),
                     },
@@ -79,7 +82,7 @@ function LoadedFunction({ view }: { view: FunctionView }) {
                 : []),
               'separator',
               {
-                label: 'Delete…',
+                label: t('Delete…'),
                 danger: true,
                 icon: <Trash2 aria-hidden size={14} />,
                 onSelect: () => setAsks('remove'),
@@ -90,8 +93,8 @@ function LoadedFunction({ view }: { view: FunctionView }) {
       }
     >
       {view.warnings.length > 0 && (
-        <Notice kind="warn" title="Recommendations" className="mb-5">
-          <ul className="list-disc space-y-1 pl-4">
+        <Notice kind="warn" title={t('Recommendations')} className="mb-5">
+          <ul className="list-disc space-y-1 ps-4">
             {view.warnings.map((warning) => (
               <li key={warning}>{warning}</li>
             ))}
@@ -99,40 +102,40 @@ function LoadedFunction({ view }: { view: FunctionView }) {
         </Notice>
       )}
       <Tabs
-        label="Function"
+        label={t('Function')}
         value={tab}
         onChange={setTab}
         keepMounted
         tabs={[
           {
             value: 'settings',
-            title: 'Settings',
-            content: <FunctionForm id={view.id} initial={toDraft(view)} onSaved={() => toast('Function saved')} />,
+            title: t('Settings'),
+            content: <FunctionForm id={view.id} initial={toDraft(view)} onSaved={() => toast(t('Function saved'))} />,
           },
-          { value: 'flow', title: 'Data flow', content: tab === 'flow' && <FunctionFlow view={view} /> },
-          { value: 'test', title: 'Test run', content: <TestRun view={view} /> },
-          { value: 'calls', title: 'Calls', content: tab === 'calls' && <CallList name={view.name} /> },
+          { value: 'flow', title: t('Data flow'), content: tab === 'flow' && <FunctionFlow view={view} /> },
+          { value: 'test', title: t('Test run'), content: <TestRun view={view} /> },
+          { value: 'calls', title: t('Calls'), content: tab === 'calls' && <CallList name={view.name} /> },
         ]}
       />
       <GoLive view={view} open={asks === 'live'} onClose={() => setAsks(undefined)} />
       <Confirm
         open={asks === 'dev'}
         onClose={() => setAsks(undefined)}
-        title="Move to dev?"
-        description={`Customers can no longer use it ${when}. The playground and test keys still can.`}
-        action="Move to dev"
+        title={t('Move to dev?')}
+        description={t('Customers can no longer use it {when}. The playground and test keys still can.', { when })}
+        action={t('Move to dev')}
         onConfirm={() => save.mutateAsync({ environment: 'dev' })}
       />
       <Confirm
         open={asks === 'remove'}
         onClose={() => setAsks(undefined)}
-        title={`Delete ${view.name}?`}
-        description={`The assistant stops using it ${when}. You can't undo this.`}
-        action="Delete function"
+        title={t('Delete {name}?', { name: view.name })}
+        description={t("The assistant stops using it {when}. You can't undo this.", { when })}
+        action={t('Delete function')}
         danger
         onConfirm={async () => {
           await remove.mutateAsync(view.id);
-          toast(`${view.name} deleted`);
+          toast(t('{name} deleted', { name: view.name }));
           await navigate({ to: '/functions', ignoreBlocker: true });
         }}
       />

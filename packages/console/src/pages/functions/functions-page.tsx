@@ -5,6 +5,7 @@ import { Braces, Download, Plug, Plus, Workflow } from 'lucide-react';
 import { useState } from 'react';
 import { useFunctionHealth } from '../../api/analytics.js';
 import { useFunctions } from '../../api/functions.js';
+import { t } from '../../language/translate.js';
 import { Badge } from '../../ui/badge.js';
 import { ButtonLink } from '../../ui/button.js';
 import { SearchInput } from '../../ui/input.js';
@@ -17,9 +18,9 @@ import { EnvironmentBadge } from './environment-badge.js';
 import { HealthBadge } from './health-badge.js';
 
 const ENVIRONMENTS = [
-  { value: 'all', title: 'All' },
-  { value: 'live', title: 'Live' },
-  { value: 'dev', title: 'Dev' },
+  { value: 'all', title: t('All') },
+  { value: 'live', title: t('Live') },
+  { value: 'dev', title: t('Dev') },
 ] as const;
 
 const HEALTH_DAYS = 7;
@@ -38,25 +39,25 @@ export function FunctionsPage() {
   const begin = (
     <>
       <ButtonLink to="/mcp-servers" icon={<Plug aria-hidden size={14} />}>
-        MCP servers
+        {t('MCP servers')}
       </ButtonLink>
       <ButtonLink to="/functions/import" icon={<Download aria-hidden size={14} />}>
-        Import
+        {t('Import')}
       </ButtonLink>
       <ButtonLink to="/functions/new" kind="primary" icon={<Plus aria-hidden size={14} />}>
-        Create function
+        {t('Create function')}
       </ButtonLink>
     </>
   );
   return (
     <Page
-      title="Functions"
-      description="Your endpoints that the assistant can call to answer customers."
+      title={t('Functions')}
+      description={t('Your endpoints that the assistant can call to answer customers.')}
       actions={
         functions.data?.length === 0 ? undefined : (
           <>
             <ButtonLink to="/functions/flow" icon={<Workflow aria-hidden size={14} />}>
-              Data flow
+              {t('Data flow')}
             </ButtonLink>
             {begin}
           </>
@@ -67,9 +68,9 @@ export function FunctionsPage() {
         {(all) => {
           if (all.length === 0)
             return (
-              <Empty icon={<Braces size={24} />} title="No functions yet" action={begin}>
-                Add an endpoint such as https://shop.example/orders/{'{order_id}'}, or import from an OpenAPI document,
-                a cURL command or an MCP server.
+              <Empty icon={<Braces size={24} />} title={t('No functions yet')} action={begin}>
+                Add an endpoint such as https://shop.example/orders/{t("'{'order_id'}'")}, or import from an OpenAPI
+                document, a cURL command or an MCP server.
               </Empty>
             );
           const shown = all.filter(matches);
@@ -77,7 +78,7 @@ export function FunctionsPage() {
             <div className="space-y-4">
               <div className="flex flex-wrap gap-2">
                 <SearchInput
-                  label="Search functions"
+                  label={t('Search functions')}
                   className="min-w-48 flex-1 sm:max-w-72"
                   value={typed}
                   onChange={(event) => setTyped(event.target.value)}
@@ -87,16 +88,21 @@ export function FunctionsPage() {
                       void navigate({ to: `/functions/${only.id}` });
                   }}
                 />
-                <Segments label="Environment" value={environment} onChange={setEnvironment} options={ENVIRONMENTS} />
+                <Segments
+                  label={t('Environment')}
+                  value={environment}
+                  onChange={setEnvironment}
+                  options={ENVIRONMENTS}
+                />
               </div>
               <p className="sr-only" role="status">
                 {shown.length} of {all.length} functions shown
               </p>
               {shown.length === 0 ? (
-                <Empty title="No matches">Try a different search or environment.</Empty>
+                <Empty title={t('No matches')}>{t('Try a different search or environment.')}</Empty>
               ) : (
                 <Table
-                  label="Functions"
+                  label={t('Functions')}
                   rows={shown}
                   keyOf={({ id }) => id}
                   columns={[
@@ -111,9 +117,9 @@ export function FunctionsPage() {
                       wideOnly: true,
                       cell: (row) =>
                         row.requires_auth ? (
-                          <Badge tone="accent">Required</Badge>
+                          <Badge tone="accent">{t('Required')}</Badge>
                         ) : (
-                          <span className="text-ink-faint">Not required</span>
+                          <span className="text-ink-faint">{t('Not required')}</span>
                         ),
                     },
                     { header: 'Last 7 days', wideOnly: true, cell: (row) => <HealthBadge health={healthOf(row)} /> },
@@ -145,7 +151,9 @@ function NameCell({ row }: { row: FunctionView }) {
         <RowLink to={`/functions/${row.id}`}>{row.name}</RowLink>
         {row.warnings.length > 0 && (
           <Badge tone="warn">
-            {row.warnings.length === 1 ? '1 recommendation' : `${row.warnings.length} recommendations`}
+            {row.warnings.length === 1
+              ? t('1 recommendation')
+              : t('{length} recommendations', { length: row.warnings.length })}
           </Badge>
         )}
       </div>

@@ -3,6 +3,7 @@ import type { FunctionView } from '@frontdesk/contract';
 import { Link } from '@tanstack/react-router';
 import { useFunctions, useSaveFunction } from '../../api/functions.js';
 import { useHasReleases } from '../../api/releases.js';
+import { t } from '../../language/translate.js';
 import { Confirm } from '../../ui/dialog.js';
 import { Notice } from '../../ui/notice.js';
 import { toast } from '../../ui/toast.js';
@@ -19,27 +20,35 @@ export function GoLive({ view, open, onClose }: { view: FunctionView; open: bool
     <Confirm
       open={open}
       onClose={onClose}
-      title={hasReleases ? `Add ${view.name} to the next release?` : `Go live with ${view.name}?`}
-      description="What changes:"
-      action={hasReleases ? 'Add to release' : 'Go live'}
+      title={
+        hasReleases
+          ? t('Add {name} to the next release?', { name: view.name })
+          : t('Go live with {name}?', { name: view.name })
+      }
+      description={t('What changes:')}
+      action={hasReleases ? t('Add to release') : t('Go live')}
       onConfirm={async () => {
         await save.mutateAsync({ environment: 'live' });
-        toast(hasReleases ? `${view.name} goes live with the next release` : `${view.name} is live`);
+        toast(
+          hasReleases
+            ? t('{name} goes live with the next release', { name: view.name })
+            : t('{name} is live', { name: view.name }),
+        );
       }}
     >
-      <ul className="mb-3 list-disc space-y-1.5 pl-5 text-sm text-ink-soft">
+      <ul className="mb-3 list-disc space-y-1.5 ps-5 text-sm text-ink-soft">
         <li>
-          The assistant can call it in customer conversations from the next {hasReleases ? 'release' : 'message'}.
+          The assistant can call it in customer conversations from the next {hasReleases ? t('release') : t('message')}.
         </li>
         <li>
           {view.requires_auth
-            ? 'Customers are asked to log in when needed, and their token is sent to your endpoint.'
-            : 'It is called without a login, so anyone who uses the chat can see its results.'}
+            ? t('Customers are asked to log in when needed, and their token is sent to your endpoint.')
+            : t('It is called without a login, so anyone who uses the chat can see its results.')}
         </li>
-        <li>The playground and test keys can still use it.</li>
+        <li>{t('The playground and test keys can still use it.')}</li>
       </ul>
       {behind.length > 0 && (
-        <Notice kind="warn" title="Go live with these functions first, because they supply values">
+        <Notice kind="warn" title={t('Go live with these functions first, because they supply values')}>
           <ul className="space-y-0.5">
             {behind.map((leaf) => (
               <li key={leaf.id}>

@@ -1,20 +1,21 @@
 /** The state of a function's endpoint in a word. */
 import type { FunctionHealth } from '@frontdesk/contract';
+import { t } from '../../language/translate.js';
 import { Badge } from '../../ui/badge.js';
 
 const MANY = 0.2;
 
 export function HealthBadge({ health }: { health: FunctionHealth | undefined }) {
-  if (health === undefined || health.calls === 0) return <Badge>Not called</Badge>;
+  if (health === undefined || health.calls === 0) return <Badge>{t('Not called')}</Badge>;
   if (health.errors === 0)
     return (
       <Badge tone="good" dot>
-        Healthy
+        {t('Healthy')}
       </Badge>
     );
   return (
     <Badge tone={health.errors / health.calls >= MANY ? 'bad' : 'warn'} dot>
-      {health.errors} of {health.calls} failed
+      {t('{errors} of {calls} failed', { errors: health.errors, calls: health.calls })}
     </Badge>
   );
 }

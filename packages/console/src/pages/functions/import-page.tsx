@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { importFunctions } from '../../api/analytics.js';
 import { ApiError } from '../../api/api-error.js';
 import { UnsavedGuard } from '../../forms/unsaved-guard.js';
+import { t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
 import { TextArea } from '../../ui/input.js';
@@ -16,7 +17,7 @@ import { DraftList } from './draft-list.js';
 type Kind = 'openapi' | 'curl';
 
 const KINDS = [
-  { value: 'openapi', title: 'OpenAPI document' },
+  { value: 'openapi', title: t('OpenAPI document') },
   { value: 'curl', title: 'cURL command' },
 ] as const;
 
@@ -33,7 +34,7 @@ export function ImportPage() {
   const [problem, setProblem] = useState<string>();
   const [result, setResult] = useState<FunctionImportResult>();
   const read = async () => {
-    if (text.trim() === '') return setProblem('Paste a document or command');
+    if (text.trim() === '') return setProblem(t('Paste a document or command'));
     setBusy(true);
     setProblem(undefined);
     try {
@@ -47,9 +48,9 @@ export function ImportPage() {
   };
   return (
     <Page
-      title="Import functions"
-      description="Create functions from an API description. You can review them before saving."
-      back={{ to: '/functions', label: 'Functions' }}
+      title={t('Import functions')}
+      description={t('Create functions from an API description. You can review them before saving.')}
+      back={{ to: '/functions', label: t('Functions') }}
       width="narrow"
     >
       <UnsavedGuard when={text !== '' && result === undefined} />
@@ -57,7 +58,7 @@ export function ImportPage() {
         <Card>
           <div className="space-y-4">
             <Segments
-              label="Import from"
+              label={t('Import from')}
               value={kind}
               onChange={(next) => {
                 setKind(next);
@@ -65,7 +66,7 @@ export function ImportPage() {
               }}
               options={KINDS}
             />
-            <Field label={kind === 'openapi' ? 'Document' : 'Command'} hint={HINTS[kind]} error={problem}>
+            <Field label={kind === 'openapi' ? t('Document') : t('Command')} hint={HINTS[kind]} error={problem}>
               <TextArea
                 rows={8}
                 spellCheck={false}
@@ -73,8 +74,8 @@ export function ImportPage() {
                 maxLength={kind === 'openapi' ? LIMITS.importCharacters : LIMITS.importCurlCharacters}
                 placeholder={
                   kind === 'openapi'
-                    ? 'openapi: 3.1.0…'
-                    : "curl 'https://shop.example/orders/1042?lang=en' -H 'accept: application/json'"
+                    ? t('openapi: 3.1.0…')
+                    : t("curl 'https://shop.example/orders/1042?lang=en' -H 'accept: application/json'")
                 }
                 value={text}
                 onChange={(event) => setText(event.target.value)}
@@ -82,15 +83,15 @@ export function ImportPage() {
             </Field>
             <div className="flex flex-wrap items-center gap-3">
               <Button kind="primary" busy={busy} onClick={read}>
-                Preview
+                {t('Preview')}
               </Button>
               {kind === 'openapi' && (
                 <label className="text-sm text-ink-soft">
-                  <span className="sr-only">Choose file</span>
+                  <span className="sr-only">{t('Choose file')}</span>
                   <input
                     type="file"
                     accept=".json,.yaml,.yml,application/json"
-                    className="text-sm file:mr-2 file:h-8 file:rounded-md file:border file:border-line-strong file:bg-surface file:px-3 file:text-ink"
+                    className="text-sm file:me-2 file:h-8 file:rounded-md file:border file:border-line-strong file:bg-surface file:px-3 file:text-ink"
                     onChange={async (event) => setText((await event.target.files?.[0]?.text()) ?? '')}
                   />
                 </label>
@@ -101,13 +102,13 @@ export function ImportPage() {
         {result !== undefined && (
           <div aria-live="polite" className="space-y-4">
             {result.drafts.length === 0 ? (
-              <Notice kind="warn" title="No operations can be imported" />
+              <Notice kind="warn" title={t('No operations can be imported')} />
             ) : (
               <DraftList key={JSON.stringify(result.drafts.map(({ url }) => url))} drafts={result.drafts} />
             )}
             {result.left_out.length > 0 && (
               <details className="rounded-lg border border-line bg-surface px-5 py-3 text-sm">
-                <summary className="font-medium">{result.left_out.length} skipped</summary>
+                <summary className="font-medium">{t('{length} skipped', { length: result.left_out.length })}</summary>
                 <ul className="mt-2 space-y-1 text-ink-soft">
                   {result.left_out.map(({ operation, reason }) => (
                     <li key={operation}>

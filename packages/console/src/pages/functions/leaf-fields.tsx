@@ -3,6 +3,7 @@ import { DOTTED_PATH } from '@frontdesk/contract';
 import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useFunctions } from '../../api/functions.js';
+import { t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
 import { Input, Select } from '../../ui/input.js';
@@ -24,7 +25,7 @@ export function LeafFields({ id, name }: { id: string | undefined; name: string 
   return (
     <>
       <Field
-        label="Function"
+        label={t('Function')}
         className="sm:col-span-2"
         error={errors?.function?.message}
         hint={(offered.length === 0 ? 'No functions available. ' : '').concat(
@@ -44,8 +45,10 @@ export function LeafFields({ id, name }: { id: string | undefined; name: string 
                   "This function can't supply the value. Choose another one.",
           })}
         >
-          <option value="">Choose…</option>
-          {leaf.function !== '' && !allowed && <option value={leaf.function}>{leaf.function} (not available)</option>}
+          <option value="">{t('Choose…')}</option>
+          {leaf.function !== '' && !allowed && (
+            <option value={leaf.function}>{t('{function} (not available)', { function: leaf.function })}</option>
+          )}
           {offered.map((candidate) => (
             <option key={candidate.id} value={candidate.name}>
               {candidate.name}
@@ -54,10 +57,10 @@ export function LeafFields({ id, name }: { id: string | undefined; name: string 
         </Select>
       </Field>
       <Field
-        label="Response path"
+        label={t('Response path')}
         optional
         className="sm:col-span-2"
-        hint="A dotted path in data, for example account.id. Leave blank to use all of data."
+        hint={t('A dotted path in data, for example account.id. Leave blank to use all of data.')}
         error={errors?.response_path?.message}
       >
         <Input
@@ -74,7 +77,7 @@ export function LeafFields({ id, name }: { id: string | undefined; name: string 
       {chosen !== undefined && (
         <div className="sm:col-span-2">
           <Button size="small" onClick={() => setPicking(true)}>
-            Select from response
+            {t('Select from response')}
           </Button>
           <ResponsePathPicker
             open={picking}

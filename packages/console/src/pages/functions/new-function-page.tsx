@@ -2,6 +2,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useFunction } from '../../api/functions.js';
+import { t } from '../../language/translate.js';
 import { Page } from '../../ui/page.js';
 import { Loaded } from '../../ui/states.js';
 import { toast } from '../../ui/toast.js';
@@ -13,9 +14,9 @@ export function NewFunctionPage() {
   const { from } = useSearch({ strict: false }) as { from?: string };
   return (
     <Page
-      title="Create function"
-      description="Save in dev, test it, then go live."
-      back={{ to: '/functions', label: 'Functions' }}
+      title={t('Create function')}
+      description={t('Save in dev, test it, then go live.')}
+      back={{ to: '/functions', label: t('Functions') }}
       width="narrow"
     >
       {from === undefined ? <Fresh /> : <CopyOf id={from} />}
@@ -44,7 +45,7 @@ function Editor({ initial, unsaved }: { initial: FunctionDraftValues; unsaved: b
       initial={initial}
       unsaved={unsaved}
       onSaved={(saved) => {
-        toast(`${saved.name} created`);
+        toast(t('{name} created', { name: saved.name }));
         void navigate({ to: `/functions/${saved.id}`, ignoreBlocker: true });
       }}
     />

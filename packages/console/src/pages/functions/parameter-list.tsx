@@ -1,5 +1,6 @@
 /** The parameters that the URL asks for: what each is, and who supplies its value. */
 import { useFormContext, useWatch } from 'react-hook-form';
+import { t } from '../../language/translate.js';
 import { Badge } from '../../ui/badge.js';
 import { Field } from '../../ui/field.js';
 import { Input, Select } from '../../ui/input.js';
@@ -18,7 +19,7 @@ export interface ParameterListProps {
 export function ParameterList({ id, placeholders }: ParameterListProps) {
   if (placeholders.length === 0) return null;
   return (
-    <Card title="Parameters" description="Detected from the URL." flush>
+    <Card title={t('Parameters')} description={t('Detected from the URL.')} flush>
       <ul className="divide-y divide-line border-t border-line">
         {placeholders.map((placeholder) => (
           <li key={placeholder.name} className="px-5 py-4">
@@ -31,10 +32,10 @@ export function ParameterList({ id, placeholders }: ParameterListProps) {
 }
 
 const SUPPLIERS: readonly { value: ParameterSupplier; title: string }[] = [
-  { value: 'assistant', title: 'Assistant, from the conversation' },
-  { value: 'login', title: 'Customer login' },
-  { value: 'value', title: 'Organisation, fixed value' },
-  { value: 'leaf', title: 'Organisation, another function' },
+  { value: 'assistant', title: t('Assistant, from the conversation') },
+  { value: 'login', title: t('Customer login') },
+  { value: 'value', title: t('Organisation, fixed value') },
+  { value: 'leaf', title: t('Organisation, another function') },
 ];
 
 interface ParameterFieldsProps {
@@ -55,23 +56,23 @@ function ParameterFields({ id, placeholder }: ParameterFieldsProps) {
         <Badge>{location}</Badge>
       </legend>
       <div className="grid gap-4 sm:grid-cols-[1fr_8rem]">
-        <Field label="Description" error={errors?.description?.message}>
+        <Field label={t('Description')} error={errors?.description?.message}>
           <Input
-            placeholder="What it is, with an example value"
+            placeholder={t('What it is, with an example value')}
             {...register(`${path}.description`, {
               value: '',
               validate: (value) => value.trim() !== '' || 'Enter a description',
             })}
           />
         </Field>
-        <Field label="Type" error={errors?.type?.message}>
+        <Field label={t('Type')} error={errors?.type?.message}>
           <Select {...register(`${path}.type`, { value: 'string' })}>
-            <option value="string">string</option>
-            <option value="number">number</option>
-            <option value="boolean">boolean</option>
+            <option value="string">{t('string')}</option>
+            <option value="number">{t('number')}</option>
+            <option value="boolean">{t('boolean')}</option>
           </Select>
         </Field>
-        <Field label="Supplied by" className="sm:col-span-2" error={errors?.source?.message}>
+        <Field label={t('Supplied by')} className="sm:col-span-2" error={errors?.source?.message}>
           <Select {...register(`${path}.source`, { value: 'assistant' })}>
             {SUPPLIERS.map(({ value, title }) => (
               <option key={value} value={value}>
@@ -83,14 +84,14 @@ function ParameterFields({ id, placeholder }: ParameterFieldsProps) {
         {source === 'assistant' && <ParameterOptions id={id} placeholder={placeholder} />}
         {source === 'login' && <LoginField name={name} />}
         {source === 'value' && (
-          <Field label="Value" className="sm:col-span-2" error={errors?.value?.message}>
+          <Field label={t('Value')} className="sm:col-span-2" error={errors?.value?.message}>
             {type === 'boolean' ? (
               <Select
                 {...register(`${path}.value`, { value: '', validate: (value) => valueProblem(value, type) ?? true })}
               >
-                <option value="">Choose…</option>
-                <option value="true">true</option>
-                <option value="false">false</option>
+                <option value="">{t('Choose…')}</option>
+                <option value="true">{t('true')}</option>
+                <option value="false">{t('false')}</option>
               </Select>
             ) : (
               <Input
@@ -113,10 +114,12 @@ function LoginField({ name }: { name: string }) {
   const requires_auth = useWatch({ control, name: 'requires_auth' });
   return (
     <Field
-      label="Identity path"
+      label={t('Identity path')}
       className="sm:col-span-2"
       error={formState.errors.parameters?.[name]?.login?.message}
-      hint="A dotted path in the customer's identity, for example sub or customer.number. Filled in by Frontdesk. The assistant never sees it."
+      hint={t(
+        "A dotted path in the customer's identity, for example sub or customer.number. Filled in by Frontdesk. The assistant never sees it.",
+      )}
     >
       <Input
         className="font-mono"

@@ -3,6 +3,7 @@ import { LIMITS } from '@frontdesk/contract';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
+import { t } from '../../language/translate.js';
 import { Badge } from '../../ui/badge.js';
 import { Field } from '../../ui/field.js';
 import { describeMany } from '../../ui/figures.js';
@@ -16,12 +17,12 @@ import { SourceFields } from './source-fields.js';
 import { useSuggestedSources } from './source-suggestions.js';
 
 const FORMATS = [
-  { value: '', title: 'Any text' },
-  { value: 'date', title: 'Date, such as 2026-12-24' },
-  { value: 'time', title: 'Time, such as 19:30' },
-  { value: 'date-time', title: 'Date and time' },
-  { value: 'duration', title: 'Duration, such as PT2H' },
-  { value: 'email', title: 'Email address' },
+  { value: '', title: t('Any text') },
+  { value: 'date', title: t('Date, such as 2026-12-24') },
+  { value: 'time', title: t('Time, such as 19:30') },
+  { value: 'date-time', title: t('Date and time') },
+  { value: 'duration', title: t('Duration, such as PT2H') },
+  { value: 'email', title: t('Email address') },
   { value: 'uri', title: 'URL' },
   { value: 'uuid', title: 'UUID' },
 ] as const;
@@ -50,7 +51,7 @@ export function ParameterOptions({ id, placeholder: { name, location } }: Parame
     >
       <summary className="flex min-h-9 list-none flex-wrap items-center gap-x-2 px-3 py-1.5 text-sm hover:bg-hover/60">
         <ChevronRight aria-hidden size={14} className="text-ink-faint transition-transform group-open:rotate-90" />
-        <span className="font-medium">Value options</span>
+        <span className="font-medium">{t('Value options')}</span>
         <span className="min-w-0 break-words text-ink-faint">{describeDeclarations(parameter, location)}</span>
         {suggested > 0 && earlier === 'same_origin' && (
           <Badge tone="accent">{describeMany(suggested, 'suggestion')}</Badge>
@@ -64,8 +65,8 @@ export function ParameterOptions({ id, placeholder: { name, location } }: Parame
             defaultValue={true}
             render={({ field }) => (
               <Switch
-                label="Required"
-                hint="When off, the assistant doesn't ask for it, and an empty value is omitted from the URL."
+                label={t('Required')}
+                hint={t("When off, the assistant doesn't ask for it, and an empty value is omitted from the URL.")}
                 checked={field.value}
                 onChange={field.onChange}
               />
@@ -79,9 +80,9 @@ export function ParameterOptions({ id, placeholder: { name, location } }: Parame
           rules={{ validate: (lines) => enumProblem(lines, type) ?? true }}
           render={({ field, fieldState }) => (
             <Field
-              label="Allowed values"
+              label={t('Allowed values')}
               optional
-              hint="One per line. The assistant can use only these values."
+              hint={t('One per line. The assistant can use only these values.')}
               error={fieldState.error?.message}
             >
               <ListInput value={field.value} onChange={field.onChange} />
@@ -90,7 +91,7 @@ export function ParameterOptions({ id, placeholder: { name, location } }: Parame
         />
         {type === 'string' && (
           <div className="grid gap-4 sm:grid-cols-2">
-            <Field label="Format" error={errors?.format?.message}>
+            <Field label={t('Format')} error={errors?.format?.message}>
               <Select {...register(`${path}.format`, { value: '' })}>
                 {FORMATS.map(({ value, title }) => (
                   <option key={value} value={value}>
@@ -100,9 +101,9 @@ export function ParameterOptions({ id, placeholder: { name, location } }: Parame
               </Select>
             </Field>
             <Field
-              label="Pattern"
+              label={t('Pattern')}
               optional
-              hint="A regular expression that guides the assistant. Your endpoint must still validate the value."
+              hint={t('A regular expression that guides the assistant. Your endpoint must still validate the value.')}
               error={errors?.pattern?.message}
             >
               <Input

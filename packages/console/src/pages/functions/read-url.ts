@@ -3,6 +3,7 @@
  * decides when it is saved, by the same rules; this only says it earlier. Pure.
  */
 import { LIMITS } from '@frontdesk/contract';
+import { t } from '../../language/translate.js';
 
 export interface UrlPlaceholder {
   name: string;
@@ -36,7 +37,12 @@ export function readUrl(url: string): ReadUrl {
   for (const { name } of namesIn(path)) found.set(name, { name, location: 'path' });
   for (const { name } of namesIn(query)) if (!found.has(name)) found.set(name, { name, location: 'query' });
   if (found.size > LIMITS.functionParameters)
-    return { ok: false, message: `must have at most ${LIMITS.functionParameters} placeholders` };
+    return {
+      ok: false,
+      message: t('must have at most {functionParameters} placeholders', {
+        functionParameters: LIMITS.functionParameters,
+      }),
+    };
   return { ok: true, placeholders: [...found.values()], parts: partsOf(url) };
 }
 

@@ -2,6 +2,7 @@
 import { LIMITS } from '@frontdesk/contract';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useLastAnswer, useReplyTemplate } from '../../api/functions.js';
+import { t } from '../../language/translate.js';
 import { Field } from '../../ui/field.js';
 import { TextArea } from '../../ui/input.js';
 import { Card } from '../../ui/page.js';
@@ -19,41 +20,42 @@ export function ReplyField({ id }: { id: string | undefined }) {
   const problem = found?.problem;
   return (
     <Card
-      title="Reply"
-      description="Formats the result as text for the customer. Leave blank to let the assistant write the reply."
+      title={t('Reply')}
+      description={t('Formats the result as text for the customer. Leave blank to let the assistant write the reply.')}
     >
       <Field
-        label="Reply template"
+        label={t('Reply template')}
         optional
         hint={
           <>
-            Liquid: <code className="font-mono">{'{{ data.order.status }}'}</code>,{' '}
-            <code className="font-mono">{'{{ arguments.order_id }}'}</code>, if, for and filters such as date. The
-            built-in assistant sends this text. A language model uses it as a suggestion.
+            Liquid: <code className="font-mono">{t("'{''{' data.order.status '}''}'")}</code>,{' '}
+            <code className="font-mono">{t("'{''{' arguments.order_id '}''}'")}</code>, if, for and filters such as
+            date. The built-in assistant sends this text. A language model uses it as a suggestion.
           </>
         }
         error={
-          formState.errors.reply_template?.message ?? (problem ? `Line ${problem.line}: ${problem.message}` : undefined)
+          formState.errors.reply_template?.message ??
+          (problem ? t('Line {line}: {message}', { line: problem.line, message: problem.message }) : undefined)
         }
       >
         <TextArea
           className="font-mono text-xs"
           spellCheck={false}
           maxLength={LIMITS.replyTemplateCharacters}
-          placeholder="Order {{ arguments.order_id }} is {{ data.order.status }}."
+          placeholder={t("Order '{''{' arguments.order_id '}''}' is '{''{' data.order.status '}''}'.")}
           {...register('reply_template')}
         />
       </Field>
       {template.trim() !== '' && !problem && (
         <div aria-live="polite" className="mt-4">
-          <h3 className="mb-1 text-sm font-medium">Preview</h3>
+          <h3 className="mb-1 text-sm font-medium">{t('Preview')}</h3>
           {answer === undefined ? (
-            <p className="text-sm text-ink-soft">Run a test to see a preview.</p>
+            <p className="text-sm text-ink-soft">{t('Run a test to see a preview.')}</p>
           ) : found?.reply ? (
             <PlainReply text={found.reply} />
           ) : (
             <p className="text-sm text-ink-soft">
-              The template is empty for the last test run, so the assistant writes the reply.
+              {t('The template is empty for the last test run, so the assistant writes the reply.')}
             </p>
           )}
         </div>

@@ -3,6 +3,7 @@ import type { FunctionTestResult, FunctionView } from '@frontdesk/contract';
 import { useState } from 'react';
 import { ApiError } from '../../api/api-error.js';
 import { useTestFunction } from '../../api/functions.js';
+import { t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
 import { JsonView } from '../../ui/code-view.js';
 import { Dialog } from '../../ui/dialog.js';
@@ -41,22 +42,22 @@ export function ResponsePathPicker({ open, leaf, picked, onPick, onClose }: Resp
       open={open}
       onClose={onClose}
       wide
-      title="Select a value from the response"
-      description={`Calls ${leaf.name} once. Click a value to select it.`}
+      title={t('Select a value from the response')}
+      description={t('Calls {name} once. Click a value to select it.', { name: leaf.name })}
       actions={
         <>
-          <span className="mr-auto self-center font-mono text-xs text-ink-soft">
-            {picked === '' ? 'data' : `data.${picked}`}
+          <span className="me-auto self-center font-mono text-xs text-ink-soft">
+            {picked === '' ? t('data') : `data.${picked}`}
           </span>
           <Button kind="primary" onClick={onClose}>
-            Done
+            {t('Done')}
           </Button>
         </>
       }
     >
       <div className="space-y-4">
         {leaf.requires_auth && (
-          <Field label="Customer's token" hint="Sent with this call only. Not stored.">
+          <Field label={t("Customer's token")} hint={t('Sent with this call only. Not stored.')}>
             <Input
               type="password"
               autoComplete="off"
@@ -66,11 +67,11 @@ export function ResponsePathPicker({ open, leaf, picked, onPick, onClose }: Resp
           </Field>
         )}
         <Button busy={busy} onClick={run}>
-          {result === undefined ? 'Run' : 'Run again'}
+          {result === undefined ? t('Run') : t('Run again')}
         </Button>
         {problem !== undefined && <Notice kind="bad" title={problem} />}
         {result?.failure && <Notice kind="warn" title={result.failure.message} />}
-        {data !== undefined && <JsonView label="Data" value={data} picked={picked} onPick={onPick} />}
+        {data !== undefined && <JsonView label={t('Data')} value={data} picked={picked} onPick={onPick} />}
       </div>
     </Dialog>
   );

@@ -3,6 +3,7 @@ import { LIMITS } from '@frontdesk/contract';
 import { Plus, X } from 'lucide-react';
 import { Controller, useFieldArray, useFormContext, useWatch } from 'react-hook-form';
 import { useFunctions } from '../../api/functions.js';
+import { t } from '../../language/translate.js';
 import { Button, IconButton } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
 import { Input, Select } from '../../ui/input.js';
@@ -14,11 +15,11 @@ import { SourceSuggestions, useSuggestedSources } from './source-suggestions.js'
 const EARLIER = [
   {
     value: 'same_origin',
-    title: 'Any field from the same host',
-    hint: 'Any complete field returned by a function on the same host.',
+    title: t('Any field from the same host'),
+    hint: t('Any complete field returned by a function on the same host.'),
   },
-  { value: 'listed', title: 'Only listed fields', hint: 'Can include functions on other hosts.' },
-  { value: 'none', title: 'None', hint: 'The customer must provide the value.' },
+  { value: 'listed', title: t('Only listed fields'), hint: t('Can include functions on other hosts.') },
+  { value: 'none', title: t('None'), hint: t('The customer must provide the value.') },
 ] as const;
 
 export interface SourceFieldsProps {
@@ -46,7 +47,7 @@ export function SourceFields({ id, name }: SourceFieldsProps) {
         defaultValue="same_origin"
         render={({ field }) => (
           <Choice
-            label="Values from earlier results"
+            label={t('Values from earlier results')}
             showLabel
             value={field.value}
             onChange={(next) => {
@@ -73,7 +74,7 @@ export function SourceFields({ id, name }: SourceFieldsProps) {
               icon={<Plus aria-hidden size={14} />}
               onClick={() => list.append({ function: '', response_path: '' })}
             >
-              Add field
+              {t('Add field')}
             </Button>
           )}
         </div>
@@ -96,16 +97,18 @@ function SourceRow({ id, name, index, onRemove }: SourceRowProps) {
   const errors = formState.errors.parameters?.[name]?.sources?.[index];
   return (
     <fieldset className="flex items-start gap-2">
-      <legend className="sr-only">Field {index + 1}</legend>
+      <legend className="sr-only">
+        {t('Field')} {index + 1}
+      </legend>
       <div className="grid min-w-0 flex-1 gap-2 sm:grid-cols-2">
-        <Field label="Function" error={errors?.function?.message}>
+        <Field label={t('Function')} error={errors?.function?.message}>
           <Select
             className="font-mono"
             {...register(`${path}.function`, { validate: (value) => value !== '' || 'Choose a function' })}
           >
-            <option value="">Choose…</option>
+            <option value="">{t('Choose…')}</option>
             {chosen !== '' && chosen !== undefined && !names.includes(chosen) && (
-              <option value={chosen}>{chosen} (deleted)</option>
+              <option value={chosen}>{t('{chosen} (deleted)', { chosen })}</option>
             )}
             {names.map((one) => (
               <option key={one} value={one}>
@@ -114,7 +117,7 @@ function SourceRow({ id, name, index, onRemove }: SourceRowProps) {
             ))}
           </Select>
         </Field>
-        <Field label="Response path" error={errors?.response_path?.message}>
+        <Field label={t('Response path')} error={errors?.response_path?.message}>
           <Input
             className="font-mono"
             autoComplete="off"

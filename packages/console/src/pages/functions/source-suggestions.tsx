@@ -2,6 +2,7 @@
 import { Check, Plus } from 'lucide-react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useAnswers, useFunctions } from '../../api/functions.js';
+import { t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
 import type { FunctionDraftValues } from './function-draft.js';
 import { EMPTY_PARAMETER, type ResultSource } from './parameter-draft.js';
@@ -27,8 +28,8 @@ export interface SourceSuggestionsProps {
 export function SourceSuggestions({ suggested, listed, onTake }: SourceSuggestionsProps) {
   if (suggested.length === 0) return null;
   return (
-    <section aria-label="Suggested fields" className="rounded-md bg-sunken px-3 py-2.5">
-      <h3 className="text-sm font-medium">Suggested from test runs</h3>
+    <section aria-label={t('Suggested fields')} className="rounded-md bg-sunken px-3 py-2.5">
+      <h3 className="text-sm font-medium">{t('Suggested from test runs')}</h3>
       <ul className="mt-1.5 space-y-1.5">
         {suggested.map((source) => {
           const taken = listed.some((one) => isSame(one, source));
@@ -45,7 +46,7 @@ export function SourceSuggestions({ suggested, listed, onTake }: SourceSuggestio
                   if (!taken) onTake(source);
                 }}
               >
-                {taken ? 'In use' : 'Use'}
+                {taken ? t('In use') : t('Use')}
               </Button>
             </li>
           );

@@ -6,6 +6,7 @@ import { useForm } from 'react-hook-form';
 import { useTestFunction } from '../../api/functions.js';
 import { FormProblem } from '../../forms/form-problem.js';
 import { useServerErrors } from '../../forms/use-server-errors.js';
+import { t } from '../../language/translate.js';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
 import { CodeView, JsonView } from '../../ui/code-view.js';
@@ -50,14 +51,16 @@ export function TestRun({ view }: { view: FunctionView }) {
   return (
     <div className="space-y-4">
       <Card
-        title="Test run"
+        title={t('Test run')}
         description={
           isAction(view.method)
-            ? 'Previews the request of the saved action. Nothing is sent. Actions run only after a customer confirms.'
-            : 'Calls your endpoint with the saved version of the function.'
+            ? t(
+                'Previews the request of the saved action. Nothing is sent. Actions run only after a customer confirms.',
+              )
+            : t('Calls your endpoint with the saved version of the function.')
         }
       >
-        <form onSubmit={submit} noValidate className="space-y-4" aria-label="Test run">
+        <form onSubmit={submit} noValidate className="space-y-4" aria-label={t('Test run')}>
           <FormProblem problem={problem} />
           {asked.map(([name, parameter]) => (
             <Field
@@ -69,7 +72,7 @@ export function TestRun({ view }: { view: FunctionView }) {
             >
               {choicesOf(parameter) !== undefined ? (
                 <Select {...register(`arguments.${name}`, { value: '' })}>
-                  <option value="">Choose…</option>
+                  <option value="">{t('Choose…')}</option>
                   {choicesOf(parameter)?.map((choice) => (
                     <option key={choice} value={choice}>
                       {choice}
@@ -98,15 +101,15 @@ export function TestRun({ view }: { view: FunctionView }) {
           )}
           {view.requires_auth && (
             <Field
-              label="Customer's token"
-              hint="Forwarded as configured under Customer login. Sent with this call only. Not stored."
+              label={t("Customer's token")}
+              hint={t('Forwarded as configured under Customer login. Sent with this call only. Not stored.')}
               error={formState.errors.auth_token?.message}
             >
               <Input type="password" autoComplete="off" className="font-mono" {...register('auth_token')} />
             </Field>
           )}
           <Button type="submit" kind="primary" busy={formState.isSubmitting} icon={<Play aria-hidden size={14} />}>
-            Run
+            {t('Run')}
           </Button>
         </form>
       </Card>
@@ -148,13 +151,13 @@ function TestResult({
 }) {
   return (
     <Card
-      title="Result"
+      title={t('Result')}
       actions={
         <>
           <Badge tone={ok ? 'good' : 'bad'} dot>
-            {!ok ? 'Failed' : response === null ? 'Not sent' : 'Succeeded'}
+            {!ok ? t('Failed') : response === null ? t('Not sent') : t('Succeeded')}
           </Badge>
-          {response !== null && <Badge>HTTP {response.status}</Badge>}
+          {response !== null && <Badge>{t('HTTP {status}', { status: response.status })}</Badge>}
           <span className="text-xs text-ink-faint tabular-nums">{describeDuration(duration_ms)}</span>
         </>
       }
@@ -167,29 +170,29 @@ function TestResult({
         )}
         {reply !== null && (
           <div>
-            <h3 className="mb-1 text-sm font-medium">Reply preview</h3>
+            <h3 className="mb-1 text-sm font-medium">{t('Reply preview')}</h3>
             <PlainReply text={reply.text} />
             {reply.cards.length > 0 && <Records cards={reply.cards} />}
             <p className="mt-1 text-xs text-ink-faint">
               {reply.from === 'template'
-                ? 'Rendered from the reply template.'
-                : 'Written by the built-in assistant. To change it, add a reply template under Settings.'}
+                ? t('Rendered from the reply template.')
+                : t('Written by the built-in assistant. To change it, add a reply template under Settings.')}
             </p>
           </div>
         )}
         {request !== null && (
           <div>
-            <h3 className="mb-1 text-sm font-medium">Request</h3>
-            <CodeView label="Request" wrap text={writeRequest(request)} />
+            <h3 className="mb-1 text-sm font-medium">{t('Request')}</h3>
+            <CodeView label={t('Request')} wrap text={writeRequest(request)} />
           </div>
         )}
         {response !== null && (
           <div>
-            <h3 className="mb-1 text-sm font-medium">Response</h3>
+            <h3 className="mb-1 text-sm font-medium">{t('Response')}</h3>
             {typeof response.body === 'string' ? (
-              <CodeView label="Response" text={response.body} wrap />
+              <CodeView label={t('Response')} text={response.body} wrap />
             ) : (
-              <JsonView label="Response" value={response.body} />
+              <JsonView label={t('Response')} value={response.body} />
             )}
           </div>
         )}

@@ -1,6 +1,7 @@
 /** The URL of a function, and what is found in it as it is typed. */
 import { LIMITS } from '@frontdesk/contract';
 import { useFormContext, useWatch } from 'react-hook-form';
+import { t } from '../../language/translate.js';
 import { Field } from '../../ui/field.js';
 import { Input } from '../../ui/input.js';
 import type { FunctionDraftValues } from './function-draft.js';
@@ -16,8 +17,9 @@ export function UrlField() {
         label="URL"
         hint={
           <>
-            Write parameters as <code className="font-mono">{'{name}'}</code> in the path or as values of the query. A
-            tool of an MCP server is <code className="font-mono">mcp://server/tool?input={'{name}'}</code>.
+            Write parameters as <code className="font-mono">{t("'{'name'}'")}</code> in the path or as values of the
+            query. A tool of an MCP server is{' '}
+            <code className="font-mono">mcp://server/tool?input={t("'{'name'}'")}</code>.
           </>
         }
         error={formState.errors.url?.message}
@@ -41,7 +43,7 @@ export function UrlField() {
       </Field>
       <div aria-live="polite" className="mt-3 min-h-8 rounded-md bg-sunken px-3 py-1.5 text-xs">
         {url === '' ? (
-          <span className="text-ink-faint">Parameters are detected from the URL.</span>
+          <span className="text-ink-faint">{t('Parameters are detected from the URL.')}</span>
         ) : read.ok ? (
           <>
             <span className="font-mono break-all">
@@ -59,12 +61,12 @@ export function UrlField() {
             </span>
             <span className="sr-only">
               {read.placeholders.length === 0
-                ? 'No parameters.'
+                ? t('No parameters.')
                 : `Parameters: ${read.placeholders.map(({ name, location }) => `${name} in the ${location}`).join(', ')}.`}
             </span>
           </>
         ) : (
-          <span className="text-warn">The URL {read.message}.</span>
+          <span className="text-warn">{t('The URL {message}.', { message: read.message })}</span>
         )}
       </div>
     </>

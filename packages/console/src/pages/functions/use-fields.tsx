@@ -1,5 +1,6 @@
 /** How a function may be used: by whom, where, and how carefully. */
 import { Controller, useFormContext } from 'react-hook-form';
+import { t } from '../../language/translate.js';
 import { Card } from '../../ui/page.js';
 import { Choice, Switch } from '../../ui/switch.js';
 import type { FunctionDraftValues } from './function-draft.js';
@@ -7,25 +8,27 @@ import type { FunctionDraftValues } from './function-draft.js';
 const SWITCHES = [
   {
     name: 'requires_auth',
-    label: 'Require customer login',
-    hint: 'Asks the customer to log in first, and forwards their token as configured under Customer login.',
+    label: t('Require customer login'),
+    hint: t('Asks the customer to log in first, and forwards their token as configured under Customer login.'),
   },
   {
     name: 'offered',
-    label: 'Available to the assistant',
-    hint: 'When off, it only supplies values to other functions.',
+    label: t('Available to the assistant'),
+    hint: t('When off, it only supplies values to other functions.'),
   },
   {
     name: 'sensitive',
-    label: 'Sensitive',
-    hint: 'Limits values from earlier results to listed fields. Without parameters, it is called only before other data is read. Turn on if a wrong call could expose data.',
+    label: t('Sensitive'),
+    hint: t(
+      'Limits values from earlier results to listed fields. Without parameters, it is called only before other data is read. Turn on if a wrong call could expose data.',
+    ),
   },
 ] as const;
 
 export function UseFields() {
   const { control } = useFormContext<FunctionDraftValues>();
   return (
-    <Card title="Access">
+    <Card title={t('Access')}>
       <div className="space-y-5">
         {SWITCHES.map(({ name, label, hint }) => (
           <Controller
@@ -40,14 +43,14 @@ export function UseFields() {
           name="environment"
           render={({ field }) => (
             <Choice
-              label="Environment"
+              label={t('Environment')}
               showLabel
               columns
               value={field.value}
               onChange={field.onChange}
               options={[
-                { value: 'dev', title: 'Dev', hint: 'For the playground and test keys only.' },
-                { value: 'live', title: 'Live', hint: 'For customer conversations.' },
+                { value: 'dev', title: t('Dev'), hint: t('For the playground and test keys only.') },
+                { value: 'live', title: t('Live'), hint: t('For customer conversations.') },
               ]}
             />
           )}

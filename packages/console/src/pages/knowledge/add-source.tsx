@@ -4,6 +4,7 @@ import { Controller, useForm } from 'react-hook-form';
 import { useAddSource } from '../../api/knowledge.js';
 import { FormProblem } from '../../forms/form-problem.js';
 import { useServerErrors } from '../../forms/use-server-errors.js';
+import { t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Field } from '../../ui/field.js';
@@ -19,8 +20,8 @@ interface Values extends SourceSettings {
 }
 
 const KINDS = [
-  { value: 'page', title: 'One page', hint: 'Creates one article from the page.' },
-  { value: 'sitemap', title: 'A sitemap', hint: 'Creates an article from every listed page.' },
+  { value: 'page', title: t('One page'), hint: t('Creates one article from the page.') },
+  { value: 'sitemap', title: t('A sitemap'), hint: t('Creates an article from every listed page.') },
 ] as const;
 
 export function AddSource({ onClose, onAdded }: { onClose: () => void; onAdded: () => void }) {
@@ -36,36 +37,36 @@ export function AddSource({ onClose, onAdded }: { onClose: () => void; onAdded: 
       report(error);
       return;
     }
-    toast('Web pages added');
+    toast(t('Web pages added'));
     onAdded();
   });
   return (
-    <Dialog open onClose={onClose} title="Add web pages" wide>
-      <form onSubmit={submit} noValidate className="space-y-4 pb-4" aria-label="Add web pages">
+    <Dialog open onClose={onClose} title={t('Add web pages')} wide>
+      <form onSubmit={submit} noValidate className="space-y-4 pb-4" aria-label={t('Add web pages')}>
         <FormProblem problem={problem} />
         <Controller
           control={control}
           name="kind"
           render={({ field }) => (
-            <Choice label="Source type" columns value={field.value} onChange={field.onChange} options={KINDS} />
+            <Choice label={t('Source type')} columns value={field.value} onChange={field.onChange} options={KINDS} />
           )}
         />
-        <Field label="URL" hint="Must be publicly accessible." error={formState.errors.url?.message}>
+        <Field label="URL" hint={t('Must be publicly accessible.')} error={formState.errors.url?.message}>
           <Input
             type="url"
             inputMode="url"
             maxLength={LIMITS.articleUrlCharacters}
             placeholder={
-              watch('kind') === 'page' ? 'https://shop.example/help/returns' : 'https://shop.example/sitemap.xml'
+              watch('kind') === 'page' ? t('https://shop.example/help/returns') : t('https://shop.example/sitemap.xml')
             }
             {...register('url', { validate: (value) => value.trim() !== '' || 'Enter a URL' })}
           />
         </Field>
         <SourceFields form={form} />
         <div className="flex justify-end gap-2 pt-2">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button type="submit" kind="primary" busy={formState.isSubmitting}>
-            Add web pages
+            {t('Add web pages')}
           </Button>
         </div>
       </form>

@@ -9,6 +9,7 @@ import { SaveBar } from '../../forms/save-bar.js';
 import { UnsavedGuard } from '../../forms/unsaved-guard.js';
 import { useFollowedValues } from '../../forms/use-followed-values.js';
 import { useServerErrors } from '../../forms/use-server-errors.js';
+import { t } from '../../language/translate.js';
 import { Field } from '../../ui/field.js';
 import { Input } from '../../ui/input.js';
 import { Card } from '../../ui/page.js';
@@ -56,15 +57,15 @@ export function ArticleForm({ external_id, initial, unsaved = false, onSaved }: 
 
   const isNew = external_id === undefined;
   return (
-    <form onSubmit={submit} noValidate className="space-y-4" aria-label={isNew ? 'New article' : 'Article'}>
+    <form onSubmit={submit} noValidate className="space-y-4" aria-label={isNew ? t('New article') : t('Article')}>
       <UnsavedGuard when={!left && (isDirty || unsaved)} />
       <DraftNotice />
       <FormProblem problem={problem} />
       <Card>
         <div className="space-y-4">
           <Field
-            label="Title"
-            hint="The topic or the question that this article answers."
+            label={t('Title')}
+            hint={t('The topic or the question that this article answers.')}
             error={errors.title?.message}
           >
             <Input
@@ -76,12 +77,12 @@ export function ArticleForm({ external_id, initial, unsaved = false, onSaved }: 
           <ContentField control={control} />
         </div>
       </Card>
-      <Card title="Visibility">
+      <Card title={t('Visibility')}>
         <div className="space-y-4">
           <Field
-            label="Public URL"
+            label={t('Public URL')}
             optional
-            hint="Replies link to this page as their source."
+            hint={t('Replies link to this page as their source.')}
             error={errors.url?.message}
           >
             <Input
@@ -93,9 +94,9 @@ export function ArticleForm({ external_id, initial, unsaved = false, onSaved }: 
             />
           </Field>
           <Field
-            label="Language"
+            label={t('Language')}
             optional
-            hint="A language tag, for example en or de-CH. Leave blank to detect it."
+            hint={t('A language tag, for example en or de-CH. Leave blank to detect it.')}
             error={errors.language?.message}
           >
             <Input
@@ -111,8 +112,8 @@ export function ArticleForm({ external_id, initial, unsaved = false, onSaved }: 
         dirty={isDirty || unsaved}
         busy={isSubmitting}
         {...(isNew ? {} : { onReset: () => reset(initial) })}
-        label={isNew ? 'Save article' : 'Save changes'}
-        saved={isNew ? '' : 'All changes saved'}
+        label={isNew ? t('Save article') : t('Save changes')}
+        saved={isNew ? '' : t('All changes saved')}
       />
     </form>
   );

@@ -4,6 +4,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { BookText } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { type ArticleFilter, useArticles } from '../../api/knowledge.js';
+import { t } from '../../language/translate.js';
 import { INLINE_LINK } from '../../ui/classes.js';
 import { describeMany } from '../../ui/figures.js';
 import { SearchInput } from '../../ui/input.js';
@@ -17,9 +18,9 @@ import { describePassages } from './describe-article.js';
 import { ReaderBadges } from './reader-badges.js';
 
 const ENVIRONMENTS = [
-  { value: 'all', title: 'All' },
-  { value: 'live', title: 'Live' },
-  { value: 'dev', title: 'Test only' },
+  { value: 'all', title: t('All') },
+  { value: 'live', title: t('Live') },
+  { value: 'dev', title: t('Test only') },
 ] as const satisfies readonly { value: Environment | 'all'; title: string }[];
 
 interface ArticleListProps {
@@ -48,9 +49,10 @@ export function ArticleList({ begin, onEmpty }: ArticleListProps) {
     return query.isError ? <ErrorState error={query.error} retry={() => void query.refetch()} /> : <SkeletonList />;
   if (none)
     return (
-      <Empty icon={<BookText size={24} />} title="No articles yet" action={begin}>
-        The assistant answers general questions from your articles and cites them. Write articles, upload PDF, HTML or
-        Markdown files, or import web pages.
+      <Empty icon={<BookText size={24} />} title={t('No articles yet')} action={begin}>
+        {t(
+          'The assistant answers general questions from your articles and cites them. Write articles, upload PDF, HTML or Markdown files, or import web pages.',
+        )}
       </Empty>
     );
   const articles = data.pages.flatMap((page) => page.articles);
@@ -58,13 +60,13 @@ export function ArticleList({ begin, onEmpty }: ArticleListProps) {
     <div className="space-y-4">
       <div className="flex flex-wrap items-center gap-2">
         <SearchInput
-          label="Search articles"
+          label={t('Search articles')}
           className="min-w-48 flex-1 sm:max-w-72"
           maxLength={LIMITS.articleSearchCharacters}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
-        <Segments label="Availability" value={environment} onChange={setEnvironment} options={ENVIRONMENTS} />
+        <Segments label={t('Availability')} value={environment} onChange={setEnvironment} options={ENVIRONMENTS} />
       </div>
       <p className="text-sm text-ink-soft" role="status">
         {describeMany(total, 'article')}
@@ -73,17 +75,17 @@ export function ArticleList({ begin, onEmpty }: ArticleListProps) {
             {' '}
             from one web source.{' '}
             <Link to="/knowledge" className={INLINE_LINK}>
-              Show all
+              {t('Show all')}
             </Link>
           </>
         )}
       </p>
       {articles.length === 0 ? (
-        <Empty title="No matches">Search covers titles, IDs and content.</Empty>
+        <Empty title={t('No matches')}>{t('Search covers titles, IDs and content.')}</Empty>
       ) : (
         <>
           <Table
-            label="Articles"
+            label={t('Articles')}
             rows={articles}
             keyOf={({ id }) => id}
             columns={[
@@ -102,7 +104,7 @@ export function ArticleList({ begin, onEmpty }: ArticleListProps) {
               },
             ]}
           />
-          <MoreButton query={query} label="Load more articles" />
+          <MoreButton query={query} label={t('Load more articles')} />
         </>
       )}
     </div>

@@ -5,6 +5,7 @@ import { EllipsisVertical, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useArticle, useRemoveArticle } from '../../api/knowledge.js';
 import { useHasReleases } from '../../api/releases.js';
+import { t } from '../../language/translate.js';
 import { IconButton } from '../../ui/button.js';
 import { INLINE_LINK } from '../../ui/classes.js';
 import { CopyButton } from '../../ui/copy-button.js';
@@ -22,14 +23,14 @@ import { Preview } from './content-field.js';
 import { describePassages } from './describe-article.js';
 import { ReaderBadges } from './reader-badges.js';
 
-const BACK = { to: '/knowledge', label: 'Knowledge' };
+const BACK = { to: '/knowledge', label: t('Knowledge') };
 
 export function ArticlePage() {
   const { article = '' } = useParams({ strict: false }) as { article?: string };
   const query = useArticle(article);
   if (query.data === undefined)
     return (
-      <Page title="Article" back={BACK} width="narrow">
+      <Page title={t('Article')} back={BACK} width="narrow">
         <Loaded query={query}>{() => null}</Loaded>
       </Page>
     );
@@ -51,10 +52,12 @@ function LoadedArticle({ view }: { view: ArticleView }) {
       actions={
         !read && (
           <Menu
-            trigger={<IconButton label="More" kind="secondary" icon={<EllipsisVertical aria-hidden size={16} />} />}
+            trigger={
+              <IconButton label={t('More')} kind="secondary" icon={<EllipsisVertical aria-hidden size={16} />} />
+            }
             items={[
               {
-                label: 'Delete…',
+                label: t('Delete…'),
                 danger: true,
                 icon: <Trash2 aria-hidden size={14} />,
                 onSelect: () => setAsks(true),
@@ -70,19 +73,19 @@ function LoadedArticle({ view }: { view: ArticleView }) {
         <ArticleForm
           external_id={view.external_id}
           initial={toArticleDraft(view)}
-          onSaved={() => toast('Article saved')}
+          onSaved={() => toast(t('Article saved'))}
         />
       )}
       <Confirm
         open={asks}
         onClose={() => setAsks(false)}
-        title="Delete article?"
-        description={`The assistant stops using “${view.title}” ${when}. You can't undo this.`}
-        action="Delete article"
+        title={t('Delete article?')}
+        description={t("The assistant stops using “{title}” {when}. You can't undo this.", { title: view.title, when })}
+        action={t('Delete article')}
         danger
         onConfirm={async () => {
           await remove.mutateAsync(view.external_id);
-          toast('Article deleted');
+          toast(t('Article deleted'));
           await navigate({ to: '/knowledge', ignoreBlocker: true });
         }}
       />
@@ -95,12 +98,12 @@ function Facts({ view }: { view: ArticleView }) {
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-faint">
       <span role="status">{describePassages(view)}</span>
       <span>
-        Changed <Ago at={view.updated_at} />
+        {t('Changed')} <Ago at={view.updated_at} />
       </span>
       <span className="flex min-w-0 items-center gap-1">
-        <span className="sr-only">Id </span>
+        <span className="sr-only">{t('Id ')}</span>
         <span className="min-w-0 font-mono break-all">{view.external_id}</span>
-        <CopyButton text={view.external_id} label="Copy article ID" />
+        <CopyButton text={view.external_id} label={t('Copy article ID')} />
       </span>
     </div>
   );
@@ -109,10 +112,10 @@ function Facts({ view }: { view: ArticleView }) {
 function ReadArticle({ view }: { view: ArticleView }) {
   return (
     <div className="space-y-4">
-      <Notice title="This article is synced from a web page">
+      <Notice title={t('This article is synced from a web page')}>
         It's updated when the page is synced. To change it, edit the page.{' '}
         <Link to="/knowledge/web-pages" hash={view.source_id ?? ''} className={INLINE_LINK}>
-          View source
+          {t('View source')}
         </Link>
       </Notice>
       <div className="flex flex-wrap items-center gap-2 text-sm">

@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import { useChangeSource } from '../../api/knowledge.js';
 import { FormProblem } from '../../forms/form-problem.js';
 import { useServerErrors } from '../../forms/use-server-errors.js';
+import { t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { toast } from '../../ui/toast.js';
@@ -22,18 +23,18 @@ export function ChangeSource({ source, onClose }: { source: KnowledgeSourceView;
       report(error);
       return;
     }
-    toast('Web pages updated');
+    toast(t('Web pages updated'));
     onClose();
   });
   return (
-    <Dialog open onClose={onClose} title="Edit web pages" description={source.url} wide>
-      <form onSubmit={submit} noValidate className="space-y-4 pb-4" aria-label="Edit web pages">
+    <Dialog open onClose={onClose} title={t('Edit web pages')} description={source.url} wide>
+      <form onSubmit={submit} noValidate className="space-y-4 pb-4" aria-label={t('Edit web pages')}>
         <FormProblem problem={problem} />
         <SourceFields form={form} hours={source.refresh_hours} />
         <div className="flex justify-end gap-2 pt-2">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button type="submit" kind="primary" busy={form.formState.isSubmitting}>
-            Save changes
+            {t('Save changes')}
           </Button>
         </div>
       </form>

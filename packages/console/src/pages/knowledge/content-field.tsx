@@ -2,6 +2,7 @@
 import { LIMITS } from '@frontdesk/contract';
 import { lazy, Suspense, useState } from 'react';
 import { type Control, useController } from 'react-hook-form';
+import { t } from '../../language/translate.js';
 import { Field } from '../../ui/field.js';
 import { TextArea } from '../../ui/input.js';
 import { Segments } from '../../ui/segments.js';
@@ -11,8 +12,8 @@ import type { ArticleDraft } from './article-draft.js';
 const Markdown = lazy(async () => ({ default: (await import('../../ui/markdown.js')).Markdown }));
 
 const VIEWS = [
-  { value: 'write', title: 'Write' },
-  { value: 'preview', title: 'Preview' },
+  { value: 'write', title: t('Write') },
+  { value: 'preview', title: t('Preview') },
 ] as const;
 
 export function ContentField({ control }: { control: Control<ArticleDraft> }) {
@@ -29,15 +30,15 @@ export function ContentField({ control }: { control: Control<ArticleDraft> }) {
     <div>
       <div className="mb-1.5 flex items-end justify-between gap-2">
         <span aria-hidden className="text-sm font-medium">
-          Text
+          {t('Text')}
         </span>
-        <Segments label="Text" value={shown} onChange={setView} options={VIEWS} />
+        <Segments label={t('Text')} value={shown} onChange={setView} options={VIEWS} />
       </div>
       {shown === 'write' ? (
         <Field
-          label="Text"
+          label={t('Text')}
           hideLabel
-          hint="Markdown. Each section is searched separately, so give every topic its own heading."
+          hint={t('Markdown. Each section is searched separately, so give every topic its own heading.')}
           error={error}
         >
           <TextArea
@@ -48,9 +49,9 @@ export function ContentField({ control }: { control: Control<ArticleDraft> }) {
           />
         </Field>
       ) : (
-        <section aria-label="Preview" className="min-h-72 rounded-md border border-line bg-surface px-4 py-3">
+        <section aria-label={t('Preview')} className="min-h-72 rounded-md border border-line bg-surface px-4 py-3">
           {field.value.trim() === '' ? (
-            <p className="text-sm text-ink-faint">Nothing to preview yet.</p>
+            <p className="text-sm text-ink-faint">{t('Nothing to preview yet.')}</p>
           ) : (
             <Preview text={field.value} />
           )}

@@ -1,5 +1,6 @@
 /** Articles, passages and web sources in words; pure. */
 import type { ArticleSummary, FoundPassage, KnowledgeSourceView } from '@frontdesk/contract';
+import { t } from '../../language/translate.js';
 import { describeMany } from '../../ui/figures.js';
 
 /** `12 passages`, and how many of them are not read yet. */
@@ -12,9 +13,9 @@ export function describePassages({
 
 /** What the sentence encoder gives questions and the passages that answer them: seldom much. */
 const LIKENESS = [
-  { from: 0.4, words: 'Very close in meaning' },
-  { from: 0.2, words: 'Close in meaning' },
-  { from: 0.1, words: 'Related in meaning' },
+  { from: 0.4, words: t('Very close in meaning') },
+  { from: 0.2, words: t('Close in meaning') },
+  { from: 0.1, words: t('Related in meaning') },
 ] as const;
 
 /** How near a passage is to the question. */
@@ -47,14 +48,14 @@ export function describeSourceState({
   problems,
 }: Pick<KnowledgeSourceView, 'status' | 'pages_read' | 'problems'>): SourceState {
   if (status !== 'read' || problems.length === 0) return STATES[status];
-  return pages_read === 0 ? { title: 'Not synced', tone: 'bad' } : { title: 'Partly synced', tone: 'warn' };
+  return pages_read === 0 ? { title: t('Not synced'), tone: 'bad' } : { title: t('Partly synced'), tone: 'warn' };
 }
 
 const STATES: Record<KnowledgeSourceView['status'], SourceState> = {
-  waiting: { title: 'Waiting', tone: 'neutral' },
-  reading: { title: 'Syncing', tone: 'accent' },
-  read: { title: 'Synced', tone: 'good' },
-  failed: { title: 'Failed', tone: 'bad' },
+  waiting: { title: t('Waiting'), tone: 'neutral' },
+  reading: { title: t('Syncing'), tone: 'accent' },
+  read: { title: t('Synced'), tone: 'good' },
+  failed: { title: t('Failed'), tone: 'bad' },
 };
 
 /** How far the reading is, or what the last one brought. */

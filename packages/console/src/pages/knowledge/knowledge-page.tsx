@@ -2,6 +2,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { FileUp, Globe, PencilLine } from 'lucide-react';
 import { useState } from 'react';
+import { t } from '../../language/translate.js';
 import { Button, ButtonLink } from '../../ui/button.js';
 import { Page } from '../../ui/page.js';
 import { Tabs } from '../../ui/tabs.js';
@@ -23,30 +24,34 @@ export function KnowledgePage() {
   const actions = (
     <>
       <Button icon={<FileUp aria-hidden size={14} />} onClick={() => setAdds('files')}>
-        Upload files
+        {t('Upload files')}
       </Button>
       <Button icon={<Globe aria-hidden size={14} />} onClick={() => setAdds('web')}>
-        Add web pages
+        {t('Add web pages')}
       </Button>
       <ButtonLink to="/knowledge/new" kind="primary" icon={<PencilLine aria-hidden size={14} />}>
-        Create article
+        {t('Create article')}
       </ButtonLink>
     </>
   );
   return (
     <Page
-      title="Knowledge"
-      description="Articles and web pages that the assistant uses to answer general questions."
+      title={t('Knowledge')}
+      description={t('Articles and web pages that the assistant uses to answer general questions.')}
       actions={empty && tab === '/knowledge' ? undefined : actions}
     >
       <Tabs
-        label="Knowledge"
+        label={t('Knowledge')}
         value={tab}
         onChange={(to) => void navigate({ to })}
         tabs={[
-          { value: '/knowledge', title: 'Articles', content: <ArticleList begin={actions} onEmpty={setEmpty} /> },
-          { value: '/knowledge/web-pages', title: 'Web pages', content: <SourceList onAdd={() => setAdds('web')} /> },
-          { value: '/knowledge/try', title: 'Try a question', content: <TryQuestion /> },
+          { value: '/knowledge', title: t('Articles'), content: <ArticleList begin={actions} onEmpty={setEmpty} /> },
+          {
+            value: '/knowledge/web-pages',
+            title: t('Web pages'),
+            content: <SourceList onAdd={() => setAdds('web')} />,
+          },
+          { value: '/knowledge/try', title: t('Try a question'), content: <TryQuestion /> },
         ]}
       />
       {adds === 'files' && <UploadFiles onClose={() => setAdds(undefined)} />}

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useHasReleases } from '../../api/releases.js';
 import { useChangeQuestions } from '../../api/unanswered.js';
+import { t } from '../../language/translate.js';
 import { Notice } from '../../ui/notice.js';
 import { Page } from '../../ui/page.js';
 import { toast } from '../../ui/toast.js';
@@ -23,20 +24,20 @@ export function NewArticlePage() {
   /** The page has changed by the time it is done. */
   const settle = (turn_ids: string[]) =>
     change.mutateAsync({ turn_ids, state: 'hidden' }).then(
-      () => toast('Article saved, question hidden'),
-      () => toast('Article saved. The question is still under Unanswered.', 'news'),
+      () => toast(t('Article saved, question hidden')),
+      () => toast(t('Article saved. The question is still under Unanswered.'), 'news'),
     );
   return (
     <Page
-      title="Create article"
-      description={hasReleases ? undefined : 'The assistant uses it as soon as you save.'}
-      back={asked?.back ?? { to: '/knowledge', label: 'Knowledge' }}
+      title={t('Create article')}
+      description={hasReleases ? undefined : t('The assistant uses it as soon as you save.')}
+      back={asked?.back ?? { to: '/knowledge', label: t('Knowledge') }}
       width="narrow"
     >
       {asked !== undefined && (
-        <Notice className="mb-4" title="Customer question">
-          Remove personal details such as names and order numbers from the title.
-          {asked.unanswered && ' When you save, the question moves to Hidden under Unanswered.'}
+        <Notice className="mb-4" title={t('Customer question')}>
+          {t('Remove personal details such as names and order numbers from the title.')}
+          {asked.unanswered && t(' When you save, the question moves to Hidden under Unanswered.')}
         </Notice>
       )}
       <ArticleForm
@@ -44,7 +45,7 @@ export function NewArticlePage() {
         unsaved={asked !== undefined}
         onSaved={(saved) => {
           if (asked?.unanswered) void settle(asked.turn_ids);
-          else toast('Article saved');
+          else toast(t('Article saved'));
           void navigate({ to: `/knowledge/articles/${encodeURIComponent(saved.external_id)}`, ignoreBlocker: true });
         }}
       />

@@ -1,12 +1,13 @@
 /** What is special about who is answered from an article or a web source; nothing where everybody is. */
 import type { ArticleAudience, Environment } from '@frontdesk/contract';
+import { t } from '../../language/translate.js';
 import { Badge } from '../../ui/badge.js';
 
 export function ReaderBadges({ audience, environment }: { audience: ArticleAudience; environment: Environment }) {
   return (
     <>
-      {environment === 'dev' && <Badge tone="warn">Test only</Badge>}
-      {audience === 'logged_in' && <Badge tone="accent">Logged-in customers</Badge>}
+      {environment === 'dev' && <Badge tone="warn">{t('Test only')}</Badge>}
+      {audience === 'logged_in' && <Badge tone="accent">{t('Logged-in customers')}</Badge>}
     </>
   );
 }

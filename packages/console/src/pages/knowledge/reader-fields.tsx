@@ -1,16 +1,17 @@
 /** Who is answered from an article or a web source, and in which conversations: fields of both forms. */
 import type { ArticleAudience, Environment } from '@frontdesk/contract';
 import { type Control, Controller, type FieldValues, type Path } from 'react-hook-form';
+import { t } from '../../language/translate.js';
 import { Choice } from '../../ui/switch.js';
 
 const AUDIENCES = [
-  { value: 'everyone', title: 'Everyone', hint: 'Anyone who uses the chat.' },
-  { value: 'logged_in', title: 'Logged-in customers', hint: 'Customers who have logged in.' },
+  { value: 'everyone', title: t('Everyone'), hint: t('Anyone who uses the chat.') },
+  { value: 'logged_in', title: t('Logged-in customers'), hint: t('Customers who have logged in.') },
 ] as const satisfies readonly { value: ArticleAudience; title: string; hint: string }[];
 
 const ENVIRONMENTS = [
-  { value: 'live', title: 'Live', hint: 'All conversations.' },
-  { value: 'dev', title: 'Test only', hint: 'The playground and test keys only.' },
+  { value: 'live', title: t('Live'), hint: t('All conversations.') },
+  { value: 'dev', title: t('Test only'), hint: t('The playground and test keys only.') },
 ] as const satisfies readonly { value: Environment; title: string; hint: string }[];
 
 export function ReaderFields<Values extends FieldValues & { audience: ArticleAudience; environment: Environment }>({
@@ -25,7 +26,7 @@ export function ReaderFields<Values extends FieldValues & { audience: ArticleAud
         name={'audience' as Path<Values>}
         render={({ field }) => (
           <Choice
-            label="Audience"
+            label={t('Audience')}
             showLabel
             columns
             value={field.value as ArticleAudience}
@@ -39,7 +40,7 @@ export function ReaderFields<Values extends FieldValues & { audience: ArticleAud
         name={'environment' as Path<Values>}
         render={({ field }) => (
           <Choice
-            label="Availability"
+            label={t('Availability')}
             showLabel
             columns
             value={field.value as Environment}

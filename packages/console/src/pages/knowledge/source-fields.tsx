@@ -1,6 +1,7 @@
 /** What may be set of a web source when it is added and later. */
 import { LIMITS } from '@frontdesk/contract';
 import type { Control, FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { t } from '../../language/translate.js';
 import { Field } from '../../ui/field.js';
 import { Input, Select } from '../../ui/input.js';
 import { describeInterval, INTERVAL_HOURS } from './describe-article.js';
@@ -24,7 +25,7 @@ export function SourceFields<Values extends FieldValues & SourceSettings>({ form
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Sync" error={errors.refresh_hours?.message}>
+        <Field label={t('Sync')} error={errors.refresh_hours?.message}>
           <Select {...register('refresh_hours' as Path<Values>)}>
             {offered.map((value) => (
               <option key={value} value={value}>
@@ -34,7 +35,7 @@ export function SourceFields<Values extends FieldValues & SourceSettings>({ form
             <option value="">{describeInterval(null)}</option>
           </Select>
         </Field>
-        <Field label="Language" optional hint="Leave blank to detect it." error={errors.language?.message}>
+        <Field label={t('Language')} optional hint={t('Leave blank to detect it.')} error={errors.language?.message}>
           <Input
             className="font-mono"
             placeholder="en"

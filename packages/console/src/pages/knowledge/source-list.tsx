@@ -5,6 +5,7 @@ import { EllipsisVertical, FileText, Globe, Network, Settings2, Trash2 } from 'l
 import { useEffect, useId, useState } from 'react';
 import { ApiError } from '../../api/api-error.js';
 import { isUnderWay, useKnowledgeSources, useReadSource, useRemoveSource } from '../../api/knowledge.js';
+import { t } from '../../language/translate.js';
 import { Badge } from '../../ui/badge.js';
 import { Button, IconButton } from '../../ui/button.js';
 import { Confirm } from '../../ui/dialog.js';
@@ -31,15 +32,16 @@ export function SourceList({ onAdd }: { onAdd: () => void }) {
         sources.length === 0 ? (
           <Empty
             icon={<Globe size={24} />}
-            title="No web pages yet"
+            title={t('No web pages yet')}
             action={
               <Button kind="primary" onClick={onAdd}>
-                Add web pages
+                {t('Add web pages')}
               </Button>
             }
           >
-            Add the URL of a page or a sitemap. Each page becomes an article and is synced on a schedule to stay up to
-            date.
+            {t(
+              'Add the URL of a page or a sitemap. Each page becomes an article and is synced on a schedule to stay up to date.',
+            )}
           </Empty>
         ) : (
           <ul className="divide-y divide-line rounded-lg border border-line bg-surface shadow-sm">
@@ -69,7 +71,7 @@ function Source({ source }: { source: KnowledgeSourceView }) {
         <div className="min-w-0 flex-1 basis-72">
           <h2 id={heading} className="flex items-baseline gap-2 font-medium">
             <Icon aria-hidden size={14} className="shrink-0 translate-y-0.5 text-ink-faint" />
-            <span className="sr-only">{kind === 'sitemap' ? 'Sitemap' : 'Page'}</span>
+            <span className="sr-only">{kind === 'sitemap' ? t('Sitemap') : t('Page')}</span>
             <span className="min-w-0 break-all">
               <ExternalLink href={url} />
             </span>
@@ -82,19 +84,19 @@ function Source({ source }: { source: KnowledgeSourceView }) {
             <span role="status">{describeReading(source)}</span>
             {!isUnderWay(source) && last_read_at !== null && (
               <span>
-                Last synced <Ago at={last_read_at} />
+                {t('Last synced')} <Ago at={last_read_at} />
               </span>
             )}
             <span>
               {describeInterval(refresh_hours)}
               {!isUnderWay(source) && next_read_at !== null && (
                 <>
-                  , next <Ago at={next_read_at} />
+                  {t(', next')} <Ago at={next_read_at} />
                 </>
               )}
             </span>
             <Link to="/knowledge" search={{ source: id } as never} className="text-accent-ink hover:underline">
-              View articles
+              {t('View articles')}
             </Link>
           </div>
           {status === 'reading' && <Progress source={source} />}
@@ -107,17 +109,21 @@ function Source({ source }: { source: KnowledgeSourceView }) {
             disabled={isUnderWay(source)}
             onClick={() => read.mutate(undefined)}
           >
-            Sync now
+            {t('Sync now')}
           </Button>
           <Menu
             trigger={
-              <IconButton label={`Actions for ${url}`} size="small" icon={<EllipsisVertical aria-hidden size={16} />} />
+              <IconButton
+                label={t('Actions for {url}', { url })}
+                size="small"
+                icon={<EllipsisVertical aria-hidden size={16} />}
+              />
             }
             items={[
-              { label: 'Edit…', icon: <Settings2 aria-hidden size={14} />, onSelect: () => setAsks('change') },
+              { label: t('Edit…'), icon: <Settings2 aria-hidden size={14} />, onSelect: () => setAsks('change') },
               'separator',
               {
-                label: 'Remove…',
+                label: t('Remove…'),
                 danger: true,
                 icon: <Trash2 aria-hidden size={14} />,
                 onSelect: () => setAsks('remove'),
@@ -129,7 +135,7 @@ function Source({ source }: { source: KnowledgeSourceView }) {
       {read.isError && <Notice kind="bad" title={ApiError.sentence(read.error)} className="mt-3" />}
       {problem !== null && (
         <Notice kind="warn" title={problem} className="mt-3">
-          The articles from the last sync are kept.
+          {t('The articles from the last sync are kept.')}
         </Notice>
       )}
       {problems.length > 0 && <Problems problems={problems} />}
@@ -137,13 +143,13 @@ function Source({ source }: { source: KnowledgeSourceView }) {
       <Confirm
         open={asks === 'remove'}
         onClose={() => setAsks(undefined)}
-        title="Remove web pages?"
-        description={`The articles from ${url} are deleted. The assistant stops using them immediately.`}
-        action="Remove pages and articles"
+        title={t('Remove web pages?')}
+        description={t('The articles from {url} are deleted. The assistant stops using them immediately.', { url })}
+        action={t('Remove pages and articles')}
         danger
         onConfirm={async () => {
           await remove.mutateAsync(undefined);
-          toast('Web pages removed');
+          toast(t('Web pages removed'));
         }}
       />
     </article>
@@ -162,7 +168,9 @@ function Progress({ source: { pages_read, pages_found } }: { source: KnowledgeSo
 function Problems({ problems }: Pick<KnowledgeSourceView, 'problems'>) {
   return (
     <details className="mt-3 text-sm">
-      <summary className="text-xs text-ink-soft">{describeMany(problems.length, 'page')} could not be read</summary>
+      <summary className="text-xs text-ink-soft">
+        {describeMany(problems.length, 'page')} {t('could not be read')}
+      </summary>
       <ul className="mt-2 space-y-2">
         {problems.map(({ url, problem }) => (
           <li key={url} className="min-w-0 text-xs">

@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { ApiError } from '../../api/api-error.js';
 import { useKnowledgeSearch } from '../../api/knowledge.js';
 import { useHasReleases } from '../../api/releases.js';
+import { t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
 import { INLINE_LINK } from '../../ui/classes.js';
 import { describeDuration } from '../../ui/describe-time.js';
@@ -17,14 +18,14 @@ import { Preview } from './content-field.js';
 import { describeHeading, describeLikeness } from './describe-article.js';
 
 const AUDIENCES = [
-  { value: 'everyone', title: 'Not logged in' },
-  { value: 'logged_in', title: 'Logged in' },
+  { value: 'everyone', title: t('Not logged in') },
+  { value: 'logged_in', title: t('Logged in') },
 ] as const satisfies readonly { value: ArticleAudience; title: string }[];
 
 /** With releases, test conversations are answered from the draft. */
 const environments = (hasReleases: boolean): { value: Environment; title: string }[] => [
-  { value: 'live', title: 'Live' },
-  { value: 'dev', title: hasReleases ? 'Draft and test-only articles' : 'Live and test-only articles' },
+  { value: 'live', title: t('Live') },
+  { value: 'dev', title: hasReleases ? t('Draft and test-only articles') : t('Live and test-only articles') },
 ];
 
 export function TryQuestion() {
@@ -42,24 +43,24 @@ export function TryQuestion() {
   };
   return (
     <div className="max-w-3xl space-y-4">
-      <form onSubmit={submit} aria-label="Try a question" className="space-y-2">
+      <form onSubmit={submit} aria-label={t('Try a question')} className="space-y-2">
         <div className="flex gap-2">
           <Input
             type="text"
             dir="auto"
-            aria-label="Question"
-            placeholder="How long do I have to return something?"
+            aria-label={t('Question')}
+            placeholder={t('How long do I have to return something?')}
             maxLength={LIMITS.knowledgeQueryCharacters}
             value={query}
             onChange={(event) => setQuery(event.target.value)}
           />
           <Button type="submit" kind="primary" busy={search.isPending}>
-            Search
+            {t('Search')}
           </Button>
         </div>
         <div className="flex flex-wrap gap-2">
           <Segments
-            label="Customer"
+            label={t('Customer')}
             value={audience}
             onChange={(next) => {
               setAudience(next);
@@ -68,7 +69,7 @@ export function TryQuestion() {
             options={AUDIENCES}
           />
           <Segments
-            label="Articles"
+            label={t('Articles')}
             value={environment}
             onChange={(next) => {
               setEnvironment(next);
@@ -87,12 +88,12 @@ export function TryQuestion() {
         <p className="text-sm text-ink-faint">
           Shows the passages that the assistant finds for a question. To see its reply, use the{' '}
           <Link to="/playground" className={INLINE_LINK}>
-            playground
+            {t('playground')}
           </Link>
           .
         </p>
       ) : search.data.passages.length === 0 ? (
-        <Empty title="No matches">No article available to this customer answers the question.</Empty>
+        <Empty title={t('No matches')}>{t('No article available to this customer answers the question.')}</Empty>
       ) : (
         <ol className="space-y-3">
           {search.data.passages.map((passage, index) => (

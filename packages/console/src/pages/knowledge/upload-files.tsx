@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ApiError } from '../../api/api-error.js';
 import { findArticle, useSaveArticle } from '../../api/knowledge.js';
+import { t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
 import { INLINE_LINK } from '../../ui/classes.js';
 import { Dialog } from '../../ui/dialog.js';
@@ -52,7 +53,7 @@ export function UploadFiles({ onClose }: { onClose: () => void }) {
     }
   };
   const uploadAll = async () => {
-    if (files.length === 0) return setProblem('Choose at least one file');
+    if (files.length === 0) return setProblem(t('Choose at least one file'));
     setBusy(true);
     for (const file of files) {
       setOutcomes((before) => new Map(before).set(file.name, { state: 'reading' }));
@@ -68,28 +69,28 @@ export function UploadFiles({ onClose }: { onClose: () => void }) {
       wide
       holds={busy}
       onClose={onClose}
-      title="Upload files"
-      description="Creates an article from each file. A file with the same name replaces the existing article."
+      title={t('Upload files')}
+      description={t('Creates an article from each file. A file with the same name replaces the existing article.')}
       actions={
         <>
           <Button onClick={onClose} disabled={busy}>
-            {outcomes.size > 0 ? 'Close' : 'Cancel'}
+            {outcomes.size > 0 ? t('Close') : t('Cancel')}
           </Button>
           <Button kind="primary" busy={busy} onClick={() => void uploadAll()}>
-            Upload
+            {t('Upload')}
           </Button>
         </>
       }
     >
       <div className="space-y-4">
         <DraftNotice />
-        <Field label="Files" hint="PDF, HTML, Markdown or text." error={problem}>
+        <Field label={t('Files')} hint={t('PDF, HTML, Markdown or text.')} error={problem}>
           <Input
             type="file"
             multiple
             accept={ACCEPTED_FILES}
             disabled={busy}
-            className="h-auto! py-1.5! file:mr-3 file:h-7 file:rounded-md file:border file:border-line-strong file:bg-surface file:px-3 file:text-ink"
+            className="h-auto! py-1.5! file:me-3 file:h-7 file:rounded-md file:border file:border-line-strong file:bg-surface file:px-3 file:text-ink"
             onChange={({ target }) => {
               setFiles([...(target.files ?? [])]);
               setOutcomes(new Map());
@@ -98,7 +99,7 @@ export function UploadFiles({ onClose }: { onClose: () => void }) {
           />
         </Field>
         <ReaderFields control={control} />
-        <ul aria-live="polite" aria-label="Uploaded" className="space-y-2 text-sm">
+        <ul aria-live="polite" aria-label={t('Uploaded')} className="space-y-2 text-sm">
           {[...outcomes].map(([name, outcome]) => (
             <li key={name} className="flex items-start gap-2">
               <Result name={name} outcome={outcome} />
@@ -115,7 +116,7 @@ function Result({ name, outcome }: { name: string; outcome: Outcome }): ReactNod
     return (
       <>
         <LoaderCircle aria-hidden size={14} className="mt-1 shrink-0 animate-spin text-ink-faint" />
-        <span className="min-w-0 break-words">{name} is being processed…</span>
+        <span className="min-w-0 break-words">{t('{name} is being processed…', { name })}</span>
       </>
     );
   if (outcome.state === 'refused')

@@ -1,4 +1,6 @@
 /** What the login system has to do after a login, ready to be copied, and where to try the whole way. */
+
+import { t } from '../../language/translate.js';
 import { ButtonLink } from '../../ui/button.js';
 import { CodeView } from '../../ui/code-view.js';
 import { Card } from '../../ui/page.js';
@@ -14,17 +16,17 @@ export function CallbackGuide({ confirmation, hasLogin }: { confirmation: boolea
   ].join('\n');
   return (
     <Card
-      title="Callback"
-      description="After a login, your backend posts the customer's token and the state from the login URL here."
+      title={t('Callback')}
+      description={t("After a login, your backend posts the customer's token and the state from the login URL here.")}
       actions={
         hasLogin && (
           <ButtonLink to="/playground" size="small">
-            Try it in the playground
+            {t('Try it in the playground')}
           </ButtonLink>
         )
       }
     >
-      <CodeView label="Callback" text={command} />
+      <CodeView label={t('Callback')} text={command} />
       {confirmation && (
         <p className="mt-2 text-sm text-ink-soft">
           The response contains <code className="font-mono text-xs">confirmation_code</code>. Show it to the customer in

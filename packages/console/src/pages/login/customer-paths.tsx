@@ -1,5 +1,6 @@
 /** Where in the identity stands what agents see of a customer. */
 import { Controller, type UseFormReturn } from 'react-hook-form';
+import { t } from '../../language/translate.js';
 import { Field } from '../../ui/field.js';
 import { Input } from '../../ui/input.js';
 import { ListInput } from '../../ui/list-input.js';
@@ -10,22 +11,22 @@ export function CustomerPaths({ form }: { form: UseFormReturn<LoginValues> }) {
   const errors = formState.errors.customer;
   return (
     <fieldset className="mt-4 grid gap-4 sm:grid-cols-2">
-      <legend className="mb-1 text-sm font-medium">Customer details for agents</legend>
+      <legend className="mb-1 text-sm font-medium">{t('Customer details for agents')}</legend>
       <Field
-        label="Name path"
+        label={t('Name path')}
         optional
-        hint="A path in the identity, for example user.name."
+        hint={t('A path in the identity, for example user.name.')}
         error={errors?.name?.message}
       >
         <Input className="font-mono" placeholder="user.name" {...register('customer.name')} />
       </Field>
-      <Field label="Email path" optional error={errors?.email?.message}>
+      <Field label={t('Email path')} optional error={errors?.email?.message}>
         <Input className="font-mono" placeholder="user.email" {...register('customer.email')} />
       </Field>
       <Field
-        label="Attributes"
+        label={t('Attributes')}
         optional
-        hint="One per line, in the format name: path."
+        hint={t('One per line, in the format name: path.')}
         error={errors?.attributes?.message}
         className="sm:col-span-2"
       >
@@ -34,7 +35,7 @@ export function CustomerPaths({ form }: { form: UseFormReturn<LoginValues> }) {
           name="customer.attributes"
           rules={{ validate: (lines) => wrongAttribute(lines) ?? true }}
           render={({ field }) => (
-            <ListInput value={field.value} onChange={field.onChange} placeholder={'plan: account.plan'} />
+            <ListInput value={field.value} onChange={field.onChange} placeholder={t('plan: account.plan')} />
           )}
         />
       </Field>

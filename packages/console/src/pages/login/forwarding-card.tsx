@@ -1,5 +1,6 @@
 /** How the token travels to functions, with the header or query as it will be. */
 import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { t } from '../../language/translate.js';
 import { CodeView } from '../../ui/code-view.js';
 import { Field } from '../../ui/field.js';
 import { Input, Select } from '../../ui/input.js';
@@ -15,42 +16,45 @@ export function ForwardingCard({ form }: { form: UseFormReturn<LoginValues> }) {
   const errors = formState.errors.forwarding;
   const header = forwarding.location === 'header';
   return (
-    <Card title="Token forwarding" description="How the customer's token is sent to functions that require login.">
+    <Card
+      title={t('Token forwarding')}
+      description={t("How the customer's token is sent to functions that require login.")}
+    >
       <div className="grid gap-4 sm:grid-cols-3">
-        <Field label="Send in" error={errors?.location?.message}>
+        <Field label={t('Send in')} error={errors?.location?.message}>
           <Select {...register('forwarding.location')}>
-            <option value="header">Header</option>
-            <option value="query">Query parameter</option>
+            <option value="header">{t('Header')}</option>
+            <option value="query">{t('Query parameter')}</option>
           </Select>
         </Field>
-        <Field label={header ? 'Header' : 'Query parameter'} error={errors?.name?.message}>
+        <Field label={header ? t('Header') : t('Query parameter')} error={errors?.name?.message}>
           <Input
             className="font-mono"
             autoComplete="off"
             {...register('forwarding.name', {
-              pattern: { value: /^[A-Za-z0-9_-]{1,64}$/, message: 'Use letters, digits, - and _' },
+              pattern: { value: /^[A-Za-z0-9_-]{1,64}$/, message: t('Use letters, digits, - and _') },
               required: 'Enter a name',
             })}
           />
         </Field>
-        <Field label="Scheme" error={errors?.scheme?.message}>
+        <Field label={t('Scheme')} error={errors?.scheme?.message}>
           <Select {...register('forwarding.scheme')}>
-            <option value="bearer">Bearer</option>
-            <option value="token">Token</option>
-            <option value="basic">Basic</option>
-            <option value="apikey">None (token only)</option>
+            <option value="bearer">{t('Bearer')}</option>
+            <option value="token">{t('Token')}</option>
+            <option value="basic">{t('Basic')}</option>
+            <option value="apikey">{t('None (token only)')}</option>
           </Select>
         </Field>
         <Field
-          label="Template"
+          label={t('Template')}
           optional
           className="sm:col-span-3"
-          hint="Custom format that contains {token} once. Overrides the scheme."
+          hint={t("Custom format that contains '{'token'}' once. Overrides the scheme.")}
           error={errors?.template?.message}
         >
           <Input
             className="font-mono"
-            placeholder="Bearer {token}"
+            placeholder={t("Bearer '{'token'}'")}
             autoComplete="off"
             {...register('forwarding.template', {
               validate: (value) => value === '' || value.split('{token}').length === 2 || 'Must contain {token} once',
@@ -58,10 +62,12 @@ export function ForwardingCard({ form }: { form: UseFormReturn<LoginValues> }) {
           />
         </Field>
         <div className="sm:col-span-3">
-          <h3 className="mb-1 text-sm font-medium">Preview of the request</h3>
-          <CodeView label="Forwarded token" wrap text={forwardingPreview(toForwarding(forwarding), TOKEN)} />
+          <h3 className="mb-1 text-sm font-medium">{t('Preview of the request')}</h3>
+          <CodeView label={t('Forwarded token')} wrap text={forwardingPreview(toForwarding(forwarding), TOKEN)} />
           {!header && (
-            <p className="mt-1 text-xs text-warn">Servers and proxies log query parameters. We recommend a header.</p>
+            <p className="mt-1 text-xs text-warn">
+              {t('Servers and proxies log query parameters. We recommend a header.')}
+            </p>
           )}
         </div>
       </div>

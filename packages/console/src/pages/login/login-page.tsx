@@ -8,6 +8,7 @@ import { SaveBar } from '../../forms/save-bar.js';
 import { UnsavedGuard } from '../../forms/unsaved-guard.js';
 import { useFollowedValues } from '../../forms/use-followed-values.js';
 import { useServerErrors } from '../../forms/use-server-errors.js';
+import { t } from '../../language/translate.js';
 import { Field } from '../../ui/field.js';
 import { Input, Select } from '../../ui/input.js';
 import { Card, Page } from '../../ui/page.js';
@@ -37,18 +38,24 @@ const FIELDS = [
 const ACTIVATIONS = [
   {
     value: 'organisation',
-    title: 'Trust the callback',
-    hint: 'The token is active immediately. Your login page must verify that the person who logs in also opened the link, by comparing the state with the session you started.',
+    title: t('Trust the callback'),
+    hint: t(
+      'The token is active immediately. Your login page must verify that the person who logs in also opened the link, by comparing the state with the session you started.',
+    ),
   },
   {
     value: 'confirmation',
-    title: 'Customer enters a code',
-    hint: 'The callback returns a confirmation_code. Show it after the login. The customer enters it in the chat. Prevents misuse of forwarded links.',
+    title: t('Customer enters a code'),
+    hint: t(
+      'The callback returns a confirmation_code. Show it after the login. The customer enters it in the chat. Prevents misuse of forwarded links.',
+    ),
   },
   {
     value: 'subject',
-    title: 'Verify with a function',
-    hint: "Calls one of your functions with the new token. The subject in its response must match the conversation's session_id.",
+    title: t('Verify with a function'),
+    hint: t(
+      "Calls one of your functions with the new token. The subject in its response must match the conversation's session_id.",
+    ),
   },
 ] as const;
 
@@ -56,8 +63,10 @@ export function LoginPage() {
   const query = loginSettings.useRead();
   return (
     <Page
-      title="Customer login"
-      description="For functions with customer-specific data. The assistant never sees the login link, state or token."
+      title={t('Customer login')}
+      description={t(
+        'For functions with customer-specific data. The assistant never sees the login link, state or token.',
+      )}
       width="narrow"
     >
       <Loaded query={query}>{(config) => <LoginForm config={config} />}</Loaded>
@@ -80,20 +89,22 @@ function LoginForm({ config }: { config: AuthConfig }) {
     clear();
     try {
       reset(toValues(await save.mutateAsync(toAuthConfig(values))));
-      toast('Login settings saved');
+      toast(t('Login settings saved'));
     } catch (error) {
       report(error);
     }
   });
   return (
-    <form onSubmit={submit} noValidate className="space-y-4" aria-label="Customer login">
+    <form onSubmit={submit} noValidate className="space-y-4" aria-label={t('Customer login')}>
       <UnsavedGuard when={isDirty} />
       <FormProblem problem={problem} />
-      <Card title="Login page">
+      <Card title={t('Login page')}>
         <Field
-          label="Login URL"
+          label={t('Login URL')}
           optional
-          hint="Your login page. The state is added as a query parameter. Leave blank to turn off customer login and all functions that require it."
+          hint={t(
+            'Your login page. The state is added as a query parameter. Leave blank to turn off customer login and all functions that require it.',
+          )}
           error={errors.login_url?.message}
         >
           <Input
@@ -108,22 +119,22 @@ function LoginForm({ config }: { config: AuthConfig }) {
         </Field>
       </Card>
       <ForwardingCard form={form} />
-      <Card title="Activation" description="Prevents a forwarded login link from exposing a customer's data.">
+      <Card title={t('Activation')} description={t("Prevents a forwarded login link from exposing a customer's data.")}>
         <Controller
           control={control}
           name="activation"
           render={({ field }) => (
-            <Choice label="Activation" value={field.value} onChange={field.onChange} options={ACTIVATIONS} />
+            <Choice label={t('Activation')} value={field.value} onChange={field.onChange} options={ACTIVATIONS} />
           )}
         />
         {activation === 'subject' && (
           <div className="mt-4 grid gap-4 sm:grid-cols-2">
             <Field
-              label="Subject function"
+              label={t('Subject function')}
               hint={
                 askable.length === 0
-                  ? 'No function available. It must be live, require login and have no parameters.'
-                  : 'Must be live, require login and have no parameters.'
+                  ? t('No function available. It must be live, require login and have no parameters.')
+                  : t('Must be live, require login and have no parameters.')
               }
               error={errors.subject?.function?.message}
             >
@@ -131,7 +142,7 @@ function LoginForm({ config }: { config: AuthConfig }) {
                 className="font-mono"
                 {...register('subject.function', { validate: (value) => value !== '' || 'Choose a function' })}
               >
-                <option value="">Choose…</option>
+                <option value="">{t('Choose…')}</option>
                 {askable.map(({ id, name }) => (
                   <option key={id} value={name}>
                     {name}
@@ -140,8 +151,8 @@ function LoginForm({ config }: { config: AuthConfig }) {
               </Select>
             </Field>
             <Field
-              label="Subject path"
-              hint="A path in data, for example user.id."
+              label={t('Subject path')}
+              hint={t('A path in data, for example user.id.')}
               error={errors.subject?.response_path?.message}
             >
               <Input
@@ -153,16 +164,20 @@ function LoginForm({ config }: { config: AuthConfig }) {
         )}
       </Card>
       <Card
-        title="Identity"
-        description="Identifies the customer who logged in. Functions can use its values, and agents can see who the customer is."
+        title={t('Identity')}
+        description={t(
+          'Identifies the customer who logged in. Functions can use its values, and agents can see who the customer is.',
+        )}
       >
         <Field
-          label="Source"
-          hint="A function is called with the customer's token after each login, and its response is stored encrypted. It must be live, require login and have no parameters. If it fails, the login still works without these values."
+          label={t('Source')}
+          hint={t(
+            "A function is called with the customer's token after each login, and its response is stored encrypted. It must be live, require login and have no parameters. If it fails, the login still works without these values.",
+          )}
           error={errors.identity_function?.message}
         >
           <Select {...register('identity_function')}>
-            <option value="">Token claims (for JWTs)</option>
+            <option value="">{t('Token claims (for JWTs)')}</option>
             {askable.map(({ id, name }) => (
               <option key={id} value={name}>
                 {name}

@@ -3,6 +3,7 @@ import { LIMITS } from '@frontdesk/contract';
 import { useForm, useWatch } from 'react-hook-form';
 import { FormProblem } from '../../forms/form-problem.js';
 import { useServerErrors } from '../../forms/use-server-errors.js';
+import { t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
 import { Input } from '../../ui/input.js';
@@ -51,8 +52,8 @@ export function McpServerForm({ action, server, onSubmit, onCancel }: McpServerF
       <FormProblem problem={problem} />
       {server === undefined && (
         <Field
-          label="Name"
-          hint="Lower-case letters, digits and hyphens. You can't change it later."
+          label={t('Name')}
+          hint={t("Lower-case letters, digits and hyphens. You can't change it later.")}
           error={formState.errors.name?.message}
         >
           <Input
@@ -64,7 +65,11 @@ export function McpServerForm({ action, server, onSubmit, onCancel }: McpServerF
           />
         </Field>
       )}
-      <Field label="URL" hint="A public https URL that supports Streamable HTTP." error={formState.errors.url?.message}>
+      <Field
+        label="URL"
+        hint={t('A public https URL that supports Streamable HTTP.')}
+        error={formState.errors.url?.message}
+      >
         <Input
           type="url"
           inputMode="url"
@@ -75,30 +80,32 @@ export function McpServerForm({ action, server, onSubmit, onCancel }: McpServerF
         />
       </Field>
       <Field
-        label="Header"
+        label={t('Header')}
         optional
-        hint="Authenticates requests to the server."
+        hint={t('Authenticates requests to the server.')}
         error={formState.errors.header_name?.message}
       >
         <Input
           autoComplete="off"
           spellCheck={false}
           maxLength={LIMITS.endpointHeaderNameCharacters}
-          placeholder="Authorization"
+          placeholder={t('Authorization')}
           {...register('header_name')}
         />
       </Field>
       {header_name !== '' && (
         <Field
-          label="Value"
-          hint={header_name === kept ? 'Leave blank to keep the current value.' : 'Encrypted and never shown again.'}
+          label={t('Value')}
+          hint={
+            header_name === kept ? t('Leave blank to keep the current value.') : t('Encrypted and never shown again.')
+          }
           error={formState.errors.header_value?.message}
         >
           <Input
             type="password"
             autoComplete="off"
             maxLength={LIMITS.endpointHeaderValueCharacters}
-            placeholder="Bearer …"
+            placeholder={t('Bearer …')}
             {...register('header_value', {
               validate: (value) => value.trim() !== '' || header_name === kept || 'Enter a value',
             })}
@@ -106,7 +113,7 @@ export function McpServerForm({ action, server, onSubmit, onCancel }: McpServerF
         </Field>
       )}
       <div className="flex justify-end gap-2 pt-2">
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{t('Cancel')}</Button>
         <Button type="submit" kind="primary" busy={formState.isSubmitting}>
           {action}
         </Button>

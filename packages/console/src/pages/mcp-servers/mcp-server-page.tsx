@@ -5,6 +5,7 @@ import { RefreshCw, Settings2, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { ApiError } from '../../api/api-error.js';
 import { useChangeMcpServer, useMcpTools, useRefreshMcpTools, useRemoveMcpServer } from '../../api/mcp-servers.js';
+import { t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
 import { Confirm, Dialog } from '../../ui/dialog.js';
 import { Notice } from '../../ui/notice.js';
@@ -21,17 +22,17 @@ export function McpServerPage() {
   const server = query.data?.server;
   return (
     <Page
-      title={server?.name ?? 'MCP server'}
+      title={server?.name ?? t('MCP server')}
       description={server && <span className="font-mono text-xs break-all">{server.url}</span>}
-      back={{ to: '/mcp-servers', label: 'MCP servers' }}
+      back={{ to: '/mcp-servers', label: t('MCP servers') }}
       actions={server && <Actions server={server} />}
     >
       <Loaded query={query}>
         {({ server, tools }) => (
           <div className="space-y-4">
             {server.problem !== null && (
-              <Notice kind="bad" title="Could not load tools">
-                {server.problem} Check the URL and the header, then refresh the tools.
+              <Notice kind="bad" title={t('Could not load tools')}>
+                {t('{problem} Check the URL and the header, then refresh the tools.', { problem: server.problem })}
               </Notice>
             )}
             {server.tools_read_at !== null && (
@@ -55,15 +56,15 @@ function Tools({ tools: read }: { tools: readonly McpToolView[] }) {
   const refused = tools.filter(({ reason }) => reason !== null);
   return (
     <>
-      {tools.length === 0 && <Notice title="This server has no tools" />}
+      {tools.length === 0 && <Notice title={t('This server has no tools')} />}
       {free.length > 0 && <DraftList drafts={free} />}
       {used.length > 0 && (
-        <Card title="Used by functions">
+        <Card title={t('Used by functions')}>
           <ToolList tools={used} describe={({ functions }) => functions.join(', ')} />
         </Card>
       )}
       {refused.length > 0 && (
-        <Card title="Not available as functions" description="Descriptions are provided by the server.">
+        <Card title={t('Not available as functions')} description={t('Descriptions are provided by the server.')}>
           <ToolList tools={refused} describe={({ reason }) => reason ?? ''} />
         </Card>
       )}
@@ -102,22 +103,22 @@ function Actions({ server }: { server: McpServerView }) {
         busy={refresh.isPending}
         onClick={() => refresh.mutate(undefined, { onError: (error) => toast(ApiError.sentence(error)) })}
       >
-        Refresh tools
+        {t('Refresh tools')}
       </Button>
       <Button icon={<Settings2 aria-hidden size={14} />} onClick={() => setAsked('change')}>
-        Edit
+        {t('Edit')}
       </Button>
       <Button icon={<Trash2 aria-hidden size={14} />} onClick={() => setAsked('remove')}>
-        Remove
+        {t('Remove')}
       </Button>
       {asked === 'change' && (
-        <Dialog open onClose={close} title={`Edit ${server.name}`}>
+        <Dialog open onClose={close} title={t('Edit {name}', { name: server.name })}>
           <McpServerForm
-            action="Save changes"
+            action={t('Save changes')}
             server={server}
             onSubmit={async ({ url, header }) => {
               await change.mutateAsync({ url, ...(header !== undefined && { header }) });
-              toast('MCP server saved');
+              toast(t('MCP server saved'));
               close();
             }}
             onCancel={close}
@@ -127,13 +128,13 @@ function Actions({ server }: { server: McpServerView }) {
       <Confirm
         open={asked === 'remove'}
         onClose={close}
-        title={`Remove ${server.name}?`}
-        description="Delete the functions that use its tools first."
-        action="Remove MCP server"
+        title={t('Remove {name}?', { name: server.name })}
+        description={t('Delete the functions that use its tools first.')}
+        action={t('Remove MCP server')}
         danger
         onConfirm={async () => {
           await remove.mutateAsync();
-          toast('MCP server removed');
+          toast(t('MCP server removed'));
           await navigate({ to: '/mcp-servers' });
         }}
       />

@@ -2,6 +2,7 @@
 import { Plug, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useAddMcpServer, useMcpServers } from '../../api/mcp-servers.js';
+import { t } from '../../language/translate.js';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
@@ -16,25 +17,25 @@ export function McpServersPage() {
   const [adding, setAdding] = useState(false);
   const add = (
     <Button kind="primary" icon={<Plus aria-hidden size={14} />} onClick={() => setAdding(true)}>
-      Add MCP server
+      {t('Add MCP server')}
     </Button>
   );
   return (
     <Page
-      title="MCP servers"
-      description="Connect Model Context Protocol servers and use their read-only tools as functions."
-      back={{ to: '/functions', label: 'Functions' }}
+      title={t('MCP servers')}
+      description={t('Connect Model Context Protocol servers and use their read-only tools as functions.')}
+      back={{ to: '/functions', label: t('Functions') }}
       actions={query.data?.length === 0 ? undefined : add}
     >
       <Loaded query={query}>
         {(servers) =>
           servers.length === 0 ? (
-            <Empty icon={<Plug size={24} />} title="No MCP servers yet" action={add}>
-              Connect a server that provides your data as tools, then create functions from them.
+            <Empty icon={<Plug size={24} />} title={t('No MCP servers yet')} action={add}>
+              {t('Connect a server that provides your data as tools, then create functions from them.')}
             </Empty>
           ) : (
             <Table
-              label="MCP servers"
+              label={t('MCP servers')}
               rows={servers}
               keyOf={({ id }) => id}
               columns={[
@@ -50,7 +51,7 @@ export function McpServersPage() {
                 {
                   header: 'Tools',
                   cell: ({ tools, problem }) =>
-                    problem === null ? describeMany(tools, 'tool') : <Badge tone="bad">Unreachable</Badge>,
+                    problem === null ? describeMany(tools, 'tool') : <Badge tone="bad">{t('Unreachable')}</Badge>,
                 },
               ]}
             />
@@ -65,9 +66,14 @@ export function McpServersPage() {
 function AddServer({ onClose }: { onClose: () => void }) {
   const add = useAddMcpServer();
   return (
-    <Dialog open onClose={onClose} title="Add MCP server" description="Frontdesk loads its tools when you add it.">
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('Add MCP server')}
+      description={t('Frontdesk loads its tools when you add it.')}
+    >
       <McpServerForm
-        action="Add MCP server"
+        action={t('Add MCP server')}
         onSubmit={async ({ header = null, ...values }) => {
           await add.mutateAsync({ ...values, header });
           onClose();

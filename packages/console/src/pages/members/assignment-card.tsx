@@ -3,6 +3,7 @@ import type { DeskSettings } from '@frontdesk/contract';
 import { useState } from 'react';
 import { ApiError } from '../../api/api-error.js';
 import { deskSettings } from '../../api/desk-settings.js';
+import { t } from '../../language/translate.js';
 import { Field } from '../../ui/field.js';
 import { Select } from '../../ui/input.js';
 import { Card } from '../../ui/page.js';
@@ -10,9 +11,9 @@ import { Loaded } from '../../ui/states.js';
 import { toast } from '../../ui/toast.js';
 
 const CHOICES: Record<DeskSettings['assignment'], { title: string; explained: string }> = {
-  off: { title: 'Off', explained: 'Agents take over from the list.' },
-  round_robin: { title: 'Round robin', explained: 'Each available agent in turn.' },
-  least_busy: { title: 'Least busy', explained: 'The available agent with the fewest open conversations.' },
+  off: { title: t('Off'), explained: 'Agents take over from the list.' },
+  round_robin: { title: t('Round robin'), explained: 'Each available agent in turn.' },
+  least_busy: { title: t('Least busy'), explained: 'The available agent with the fewest open conversations.' },
 };
 
 export function AssignmentCard({ manager }: { manager: boolean }) {
@@ -21,12 +22,14 @@ export function AssignmentCard({ manager }: { manager: boolean }) {
   const change = deskSettings.useSave();
   return (
     <Card
-      title="Automatic assignment"
-      description="Customers who wait for a human are assigned to members who are at the desk and not away. Outside office hours nobody is assigned."
+      title={t('Automatic assignment')}
+      description={t(
+        'Customers who wait for a human are assigned to members who are at the desk and not away. Outside office hours nobody is assigned.',
+      )}
     >
       <Loaded query={settings}>
         {({ assignment }) => (
-          <Field label="Assign to" hint={CHOICES[assignment].explained} error={problem}>
+          <Field label={t('Assign to')} hint={CHOICES[assignment].explained} error={problem}>
             <Select
               className="max-w-64"
               value={assignment}
@@ -36,7 +39,7 @@ export function AssignmentCard({ manager }: { manager: boolean }) {
                 change.mutate(
                   { assignment: event.target.value as DeskSettings['assignment'] },
                   {
-                    onSuccess: () => toast('Automatic assignment saved'),
+                    onSuccess: () => toast(t('Automatic assignment saved')),
                     onError: (error) => setProblem(ApiError.sentence(error)),
                   },
                 );

@@ -6,6 +6,7 @@ import { type InvitationCreated, useInvite } from '../../api/people.js';
 import { useSession } from '../../api/session.js';
 import { FormProblem } from '../../forms/form-problem.js';
 import { useServerErrors } from '../../forms/use-server-errors.js';
+import { t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Field } from '../../ui/field.js';
@@ -29,8 +30,8 @@ export function Invite({ open, onClose }: { open: boolean; onClose: () => void }
     <Dialog
       open={open}
       onClose={close}
-      title="Invite teammate"
-      description="Creates an invitation link. If email is configured, it is also emailed to them."
+      title={t('Invite teammate')}
+      description={t('Creates an invitation link. If email is configured, it is also emailed to them.')}
     >
       <InviteForm onCreated={setCreated} onCancel={close} />
     </Dialog>
@@ -39,19 +40,24 @@ export function Invite({ open, onClose }: { open: boolean; onClose: () => void }
       open={open}
       holds
       onClose={close}
-      title={created.mailed ? 'Invitation sent' : 'Share this link'}
+      title={created.mailed ? t('Invitation sent') : t('Share this link')}
       description={
         created.mailed
-          ? `The invitation was emailed to ${created.email}. The link works once and expires in 7 days.`
-          : `Send it to ${created.email} securely. Anyone with the link can join. It works once, expires in 7 days, and won't be shown again.`
+          ? t('The invitation was emailed to {email}. The link works once and expires in 7 days.', {
+              email: created.email,
+            })
+          : t(
+              "Send it to {email} securely. Anyone with the link can join. It works once, expires in 7 days, and won't be shown again.",
+              { email: created.email },
+            )
       }
       actions={
         <Button kind="primary" onClick={close}>
-          Done
+          {t('Done')}
         </Button>
       }
     >
-      <ShownOnce label="Invitation link" text={created.link} />
+      <ShownOnce label={t('Invitation link')} text={created.link} />
     </Dialog>
   );
 }
@@ -78,9 +84,9 @@ function InviteForm({
   });
   const roles = (['agent', 'admin', 'owner'] as const).filter((role) => role !== 'owner' || member.role === 'owner');
   return (
-    <form onSubmit={submit} noValidate className="space-y-4 pb-4" aria-label="Invite teammate">
+    <form onSubmit={submit} noValidate className="space-y-4 pb-4" aria-label={t('Invite teammate')}>
       <FormProblem problem={problem} />
-      <Field label="Email" error={formState.errors.email?.message}>
+      <Field label={t('Email')} error={formState.errors.email?.message}>
         <Input type="email" autoComplete="off" {...register('email', { required: 'Enter an email address' })} />
       </Field>
       <Controller
@@ -88,7 +94,7 @@ function InviteForm({
         name="role"
         render={({ field }) => (
           <Choice
-            label="Role"
+            label={t('Role')}
             showLabel
             value={field.value}
             onChange={field.onChange}
@@ -97,9 +103,9 @@ function InviteForm({
         )}
       />
       <div className="flex justify-end gap-2 pt-2">
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{t('Cancel')}</Button>
         <Button type="submit" kind="primary" busy={formState.isSubmitting}>
-          Create invitation link
+          {t('Create invitation link')}
         </Button>
       </div>
     </form>

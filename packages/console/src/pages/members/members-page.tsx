@@ -12,6 +12,7 @@ import {
   useUnlink,
 } from '../../api/people.js';
 import { manages, useSession } from '../../api/session.js';
+import { t } from '../../language/translate.js';
 import { Badge } from '../../ui/badge.js';
 import { Button, IconButton } from '../../ui/button.js';
 import { Confirm } from '../../ui/dialog.js';
@@ -34,12 +35,12 @@ export function MembersPage() {
   const [inviting, setInviting] = useState(false);
   return (
     <Page
-      title="Members"
-      description="The people in your organisation and their roles."
+      title={t('Members')}
+      description={t('The people in your organisation and their roles.')}
       actions={
         manager && (
           <Button kind="primary" icon={<UserPlus aria-hidden size={14} />} onClick={() => setInviting(true)}>
-            Invite teammate
+            {t('Invite teammate')}
           </Button>
         )
       }
@@ -69,7 +70,8 @@ function MemberTable({ manager }: { manager: boolean }) {
       cell: (member) => (
         <>
           <div className="font-medium">
-            {member.username} {member.id === self.id && <span className="font-normal text-ink-faint">(you)</span>}
+            {member.username}{' '}
+            {member.id === self.id && <span className="font-normal text-ink-faint">{t('(you)')}</span>}
           </div>
           <div className="text-xs break-all text-ink-faint">{member.email}</div>
         </>
@@ -88,7 +90,11 @@ function MemberTable({ manager }: { manager: boolean }) {
       header: 'Two-factor authentication',
       wideOnly: true,
       cell: (member) =>
-        member.two_factor ? <Badge tone="good">On</Badge> : <Badge>{member.signs_on ? 'Single sign-on' : 'Off'}</Badge>,
+        member.two_factor ? (
+          <Badge tone="good">{t('On')}</Badge>
+        ) : (
+          <Badge>{member.signs_on ? t('Single sign-on') : t('Off')}</Badge>
+        ),
     },
     {
       header: 'Joined',
@@ -107,21 +113,21 @@ function MemberTable({ manager }: { manager: boolean }) {
           <Menu
             trigger={
               <IconButton
-                label={`Actions for ${member.username}`}
+                label={t('Actions for {username}', { username: member.username })}
                 size="small"
                 icon={<EllipsisVertical aria-hidden size={16} />}
               />
             }
             items={[
               {
-                label: 'Reset password…',
+                label: t('Reset password…'),
                 icon: <KeyRound aria-hidden size={14} />,
                 onSelect: () => setResetting(member),
               },
               ...(self.role === 'owner' && member.signs_on
                 ? [
                     {
-                      label: 'Unlink identity…',
+                      label: t('Unlink identity…'),
                       icon: <Unlink aria-hidden size={14} />,
                       onSelect: () => setUnlinking(member),
                     },
@@ -129,7 +135,7 @@ function MemberTable({ manager }: { manager: boolean }) {
                 : []),
               'separator',
               {
-                label: 'Remove…',
+                label: t('Remove…'),
                 danger: true,
                 icon: <UserMinus aria-hidden size={14} />,
                 onSelect: () => setLeaving(member),
@@ -142,32 +148,36 @@ function MemberTable({ manager }: { manager: boolean }) {
   return (
     <>
       <Loaded query={query}>
-        {(members) => <Table label="Members" rows={members} keyOf={({ id }) => id} columns={columns} />}
+        {(members) => <Table label={t('Members')} rows={members} keyOf={({ id }) => id} columns={columns} />}
       </Loaded>
       {resetting !== undefined && <ResetPassword member={resetting} onClose={() => setResetting(undefined)} />}
       <Confirm
         open={unlinking !== undefined}
         onClose={() => setUnlinking(undefined)}
         title={`Unlink ${unlinking?.username ?? ''} from the identity provider?`}
-        description="Use this if the account was recreated at your identity provider. Their single sign-on sessions end. The next sign-in with this email address links the new account."
-        action="Unlink identity"
+        description={t(
+          'Use this if the account was recreated at your identity provider. Their single sign-on sessions end. The next sign-in with this email address links the new account.',
+        )}
+        action={t('Unlink identity')}
         onConfirm={async () => {
           if (unlinking === undefined) return;
           await unlink.mutateAsync(unlinking.id);
-          toast(`${unlinking.username} unlinked`);
+          toast(t('{username} unlinked', { username: unlinking.username }));
         }}
       />
       <Confirm
         open={leaving !== undefined}
         onClose={() => setLeaving(undefined)}
         title={`Remove ${leaving?.username ?? ''}?`}
-        description="They're signed out immediately. Conversations they were handling return to the assistant, and open invitations they sent are revoked."
-        action="Remove member"
+        description={t(
+          "They're signed out immediately. Conversations they were handling return to the assistant, and open invitations they sent are revoked.",
+        )}
+        action={t('Remove member')}
         danger
         onConfirm={async () => {
           if (leaving === undefined) return;
           await remove.mutateAsync(leaving.id);
-          toast(`${leaving.username} removed`);
+          toast(t('{username} removed', { username: leaving.username }));
         }}
       />
     </>
@@ -187,7 +197,7 @@ function RoleSelect({ member, owner }: { member: MemberView; owner: boolean }) {
     );
   return (
     <Select
-      aria-label={`Role of ${member.username}`}
+      aria-label={t('Role of {username}', { username: member.username })}
       className="relative w-auto! min-w-28"
       value={member.role}
       disabled={change.isPending}
@@ -212,12 +222,12 @@ function Invitations() {
   return (
     <section aria-labelledby="invitations">
       <h2 id="invitations" className="mb-3 font-semibold">
-        Invitations
+        {t('Invitations')}
       </h2>
       <Loaded query={query}>
         {(invitations) => (
           <Table
-            label="Invitations"
+            label={t('Invitations')}
             rows={invitations}
             keyOf={({ id }) => id}
             columns={[
@@ -237,10 +247,10 @@ function Invitations() {
                   <Button
                     size="small"
                     kind="quiet"
-                    aria-label={`Revoke the invitation for ${invitation.email}`}
+                    aria-label={t('Revoke the invitation for {email}', { email: invitation.email })}
                     onClick={() => setEnding(invitation)}
                   >
-                    Revoke
+                    {t('Revoke')}
                   </Button>
                 ),
               },
@@ -251,9 +261,9 @@ function Invitations() {
       <Confirm
         open={ending !== undefined}
         onClose={() => setEnding(undefined)}
-        title="Revoke invitation?"
+        title={t('Revoke invitation?')}
         description={`The link for ${ending?.email ?? ''} will stop working.`}
-        action="Revoke invitation"
+        action={t('Revoke invitation')}
         danger
         onConfirm={async () => {
           if (ending !== undefined) await revoke.mutateAsync(ending.id);

@@ -2,6 +2,7 @@
 import type { MemberView } from '@frontdesk/contract';
 import { ApiError } from '../../api/api-error.js';
 import { useMakePasswordReset } from '../../api/people.js';
+import { t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Notice } from '../../ui/notice.js';
@@ -14,13 +15,15 @@ export function ResetPassword({ member, onClose }: { member: MemberView; onClose
       <Dialog
         open
         onClose={onClose}
-        title={`Reset password for ${member.username}?`}
-        description="Creates a link to choose a new password. If email is configured, it is also emailed to them. They're signed out everywhere once they use it. Earlier links stop working."
+        title={t('Reset password for {username}?', { username: member.username })}
+        description={t(
+          "Creates a link to choose a new password. If email is configured, it is also emailed to them. They're signed out everywhere once they use it. Earlier links stop working.",
+        )}
         actions={
           <>
-            <Button onClick={onClose}>Cancel</Button>
+            <Button onClick={onClose}>{t('Cancel')}</Button>
             <Button kind="primary" busy={make.isPending} onClick={() => make.mutate(member.id)}>
-              Create link
+              {t('Create link')}
             </Button>
           </>
         }
@@ -33,15 +36,15 @@ export function ResetPassword({ member, onClose }: { member: MemberView; onClose
       open
       holds
       onClose={onClose}
-      title={make.data.mailed ? 'Link sent' : 'Share this link'}
+      title={make.data.mailed ? t('Link sent') : t('Share this link')}
       description={`${make.data.mailed ? `The link was emailed to ${member.email}.` : `Send it to ${member.email} securely. Anyone with the link can choose the password.`} It works once, expires in 24 hours, and won't be shown again.${member.two_factor ? ' They still need their two-factor code to sign in.' : ''}`}
       actions={
         <Button kind="primary" onClick={onClose}>
-          Done
+          {t('Done')}
         </Button>
       }
     >
-      <ShownOnce label="Password reset link" text={make.data.link} />
+      <ShownOnce label={t('Password reset link')} text={make.data.link} />
     </Dialog>
   );
 }

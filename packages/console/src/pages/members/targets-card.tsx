@@ -6,6 +6,7 @@ import { deskSettings } from '../../api/desk-settings.js';
 import { PRIORITIES } from '../../desk/priority/priorities.js';
 import { FormProblem } from '../../forms/form-problem.js';
 import { useServerErrors } from '../../forms/use-server-errors.js';
+import { locale, t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
 import { Input } from '../../ui/input.js';
@@ -16,8 +17,8 @@ import { toast } from '../../ui/toast.js';
 type Values = Record<TargetKind, Record<ConversationPriority, string>>;
 
 const KINDS: readonly { kind: TargetKind; title: string }[] = [
-  { kind: 'first_reply', title: 'First reply' },
-  { kind: 'resolution', title: 'Resolution' },
+  { kind: 'first_reply', title: t('First reply') },
+  { kind: 'resolution', title: t('Resolution') },
 ];
 const FIELDS = KINDS.flatMap(({ kind }) => PRIORITIES.map((priority) => `targets.${kind}.${priority}`));
 
@@ -25,8 +26,10 @@ export function TargetsCard({ manager }: { manager: boolean }) {
   const settings = deskSettings.useRead();
   return (
     <Card
-      title="Targets"
-      description="How soon after a handover an agent replies and the conversation is closed, in minutes. Only office hours count, if you have set them. Leave blank for no target."
+      title={t('Targets')}
+      description={t(
+        'How soon after a handover an agent replies and the conversation is closed, in minutes. Only office hours count, if you have set them. Leave blank for no target.',
+      )}
     >
       <Loaded query={settings}>{({ targets }) => <TargetsForm targets={targets} manager={manager} />}</Loaded>
     </Card>
@@ -40,7 +43,7 @@ function TargetsForm({ targets, manager }: { targets: DeskTargets; manager: bool
   const { problem, report, clear } = useServerErrors(form, FIELDS);
   return (
     <form
-      aria-label="Targets"
+      aria-label={t('Targets')}
       noValidate
       className="space-y-5"
       onSubmit={handleSubmit(async (values) => {
@@ -48,7 +51,7 @@ function TargetsForm({ targets, manager }: { targets: DeskTargets; manager: bool
         try {
           const saved = await save.mutateAsync({ targets: toTargets(values.targets) });
           reset({ targets: toValues(saved.targets) });
-          toast('Targets saved');
+          toast(t('Targets saved'));
         } catch (error) {
           report(error);
         }
@@ -68,7 +71,7 @@ function TargetsForm({ targets, manager }: { targets: DeskTargets; manager: bool
       </div>
       {manager && (
         <Button type="submit" kind="primary" busy={save.isPending} disabled={!formState.isDirty}>
-          Save targets
+          {t('Save targets')}
         </Button>
       )}
     </form>
@@ -78,7 +81,9 @@ function TargetsForm({ targets, manager }: { targets: DeskTargets; manager: bool
 const isMinutes = (value: string) => {
   const minutes = Number(value);
   const fits = Number.isInteger(minutes) && minutes >= 1 && minutes <= LIMITS.targetMinutes;
-  return value.trim() === '' || fits || `Enter a whole number from 1 to ${LIMITS.targetMinutes.toLocaleString()}.`;
+  return (
+    value.trim() === '' || fits || `Enter a whole number from 1 to ${LIMITS.targetMinutes.toLocaleString(locale())}.`
+  );
 };
 
 interface RowProps {
@@ -98,7 +103,7 @@ function Row({ priority, form: { register, formState }, manager }: RowProps) {
         <Field
           key={kind}
           hideLabel
-          label={`${title}, ${priority} priority, minutes`}
+          label={t('{title}, {priority} priority, minutes', { title, priority })}
           error={formState.errors.targets?.[kind]?.[priority]?.message}
         >
           <Input

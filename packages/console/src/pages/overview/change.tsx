@@ -1,5 +1,6 @@
 /** How a number compares with that of the period before: in words for everybody, with an arrow for who scans. */
 import { ArrowDown, ArrowUp } from 'lucide-react';
+import { t } from '../../language/translate.js';
 import { classes } from '../../ui/classes.js';
 
 export interface ChangeProps {
@@ -22,7 +23,7 @@ export function Change({ now, before, period, measure = 'part', better }: Change
     points: Math.round(apart * 100),
     stars: Math.round(apart * 10) / 10,
   }[measure];
-  if (size === 0) return <span className="text-xs text-ink-faint">As in {period}</span>;
+  if (size === 0) return <span className="text-xs text-ink-faint">{t('As in {period}', { period })}</span>;
   const text = { part: `${size}%`, points: `${size} ${size === 1 ? 'point' : 'points'}`, stars: size.toFixed(1) }[
     measure
   ];
@@ -32,8 +33,8 @@ export function Change({ now, before, period, measure = 'part', better }: Change
   return (
     <span className={classes('inline-flex items-center gap-0.5 text-xs', colour)}>
       <Arrow aria-hidden size={12} />
-      {text} {more ? 'more' : 'less'}
-      <span className="sr-only"> than in {period}</span>
+      {text} {more ? t('more') : t('less')}
+      <span className="sr-only">{t(' than in {period}', { period })}</span>
     </span>
   );
 }

@@ -3,6 +3,7 @@ import type { CountedConversation } from '@frontdesk/contract';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { MessagesSquare } from 'lucide-react';
 import { type CountedMeasure, type CountedSearch, useCountedConversations } from '../../api/analytics.js';
+import { t } from '../../language/translate.js';
 import { Badge } from '../../ui/badge.js';
 import { CustomerName } from '../../ui/customer-name.js';
 import { MoreButton } from '../../ui/more-button.js';
@@ -14,10 +15,10 @@ import { RowLink, Table } from '../../ui/table.js';
 import { Ago } from '../../ui/time.js';
 
 const MEASURES: readonly { value: CountedMeasure; title: string }[] = [
-  { value: 'opened', title: 'Opened' },
-  { value: 'closed', title: 'Closed' },
-  { value: 'resolved', title: 'Resolved by the assistant' },
-  { value: 'taken_over', title: 'Taken over' },
+  { value: 'opened', title: t('Opened') },
+  { value: 'closed', title: t('Closed') },
+  { value: 'resolved', title: t('Resolved by the assistant') },
+  { value: 'taken_over', title: t('Taken over') },
 ];
 
 export function CountedPage() {
@@ -31,13 +32,15 @@ export function CountedPage() {
   const found = query.data?.pages.flatMap(({ conversations }) => conversations);
   return (
     <Page
-      title="Counted conversations"
-      description="The conversations behind the numbers of the overview, newest first. Excludes the playground and erased conversations."
-      back={{ to: '/overview', label: 'Overview' }}
+      title={t('Counted conversations')}
+      description={t(
+        'The conversations behind the numbers of the overview, newest first. Excludes the playground and erased conversations.',
+      )}
+      back={{ to: '/overview', label: t('Overview') }}
     >
       <div className="mb-4 flex flex-wrap gap-2">
         <Segments
-          label="Conversations"
+          label={t('Conversations')}
           value={measure}
           onChange={(next) => filter({ measure: next })}
           options={MEASURES}
@@ -53,15 +56,15 @@ export function CountedPage() {
       ) : (
         <>
           {found.length === 0 && !query.hasNextPage ? (
-            <Empty icon={<MessagesSquare size={24} />} title="No conversations">
+            <Empty icon={<MessagesSquare size={24} />} title={t('No conversations')}>
               {since === undefined && until === undefined
-                ? 'Conversations of customers appear here.'
-                : 'Choose another number, or show all times.'}
+                ? t('Conversations of customers appear here.')
+                : t('Choose another number, or show all times.')}
             </Empty>
           ) : (
             <Conversations found={found} measure={measure} />
           )}
-          <MoreButton query={query} label="Load older conversations" />
+          <MoreButton query={query} label={t('Load older conversations')} />
         </>
       )}
     </Page>
@@ -78,7 +81,7 @@ const WHEN: Record<CountedMeasure, string> = {
 function Conversations({ found, measure }: { found: readonly CountedConversation[]; measure: CountedMeasure }) {
   return (
     <Table
-      label="Conversations"
+      label={t('Conversations')}
       rows={found}
       keyOf={({ id }) => id}
       columns={[
@@ -88,7 +91,7 @@ function Conversations({ found, measure }: { found: readonly CountedConversation
           cell: (one) => (
             <>
               <div dir="auto" className="truncate">
-                <RowLink to={`/turns/${one.ticket_chat_id}`}>{one.question || 'Attachment'}</RowLink>
+                <RowLink to={`/turns/${one.ticket_chat_id}`}>{one.question || t('Attachment')}</RowLink>
               </div>
               <div className="truncate text-xs text-ink-faint">
                 <CustomerName of={one} />
@@ -96,7 +99,10 @@ function Conversations({ found, measure }: { found: readonly CountedConversation
             </>
           ),
         },
-        { header: 'State', cell: ({ open }) => (open ? <Badge tone="accent">Open</Badge> : <Badge>Closed</Badge>) },
+        {
+          header: 'State',
+          cell: ({ open }) => (open ? <Badge tone="accent">{t('Open')}</Badge> : <Badge>{t('Closed')}</Badge>),
+        },
         {
           header: 'Agent',
           wideOnly: true,

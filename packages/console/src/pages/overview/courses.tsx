@@ -1,6 +1,7 @@
 /** How conversations and turns went over the days of a period, or over the hours of one day. */
 import { type Overview, TURN_RESULTS, type TurnResult } from '@frontdesk/contract';
 import { useMemo } from 'react';
+import { locale, t } from '../../language/translate.js';
 import type { TimePoint, TimeSeries } from '../../ui/draw-time-chart.js';
 import { TimeChart } from '../../ui/time-chart.js';
 import { RESULTS } from '../turns/result-badge.js';
@@ -10,8 +11,8 @@ type Span = Overview['daily'][number] | Overview['hourly'][number];
 
 type Look = Pick<TimeSeries, 'colour' | 'dash' | 'hidden'>;
 
-const DAY_SHORT = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' });
-const DAY_LONG = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeZone: 'UTC' });
+const DAY_SHORT = new Intl.DateTimeFormat(locale(), { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const DAY_LONG = new Intl.DateTimeFormat(locale(), { dateStyle: 'full', timeZone: 'UTC' });
 
 const CONVERSATIONS: readonly (Look & { name: string; pick: (span: Span) => number })[] = [
   { name: 'Opened', colour: 'accent-ink', pick: ({ opened }) => opened },
@@ -51,11 +52,18 @@ export function Courses({ overview, period }: { overview: Overview; period: stri
   const isRated = [overview, overview.previous].some(({ feedback: { up, down } }) => up + down > 0);
   return (
     <div className="grid gap-4 xl:grid-cols-2">
-      <TimeChart title={`Conversations by ${unit}`} points={points} series={conversations} period={period} />
-      <TimeChart title={`Turn results by ${unit}`} points={points} series={turns} period={period} />
-      {isRated && <TimeChart title={`Answer feedback by ${unit}`} points={points} series={feedback} period={period} />}
+      <TimeChart
+        title={t('Conversations by {unit}', { unit })}
+        points={points}
+        series={conversations}
+        period={period}
+      />
+      <TimeChart title={t('Turn results by {unit}', { unit })} points={points} series={turns} period={period} />
+      {isRated && (
+        <TimeChart title={t('Answer feedback by {unit}', { unit })} points={points} series={feedback} period={period} />
+      )}
       {usesModels(overview) && (
-        <TimeChart title={`Tokens by ${unit}`} points={points} series={tokens} period={period} />
+        <TimeChart title={t('Tokens by {unit}', { unit })} points={points} series={tokens} period={period} />
       )}
     </div>
   );
@@ -94,9 +102,9 @@ function pointsOf({ daily, hourly, time_zone }: Pick<Overview, 'daily' | 'hourly
       const date = new Date(`${day}T00:00:00Z`);
       return { short: DAY_SHORT.format(date), long: DAY_LONG.format(date) };
     });
-  const short = new Intl.DateTimeFormat(undefined, { timeStyle: 'short', timeZone: time_zone });
+  const short = new Intl.DateTimeFormat(locale(), { timeStyle: 'short', timeZone: time_zone });
   // With the zone, because an hour comes twice on a day when clocks are put back.
-  const long = new Intl.DateTimeFormat(undefined, {
+  const long = new Intl.DateTimeFormat(locale(), {
     ...{ weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' },
     timeZoneName: 'short',
     timeZone: time_zone,

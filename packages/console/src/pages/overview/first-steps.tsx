@@ -5,6 +5,7 @@ import { ArrowRight, Check } from 'lucide-react';
 import { useState } from 'react';
 import { useChecklist } from '../../api/analytics.js';
 import { useSession } from '../../api/session.js';
+import { t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
 import { classes } from '../../ui/classes.js';
 import { Card } from '../../ui/page.js';
@@ -12,42 +13,42 @@ import { Card } from '../../ui/page.js';
 const STEPS: readonly { key: keyof Checklist; title: string; what: string; to: string }[] = [
   {
     key: 'own_function',
-    title: 'Create a function',
+    title: t('Create a function'),
     what: 'Connect an endpoint that the assistant can read from.',
     to: '/functions/new',
   },
   {
     key: 'login_configured',
-    title: 'Let customers log in',
+    title: t('Let customers log in'),
     what: 'Required for functions with customer-specific data.',
     to: '/login',
   },
   {
     key: 'live_function',
-    title: 'Go live with a function',
+    title: t('Go live with a function'),
     what: 'Until then, only the playground can use it.',
     to: '/functions',
   },
-  { key: 'api_key_used', title: 'Connect your backend', what: 'Create an API key and use it.', to: '/api-keys' },
+  { key: 'api_key_used', title: t('Connect your backend'), what: 'Create an API key and use it.', to: '/api-keys' },
   {
     key: 'widget_embedded',
-    title: 'Add the chat to your site',
+    title: t('Add the chat to your site'),
     what: 'Open it with a customer token from your backend.',
     to: '/security',
   },
   {
     key: 'conversation_answered',
-    title: 'Answer your first customer',
+    title: t('Answer your first customer'),
     what: 'Try it in the playground first.',
     to: '/playground',
   },
   {
     key: 'colleague_invited',
-    title: 'Invite a teammate',
+    title: t('Invite a teammate'),
     what: 'Agents take over conversations at the desk.',
     to: '/members',
   },
-  { key: 'two_factor', title: 'Secure your account', what: 'Set up two-factor authentication.', to: '/account' },
+  { key: 'two_factor', title: t('Secure your account'), what: 'Set up two-factor authentication.', to: '/account' },
 ];
 
 export function FirstSteps() {
@@ -64,18 +65,18 @@ export function FirstSteps() {
   };
   return (
     <Card
-      title="First steps"
-      description={`${done} of ${STEPS.length} done`}
+      title={t('First steps')}
+      description={t('{done} of {length} done', { done, length: STEPS.length })}
       flush
       actions={
         <Button kind="quiet" size="small" onClick={putAway}>
-          Hide
+          {t('Hide')}
         </Button>
       }
     >
       <ul className="grid border-t border-line sm:grid-cols-2">
         {STEPS.map(({ key, title, what, to }) => (
-          <li key={key} className="border-b border-line last:border-0 sm:odd:border-r sm:nth-last-2:border-b-0">
+          <li key={key} className="border-b border-line last:border-0 sm:odd:border-e sm:nth-last-2:border-b-0">
             <Link
               to={to}
               className="group flex items-center gap-3 px-5 py-3 hover:bg-hover/60 focus-visible:-outline-offset-2"
@@ -92,7 +93,7 @@ export function FirstSteps() {
               <span className="min-w-0 flex-1">
                 <span className={classes('block text-sm font-medium', data[key] && 'text-ink-faint line-through')}>
                   {title}
-                  <span className="sr-only">{data[key] ? ' (done)' : ' (to do)'}</span>
+                  <span className="sr-only">{data[key] ? t(' (done)') : t(' (to do)')}</span>
                 </span>
                 <span className="block text-xs text-ink-faint">{what}</span>
               </span>

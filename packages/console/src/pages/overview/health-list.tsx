@@ -1,6 +1,7 @@
 /** How the organisation's endpoints have answered the assistant. */
 import type { FunctionHealth } from '@frontdesk/contract';
 import { useFunctionHealth } from '../../api/analytics.js';
+import { t } from '../../language/translate.js';
 import { ButtonLink } from '../../ui/button.js';
 import { describeDuration } from '../../ui/describe-time.js';
 import { describeCount } from '../../ui/figures.js';
@@ -16,25 +17,29 @@ export function HealthList({ days }: { days: number }) {
     <section aria-labelledby="health">
       <div className="mb-3 flex items-center justify-between">
         <h2 id="health" className="font-semibold">
-          Functions
+          {t('Functions')}
         </h2>
         <ButtonLink to="/functions" size="small" kind="quiet">
-          All functions
+          {t('All functions')}
         </ButtonLink>
       </div>
       <p className="mb-3 text-sm text-ink-soft">
-        Calls without a result, for example because an order number has a typo, are not failures. p50: half of the calls
-        take at most this long. p95: 95 of 100 do.
+        {t(
+          'Calls without a result, for example because an order number has a typo, are not failures. p50: half of the calls take at most this long. p95: 95 of 100 do.',
+        )}
       </p>
       <Loaded query={health}>
         {(functions) =>
           functions.length === 0 ? (
-            <Empty title="No functions yet" action={<ButtonLink to="/functions/new">Register a function</ButtonLink>}>
-              Without functions the assistant can only say what its instructions tell it.
+            <Empty
+              title={t('No functions yet')}
+              action={<ButtonLink to="/functions/new">{t('Register a function')}</ButtonLink>}
+            >
+              {t('Without functions the assistant can only say what its instructions tell it.')}
             </Empty>
           ) : (
             <Table
-              label="Health of functions"
+              label={t('Health of functions')}
               rows={[...functions].sort(byTrouble)}
               keyOf={({ function_id }) => function_id}
               columns={[

@@ -1,10 +1,11 @@
 /** How long customers wait for a first reply, by the hour of the day in which they ask: shows when agents are missing. */
 import type { Overview } from '@frontdesk/contract';
 import { useMemo } from 'react';
+import { locale, t } from '../../language/translate.js';
 import type { TimeSeries } from '../../ui/draw-time-chart.js';
 import { TimeChart } from '../../ui/time-chart.js';
 
-const CLOCK = new Intl.DateTimeFormat(undefined, { timeStyle: 'short', timeZone: 'UTC' });
+const CLOCK = new Intl.DateTimeFormat(locale(), { timeStyle: 'short', timeZone: 'UTC' });
 const DESCRIBED = 'By the hour in which the wait began, over the last 28 days at most.';
 
 export function HoursOfDay({ hours }: { hours: Overview['by_hour_of_day'] }) {
@@ -25,8 +26,8 @@ export function HoursOfDay({ hours }: { hours: Overview['by_hour_of_day'] }) {
   const shared = { points, description: DESCRIBED, unit: 'duration' as const };
   return (
     <div className="grid gap-4 xl:grid-cols-2">
-      <TimeChart title="First reply of the assistant by hour of day" series={assistant} {...shared} />
-      <TimeChart title="Waiting for an agent by hour of day" series={agent} {...shared} />
+      <TimeChart title={t('First reply of the assistant by hour of day')} series={assistant} {...shared} />
+      <TimeChart title={t('Waiting for an agent by hour of day')} series={agent} {...shared} />
     </div>
   );
 }

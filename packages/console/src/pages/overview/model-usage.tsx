@@ -1,5 +1,6 @@
 /** What language models used in a period: the cost where every model has a price, and tokens. */
 import type { Overview } from '@frontdesk/contract';
+import { t } from '../../language/translate.js';
 import { describeCost, describeCount, describeMany } from '../../ui/figures.js';
 import { Change } from './change.js';
 import { Figure } from './figure.js';
@@ -17,17 +18,17 @@ export function ModelUsage({ now, before, period }: { now: Usage; before: Usage;
   if (cost === null)
     return (
       <Figure
-        label="Model tokens"
+        label={t('Model tokens')}
         value={describeCount(tokens)}
         change={<Change now={tokens} before={before.tokens} period={period} />}
         note={each}
       >
-        <p className="text-xs text-ink-faint">The cost is unknown: models without a price were used.</p>
+        <p className="text-xs text-ink-faint">{t('The cost is unknown: models without a price were used.')}</p>
       </Figure>
     );
   return (
     <Figure
-      label="Model cost"
+      label={t('Model cost')}
       value={describeCost(cost)}
       change={<Change now={cost} before={before.cost} period={period} />}
       note={cost_per_resolved === null ? undefined : `${describeCost(cost_per_resolved)} per resolved conversation`}

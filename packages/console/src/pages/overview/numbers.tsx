@@ -1,6 +1,7 @@
 /** The numbers of a period, beside those of the one before, and how they went over time. */
 import type { Overview } from '@frontdesk/contract';
 import { Link } from '@tanstack/react-router';
+import { t } from '../../language/translate.js';
 import { describeDuration } from '../../ui/describe-time.js';
 import { describeCount, describeMany, describeRating, describeShare } from '../../ui/figures.js';
 import { Meter } from '../../ui/meter.js';
@@ -26,22 +27,22 @@ export function Numbers({ overview }: { overview: Overview }) {
     <div className="space-y-4">
       <Card>
         <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-4">
-          <Now label="Open now" value={open.total} to="/desk/open" />
-          <Now label="With the assistant" value={open.assistant} to="/desk/assistant" />
-          <Now label="With agents" value={open.agent} />
-          <Now label="Waiting for a human" value={open.needs_human} to="/desk/needs_human" />
+          <Now label={t('Open now')} value={open.total} to="/desk/open" />
+          <Now label={t('With the assistant')} value={open.assistant} to="/desk/assistant" />
+          <Now label={t('With agents')} value={open.agent} />
+          <Now label={t('Waiting for a human')} value={open.needs_human} to="/desk/needs_human" />
         </dl>
       </Card>
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         <Figure
-          label="Conversations opened"
+          label={t('Conversations opened')}
           value={describeCount(overview.opened)}
           change={<Change now={overview.opened} before={previous.opened} period={period} />}
           to={COUNTED}
           search={{ measure: 'opened', ...between }}
         />
         <Figure
-          label="Resolved by the assistant"
+          label={t('Resolved by the assistant')}
           value={describeShare(resolved_by_assistant.share)}
           change={
             <Change
@@ -68,7 +69,7 @@ export function Numbers({ overview }: { overview: Overview }) {
           search={{ measure: 'resolved', ...between }}
         />
         <Figure
-          label="Taken over by agents"
+          label={t('Taken over by agents')}
           value={describeCount(handovers.taken)}
           change={<Change now={handovers.taken} before={previous.handovers.taken} period={period} />}
           note={`A human was asked for ${describeMany(handovers.asked, 'time')}`}
@@ -76,11 +77,11 @@ export function Numbers({ overview }: { overview: Overview }) {
           search={{ measure: 'taken_over', ...between }}
         />
         <Figure
-          label="First reply"
+          label={t('First reply')}
           value={first_reply.assistant.p50_ms === null ? '–' : describeDuration(first_reply.assistant.p50_ms)}
           note={
             first_reply.assistant.p95_ms === null ? (
-              'Nothing measured yet'
+              t('Nothing measured yet')
             ) : (
               <>
                 <Term name="p50" /> of the assistant; <Term name="p95" />{' '}
@@ -92,7 +93,7 @@ export function Numbers({ overview }: { overview: Overview }) {
           <p className="text-xs text-ink-faint">
             Agents:{' '}
             {first_reply.agent.p50_ms === null ? (
-              'nothing measured yet'
+              t('nothing measured yet')
             ) : (
               <>
                 <Term name="p50" /> {describeDuration(first_reply.agent.p50_ms)}, <Term name="p95" />{' '}
@@ -102,7 +103,7 @@ export function Numbers({ overview }: { overview: Overview }) {
           </p>
         </Figure>
         <Figure
-          label="Failed turns"
+          label={t('Failed turns')}
           value={describeCount(failed)}
           change={<Change now={failed} before={failedOf(previous.turns)} period={period} better="less" />}
           note={`Of ${describeMany(turns.total, 'turn')}`}
@@ -111,7 +112,7 @@ export function Numbers({ overview }: { overview: Overview }) {
           linkLabel="See failed turns"
         />
         <Figure
-          label="Reviews"
+          label={t('Reviews')}
           value={reviews.average === null ? '–' : `${describeRating(reviews.average)} / 5`}
           change={
             <Change
@@ -154,7 +155,7 @@ function FeedbackFigure({ now, before, period, between }: FeedbackFigureProps) {
   const rated = now.up + now.down;
   return (
     <Figure
-      label="Helpful answers"
+      label={t('Helpful answers')}
       value={describeShare(helpfulShare(now))}
       change={
         <Change now={helpfulShare(now)} before={helpfulShare(before)} period={period} measure="points" better="more" />
@@ -174,8 +175,8 @@ function FeedbackFigure({ now, before, period, between }: FeedbackFigureProps) {
             >
               {label}
             </Link>
-            <Meter label={`Answers rated: ${label}`} value={now[rating]} most={Math.max(1, rated)} />
-            <span className="text-right">{describeCount(now[rating])}</span>
+            <Meter label={t('Answers rated: {label}', { label })} value={now[rating]} most={Math.max(1, rated)} />
+            <span className="text-end">{describeCount(now[rating])}</span>
           </li>
         ))}
       </ul>
@@ -184,8 +185,8 @@ function FeedbackFigure({ now, before, period, between }: FeedbackFigureProps) {
 }
 
 const FEEDBACK = [
-  { rating: 'up', label: 'Helpful' },
-  { rating: 'down', label: 'Not helpful' },
+  { rating: 'up', label: t('Helpful') },
+  { rating: 'down', label: t('Not helpful') },
 ] as const;
 
 const helpfulShare = ({ up, down }: Overview['feedback']): number | null => (up + down === 0 ? null : up / (up + down));
@@ -204,10 +205,14 @@ function Ratings({ distribution, count, between }: RatingsProps) {
             search={{ rating, ...between } as never}
             className="rounded-sm text-ink-soft hover:underline"
           >
-            {rating} of 5
+            {t('{rating} of 5', { rating })}
           </Link>
-          <Meter label={`Reviews with ${rating} of 5`} value={distribution[rating]} most={Math.max(1, count)} />
-          <span className="text-right">{describeCount(distribution[rating])}</span>
+          <Meter
+            label={t('Reviews with {rating} of 5', { rating })}
+            value={distribution[rating]}
+            most={Math.max(1, count)}
+          />
+          <span className="text-end">{describeCount(distribution[rating])}</span>
         </li>
       ))}
     </ul>

@@ -5,6 +5,7 @@ import { Download as DownloadIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useFunctionHealth, useOverview } from '../../api/analytics.js';
 import { manages, useSession } from '../../api/session.js';
+import { t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
 import { Page } from '../../ui/page.js';
 import { Segments } from '../../ui/segments.js';
@@ -25,10 +26,10 @@ export function OverviewPage() {
   const { member } = useSession();
   return (
     <Page
-      title="Overview"
+      title={t('Overview')}
       description={
         <>
-          What customers asked and how they were answered. The playground is not counted.
+          {t('What customers asked and how they were answered. The playground is not counted.')}
           {zone !== undefined && (
             <>
               {' '}
@@ -43,10 +44,10 @@ export function OverviewPage() {
       }
       actions={
         <>
-          <Segments label="Period" value={period} onChange={setPeriod} options={PERIODS} />
-          <Download label="CSV by time" file={overview.data && courseFile(overview.data)} />
+          <Segments label={t('Period')} value={period} onChange={setPeriod} options={PERIODS} />
+          <Download label={t('CSV by time')} file={overview.data && courseFile(overview.data)} />
           <Download
-            label="CSV of details"
+            label={t('CSV of details')}
             file={overview.data && health.data && detailsFile(overview.data, health.data)}
           />
         </>

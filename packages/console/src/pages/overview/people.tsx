@@ -2,6 +2,7 @@
 import type { Overview } from '@frontdesk/contract';
 import { Link } from '@tanstack/react-router';
 import { HANDOVER_REASON_WORDS } from '../../desk/list/handover-reason-words.js';
+import { t } from '../../language/translate.js';
 import { describeCount, describeRating } from '../../ui/figures.js';
 import { Meter } from '../../ui/meter.js';
 import { Card } from '../../ui/page.js';
@@ -15,7 +16,7 @@ export function People({ overview, between }: { overview: Overview; between: { s
   const asked = handover_reasons.reduce((sum, { count }) => sum + count, 0);
   return (
     <div className="grid gap-4 md:grid-cols-2">
-      <Card title="Satisfaction" description="Reviews by who had the conversation last.">
+      <Card title={t('Satisfaction')} description={t('Reviews by who had the conversation last.')}>
         <ul className="space-y-2">
           <Rated name="Assistant" {...satisfaction.assistant} />
           {satisfaction.agents.map(({ agent_id, name, ...rated }) => (
@@ -23,9 +24,9 @@ export function People({ overview, between }: { overview: Overview; between: { s
           ))}
         </ul>
       </Card>
-      <Card title="Reasons for handovers" description="Why the assistant asked for a human.">
+      <Card title={t('Reasons for handovers')} description={t('Why the assistant asked for a human.')}>
         {asked === 0 ? (
-          <p className="text-sm text-ink-soft">No handovers in this period.</p>
+          <p className="text-sm text-ink-soft">{t('No handovers in this period.')}</p>
         ) : (
           <ul className="space-y-2">
             {handover_reasons.map(({ reason, count }) => (
@@ -38,7 +39,7 @@ export function People({ overview, between }: { overview: Overview; between: { s
                   {HANDOVER_REASON_WORDS[reason]}
                 </Link>
                 <Meter label={`Share of handovers: ${HANDOVER_REASON_WORDS[reason]}`} value={count} most={asked} />
-                <span className="text-right tabular-nums">{describeCount(count)}</span>
+                <span className="text-end tabular-nums">{describeCount(count)}</span>
               </li>
             ))}
           </ul>
@@ -59,8 +60,8 @@ function Rated({ name, count, average }: RatedProps) {
     <li className="grid grid-cols-[1fr_auto_5.5rem] items-baseline gap-3 text-sm tabular-nums">
       <span className="min-w-0 truncate">{name}</span>
       <span className="font-medium">{average === null ? '–' : `${describeRating(average)} / ${MOST_STARS}`}</span>
-      <span className="text-right text-xs text-ink-faint">
-        {describeCount(count)} {count === 1 ? 'review' : 'reviews'}
+      <span className="text-end text-xs text-ink-faint">
+        {describeCount(count)} {count === 1 ? t('review') : t('reviews')}
       </span>
     </li>
   );

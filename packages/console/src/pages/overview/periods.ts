@@ -1,9 +1,11 @@
 /** The periods that numbers are shown for, as days up to today. */
+import { t } from '../../language/translate.js';
+
 export const PERIODS = [
-  { value: '1', title: 'Today' },
-  { value: '7', title: '7 days' },
-  { value: '28', title: '28 days' },
-  { value: '90', title: '90 days' },
+  { value: '1', title: t('Today') },
+  { value: '7', title: t('7 days') },
+  { value: '28', title: t('28 days') },
+  { value: '90', title: t('90 days') },
 ] as const;
 
 export type PeriodChoice = (typeof PERIODS)[number]['value'];

@@ -1,6 +1,7 @@
 /** What the turns of a period came to, each with its share, how that has changed, and the turns themselves. */
 import type { Overview } from '@frontdesk/contract';
 import { Link } from '@tanstack/react-router';
+import { t } from '../../language/translate.js';
 import { describeCount, describeShare } from '../../ui/figures.js';
 import { Meter } from '../../ui/meter.js';
 import { Card } from '../../ui/page.js';
@@ -30,7 +31,10 @@ export function TurnResults({ turns, before, period, between }: TurnResultsProps
   const ended_before = sumOf(before);
   if (ended === 0) return null;
   return (
-    <Card title="What turns came to" description="A turn is one message of a customer that the assistant took up.">
+    <Card
+      title={t('What turns came to')}
+      description={t('A turn is one message of a customer that the assistant took up.')}
+    >
       <ul className="space-y-3">
         {turns.results.map(({ result, count }) => {
           const earlier = before.results.find((row) => row.result === result)?.count ?? 0;
@@ -47,7 +51,7 @@ export function TurnResults({ turns, before, period, between }: TurnResultsProps
               >
                 {label}
               </Link>
-              <Meter label={`Share of turns: ${label}`} value={count} most={ended} />
+              <Meter label={t('Share of turns: {label}', { label })} value={count} most={ended} />
               <span className="flex items-baseline gap-2 text-sm tabular-nums max-sm:col-start-2">
                 {describeShare(count / ended)}
                 <span className="text-xs text-ink-faint">{describeCount(count)}</span>

@@ -2,6 +2,7 @@
 import type { Conversation, Helpdesk, HelpdeskState, Message } from '@frontdesk/client';
 import { SendHorizontal } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { t } from '../../language/translate.js';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
 import { classes } from '../../ui/classes.js';
@@ -20,10 +21,10 @@ export interface PlaygroundChatProps {
 }
 
 const CONNECTIONS = {
-  connecting: { label: 'Connecting', tone: 'neutral' },
-  online: { label: 'Connected', tone: 'good' },
-  offline: { label: 'Not connected', tone: 'warn' },
-  refused: { label: 'Connection rejected', tone: 'bad' },
+  connecting: { label: t('Connecting'), tone: 'neutral' },
+  online: { label: t('Connected'), tone: 'good' },
+  offline: { label: t('Not connected'), tone: 'warn' },
+  refused: { label: t('Connection rejected'), tone: 'bad' },
 } as const;
 
 export function PlaygroundChat({ helpdesk, state, conversation, onChoose }: PlaygroundChatProps) {
@@ -57,16 +58,16 @@ export function PlaygroundChat({ helpdesk, state, conversation, onChoose }: Play
   };
   return (
     <section
-      aria-label="Conversation as a customer"
+      aria-label={t('Conversation as a customer')}
       className="flex h-[min(42rem,calc(100dvh-12rem))] max-md:h-[calc(100dvh-16rem)] min-h-96 flex-col rounded-lg border border-line bg-surface shadow-sm"
     >
       <header className="flex items-center justify-between border-b border-line px-4 py-2.5">
-        <h2 className="text-sm font-semibold">Chat</h2>
+        <h2 className="text-sm font-semibold">{t('Chat')}</h2>
         <Badge tone={tone} dot>
           {label}
         </Badge>
       </header>
-      <div ref={log} role="log" aria-label="Messages" className="min-h-0 flex-1 space-y-3 overflow-y-auto p-4">
+      <div ref={log} role="log" aria-label={t('Messages')} className="min-h-0 flex-1 space-y-3 overflow-y-auto p-4">
         {messages.length === 0 && (
           <p className="pt-16 text-center text-sm text-ink-soft">
             Ask a question as a customer.
@@ -82,12 +83,16 @@ export function PlaygroundChat({ helpdesk, state, conversation, onChoose }: Play
             <PlainText text={conversation.draft} />
           </div>
         ) : (
-          conversation?.waiting && <p className="animate-pulse text-xs text-ink-faint">The assistant is working…</p>
+          conversation?.waiting && (
+            <p className="animate-pulse text-xs text-ink-faint">{t('The assistant is working…')}</p>
+          )
         )}
       </div>
       {problem !== undefined && <Notice kind="bad" title={problem} className="mx-4 mb-2" />}
       {closed && (
-        <p className="px-4 pb-2 text-xs text-ink-faint">Conversation closed. Your next message starts a new one.</p>
+        <p className="px-4 pb-2 text-xs text-ink-faint">
+          {t('Conversation closed. Your next message starts a new one.')}
+        </p>
       )}
       {conversation?.close_suggested && !closed && (
         <div className="flex items-center justify-between gap-2 px-4 pb-2 text-xs text-ink-soft">
@@ -96,7 +101,7 @@ export function PlaygroundChat({ helpdesk, state, conversation, onChoose }: Play
             size="small"
             onClick={() => helpdesk.close(conversation.key).catch((error: unknown) => setProblem(sentence(error)))}
           >
-            Close conversation
+            {t('Close conversation')}
           </Button>
         </div>
       )}
@@ -108,15 +113,15 @@ export function PlaygroundChat({ helpdesk, state, conversation, onChoose }: Play
         }}
       >
         <TextArea
-          aria-label="Message"
-          placeholder="Where is order 1042?"
+          aria-label={t('Message')}
+          placeholder={t('Where is order 1042?')}
           rows={1}
           className="max-h-40 min-h-8! resize-none"
           value={text}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={onKey}
         />
-        <Button type="submit" kind="primary" aria-label="Send" disabled={text.trim() === ''}>
+        <Button type="submit" kind="primary" aria-label={t('Send')} disabled={text.trim() === ''}>
           <SendHorizontal aria-hidden size={15} />
         </Button>
       </form>
@@ -129,7 +134,7 @@ function Bubble({ message, retry }: { message: Message; retry: () => void }) {
   const own = message.sender === 'customer';
   return (
     <div className={classes('flex flex-col', own ? 'items-end' : 'items-start')}>
-      <span className="sr-only">{own ? 'You' : (message.agent?.username ?? 'Assistant')}:</span>
+      <span className="sr-only">{own ? t('You') : (message.agent?.username ?? t('Assistant'))}:</span>
       <div className={classes('max-w-[85%] rounded-lg px-3 py-2 text-sm', own ? 'bg-accent text-white' : 'bg-hover')}>
         {own ? (
           <span dir="auto" className="block break-words whitespace-pre-wrap">
@@ -140,18 +145,18 @@ function Bubble({ message, retry }: { message: Message; retry: () => void }) {
         )}
         {message.login_url !== null && (
           <div className="mt-2 border-t border-line-strong pt-2">
-            <ExternalLink href={message.login_url}>Log in as this customer</ExternalLink>
+            <ExternalLink href={message.login_url}>{t('Log in as this customer')}</ExternalLink>
           </div>
         )}
       </div>
       {message.cards.length > 0 && <Records cards={message.cards} />}
       {message.sources.length > 0 && <Sources sources={message.sources} />}
-      {message.delivery === 'waiting' && <span className="mt-0.5 text-2xs text-ink-faint">Sending…</span>}
+      {message.delivery === 'waiting' && <span className="mt-0.5 text-2xs text-ink-faint">{t('Sending…')}</span>}
       {message.delivery === 'failed' && (
         <span className="mt-0.5 flex items-center gap-2 text-xs text-bad">
-          {message.error?.message ?? 'Not sent'}
+          {message.error?.message ?? t('Not sent')}
           <button type="button" className="underline" onClick={retry}>
-            Try again
+            {t('Try again')}
           </button>
         </span>
       )}

@@ -6,6 +6,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { openHelpdesk } from '../../api/playground.js';
 import { randomId } from '../../api/random-id.js';
 import { useHasReleases } from '../../api/releases.js';
+import { t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
 import { CopyButton } from '../../ui/copy-button.js';
 import { Page } from '../../ui/page.js';
@@ -22,18 +23,18 @@ export function PlaygroundPage() {
   const hasReleases = useHasReleases();
   return (
     <Page
-      title="Playground"
+      title={t('Playground')}
       description={`Chat as a test customer. ${hasReleases ? 'Uses the draft and dev functions' : 'Includes dev functions'}. Not included in analytics.`}
       width="wide"
       actions={
         <>
           <span className="flex items-center gap-1 text-xs text-ink-faint max-sm:hidden">
             Customer <code className="font-mono">{customer}</code>
-            <CopyButton text={customer} label="Copy customer ID" />
+            <CopyButton text={customer} label={t('Copy customer ID')} />
           </span>
-          <Tooltip text="Start as a new customer, without history or login">
+          <Tooltip text={t('Start as a new customer, without history or login')}>
             <Button icon={<RotateCcw aria-hidden size={14} />} onClick={() => setCustomer(newCustomer())}>
-              Start over
+              {t('Start over')}
             </Button>
           </Tooltip>
         </>

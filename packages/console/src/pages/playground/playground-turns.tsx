@@ -6,6 +6,7 @@ import type { Conversation } from '@frontdesk/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTurns } from '../../api/conversations.js';
+import { t } from '../../language/translate.js';
 import { ButtonLink } from '../../ui/button.js';
 import { Notice } from '../../ui/notice.js';
 import { Empty, ErrorState, Skeleton } from '../../ui/states.js';
@@ -27,8 +28,8 @@ export function PlaygroundTurns({ conversation }: { conversation: Conversation |
 
   if (id === undefined)
     return (
-      <Empty title="No messages yet">
-        Shows what the assistant reads, the functions it calls and their results, step by step.
+      <Empty title={t('No messages yet')}>
+        {t('Shows what the assistant reads, the functions it calls and their results, step by step.')}
       </Empty>
     );
   if (turns.data === undefined)
@@ -39,21 +40,23 @@ export function PlaygroundTurns({ conversation }: { conversation: Conversation |
     );
   const words = new Map(conversation?.messages.map(({ seq, message }) => [seq, message]));
   return (
-    <section aria-label="Assistant steps" className="space-y-4">
+    <section aria-label={t('Assistant steps')} className="space-y-4">
       <div className="flex justify-end">
         <ButtonLink to={`/turns/${id}`} size="small" kind="quiet">
-          View conversation trace
+          {t('View conversation trace')}
         </ButtonLink>
       </div>
       {turns.data.at(-1)?.status === 'awaiting_login' && (
-        <Notice kind="info" title="Waiting for the login callback">
-          Open the link in the chat and log in as any customer. The turn continues when your backend posts the token.
+        <Notice kind="info" title={t('Waiting for the login callback')}>
+          {t(
+            'Open the link in the chat and log in as any customer. The turn continues when your backend posts the token.',
+          )}
         </Notice>
       )}
       {[...turns.data].reverse().map((turn) => (
         <article key={turn.id} className="overflow-hidden rounded-lg border border-line bg-surface shadow-sm">
           <h2 dir="auto" className="truncate border-b border-line px-4 py-2.5 text-sm font-semibold">
-            {words.get(turn.message_seq) ?? 'A message'}
+            {words.get(turn.message_seq) ?? t('A message')}
           </h2>
           <TurnTrace turn={turn} />
         </article>

@@ -2,6 +2,7 @@
 import { Download, UserRoundSearch } from 'lucide-react';
 import { useState } from 'react';
 import { exportPath } from '../../api/privacy.js';
+import { t } from '../../language/translate.js';
 import { Button, buttonClasses } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Field } from '../../ui/field.js';
@@ -20,29 +21,29 @@ export function EraseById() {
   return (
     <>
       <Button icon={<UserRoundSearch aria-hidden size={14} />} onClick={() => setStep('find')}>
-        Export or erase a customer
+        {t('Export or erase a customer')}
       </Button>
       {step === 'find' && (
         <Dialog
           open
           onClose={close}
-          title="Export or erase a customer"
-          description="Enter the session ID that your system assigned to the customer."
+          title={t('Export or erase a customer')}
+          description={t('Enter the session ID that your system assigned to the customer.')}
           actions={
             <>
               {known && (
                 <a href={exportPath(customer)} download className={buttonClasses('secondary', 'medium')}>
                   <Download aria-hidden size={14} />
-                  Export data
+                  {t('Export data')}
                 </a>
               )}
               <Button kind="danger" disabled={!known} onClick={() => setStep('erase')}>
-                Erase customer…
+                {t('Erase customer…')}
               </Button>
             </>
           }
         >
-          <Field label="Session ID">
+          <Field label={t('Session ID')}>
             <Input
               value={session_id}
               onChange={(event) => setSessionId(event.target.value)}

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { ApiError } from '../../api/api-error.js';
 import { type Customer, useEraseCustomer } from '../../api/privacy.js';
+import { t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Field } from '../../ui/field.js';
@@ -22,7 +23,7 @@ export function EraseDialog({ customer, onClose, onErased }: EraseDialogProps) {
   const submit = async () => {
     if (!matches || erase.isPending) return;
     await erase.mutateAsync(customer);
-    toast('Erasing customer');
+    toast(t('Erasing customer'));
     onClose();
     onErased?.();
   };
@@ -30,13 +31,15 @@ export function EraseDialog({ customer, onClose, onErased }: EraseDialogProps) {
     <Dialog
       open
       onClose={onClose}
-      title="Erase customer?"
-      description="Erases their conversations, files, reviews, calls, notes and traces, and ends anything in progress. You can't undo this. Export their data first if you need it."
+      title={t('Erase customer?')}
+      description={t(
+        "Erases their conversations, files, reviews, calls, notes and traces, and ends anything in progress. You can't undo this. Export their data first if you need it.",
+      )}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button type="submit" form="erase-customer" kind="danger" disabled={!matches} busy={erase.isPending}>
-            Erase customer
+            {t('Erase customer')}
           </Button>
         </>
       }

@@ -2,6 +2,7 @@
 import type { ErasureReceipt } from '@frontdesk/contract';
 import { ShieldMinus } from 'lucide-react';
 import { retention, useErasures } from '../../api/privacy.js';
+import { t } from '../../language/translate.js';
 import { Badge } from '../../ui/badge.js';
 import { describeCount } from '../../ui/figures.js';
 import { MoreButton } from '../../ui/more-button.js';
@@ -15,11 +16,11 @@ import { RetentionForm } from './retention-form.js';
 export function PrivacyPage() {
   const settings = retention.useRead();
   return (
-    <Page title="Privacy" description="Data retention, exports and erasures." actions={<EraseById />}>
+    <Page title={t('Privacy')} description={t('Data retention, exports and erasures.')} actions={<EraseById />}>
       <div className="space-y-8">
         <Loaded query={settings}>{(view) => <RetentionForm view={view} />}</Loaded>
         <div className="space-y-3">
-          <h2 className="font-semibold">Erased customers</h2>
+          <h2 className="font-semibold">{t('Erased customers')}</h2>
           <Receipts />
         </div>
       </div>
@@ -36,15 +37,16 @@ function Receipts() {
     return query.isError ? <ErrorState error={query.error} retry={() => void query.refetch()} /> : <SkeletonList />;
   if (rows.length === 0)
     return (
-      <Empty icon={<ShieldMinus size={24} />} title="No erased customers">
-        Erasure receipts appear here. They show who requested an erasure and how much was erased, but not the customer's
-        identity.
+      <Empty icon={<ShieldMinus size={24} />} title={t('No erased customers')}>
+        {t(
+          "Erasure receipts appear here. They show who requested an erasure and how much was erased, but not the customer's identity.",
+        )}
       </Empty>
     );
   return (
     <>
-      <Table label="Erased customers" rows={rows} keyOf={({ id }) => id} columns={COLUMNS} />
-      <MoreButton query={query} label="Load older receipts" />
+      <Table label={t('Erased customers')} rows={rows} keyOf={({ id }) => id} columns={COLUMNS} />
+      <MoreButton query={query} label={t('Load older receipts')} />
     </>
   );
 }
@@ -53,7 +55,7 @@ const COLUMNS = [
   {
     header: 'Customer',
     cell: ({ session_hash }: ErasureReceipt) => (
-      <code className="font-mono text-xs" title="Hash of the session ID. The ID itself is not stored.">
+      <code className="font-mono text-xs" title={t('Hash of the session ID. The ID itself is not stored.')}>
         {session_hash.slice(0, HASH_CHARACTERS)}…
       </code>
     ),
@@ -77,11 +79,11 @@ const COLUMNS = [
     cell: ({ status }: ErasureReceipt) =>
       status === 'done' ? (
         <Badge tone="good" dot>
-          Erased
+          {t('Erased')}
         </Badge>
       ) : (
         <Badge tone="warn" dot>
-          Erasing
+          {t('Erasing')}
         </Badge>
       ),
   },

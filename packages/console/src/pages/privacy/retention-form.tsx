@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form';
 import { retention, useRetentionPreview } from '../../api/privacy.js';
 import { FormProblem } from '../../forms/form-problem.js';
 import { useServerErrors } from '../../forms/use-server-errors.js';
+import { t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
 import { Confirm } from '../../ui/dialog.js';
 import { Field } from '../../ui/field.js';
@@ -19,11 +20,11 @@ type Values = Record<(typeof FIELDS)[number], string>;
 
 const WORDS: Record<(typeof FIELDS)[number], { label: string; hint: string }> = {
   conversation_days: {
-    label: 'Closed conversations',
-    hint: 'Days after closing. Includes files, reviews and notes.',
+    label: t('Closed conversations'),
+    hint: t('Days after closing. Includes files, reviews and notes.'),
   },
-  trace_days: { label: 'Traces', hint: 'Days. Requests to and responses from the model and functions.' },
-  action_days: { label: 'Actions', hint: 'Days after they end.' },
+  trace_days: { label: t('Traces'), hint: t('Days. Requests to and responses from the model and functions.') },
+  action_days: { label: t('Actions'), hint: t('Days after they end.') },
 };
 
 const toValues = (settings: RetentionSettings): Values => ({
@@ -47,9 +48,9 @@ export function RetentionForm({ view }: { view: RetentionView }) {
   const { problem, report, clear } = useServerErrors(form, FIELDS);
   const [asked, setAsked] = useState<RetentionSettings>();
   return (
-    <Card title="Retention" description="Leave blank to keep data until you erase it.">
+    <Card title={t('Retention')} description={t('Leave blank to keep data until you erase it.')}>
       <form
-        aria-label="Retention"
+        aria-label={t('Retention')}
         noValidate
         className="space-y-5"
         onSubmit={handleSubmit((values) => {
@@ -61,17 +62,17 @@ export function RetentionForm({ view }: { view: RetentionView }) {
         <div className="grid gap-5 md:grid-cols-3">
           {FIELDS.map((name) => (
             <Field key={name} label={WORDS[name].label} hint={WORDS[name].hint} error={formState.errors[name]?.message}>
-              <Input type="number" min={1} inputMode="numeric" placeholder="Keep" {...register(name)} />
+              <Input type="number" min={1} inputMode="numeric" placeholder={t('Keep')} {...register(name)} />
             </Field>
           ))}
         </div>
         <div className="flex flex-wrap items-center gap-3">
           <Button type="submit" kind="primary" disabled={!formState.isDirty}>
-            Review and save
+            {t('Review and save')}
           </Button>
           {view.last_applied_at !== null && (
             <span className="text-xs text-ink-faint">
-              Last applied <Ago at={view.last_applied_at} />
+              {t('Last applied')} <Ago at={view.last_applied_at} />
             </span>
           )}
         </div>
@@ -81,13 +82,13 @@ export function RetentionForm({ view }: { view: RetentionView }) {
           open
           danger
           onClose={() => setAsked(undefined)}
-          title="Save retention settings?"
+          title={t('Save retention settings?')}
           description={<Preview settings={asked} />}
-          action="Save settings"
+          action={t('Save settings')}
           onConfirm={async () => {
             try {
               reset(toValues(await save.mutateAsync(asked)));
-              toast('Retention settings saved');
+              toast(t('Retention settings saved'));
             } catch (error) {
               report(error);
             }
@@ -100,8 +101,8 @@ export function RetentionForm({ view }: { view: RetentionView }) {
 
 function Preview({ settings }: { settings: RetentionSettings }) {
   const { data, isError } = useRetentionPreview(settings);
-  if (isError) return <>Couldn't estimate what will be erased. Enter a whole number of days in each field.</>;
-  if (data === undefined) return <>Estimating what will be erased…</>;
+  if (isError) return <>{t("Couldn't estimate what will be erased. Enter a whole number of days in each field.")}</>;
+  if (data === undefined) return <>{t('Estimating what will be erased…')}</>;
   return <>{describePreview(data)}</>;
 }
 

@@ -1,21 +1,22 @@
 /** In what two versions differ: each function, the settings and the model, field by field as lines. */
 import type { ReleaseChange } from '@frontdesk/contract';
+import { t } from '../../language/translate.js';
 import { Badge, type BadgeTone } from '../../ui/badge.js';
 import { classes } from '../../ui/classes.js';
 import { describeMany } from '../../ui/figures.js';
 import { type DiffLine, diffLines } from './diff-lines.js';
 
 const CHANGES: Readonly<Record<ReleaseChange['change'], { label: string; tone: BadgeTone }>> = {
-  added: { label: 'Added', tone: 'good' },
-  changed: { label: 'Changed', tone: 'accent' },
-  removed: { label: 'Removed', tone: 'bad' },
+  added: { label: t('Added'), tone: 'good' },
+  changed: { label: t('Changed'), tone: 'accent' },
+  removed: { label: t('Removed'), tone: 'bad' },
 };
 
 /** @param moreArticles how many changed articles are not among the changes */
 export function ChangeList({ changes, moreArticles }: { changes: readonly ReleaseChange[]; moreArticles: number }) {
   return (
     <>
-      <ul aria-label="Changes" className="divide-y divide-line">
+      <ul aria-label={t('Changes')} className="divide-y divide-line">
         {changes.map((change) => (
           <li key={`${change.kind} ${change.name} ${change.change}`} className="space-y-3 py-4 first:pt-0 last:pb-0">
             <h3 className="flex flex-wrap items-center gap-2 text-sm font-medium">
@@ -24,7 +25,7 @@ export function ChangeList({ changes, moreArticles }: { changes: readonly Releas
             </h3>
             {change.change === 'removed' ? (
               <details className="text-sm">
-                <summary className="w-fit cursor-pointer rounded-sm text-ink-soft">Previous version</summary>
+                <summary className="w-fit cursor-pointer rounded-sm text-ink-soft">{t('Previous version')}</summary>
                 <Fields fields={change.fields} />
               </details>
             ) : (
@@ -34,18 +35,20 @@ export function ChangeList({ changes, moreArticles }: { changes: readonly Releas
         ))}
       </ul>
       {moreArticles > 0 && (
-        <p className="mt-4 text-sm text-ink-soft">{describeMany(moreArticles, 'more article')} changed.</p>
+        <p className="mt-4 text-sm text-ink-soft">
+          {describeMany(moreArticles, 'more article')} {t('changed.')}
+        </p>
       )}
     </>
   );
 }
 
 function Name({ change: { kind, name } }: { change: ReleaseChange }) {
-  if (kind === 'settings') return <span>Assistant settings</span>;
-  if (kind === 'model') return <span>Model</span>;
+  if (kind === 'settings') return <span>{t('Assistant settings')}</span>;
+  if (kind === 'model') return <span>{t('Model')}</span>;
   return (
     <span className="min-w-0 wrap-anywhere">
-      {kind === 'article' ? 'Article' : 'Function'} <span className="font-mono">{name}</span>
+      {kind === 'article' ? t('Article') : t('Function')} <span className="font-mono">{name}</span>
     </span>
   );
 }
@@ -80,8 +83,8 @@ function Field({ field, before, after }: ReleaseChange['fields'][number]) {
       {lines.length === 0 ? (
         <p className="text-sm text-ink-faint">
           {before === null || after === null
-            ? 'Changed between no value and empty text.'
-            : 'The changes are in a part of the text that is not shown here.'}
+            ? t('Changed between no value and empty text.')
+            : t('The changes are in a part of the text that is not shown here.')}
         </p>
       ) : (
         <div className="overflow-hidden rounded-md border border-line bg-sunken font-mono text-xs">
@@ -111,7 +114,7 @@ function Line({ line: { kind, text } }: { line: DiffLine }) {
       <span aria-hidden className={classes('w-2 shrink-0 select-none', kind === 'added' ? 'text-good' : 'text-bad')}>
         {SIGNS[kind]}
       </span>
-      {kind !== 'same' && <span className="sr-only">{kind === 'added' ? 'After: ' : 'Before: '}</span>}
+      {kind !== 'same' && <span className="sr-only">{kind === 'added' ? t('After: ') : t('Before: ')}</span>}
       <span dir="auto" className="min-w-0 flex-1 break-words whitespace-pre-wrap">
         {text}
       </span>

@@ -3,6 +3,7 @@ import type { ReleaseChanges, ReleaseList, ReleaseMode } from '@frontdesk/contra
 import { type FormEvent, useRef, useState } from 'react';
 import { goLive, useGoingLive } from '../../api/going-live.js';
 import { useReleaseChanges, useReplaceDraft } from '../../api/releases.js';
+import { t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
 import { Confirm } from '../../ui/dialog.js';
 import { Field } from '../../ui/field.js';
@@ -22,14 +23,14 @@ export function DraftCard({ mode, live }: Pick<ReleaseList, 'mode' | 'live'>) {
     <Loaded query={query}>
       {({ changes, more_articles, fingerprint }) =>
         changes.length === 0 ? (
-          <Empty title="No changes in the draft">
-            The draft matches the live release. Changes to functions, articles and the assistant appear here.
+          <Empty title={t('No changes in the draft')}>
+            {t('The draft matches the live release. Changes to functions, articles and the assistant appear here.')}
           </Empty>
         ) : (
           <Card
             title={`${describeMany(changes.length + more_articles, 'change')} in the draft`}
-            description="Changes that customers get with the next release."
-            actions={live !== null && <Button onClick={() => setAsks(true)}>Discard changes…</Button>}
+            description={t('Changes that customers get with the next release.')}
+            actions={live !== null && <Button onClick={() => setAsks(true)}>{t('Discard changes…')}</Button>}
           >
             <ChangeList changes={changes} moreArticles={more_articles} />
             <GoLiveForm fingerprint={fingerprint} mode={mode} />
@@ -37,12 +38,12 @@ export function DraftCard({ mode, live }: Pick<ReleaseList, 'mode' | 'live'>) {
               open={asks}
               onClose={() => setAsks(false)}
               title={`Discard ${describeMany(changes.length + more_articles, 'change')}?`}
-              description="Resets the draft to the live release. You can't undo this."
-              action="Discard changes"
+              description={t("Resets the draft to the live release. You can't undo this.")}
+              action={t('Discard changes')}
               danger
               onConfirm={async () => {
                 if (live !== null) await replace.mutateAsync(live);
-                toast('Changes discarded');
+                toast(t('Changes discarded'));
               }}
             />
           </Card>
@@ -61,7 +62,7 @@ function GoLiveForm({ fingerprint, mode }: Pick<ReleaseChanges, 'fingerprint'> &
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (note.trim() === '') {
-      setError('Enter a reason.');
+      setError(t('Enter a reason.'));
       field.current?.focus();
       return;
     }
@@ -70,7 +71,7 @@ function GoLiveForm({ fingerprint, mode }: Pick<ReleaseChanges, 'fingerprint'> &
   return (
     <form
       noValidate
-      aria-label="Go live"
+      aria-label={t('Go live')}
       className="mt-4 space-y-4 border-t border-line pt-4"
       onSubmit={(event) => void submit(event)}
     >
@@ -85,13 +86,13 @@ function GoLiveForm({ fingerprint, mode }: Pick<ReleaseChanges, 'fingerprint'> &
       />
       <div className="flex flex-wrap items-end justify-between gap-4">
         <Field
-          label="Model"
+          label={t('Model')}
           hint={`Your tests run first, with this model. If one fails, ${mode === 'warn' ? 'you can go live anyway.' : 'going live is blocked.'}`}
         >
           <ModelSelect value={model} onChange={setModel} />
         </Field>
         <Button kind="primary" type="submit" busy={going.state === 'running'}>
-          Go live
+          {t('Go live')}
         </Button>
       </div>
     </form>

@@ -1,6 +1,7 @@
 /** Says where releases are on that what is saved here waits for the next one. */
 import { Link } from '@tanstack/react-router';
 import { useHasReleases } from '../../api/releases.js';
+import { t } from '../../language/translate.js';
 import { INLINE_LINK } from '../../ui/classes.js';
 import { Notice } from '../../ui/notice.js';
 
@@ -13,7 +14,7 @@ export function DraftNotice({ except }: { except?: string }) {
       Changes are saved to the draft and reach customers with the next release.
       {except !== undefined && ` ${except}`}{' '}
       <Link to="/releases" className={INLINE_LINK}>
-        View releases
+        {t('View releases')}
       </Link>
     </Notice>
   );

@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { cancelGoingLive, dismissGoingLive, type GoingLive, goLive, useGoingLive } from '../../api/going-live.js';
+import { t } from '../../language/translate.js';
 import { Button, IconButton } from '../../ui/button.js';
 import { INLINE_LINK } from '../../ui/classes.js';
 import { describeMany } from '../../ui/figures.js';
@@ -21,7 +22,12 @@ export function GoingLiveView() {
             <div className="min-w-0 flex-1">
               <Outcome going={going} />
             </div>
-            <IconButton label="Dismiss" size="small" icon={<X aria-hidden size={14} />} onClick={dismissGoingLive} />
+            <IconButton
+              label={t('Dismiss')}
+              size="small"
+              icon={<X aria-hidden size={14} />}
+              onClick={dismissGoingLive}
+            />
           </div>
         )}
       </div>
@@ -31,16 +37,16 @@ export function GoingLiveView() {
 
 function Running({ done, total }: Extract<GoingLive, { state: 'running' }>) {
   return (
-    <section aria-label="Going live" className="mb-4 rounded-lg border border-line bg-surface px-4 py-3 shadow-sm">
+    <section aria-label={t('Going live')} className="mb-4 rounded-lg border border-line bg-surface px-4 py-3 shadow-sm">
       <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
         <p className="text-sm font-medium">
-          {total === 0 ? 'Going live…' : `Testing the draft: ${done} of ${describeMany(total, 'test')}`}
+          {total === 0 ? t('Going live…') : `Testing the draft: ${done} of ${describeMany(total, 'test')}`}
         </p>
         <Button size="small" onClick={cancelGoingLive}>
-          Cancel
+          {t('Cancel')}
         </Button>
       </div>
-      <ProgressBar label="Completed tests" total={total} parts={[{ done, tone: 'accent' }]} />
+      <ProgressBar label={t('Completed tests')} total={total} parts={[{ done, tone: 'accent' }]} />
     </section>
   );
 }
@@ -49,17 +55,17 @@ function Outcome({ going }: { going: Exclude<GoingLive, { state: 'idle' | 'runni
   if (going.state === 'failed') return <Notice kind="bad" title={going.problem} />;
   if (going.state === 'cancelled')
     return (
-      <Notice kind="warn" title="Going live was cancelled">
-        The history below shows the live release.
+      <Notice kind="warn" title={t('Going live was cancelled')}>
+        {t('The history below shows the live release.')}
       </Notice>
     );
   if (going.state === 'refused') return <Refused {...going} />;
   const { number, tests } = going.release;
   return (
-    <Notice kind="good" title={`Release ${number} is live`}>
+    <Notice kind="good" title={t('Release {number} is live', { number })}>
       {tests !== null && tests.failed > 0 ? `${describeMany(tests.failed, 'test')} failed. ` : ''}
       <Link to={`/releases/${number}`} className={INLINE_LINK}>
-        View changes
+        {t('View changes')}
       </Link>
     </Notice>
   );
@@ -68,7 +74,7 @@ function Outcome({ going }: { going: Exclude<GoingLive, { state: 'idle' | 'runni
 function Refused({ failed, may_insist, input }: Extract<GoingLive, { state: 'refused' }>) {
   return (
     <Notice kind={may_insist ? 'warn' : 'bad'} title={`Not live yet: ${describeMany(failed.length, 'test')} failed`}>
-      <ul aria-label="Failed tests" className="my-2 space-y-3">
+      <ul aria-label={t('Failed tests')} className="my-2 space-y-3">
         {failed.map(({ path, name, differences }) => (
           <li key={path} className="space-y-1.5">
             <p className="break-words">
@@ -82,9 +88,9 @@ function Refused({ failed, may_insist, input }: Extract<GoingLive, { state: 'ref
         ))}
       </ul>
       {may_insist ? (
-        <Button onClick={() => void goLive({ ...input, despite_failures: true })}>Go live anyway</Button>
+        <Button onClick={() => void goLive({ ...input, despite_failures: true })}>{t('Go live anyway')}</Button>
       ) : (
-        'Fix the draft or the tests, then try again.'
+        t('Fix the draft or the tests, then try again.')
       )}
     </Notice>
   );

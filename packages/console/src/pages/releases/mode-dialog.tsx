@@ -2,15 +2,20 @@
 import type { ReleaseMode } from '@frontdesk/contract';
 import { useState } from 'react';
 import { useChangeReleaseMode } from '../../api/releases.js';
+import { t } from '../../language/translate.js';
 import { Confirm } from '../../ui/dialog.js';
 import { Choice } from '../../ui/switch.js';
 import { toast } from '../../ui/toast.js';
 
 const ON = [
-  { value: 'refuse', title: 'Block', hint: "You can't go live while a test fails." },
-  { value: 'warn', title: 'Warn', hint: 'You see which tests fail and can go live anyway.' },
+  { value: 'refuse', title: t('Block'), hint: t("You can't go live while a test fails.") },
+  { value: 'warn', title: t('Warn'), hint: t('You see which tests fail and can go live anyway.') },
 ] as const;
-const OFF = { value: 'off', title: 'Turn off releases', hint: 'Changes reach customers as soon as you save.' } as const;
+const OFF = {
+  value: 'off',
+  title: t('Turn off releases'),
+  hint: t('Changes reach customers as soon as you save.'),
+} as const;
 
 const DONE: Readonly<Record<ReleaseMode, string>> = {
   off: 'Releases are off',
@@ -30,20 +35,20 @@ export function ModeDialog({ mode, open, onClose }: { mode: ReleaseMode; open: b
         setPicked(undefined);
         onClose();
       }}
-      title={isOff ? 'Turn on releases?' : 'Release settings'}
+      title={isOff ? t('Turn on releases?') : t('Release settings')}
       description={
         isOff
-          ? 'The current setup becomes the first release. Nothing changes for customers.'
-          : 'These settings apply to everyone in your organisation.'
+          ? t('The current setup becomes the first release. Nothing changes for customers.')
+          : t('These settings apply to everyone in your organisation.')
       }
-      action={isOff ? 'Turn on' : 'Save'}
+      action={isOff ? t('Turn on') : t('Save')}
       onConfirm={async () => {
         await change.mutateAsync(chosen);
-        toast(isOff ? 'Releases are on' : DONE[chosen]);
+        toast(isOff ? t('Releases are on') : DONE[chosen]);
       }}
     >
       <Choice
-        label="When a test fails"
+        label={t('When a test fails')}
         value={chosen}
         onChange={setPicked}
         showLabel

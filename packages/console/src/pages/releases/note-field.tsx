@@ -1,6 +1,7 @@
 /** Why something goes live, for those who read the history. */
 import { LIMITS } from '@frontdesk/contract';
 import type { Ref } from 'react';
+import { t } from '../../language/translate.js';
 import { Field } from '../../ui/field.js';
 import { TextArea } from '../../ui/input.js';
 
@@ -14,7 +15,7 @@ interface NoteFieldProps {
 
 export function NoteField({ value, error, onChange, ref }: NoteFieldProps) {
   return (
-    <Field label="Reason" hint="Shown in the release history and the audit log." error={error}>
+    <Field label={t('Reason')} hint={t('Shown in the release history and the audit log.')} error={error}>
       <TextArea
         ref={ref}
         rows={2}

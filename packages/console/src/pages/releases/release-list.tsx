@@ -2,6 +2,7 @@
 import type { ReleaseSummary, ReleaseList as Releases } from '@frontdesk/contract';
 import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
+import { t } from '../../language/translate.js';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
 import { describeCount } from '../../ui/figures.js';
@@ -13,9 +14,9 @@ export function ReleaseList({ mode, live, releases }: Releases) {
   const [restores, setRestores] = useState<ReleaseSummary>();
   return (
     <section className="space-y-3">
-      <h2 className="font-semibold">History</h2>
+      <h2 className="font-semibold">{t('History')}</h2>
       <Table
-        label="Releases"
+        label={t('Releases')}
         rows={releases}
         keyOf={({ number }) => String(number)}
         columns={[
@@ -45,10 +46,10 @@ export function ReleaseList({ mode, live, releases }: Releases) {
                   size="small"
                   className="relative"
                   icon={<RotateCcw aria-hidden size={12} />}
-                  aria-label={`Restore release ${release.number}`}
+                  aria-label={t('Restore release {number}', { number: release.number })}
                   onClick={() => setRestores(release)}
                 >
-                  Restore
+                  {t('Restore')}
                 </Button>
               ),
           },
@@ -63,13 +64,13 @@ function NameCell({ release: { number, note, restored_from, created_at }, isLive
   return (
     <>
       <span className="flex flex-wrap items-center gap-2">
-        <RowLink to={`/releases/${number}`}>Release {number}</RowLink>
+        <RowLink to={`/releases/${number}`}>{t('Release {number}', { number })}</RowLink>
         {isLive && (
           <Badge tone="good" dot>
-            Live
+            {t('Live')}
           </Badge>
         )}
-        {restored_from !== null && <Badge>Restored from release {restored_from}</Badge>}
+        {restored_from !== null && <Badge>{t('Restored from release {restored_from}', { restored_from })}</Badge>}
       </span>
       <span dir="auto" className="block text-xs break-words text-ink-soft max-md:line-clamp-2 md:truncate">
         {note}

@@ -4,6 +4,7 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { useRelease, useReleases } from '../../api/releases.js';
+import { t } from '../../language/translate.js';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
 import { INLINE_LINK } from '../../ui/classes.js';
@@ -15,7 +16,7 @@ import { ChangeList } from './change-list.js';
 import { describeTests } from './release-list.js';
 import { RestoreDialog } from './restore-dialog.js';
 
-const BACK = { to: '/releases', label: 'Releases' };
+const BACK = { to: '/releases', label: t('Releases') };
 
 export function ReleasePage() {
   const { release: number = '' } = useParams({ strict: false }) as { release?: string };
@@ -27,13 +28,13 @@ export function ReleasePage() {
   const mayRestore = query.data !== undefined && list !== undefined && list.mode !== 'off' && !isLive;
   return (
     <Page
-      title={`Release ${number}`}
+      title={t('Release {number}', { number })}
       back={BACK}
       description={query.data !== undefined && <Facts release={query.data} isLive={isLive} />}
       actions={
         mayRestore && (
           <Button icon={<RotateCcw aria-hidden size={14} />} onClick={() => setAsks(true)}>
-            Restore…
+            {t('Restore…')}
           </Button>
         )
       }
@@ -58,15 +59,17 @@ function Facts({ release, isLive }: { release: ReleaseView; isLive: boolean }) {
       <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-faint">
         {isLive && (
           <Badge tone="good" dot>
-            Live
+            {t('Live')}
           </Badge>
         )}
         <span>{author.name}</span>
         <Moment at={created_at} />
-        <span>Tests: {describeTests(release).toLowerCase()}</span>
+        <span>
+          {t('Tests:')} {describeTests(release).toLowerCase()}
+        </span>
         {restored_from !== null && (
           <Link to={`/releases/${restored_from}`} className={INLINE_LINK}>
-            Restored from release {restored_from}
+            {t('Restored from release {restored_from}', { restored_from })}
           </Link>
         )}
       </p>
@@ -79,17 +82,17 @@ function Changes({ release: { changes, fields, more_articles } }: { release: Rel
     return (
       <Card
         title={describeMany(fields.length + more_articles, 'change')}
-        description="Compared with the previous release."
+        description={t('Compared with the previous release.')}
       >
         <ChangeList changes={fields} moreArticles={more_articles} />
       </Card>
     );
   return (
-    <Card title="No changes to show">
+    <Card title={t('No changes to show')}>
       <p className="text-sm text-ink-soft">
         {changes === 0
-          ? 'This release contains the setup at the time releases were turned on.'
-          : "The previous release is no longer stored, so its changes can't be shown."}
+          ? t('This release contains the setup at the time releases were turned on.')
+          : t("The previous release is no longer stored, so its changes can't be shown.")}
       </p>
     </Card>
   );

@@ -2,6 +2,7 @@
 import { Rocket, Settings2 } from 'lucide-react';
 import { useState } from 'react';
 import { useReleases } from '../../api/releases.js';
+import { t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
 import { Page } from '../../ui/page.js';
 import { Empty, Loaded } from '../../ui/states.js';
@@ -16,13 +17,13 @@ export function ReleasesPage() {
   const mode = query.data?.mode;
   return (
     <Page
-      title="Releases"
-      description="Review draft changes, run tests, go live, and restore earlier releases."
+      title={t('Releases')}
+      description={t('Review draft changes, run tests, go live, and restore earlier releases.')}
       actions={
         mode !== undefined &&
         mode !== 'off' && (
           <Button icon={<Settings2 aria-hidden size={14} />} onClick={() => setAsks(true)}>
-            Settings…
+            {t('Settings…')}
           </Button>
         )
       }
@@ -33,15 +34,16 @@ export function ReleasesPage() {
             {list.mode === 'off' ? (
               <Empty
                 icon={<Rocket size={24} />}
-                title="Releases are off"
+                title={t('Releases are off')}
                 action={
                   <Button kind="primary" onClick={() => setAsks(true)}>
-                    Turn on releases…
+                    {t('Turn on releases…')}
                   </Button>
                 }
               >
-                Changes reach customers as soon as you save. With releases, changes to functions, articles, the
-                assistant and its model stay in a draft until you go live.
+                {t(
+                  'Changes reach customers as soon as you save. With releases, changes to functions, articles, the assistant and its model stay in a draft until you go live.',
+                )}
               </Empty>
             ) : (
               <>

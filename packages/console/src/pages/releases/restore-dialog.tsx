@@ -3,6 +3,7 @@ import type { ReleaseSummary } from '@frontdesk/contract';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { ApiError } from '../../api/api-error.js';
 import { useReplaceDraft, useRestoreRelease } from '../../api/releases.js';
+import { t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Notice } from '../../ui/notice.js';
@@ -20,13 +21,13 @@ interface RestoreDialogProps {
 const PLACES = [
   {
     value: 'live',
-    title: 'Go live immediately',
-    hint: "Creates a new release without running tests. The draft doesn't change.",
+    title: t('Go live immediately'),
+    hint: t("Creates a new release without running tests. The draft doesn't change."),
   },
   {
     value: 'draft',
-    title: 'Replace the draft',
-    hint: 'Discards all changes in the draft. Customers get it when you go live.',
+    title: t('Replace the draft'),
+    hint: t('Discards all changes in the draft. Customers get it when you go live.'),
   },
 ] as const;
 type Place = (typeof PLACES)[number]['value'];
@@ -54,15 +55,15 @@ export function RestoreDialog({ release, onClose, onRestored }: RestoreDialogPro
     const { number } = release;
     if (place === 'draft') {
       await replace.mutateAsync(number);
-      toast(`Draft replaced with release ${number}`);
+      toast(t('Draft replaced with release {number}', { number }));
     } else {
       if (note.trim() === '') {
-        setError('Enter a reason.');
+        setError(t('Enter a reason.'));
         field.current?.focus();
         return;
       }
       const as = await restore.mutateAsync({ number, note });
-      toast(`Release ${as.number} is live`);
+      toast(t('Release {number} is live', { number: as.number }));
     }
     close();
     onRestored?.();
@@ -74,9 +75,9 @@ export function RestoreDialog({ release, onClose, onRestored }: RestoreDialogPro
       title={`Restore release ${release?.number ?? ''}?`}
       actions={
         <>
-          <Button onClick={close}>Cancel</Button>
+          <Button onClick={close}>{t('Cancel')}</Button>
           <Button kind="primary" type="submit" form={form} busy={used.isPending}>
-            {place === 'live' ? 'Restore release' : 'Replace draft'}
+            {place === 'live' ? t('Restore release') : t('Replace draft')}
           </Button>
         </>
       }
@@ -88,7 +89,7 @@ export function RestoreDialog({ release, onClose, onRestored }: RestoreDialogPro
         // The mutation keeps why it failed.
         onSubmit={(event) => void submit(event).catch(() => undefined)}
       >
-        <Choice label="Restore to" value={place} onChange={setPlace} options={PLACES} />
+        <Choice label={t('Restore to')} value={place} onChange={setPlace} options={PLACES} />
         {place === 'live' && (
           <NoteField
             ref={field}

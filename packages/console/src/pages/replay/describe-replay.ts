@@ -1,5 +1,6 @@
 /** Words for what a replay finds; pure. */
 import type { ReplayedTurn } from '@frontdesk/contract';
+import { t } from '../../language/translate.js';
 import { describeDuration } from '../../ui/describe-time.js';
 import { describeCost, describeCount } from '../../ui/figures.js';
 
@@ -7,7 +8,7 @@ const KINDS: Readonly<Record<string, string>> = {
   calls: 'Functions called',
   values: 'Values',
   result: 'Result',
-  text: 'Text',
+  text: t('Text'),
   suggestions: 'Suggestions',
   sources: 'Sources',
   responses: 'No recorded response',

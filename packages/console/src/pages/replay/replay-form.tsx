@@ -3,6 +3,7 @@ import { type AssistantView, type Environment, LIMITS } from '@frontdesk/contrac
 import { type FormEvent, useState } from 'react';
 import { useHasReleases } from '../../api/releases.js';
 import type { ReplayRequest } from '../../api/replay.js';
+import { t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
 import { describeCount } from '../../ui/figures.js';
@@ -12,22 +13,22 @@ import { Choice, Switch } from '../../ui/switch.js';
 import { ModelSelect } from '../tests/model-select.js';
 
 const PERIODS = [
-  { value: 1, title: 'Last day' },
-  { value: 7, title: 'Last 7 days' },
-  { value: 28, title: 'Last 28 days' },
-  { value: LIMITS.analyticsDays, title: `Last ${LIMITS.analyticsDays} days` },
+  { value: 1, title: t('Last day') },
+  { value: 7, title: t('Last 7 days') },
+  { value: 28, title: t('Last 28 days') },
+  { value: LIMITS.analyticsDays, title: t('Last {analyticsDays} days', { analyticsDays: LIMITS.analyticsDays }) },
 ];
 const DEFAULT_LIMIT = 100;
 
 /** With releases the draft answers, also where only its live functions and articles are used. */
 const environments = (hasReleases: boolean): { value: Environment; title: string; hint: string }[] => [
   hasReleases
-    ? { value: 'live', title: 'Draft', hint: 'The functions and articles of the next release.' }
-    : { value: 'live', title: 'Live only', hint: 'The functions and articles that customers use now.' },
+    ? { value: 'live', title: t('Draft'), hint: t('The functions and articles of the next release.') }
+    : { value: 'live', title: t('Live only'), hint: t('The functions and articles that customers use now.') },
   {
     value: 'dev',
-    title: 'Include dev functions and test-only articles',
-    hint: 'New calls have no recorded response.',
+    title: t('Include dev functions and test-only articles'),
+    hint: t('New calls have no recorded response.'),
   },
 ];
 
@@ -57,11 +58,11 @@ export function ReplayForm({ assistant, turn_ids, running, onStart, onCancel }: 
     onStart({ ...which, model, environment, ...(changes && { instructions }) });
   };
   return (
-    <form onSubmit={submit} noValidate aria-label="Replay" className="space-y-4">
+    <form onSubmit={submit} noValidate aria-label={t('Replay')} className="space-y-4">
       {turn_ids === undefined && (
-        <Card title="Turns" description="From live conversations. Playground conversations are excluded.">
+        <Card title={t('Turns')} description={t('From live conversations. Playground conversations are excluded.')}>
           <div className="grid gap-4 sm:grid-cols-2">
-            <Field label="Period">
+            <Field label={t('Period')}>
               <Select value={days} onChange={(event) => setDays(Number(event.target.value))}>
                 {PERIODS.map(({ value, title }) => (
                   <option key={value} value={value}>
@@ -71,7 +72,7 @@ export function ReplayForm({ assistant, turn_ids, running, onStart, onCancel }: 
               </Select>
             </Field>
             <Field
-              label="Maximum number of turns"
+              label={t('Maximum number of turns')}
               hint={`The newest turns, up to ${describeCount(LIMITS.replayTurns)}.`}
               error={isLimit ? undefined : `Enter a whole number from 1 to ${describeCount(LIMITS.replayTurns)}`}
             >
@@ -81,21 +82,21 @@ export function ReplayForm({ assistant, turn_ids, running, onStart, onCancel }: 
         </Card>
       )}
       <Card
-        title="Candidate"
+        title={t('Candidate')}
         description={`The setup to compare${hasReleases ? ': the draft with these changes' : ''}. Your settings don't change.`}
       >
         <div className="space-y-4">
-          <Field label="Model" hint="Language model tokens count towards your usage.">
+          <Field label={t('Model')} hint={t('Language model tokens count towards your usage.')}>
             <ModelSelect value={model} onChange={setModel} />
           </Field>
           <Switch
-            label="Use different instructions"
-            hint="The built-in matcher doesn't use instructions."
+            label={t('Use different instructions')}
+            hint={t("The built-in matcher doesn't use instructions.")}
             checked={changes}
             onChange={setChanges}
           />
           {changes && (
-            <Field label="Instructions">
+            <Field label={t('Instructions')}>
               <TextArea
                 rows={6}
                 maxLength={LIMITS.instructionCharacters}
@@ -105,7 +106,7 @@ export function ReplayForm({ assistant, turn_ids, running, onStart, onCancel }: 
             </Field>
           )}
           <Choice
-            label="Functions and articles"
+            label={t('Functions and articles')}
             showLabel
             columns
             value={environment}
@@ -116,9 +117,9 @@ export function ReplayForm({ assistant, turn_ids, running, onStart, onCancel }: 
       </Card>
       <div className="flex flex-wrap items-center gap-2">
         <Button type="submit" kind="primary" busy={running}>
-          Replay
+          {t('Replay')}
         </Button>
-        {running && <Button onClick={onCancel}>Cancel</Button>}
+        {running && <Button onClick={onCancel}>{t('Cancel')}</Button>}
       </div>
     </form>
   );

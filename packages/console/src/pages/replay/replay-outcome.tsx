@@ -3,6 +3,7 @@ import type { ReplaySummary } from '@frontdesk/contract';
 import { Equal } from 'lucide-react';
 import { type Ref, useState } from 'react';
 import { ApiError } from '../../api/api-error.js';
+import { t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
 import { describeDuration } from '../../ui/describe-time.js';
 import { describeCost, describeCount, describeMany } from '../../ui/figures.js';
@@ -27,7 +28,7 @@ export function ReplayOutcome({ state, status }: { state: ReplayState; status: R
       </p>
       {phase === 'running' && (
         <progress
-          aria-label="Progress"
+          aria-label={t('Progress')}
           max={total ?? 1}
           value={total === undefined ? undefined : done}
           className="block h-1.5 w-full accent-accent"
@@ -35,18 +36,18 @@ export function ReplayOutcome({ state, status }: { state: ReplayState; status: R
       )}
       {phase === 'failed' && (
         <Notice kind="bad" title={typeof error === 'string' ? error : ApiError.sentence(error)}>
-          {done > 0 && 'Results so far are shown below.'}
+          {done > 0 && t('Results so far are shown below.')}
         </Notice>
       )}
       {summary !== undefined && summary.turns > 0 && <Spent summary={summary} />}
       {phase === 'done' && total === 0 && (
-        <Empty title="No turns to replay">
-          Replay uses finished turns of live conversations. Choose a longer period.
+        <Empty title={t('No turns to replay')}>
+          {t('Replay uses finished turns of live conversations. Choose a longer period.')}
         </Empty>
       )}
       {phase === 'done' && total !== 0 && differing.length === 0 && (
-        <Empty icon={<Equal size={24} />} title="No differences">
-          The candidate gave the same results in every turn.
+        <Empty icon={<Equal size={24} />} title={t('No differences')}>
+          {t('The candidate gave the same results in every turn.')}
         </Empty>
       )}
       {differing.length > 0 && <Differing differing={differing} />}
@@ -87,9 +88,9 @@ function Differing({ differing }: Pick<ReplayState, 'differing'>) {
     setMost(SHOWN);
   };
   return (
-    <section aria-label="Turns with differences" className="space-y-3">
+    <section aria-label={t('Turns with differences')} className="space-y-3">
       <Segments
-        label="Type of difference"
+        label={t('Type of difference')}
         value={chosen}
         onChange={filter}
         options={[
@@ -104,7 +105,7 @@ function Differing({ differing }: Pick<ReplayState, 'differing'>) {
           </li>
         ))}
       </ol>
-      {turns.length > most && <Button onClick={() => setMost(most + SHOWN)}>Load more turns</Button>}
+      {turns.length > most && <Button onClick={() => setMost(most + SHOWN)}>{t('Load more turns')}</Button>}
     </section>
   );
 }
@@ -113,7 +114,7 @@ function Spent({ summary }: { summary: ReplaySummary }) {
   const { recorded, happened, model } = summary;
   return (
     <Table
-      label="Usage and duration"
+      label={t('Usage and duration')}
       keyOf={({ name }) => name}
       rows={[
         { name: 'Before', ...recorded },

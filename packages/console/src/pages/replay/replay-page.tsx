@@ -5,6 +5,7 @@ import { useParams } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { useTurns } from '../../api/conversations.js';
 import { assistantSettings } from '../../api/settings.js';
+import { t } from '../../language/translate.js';
 import { ButtonLink } from '../../ui/button.js';
 import { describeMany } from '../../ui/figures.js';
 import { Page } from '../../ui/page.js';
@@ -17,8 +18,10 @@ import { useReplay } from './use-replay.js';
 export function ReplayPage() {
   return (
     <Page
-      title="Replay"
-      description="Run past turns with a different model, instructions, functions or articles, and compare the results. Uses recorded function responses. Nothing is stored or sent to customers."
+      title={t('Replay')}
+      description={t(
+        'Run past turns with a different model, instructions, functions or articles, and compare the results. Uses recorded function responses. Nothing is stored or sent to customers.',
+      )}
     >
       <Replay turn_ids={undefined} />
     </Page>
@@ -32,19 +35,19 @@ export function ReplayConversationPage() {
   const ended = turns.data?.filter(({ status }) => ENDED.has(status)).slice(-LIMITS.replayTurns);
   return (
     <Page
-      title="Replay conversation"
+      title={t('Replay conversation')}
       description={
         ended === undefined
           ? undefined
           : `${describeMany(ended.length, 'turn')} from one conversation. Uses recorded function responses. Nothing is stored or sent to customers.`
       }
-      back={{ to: `/turns/${conversation}`, label: 'Conversation trace' }}
-      actions={<ButtonLink to="/replay">Replay recent turns</ButtonLink>}
+      back={{ to: `/turns/${conversation}`, label: t('Conversation trace') }}
+      actions={<ButtonLink to="/replay">{t('Replay recent turns')}</ButtonLink>}
     >
       <Loaded query={turns}>
         {() =>
           ended === undefined || ended.length === 0 ? (
-            <Empty title="No turns to replay">The assistant has not replied in this conversation.</Empty>
+            <Empty title={t('No turns to replay')}>{t('The assistant has not replied in this conversation.')}</Empty>
           ) : (
             <Replay turn_ids={ended.map(({ id }) => id)} />
           )

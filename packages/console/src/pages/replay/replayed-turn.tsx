@@ -2,6 +2,7 @@
 import type { ReplayedTurn, TestTurn } from '@frontdesk/contract';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { t } from '../../language/translate.js';
 import { Badge } from '../../ui/badge.js';
 import { classes, INLINE_LINK } from '../../ui/classes.js';
 import { PlainText } from '../../ui/plain-text.js';
@@ -13,25 +14,25 @@ export function ReplayedTurnView({ turn }: { turn: ReplayedTurn }) {
   const { turn_id, ticket_chat_id, message, recorded, happened, differences } = turn;
   const fields = new Set(differences.map(({ field }) => field));
   const rows = [
-    { title: 'Result', differs: fields.has('result'), show: ({ result }: TestTurn) => <Result result={result} /> },
+    { title: t('Result'), differs: fields.has('result'), show: ({ result }: TestTurn) => <Result result={result} /> },
     {
-      title: 'Functions called',
+      title: t('Functions called'),
       differs: fields.has('calls') || fields.has('values'),
       show: ({ calls }: TestTurn) => <Lines text={calls.map(describeCall).join('\n')} mono />,
     },
-    { title: 'Text', differs: fields.has('text'), show: ({ text }: TestTurn) => <Lines text={text ?? ''} /> },
+    { title: t('Text'), differs: fields.has('text'), show: ({ text }: TestTurn) => <Lines text={text ?? ''} /> },
     {
-      title: 'Suggestions',
+      title: t('Suggestions'),
       differs: fields.has('suggestions'),
       show: ({ suggestions }: TestTurn) => <Lines text={suggestions.join('\n')} />,
     },
     {
-      title: 'Sources',
+      title: t('Sources'),
       differs: fields.has('sources'),
       show: ({ sources }: TestTurn) => <Lines text={sources.map(({ title }) => title).join('\n')} />,
     },
     {
-      title: 'Calls without a recorded response',
+      title: t('Calls without a recorded response'),
       differs: fields.has('responses'),
       show: ({ missing_responses }: TestTurn) => <Lines text={missing_responses.join('\n')} mono />,
     },
@@ -40,7 +41,7 @@ export function ReplayedTurnView({ turn }: { turn: ReplayedTurn }) {
     <article className="min-w-0 rounded-lg border border-line bg-surface shadow-sm">
       <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-3">
         <h3 dir="auto" className="min-w-0 flex-1 basis-56 text-sm font-semibold break-words">
-          <PlainText text={message === '' ? '(a file)' : message} />
+          <PlainText text={message === '' ? t('(a file)') : message} />
         </h3>
         <div className="flex flex-wrap items-center gap-1.5">
           {[...fields].map((field) => (
@@ -48,8 +49,8 @@ export function ReplayedTurnView({ turn }: { turn: ReplayedTurn }) {
               {describeKind(field)}
             </Badge>
           ))}
-          <Link to={`/turns/${ticket_chat_id}`} hash={turn_id} className={classes('ml-1 text-xs', INLINE_LINK)}>
-            Trace
+          <Link to={`/turns/${ticket_chat_id}`} hash={turn_id} className={classes('ms-1 text-xs', INLINE_LINK)}>
+            {t('Trace')}
           </Link>
         </div>
       </header>
@@ -98,7 +99,7 @@ function Pair({ title, differs, before, now }: PairProps) {
 }
 
 function Lines({ text, mono = false }: { text: string; mono?: boolean }) {
-  if (text === '') return <p className="text-ink-soft">None</p>;
+  if (text === '') return <p className="text-ink-soft">{t('None')}</p>;
   return (
     <p dir={mono ? 'ltr' : 'auto'} className={classes('whitespace-pre-wrap', mono && 'font-mono text-xs break-all')}>
       {mono ? text : <PlainText text={text} />}
@@ -107,5 +108,5 @@ function Lines({ text, mono = false }: { text: string; mono?: boolean }) {
 }
 
 function Result({ result }: { result: TestTurn['result'] }) {
-  return result === 'none' ? <span className="text-ink-soft">No reply</span> : <ResultBadge result={result} />;
+  return result === 'none' ? <span className="text-ink-soft">{t('No reply')}</span> : <ResultBadge result={result} />;
 }

@@ -3,6 +3,7 @@ import type { ReviewView } from '@frontdesk/contract';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Star } from 'lucide-react';
 import { type ReviewSearch, useReviews } from '../../api/analytics.js';
+import { t } from '../../language/translate.js';
 import { Badge } from '../../ui/badge.js';
 import { classes } from '../../ui/classes.js';
 import { CustomerName } from '../../ui/customer-name.js';
@@ -15,7 +16,7 @@ import { Empty, ErrorState, SkeletonList } from '../../ui/states.js';
 import { Ago } from '../../ui/time.js';
 
 const RATINGS = [
-  { value: 'all', title: 'All' },
+  { value: 'all', title: t('All') },
   { value: '1', title: '1' },
   { value: '2', title: '2' },
   { value: '3', title: '3' },
@@ -24,8 +25,8 @@ const RATINGS = [
 ] as const;
 
 const MODES = [
-  { value: 'live', title: 'Live' },
-  { value: 'test', title: 'Test' },
+  { value: 'live', title: t('Live') },
+  { value: 'test', title: t('Test') },
 ] as const;
 
 export function ReviewsPage() {
@@ -40,15 +41,18 @@ export function ReviewsPage() {
   const query = useReviews({ mode, since, until, rating: rating === 'all' ? undefined : rating });
   const reviews = query.data?.pages.flatMap((page) => page.reviews);
   return (
-    <Page title="Reviews" description="Customer ratings and comments. Shows the latest review of each conversation.">
+    <Page
+      title={t('Reviews')}
+      description={t('Customer ratings and comments. Shows the latest review of each conversation.')}
+    >
       <div className="mb-4 flex flex-wrap gap-2">
         <Segments
-          label="Rating"
+          label={t('Rating')}
           value={rating}
           onChange={(next) => filter({ rating: next === 'all' ? undefined : next })}
           options={RATINGS}
         />
-        <Segments label="Mode" value={mode} onChange={(next) => filter({ mode: next })} options={MODES} />
+        <Segments label={t('Mode')} value={mode} onChange={(next) => filter({ mode: next })} options={MODES} />
         <PeriodFilter {...{ since, until }} onClear={() => filter({ since: undefined, until: undefined })} />
       </div>
       {reviews === undefined ? (
@@ -58,8 +62,8 @@ export function ReviewsPage() {
           <SkeletonList />
         )
       ) : reviews.length === 0 && !query.hasNextPage ? (
-        <Empty icon={<Star size={24} />} title={rating === 'all' ? 'No reviews yet' : 'No matches'}>
-          Customers are asked for a review when a conversation closes.
+        <Empty icon={<Star size={24} />} title={rating === 'all' ? t('No reviews yet') : t('No matches')}>
+          {t('Customers are asked for a review when a conversation closes.')}
         </Empty>
       ) : (
         <>
@@ -70,7 +74,7 @@ export function ReviewsPage() {
               </li>
             ))}
           </ul>
-          <MoreButton query={query} label="Load older reviews" />
+          <MoreButton query={query} label={t('Load older reviews')} />
         </>
       )}
     </Page>
@@ -82,7 +86,7 @@ function Review({ review }: { review: ReviewView }) {
   return (
     <article className="px-5 py-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-faint">
-        <span role="img" aria-label={`${stars} of 5`} className="flex">
+        <span role="img" aria-label={t('{stars} of 5', { stars })} className="flex">
           {[1, 2, 3, 4, 5].map((place) => (
             <Star
               key={place}
@@ -92,22 +96,22 @@ function Review({ review }: { review: ReviewView }) {
             />
           ))}
         </span>
-        <Badge>{review.handled_by === 'agent' ? 'With an agent' : 'Assistant only'}</Badge>
+        <Badge>{review.handled_by === 'agent' ? t('With an agent') : t('Assistant only')}</Badge>
         <span className="truncate">
           <CustomerName of={review} />
         </span>
-        <span className="ml-auto">
+        <span className="ms-auto">
           <Ago at={review.date_updated} />
         </span>
       </div>
       <p className="mt-2">
-        {review.review ? <PlainText text={review.review} /> : <em className="text-ink-faint">No comment</em>}
+        {review.review ? <PlainText text={review.review} /> : <em className="text-ink-faint">{t('No comment')}</em>}
       </p>
       <Link
         to={`/turns/${review.ticket_chat_id}`}
         className="mt-2 inline-block text-sm text-accent-ink hover:underline"
       >
-        View conversation
+        {t('View conversation')}
       </Link>
     </article>
   );

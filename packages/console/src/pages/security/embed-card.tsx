@@ -1,4 +1,6 @@
 /** How a site's backend gets the token that opens the chat, ready to be copied. */
+
+import { t } from '../../language/translate.js';
 import { CodeView } from '../../ui/code-view.js';
 import { Card } from '../../ui/page.js';
 
@@ -13,10 +15,12 @@ export function EmbedCard() {
   ].join('\n');
   return (
     <Card
-      title="Customer tokens"
-      description="Your backend requests a token for a customer and passes it to their page. It is valid for that customer only, for 15 minutes."
+      title={t('Customer tokens')}
+      description={t(
+        'Your backend requests a token for a customer and passes it to their page. It is valid for that customer only, for 15 minutes.',
+      )}
     >
-      <CodeView label="Request for a customer token" text={command} />
+      <CodeView label={t('Request for a customer token')} text={command} />
     </Card>
   );
 }

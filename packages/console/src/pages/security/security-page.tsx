@@ -7,6 +7,7 @@ import { SaveBar } from '../../forms/save-bar.js';
 import { UnsavedGuard } from '../../forms/unsaved-guard.js';
 import { useFollowedValues } from '../../forms/use-followed-values.js';
 import { useServerErrors } from '../../forms/use-server-errors.js';
+import { t } from '../../language/translate.js';
 import { entriesOf } from '../../ui/entries-of.js';
 import { Field } from '../../ui/field.js';
 import { ListInput } from '../../ui/list-input.js';
@@ -20,7 +21,7 @@ import { EmbedCard } from './embed-card.js';
 export function SecurityPage() {
   const query = securitySettings.useRead();
   return (
-    <Page title="Security" description="Control how customers' browsers connect." width="narrow">
+    <Page title={t('Security')} description={t("Control how customers' browsers connect.")} width="narrow">
       <Loaded query={query}>{(settings) => <SecurityForm settings={settings} />}</Loaded>
     </Page>
   );
@@ -37,33 +38,35 @@ function SecurityForm({ settings }: { settings: SecuritySettings }) {
     clear();
     try {
       reset(await save.mutateAsync({ ...values, allowed_origins: entriesOf(values.allowed_origins) }));
-      toast('Security settings saved');
+      toast(t('Security settings saved'));
     } catch (error) {
       report(error);
     }
   });
   return (
-    <form onSubmit={submit} noValidate className="space-y-4" aria-label="Security">
+    <form onSubmit={submit} noValidate className="space-y-4" aria-label={t('Security')}>
       <UnsavedGuard when={isDirty} />
       <FormProblem problem={problem} />
-      <Card title="Browser access">
+      <Card title={t('Browser access')}>
         <div className="space-y-5">
           <Controller
             control={control}
             name="require_customer_tokens"
             render={({ field }) => (
               <Switch
-                label="Require customer tokens from browsers"
-                hint="Rejects connections from browsers that use an API key."
+                label={t('Require customer tokens from browsers')}
+                hint={t('Rejects connections from browsers that use an API key.')}
                 checked={field.value}
                 onChange={field.onChange}
               />
             )}
           />
           <Field
-            label="Allowed origins"
+            label={t('Allowed origins')}
             optional
-            hint="Sites that can show the chat, one per line, for example https://shop.example. Leave blank to allow any site."
+            hint={t(
+              'Sites that can show the chat, one per line, for example https://shop.example. Leave blank to allow any site.',
+            )}
             error={errors.allowed_origins?.message}
           >
             <Controller
@@ -74,7 +77,7 @@ function SecurityForm({ settings }: { settings: SecuritySettings }) {
               )}
             />
           </Field>
-          {isDirty && <Notice kind="info">Saving reconnects customers' browsers under the new rules.</Notice>}
+          {isDirty && <Notice kind="info">{t("Saving reconnects customers' browsers under the new rules.")}</Notice>}
         </div>
       </Card>
       <EmbedCard />

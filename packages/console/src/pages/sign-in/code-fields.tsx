@@ -1,6 +1,7 @@
 /** The code of a second factor: of the app, or one of the backup codes. */
 import { useState } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
+import { t } from '../../language/translate.js';
 import { Field } from '../../ui/field.js';
 import { Input } from '../../ui/input.js';
 
@@ -15,11 +16,11 @@ export function CodeFields({ register, error, onStartOver }: CodeFieldsProps) {
   return (
     <>
       <Field
-        label={backup ? 'Backup code' : 'Authentication code'}
+        label={backup ? t('Backup code') : t('Authentication code')}
         hint={
           backup
-            ? 'One of the backup codes you saved when you set up two-factor authentication. Each works once.'
-            : 'The 6-digit code from your authenticator app.'
+            ? t('One of the backup codes you saved when you set up two-factor authentication. Each works once.')
+            : t('The 6-digit code from your authenticator app.')
         }
         error={error}
       >
@@ -32,10 +33,10 @@ export function CodeFields({ register, error, onStartOver }: CodeFieldsProps) {
       </Field>
       <div className="flex justify-between text-sm">
         <button type="button" className="rounded-sm text-accent-ink hover:underline" onClick={() => setBackup(!backup)}>
-          {backup ? 'Use authenticator app' : 'Use a backup code'}
+          {backup ? t('Use authenticator app') : t('Use a backup code')}
         </button>
         <button type="button" className="rounded-sm text-ink-soft hover:underline" onClick={onStartOver}>
-          Start over
+          {t('Start over')}
         </button>
       </div>
     </>

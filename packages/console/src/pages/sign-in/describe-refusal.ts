@@ -1,5 +1,6 @@
 /** Why sign-on did not let somebody in, and what they can do about it. */
 import type { SignOnRefusal } from '@frontdesk/contract';
+import { t } from '../../language/translate.js';
 
 export interface Refusal {
   title: string;
@@ -8,54 +9,54 @@ export interface Refusal {
 
 const REFUSALS: Record<SignOnRefusal, Refusal> = {
   expired: {
-    title: 'Your sign-in expired or was started in another tab',
+    title: t('Your sign-in expired or was started in another tab'),
     advice: 'Enter your email address and try again.',
   },
   denied: {
-    title: 'Sign-in was cancelled at your identity provider',
+    title: t('Sign-in was cancelled at your identity provider'),
     advice: 'Enter your email address to try again.',
   },
   provider_failed: {
-    title: "Your identity provider didn't complete the sign-in",
+    title: t("Your identity provider didn't complete the sign-in"),
     advice:
       'Try again in a few minutes. If it keeps failing, ask an owner of your organisation to test single sign-on.',
   },
   provider_untrusted: {
-    title: "The identity provider's response could not be verified",
+    title: t("The identity provider's response could not be verified"),
     advice: "You're not signed in. Ask an owner of your organisation to test single sign-on.",
   },
   not_set_up: {
-    title: 'Single sign-on settings changed while you were signing in',
+    title: t('Single sign-on settings changed while you were signing in'),
     advice: 'Try again. If it keeps failing, ask an owner of your organisation.',
   },
   email_missing: {
-    title: 'Your identity provider sent no usable email address',
+    title: t('Your identity provider sent no usable email address'),
     advice: 'Ask an owner of your organisation to check that the provider sends your address in the email claim.',
   },
   email_unverified: {
-    title: 'Your email address is not verified at your identity provider',
+    title: t('Your email address is not verified at your identity provider'),
     advice:
       'Verify it there and try again. If it is already verified, ask an owner of your organisation to test single sign-on.',
   },
   email_domain: {
-    title: 'Your email address is not in an allowed domain',
+    title: t('Your email address is not in an allowed domain'),
     advice: 'Sign in to your identity provider with your work account, then try again.',
   },
   other_account: {
-    title: 'Your account is linked to a different identity',
+    title: t('Your account is linked to a different identity'),
     advice:
       'If your account at the identity provider was recreated, ask an owner of your organisation to unlink it under Members.',
   },
   no_account: {
-    title: "You don't have an account yet",
+    title: t("You don't have an account yet"),
     advice: 'Ask an owner or admin of your organisation for an invitation, then sign in again.',
   },
   no_access: {
-    title: "Your groups don't have access",
+    title: t("Your groups don't have access"),
     advice: 'Ask an owner of your organisation, or the administrator of your identity provider.',
   },
   unavailable: {
-    title: 'Sign-in could not be completed',
+    title: t('Sign-in could not be completed'),
     advice: 'Try again in a moment.',
   },
 };

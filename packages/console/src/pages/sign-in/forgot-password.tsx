@@ -1,6 +1,7 @@
 /** Has a link to choose a new password sent, where the service sends mail. Says the same for an address that nobody has. */
 import { useState } from 'react';
 import { requestPasswordReset } from '../../api/password-reset.js';
+import { t } from '../../language/translate.js';
 
 export function ForgotPassword({ email, onProblem }: { email: string; onProblem: (error: unknown) => void }) {
   const [state, setState] = useState<'open' | 'sending' | 'sent'>('open');
@@ -27,7 +28,7 @@ export function ForgotPassword({ email, onProblem }: { email: string; onProblem:
         }
       }}
     >
-      Email me a password reset link
+      {t('Email me a password reset link')}
     </button>
   );
 }

@@ -6,6 +6,7 @@ import { ApiError } from '../../api/api-error.js';
 import { acceptInvitation, signIn } from '../../api/session.js';
 import { FormProblem } from '../../forms/form-problem.js';
 import { useServerErrors } from '../../forms/use-server-errors.js';
+import { t } from '../../language/translate.js';
 import { Button, buttonClasses } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
 import { Input } from '../../ui/input.js';
@@ -31,22 +32,22 @@ export function InvitationPage() {
 
   if (token === '')
     return (
-      <Doorway title="This invitation link is incomplete">
+      <Doorway title={t('This invitation link is incomplete')}>
         <Notice kind="warn" className="mt-4">
-          Open the full link you were sent, including everything after the # sign, or ask for a new one.
+          {t('Open the full link you were sent, including everything after the # sign, or ask for a new one.')}
         </Notice>
         <a href="/console/" className={buttonClasses('secondary', 'medium', 'mt-4 w-full')}>
-          Go to sign-in
+          {t('Go to sign-in')}
         </a>
       </Doorway>
     );
 
   if (signsOn !== undefined)
     return (
-      <Doorway title="Sign in to join">
+      <Doorway title={t('Sign in to join')}>
         <Notice className="mt-4">{signsOn}</Notice>
         <a href="/console/" className={buttonClasses('primary', 'medium', 'mt-4 w-full')}>
-          Go to sign-in
+          {t('Go to sign-in')}
         </a>
       </Doorway>
     );
@@ -64,16 +65,20 @@ export function InvitationPage() {
     }
   });
   return (
-    <Doorway title="Join your organisation" description="Enter your name and choose a password.">
+    <Doorway title={t('Join your organisation')} description={t('Enter your name and choose a password.')}>
       <FormProvider {...form}>
         <form onSubmit={submit} noValidate className="space-y-4">
           <FormProblem problem={problem} />
-          <Field label="Your name" hint="Shown to customers when you reply." error={formState.errors.username?.message}>
+          <Field
+            label={t('Your name')}
+            hint={t('Shown to customers when you reply.')}
+            error={formState.errors.username?.message}
+          >
             <Input autoComplete="name" autoFocus {...register('username', { required: 'Enter your name' })} />
           </Field>
-          <NewPasswordFields label="Password" />
+          <NewPasswordFields label={t('Password')} />
           <Button type="submit" kind="primary" busy={formState.isSubmitting} className="w-full">
-            Join
+            {t('Join')}
           </Button>
         </form>
       </FormProvider>

@@ -1,6 +1,7 @@
 /** A new password, entered twice: fields `password` and `again` of the form around them. */
 import { LIMITS } from '@frontdesk/contract';
 import { useFormContext } from 'react-hook-form';
+import { t } from '../../language/translate.js';
 import { Field } from '../../ui/field.js';
 import { Input } from '../../ui/input.js';
 
@@ -16,7 +17,9 @@ export function NewPasswordFields({ label, autoFocus }: { label: string; autoFoc
     <>
       <Field
         label={label}
-        hint={`At least ${LIMITS.leastPasswordCharacters} characters.`}
+        hint={t('At least {leastPasswordCharacters} characters.', {
+          leastPasswordCharacters: LIMITS.leastPasswordCharacters,
+        })}
         error={errors.password?.message}
       >
         <Input
@@ -26,7 +29,9 @@ export function NewPasswordFields({ label, autoFocus }: { label: string; autoFoc
           {...register('password', {
             minLength: {
               value: LIMITS.leastPasswordCharacters,
-              message: `Must be at least ${LIMITS.leastPasswordCharacters} characters`,
+              message: t('Must be at least {leastPasswordCharacters} characters', {
+                leastPasswordCharacters: LIMITS.leastPasswordCharacters,
+              }),
             },
             required: 'Enter a password',
           })}

@@ -2,6 +2,7 @@
 import { ArrowRight } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Organisation } from '../../api/api-error.js';
+import { t } from '../../language/translate.js';
 
 export interface OrganisationChoiceProps {
   organisations: readonly Organisation[];
@@ -20,7 +21,7 @@ export function OrganisationChoice({ organisations, onChoose, onStartOver }: Org
   };
   return (
     <fieldset className="space-y-2">
-      <legend className="mb-2 text-sm font-medium">Choose an organisation</legend>
+      <legend className="mb-2 text-sm font-medium">{t('Choose an organisation')}</legend>
       {organisations.map(({ id, name }, place) => (
         <button
           key={id}
@@ -29,14 +30,14 @@ export function OrganisationChoice({ organisations, onChoose, onStartOver }: Org
           disabled={chosen !== undefined}
           aria-busy={chosen === id}
           onClick={() => void choose(id)}
-          className="flex min-h-11 w-full items-center gap-3 rounded-md border border-line px-3 py-2 text-left text-sm hover:bg-hover disabled:opacity-60"
+          className="flex min-h-11 w-full items-center gap-3 rounded-md border border-line px-3 py-2 text-start text-sm hover:bg-hover disabled:opacity-60"
         >
           <span className="min-w-0 flex-1 break-words">{name}</span>
           <ArrowRight aria-hidden size={14} className="text-ink-faint" />
         </button>
       ))}
       <button type="button" className="rounded-sm text-sm text-ink-soft hover:underline" onClick={onStartOver}>
-        Start over
+        {t('Start over')}
       </button>
     </fieldset>
   );

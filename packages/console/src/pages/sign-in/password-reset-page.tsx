@@ -10,6 +10,7 @@ import { ApiError } from '../../api/api-error.js';
 import { resetPassword, usePasswordReset } from '../../api/password-reset.js';
 import { FormProblem } from '../../forms/form-problem.js';
 import { useServerErrors } from '../../forms/use-server-errors.js';
+import { t } from '../../language/translate.js';
 import { Button, buttonClasses } from '../../ui/button.js';
 import { Notice } from '../../ui/notice.js';
 import { ErrorState } from '../../ui/states.js';
@@ -25,8 +26,8 @@ export function PasswordResetPage() {
   }, []);
   if (token === '')
     return (
-      <LinkProblem title="This link is incomplete">
-        Open the full link you were sent, including everything after the # sign, or ask for a new one.
+      <LinkProblem title={t('This link is incomplete')}>
+        {t('Open the full link you were sent, including everything after the # sign, or ask for a new one.')}
       </LinkProblem>
     );
   return <ByLink key={token} token={token} />;
@@ -38,28 +39,29 @@ function ByLink({ token }: { token: string }) {
   const [changed, setChanged] = useState(false);
   if (link.error instanceof ApiError && link.error.code === 'not_found')
     return (
-      <LinkProblem title="This link has expired">
-        Links work once, for 24 hours, and expire when a newer one is created. If you already chose a new password, sign
-        in with it. Otherwise, ask an owner or admin of your organisation for a new link.
+      <LinkProblem title={t('This link has expired')}>
+        {t(
+          'Links work once, for 24 hours, and expire when a newer one is created. If you already chose a new password, sign in with it. Otherwise, ask an owner or admin of your organisation for a new link.',
+        )}
       </LinkProblem>
     );
   if (link.isError)
     return (
-      <Doorway title="Choose a new password">
+      <Doorway title={t('Choose a new password')}>
         <ErrorState error={link.error} retry={() => void link.refetch()} />
       </Doorway>
     );
   if (link.data === undefined)
     return (
       <div role="status" className="sr-only">
-        Loading…
+        {t('Loading…')}
       </div>
     );
   const { username, email, organisation } = link.data;
   if (!changed)
     return (
       <Doorway
-        title="Choose a new password"
+        title={t('Choose a new password')}
         description={
           <>
             For {username} (<span className="break-all">{email}</span>) at {organisation.name}. You'll be signed out on
@@ -80,7 +82,7 @@ function ByLink({ token }: { token: string }) {
     window.location.assign('/console/');
   };
   return (
-    <Doorway title="Password changed" description="Sign in with your new password.">
+    <Doorway title={t('Password changed')} description={t('Sign in with your new password.')}>
       <SignInForm who={{ email, organisation_id: organisation.id }} onSignedIn={enter} />
     </Doorway>
   );
@@ -112,9 +114,9 @@ function NewPasswordForm({ token, email, onChanged, onEnded }: NewPasswordFormPr
       <form onSubmit={submit} noValidate className="space-y-4">
         <FormProblem problem={problem} />
         <input type="hidden" autoComplete="username" value={email} readOnly />
-        <NewPasswordFields label="New password" autoFocus />
+        <NewPasswordFields label={t('New password')} autoFocus />
         <Button type="submit" kind="primary" busy={form.formState.isSubmitting} className="w-full">
-          Change password
+          {t('Change password')}
         </Button>
       </form>
     </FormProvider>
@@ -128,7 +130,7 @@ function LinkProblem({ title, children }: { title: string; children: string }) {
         {children}
       </Notice>
       <a href="/console/" className={buttonClasses('secondary', 'medium', 'mt-4 w-full')}>
-        Go to sign-in
+        {t('Go to sign-in')}
       </a>
     </Doorway>
   );

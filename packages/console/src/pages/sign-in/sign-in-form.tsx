@@ -10,6 +10,7 @@ import { type Session, signIn } from '../../api/session.js';
 import { readSignInMethods } from '../../api/sign-on.js';
 import { FormProblem } from '../../forms/form-problem.js';
 import { useServerErrors } from '../../forms/use-server-errors.js';
+import { t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
 import { Input } from '../../ui/input.js';
@@ -114,7 +115,7 @@ export function SignInForm({ who, onSignedIn }: SignInFormProps) {
     <form onSubmit={submit} noValidate className="space-y-4">
       <FormProblem problem={problem} />
       <div className={step.asks === 'code' || step.asks === 'organisation' ? 'hidden' : 'space-y-4'}>
-        <Field label="Email" error={formState.errors.email?.message}>
+        <Field label={t('Email')} error={formState.errors.email?.message}>
           <Input
             type="email"
             autoComplete="username"
@@ -142,7 +143,7 @@ export function SignInForm({ who, onSignedIn }: SignInFormProps) {
                   setTimeout(() => setFocus('password'));
                 }}
               >
-                Use a password instead
+                {t('Use a password instead')}
               </button>
             )}
           </div>
@@ -150,12 +151,14 @@ export function SignInForm({ who, onSignedIn }: SignInFormProps) {
         {methods?.sign_on && asksPassword && (
           <p className="border-t border-line pt-4 text-sm text-ink-soft">
             {methods.password
-              ? 'Or sign in with your password.'
-              : 'Your organisation requires single sign-on. Use a password only as its emergency owner, or to sign in to another organisation.'}
+              ? t('Or sign in with your password.')
+              : t(
+                  'Your organisation requires single sign-on. Use a password only as its emergency owner, or to sign in to another organisation.',
+                )}
           </p>
         )}
         {asksPassword && (
-          <Field label="Password" error={formState.errors.password?.message}>
+          <Field label={t('Password')} error={formState.errors.password?.message}>
             <Input
               type="password"
               autoComplete="current-password"
@@ -185,7 +188,7 @@ export function SignInForm({ who, onSignedIn }: SignInFormProps) {
           busy={formState.isSubmitting}
           className="w-full"
         >
-          {step.asks === 'address' ? 'Continue' : step.asks === 'code' ? 'Verify and sign in' : 'Sign in'}
+          {step.asks === 'address' ? t('Continue') : step.asks === 'code' ? t('Verify and sign in') : t('Sign in')}
         </Button>
       )}
     </form>
@@ -194,5 +197,9 @@ export function SignInForm({ who, onSignedIn }: SignInFormProps) {
 
 function slowedDown(error: ApiError): ApiError {
   const when = error.retry_after === undefined ? 'in a minute' : `in ${error.retry_after} seconds`;
-  return new ApiError({ message: `Too many attempts. Try again ${when}.`, status: error.status, code: error.code });
+  return new ApiError({
+    message: t('Too many attempts. Try again {when}.', { when }),
+    status: error.status,
+    code: error.code,
+  });
 }

@@ -1,6 +1,7 @@
 /** The way into the console. */
 import { useEffect, useState } from 'react';
 import type { Session } from '../../api/session.js';
+import { t } from '../../language/translate.js';
 import { Notice } from '../../ui/notice.js';
 import { describeRefusal } from './describe-refusal.js';
 import { Doorway } from './doorway.js';
@@ -14,7 +15,7 @@ export function SignInPage({ onSignedIn }: { onSignedIn: (session: Session) => v
     if (window.location.hash.startsWith('#sign-on=')) window.history.replaceState(null, '', window.location.pathname);
   }, []);
   return (
-    <Doorway title="Sign in" description="Access the console and the desk.">
+    <Doorway title={t('Sign in')} description={t('Access the console and the desk.')}>
       {refusal !== undefined && (
         <Notice kind="bad" title={refusal.title} className="mb-4">
           {refusal.advice}
@@ -22,17 +23,17 @@ export function SignInPage({ onSignedIn }: { onSignedIn: (session: Session) => v
       )}
       <SignInForm onSignedIn={onSignedIn} />
       <details className="mt-6 border-t border-line pt-4 text-sm text-ink-soft">
-        <summary className="rounded-sm hover:text-ink">Forgot your password?</summary>
+        <summary className="rounded-sm hover:text-ink">{t('Forgot your password?')}</summary>
         <div className="mt-2 space-y-2">
           <p>
             Enter your email address to request a reset link, if email is configured. Otherwise, ask an owner or admin
-            of your organisation to create one under <em>Members</em>.
+            of your organisation to create one under <em>{t('Members')}</em>.
           </p>
           <p>
             The operator of this service can also create a link:
             <code className="mt-1 block font-mono text-xs">
-              node packages/server/dist/admin.js <span className="whitespace-nowrap">reset-password</span>{' '}
-              <span className="whitespace-nowrap">--email …</span>
+              node packages/server/dist/admin.js <span className="whitespace-nowrap">{t('reset-password')}</span>{' '}
+              <span className="whitespace-nowrap">{t('--email …')}</span>
             </code>
           </p>
         </div>

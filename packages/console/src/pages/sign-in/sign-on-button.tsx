@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react';
 import { readSession, type Session } from '../../api/session.js';
 import { startSignOn } from '../../api/sign-on.js';
+import { t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
 
 export interface SignOnButtonProps {
@@ -48,10 +49,10 @@ export function SignOnButton({ email, onSignedInElsewhere, onProblem }: SignOnBu
   return (
     <>
       <Button kind="primary" className="w-full" busy={busy} autoFocus onClick={() => void go()}>
-        Continue with single sign-on
+        {t('Continue with single sign-on')}
       </Button>
       {onSignedInElsewhere !== undefined && (
-        <p className="text-xs text-ink-faint">Opens in a new tab. Return here when you're done.</p>
+        <p className="text-xs text-ink-faint">{t("Opens in a new tab. Return here when you're done.")}</p>
       )}
     </>
   );

@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form';
 import { ApiError } from '../../api/api-error.js';
 import { useAddDomain, useEnforceDomain, useRemoveDomain, useVerifyDomain } from '../../api/sign-on.js';
 import { useServerErrors } from '../../forms/use-server-errors.js';
+import { t } from '../../language/translate.js';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
 import { CopyButton } from '../../ui/copy-button.js';
@@ -21,8 +22,10 @@ export function DomainsCard({ view }: { view: SignOnView }) {
   const remove = useRemoveDomain();
   return (
     <Card
-      title="Email domains"
-      description="Members with these email domains use single sign-on. Verify ownership with a DNS record. A domain can belong to one organisation only."
+      title={t('Email domains')}
+      description={t(
+        'Members with these email domains use single sign-on. Verify ownership with a DNS record. A domain can belong to one organisation only.',
+      )}
     >
       <div className="space-y-4">
         {view.domains.map((one) => (
@@ -34,13 +37,15 @@ export function DomainsCard({ view }: { view: SignOnView }) {
         open={removing !== undefined}
         onClose={() => setRemoving(undefined)}
         title={`Remove ${removing?.domain ?? ''}?`}
-        description="Its members can no longer use single sign-on. Members without a password need a reset link, under Members."
-        action="Remove domain"
+        description={t(
+          'Its members can no longer use single sign-on. Members without a password need a reset link, under Members.',
+        )}
+        action={t('Remove domain')}
         danger
         onConfirm={async () => {
           if (removing === undefined) return;
           await remove.mutateAsync(removing.domain);
-          toast(`${removing.domain} removed`);
+          toast(t('{domain} removed', { domain: removing.domain }));
         }}
       />
     </Card>
@@ -66,7 +71,7 @@ function Domain({
       enforce.mutate(
         { domain, enforced: false },
         {
-          onSuccess: () => toast(`Passwords are allowed for ${domain}`),
+          onSuccess: () => toast(t('Passwords are allowed for {domain}', { domain })),
           onError: (error) => toast(ApiError.sentence(error)),
         },
       );
@@ -75,19 +80,19 @@ function Domain({
     <section aria-label={domain} className="space-y-3 rounded-md border border-line p-4">
       <div className="flex flex-wrap items-center gap-2">
         <h3 className="min-w-0 font-medium break-all">{domain}</h3>
-        <Badge tone={verified ? 'good' : 'warn'}>{verified ? 'Verified' : 'Not verified'}</Badge>
-        <div className="ml-auto flex gap-2">
+        <Badge tone={verified ? 'good' : 'warn'}>{verified ? t('Verified') : t('Not verified')}</Badge>
+        <div className="ms-auto flex gap-2">
           {!verified && (
             <Button
               size="small"
               busy={verify.isPending}
-              onClick={() => verify.mutate(domain, { onSuccess: () => toast(`${domain} verified`) })}
+              onClick={() => verify.mutate(domain, { onSuccess: () => toast(t('{domain} verified', { domain })) })}
             >
-              Verify
+              {t('Verify')}
             </Button>
           )}
-          <Button size="small" kind="quiet" aria-label={`Remove ${domain}`} onClick={onRemove}>
-            Remove
+          <Button size="small" kind="quiet" aria-label={t('Remove {domain}', { domain })} onClick={onRemove}>
+            {t('Remove')}
           </Button>
         </div>
       </div>
@@ -95,7 +100,7 @@ function Domain({
         <>
           {verify.isError && <Notice kind="bad">{ApiError.sentence(verify.error)}</Notice>}
           <p className="text-sm text-ink-soft">
-            Add this TXT record to the DNS settings of {domain}, then select Verify.
+            {t('Add this TXT record to the DNS settings of {domain}, then select Verify.', { domain })}
           </p>
           <DnsValue term="Name" value={dns_record.name} />
           <DnsValue term="Value" value={dns_record.value} />
@@ -103,11 +108,11 @@ function Domain({
       )}
       {verified && (
         <Switch
-          label="Require single sign-on"
+          label={t('Require single sign-on')}
           hint={
             missing !== undefined && !enforced
               ? missing
-              : "Members with this domain can't sign in with a password, except the emergency owner."
+              : t("Members with this domain can't sign in with a password, except the emergency owner.")
           }
           checked={enforced}
           disabled={enforce.isPending || (missing !== undefined && !enforced)}
@@ -117,12 +122,14 @@ function Domain({
       <Confirm
         open={asking}
         onClose={() => setAsking(false)}
-        title={`Require single sign-on for ${domain}?`}
-        description="These members can no longer use a password. Their password sessions end, except yours. The emergency owner can still use a password."
-        action="Require single sign-on"
+        title={t('Require single sign-on for {domain}?', { domain })}
+        description={t(
+          'These members can no longer use a password. Their password sessions end, except yours. The emergency owner can still use a password.',
+        )}
+        action={t('Require single sign-on')}
         onConfirm={async () => {
           await enforce.mutateAsync({ domain, enforced: true });
-          toast(`Single sign-on is required for ${domain}`);
+          toast(t('Single sign-on is required for {domain}', { domain }));
         }}
       />
     </section>
@@ -162,8 +169,8 @@ function AddDomain() {
   });
   const said = formState.errors.domain?.message ?? problem?.message;
   return (
-    <form onSubmit={submit} noValidate aria-label="New domain" className="flex items-start gap-2">
-      <Field label="Add domain" className="flex-1" error={said}>
+    <form onSubmit={submit} noValidate aria-label={t('New domain')} className="flex items-start gap-2">
+      <Field label={t('Add domain')} className="flex-1" error={said}>
         <Input
           placeholder="example.com"
           autoCapitalize="none"
@@ -172,7 +179,7 @@ function AddDomain() {
         />
       </Field>
       <Button type="submit" className="mt-6" busy={formState.isSubmitting}>
-        Add
+        {t('Add')}
       </Button>
     </form>
   );

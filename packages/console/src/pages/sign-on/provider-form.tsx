@@ -11,6 +11,7 @@ import { SaveBar } from '../../forms/save-bar.js';
 import { UnsavedGuard } from '../../forms/unsaved-guard.js';
 import { useFollowedValues } from '../../forms/use-followed-values.js';
 import { useServerErrors } from '../../forms/use-server-errors.js';
+import { t } from '../../language/translate.js';
 import { Button, IconButton } from '../../ui/button.js';
 import { Confirm } from '../../ui/dialog.js';
 import { Field } from '../../ui/field.js';
@@ -81,35 +82,37 @@ export function ProviderForm({ provider }: { provider: Provider }) {
     clear();
     try {
       reset(toValues((await save.mutateAsync(toInput(values))).provider));
-      toast('Single sign-on settings saved');
+      toast(t('Single sign-on settings saved'));
     } catch (error) {
       report(error);
     }
   });
   return (
-    <form onSubmit={submit} noValidate aria-label="Identity provider" className="space-y-4">
+    <form onSubmit={submit} noValidate aria-label={t('Identity provider')} className="space-y-4">
       <UnsavedGuard when={isDirty} />
       <FormProblem problem={problem} />
       <Card
-        title="Identity provider"
-        description="Register Frontdesk at your provider to get these values."
+        title={t('Identity provider')}
+        description={t('Register Frontdesk at your provider to get these values.')}
         actions={provider !== null && <RemoveProvider />}
       >
         <div className="space-y-5">
           <Field
-            label="Issuer URL"
-            hint="For example, https://login.example.com. Must serve /.well-known/openid-configuration."
+            label={t('Issuer URL')}
+            hint={t('For example, https://login.example.com. Must serve /.well-known/openid-configuration.')}
             error={errors.issuer?.message}
           >
             <Input inputMode="url" spellCheck={false} {...register('issuer', { required: 'Enter the issuer URL' })} />
           </Field>
           <div className="grid gap-4 sm:grid-cols-2">
-            <Field label="Client ID" error={errors.client_id?.message}>
+            <Field label={t('Client ID')} error={errors.client_id?.message}>
               <Input spellCheck={false} {...register('client_id', { required: 'Enter the client ID' })} />
             </Field>
             <Field
-              label="Client secret"
-              hint={provider === null ? 'Encrypted and never shown again.' : 'Leave blank to keep the current secret.'}
+              label={t('Client secret')}
+              hint={
+                provider === null ? t('Encrypted and never shown again.') : t('Leave blank to keep the current secret.')
+              }
               error={errors.client_secret?.message}
             >
               <Input type="password" autoComplete="off" {...register('client_secret')} />
@@ -120,8 +123,10 @@ export function ProviderForm({ provider }: { provider: Provider }) {
             name="accepts_unverified_email"
             render={({ field }) => (
               <Switch
-                label="Accept email addresses without a verified claim"
-                hint="Turn on only if you control every address at the provider. Needed for Entra ID, which omits the claim. Addresses marked as unverified are always rejected."
+                label={t('Accept email addresses without a verified claim')}
+                hint={t(
+                  'Turn on only if you control every address at the provider. Needed for Entra ID, which omits the claim. Addresses marked as unverified are always rejected.',
+                )}
                 checked={field.value}
                 onChange={field.onChange}
               />
@@ -129,31 +134,33 @@ export function ProviderForm({ provider }: { provider: Provider }) {
           />
         </div>
       </Card>
-      <Card title="Members and roles" description="Who can sign in, and with which role.">
+      <Card title={t('Members and roles')} description={t('Who can sign in, and with which role.')}>
         <div className="space-y-5">
           <Controller
             control={control}
             name="creates_members"
             render={({ field }) => (
               <Switch
-                label="Create members at first sign-in"
-                hint="When off, only people with an account or invitation can sign in."
+                label={t('Create members at first sign-in')}
+                hint={t('When off, only people with an account or invitation can sign in.')}
                 checked={field.value}
                 onChange={field.onChange}
               />
             )}
           />
           <Field
-            label="Group claim"
+            label={t('Group claim')}
             optional
-            hint="The claim that lists a person's groups. Roles are updated from groups at every sign-in. Leave blank to manage roles under Members."
+            hint={t(
+              "The claim that lists a person's groups. Roles are updated from groups at every sign-in. Leave blank to manage roles under Members.",
+            )}
             error={errors.group_claim?.message}
           >
             <Input spellCheck={false} placeholder="groups" {...register('group_claim')} />
           </Field>
           {byGroups && (
             <fieldset className="space-y-3">
-              <legend className="mb-1 text-sm font-medium">Roles by group</legend>
+              <legend className="mb-1 text-sm font-medium">{t('Roles by group')}</legend>
               {rules.fields.map((rule, index) => (
                 <div key={rule.id} className="flex items-start gap-2">
                   <Field
@@ -163,7 +170,7 @@ export function ProviderForm({ provider }: { provider: Provider }) {
                     error={errors.group_roles?.[index]?.group?.message}
                   >
                     <Input
-                      placeholder="Group name or ID"
+                      placeholder={t('Group name or ID')}
                       spellCheck={false}
                       {...register(`group_roles.${index}.group`, { required: 'Enter a group' })}
                     />
@@ -192,35 +199,37 @@ export function ProviderForm({ provider }: { provider: Provider }) {
                   icon={<Plus aria-hidden size={14} />}
                   onClick={() => rules.append({ group: '', role: 'agent' })}
                 >
-                  Add group
+                  {t('Add group')}
                 </Button>
               )}
-              <p className="text-xs text-ink-faint">If several groups match, the highest role applies.</p>
+              <p className="text-xs text-ink-faint">{t('If several groups match, the highest role applies.')}</p>
             </fieldset>
           )}
           <Field
-            label={byGroups ? 'Role if no group matches' : 'Role of new members'}
+            label={byGroups ? t('Role if no group matches') : t('Role of new members')}
             hint={
               byGroups
-                ? '“No access” also ends the sessions of members who have left all groups when they next sign in.'
+                ? t('“No access” also ends the sessions of members who have left all groups when they next sign in.')
                 : undefined
             }
             error={errors.default_role?.message}
           >
             <Select {...register('default_role')}>
-              <option value="agent">Agent</option>
-              <option value="admin">Admin</option>
-              <option value="">No access</option>
+              <option value="agent">{t('Agent')}</option>
+              <option value="admin">{t('Admin')}</option>
+              <option value="">{t('No access')}</option>
             </Select>
           </Field>
           <Field
-            label="Emergency owner"
-            hint="Can sign in with a password if the provider is down. Needed to require single sign-on. Set up two-factor authentication for this account."
+            label={t('Emergency owner')}
+            hint={t(
+              'Can sign in with a password if the provider is down. Needed to require single sign-on. Set up two-factor authentication for this account.',
+            )}
             error={errors.emergency_member_id?.message}
           >
             {/* Drawn anew once the owners are known: a choice that is not there yet cannot be shown. */}
             <Select key={owners.length} {...register('emergency_member_id')}>
-              <option value="">None</option>
+              <option value="">{t('None')}</option>
               {owners.map(({ id, username, email }) => (
                 <option key={id} value={id}>
                   {username} ({email})
@@ -241,18 +250,20 @@ function RemoveProvider() {
   return (
     <>
       <Button size="small" kind="quiet" onClick={() => setAsking(true)}>
-        Remove…
+        {t('Remove…')}
       </Button>
       <Confirm
         open={asking}
         onClose={() => setAsking(false)}
-        title="Remove identity provider?"
-        description="Everyone who signed in through it is signed out. Members without a password need a reset link, under Members."
-        action="Remove provider"
+        title={t('Remove identity provider?')}
+        description={t(
+          'Everyone who signed in through it is signed out. Members without a password need a reset link, under Members.',
+        )}
+        action={t('Remove provider')}
         danger
         onConfirm={async () => {
           await remove.mutateAsync(undefined);
-          toast('Identity provider removed');
+          toast(t('Identity provider removed'));
         }}
       />
     </>

@@ -1,6 +1,7 @@
 /** Sign-on through the organisation's identity provider: three steps in their order, for owners. */
 import type { SignOnView } from '@frontdesk/contract';
 import { useSignOn } from '../../api/sign-on.js';
+import { t } from '../../language/translate.js';
 import { CopyButton } from '../../ui/copy-button.js';
 import { Card, Page } from '../../ui/page.js';
 import { Loaded } from '../../ui/states.js';
@@ -12,8 +13,10 @@ export function SignOnPage() {
   const query = useSignOn();
   return (
     <Page
-      title="Single sign-on"
-      description="Let members sign in through your OpenID Connect identity provider, such as Entra ID, Google Workspace, Okta or Keycloak."
+      title={t('Single sign-on')}
+      description={t(
+        'Let members sign in through your OpenID Connect identity provider, such as Entra ID, Google Workspace, Okta or Keycloak.',
+      )}
       width="narrow"
     >
       <Loaded query={query}>{(view) => <Steps view={view} />}</Loaded>
@@ -25,14 +28,16 @@ function Steps({ view }: { view: SignOnView }) {
   return (
     <div className="space-y-4">
       <Card
-        title="Redirect URI"
-        description="Register Frontdesk at your provider as a web application that uses the authorization code flow with this redirect URI."
+        title={t('Redirect URI')}
+        description={t(
+          'Register Frontdesk at your provider as a web application that uses the authorization code flow with this redirect URI.',
+        )}
       >
         <div className="flex items-start gap-2">
           <code className="min-w-0 flex-1 rounded-md border border-line bg-sunken px-3 py-2 font-mono text-xs break-all">
             {view.redirect_uri}
           </code>
-          <CopyButton label="Copy redirect URI" text={view.redirect_uri} />
+          <CopyButton label={t('Copy redirect URI')} text={view.redirect_uri} />
         </div>
       </Card>
       <DomainsCard view={view} />

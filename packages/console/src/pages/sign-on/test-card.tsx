@@ -3,6 +3,7 @@ import type { SignOnView } from '@frontdesk/contract';
 import { useState } from 'react';
 import { ApiError } from '../../api/api-error.js';
 import { startSignOnTest } from '../../api/sign-on.js';
+import { t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
 import { Notice } from '../../ui/notice.js';
 import { Card } from '../../ui/page.js';
@@ -28,15 +29,15 @@ export function TestCard({ provider }: { provider: Provider }) {
   };
   return (
     <Card
-      title="Test"
+      title={t('Test')}
       description={
         provider.tested
-          ? 'Single sign-on works and is available to members with your verified domains.'
-          : 'Run a successful test to make single sign-on available to members.'
+          ? t('Single sign-on works and is available to members with your verified domains.')
+          : t('Run a successful test to make single sign-on available to members.')
       }
       actions={
         <Button kind={provider.tested ? 'secondary' : 'primary'} busy={busy} onClick={() => void test()}>
-          Test single sign-on
+          {t('Test single sign-on')}
         </Button>
       }
     >
@@ -44,7 +45,9 @@ export function TestCard({ provider }: { provider: Provider }) {
         {problem !== undefined && <Notice kind="bad">{problem}</Notice>}
         {provider.last_test === null ? (
           <p className="text-sm text-ink-soft">
-            You'll sign in at your provider and return here. Your session doesn't change, and no member is created.
+            {t(
+              "You'll sign in at your provider and return here. Your session doesn't change, and no member is created.",
+            )}
           </p>
         ) : (
           <LastTest test={provider.last_test} />
@@ -67,14 +70,14 @@ function LastTest({ test }: { test: NonNullable<NonNullable<Provider>['last_test
         </Notice>
       )}
       <dl className="grid grid-cols-[6rem_minmax(0,1fr)] gap-y-1 text-sm">
-        <dt className="text-ink-faint">Tested</dt>
+        <dt className="text-ink-faint">{t('Tested')}</dt>
         <dd>
           <Ago at={at} />
         </dd>
-        <dt className="text-ink-faint">Email</dt>
-        <dd className="break-all">{email ?? 'Not received'}</dd>
-        <dt className="text-ink-faint">Groups</dt>
-        <dd className="break-words">{groups.length === 0 ? 'None received' : groups.join(', ')}</dd>
+        <dt className="text-ink-faint">{t('Email')}</dt>
+        <dd className="break-all">{email ?? t('Not received')}</dd>
+        <dt className="text-ink-faint">{t('Groups')}</dt>
+        <dd className="break-words">{groups.length === 0 ? t('None received') : groups.join(', ')}</dd>
       </dl>
     </>
   );

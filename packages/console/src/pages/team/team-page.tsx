@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { get } from '../../api/request.js';
 import { useSession } from '../../api/session.js';
 import { deskPath } from '../../desk/desk-path.js';
+import { t } from '../../language/translate.js';
 import { Badge, type BadgeTone } from '../../ui/badge.js';
 import { Page } from '../../ui/page.js';
 import { Loaded } from '../../ui/states.js';
@@ -15,9 +16,9 @@ import { Ago } from '../../ui/time.js';
 const EVERY_MS = 10_000;
 
 const PRESENCES: Record<DeskTeamMember['presence'], { title: string; tone: BadgeTone }> = {
-  online: { title: 'Online', tone: 'good' },
-  away: { title: 'Away', tone: 'warn' },
-  offline: { title: 'Offline', tone: 'neutral' },
+  online: { title: t('Online'), tone: 'good' },
+  away: { title: t('Away'), tone: 'warn' },
+  offline: { title: t('Offline'), tone: 'neutral' },
 };
 
 /** A row: a member, or the conversations that nobody has taken over. */
@@ -33,14 +34,14 @@ export function TeamPage() {
   });
   return (
     <Page
-      title="Team"
-      description="Who is at the desk, and what they have to do. Snoozed and test conversations are left out."
+      title={t('Team')}
+      description={t('Who is at the desk, and what they have to do. Snoozed and test conversations are left out.')}
       width="wide"
     >
       <Loaded query={team}>
         {({ members, unassigned }) => (
           <Table
-            label="Team"
+            label={t('Team')}
             columns={COLUMNS}
             rows={[{ ...unassigned, member: undefined }, ...members.map((member) => ({ ...member, member }))]}
             keyOf={({ member }) => member?.id ?? 'unassigned'}
@@ -67,8 +68,9 @@ const COLUMNS: Column<Row>[] = [
 
 function Who({ row: { member } }: { row: Row }) {
   const { member: self } = useSession();
-  if (member === undefined) return <DeskLink to={deskPath('needs_human')}>Unassigned</DeskLink>;
-  if (member.id === self.id) return <DeskLink to={deskPath('mine')}>{`${member.username} (you)`}</DeskLink>;
+  if (member === undefined) return <DeskLink to={deskPath('needs_human')}>{t('Unassigned')}</DeskLink>;
+  if (member.id === self.id)
+    return <DeskLink to={deskPath('mine')}>{t('{username} (you)', { username: member.username })}</DeskLink>;
   return (
     <DeskLink to={deskPath('agents')} search={{ q: member.username }}>
       {member.username}

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { ListChecks } from 'lucide-react';
 import { ApiError } from '../../api/api-error.js';
 import { useDraftTest } from '../../api/tests.js';
+import { t } from '../../language/translate.js';
 import { Button, type ButtonProps } from '../../ui/button.js';
 import { Notice } from '../../ui/notice.js';
 import { type HandedTest, handedTest } from './handed-test.js';
@@ -28,7 +29,7 @@ export function MakeTest({ of, back, ...look }: MakeTestProps) {
         {...(look.size === 'small' ? {} : { icon: <ListChecks aria-hidden size={14} /> })}
         onClick={() => void make().catch(() => undefined)}
       >
-        Create test
+        {t('Create test')}
       </Button>
       {draft.isError && <Notice kind="bad" className="basis-full" title={ApiError.sentence(draft.error)} />}
     </>

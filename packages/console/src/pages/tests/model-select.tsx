@@ -1,5 +1,6 @@
 /** Which model answers in a test, and how often each test is run with it. */
 import { assistantSettings } from '../../api/settings.js';
+import { t } from '../../language/translate.js';
 import { Select } from '../../ui/input.js';
 
 /** The built-in matcher, as the interface names it. */
@@ -14,10 +15,10 @@ export interface Run {
 export const ONCE: Run = { model: EMBEDDED, repeats: 1, pass_rate: 1 };
 
 const REPEATS = [
-  { repeats: 1, pass_rate: 1, label: 'Each test once' },
-  { repeats: 3, pass_rate: 1, label: '3 times, all must pass' },
-  { repeats: 5, pass_rate: 0.8, label: '5 times, 4 must pass' },
-  { repeats: 10, pass_rate: 0.9, label: '10 times, 9 must pass' },
+  { repeats: 1, pass_rate: 1, label: t('Each test once') },
+  { repeats: 3, pass_rate: 1, label: t('3 times, all must pass') },
+  { repeats: 5, pass_rate: 0.8, label: t('5 times, 4 must pass') },
+  { repeats: 10, pass_rate: 0.9, label: t('10 times, 9 must pass') },
 ];
 
 /** The built-in matcher answers the same every time, so only a language model is asked more than once. */
@@ -30,7 +31,7 @@ export function RunSelect({ value, onChange }: { value: Run; onChange: (run: Run
       />
       {value.model !== EMBEDDED && (
         <Select
-          aria-label="Repeats"
+          aria-label={t('Repeats')}
           className="w-48! max-w-full"
           value={value.repeats}
           onChange={({ target }) => {
@@ -54,12 +55,12 @@ export function ModelSelect({ value, onChange }: { value: string; onChange: (mod
   const { models = [], model, default_model } = settings.data ?? {};
   return (
     <Select
-      aria-label="Model"
+      aria-label={t('Model')}
       className="w-52! max-w-full"
       value={value}
       onChange={({ target }) => onChange(target.value)}
     >
-      <option value={EMBEDDED}>Built-in matcher</option>
+      <option value={EMBEDDED}>{t('Built-in matcher')}</option>
       {default_model !== undefined && <option value="default">Current model ({model ?? default_model})</option>}
       {models.map((name) => (
         <option key={name} value={name}>

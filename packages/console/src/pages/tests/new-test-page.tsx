@@ -2,6 +2,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { randomId } from '../../api/random-id.js';
+import { t } from '../../language/translate.js';
 import { describeMany } from '../../ui/figures.js';
 import { Notice } from '../../ui/notice.js';
 import { Page } from '../../ui/page.js';
@@ -23,15 +24,15 @@ export function NewTestPage() {
   );
   return (
     <Page
-      title="Create test"
-      description="Define what a customer writes and what the assistant should do."
-      back={handed?.back ?? { to: '/tests', label: 'Tests' }}
+      title={t('Create test')}
+      description={t('Define what a customer writes and what the assistant should do.')}
+      back={handed?.back ?? { to: '/tests', label: t('Tests') }}
       width="narrow"
     >
       {handed !== undefined && (
-        <Notice className="mb-4" title="Created from a real conversation">
+        <Notice className="mb-4" title={t('Created from a real conversation')}>
           {handed.placeholders === 0
-            ? 'No personal data was detected.'
+            ? t('No personal data was detected.')
             : `${describeMany(handed.placeholders, 'personal value')} replaced with placeholders.`}{' '}
           Names in messages are not detected, so review the test before you save. It expects the original replies.
           Change anything that should be different.
@@ -41,7 +42,7 @@ export function NewTestPage() {
         initial={initial}
         unsaved={handed !== undefined}
         onSaved={(saved) => {
-          toast('Test saved');
+          toast(t('Test saved'));
           void navigate({ to: testAddress(saved.path), ignoreBlocker: true });
         }}
       />

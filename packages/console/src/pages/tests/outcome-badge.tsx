@@ -1,19 +1,20 @@
 /** Whether tests passed, as badges: the same words wherever they are shown. */
 import type { TestRunSummary } from '@frontdesk/contract';
+import { t } from '../../language/translate.js';
 import { Badge } from '../../ui/badge.js';
 
 /** @param passed null: it has not been run */
 export function OutcomeBadge({ passed }: { passed: boolean | null }) {
-  if (passed === null) return <Badge>Not run yet</Badge>;
+  if (passed === null) return <Badge>{t('Not run yet')}</Badge>;
   return (
     <Badge tone={passed ? 'good' : 'bad'} dot>
-      {passed ? 'Passed' : 'Failed'}
+      {passed ? t('Passed') : t('Failed')}
     </Badge>
   );
 }
 
 export function RunBadge({ run }: { run: TestRunSummary }) {
-  if (run.status === 'cancelled') return <Badge tone="warn">Cancelled</Badge>;
-  if (run.status === 'failed') return <Badge tone="bad">Interrupted</Badge>;
+  if (run.status === 'cancelled') return <Badge tone="warn">{t('Cancelled')}</Badge>;
+  if (run.status === 'failed') return <Badge tone="bad">{t('Interrupted')}</Badge>;
   return <OutcomeBadge passed={run.failed === 0} />;
 }

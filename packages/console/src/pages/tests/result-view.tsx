@@ -1,6 +1,7 @@
 /** What happened in a test: the conversation as people read it, and under each answer what was expected instead. */
 import type { ShownStep, StoredTestResult, TestDifference, TestRun, TestTurn } from '@frontdesk/contract';
 import { CircleX } from 'lucide-react';
+import { t } from '../../language/translate.js';
 import { Badge } from '../../ui/badge.js';
 import { classes } from '../../ui/classes.js';
 import { PlainText } from '../../ui/plain-text.js';
@@ -23,12 +24,12 @@ export function ResultView({ steps, turns, differences = [], problem = null }: R
     <div className="space-y-3">
       {problem !== null && (
         <div className="rounded-md border border-bad/25 bg-bad-soft p-3 text-sm">
-          <p className="font-medium">The test could not be completed</p>
+          <p className="font-medium">{t('The test could not be completed')}</p>
           <p className="mt-1 break-words whitespace-pre-line text-ink-soft">{problem}</p>
         </div>
       )}
       {turns !== null && steps !== null ? (
-        <ol aria-label="Conversation" className="space-y-3">
+        <ol aria-label={t('Conversation')} className="space-y-3">
           {steps.map((step, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: steps are known by their place
             <li key={index} className="space-y-2">
@@ -49,7 +50,7 @@ export function ResultView({ steps, turns, differences = [], problem = null }: R
         <>
           {problem === null && (
             <p className="text-sm text-ink-soft">
-              The conversation was too long to store. Run the test again to see it.
+              {t('The conversation was too long to store. Run the test again to see it.')}
             </p>
           )}
           {differences.length > 0 && <Differences differences={differences} />}
@@ -61,7 +62,7 @@ export function ResultView({ steps, turns, differences = [], problem = null }: R
 
 /** What a simulated customer did before the turn. */
 const movedBy = ({ said }: { said: string | null }): ShownStep =>
-  said === null ? { from: 'event', text: 'do: log_in' } : { from: 'customer', text: said };
+  said === null ? { from: 'event', text: t('do: log_in') } : { from: 'customer', text: said };
 
 const EVENTS: Readonly<Record<string, string>> = {
   'do: log_in': 'The customer logs in',
@@ -84,7 +85,7 @@ function Bubble({ who, text, own }: { who: string; text: string; own: boolean })
     <div
       className={classes(
         'w-fit max-w-[min(34rem,88%)] rounded-lg px-3 py-2 text-sm',
-        own ? 'ml-auto bg-accent-soft' : 'border border-line bg-sunken',
+        own ? 'ms-auto bg-accent-soft' : 'border border-line bg-sunken',
       )}
     >
       <p className="text-2xs text-ink-faint">{who}</p>
@@ -96,12 +97,12 @@ function Bubble({ who, text, own }: { who: string; text: string; own: boolean })
 function Answer({ turn, differences }: { turn: TestTurn; differences: readonly TestDifference[] }) {
   const { text, calls, result, suggestions, sources } = turn;
   const { label, tone } =
-    result === 'none' ? { label: 'The assistant did not respond', tone: 'neutral' as const } : RESULTS[result];
+    result === 'none' ? { label: t('The assistant did not respond'), tone: 'neutral' as const } : RESULTS[result];
   return (
     <div className="space-y-2">
       {text !== null && <Bubble who="Assistant" text={text} own={false} />}
       {suggestions.length > 0 && (
-        <ul aria-label="Suggestions" className="flex flex-wrap gap-1.5">
+        <ul aria-label={t('Suggestions')} className="flex flex-wrap gap-1.5">
           {suggestions.map((suggestion) => (
             <li key={suggestion} dir="auto" className="rounded-full border border-line-strong px-2.5 py-0.5 text-xs">
               {suggestion}
@@ -137,7 +138,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 /** What was expected of a test, and what happened. */
 export function Differences({ differences }: { differences: readonly TestDifference[] }) {
   return (
-    <ul aria-label="Failed expectations" className="space-y-2">
+    <ul aria-label={t('Failed expectations')} className="space-y-2">
       {differences.map(({ field, expected, happened }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: one field may differ more than once
         <li key={index} className="rounded-md border border-bad/25 bg-bad-soft p-3 text-sm">

@@ -2,6 +2,7 @@
 import type { TestRunSummary } from '@frontdesk/contract';
 import { History } from 'lucide-react';
 import { useTestRuns } from '../../api/tests.js';
+import { t } from '../../language/translate.js';
 import { describeDuration } from '../../ui/describe-time.js';
 import { Empty, Loaded } from '../../ui/states.js';
 import { RowLink, Table } from '../../ui/table.js';
@@ -14,12 +15,12 @@ export function RunList() {
     <Loaded query={runs}>
       {(all) =>
         all.length === 0 ? (
-          <Empty icon={<History size={24} />} title="No test runs yet">
-            Test runs from the console, the command line and your pipeline appear here.
+          <Empty icon={<History size={24} />} title={t('No test runs yet')}>
+            {t('Test runs from the console, the command line and your pipeline appear here.')}
           </Empty>
         ) : (
           <Table
-            label="Runs"
+            label={t('Runs')}
             rows={all}
             keyOf={({ id }) => id}
             columns={[

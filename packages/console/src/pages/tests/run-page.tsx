@@ -3,6 +3,7 @@ import type { StoredTestResult, TestRunView } from '@frontdesk/contract';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTestRun, useTestRuns } from '../../api/tests.js';
+import { t } from '../../language/translate.js';
 import { INLINE_LINK } from '../../ui/classes.js';
 import { describeDuration } from '../../ui/describe-time.js';
 import { Card, Page } from '../../ui/page.js';
@@ -15,14 +16,14 @@ import { ResultView } from './result-view.js';
 import { describeRun, durationOf } from './run-list.js';
 import { testAddress } from './test-address.js';
 
-const BACK = { to: '/tests/runs', label: 'Runs' };
+const BACK = { to: '/tests/runs', label: t('Runs') };
 
 export function RunPage() {
   const { run = '' } = useParams({ strict: false }) as { run?: string };
   const query = useTestRun(run);
   return (
     <Page
-      title="Test run"
+      title={t('Test run')}
       back={BACK}
       width="narrow"
       description={query.data !== undefined && <Facts run={query.data} />}
@@ -40,14 +41,14 @@ function Facts({ run }: { run: TestRunView }) {
       <Moment at={run.started_at} />
       <span>{durationOf(run)}</span>
       <span>{run.model}</span>
-      <span>Started by {run.started_by.name}</span>
+      <span>{t('Started by {name}', { name: run.started_by.name })}</span>
     </div>
   );
 }
 
 const SHOWN = [
-  { value: 'all', title: 'All' },
-  { value: 'failed', title: 'Failed' },
+  { value: 'all', title: t('All') },
+  { value: 'failed', title: t('Failed') },
 ] as const;
 
 function Results({ run }: { run: TestRunView }) {
@@ -58,12 +59,15 @@ function Results({ run }: { run: TestRunView }) {
       <Changes run={run} />
       {run.status === 'cancelled' && (
         <p className="text-sm text-ink-soft">
-          The run was cancelled after {run.results.length} of {run.tests} tests.
+          {t('The run was cancelled after {length} of {tests} tests.', {
+            length: run.results.length,
+            tests: run.tests,
+          })}
         </p>
       )}
-      <Segments label="Results" value={shown} onChange={setShown} options={SHOWN} />
+      <Segments label={t('Results')} value={shown} onChange={setShown} options={SHOWN} />
       {results.length === 0 ? (
-        <Empty title={shown === 'failed' ? 'No tests failed' : 'No test was completed'} />
+        <Empty title={shown === 'failed' ? t('No tests failed') : t('No test was completed')} />
       ) : (
         <ul className="divide-y divide-line rounded-lg border border-line bg-surface shadow-sm">
           {results.map((result) => (
@@ -86,8 +90,8 @@ function Result({ result, open }: { result: StoredTestResult; open: boolean }) {
         <span dir="auto" className="min-w-0 font-medium break-words">
           {name}
         </span>
-        <span className="ml-auto text-xs text-ink-faint">
-          {repeats > 1 && `${passed_repeats} of ${repeats} times · `}
+        <span className="ms-auto text-xs text-ink-faint">
+          {repeats > 1 && t('{passed_repeats} of {repeats} times · ', { passed_repeats, repeats })}
           {describeDuration(duration_ms)}
         </span>
       </summary>
@@ -117,14 +121,14 @@ function Changes({ run }: { run: TestRunView }) {
       <p className="text-sm text-ink-soft">
         No changes since the{' '}
         <Link to={`/tests/runs/${before.id}`} className={INLINE_LINK}>
-          previous run
+          {t('previous run')}
         </Link>
         .
       </p>
     );
   return (
     <Card
-      title="Changes since the previous run"
+      title={t('Changes since the previous run')}
       description={
         <Link to={`/tests/runs/${before.id}`} className={INLINE_LINK}>
           <Moment at={before.started_at} />
@@ -132,8 +136,8 @@ function Changes({ run }: { run: TestRunView }) {
       }
     >
       <div className="space-y-3 text-sm">
-        <Changed title="Now failing" results={broken} />
-        <Changed title="Now passing" results={repaired} />
+        <Changed title={t('Now failing')} results={broken} />
+        <Changed title={t('Now passing')} results={repaired} />
       </div>
     </Card>
   );
@@ -144,7 +148,7 @@ function Changed({ title, results }: { title: string; results: readonly StoredTe
   return (
     <div>
       <h3 className="text-xs font-medium text-ink-soft">{title}</h3>
-      <ul className="mt-1 list-disc pl-5">
+      <ul className="mt-1 list-disc ps-5">
         {results.map(({ path, name }) => (
           <li key={path} dir="auto" className="break-words">
             {name}

@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { cancelTests, dismissTests, type RunningTests, useRunningTests } from '../../api/running-tests.js';
+import { t } from '../../language/translate.js';
 import { Button, IconButton } from '../../ui/button.js';
 import { INLINE_LINK } from '../../ui/classes.js';
 import { describeMany } from '../../ui/figures.js';
@@ -19,23 +20,20 @@ export function RunProgress() {
 function Bar({ total, passed, failed }: Extract<RunningTests, { state: 'running' }>) {
   const done = passed + failed;
   return (
-    <section aria-label="Test run" className="rounded-lg border border-line bg-surface px-4 py-3 shadow-sm">
+    <section aria-label={t('Test run')} className="rounded-lg border border-line bg-surface px-4 py-3 shadow-sm">
       <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
         <p className="text-sm">
           <span className="font-medium">
-            {done} of {describeMany(total, 'test')}
+            {t('{done} of', { done })} {describeMany(total, 'test')}
           </span>
-          <span className="text-ink-soft">
-            {' '}
-            · {passed} passed · {failed} failed
-          </span>
+          <span className="text-ink-soft">{t(' · {passed} passed · {failed} failed', { passed, failed })}</span>
         </p>
         <Button size="small" onClick={cancelTests}>
-          Cancel run
+          {t('Cancel run')}
         </Button>
       </div>
       <ProgressBar
-        label="Completed tests"
+        label={t('Completed tests')}
         total={total}
         parts={[
           { done: passed, tone: 'accent' },
@@ -47,7 +45,9 @@ function Bar({ total, passed, failed }: Extract<RunningTests, { state: 'running'
 }
 
 function Outcome({ running }: { running: Exclude<RunningTests, { state: 'idle' | 'running' }> }) {
-  const dismiss = <IconButton label="Dismiss" size="small" icon={<X aria-hidden size={14} />} onClick={dismissTests} />;
+  const dismiss = (
+    <IconButton label={t('Dismiss')} size="small" icon={<X aria-hidden size={14} />} onClick={dismissTests} />
+  );
   return (
     <div role="status" className="flex items-start gap-2">
       <div className="min-w-0 flex-1">
@@ -62,24 +62,27 @@ function OutcomeNotice({ running }: { running: Exclude<RunningTests, { state: 'i
   if (running.state === 'failed') return <Notice kind="bad" title={running.problem} />;
   if (running.state === 'cancelled')
     return (
-      <Notice kind="warn" title="The run was cancelled">
-        Completed results are under Runs.
+      <Notice kind="warn" title={t('The run was cancelled')}>
+        {t('Completed results are under Runs.')}
       </Notice>
     );
   const { failed, tests, id } = running.run;
   const link = (
     <Link to={`/tests/runs/${id}`} className={INLINE_LINK}>
-      View results
+      {t('View results')}
     </Link>
   );
   if (failed === 0)
     return (
-      <Notice kind="good" title={tests === 1 ? 'The test passed' : `All ${tests} tests passed`}>
+      <Notice kind="good" title={tests === 1 ? t('The test passed') : t('All {tests} tests passed', { tests })}>
         {link}
       </Notice>
     );
   return (
-    <Notice kind="warn" title={tests === 1 ? 'The test failed' : `${failed} of ${tests} tests failed`}>
+    <Notice
+      kind="warn"
+      title={tests === 1 ? t('The test failed') : t('{failed} of {tests} tests failed', { failed, tests })}
+    >
       {link}
     </Notice>
   );

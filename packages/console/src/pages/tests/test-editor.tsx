@@ -6,6 +6,7 @@ import { ApiError } from '../../api/api-error.js';
 import { findTest, useSaveTest, useTryTest } from '../../api/tests.js';
 import { SaveBar } from '../../forms/save-bar.js';
 import { UnsavedGuard } from '../../forms/unsaved-guard.js';
+import { t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
 import { describeDuration } from '../../ui/describe-time.js';
 import { Field } from '../../ui/field.js';
@@ -81,14 +82,16 @@ export function TestEditor({ saved, initial, unsaved = false, onSaved }: TestEdi
     area.current?.setSelectionRange(...rangeOfLine(yaml, line));
   };
   return (
-    <form onSubmit={submit} noValidate className="space-y-4" aria-label={isNew ? 'New test' : 'Test'}>
+    <form onSubmit={submit} noValidate className="space-y-4" aria-label={isNew ? t('New test') : t('Test')}>
       <UnsavedGuard when={!left && (dirty || unsaved)} />
       <Card>
         <div className="space-y-4">
           {isNew && (
             <Field
-              label="Path"
-              hint="Use letters, digits, dots, hyphens, underscores and slashes. Becomes the file name when you pull tests into a folder."
+              label={t('Path')}
+              hint={t(
+                'Use letters, digits, dots, hyphens, underscores and slashes. Becomes the file name when you pull tests into a folder.',
+              )}
               error={pathProblem}
             >
               <Input
@@ -106,7 +109,7 @@ export function TestEditor({ saved, initial, unsaved = false, onSaved }: TestEdi
               />
             </Field>
           )}
-          <Field label="Test" hint="YAML. Press Ctrl+Enter to run without saving.">
+          <Field label={t('Test')} hint={t('YAML. Press Ctrl+Enter to run without saving.')}>
             <TextArea
               ref={area}
               dir="ltr"
@@ -124,22 +127,24 @@ export function TestEditor({ saved, initial, unsaved = false, onSaved }: TestEdi
           {problem !== undefined && <Problem problem={problem} onLine={show} />}
           <div className="flex flex-wrap items-center gap-2">
             <Button icon={<Play aria-hidden size={14} />} busy={tried.isPending} onClick={run}>
-              Run without saving
+              {t('Run without saving')}
             </Button>
             <ModelSelect value={model} onChange={setModel} />
           </div>
         </div>
       </Card>
       <p role="status" className="sr-only">
-        {tried.data !== undefined && !tried.isPending && (tried.data.passed ? 'The test passed' : 'The test failed')}
+        {tried.data !== undefined &&
+          !tried.isPending &&
+          (tried.data.passed ? t('The test passed') : t('The test failed'))}
       </p>
       {tried.data !== undefined && <Tried run={tried.data} />}
       <SaveBar
         dirty={dirty || unsaved}
         busy={save.isPending}
         {...(isNew ? {} : { onReset: () => setYaml(saved.yaml) })}
-        label={isNew ? 'Create test' : 'Save changes'}
-        saved={isNew ? '' : 'All changes saved'}
+        label={isNew ? t('Create test') : t('Save changes')}
+        saved={isNew ? '' : t('All changes saved')}
       />
     </form>
   );
@@ -150,7 +155,7 @@ const isAboutPath = ({ path, line }: FieldError) => path === 'path' && line === 
 function Tried({ run }: { run: TestRun }) {
   return (
     <Card
-      title="Result"
+      title={t('Result')}
       description={`${run.model} · ${describeDuration(run.duration_ms)}`}
       actions={<OutcomeBadge passed={run.passed} />}
     >
@@ -163,17 +168,17 @@ function Problem({ problem, onLine }: { problem: unknown; onLine: (line: number)
   const errors = problem instanceof ApiError ? problem.errors : [];
   if (errors.length === 0) return <Notice kind="bad" title={ApiError.sentence(problem)} />;
   return (
-    <Notice kind="bad" title="Fix these problems to run the test">
+    <Notice kind="bad" title={t('Fix these problems to run the test')}>
       <ul className="mt-1 space-y-1">
         {errors.map(({ path, message, line }) => (
           <li key={`${line} ${path} ${message}`} className="break-words">
             {line !== undefined && (
               <button
                 type="button"
-                className="mr-1.5 rounded-sm font-medium text-ink underline underline-offset-2"
+                className="me-1.5 rounded-sm font-medium text-ink underline underline-offset-2"
                 onClick={() => onLine(line)}
               >
-                Line {line}
+                {t('Line {line}', { line })}
               </button>
             )}
             {path !== '' && <code className="font-mono text-xs">{path}</code>} {message}

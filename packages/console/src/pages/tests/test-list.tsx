@@ -3,6 +3,7 @@ import type { StoredTestSummary } from '@frontdesk/contract';
 import { Play } from 'lucide-react';
 import { useState } from 'react';
 import { runTests, useRunningTests } from '../../api/running-tests.js';
+import { t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
 import { describeMany } from '../../ui/figures.js';
 import { SearchInput } from '../../ui/input.js';
@@ -15,9 +16,9 @@ import { OutcomeBadge } from './outcome-badge.js';
 import { testAddress } from './test-address.js';
 
 const SHOWN = [
-  { value: 'all', title: 'All' },
-  { value: 'failed', title: 'Failed' },
-  { value: 'passed', title: 'Passed' },
+  { value: 'all', title: t('All') },
+  { value: 'failed', title: t('Failed') },
+  { value: 'passed', title: t('Passed') },
 ] as const;
 
 export function TestList({ tests, how }: { tests: readonly StoredTestSummary[]; how: Run }) {
@@ -33,21 +34,21 @@ export function TestList({ tests, how }: { tests: readonly StoredTestSummary[]; 
     <div className="space-y-4">
       <div className="flex flex-wrap items-center gap-2">
         <SearchInput
-          label="Search tests"
+          label={t('Search tests')}
           className="min-w-48 flex-1 sm:max-w-72"
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
         />
-        <Segments label="Last result" value={shown} onChange={setShown} options={SHOWN} />
+        <Segments label={t('Last result')} value={shown} onChange={setShown} options={SHOWN} />
       </div>
       <p className="text-sm text-ink-soft" role="status">
         {describeMany(found.length, 'test')}
       </p>
       {found.length === 0 ? (
-        <Empty title="No matches">Search covers names and paths.</Empty>
+        <Empty title={t('No matches')}>{t('Search covers names and paths.')}</Empty>
       ) : (
         <Table
-          label="Tests"
+          label={t('Tests')}
           rows={found}
           keyOf={({ path }) => path}
           columns={[
@@ -84,7 +85,7 @@ export function LastResult({ test: { last_result, updated_at } }: { test: Stored
       <OutcomeBadge passed={last_result.passed} />
       {/* Counted anew for each result. */}
       <Ago key={last_result.run_id} at={last_result.finished_at} />
-      {updated_at > last_result.finished_at && <span>Edited since this run</span>}
+      {updated_at > last_result.finished_at && <span>{t('Edited since this run')}</span>}
     </div>
   );
 }
@@ -98,10 +99,10 @@ function RunOne({ path, name, how }: { path: string; name: string; how: Run }) {
       className="relative"
       icon={<Play aria-hidden size={12} />}
       disabled={busy}
-      aria-label={`Run ${name}`}
+      aria-label={t('Run {name}', { name })}
       onClick={() => void runTests({ paths: [path], ...how })}
     >
-      Run
+      {t('Run')}
     </Button>
   );
 }

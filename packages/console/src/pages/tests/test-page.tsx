@@ -4,6 +4,7 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { EllipsisVertical, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useRemoveTest, useTest } from '../../api/tests.js';
+import { t } from '../../language/translate.js';
 import { IconButton } from '../../ui/button.js';
 import { INLINE_LINK } from '../../ui/classes.js';
 import { Confirm } from '../../ui/dialog.js';
@@ -15,14 +16,14 @@ import { readTestAddress } from './test-address.js';
 import { TestEditor } from './test-editor.js';
 import { LastResult } from './test-list.js';
 
-const BACK = { to: '/tests', label: 'Tests' };
+const BACK = { to: '/tests', label: t('Tests') };
 
 export function TestPage() {
   const { test = '' } = useParams({ strict: false }) as { test?: string };
   const query = useTest(readTestAddress(test));
   if (query.data === undefined)
     return (
-      <Page title="Test" back={BACK} width="narrow">
+      <Page title={t('Test')} back={BACK} width="narrow">
         <Loaded query={query}>{() => null}</Loaded>
       </Page>
     );
@@ -41,24 +42,29 @@ function LoadedTest({ test }: { test: StoredTest }) {
       description={<Facts test={test} />}
       actions={
         <Menu
-          trigger={<IconButton label="More" kind="secondary" icon={<EllipsisVertical aria-hidden size={16} />} />}
+          trigger={<IconButton label={t('More')} kind="secondary" icon={<EllipsisVertical aria-hidden size={16} />} />}
           items={[
-            { label: 'Delete…', danger: true, icon: <Trash2 aria-hidden size={14} />, onSelect: () => setAsks(true) },
+            {
+              label: t('Delete…'),
+              danger: true,
+              icon: <Trash2 aria-hidden size={14} />,
+              onSelect: () => setAsks(true),
+            },
           ]}
         />
       }
     >
-      <TestEditor saved={test} initial={{ path: test.path, yaml: test.yaml }} onSaved={() => toast('Test saved')} />
+      <TestEditor saved={test} initial={{ path: test.path, yaml: test.yaml }} onSaved={() => toast(t('Test saved'))} />
       <Confirm
         open={asks}
         onClose={() => setAsks(false)}
-        title="Delete test?"
-        description={`“${test.name}” will no longer run. Earlier results are kept.`}
-        action="Delete test"
+        title={t('Delete test?')}
+        description={t('“{name}” will no longer run. Earlier results are kept.', { name: test.name })}
+        action={t('Delete test')}
         danger
         onConfirm={async () => {
           await remove.mutateAsync(test.path);
-          toast('Test deleted');
+          toast(t('Test deleted'));
           await navigate({ to: '/tests', ignoreBlocker: true });
         }}
       />
@@ -73,7 +79,7 @@ function Facts({ test }: { test: StoredTest }) {
       <LastResult test={test} />
       {test.last_result !== null && (
         <Link to={`/tests/runs/${test.last_result.run_id}`} className={INLINE_LINK}>
-          View run
+          {t('View run')}
         </Link>
       )}
     </div>

@@ -4,6 +4,7 @@ import { ListChecks, PencilLine, Play } from 'lucide-react';
 import { useState } from 'react';
 import { runTests, useRunningTests } from '../../api/running-tests.js';
 import { useTests } from '../../api/tests.js';
+import { t } from '../../language/translate.js';
 import { Button, ButtonLink } from '../../ui/button.js';
 import { Page } from '../../ui/page.js';
 import { Empty, Loaded } from '../../ui/states.js';
@@ -26,13 +27,13 @@ export function TestsPage() {
   const some = (tests.data?.length ?? 0) > 0;
   const add = (
     <ButtonLink to="/tests/new" kind={some ? 'secondary' : 'primary'} icon={<PencilLine aria-hidden size={14} />}>
-      Create test
+      {t('Create test')}
     </ButtonLink>
   );
   return (
     <Page
-      title="Tests"
-      description="Check how the assistant responds before you go live."
+      title={t('Tests')}
+      description={t('Check how the assistant responds before you go live.')}
       actions={
         some && (
           <>
@@ -44,7 +45,7 @@ export function TestsPage() {
               busy={running.state === 'running'}
               onClick={() => void runTests(how)}
             >
-              Run all
+              {t('Run all')}
             </Button>
           </>
         )
@@ -52,18 +53,18 @@ export function TestsPage() {
     >
       <RunProgress />
       <Tabs
-        label="Tests"
+        label={t('Tests')}
         value={tab}
         onChange={(to) => void navigate({ to })}
         tabs={[
           {
             value: '/tests',
-            title: 'Tests',
+            title: t('Tests'),
             content: (
               <Loaded query={tests}>
                 {(all) =>
                   all.length === 0 ? (
-                    <Empty icon={<ListChecks size={24} />} title="No tests yet" action={add}>
+                    <Empty icon={<ListChecks size={24} />} title={t('No tests yet')} action={add}>
                       A test defines what a customer writes and what the assistant should do. Customers never see tests.
                       Create one here, from a conversation under Traces, or upload a folder with{' '}
                       <code>frontdesk push</code>.
@@ -75,7 +76,7 @@ export function TestsPage() {
               </Loaded>
             ),
           },
-          { value: '/tests/runs', title: 'Runs', content: <RunList /> },
+          { value: '/tests/runs', title: t('Runs'), content: <RunList /> },
         ]}
       />
     </Page>

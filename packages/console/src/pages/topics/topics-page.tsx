@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { Tags } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTopics } from '../../api/unanswered.js';
+import { t } from '../../language/translate.js';
 import { describeMany, describeShare } from '../../ui/figures.js';
 import { Meter } from '../../ui/meter.js';
 import { Page } from '../../ui/page.js';
@@ -20,11 +21,13 @@ export function TopicsPage() {
   const list = useTopics(days);
   return (
     <Page
-      title="Topics"
-      description="What customers open conversations about, grouped by their first message. Excludes the playground."
+      title={t('Topics')}
+      description={t(
+        'What customers open conversations about, grouped by their first message. Excludes the playground.',
+      )}
     >
       <div className="mb-4">
-        <Segments label="Period" value={period} onChange={setPeriod} options={PERIODS} />
+        <Segments label={t('Period')} value={period} onChange={setPeriod} options={PERIODS} />
       </div>
       <Loaded query={list} skeleton={<SkeletonList rows={4} />}>
         {(data) => <Topics list={data} period={daysBefore(days)} />}
@@ -37,8 +40,8 @@ export function TopicsPage() {
 function Topics({ list, period }: { list: TopicList; period: string }) {
   if (list.topics.length === 0)
     return (
-      <Empty icon={<Tags size={24} />} title="No topics">
-        No customer opened a conversation with a message in this period.
+      <Empty icon={<Tags size={24} />} title={t('No topics')}>
+        {t('No customer opened a conversation with a message in this period.')}
       </Empty>
     );
   return (
@@ -77,13 +80,13 @@ function TopicItem({ topic, considered, period }: { topic: Topic; considered: nu
         <PlainText text={topic.topic} />
       </h2>
       <div className="mt-2 grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 sm:grid-cols-[1fr_16rem]">
-        <Meter label="Share of conversations" value={count} most={Math.max(1, considered)} />
+        <Meter label={t('Share of conversations')} value={count} most={Math.max(1, considered)} />
         <span className="flex flex-wrap items-baseline gap-x-2 text-sm tabular-nums">
           {describeShare(share)}
           <span className="text-xs text-ink-faint">{describeMany(count, 'conversation')}</span>
           {previous.count === 0 && previous.share !== null ? (
             <span className="text-xs text-ink-soft">
-              New<span className="sr-only">: not in {period}</span>
+              New<span className="sr-only">{t(': not in {period}', { period })}</span>
             </span>
           ) : (
             <Change now={share} before={previous.share} period={period} measure="points" />
@@ -92,7 +95,9 @@ function TopicItem({ topic, considered, period }: { topic: Topic; considered: nu
       </div>
       <details className="mt-2 text-sm">
         <summary className="text-xs text-ink-soft">
-          {conversations.length < count ? `Newest ${conversations.length} conversations` : 'Conversations'}
+          {conversations.length < count
+            ? t('Newest {length} conversations', { length: conversations.length })
+            : t('Conversations')}
         </summary>
         <ul className="mt-1 space-y-1">
           {conversations.map(({ ticket_chat_id, question, date_created }) => (

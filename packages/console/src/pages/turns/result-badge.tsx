@@ -1,22 +1,23 @@
 /** What a turn came to, as a badge: the same words in lists, filters and traces. */
 import type { TurnResult } from '@frontdesk/contract';
+import { t } from '../../language/translate.js';
 import { Badge, type BadgeTone } from '../../ui/badge.js';
 
 export const RESULTS: Record<TurnResult, { label: string; tone: BadgeTone }> = {
-  answered: { label: 'Answered', tone: 'good' },
-  asked_back: { label: 'Asked a question', tone: 'neutral' },
-  not_understood: { label: 'Not understood', tone: 'warn' },
-  refused: { label: 'Declined', tone: 'neutral' },
-  login_needed: { label: 'Login required', tone: 'warn' },
-  handed_over: { label: 'Handed over', tone: 'warn' },
-  closed: { label: 'Closed', tone: 'good' },
-  failed: { label: 'Failed', tone: 'bad' },
-  discarded: { label: 'Discarded', tone: 'neutral' },
+  answered: { label: t('Answered'), tone: 'good' },
+  asked_back: { label: t('Asked a question'), tone: 'neutral' },
+  not_understood: { label: t('Not understood'), tone: 'warn' },
+  refused: { label: t('Declined'), tone: 'neutral' },
+  login_needed: { label: t('Login required'), tone: 'warn' },
+  handed_over: { label: t('Handed over'), tone: 'warn' },
+  closed: { label: t('Closed'), tone: 'good' },
+  failed: { label: t('Failed'), tone: 'bad' },
+  discarded: { label: t('Discarded'), tone: 'neutral' },
 };
 
 /** @param result null: the turn is under way */
 export function ResultBadge({ result }: { result: TurnResult | null }) {
-  const { label, tone } = result === null ? { label: 'In progress', tone: 'accent' as const } : RESULTS[result];
+  const { label, tone } = result === null ? { label: t('In progress'), tone: 'accent' as const } : RESULTS[result];
   return (
     <Badge tone={tone} dot>
       {label}

@@ -1,6 +1,7 @@
 /** What went into a step and what came out of it. Whatever is unknown of its shape is shown as JSON. */
 import type { TurnView } from '@frontdesk/contract';
 import type { ReactNode } from 'react';
+import { t } from '../../language/translate.js';
 import { CodeView, JsonView } from '../../ui/code-view.js';
 import { describeMany } from '../../ui/figures.js';
 import { writeRequest } from '../functions/write-request.js';
@@ -16,22 +17,22 @@ export function StepDetail({ step }: { step: Step }) {
     <div className="space-y-3">
       {typeof detail.message === 'string' && <p className="text-sm text-ink-soft">{detail.message}</p>}
       {typeof detail.query === 'string' && (
-        <Part title="Searched for">
-          <CodeView label="Article search" text={detail.query} wrap />
+        <Part title={t('Searched for')}>
+          <CodeView label={t('Article search')} text={detail.query} wrap />
         </Part>
       )}
       {Array.isArray(detail.articles) && <Articles articles={detail.articles} />}
       {Array.isArray(detail.unfounded) && (
-        <Part title="Unverified claims">
-          <JsonView label="Claims in the reply that no source supports" value={detail.unfounded} />
+        <Part title={t('Unverified claims')}>
+          <JsonView label={t('Claims in the reply that no source supports')} value={detail.unfounded} />
         </Part>
       )}
       {'arguments' in detail && (
-        <Part title="Arguments">
-          <JsonView label="Arguments" value={detail.arguments} />
+        <Part title={t('Arguments')}>
+          <JsonView label={t('Arguments')} value={detail.arguments} />
         </Part>
       )}
-      {Object.keys(detail).length === 0 && <p className="text-sm text-ink-faint">No details available.</p>}
+      {Object.keys(detail).length === 0 && <p className="text-sm text-ink-faint">{t('No details available.')}</p>}
     </div>
   );
 }
@@ -40,11 +41,11 @@ export function StepDetail({ step }: { step: Step }) {
 function Articles({ articles }: { articles: readonly unknown[] }) {
   const titles = articles.flatMap((article) => (isFields(article) ? String(article.title) : []));
   return (
-    <Part title="Found in articles">
+    <Part title={t('Found in articles')}>
       {titles.length === 0 ? (
-        <p className="text-sm text-ink-soft">Not found in any article.</p>
+        <p className="text-sm text-ink-soft">{t('Not found in any article.')}</p>
       ) : (
-        <ul className="list-disc space-y-0.5 pl-5 text-sm">
+        <ul className="list-disc space-y-0.5 ps-5 text-sm">
           {[...new Set(titles)].map((title) => (
             <li key={title} dir="auto" className="break-words">
               {title}
@@ -68,18 +69,18 @@ function ModelDetail({ detail }: { detail: Fields }) {
         {typeof instead_of === 'string' && `Used instead of ${instead_of}: ${String(because ?? '')}`}
       </p>
       {typeof text === 'string' && text !== '' && (
-        <Part title="Said">
-          <CodeView label="Text of the model" text={text} wrap />
+        <Part title={t('Said')}>
+          <CodeView label={t('Text of the model')} text={text} wrap />
         </Part>
       )}
       {calls.length > 0 && (
-        <Part title="Tool calls">
-          <JsonView label="Tool calls" value={calls} />
+        <Part title={t('Tool calls')}>
+          <JsonView label={t('Tool calls')} value={calls} />
         </Part>
       )}
       {typeof instructions === 'string' && (
-        <Part title="Instructions">
-          <CodeView label="Model instructions" text={instructions} wrap />
+        <Part title={t('Instructions')}>
+          <CodeView label={t('Model instructions')} text={instructions} wrap />
         </Part>
       )}
     </div>
@@ -91,15 +92,15 @@ function FunctionDetail({ detail }: { detail: Fields }) {
   const sent = isFields(request) ? request : undefined;
   return (
     <div className="space-y-3">
-      <Part title="Arguments">
-        <JsonView label="Arguments" value={detail.arguments ?? {}} />
+      <Part title={t('Arguments')}>
+        <JsonView label={t('Arguments')} value={detail.arguments ?? {}} />
       </Part>
-      <Part title="Request">
+      <Part title={t('Request')}>
         {sent === undefined ? (
-          <p className="text-sm text-ink-soft">No request was sent.</p>
+          <p className="text-sm text-ink-soft">{t('No request was sent.')}</p>
         ) : (
           <CodeView
-            label="Request"
+            label={t('Request')}
             wrap
             text={writeRequest({
               method: String(sent.method),
@@ -115,8 +116,8 @@ function FunctionDetail({ detail }: { detail: Fields }) {
           <p className="text-sm text-bad">{String(failure.message)}</p>
         </Part>
       ) : (
-        <Part title={typeof status === 'number' ? `Response, HTTP ${status}` : 'Response'}>
-          <JsonView label="Response" value={result ?? null} />
+        <Part title={typeof status === 'number' ? t('Response, HTTP {status}', { status }) : t('Response')}>
+          <JsonView label={t('Response')} value={result ?? null} />
         </Part>
       )}
     </div>

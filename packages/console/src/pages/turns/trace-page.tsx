@@ -5,6 +5,7 @@ import { RotateCcw } from 'lucide-react';
 import { useEffect } from 'react';
 import { useHistory, useTurns } from '../../api/conversations.js';
 import { manages, useSession } from '../../api/session.js';
+import { t } from '../../language/translate.js';
 import { ButtonLink } from '../../ui/button.js';
 import { classes } from '../../ui/classes.js';
 import { CopyButton } from '../../ui/copy-button.js';
@@ -37,28 +38,28 @@ export function TracePage() {
   }, [there, hash]);
   return (
     <Page
-      title="Conversation trace"
+      title={t('Conversation trace')}
       description={
         <span className="flex items-center gap-1 font-mono text-xs">
           <span className="truncate">{conversation}</span>
-          <CopyButton text={conversation} label="Copy conversation ID" />
+          <CopyButton text={conversation} label={t('Copy conversation ID')} />
         </span>
       }
-      back={{ to: '/turns', label: 'Traces' }}
+      back={{ to: '/turns', label: t('Traces') }}
       actions={
         <>
           {manages(member.role) && (
             <MakeTest
               of={{ ticket_chat_id: conversation }}
-              back={{ to: `/turns/${conversation}`, label: 'Conversation trace' }}
+              back={{ to: `/turns/${conversation}`, label: t('Conversation trace') }}
             />
           )}
           {manages(member.role) && (
             <ButtonLink to={`/replay/${conversation}`} icon={<RotateCcw aria-hidden size={14} />}>
-              Replay
+              {t('Replay')}
             </ButtonLink>
           )}
-          <ButtonLink to={`/desk/${conversation}`}>Open in desk</ButtonLink>
+          <ButtonLink to={`/desk/${conversation}`}>{t('Open in desk')}</ButtonLink>
         </>
       }
     >
@@ -72,10 +73,10 @@ export function TracePage() {
         <Loaded query={turns}>
           {(all) =>
             messages.length === 0 ? (
-              <Empty title="No messages" />
+              <Empty title={t('No messages')} />
             ) : (
               <>
-                <MoreButton query={history} label="Load earlier messages" />
+                <MoreButton query={history} label={t('Load earlier messages')} />
                 <Entries messages={messages} turns={all} wanted={hash} />
               </>
             )
@@ -130,7 +131,7 @@ function Entry({ message }: { message: HistoryMessage }) {
   return (
     <div
       className={classes(
-        'max-w-2xl border-l-2 pl-4',
+        'max-w-2xl border-s-2 ps-4',
         message.sender === 'customer' ? 'border-line-strong' : 'border-accent',
       )}
     >
@@ -139,7 +140,11 @@ function Entry({ message }: { message: HistoryMessage }) {
         <Moment at={message.date_created} />
       </p>
       <div className="mt-0.5">
-        {message.message === '' ? <em className="text-ink-faint">Attachment</em> : <PlainText text={message.message} />}
+        {message.message === '' ? (
+          <em className="text-ink-faint">{t('Attachment')}</em>
+        ) : (
+          <PlainText text={message.message} />
+        )}
         {message.sources !== undefined && <Sources sources={message.sources} />}
       </div>
     </div>

@@ -1,6 +1,7 @@
 /** What the assistant did for one message, step by step, on a line of time; each step opens to what went in and came out. */
 import type { TurnView } from '@frontdesk/contract';
 import { Braces, ChevronRight, CircleAlert, LogIn, Sparkles, Wrench } from 'lucide-react';
+import { t } from '../../language/translate.js';
 import { Badge, type BadgeTone } from '../../ui/badge.js';
 import { classes } from '../../ui/classes.js';
 import { describeDuration } from '../../ui/describe-time.js';
@@ -12,16 +13,16 @@ import { StepDetail } from './step-detail.js';
 type Step = TurnView['steps'][number];
 
 const KINDS: Record<Step['kind'], { label: string; Icon: typeof Braces; bar: string }> = {
-  model: { label: 'Model', Icon: Sparkles, bar: 'bg-accent' },
-  function: { label: 'Function', Icon: Braces, bar: 'bg-good' },
-  login: { label: 'Login', Icon: LogIn, bar: 'bg-warn' },
-  tool: { label: 'Decision', Icon: Wrench, bar: 'bg-ink-faint' },
-  error: { label: 'Rejected', Icon: CircleAlert, bar: 'bg-bad' },
+  model: { label: t('Model'), Icon: Sparkles, bar: 'bg-accent' },
+  function: { label: t('Function'), Icon: Braces, bar: 'bg-good' },
+  login: { label: t('Login'), Icon: LogIn, bar: 'bg-warn' },
+  tool: { label: t('Decision'), Icon: Wrench, bar: 'bg-ink-faint' },
+  error: { label: t('Rejected'), Icon: CircleAlert, bar: 'bg-bad' },
 };
 
 const UNDER_WAY: Partial<Record<TurnView['status'], { label: string; tone: BadgeTone }>> = {
-  waiting: { label: 'Waiting', tone: 'neutral' },
-  queued: { label: 'Queued', tone: 'neutral' },
+  waiting: { label: t('Waiting'), tone: 'neutral' },
+  queued: { label: t('Queued'), tone: 'neutral' },
 };
 
 /** How far it is, or what it came to. */
@@ -52,14 +53,14 @@ export function TurnTrace({ turn }: { turn: TurnView }) {
             {usage.cost !== null && `, cost ${describeCost(usage.cost)}`}
           </span>
         )}
-        {tries > 1 && <Badge tone="warn">{tries} attempts</Badge>}
+        {tries > 1 && <Badge tone="warn">{t('{tries} attempts', { tries })}</Badge>}
       </div>
       {turn.outcome !== null && (turn.result === 'failed' || turn.result === 'discarded') && (
         <p className="px-4 pb-3 text-sm text-ink-soft">{turn.outcome}</p>
       )}
       {turn.steps.length === 0 ? (
         <p className="border-t border-line px-4 py-4 text-sm text-ink-soft">
-          {turn.finished_at === null ? 'Steps appear here as they finish.' : 'No steps.'}
+          {turn.finished_at === null ? t('Steps appear here as they finish.') : t('No steps.')}
         </p>
       ) : (
         <ol className="border-t border-line">
@@ -92,9 +93,9 @@ function StepRow({ step, place }: { step: Step; place: { start: number; width: n
             style={{ left: `${place.start * 100}%`, width: `${place.width * 100}%` }}
           />
         </span>
-        <span className="text-right text-xs text-ink-faint tabular-nums">{describeDuration(step.duration_ms)}</span>
+        <span className="text-end text-xs text-ink-faint tabular-nums">{describeDuration(step.duration_ms)}</span>
       </summary>
-      <div className="px-4 pt-1 pb-4 @lg:pl-10">
+      <div className="px-4 pt-1 pb-4 @lg:ps-10">
         <StepDetail step={step} />
       </div>
     </details>

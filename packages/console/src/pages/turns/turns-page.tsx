@@ -5,6 +5,7 @@ import { Waypoints } from 'lucide-react';
 import { useState } from 'react';
 import { type TurnSearch, useTurnSearch } from '../../api/analytics.js';
 import { HANDOVER_REASON_WORDS } from '../../desk/list/handover-reason-words.js';
+import { t } from '../../language/translate.js';
 import { Badge } from '../../ui/badge.js';
 import { Button, ButtonLink } from '../../ui/button.js';
 import { CustomerName } from '../../ui/customer-name.js';
@@ -22,9 +23,9 @@ import { useSettled } from '../../ui/use-settled.js';
 import { RESULTS, ResultBadge } from './result-badge.js';
 
 const MODES = [
-  { value: 'live', title: 'Live' },
-  { value: 'test', title: 'Test' },
-  { value: 'all', title: 'All' },
+  { value: 'live', title: t('Live') },
+  { value: 'test', title: t('Test') },
+  { value: 'all', title: t('All') },
 ] as const satisfies readonly { value: AnalyticsMode; title: string }[];
 
 export function TurnsPage() {
@@ -45,28 +46,28 @@ export function TurnsPage() {
   const filtered =
     q !== '' || [result, handover_reason, since, until, given.function].some((value) => value !== undefined);
   return (
-    <Page title="Traces" description="See how the assistant handled each message, step by step.">
+    <Page title={t('Traces')} description={t('See how the assistant handled each message, step by step.')}>
       <div className="mb-4 flex flex-wrap items-center gap-2">
         <SearchInput
-          label="Search by question, session or conversation"
+          label={t('Search by question, session or conversation')}
           className="min-w-56 flex-1 sm:max-w-80"
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
         <Select
-          aria-label="Result"
+          aria-label={t('Result')}
           className="w-auto!"
           value={given.result ?? ''}
           onChange={(event) => filter({ result: event.target.value === '' ? undefined : event.target.value })}
         >
-          <option value="">Any result</option>
+          <option value="">{t('Any result')}</option>
           {Object.entries(RESULTS).map(([value, { label }]) => (
             <option key={value} value={value}>
               {label}
             </option>
           ))}
         </Select>
-        <Segments label="Mode" value={mode} onChange={(next) => filter({ mode: next })} options={MODES} />
+        <Segments label={t('Mode')} value={mode} onChange={(next) => filter({ mode: next })} options={MODES} />
         <PeriodFilter {...{ since, until }} onClear={() => filter({ since: undefined, until: undefined })} />
         {handover_reason !== undefined && (
           <Button size="small" onClick={() => filter({ handover_reason: undefined })}>
@@ -75,7 +76,7 @@ export function TurnsPage() {
         )}
         {given.function !== undefined && (
           <Button size="small" onClick={() => filter({ function: undefined })}>
-            Called {given.function} ×
+            {t('Called {function} ×', { function: given.function })}
           </Button>
         )}
       </div>
@@ -90,15 +91,15 @@ export function TurnsPage() {
           {turns.length === 0 && !query.hasNextPage ? (
             <Empty
               icon={<Waypoints size={24} />}
-              title={filtered ? 'No matches' : 'No traces yet'}
-              action={filtered ? undefined : <ButtonLink to="/playground">Open playground</ButtonLink>}
+              title={filtered ? t('No matches') : t('No traces yet')}
+              action={filtered ? undefined : <ButtonLink to="/playground">{t('Open playground')}</ButtonLink>}
             >
-              {filtered ? 'Try a different search or result.' : 'Playground traces are under Test.'}
+              {filtered ? t('Try a different search or result.') : t('Playground traces are under Test.')}
             </Empty>
           ) : (
             <TurnTable turns={turns} />
           )}
-          <MoreButton query={query} label="Load older traces" />
+          <MoreButton query={query} label={t('Load older traces')} />
         </>
       )}
     </Page>
@@ -108,7 +109,7 @@ export function TurnsPage() {
 function TurnTable({ turns }: { turns: readonly TurnSummary[] }) {
   return (
     <Table
-      label="Traces"
+      label={t('Traces')}
       rows={turns}
       keyOf={({ id }) => id}
       columns={[
@@ -118,11 +119,11 @@ function TurnTable({ turns }: { turns: readonly TurnSummary[] }) {
           cell: (turn) => (
             <>
               <div dir="auto" className="truncate">
-                <RowLink to={`/turns/${turn.ticket_chat_id}#${turn.id}`}>{turn.question || 'Attachment'}</RowLink>
+                <RowLink to={`/turns/${turn.ticket_chat_id}#${turn.id}`}>{turn.question || t('Attachment')}</RowLink>
               </div>
               <div className="flex gap-2 truncate text-xs text-ink-faint">
                 <CustomerName of={turn} />
-                {turn.mode === 'test' && <Badge>Test</Badge>}
+                {turn.mode === 'test' && <Badge>{t('Test')}</Badge>}
               </div>
             </>
           ),

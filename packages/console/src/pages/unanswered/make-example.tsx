@@ -5,6 +5,7 @@ import { useFunctions } from '../../api/functions.js';
 import { useMakeExample } from '../../api/unanswered.js';
 import { FormProblem } from '../../forms/form-problem.js';
 import { useServerErrors } from '../../forms/use-server-errors.js';
+import { t } from '../../language/translate.js';
 import { Button, ButtonLink } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Field } from '../../ui/field.js';
@@ -31,14 +32,17 @@ export function MakeExample({ of, onClose, onDone }: MakeExampleProps) {
     <Dialog
       open
       onClose={onClose}
-      title="Add example"
+      title={t('Add example')}
       description={`Helps the assistant choose a function for similar questions.${of.unanswered ? ' The question is removed from Unanswered.' : ''}`}
     >
       <Loaded query={functions}>
         {(all) =>
           all.length === 0 ? (
-            <Empty title="No functions yet" action={<ButtonLink to="/functions/new">Create function</ButtonLink>}>
-              Create a function that answers this question first.
+            <Empty
+              title={t('No functions yet')}
+              action={<ButtonLink to="/functions/new">{t('Create function')}</ButtonLink>}
+            >
+              {t('Create a function that answers this question first.')}
             </Empty>
           ) : (
             <ExampleForm of={of} functions={all.filter(({ offered }) => offered)} onClose={onClose} onDone={onDone} />
@@ -74,18 +78,18 @@ function ExampleForm({
     onDone?.();
   });
   return (
-    <form onSubmit={submit} noValidate className="space-y-4 pb-4" aria-label="Add example">
+    <form onSubmit={submit} noValidate className="space-y-4 pb-4" aria-label={t('Add example')}>
       <FormProblem problem={problem} />
       <Field
-        label="Example"
-        hint="Remove personal details such as names and order numbers."
+        label={t('Example')}
+        hint={t('Remove personal details such as names and order numbers.')}
         error={formState.errors.example?.message}
       >
         <TextArea {...register('example', { required: 'Enter an example' })} />
       </Field>
-      <Field label="Function" error={formState.errors.function_id?.message}>
+      <Field label={t('Function')} error={formState.errors.function_id?.message}>
         <Select {...register('function_id', { required: 'Choose a function' })}>
-          <option value="">Choose a function</option>
+          <option value="">{t('Choose a function')}</option>
           {functions.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
@@ -94,9 +98,9 @@ function ExampleForm({
         </Select>
       </Field>
       <div className="flex justify-end gap-2 pt-2">
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{t('Cancel')}</Button>
         <Button type="submit" kind="primary" busy={formState.isSubmitting}>
-          Add example
+          {t('Add example')}
         </Button>
       </div>
     </form>

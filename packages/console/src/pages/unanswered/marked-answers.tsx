@@ -5,6 +5,7 @@ import { ThumbsDown, ThumbsUp } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useFeedback } from '../../api/analytics.js';
 import { manages, useSession } from '../../api/session.js';
+import { t } from '../../language/translate.js';
 import { CustomerName } from '../../ui/customer-name.js';
 import { FEEDBACK_REASON_WORDS, FeedbackLine } from '../../ui/feedback-line.js';
 import { MoreButton } from '../../ui/more-button.js';
@@ -18,15 +19,15 @@ import { QuestionActions } from './question-actions.js';
 type Reason = FeedbackReason | 'all';
 
 const REASONS: readonly { value: Reason; title: string }[] = [
-  { value: 'all', title: 'All' },
+  { value: 'all', title: t('All') },
   { value: 'wrong', title: FEEDBACK_REASON_WORDS.wrong },
   { value: 'not_asked', title: FEEDBACK_REASON_WORDS.not_asked },
   { value: 'incomplete', title: FEEDBACK_REASON_WORDS.incomplete },
 ];
 
 const RATINGS: readonly { value: FeedbackRating; title: string }[] = [
-  { value: 'down', title: 'Not helpful' },
-  { value: 'up', title: 'Helpful' },
+  { value: 'down', title: t('Not helpful') },
+  { value: 'up', title: t('Helpful') },
 ];
 
 /** What the list is narrowed to, as in the address of the page. */
@@ -54,8 +55,13 @@ export function MarkedAnswers({ days, search, onSearch }: MarkedAnswersProps) {
   return (
     <>
       <div className="mb-4 flex flex-wrap gap-2">
-        <Segments label="Rating" value={rating} onChange={(next) => onSearch({ rating: next })} options={RATINGS} />
-        {rating === 'down' && <Segments label="Reason" value={reason} onChange={setReason} options={REASONS} />}
+        <Segments
+          label={t('Rating')}
+          value={rating}
+          onChange={(next) => onSearch({ rating: next })}
+          options={RATINGS}
+        />
+        {rating === 'down' && <Segments label={t('Reason')} value={reason} onChange={setReason} options={REASONS} />}
         <PeriodFilter {...{ since, until }} onClear={() => onSearch({ since: undefined, until: undefined })} />
       </div>
       {marked === undefined ? (
@@ -68,10 +74,12 @@ export function MarkedAnswers({ days, search, onSearch }: MarkedAnswersProps) {
         <Empty
           icon={rating === 'up' ? <ThumbsUp size={24} /> : <ThumbsDown size={24} />}
           title={
-            given !== undefined ? 'No matches' : `No answers marked as ${rating === 'up' ? 'helpful' : 'not helpful'}`
+            given !== undefined
+              ? t('No matches')
+              : `No answers marked as ${rating === 'up' ? 'helpful' : 'not helpful'}`
           }
         >
-          Customers rate answers with thumbs up or down in the chat window.
+          {t('Customers rate answers with thumbs up or down in the chat window.')}
         </Empty>
       ) : (
         <>
@@ -82,7 +90,7 @@ export function MarkedAnswers({ days, search, onSearch }: MarkedAnswersProps) {
               </li>
             ))}
           </ol>
-          <MoreButton query={query} label="Load older feedback" />
+          <MoreButton query={query} label={t('Load older feedback')} />
         </>
       )}
     </>
@@ -99,7 +107,7 @@ function MarkedAnswer({ of }: { of: FeedbackView }) {
       <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
         <div className="min-w-0 flex-1 basis-72">
           <h2 id={heading} dir="auto" className="font-medium break-words">
-            <PlainText text={question === '' ? 'A message without text' : question} />
+            <PlainText text={question === '' ? t('A message without text') : question} />
           </h2>
           <div className="mt-1 line-clamp-4 text-sm text-ink-soft">
             <PlainText text={answer} />
@@ -125,7 +133,7 @@ function MarkedAnswer({ of }: { of: FeedbackView }) {
             <QuestionActions
               of={{ question, turn_ids: [turn_id], unanswered: false }}
               turn_id={turn_id}
-              back={{ to: '/unanswered', label: 'Unanswered' }}
+              back={{ to: '/unanswered', label: t('Unanswered') }}
               describedBy={heading}
             />
           </div>

@@ -1,6 +1,7 @@
 /** Buttons that make something of a customer's question: an article, an example of a function, or a test. Owners and admins only. */
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
 import { type AskedQuestion, handedQuestion } from '../knowledge/handed-question.js';
 import { MakeTest } from '../tests/make-test.js';
@@ -33,10 +34,10 @@ export function QuestionActions({ of, turn_id, back, describedBy, onExample }: Q
               void navigate({ to: '/knowledge/new' });
             }}
           >
-            Create article
+            {t('Create article')}
           </Button>
           <Button size="small" aria-describedby={describedBy} onClick={() => setAsks(true)}>
-            Add example
+            {t('Add example')}
           </Button>
         </>
       )}

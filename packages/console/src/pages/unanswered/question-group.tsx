@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { ApiError } from '../../api/api-error.js';
 import { useChangeQuestions } from '../../api/unanswered.js';
+import { t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
 import { describeMany } from '../../ui/figures.js';
 import { Notice } from '../../ui/notice.js';
@@ -28,7 +29,7 @@ export function QuestionGroup({ group, state, editable, onGone }: QuestionGroupP
   const hidden = state === 'hidden';
   const move = async () => {
     await change.mutateAsync({ turn_ids, state: hidden ? 'open' : 'hidden' });
-    toast(hidden ? 'Question unhidden' : 'Question hidden');
+    toast(hidden ? t('Question unhidden') : t('Question hidden'));
     onGone();
   };
   return (
@@ -39,9 +40,9 @@ export function QuestionGroup({ group, state, editable, onGone }: QuestionGroupP
             <PlainText text={question} />
           </h2>
           <p className="mt-1 flex flex-wrap gap-x-3 gap-y-1 text-xs text-ink-faint">
-            <span>Asked {count === 1 ? 'once' : describeMany(count, 'time')}</span>
+            <span>Asked {count === 1 ? t('once') : describeMany(count, 'time')}</span>
             <span>
-              Last asked <Ago at={last_at} />
+              {t('Last asked')} <Ago at={last_at} />
             </span>
             <Link to={`/turns/${ticket_chat_id}#${turn_id}`} className="text-accent-ink hover:underline">
               View latest conversation<span className="sr-only">: {question}</span>
@@ -54,7 +55,7 @@ export function QuestionGroup({ group, state, editable, onGone }: QuestionGroupP
               <QuestionActions
                 of={{ question, turn_ids, unanswered: true }}
                 turn_id={turn_id}
-                back={{ to: '/unanswered', label: 'Unanswered' }}
+                back={{ to: '/unanswered', label: t('Unanswered') }}
                 describedBy={heading}
                 onExample={onGone}
               />
@@ -66,15 +67,15 @@ export function QuestionGroup({ group, state, editable, onGone }: QuestionGroupP
               busy={change.isPending}
               onClick={() => void move().catch(() => undefined)}
             >
-              {hidden ? 'Unhide' : 'Hide'}
+              {hidden ? t('Unhide') : t('Hide')}
             </Button>
           </div>
         )}
       </div>
       {wordings.length > 0 && (
         <details className="mt-2 text-sm">
-          <summary className="text-xs text-ink-soft">Similar questions</summary>
-          <ul className="mt-1 list-disc space-y-1 pl-5 text-ink-soft">
+          <summary className="text-xs text-ink-soft">{t('Similar questions')}</summary>
+          <ul className="mt-1 list-disc space-y-1 ps-5 text-ink-soft">
             {wordings.map((wording) => (
               <li key={wording} dir="auto" className="break-words">
                 <PlainText text={wording} />

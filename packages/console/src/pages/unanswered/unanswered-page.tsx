@@ -5,6 +5,7 @@ import { MessageCircleQuestionMark } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { manages, useSession } from '../../api/session.js';
 import { useUnanswered } from '../../api/unanswered.js';
+import { t } from '../../language/translate.js';
 import { describeMany } from '../../ui/figures.js';
 import { Page } from '../../ui/page.js';
 import { Segments } from '../../ui/segments.js';
@@ -13,15 +14,15 @@ import { MarkedAnswers, type MarkedSearch } from './marked-answers.js';
 import { QuestionGroup } from './question-group.js';
 
 const PERIODS = [
-  { value: '7', title: '7 days' },
-  { value: '28', title: '28 days' },
-  { value: '90', title: '90 days' },
+  { value: '7', title: t('7 days') },
+  { value: '28', title: t('28 days') },
+  { value: '90', title: t('90 days') },
 ] as const;
 
 const SHOWN = [
-  { value: 'open', title: 'Open' },
-  { value: 'hidden', title: 'Hidden' },
-  { value: 'marked', title: 'Rated answers' },
+  { value: 'open', title: t('Open') },
+  { value: 'hidden', title: t('Hidden') },
+  { value: 'marked', title: t('Rated answers') },
 ] as const satisfies readonly { value: QuestionState | 'marked'; title: string }[];
 
 export function UnansweredPage() {
@@ -35,16 +36,16 @@ export function UnansweredPage() {
   const narrowed = shown === 'marked' && (asked.since !== undefined || asked.until !== undefined);
   return (
     <Page
-      title="Unanswered"
+      title={t('Unanswered')}
       description={
         shown === 'marked'
-          ? 'Answers that customers rated with thumbs up or down, newest first. Excludes the playground.'
-          : "Questions that the assistant couldn't answer, grouped by topic. Excludes the playground."
+          ? t('Answers that customers rated with thumbs up or down, newest first. Excludes the playground.')
+          : t("Questions that the assistant couldn't answer, grouped by topic. Excludes the playground.")
       }
     >
       <div className="mb-4 flex flex-wrap gap-2">
-        {!narrowed && <Segments label="Period" value={period} onChange={setPeriod} options={PERIODS} />}
-        <Segments label="Show" value={shown} onChange={show} options={SHOWN} />
+        {!narrowed && <Segments label={t('Period')} value={period} onChange={setPeriod} options={PERIODS} />}
+        <Segments label={t('Show')} value={shown} onChange={show} options={SHOWN} />
       </div>
       {shown === 'marked' ? (
         <MarkedAnswers
@@ -86,11 +87,11 @@ function Groups({ list, state }: { list: UnansweredList; state: QuestionState })
       {groups.length === 0 ? (
         <Empty
           icon={<MessageCircleQuestionMark size={24} />}
-          title={state === 'open' ? 'No unanswered questions' : 'No hidden questions'}
+          title={state === 'open' ? t('No unanswered questions') : t('No hidden questions')}
         >
           {state === 'open'
-            ? "Questions that the assistant can't answer appear here."
-            : 'Hidden questions and similar new ones appear here.'}
+            ? t("Questions that the assistant can't answer appear here.")
+            : t('Hidden questions and similar new ones appear here.')}
         </Empty>
       ) : (
         <ol className="divide-y divide-line rounded-lg border border-line bg-surface shadow-sm">

@@ -3,6 +3,7 @@ import type { WebhookDeliveryStatus, WebhookDeliverySummary } from '@frontdesk/c
 import { ChevronRight, Send } from 'lucide-react';
 import { useState } from 'react';
 import { useDeliveries } from '../../api/webhooks.js';
+import { t } from '../../language/translate.js';
 import { Badge } from '../../ui/badge.js';
 import { describeMany } from '../../ui/figures.js';
 import { MoreButton } from '../../ui/more-button.js';
@@ -15,10 +16,10 @@ import { describeDelivery } from './describe-webhook.js';
 type Shown = WebhookDeliveryStatus | 'all';
 
 const SHOWN: { value: Shown; title: string }[] = [
-  { value: 'all', title: 'All' },
-  { value: 'pending', title: 'Pending' },
-  { value: 'delivered', title: 'Delivered' },
-  { value: 'failed', title: 'Failed' },
+  { value: 'all', title: t('All') },
+  { value: 'pending', title: t('Pending') },
+  { value: 'delivered', title: t('Delivered') },
+  { value: 'failed', title: t('Failed') },
 ];
 
 export function DeliveryList({ webhook_id }: { webhook_id: string }) {
@@ -29,9 +30,9 @@ export function DeliveryList({ webhook_id }: { webhook_id: string }) {
     <section aria-labelledby="deliveries" className="space-y-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="deliveries" className="font-semibold">
-          Deliveries
+          {t('Deliveries')}
         </h2>
-        <Segments label="Deliveries" value={shown} onChange={setShown} options={SHOWN} />
+        <Segments label={t('Deliveries')} value={shown} onChange={setShown} options={SHOWN} />
       </div>
       {deliveries === undefined ? (
         query.isError ? (
@@ -40,8 +41,8 @@ export function DeliveryList({ webhook_id }: { webhook_id: string }) {
           <SkeletonList />
         )
       ) : deliveries.length === 0 ? (
-        <Empty icon={<Send size={24} />} title={shown === 'all' ? 'No deliveries yet' : 'No matches'}>
-          {shown === 'all' && 'Send a test event to check your endpoint.'}
+        <Empty icon={<Send size={24} />} title={shown === 'all' ? t('No deliveries yet') : t('No matches')}>
+          {shown === 'all' && t('Send a test event to check your endpoint.')}
         </Empty>
       ) : (
         <>
@@ -52,7 +53,7 @@ export function DeliveryList({ webhook_id }: { webhook_id: string }) {
               </li>
             ))}
           </ol>
-          <MoreButton query={query} label="Load older deliveries" />
+          <MoreButton query={query} label={t('Load older deliveries')} />
         </>
       )}
     </section>
@@ -75,7 +76,7 @@ function Delivery({ delivery }: { delivery: WebhookDeliverySummary }) {
         <Badge tone={tone} dot>
           {title}
         </Badge>
-        <span className="ml-auto text-xs text-ink-faint">
+        <span className="ms-auto text-xs text-ink-faint">
           {attempts > 1 && `${describeMany(attempts, 'attempt')} · `}
           {status === 'pending' && attempts > 0 && next_attempt_at !== null && (
             <>

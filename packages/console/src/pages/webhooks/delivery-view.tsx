@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { RotateCw } from 'lucide-react';
 import { ApiError } from '../../api/api-error.js';
 import { useDelivery, useResend } from '../../api/webhooks.js';
+import { t } from '../../language/translate.js';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
 import { INLINE_LINK } from '../../ui/classes.js';
@@ -19,14 +20,14 @@ export function DeliveryView({ delivery }: { delivery: WebhookDeliverySummary })
   const resend = useResend(delivery.id);
   const { event_id, ticket_chat_id } = delivery;
   return (
-    <div className="space-y-4 px-4 pt-1 pb-4 sm:pl-10">
+    <div className="space-y-4 px-4 pt-1 pb-4 sm:ps-10">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <dl className="grid min-w-0 grid-cols-[7rem_minmax(0,1fr)] gap-y-1 text-xs">
-          <dt className="text-ink-faint">Event</dt>
+          <dt className="text-ink-faint">{t('Event')}</dt>
           <dd className="font-mono break-all">{event_id}</dd>
           {ticket_chat_id !== null && (
             <>
-              <dt className="text-ink-faint">Conversation</dt>
+              <dt className="text-ink-faint">{t('Conversation')}</dt>
               <dd className="break-all">
                 <Link to={`/desk/${encodeURIComponent(ticket_chat_id)}`} className={INLINE_LINK}>
                   {ticket_chat_id}
@@ -39,16 +40,16 @@ export function DeliveryView({ delivery }: { delivery: WebhookDeliverySummary })
           size="small"
           icon={<RotateCw aria-hidden size={14} />}
           busy={resend.isPending}
-          onClick={() => resend.mutate(undefined, { onSuccess: () => toast('Event resent') })}
+          onClick={() => resend.mutate(undefined, { onSuccess: () => toast(t('Event resent')) })}
         >
-          Resend
+          {t('Resend')}
         </Button>
       </div>
       {resend.isError && <Notice kind="bad" title={ApiError.sentence(resend.error)} />}
       <Loaded query={query}>
         {({ payload, attempt_list }) => (
           <>
-            <CodeView label="Body" text={indented(payload)} />
+            <CodeView label={t('Body')} text={indented(payload)} />
             <ol className="space-y-3">
               {attempt_list.map((attempt) => (
                 <li key={attempt.number}>
@@ -70,8 +71,8 @@ function Attempt({ attempt }: { attempt: WebhookAttempt }) {
   return (
     <div className="space-y-1.5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs">
-        <span className="font-medium">Attempt {number}</span>
-        <Badge tone={problem === null ? 'good' : 'bad'}>{response_code ?? 'No response'}</Badge>
+        <span className="font-medium">{t('Attempt {number}', { number })}</span>
+        <Badge tone={problem === null ? 'good' : 'bad'}>{response_code ?? t('No response')}</Badge>
         <span className="text-ink-faint">{describeDuration(duration_ms)}</span>
         <span className="text-ink-faint">
           <Moment at={at} />
@@ -79,7 +80,7 @@ function Attempt({ attempt }: { attempt: WebhookAttempt }) {
       </div>
       {problem !== null && <p className="text-xs text-ink-soft">{problem}</p>}
       {response !== null && response !== '' && (
-        <CodeView label={`Response to attempt ${number}`} text={response} wrap />
+        <CodeView label={t('Response to attempt {number}', { number })} text={response} wrap />
       )}
     </div>
   );

@@ -6,6 +6,7 @@ import {
   type WebhookSubscription,
   type WebhookView,
 } from '@frontdesk/contract';
+import { t } from '../../language/translate.js';
 
 interface Described {
   title: string;
@@ -13,15 +14,15 @@ interface Described {
 }
 
 export function describeState({ enabled, paused_because, failing_since }: WebhookView): Described {
-  if (!enabled) return { title: 'Paused', tone: paused_because === 'by_hand' ? 'neutral' : 'bad' };
-  return failing_since === null ? { title: 'Enabled', tone: 'good' } : { title: 'Failing', tone: 'warn' };
+  if (!enabled) return { title: t('Paused'), tone: paused_because === 'by_hand' ? 'neutral' : 'bad' };
+  return failing_since === null ? { title: t('Enabled'), tone: 'good' } : { title: t('Failing'), tone: 'warn' };
 }
 
 export function describeDelivery({ status, attempts, next_attempt_at }: WebhookDeliverySummary): Described {
-  if (status === 'delivered') return { title: 'Delivered', tone: 'good' };
-  if (status === 'failed') return { title: 'Failed', tone: 'bad' };
-  if (next_attempt_at === null) return { title: 'Sending', tone: 'accent' };
-  return attempts === 0 ? { title: 'Waiting', tone: 'neutral' } : { title: 'Retrying', tone: 'warn' };
+  if (status === 'delivered') return { title: t('Delivered'), tone: 'good' };
+  if (status === 'failed') return { title: t('Failed'), tone: 'bad' };
+  if (next_attempt_at === null) return { title: t('Sending'), tone: 'accent' };
+  return attempts === 0 ? { title: t('Waiting'), tone: 'neutral' } : { title: t('Retrying'), tone: 'warn' };
 }
 
 export function describeEvents(events: readonly WebhookSubscription[]): string {

@@ -1,6 +1,7 @@
 /** Which events an endpoint is told: all, or those that are ticked. */
 import { WEBHOOK_EVENT_MEANINGS, type WebhookSubscription } from '@frontdesk/contract';
 import { useId } from 'react';
+import { t } from '../../language/translate.js';
 import { COMMON_EVENTS, NAMED_EVENTS, toggleEvent } from './describe-webhook.js';
 
 export interface EventsFieldProps {
@@ -24,7 +25,7 @@ export function EventsField({ value, onChange, error }: EventsFieldProps) {
   );
   return (
     <fieldset aria-describedby={error === undefined ? undefined : id}>
-      <legend className="mb-1 text-sm font-medium">Events</legend>
+      <legend className="mb-1 text-sm font-medium">{t('Events')}</legend>
       {error !== undefined && (
         <p id={id} role="alert" className="mb-2 text-xs text-bad">
           {error}

@@ -1,5 +1,6 @@
 /** The secret that signs what an endpoint is sent, shown this once. */
 import type { ReactNode } from 'react';
+import { t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { ShownOnce } from '../../ui/shown-once.js';
@@ -18,15 +19,15 @@ export function SecretDialog({
       open
       holds
       onClose={onClose}
-      title="Copy your webhook secret"
+      title={t('Copy your webhook secret')}
       description={children}
       actions={
         <Button kind="primary" onClick={onClose}>
-          I have saved it
+          {t('I have saved it')}
         </Button>
       }
     >
-      <ShownOnce label="Secret" text={secret} />
+      <ShownOnce label={t('Secret')} text={secret} />
     </Dialog>
   );
 }

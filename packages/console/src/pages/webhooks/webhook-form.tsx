@@ -3,6 +3,7 @@ import { LIMITS, type WebhookSubscription } from '@frontdesk/contract';
 import { Controller, useForm } from 'react-hook-form';
 import { FormProblem } from '../../forms/form-problem.js';
 import { useServerErrors } from '../../forms/use-server-errors.js';
+import { t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
 import { Input } from '../../ui/input.js';
@@ -37,7 +38,7 @@ export function WebhookForm({ label, values, action, onSubmit, onCancel }: Webho
   return (
     <form onSubmit={submit} noValidate className="space-y-4 pb-4" aria-label={label}>
       <FormProblem problem={problem} />
-      <Field label="URL" hint="A public https URL." error={formState.errors.url?.message}>
+      <Field label="URL" hint={t('A public https URL.')} error={formState.errors.url?.message}>
         <Input
           type="url"
           inputMode="url"
@@ -47,11 +48,11 @@ export function WebhookForm({ label, values, action, onSubmit, onCancel }: Webho
           {...register('url', { validate: (value) => value.trim() !== '' || 'Enter a URL' })}
         />
       </Field>
-      <Field label="Description" optional error={formState.errors.description?.message}>
+      <Field label={t('Description')} optional error={formState.errors.description?.message}>
         <Input
           autoComplete="off"
           maxLength={LIMITS.webhookDescriptionCharacters}
-          placeholder="Back-office tickets"
+          placeholder={t('Back-office tickets')}
           {...register('description')}
         />
       </Field>
@@ -64,7 +65,7 @@ export function WebhookForm({ label, values, action, onSubmit, onCancel }: Webho
         )}
       />
       <div className="flex justify-end gap-2 pt-2">
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{t('Cancel')}</Button>
         <Button type="submit" kind="primary" busy={formState.isSubmitting}>
           {action}
         </Button>

@@ -5,6 +5,7 @@ import { EllipsisVertical, KeyRound, Pause, Play, Send, Settings2, Trash2 } from
 import { useState } from 'react';
 import { ApiError } from '../../api/api-error.js';
 import { useChangeWebhook, useRemoveWebhook, useRotateSecret, useSendTest, useWebhook } from '../../api/webhooks.js';
+import { t } from '../../language/translate.js';
 import { Badge } from '../../ui/badge.js';
 import { Button, IconButton } from '../../ui/button.js';
 import { Confirm, Dialog } from '../../ui/dialog.js';
@@ -19,7 +20,7 @@ import { describeEvents, describeState } from './describe-webhook.js';
 import { SecretDialog } from './secret-dialog.js';
 import { WebhookForm } from './webhook-form.js';
 
-const BACK = { to: '/webhooks', label: 'Webhooks' };
+const BACK = { to: '/webhooks', label: t('Webhooks') };
 
 export function WebhookPage() {
   const { webhook: id = '' } = useParams({ strict: false }) as { webhook?: string };
@@ -27,8 +28,8 @@ export function WebhookPage() {
   const { data } = query;
   return (
     <Page
-      title={data === undefined ? 'Webhook' : <span className="break-all">{data.url}</span>}
-      tabTitle="Webhook"
+      title={data === undefined ? t('Webhook') : <span className="break-all">{data.url}</span>}
+      tabTitle={t('Webhook')}
       back={BACK}
       description={data !== undefined && <Facts webhook={data} />}
       actions={data !== undefined && <Actions webhook={data} />}
@@ -58,7 +59,7 @@ function Facts({ webhook }: { webhook: WebhookView }) {
         <span className="break-words">{describeEvents(webhook.events)}</span>
         {until !== null && (
           <span>
-            The previous secret is also used until <Moment at={until} />
+            {t('The previous secret is also used until')} <Moment at={until} />
           </span>
         )}
       </div>
@@ -70,7 +71,7 @@ function Problem({ webhook: { id, enabled, paused_because, failing_since } }: { 
   const change = useChangeWebhook(id);
   if (enabled)
     return failing_since === null ? null : (
-      <Notice kind="warn" title="Deliveries are failing">
+      <Notice kind="warn" title={t('Deliveries are failing')}>
         Since <Ago at={failing_since} />. Frontdesk retries for three days, then pauses this webhook.
       </Notice>
     );
@@ -82,7 +83,7 @@ function Problem({ webhook: { id, enabled, paused_because, failing_since } }: { 
         : 'Paused';
   return (
     <Notice kind={paused_because === 'by_hand' ? 'info' : 'warn'} title={why}>
-      <p>Events that occur while it is paused are not sent later.</p>
+      <p>{t('Events that occur while it is paused are not sent later.')}</p>
       {change.isError && <p className="text-bad">{ApiError.sentence(change.error)}</p>}
       <Button
         className="mt-2"
@@ -91,7 +92,7 @@ function Problem({ webhook: { id, enabled, paused_because, failing_since } }: { 
         busy={change.isPending}
         onClick={() => change.mutate({ enabled: true })}
       >
-        Enable
+        {t('Enable')}
       </Button>
     </Notice>
   );
@@ -116,24 +117,26 @@ function Actions({ webhook }: { webhook: WebhookView }) {
         busy={test.isPending}
         onClick={() =>
           test.mutate(undefined, {
-            onSuccess: () => toast('Test event sent'),
+            onSuccess: () => toast(t('Test event sent')),
             onError: (error) => toast(ApiError.sentence(error)),
           })
         }
       >
-        Send test event
+        {t('Send test event')}
       </Button>
       <Menu
-        trigger={<IconButton label={`Actions for ${url}`} icon={<EllipsisVertical aria-hidden size={16} />} />}
+        trigger={
+          <IconButton label={t('Actions for {url}', { url })} icon={<EllipsisVertical aria-hidden size={16} />} />
+        }
         items={[
-          { label: 'Edit…', icon: <Settings2 aria-hidden size={14} />, onSelect: () => setAsked('change') },
-          { label: 'Rotate secret…', icon: <KeyRound aria-hidden size={14} />, onSelect: () => setAsked('rotate') },
+          { label: t('Edit…'), icon: <Settings2 aria-hidden size={14} />, onSelect: () => setAsked('change') },
+          { label: t('Rotate secret…'), icon: <KeyRound aria-hidden size={14} />, onSelect: () => setAsked('rotate') },
           ...(enabled
-            ? [{ label: 'Pause…', icon: <Pause aria-hidden size={14} />, onSelect: () => setAsked('pause') }]
+            ? [{ label: t('Pause…'), icon: <Pause aria-hidden size={14} />, onSelect: () => setAsked('pause') }]
             : []),
           'separator',
           {
-            label: 'Remove…',
+            label: t('Remove…'),
             danger: true,
             icon: <Trash2 aria-hidden size={14} />,
             onSelect: () => setAsked('remove'),
@@ -141,14 +144,14 @@ function Actions({ webhook }: { webhook: WebhookView }) {
         ]}
       />
       {asked === 'change' && (
-        <Dialog open onClose={close} title="Edit webhook">
+        <Dialog open onClose={close} title={t('Edit webhook')}>
           <WebhookForm
-            label="Edit webhook"
-            action="Save changes"
+            label={t('Edit webhook')}
+            action={t('Save changes')}
             values={webhook}
             onSubmit={async (values) => {
               await change.mutateAsync(values);
-              toast('Webhook saved');
+              toast(t('Webhook saved'));
               close();
             }}
             onCancel={close}
@@ -158,34 +161,38 @@ function Actions({ webhook }: { webhook: WebhookView }) {
       <Confirm
         open={asked === 'rotate'}
         onClose={close}
-        title="Rotate secret?"
-        description="For the next 24 hours, requests are signed with both the new and the previous secret."
-        action="Rotate secret"
+        title={t('Rotate secret?')}
+        description={t('For the next 24 hours, requests are signed with both the new and the previous secret.')}
+        action={t('Rotate secret')}
         onConfirm={async () => setSecret((await rotate.mutateAsync(undefined)).secret)}
       />
       {secret !== undefined && (
         <SecretDialog secret={secret} onClose={() => setSecret(undefined)}>
-          You won't be able to see it again. The previous secret works for 24 more hours.
+          {t("You won't be able to see it again. The previous secret works for 24 more hours.")}
         </SecretDialog>
       )}
       <Confirm
         open={asked === 'pause'}
         onClose={close}
-        title="Pause webhook?"
-        description="Nothing is sent until you enable it again. Events that occur while it is paused are not sent later."
-        action="Pause webhook"
+        title={t('Pause webhook?')}
+        description={t(
+          'Nothing is sent until you enable it again. Events that occur while it is paused are not sent later.',
+        )}
+        action={t('Pause webhook')}
         onConfirm={() => change.mutateAsync({ enabled: false })}
       />
       <Confirm
         open={asked === 'remove'}
         onClose={close}
-        title="Remove webhook?"
-        description={`Frontdesk stops sending events to ${url} and deletes its deliveries. You can't undo this.`}
-        action="Remove webhook"
+        title={t('Remove webhook?')}
+        description={t("Frontdesk stops sending events to {url} and deletes its deliveries. You can't undo this.", {
+          url,
+        })}
+        action={t('Remove webhook')}
         danger
         onConfirm={async () => {
           await remove.mutateAsync();
-          toast('Webhook removed');
+          toast(t('Webhook removed'));
           await navigate({ to: '/webhooks' });
         }}
       />

@@ -3,6 +3,7 @@ import type { WebhookView } from '@frontdesk/contract';
 import { Plus, Webhook } from 'lucide-react';
 import { useState } from 'react';
 import { useAddWebhook, useWebhooks } from '../../api/webhooks.js';
+import { t } from '../../language/translate.js';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
@@ -18,21 +19,22 @@ export function WebhooksPage() {
   const [adding, setAdding] = useState(false);
   const add = (
     <Button kind="primary" icon={<Plus aria-hidden size={14} />} onClick={() => setAdding(true)}>
-      Add webhook
+      {t('Add webhook')}
     </Button>
   );
   return (
     <Page
-      title="Webhooks"
-      description="Send signed requests to your systems when events occur."
+      title={t('Webhooks')}
+      description={t('Send signed requests to your systems when events occur.')}
       actions={query.data?.length === 0 ? undefined : add}
     >
       <Loaded query={query}>
         {(webhooks) =>
           webhooks.length === 0 ? (
-            <Empty icon={<Webhook size={24} />} title="No webhooks yet" action={add}>
-              For example, open a ticket when a customer is waiting for an agent, or send an alert when a function
-              fails.
+            <Empty icon={<Webhook size={24} />} title={t('No webhooks yet')} action={add}>
+              {t(
+                'For example, open a ticket when a customer is waiting for an agent, or send an alert when a function fails.',
+              )}
             </Empty>
           ) : (
             <Webhooks webhooks={webhooks} />
@@ -47,7 +49,7 @@ export function WebhooksPage() {
 function Webhooks({ webhooks }: { webhooks: readonly WebhookView[] }) {
   return (
     <Table
-      label="Webhooks"
+      label={t('Webhooks')}
       rows={webhooks}
       keyOf={({ id }) => id}
       columns={[
@@ -90,14 +92,14 @@ function AddWebhook({ onClose }: { onClose: () => void }) {
   if (secret !== undefined)
     return (
       <SecretDialog secret={secret} onClose={onClose}>
-        You won't be able to see it again. Use it in your endpoint to verify requests.
+        {t("You won't be able to see it again. Use it in your endpoint to verify requests.")}
       </SecretDialog>
     );
   return (
-    <Dialog open onClose={onClose} title="Add webhook" description="Receives events from now on.">
+    <Dialog open onClose={onClose} title={t('Add webhook')} description={t('Receives events from now on.')}>
       <WebhookForm
-        label="Add webhook"
-        action="Add webhook"
+        label={t('Add webhook')}
+        action={t('Add webhook')}
         values={{ url: '', description: '', events: ['*'] }}
         onSubmit={async (values) => setSecret((await add.mutateAsync(values)).secret)}
         onCancel={onClose}
