@@ -1,5 +1,5 @@
 /** Which function supplies a value, of those that may, and which part of its answer. */
-import { DOTTED_PATH } from '@frontdesk/contract';
+import { DOTTED_PATH, type Environment } from '@frontdesk/contract';
 import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useFunctions } from '../../api/functions.js';
@@ -28,11 +28,7 @@ export function LeafFields({ id, name }: { id: string | undefined; name: string 
         label={t('Function')}
         className="sm:col-span-2"
         error={errors?.function?.message}
-        hint={(offered.length === 0 ? 'No functions available. ' : '').concat(
-          'Must have no parameters',
-          requires_auth ? '' : ", must not require login (this function doesn't)",
-          environment === 'live' ? ', and must be live.' : '.',
-        )}
+        hint={`${offered.length === 0 ? `${t('No functions available.')} ` : ''}${leafRule(requires_auth, environment)}`}
       >
         <Select
           className="font-mono"
@@ -40,14 +36,14 @@ export function LeafFields({ id, name }: { id: string | undefined; name: string 
             value: '',
             validate: (value) =>
               value === ''
-                ? 'Choose a function'
+                ? t('Choose a function')
                 : offered.some((candidate) => candidate.name === value) ||
-                  "This function can't supply the value. Choose another one.",
+                  t("This function can't supply the value. Choose another one."),
           })}
         >
           <option value="">{t('Choose…')}</option>
           {leaf.function !== '' && !allowed && (
-            <option value={leaf.function}>{t('{function} (not available)', { function: leaf.function })}</option>
+            <option value={leaf.function}>{t('{name} (not available)', { name: leaf.function })}</option>
           )}
           {offered.map((candidate) => (
             <option key={candidate.id} value={candidate.name}>
@@ -65,12 +61,15 @@ export function LeafFields({ id, name }: { id: string | undefined; name: string 
       >
         <Input
           className="font-mono"
+          dir="ltr"
           autoComplete="off"
           spellCheck={false}
           {...register(`${path}.response_path`, {
             value: '',
             validate: (value) =>
-              value.trim() === '' || DOTTED_PATH.test(value.trim()) || 'Must be a dotted path, for example a.b',
+              value.trim() === '' ||
+              DOTTED_PATH.test(value.trim()) ||
+              t('Must be a dotted path, for example {example}', { example: 'a.b' }),
           })}
         />
       </Field>
@@ -92,4 +91,14 @@ export function LeafFields({ id, name }: { id: string | undefined; name: string 
       )}
     </>
   );
+}
+
+function leafRule(requires_auth: boolean, environment: Environment): string {
+  if (environment === 'live')
+    return requires_auth
+      ? t('Must have no parameters, and must be live.')
+      : t("Must have no parameters, must not require login (this function doesn't), and must be live.");
+  return requires_auth
+    ? t('Must have no parameters.')
+    : t("Must have no parameters, must not require login (this function doesn't).");
 }

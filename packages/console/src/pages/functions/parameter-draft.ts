@@ -10,6 +10,7 @@ import {
   type ParameterType,
   type ParameterSource as WireSource,
 } from '@frontdesk/contract';
+import { t } from '../../language/translate.js';
 import { entriesOf } from '../../ui/entries-of.js';
 import type { UrlPlaceholder } from './read-url.js';
 
@@ -125,18 +126,21 @@ const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 /** Whether a direct value fits its type; a sentence for the field, or undefined. */
 export function valueProblem(value: string, type: ParameterType): string | undefined {
   const trimmed = value.trim();
-  if (type === 'number' && !NUMBER.test(trimmed)) return 'Must be a number';
-  if (type === 'boolean' && trimmed !== 'true' && trimmed !== 'false') return 'Select true or false';
-  return type === 'string' && value === '' ? 'Enter a value' : undefined;
+  if (type === 'number' && !NUMBER.test(trimmed)) return t('Must be a number');
+  if (type === 'boolean' && trimmed !== 'true' && trimmed !== 'false') return t('Select true or false');
+  return type === 'string' && value === '' ? t('Enter a value') : undefined;
 }
 
 /** Whether every allowed value fits the type. */
 export function enumProblem(lines: readonly string[], type: ParameterType): string | undefined {
   const allowed = entriesOf(lines);
-  if (allowed.length > LIMITS.parameterEnumValues) return `Enter at most ${LIMITS.parameterEnumValues} values`;
+  if (allowed.length > LIMITS.parameterEnumValues)
+    return t('Enter at most {count, number} values', { count: LIMITS.parameterEnumValues });
   const unfit = allowed.find((line) => valueProblem(line, type) !== undefined);
   if (unfit === undefined) return undefined;
-  return `“${unfit}” is not ${type === 'number' ? 'a number' : 'true or false'}`;
+  return type === 'number'
+    ? t('“{value}” is not a number', { value: unfit })
+    : t('“{value}” is not true or false', { value: unfit });
 }
 
 /** Compiled, and never run. */
@@ -146,24 +150,39 @@ export function patternProblem(pattern: string): string | undefined {
     new RegExp(pattern, 'u');
     return undefined;
   } catch (error) {
-    if (error instanceof SyntaxError) return 'Must be a regular expression, for example ^TR-';
+    if (error instanceof SyntaxError)
+      return t('Must be a regular expression, for example {example}', { example: '^TR-' });
     throw error;
   }
 }
 
 export const pathProblem = (path: string): string | undefined =>
-  DOTTED_PATH.test(path.trim()) ? undefined : 'Must be a dotted path, for example orders[].id';
+  DOTTED_PATH.test(path.trim())
+    ? undefined
+    : t('Must be a dotted path, for example {example}', { example: 'orders[].id' });
+
+const FORMATS: Readonly<Record<NonNullable<AssistantParameter['format']>, string>> = {
+  date: t('date'),
+  time: t('time'),
+  'date-time': t('date-time'),
+  duration: t('duration'),
+  email: t('email'),
+  uri: 'uri',
+  uuid: 'uuid',
+};
 
 /** What a parameter declares beyond its description, in a few words; empty: nothing. */
 export function describeDeclarations(draft: ParameterDraft, location: UrlPlaceholder['location']): string {
   const declared = toDeclarations(draft, location);
   const { enum: values, sources } = declared;
   return [
-    declared.required === false ? 'optional' : '',
-    values === undefined ? '' : values.length === 1 ? '1 allowed value' : `${values.length} allowed values`,
-    declared.format ?? '',
-    declared.pattern === undefined ? '' : 'pattern',
-    sources === undefined ? '' : sources.length === 0 ? 'no earlier results' : sourceNames(sources),
+    declared.required === false ? t('optional') : '',
+    values === undefined
+      ? ''
+      : t('{count, plural, one {# allowed value} other {# allowed values}}', { count: values.length }),
+    declared.format === undefined ? '' : FORMATS[declared.format],
+    declared.pattern === undefined ? '' : t('pattern'),
+    sources === undefined ? '' : sources.length === 0 ? t('no earlier results') : sourceNames(sources),
   ]
     .filter((part) => part !== '')
     .join(' · ');
@@ -171,5 +190,5 @@ export function describeDeclarations(draft: ParameterDraft, location: UrlPlaceho
 
 function sourceNames(sources: readonly WireSource[]): string {
   const names = new Set(sources.map((source) => ('function' in source ? source.function : source.login)));
-  return `from ${[...names].join(', ')}`;
+  return t('from {names}', { names: [...names].join(', ') });
 }

@@ -1,4 +1,5 @@
 /** The parameters that the URL asks for: what each is, and who supplies its value. */
+import type { ParameterType } from '@frontdesk/contract';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { t } from '../../language/translate.js';
 import { Badge } from '../../ui/badge.js';
@@ -38,6 +39,14 @@ const SUPPLIERS: readonly { value: ParameterSupplier; title: string }[] = [
   { value: 'leaf', title: t('Organisation, another function') },
 ];
 
+const TYPES: readonly ParameterType[] = ['string', 'number', 'boolean'];
+
+const LOCATIONS: Readonly<Record<UrlPlaceholder['location'], string>> = {
+  path: t.context('noun', 'path'),
+  query: t.context('noun', 'query'),
+  body: t.context('noun', 'body'),
+};
+
 interface ParameterFieldsProps {
   id: string | undefined;
   placeholder: UrlPlaceholder;
@@ -53,7 +62,7 @@ function ParameterFields({ id, placeholder }: ParameterFieldsProps) {
     <fieldset className="min-w-0">
       <legend className="mb-3 flex items-center gap-2">
         <span className="font-mono text-sm font-medium">{name}</span>
-        <Badge>{location}</Badge>
+        <Badge>{LOCATIONS[location]}</Badge>
       </legend>
       <div className="grid gap-4 sm:grid-cols-[1fr_8rem]">
         <Field label={t('Description')} error={errors?.description?.message}>
@@ -61,15 +70,17 @@ function ParameterFields({ id, placeholder }: ParameterFieldsProps) {
             placeholder={t('What it is, with an example value')}
             {...register(`${path}.description`, {
               value: '',
-              validate: (value) => value.trim() !== '' || 'Enter a description',
+              validate: (value) => value.trim() !== '' || t('Enter a description'),
             })}
           />
         </Field>
         <Field label={t('Type')} error={errors?.type?.message}>
           <Select {...register(`${path}.type`, { value: 'string' })}>
-            <option value="string">{t('string')}</option>
-            <option value="number">{t('number')}</option>
-            <option value="boolean">{t('boolean')}</option>
+            {TYPES.map((one) => (
+              <option key={one} value={one}>
+                {one}
+              </option>
+            ))}
           </Select>
         </Field>
         <Field label={t('Supplied by')} className="sm:col-span-2" error={errors?.source?.message}>
@@ -90,12 +101,13 @@ function ParameterFields({ id, placeholder }: ParameterFieldsProps) {
                 {...register(`${path}.value`, { value: '', validate: (value) => valueProblem(value, type) ?? true })}
               >
                 <option value="">{t('Choose…')}</option>
-                <option value="true">{t('true')}</option>
-                <option value="false">{t('false')}</option>
+                <option value="true">{'true'}</option>
+                <option value="false">{'false'}</option>
               </Select>
             ) : (
               <Input
                 className="font-mono"
+                dir={type === 'number' ? 'ltr' : 'auto'}
                 inputMode={type === 'number' ? 'decimal' : 'text'}
                 {...register(`${path}.value`, { value: '', validate: (value) => valueProblem(value, type) ?? true })}
               />
@@ -123,13 +135,17 @@ function LoginField({ name }: { name: string }) {
     >
       <Input
         className="font-mono"
+        dir="ltr"
         autoComplete="off"
         spellCheck={false}
         {...register(`parameters.${name}.login`, {
           value: '',
           validate: {
-            path: (value) => (pathProblem(value) === undefined ? true : 'Enter a dotted path, for example sub'),
-            login: () => requires_auth || 'Turn on “Require customer login” to use this',
+            path: (value) =>
+              pathProblem(value) === undefined
+                ? true
+                : t('Enter a dotted path, for example {example}', { example: 'sub' }),
+            login: () => requires_auth || t('Turn on “Require customer login” to use this'),
           },
         })}
       />

@@ -6,7 +6,6 @@ import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { t } from '../../language/translate.js';
 import { Badge } from '../../ui/badge.js';
 import { Field } from '../../ui/field.js';
-import { describeMany } from '../../ui/figures.js';
 import { Input, Select } from '../../ui/input.js';
 import { ListInput } from '../../ui/list-input.js';
 import { Switch } from '../../ui/switch.js';
@@ -23,7 +22,7 @@ const FORMATS = [
   { value: 'date-time', title: t('Date and time') },
   { value: 'duration', title: t('Duration, such as PT2H') },
   { value: 'email', title: t('Email address') },
-  { value: 'uri', title: 'URL' },
+  { value: 'uri', title: t('URL') },
   { value: 'uuid', title: 'UUID' },
 ] as const;
 
@@ -54,7 +53,9 @@ export function ParameterOptions({ id, placeholder: { name, location } }: Parame
         <span className="font-medium">{t('Value options')}</span>
         <span className="min-w-0 break-words text-ink-faint">{describeDeclarations(parameter, location)}</span>
         {suggested > 0 && earlier === 'same_origin' && (
-          <Badge tone="accent">{describeMany(suggested, 'suggestion')}</Badge>
+          <Badge tone="accent">
+            {t('{count, plural, one {# suggestion} other {# suggestions}}', { count: suggested })}
+          </Badge>
         )}
       </summary>
       <div className="space-y-4 border-t border-line px-3 py-4">
@@ -108,9 +109,10 @@ export function ParameterOptions({ id, placeholder: { name, location } }: Parame
             >
               <Input
                 className="font-mono"
+                dir="ltr"
                 autoComplete="off"
                 spellCheck={false}
-                placeholder="^TR-"
+                placeholder={'^TR-'}
                 maxLength={LIMITS.parameterPatternCharacters}
                 {...register(`${path}.pattern`, { value: '', validate: (value) => patternProblem(value) ?? true })}
               />

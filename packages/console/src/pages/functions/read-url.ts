@@ -15,10 +15,7 @@ export interface UrlPart {
   placeholder: boolean;
 }
 
-export type ReadUrl =
-  | { ok: true; placeholders: UrlPlaceholder[]; parts: UrlPart[] }
-  /** `message` completes the sentence "the URL ...". */
-  | { ok: false; message: string };
+export type ReadUrl = { ok: true; placeholders: UrlPlaceholder[]; parts: UrlPart[] } | { ok: false; message: string };
 
 const PLACEHOLDER = /\{([A-Za-z_][A-Za-z0-9_]*)\}/g;
 const SHAPE = /^((?:https?|mcp):\/\/[^/?#]*)(\/[^?#]*)?(?:\?([^#]*))?(#.*)?$/i;
@@ -30,7 +27,9 @@ const UNFIT = /[\s\\\p{Cc}]/u;
 export function readUrl(url: string): ReadUrl {
   const shape = SHAPE.exec(url);
   const message =
-    shape === null ? 'must be a full URL, for example https://shop.example/orders/{order_id}' : problem(url, shape);
+    shape === null
+      ? t('Must be a full URL, for example {example}', { example: 'https://shop.example/orders/{order_id}' })
+      : problem(url, shape);
   if (message !== null || shape === null) return { ok: false, message: message ?? '' };
   const [, , path = '', query = ''] = shape;
   const found = new Map<string, UrlPlaceholder>();
@@ -39,33 +38,37 @@ export function readUrl(url: string): ReadUrl {
   if (found.size > LIMITS.functionParameters)
     return {
       ok: false,
-      message: t('must have at most {functionParameters} placeholders', {
-        functionParameters: LIMITS.functionParameters,
-      }),
+      message: t('Must have at most {count, number} placeholders', { count: LIMITS.functionParameters }),
     };
   return { ok: true, placeholders: [...found.values()], parts: partsOf(url) };
 }
 
 function problem(url: string, [, origin = '', path = '', query = '', fragment]: RegExpExecArray): string | null {
-  if (UNFIT.test(url)) return 'must not contain spaces, control characters or backslashes';
-  if (/[{}]/.test(origin)) return 'must not have a placeholder in its scheme, host or port';
-  if (fragment !== undefined) return 'must not have a # fragment, because it is never sent';
+  if (UNFIT.test(url)) return t('Must not contain spaces, control characters or backslashes');
+  if (/[{}]/.test(origin)) return t('Must not have a placeholder in its scheme, host or port');
+  if (fragment !== undefined) return t('Must not have a # fragment, because it is never sent');
   const rest = (path + query).replace(PLACEHOLDER, '');
   const unnamed = /\{([^{}]*)\}/.exec(rest);
   if (unnamed !== null)
-    return `has an invalid placeholder {${unnamed[1]}}. Use letters, digits and _, and don't start with a digit`;
-  if (rest.includes('{')) return 'has an unmatched {';
-  if (rest.includes('}')) return 'has an unmatched }';
+    return t("Has an invalid placeholder {placeholder}. Use letters, digits and _, and don't start with a digit", {
+      placeholder: unnamed[0],
+    });
+  if (rest.includes('{')) return t('Has an unmatched {brace}', { brace: '{' });
+  if (rest.includes('}')) return t('Has an unmatched {brace}', { brace: '}' });
   if (query.split('&').some((field) => /[{}]/.test(field.split('=', 1)[0] ?? '')))
-    return 'can have placeholders in its query only as values, for example ?name={name}';
-  if (path.split('/').some((segment) => DOTS.test(segment))) return 'must not have . or .. as a path segment';
+    return t('Can have placeholders in its query only as values, for example {example}', { example: '?name={name}' });
+  if (path.split('/').some((segment) => DOTS.test(segment))) return t('Must not have . or .. as a path segment');
   if (/^mcp:/i.test(url) && !(TOOL_ORIGIN.test(origin) && TOOL_PATH.test(path)))
-    return 'must name an MCP server and a tool, for example mcp://orders/get_order?order_id={order_id}';
+    return t('Must name an MCP server and a tool, for example {example}', {
+      example: 'mcp://orders/get_order?order_id={order_id}',
+    });
   const example = url.replace(PLACEHOLDER, 'x');
-  if (!URL.canParse(example)) return 'is not a valid URL';
+  if (!URL.canParse(example)) return t('Is not a valid URL');
   const { username, password } = new URL(example);
-  if (username !== '' || password !== '') return 'must not contain a user name or password';
-  return namesIn(url).some(({ name }) => name === '__proto__') ? 'must not have a placeholder named __proto__' : null;
+  if (username !== '' || password !== '') return t('Must not contain a user name or password');
+  return namesIn(url).some(({ name }) => name === '__proto__')
+    ? t('Must not have a placeholder named {name}', { name: '__proto__' })
+    : null;
 }
 
 const namesIn = (text: string) => [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => ({ name }));

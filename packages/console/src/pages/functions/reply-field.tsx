@@ -10,6 +10,9 @@ import { useSettled } from '../../ui/use-settled.js';
 import type { FunctionDraftValues } from './function-draft.js';
 import { PlainReply } from './test-run.js';
 
+const STATUS = '{{ data.order.status }}';
+const ORDER_ID = '{{ arguments.order_id }}';
+
 export function ReplyField({ id }: { id: string | undefined }) {
   const { register, control, formState } = useFormContext<FunctionDraftValues>();
   const typed = useWatch({ control, name: 'reply_template' });
@@ -20,19 +23,16 @@ export function ReplyField({ id }: { id: string | undefined }) {
   const problem = found?.problem;
   return (
     <Card
-      title={t('Reply')}
+      title={t.context('noun', 'Reply')}
       description={t('Formats the result as text for the customer. Leave blank to let the assistant write the reply.')}
     >
       <Field
         label={t('Reply template')}
         optional
-        hint={
-          <>
-            Liquid: <code className="font-mono">{t("'{''{' data.order.status '}''}'")}</code>,{' '}
-            <code className="font-mono">{t("'{''{' arguments.order_id '}''}'")}</code>, if, for and filters such as
-            date. The built-in assistant sends this text. A language model uses it as a suggestion.
-          </>
-        }
+        hint={t.rich(
+          'Liquid: {result}, {argument}, if, for and filters such as date. The built-in assistant sends this text. A language model uses it as a suggestion.',
+          { result: <Code>{STATUS}</Code>, argument: <Code>{ORDER_ID}</Code> },
+        )}
         error={
           formState.errors.reply_template?.message ??
           (problem ? t('Line {line}: {message}', { line: problem.line, message: problem.message }) : undefined)
@@ -42,7 +42,7 @@ export function ReplyField({ id }: { id: string | undefined }) {
           className="font-mono text-xs"
           spellCheck={false}
           maxLength={LIMITS.replyTemplateCharacters}
-          placeholder={t("Order '{''{' arguments.order_id '}''}' is '{''{' data.order.status '}''}'.")}
+          placeholder={t('Order {order_id} is {status}.', { order_id: ORDER_ID, status: STATUS })}
           {...register('reply_template')}
         />
       </Field>
@@ -63,3 +63,9 @@ export function ReplyField({ id }: { id: string | undefined }) {
     </Card>
   );
 }
+
+const Code = ({ children }: { children: string }) => (
+  <code dir="ltr" className="font-mono">
+    {children}
+  </code>
+);

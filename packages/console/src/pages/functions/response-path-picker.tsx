@@ -46,8 +46,8 @@ export function ResponsePathPicker({ open, leaf, picked, onPick, onClose }: Resp
       description={t('Calls {name} once. Click a value to select it.', { name: leaf.name })}
       actions={
         <>
-          <span className="me-auto self-center font-mono text-xs text-ink-soft">
-            {picked === '' ? t('data') : `data.${picked}`}
+          <span dir="ltr" className="me-auto self-center font-mono text-xs text-ink-soft">
+            {picked === '' ? 'data' : `data.${picked}`}
           </span>
           <Button kind="primary" onClick={onClose}>
             {t('Done')}

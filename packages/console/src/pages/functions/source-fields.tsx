@@ -97,18 +97,16 @@ function SourceRow({ id, name, index, onRemove }: SourceRowProps) {
   const errors = formState.errors.parameters?.[name]?.sources?.[index];
   return (
     <fieldset className="flex items-start gap-2">
-      <legend className="sr-only">
-        {t('Field')} {index + 1}
-      </legend>
+      <legend className="sr-only">{t('Field {number}', { number: index + 1 })}</legend>
       <div className="grid min-w-0 flex-1 gap-2 sm:grid-cols-2">
         <Field label={t('Function')} error={errors?.function?.message}>
           <Select
             className="font-mono"
-            {...register(`${path}.function`, { validate: (value) => value !== '' || 'Choose a function' })}
+            {...register(`${path}.function`, { validate: (value) => value !== '' || t('Choose a function') })}
           >
             <option value="">{t('Choose…')}</option>
             {chosen !== '' && chosen !== undefined && !names.includes(chosen) && (
-              <option value={chosen}>{t('{chosen} (deleted)', { chosen })}</option>
+              <option value={chosen}>{t('{name} (deleted)', { name: chosen })}</option>
             )}
             {names.map((one) => (
               <option key={one} value={one}>
@@ -120,16 +118,17 @@ function SourceRow({ id, name, index, onRemove }: SourceRowProps) {
         <Field label={t('Response path')} error={errors?.response_path?.message}>
           <Input
             className="font-mono"
+            dir="ltr"
             autoComplete="off"
             spellCheck={false}
-            placeholder="orders[].id"
+            placeholder={'orders[].id'}
             maxLength={LIMITS.responsePathCharacters}
             {...register(`${path}.response_path`, { validate: (value) => pathProblem(value) ?? true })}
           />
         </Field>
       </div>
       <IconButton
-        label={`Remove field ${index + 1}`}
+        label={t('Remove field {number}', { number: index + 1 })}
         icon={<X aria-hidden size={14} />}
         className="mt-6"
         onClick={onRemove}

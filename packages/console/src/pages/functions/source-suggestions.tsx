@@ -33,14 +33,17 @@ export function SourceSuggestions({ suggested, listed, onTake }: SourceSuggestio
       <ul className="mt-1.5 space-y-1.5">
         {suggested.map((source) => {
           const taken = listed.some((one) => isSame(one, source));
+          const { function: name, response_path: path } = source;
           return (
-            <li key={`${source.function} ${source.response_path}`} className="flex items-center gap-2 text-xs">
-              <span className="min-w-0 flex-1 font-mono break-words">
-                {source.function}: {source.response_path}
+            <li key={`${name} ${path}`} className="flex items-center gap-2 text-xs">
+              <span dir="ltr" className="min-w-0 flex-1 font-mono break-words rtl:text-right">
+                {name}: {path}
               </span>
               <Button
                 size="small"
-                aria-label={`${taken ? 'In use' : 'Use'}: ${source.response_path} of ${source.function}`}
+                aria-label={
+                  taken ? t('In use: {path} of {name}', { path, name }) : t('Use: {path} of {name}', { path, name })
+                }
                 icon={taken ? <Check aria-hidden size={14} /> : <Plus aria-hidden size={14} />}
                 onClick={() => {
                   if (!taken) onTake(source);

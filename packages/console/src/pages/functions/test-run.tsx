@@ -91,12 +91,12 @@ export function TestRun({ view }: { view: FunctionView }) {
           ))}
           {supplied.length > 0 && (
             <p className="text-sm text-ink-soft">
-              Supplied by your organisation: <span className="font-mono text-xs">{supplied.join(', ')}</span>
+              {t.rich('Supplied by your organisation: {names}', { names: <Names names={supplied} /> })}
             </p>
           )}
           {fromLogin.length > 0 && (
             <p className="text-sm text-ink-soft">
-              Filled in from the customer login: <span className="font-mono text-xs">{fromLogin.join(', ')}</span>
+              {t.rich('Filled in from the customer login: {names}', { names: <Names names={fromLogin} /> })}
             </p>
           )}
           {view.requires_auth && (
@@ -117,6 +117,12 @@ export function TestRun({ view }: { view: FunctionView }) {
     </div>
   );
 }
+
+const Names = ({ names }: { names: readonly string[] }) => (
+  <span dir="ltr" className="font-mono text-xs">
+    {names.join(', ')}
+  </span>
+);
 
 /** A reply as plain text, however it was made. */
 export const PlainReply = ({ text }: { text: string }) => (
@@ -157,7 +163,7 @@ function TestResult({
           <Badge tone={ok ? 'good' : 'bad'} dot>
             {!ok ? t('Failed') : response === null ? t('Not sent') : t('Succeeded')}
           </Badge>
-          {response !== null && <Badge>{t('HTTP {status}', { status: response.status })}</Badge>}
+          {response !== null && <Badge>{`HTTP ${response.status}`}</Badge>}
           <span className="text-xs text-ink-faint tabular-nums">{describeDuration(duration_ms)}</span>
         </>
       }
@@ -165,7 +171,9 @@ function TestResult({
       <div className="space-y-4">
         {failure !== null && (
           <Notice kind="bad" title={failure.message}>
-            The assistant receives this error as <code className="font-mono text-xs">{failure.reason}</code>.
+            {t.rich('The assistant receives this error as {reason}.', {
+              reason: <code className="font-mono text-xs">{failure.reason}</code>,
+            })}
           </Notice>
         )}
         {reply !== null && (

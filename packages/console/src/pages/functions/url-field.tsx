@@ -5,7 +5,7 @@ import { t } from '../../language/translate.js';
 import { Field } from '../../ui/field.js';
 import { Input } from '../../ui/input.js';
 import type { FunctionDraftValues } from './function-draft.js';
-import { readUrl } from './read-url.js';
+import { readUrl, type UrlPlaceholder } from './read-url.js';
 
 export function UrlField() {
   const { register, control, formState } = useFormContext<FunctionDraftValues>();
@@ -14,27 +14,25 @@ export function UrlField() {
   return (
     <>
       <Field
-        label="URL"
-        hint={
-          <>
-            Write parameters as <code className="font-mono">{t("'{'name'}'")}</code> in the path or as values of the
-            query. A tool of an MCP server is{' '}
-            <code className="font-mono">mcp://server/tool?input={t("'{'name'}'")}</code>.
-          </>
-        }
+        label={t('URL')}
+        hint={t.rich(
+          'Write parameters as {placeholder} in the path or as values of the query. A tool of an MCP server is {url}.',
+          { placeholder: <Code>{'{name}'}</Code>, url: <Code>{'mcp://server/tool?input={name}'}</Code> },
+        )}
         error={formState.errors.url?.message}
       >
         <Input
           type="url"
           inputMode="url"
           className="font-mono"
+          dir="ltr"
           autoComplete="off"
           spellCheck={false}
-          placeholder="https://shop.example/orders/{order_id}"
+          placeholder={'https://shop.example/orders/{order_id}'}
           maxLength={LIMITS.functionUrlCharacters}
           {...register('url', {
             validate: (value) => {
-              if (value === '') return 'Enter a URL';
+              if (value === '') return t('Enter a URL');
               const checked = readUrl(value);
               return checked.ok || checked.message;
             },
@@ -46,7 +44,7 @@ export function UrlField() {
           <span className="text-ink-faint">{t('Parameters are detected from the URL.')}</span>
         ) : read.ok ? (
           <>
-            <span className="font-mono break-all">
+            <span dir="ltr" className="font-mono break-all">
               {read.parts.map(({ text, placeholder }, index) =>
                 placeholder ? (
                   // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text
@@ -62,13 +60,24 @@ export function UrlField() {
             <span className="sr-only">
               {read.placeholders.length === 0
                 ? t('No parameters.')
-                : `Parameters: ${read.placeholders.map(({ name, location }) => `${name} in the ${location}`).join(', ')}.`}
+                : t('Parameters: {parameters}.', { parameters: read.placeholders.map(describePlace).join(', ') })}
             </span>
           </>
         ) : (
-          <span className="text-warn">{t('The URL {message}.', { message: read.message })}</span>
+          <span className="text-warn">{read.message}</span>
         )}
       </div>
     </>
   );
+}
+
+const Code = ({ children }: { children: string }) => (
+  <code dir="ltr" className="font-mono">
+    {children}
+  </code>
+);
+
+function describePlace({ name, location }: UrlPlaceholder): string {
+  if (location === 'path') return t('{name} in the path', { name });
+  return location === 'query' ? t('{name} in the query', { name }) : t('{name} in the body', { name });
 }
