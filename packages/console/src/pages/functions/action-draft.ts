@@ -1,5 +1,6 @@
 /** What an action has besides other functions, as the editor holds it. Pure. */
 import type { FunctionInput, FunctionMethod } from '@frontdesk/contract';
+import { t } from '../../language/translate.js';
 import type { UrlPlaceholder } from './read-url.js';
 
 export interface ActionDraft {
@@ -34,7 +35,7 @@ export function toActionInput({ method, body, confirmation_template, without_log
 /** A sentence for the field, or undefined. */
 export function bodyProblem(body: string): string | undefined {
   if (body.trim() === '' || readBody(body) !== undefined) return undefined;
-  return 'Must be a JSON object such as {"order_id": "{order_id}"}';
+  return t('Must be a JSON object such as {example}', { example: '{"order_id": "{order_id}"}' });
 }
 
 const PLACEHOLDER = /\{([A-Za-z_][A-Za-z0-9_]*)\}/g;

@@ -42,7 +42,8 @@ export function ActionFields() {
         <Field
           label={t('Confirmation text')}
           hint={t(
-            "Shown to the customer before they confirm. Include every important value, for example: Cancel order '{''{' arguments.order_id '}''}'",
+            'Shown to the customer before they confirm. Include every important value, for example: Cancel order {order_id}',
+            { order_id: '{{ arguments.order_id }}' },
           )}
           error={errors.confirmation_template?.message}
         >
@@ -51,7 +52,7 @@ export function ActionFields() {
             maxLength={LIMITS.confirmationTemplateCharacters}
             {...register('confirmation_template', {
               validate: (value, { method: chosen }) =>
-                !isAction(chosen) || value.trim() !== '' || 'Enter a confirmation text',
+                !isAction(chosen) || value.trim() !== '' || t('Enter a confirmation text'),
             })}
           />
         </Field>
@@ -60,15 +61,17 @@ export function ActionFields() {
             label={t('Body')}
             optional
             hint={t(
-              "JSON. A string that contains only a '{'placeholder'}' is replaced by the parameter's value, with its type.",
+              "JSON. A string that contains only a {placeholder} is replaced by the parameter's value, with its type.",
+              { placeholder: '{placeholder}' },
             )}
             error={errors.body?.message}
           >
             <TextArea
+              dir="ltr"
               rows={6}
               className="font-mono text-xs"
               spellCheck={false}
-              placeholder={t("'{'\n  \"order_id\": \"'{'order_id'}'\"\n'}'")}
+              placeholder={'{\n  "order_id": "{order_id}"\n}'}
               maxLength={LIMITS.actionBodyCharacters}
               {...register('body', {
                 validate: (value, { method: chosen }) => !hasBody(chosen) || (bodyProblem(value) ?? true),

@@ -62,11 +62,11 @@ function Call({ call }: { call: FunctionCallView }) {
         <Badge tone={call.ok ? 'good' : 'bad'} dot>
           {call.ok ? t('Succeeded') : (call.failure?.reason ?? t('failed'))}
         </Badge>
-        <span className="min-w-0 flex-1 truncate font-mono text-xs text-ink-soft">
+        <span dir="ltr" className="min-w-0 flex-1 truncate font-mono text-xs text-ink-soft rtl:text-right">
           {call.request?.url ?? t('Nothing was sent')}
         </span>
         {call.via === 'mcp' && <Badge>{t('MCP client')}</Badge>}
-        {call.mode === 'test' && <Badge>{t('Test')}</Badge>}
+        {call.mode === 'test' && <Badge>{t.context('state', 'Test')}</Badge>}
         <span className="text-xs text-ink-faint tabular-nums">{describeDuration(call.duration_ms)}</span>
         <span className="text-xs text-ink-faint">
           <Ago at={call.started_at} />
@@ -81,7 +81,7 @@ function Call({ call }: { call: FunctionCallView }) {
           <p className="text-sm text-ink-soft">
             {call.session_id === null
               ? t('Called with an API key.')
-              : t('Called for customer {session_id}.', { session_id: call.session_id })}
+              : t('Called for customer {id}.', { id: call.session_id })}
           </p>
         ) : (
           <Link

@@ -53,28 +53,33 @@ function Parts() {
         label={t('Card for each')}
         name="card.each"
         optional
-        hint={
-          <>
-            The path of a list in its data. The first {LIMITS.cardsPerMessage} become cards; templates see each as{' '}
-            <code className="font-mono">{t("'{''{' item.id '}''}'")}</code>. Leave blank for one card.
-          </>
-        }
-        placeholder="orders"
+        hint={t.rich(
+          'The path of a list in its data. The first {count, number} become cards; templates see each as {template}. Leave blank for one card.',
+          {
+            count: LIMITS.cardsPerMessage,
+            template: (
+              <code dir="ltr" className="font-mono">
+                {'{{ item.id }}'}
+              </code>
+            ),
+          },
+        )}
+        placeholder={'orders'}
         most={LIMITS.responsePathCharacters}
-        validate={(path) => isPath(path) || 'Must be a dotted path such as orders'}
+        validate={(path) => isPath(path) || t('Must be a dotted path such as {example}', { example: 'orders' })}
       />
       <TemplateField
         label={t('Title')}
         name="card.title"
-        placeholder={t("Order '{''{' data.order_id '}''}'")}
-        required="Enter a title"
+        placeholder={t('Order {order_id}', { order_id: '{{ data.order_id }}' })}
+        required={t('Enter a title')}
         hint={t('Cards without a title are omitted.')}
       />
       <TemplateField
         label={t('Picture')}
         name="card.image"
         optional
-        placeholder="https://shop.example/pictures/{{ data.picture }}"
+        placeholder={'https://shop.example/pictures/{{ data.picture }}'}
         hint={t('Must start with an allowed link origin. Chat windows load it automatically.')}
       />
       <ul className="space-y-3">
@@ -102,14 +107,14 @@ function Parts() {
           plain
           placeholder={t('Track the parcel')}
           most={LIMITS.cardLabelCharacters}
-          validate={(value) => isFilled(value) || !linked() || 'Enter the link text'}
+          validate={(value) => isFilled(value) || !linked() || t('Enter the link text')}
         />
         <TemplateField
           label={t('Link URL')}
           name="card.link.url"
           optional
-          placeholder={t("'{''{' data.tracking_url '}''}'")}
-          validate={(value) => isFilled(value) || !linked() || 'Enter the link URL'}
+          placeholder={'{{ data.tracking_url }}'}
+          validate={(value) => isFilled(value) || !linked() || t('Enter the link URL')}
         />
       </fieldset>
     </>
@@ -119,9 +124,7 @@ function Parts() {
 function FieldRow({ index, onRemove }: { index: number; onRemove: () => void }) {
   return (
     <fieldset className="flex items-start gap-2">
-      <legend className="sr-only">
-        {t('Field')} {index + 1}
-      </legend>
+      <legend className="sr-only">{t('Field {number}', { number: index + 1 })}</legend>
       <div className="grid min-w-0 flex-1 gap-2 sm:grid-cols-[2fr_3fr]">
         <TemplateField
           label={t('Field name')}
@@ -129,17 +132,17 @@ function FieldRow({ index, onRemove }: { index: number; onRemove: () => void }) 
           plain
           placeholder={t('Status')}
           most={LIMITS.cardLabelCharacters}
-          required="Enter a field name"
+          required={t('Enter a field name')}
         />
         <TemplateField
           label={t('Field value')}
           name={`card.fields.${index}.value`}
-          placeholder={t("'{''{' data.status '}''}'")}
-          required="Enter a value"
+          placeholder={'{{ data.status }}'}
+          required={t('Enter a value')}
         />
       </div>
       <IconButton
-        label={`Remove field ${index + 1}`}
+        label={t('Remove field {number}', { number: index + 1 })}
         icon={<X aria-hidden size={14} />}
         className="mt-6"
         onClick={onRemove}
@@ -174,6 +177,7 @@ function TemplateField(props: TemplateFieldProps) {
     <Field label={label} optional={optional === true} hint={hint} error={getFieldState(name, formState).error?.message}>
       <Input
         className={plain ? undefined : 'font-mono'}
+        dir={plain ? 'auto' : 'ltr'}
         autoComplete="off"
         spellCheck={plain === true}
         maxLength={most}

@@ -42,13 +42,13 @@ export function CardPreview({ id }: { id: string | undefined }) {
 }
 
 const NAMES: Readonly<Record<string, string>> = {
-  'card.title': 'Title',
-  'card.image': 'Picture',
-  'card.link.url': 'Link URL',
+  'card.title': t('Title'),
+  'card.image': t('Picture'),
+  'card.link.url': t('Link URL'),
 };
 
 /** As the form calls the field. */
 function nameOf(path: string): string {
   const [, index] = /^card\.fields\.(\d+)\.value$/.exec(path) ?? [];
-  return index === undefined ? (NAMES[path] ?? path) : `Field value ${Number(index) + 1}`;
+  return index === undefined ? (NAMES[path] ?? path) : t('Field value {number}', { number: Number(index) + 1 });
 }

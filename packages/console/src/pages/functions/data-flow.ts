@@ -3,9 +3,10 @@
  * customer's login. What may flow because nothing is declared (any field of the same host) is not drawn. Pure.
  */
 import type { FunctionView } from '@frontdesk/contract';
+import { t } from '../../language/translate.js';
 
 /** Where values of the login come from, in place of a function's name. */
-export const LOGIN = 'Customer login';
+export const LOGIN = t('Customer login');
 
 export interface Flow {
   /** A function, or {@link LOGIN}. */

@@ -7,7 +7,6 @@ import { useSaveFunction } from '../../api/functions.js';
 import { t } from '../../language/translate.js';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
-import { describeMany } from '../../ui/figures.js';
 import { Card } from '../../ui/page.js';
 import { toast } from '../../ui/toast.js';
 import { toDraft } from './function-draft.js';
@@ -36,7 +35,8 @@ export function DraftList({ drafts }: { drafts: readonly FunctionDraft[] }) {
     }
     setProblems(refused);
     setBusy(false);
-    if (done.size > saved.size) toast(`${describeMany(done.size - saved.size, 'function')} created`);
+    const count = done.size - saved.size;
+    if (count > 0) toast(t('{count, plural, one {# function created} other {# functions created}}', { count }));
   };
   const edit = (draft: FunctionDraft) => {
     handedDraft.give(toDraft(draft));
@@ -44,12 +44,12 @@ export function DraftList({ drafts }: { drafts: readonly FunctionDraft[] }) {
   };
   return (
     <Card
-      title={describeMany(drafts.length, 'draft')}
+      title={t('{count, plural, one {# draft} other {# drafts}}', { count: drafts.length })}
       description={t('Functions are saved in the dev environment. By default, the assistant supplies all parameters.')}
       flush
       actions={
         <Button kind="primary" busy={busy} disabled={left.length === 0} onClick={saveAll}>
-          {t('Save')} {describeMany(left.length, 'function')}
+          {t('{count, plural, one {Save # function} other {Save # functions}}', { count: left.length })}
         </Button>
       }
     >
@@ -78,8 +78,8 @@ export function DraftList({ drafts }: { drafts: readonly FunctionDraft[] }) {
                   {draft.requires_auth && <Badge tone="accent">{t('Login required')}</Badge>}
                   {id !== undefined && <Badge tone="good">{t('Saved')}</Badge>}
                 </div>
-                <div className="font-mono text-2xs break-all text-ink-faint">
-                  {draft.method ?? t('GET')} {draft.url}
+                <div dir="ltr" className="font-mono text-2xs break-all text-ink-faint rtl:text-right">
+                  {draft.method ?? 'GET'} {draft.url}
                 </div>
                 <p className="mt-1 line-clamp-2 text-sm text-ink-soft">{draft.description}</p>
                 {draft.warnings.map((warning) => (

@@ -22,7 +22,7 @@ export function FlowDrawing({ flows, functions }: FlowDrawingProps) {
       tabIndex={0}
       className="overflow-auto rounded-lg border border-line bg-surface shadow-sm"
     >
-      <div className="relative mx-auto" style={{ width, height }}>
+      <div dir="ltr" className="relative mx-auto" style={{ width, height }}>
         <svg aria-hidden="true" width={width} height={height} className="absolute inset-0 text-ink-faint">
           <defs>
             <marker id={arrow} viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto">

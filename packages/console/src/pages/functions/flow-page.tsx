@@ -9,9 +9,9 @@ import { type Flow, readFlows } from './data-flow.js';
 import { FlowDrawing } from './flow-drawing.js';
 
 const KINDS: Record<Flow['kind'], string> = {
-  source: 'Earlier result',
-  leaf: 'Fetched by Frontdesk',
-  login: 'Customer login',
+  source: t('Earlier result'),
+  leaf: t('Fetched by Frontdesk'),
+  login: t('Customer login'),
 };
 
 export function FlowPage() {
@@ -48,7 +48,7 @@ export function FlowPage() {
                 keyOf={({ from, field, to, parameter }) => [from, field, to, parameter].join(' ')}
                 columns={[
                   {
-                    header: 'Parameter',
+                    header: t('Parameter'),
                     cell: ({ to, parameter }) => (
                       <span className="font-mono text-xs">
                         <RowLink to={`/functions/${functions.find(({ name }) => name === to)?.id}`}>
@@ -58,12 +58,12 @@ export function FlowPage() {
                     ),
                   },
                   {
-                    header: 'Value',
+                    header: t('Value'),
                     cell: ({ from, field }) => (
                       <span className="font-mono text-xs">{field === '' ? from : `${from}: ${field}`}</span>
                     ),
                   },
-                  { header: 'How', className: 'text-ink-soft whitespace-nowrap', cell: ({ kind }) => KINDS[kind] },
+                  { header: t('How'), className: 'text-ink-soft whitespace-nowrap', cell: ({ kind }) => KINDS[kind] },
                 ]}
               />
             </div>

@@ -3,6 +3,7 @@
  * back. Pure.
  */
 import { type FunctionInput, type FunctionParameter, type FunctionView, LIMITS } from '@frontdesk/contract';
+import { t } from '../../language/translate.js';
 import { entriesOf } from '../../ui/entries-of.js';
 import { type ActionDraft, EMPTY_ACTION, toActionDraft, toActionInput } from './action-draft.js';
 import { type CardDraft, EMPTY_CARD, toCardDraft, toCardTemplate } from './card-draft.js';
@@ -84,9 +85,18 @@ export function toInput(draft: FunctionDraftValues, placeholders: readonly UrlPl
 export function examplesProblem(lines: readonly string[]): string | undefined {
   const sentences = entriesOf(lines);
   if (sentences.length > LIMITS.functionExamples)
-    return `Enter at most ${LIMITS.functionExamples} questions. You entered ${sentences.length}.`;
+    return t('Enter at most {count, number} questions. You entered {entered, number}.', {
+      count: LIMITS.functionExamples,
+      entered: sentences.length,
+    });
   const long = sentences.find(({ length }) => length > LIMITS.functionExampleCharacters);
-  return long && `“${long.slice(0, 40)}…” has more than ${LIMITS.functionExampleCharacters} characters`;
+  return (
+    long &&
+    t('“{beginning}…” has more than {count, number} characters', {
+      beginning: long.slice(0, 40),
+      count: LIMITS.functionExampleCharacters,
+    })
+  );
 }
 
 /** Functions that may supply a value to another (specification, "Leaf function rules"). */

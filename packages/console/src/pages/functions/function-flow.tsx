@@ -34,38 +34,36 @@ export function FunctionFlow({ view }: { view: FunctionView }) {
                 </ButtonLink>
               }
             >
-              <FlowList flows={taken} nothing="No sources configured.">
-                {({ from, field, parameter, kind }) => (
-                  <>
-                    <Code>{parameter}</Code> from {kind === 'login' ? from : linkTo(from)}
-                    {field !== '' && (
-                      <>
-                        : <Code>{field}</Code>
-                      </>
-                    )}
-                  </>
-                )}
+              <FlowList flows={taken} nothing={t('No sources configured.')}>
+                {({ from, field, parameter: name, kind }) => {
+                  const parameter = <Code>{name}</Code>;
+                  const source = kind === 'login' ? from : linkTo(from);
+                  return field === ''
+                    ? t.rich('{parameter} from {source}', { parameter, source })
+                    : t.rich('{parameter} from {source}: {field}', { parameter, source, field: <Code>{field}</Code> });
+                }}
               </FlowList>
               {open.length > 0 && !view.sensitive && (
                 <p className="mt-3 text-sm text-ink-soft">
-                  <Code>{open.join(', ')}</Code> can also be any complete field returned earlier by a function on the
-                  same host.
+                  {t.rich(
+                    '{count, plural, other {{parameters} can also be any complete field returned earlier by a function on the same host.}}',
+                    { count: open.length, parameters: <Code>{open.join(', ')}</Code> },
+                  )}
                 </p>
               )}
             </Card>
             <Card title={t('Provides values to')}>
-              <FlowList flows={given} nothing="No function uses its values.">
-                {({ to, field, parameter }) => (
-                  <>
-                    {linkTo(to)}.<Code>{parameter}</Code>
-                    {field !== '' && (
-                      <>
-                        {' '}
-                        uses <Code>{field}</Code>
-                      </>
-                    )}
-                  </>
-                )}
+              <FlowList flows={given} nothing={t('No function uses its values.')}>
+                {({ to, field, parameter: name }) => {
+                  const parameter = (
+                    <span dir="ltr">
+                      {linkTo(to)}.<Code>{name}</Code>
+                    </span>
+                  );
+                  return field === ''
+                    ? parameter
+                    : t.rich('{parameter} uses {field}', { parameter, field: <Code>{field}</Code> });
+                }}
               </FlowList>
             </Card>
           </div>
@@ -94,7 +92,11 @@ function FlowList({
   );
 }
 
-const Code = ({ children }: { children: ReactNode }) => <code className="font-mono text-xs">{children}</code>;
+const Code = ({ children }: { children: ReactNode }) => (
+  <code dir="ltr" className="font-mono text-xs">
+    {children}
+  </code>
+);
 
 function FunctionLink({ name, functions }: { name: string; functions: readonly FunctionView[] }) {
   const id = functions.find((one) => one.name === name)?.id;

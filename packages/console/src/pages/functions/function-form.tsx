@@ -100,7 +100,7 @@ export function FunctionForm({ id, initial, unsaved = false, onSaved }: Function
         aria-label={id === undefined ? t('New function') : t('Function')}
       >
         <UnsavedGuard when={!left && (isDirty || unsaved)} />
-        <DraftNotice except="Changes to functions used by the customer login apply immediately." />
+        <DraftNotice except={t('Changes to functions used by the customer login apply immediately.')} />
         <FormProblem problem={problem} />
         <Card title={t('Endpoint')} description={t('Returns a JSON response with success, data and message.')}>
           <div className="space-y-4">
@@ -118,11 +118,12 @@ export function FunctionForm({ id, initial, unsaved = false, onSaved }: Function
             >
               <Input
                 className="font-mono"
+                dir="ltr"
                 autoComplete="off"
                 spellCheck={false}
                 maxLength={LIMITS.functionNameCharacters}
                 {...register('name', {
-                  required: 'Enter a name',
+                  required: t('Enter a name'),
                   pattern: { value: NAME, message: t('Must be verb_resource in snake_case, such as get_order') },
                 })}
               />
@@ -134,7 +135,7 @@ export function FunctionForm({ id, initial, unsaved = false, onSaved }: Function
             >
               <TextArea
                 maxLength={LIMITS.functionDescriptionCharacters}
-                {...register('description', { validate: (value) => value.trim() !== '' || 'Enter a description' })}
+                {...register('description', { validate: (value) => value.trim() !== '' || t('Enter a description') })}
               />
             </Field>
             <Controller

@@ -42,7 +42,7 @@ function LoadedFunction({ view }: { view: FunctionView }) {
   const [asks, setAsks] = useState<'remove' | 'live' | 'dev'>();
   const remove = useRemoveFunction();
   const save = useSaveFunction(view.id);
-  const when = useHasReleases() ? 'with the next release' : 'immediately';
+  const hasReleases = useHasReleases();
   return (
     <Page
       title={
@@ -122,7 +122,11 @@ function LoadedFunction({ view }: { view: FunctionView }) {
         open={asks === 'dev'}
         onClose={() => setAsks(undefined)}
         title={t('Move to dev?')}
-        description={t('Customers can no longer use it {when}. The playground and test keys still can.', { when })}
+        description={
+          hasReleases
+            ? t('Customers can no longer use it with the next release. The playground and test keys still can.')
+            : t('Customers can no longer use it immediately. The playground and test keys still can.')
+        }
         action={t('Move to dev')}
         onConfirm={() => save.mutateAsync({ environment: 'dev' })}
       />
@@ -130,7 +134,11 @@ function LoadedFunction({ view }: { view: FunctionView }) {
         open={asks === 'remove'}
         onClose={() => setAsks(undefined)}
         title={t('Delete {name}?', { name: view.name })}
-        description={t("The assistant stops using it {when}. You can't undo this.", { when })}
+        description={
+          hasReleases
+            ? t("The assistant stops using it with the next release. You can't undo this.")
+            : t("The assistant stops using it immediately. You can't undo this.")
+        }
         action={t('Delete function')}
         danger
         onConfirm={async () => {

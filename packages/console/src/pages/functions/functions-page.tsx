@@ -69,8 +69,10 @@ export function FunctionsPage() {
           if (all.length === 0)
             return (
               <Empty icon={<Braces size={24} />} title={t('No functions yet')} action={begin}>
-                Add an endpoint such as https://shop.example/orders/{t("'{'order_id'}'")}, or import from an OpenAPI
-                document, a cURL command or an MCP server.
+                {t.rich(
+                  'Add an endpoint such as {url}, or import from an OpenAPI document, a cURL command or an MCP server.',
+                  { url: <span dir="ltr">{'https://shop.example/orders/{order_id}'}</span> },
+                )}
               </Empty>
             );
           const shown = all.filter(matches);
@@ -96,7 +98,10 @@ export function FunctionsPage() {
                 />
               </div>
               <p className="sr-only" role="status">
-                {shown.length} of {all.length} functions shown
+                {t('{total, plural, other {{shown, number} of # functions shown}}', {
+                  shown: shown.length,
+                  total: all.length,
+                })}
               </p>
               {shown.length === 0 ? (
                 <Empty title={t('No matches')}>{t('Try a different search or environment.')}</Empty>
@@ -107,13 +112,13 @@ export function FunctionsPage() {
                   keyOf={({ id }) => id}
                   columns={[
                     {
-                      header: 'Function',
+                      header: t('Function'),
                       className: 'max-w-96 max-md:w-full max-md:max-w-0',
                       cell: (row) => <NameCell row={row} />,
                     },
-                    { header: 'Environment', cell: (row) => <EnvironmentBadge environment={row.environment} /> },
+                    { header: t('Environment'), cell: (row) => <EnvironmentBadge environment={row.environment} /> },
                     {
-                      header: 'Customer login',
+                      header: t('Customer login'),
                       wideOnly: true,
                       cell: (row) =>
                         row.requires_auth ? (
@@ -122,15 +127,15 @@ export function FunctionsPage() {
                           <span className="text-ink-faint">{t('Not required')}</span>
                         ),
                     },
-                    { header: 'Last 7 days', wideOnly: true, cell: (row) => <HealthBadge health={healthOf(row)} /> },
+                    { header: t('Last 7 days'), wideOnly: true, cell: (row) => <HealthBadge health={healthOf(row)} /> },
                     {
-                      header: 'Last call',
+                      header: t('Last call'),
                       align: 'right',
                       wideOnly: true,
                       className: 'text-ink-soft',
                       cell: (row) => {
                         const at = healthOf(row)?.last_call_at ?? null;
-                        return at === null ? 'Never' : <Ago at={at} />;
+                        return at === null ? t('Never') : <Ago at={at} />;
                       },
                     },
                   ]}
@@ -151,13 +156,13 @@ function NameCell({ row }: { row: FunctionView }) {
         <RowLink to={`/functions/${row.id}`}>{row.name}</RowLink>
         {row.warnings.length > 0 && (
           <Badge tone="warn">
-            {row.warnings.length === 1
-              ? t('1 recommendation')
-              : t('{length} recommendations', { length: row.warnings.length })}
+            {t('{count, plural, one {# recommendation} other {# recommendations}}', { count: row.warnings.length })}
           </Badge>
         )}
       </div>
-      <div className="truncate font-mono text-2xs text-ink-faint">{row.url}</div>
+      <div dir="ltr" className="truncate font-mono text-2xs text-ink-faint rtl:text-right">
+        {row.url}
+      </div>
     </>
   );
 }

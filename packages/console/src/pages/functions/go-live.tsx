@@ -38,7 +38,9 @@ export function GoLive({ view, open, onClose }: { view: FunctionView; open: bool
     >
       <ul className="mb-3 list-disc space-y-1.5 ps-5 text-sm text-ink-soft">
         <li>
-          The assistant can call it in customer conversations from the next {hasReleases ? t('release') : t('message')}.
+          {hasReleases
+            ? t('The assistant can call it in customer conversations from the next release.')
+            : t('The assistant can call it in customer conversations from the next message.')}
         </li>
         <li>
           {view.requires_auth

@@ -15,7 +15,10 @@ export function HealthBadge({ health }: { health: FunctionHealth | undefined }) 
     );
   return (
     <Badge tone={health.errors / health.calls >= MANY ? 'bad' : 'warn'} dot>
-      {t('{errors} of {calls} failed', { errors: health.errors, calls: health.calls })}
+      {t('{errors, plural, other {# of {calls, number} failed}}', {
+        errors: health.errors,
+        calls: health.calls,
+      })}
     </Badge>
   );
 }

@@ -18,13 +18,14 @@ type Kind = 'openapi' | 'curl';
 
 const KINDS = [
   { value: 'openapi', title: t('OpenAPI document') },
-  { value: 'curl', title: 'cURL command' },
+  { value: 'curl', title: t('cURL command') },
 ] as const;
 
 const HINTS: Record<Kind, string> = {
-  openapi:
+  openapi: t(
     'OpenAPI 3 or Swagger 2, in JSON or YAML. Paste the document or choose a file. Remote references are not loaded.',
-  curl: "A single cURL command, for example copied from your browser's network panel.",
+  ),
+  curl: t("A single cURL command, for example copied from your browser's network panel."),
 };
 
 export function ImportPage() {
@@ -68,14 +69,15 @@ export function ImportPage() {
             />
             <Field label={kind === 'openapi' ? t('Document') : t('Command')} hint={HINTS[kind]} error={problem}>
               <TextArea
+                dir="ltr"
                 rows={8}
                 spellCheck={false}
                 className="min-h-40 font-mono text-xs"
                 maxLength={kind === 'openapi' ? LIMITS.importCharacters : LIMITS.importCurlCharacters}
                 placeholder={
                   kind === 'openapi'
-                    ? t('openapi: 3.1.0…')
-                    : t("curl 'https://shop.example/orders/1042?lang=en' -H 'accept: application/json'")
+                    ? 'openapi: 3.1.0…'
+                    : "curl 'https://shop.example/orders/1042?lang=en' -H 'accept: application/json'"
                 }
                 value={text}
                 onChange={(event) => setText(event.target.value)}
@@ -83,7 +85,7 @@ export function ImportPage() {
             </Field>
             <div className="flex flex-wrap items-center gap-3">
               <Button kind="primary" busy={busy} onClick={read}>
-                {t('Preview')}
+                {t.context('verb', 'Preview')}
               </Button>
               {kind === 'openapi' && (
                 <label className="text-sm text-ink-soft">
@@ -108,7 +110,9 @@ export function ImportPage() {
             )}
             {result.left_out.length > 0 && (
               <details className="rounded-lg border border-line bg-surface px-5 py-3 text-sm">
-                <summary className="font-medium">{t('{length} skipped', { length: result.left_out.length })}</summary>
+                <summary className="font-medium">
+                  {t('{count, plural, other {# skipped}}', { count: result.left_out.length })}
+                </summary>
                 <ul className="mt-2 space-y-1 text-ink-soft">
                   {result.left_out.map(({ operation, reason }) => (
                     <li key={operation}>
