@@ -51,15 +51,16 @@ export function AddSource({ onClose, onAdded }: { onClose: () => void; onAdded: 
             <Choice label={t('Source type')} columns value={field.value} onChange={field.onChange} options={KINDS} />
           )}
         />
-        <Field label="URL" hint={t('Must be publicly accessible.')} error={formState.errors.url?.message}>
+        <Field label={t('URL')} hint={t('Must be publicly accessible.')} error={formState.errors.url?.message}>
           <Input
             type="url"
+            dir="ltr"
             inputMode="url"
             maxLength={LIMITS.articleUrlCharacters}
             placeholder={
-              watch('kind') === 'page' ? t('https://shop.example/help/returns') : t('https://shop.example/sitemap.xml')
+              watch('kind') === 'page' ? 'https://shop.example/help/returns' : 'https://shop.example/sitemap.xml'
             }
-            {...register('url', { validate: (value) => value.trim() !== '' || 'Enter a URL' })}
+            {...register('url', { validate: (value) => value.trim() !== '' || t('Enter a URL') })}
           />
         </Field>
         <SourceFields form={form} />

@@ -71,7 +71,7 @@ export function ArticleForm({ external_id, initial, unsaved = false, onSaved }: 
             <Input
               dir="auto"
               maxLength={LIMITS.articleTitleCharacters}
-              {...register('title', { validate: (value) => value.trim() !== '' || 'Enter a title' })}
+              {...register('title', { validate: (value) => value.trim() !== '' || t('Enter a title') })}
             />
           </Field>
           <ContentField control={control} />
@@ -87,9 +87,10 @@ export function ArticleForm({ external_id, initial, unsaved = false, onSaved }: 
           >
             <Input
               type="url"
+              dir="ltr"
               inputMode="url"
               maxLength={LIMITS.articleUrlCharacters}
-              placeholder="https://shop.example/help/returns"
+              placeholder={'https://shop.example/help/returns'}
               {...register('url')}
             />
           </Field>
@@ -101,6 +102,7 @@ export function ArticleForm({ external_id, initial, unsaved = false, onSaved }: 
           >
             <Input
               className="font-mono sm:max-w-60"
+              dir="ltr"
               maxLength={LIMITS.languageTagCharacters}
               {...register('language')}
             />

@@ -6,7 +6,6 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { type ArticleFilter, useArticles } from '../../api/knowledge.js';
 import { t } from '../../language/translate.js';
 import { INLINE_LINK } from '../../ui/classes.js';
-import { describeMany } from '../../ui/figures.js';
 import { SearchInput } from '../../ui/input.js';
 import { MoreButton } from '../../ui/more-button.js';
 import { Segments } from '../../ui/segments.js';
@@ -69,11 +68,13 @@ export function ArticleList({ begin, onEmpty }: ArticleListProps) {
         <Segments label={t('Availability')} value={environment} onChange={setEnvironment} options={ENVIRONMENTS} />
       </div>
       <p className="text-sm text-ink-soft" role="status">
-        {describeMany(total, 'article')}
-        {source !== undefined && (
+        {source === undefined ? (
+          t('{count, plural, one {# article} other {# articles}}', { count: total })
+        ) : (
           <>
-            {' '}
-            from one web source.{' '}
+            {t('{count, plural, one {# article from one web source.} other {# articles from one web source.}}', {
+              count: total,
+            })}{' '}
             <Link to="/knowledge" className={INLINE_LINK}>
               {t('Show all')}
             </Link>
@@ -90,13 +91,13 @@ export function ArticleList({ begin, onEmpty }: ArticleListProps) {
             keyOf={({ id }) => id}
             columns={[
               {
-                header: 'Article',
+                header: t('Article'),
                 className: 'max-w-96 max-md:w-full max-md:max-w-0',
                 cell: (row) => <TitleCell row={row} />,
               },
-              { header: 'Status', className: 'whitespace-nowrap text-ink-soft', cell: describePassages },
+              { header: t('Status'), className: 'whitespace-nowrap text-ink-soft', cell: describePassages },
               {
-                header: 'Updated',
+                header: t('Updated'),
                 align: 'right',
                 wideOnly: true,
                 className: 'text-ink-soft',
@@ -120,7 +121,9 @@ function TitleCell({ row }: { row: ArticleSummary }) {
         </span>
         <ReaderBadges {...row} />
       </div>
-      <div className="truncate text-2xs text-ink-faint">{row.url ?? row.external_id}</div>
+      <div dir="ltr" className="truncate text-2xs text-ink-faint rtl:text-right">
+        {row.url ?? row.external_id}
+      </div>
     </>
   );
 }

@@ -42,7 +42,7 @@ function LoadedArticle({ view }: { view: ArticleView }) {
   const [asks, setAsks] = useState(false);
   const remove = useRemoveArticle();
   const read = view.source_id !== null;
-  const when = useHasReleases() ? 'with the next release' : 'immediately';
+  const hasReleases = useHasReleases();
   return (
     <Page
       title={view.title}
@@ -80,7 +80,13 @@ function LoadedArticle({ view }: { view: ArticleView }) {
         open={asks}
         onClose={() => setAsks(false)}
         title={t('Delete article?')}
-        description={t("The assistant stops using “{title}” {when}. You can't undo this.", { title: view.title, when })}
+        description={
+          hasReleases
+            ? t("The assistant stops using “{title}” with the next release. You can't undo this.", {
+                title: view.title,
+              })
+            : t("The assistant stops using “{title}” immediately. You can't undo this.", { title: view.title })
+        }
         action={t('Delete article')}
         danger
         onConfirm={async () => {
@@ -97,12 +103,12 @@ function Facts({ view }: { view: ArticleView }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-faint">
       <span role="status">{describePassages(view)}</span>
-      <span>
-        {t('Changed')} <Ago at={view.updated_at} />
-      </span>
+      <span>{t.rich('Changed {when}', { when: <Ago at={view.updated_at} /> })}</span>
       <span className="flex min-w-0 items-center gap-1">
-        <span className="sr-only">{t('Id ')}</span>
-        <span className="min-w-0 font-mono break-all">{view.external_id}</span>
+        <span className="sr-only">{t('Id')} </span>
+        <span dir="ltr" className="min-w-0 font-mono break-all">
+          {view.external_id}
+        </span>
         <CopyButton text={view.external_id} label={t('Copy article ID')} />
       </span>
     </div>
@@ -113,7 +119,7 @@ function ReadArticle({ view }: { view: ArticleView }) {
   return (
     <div className="space-y-4">
       <Notice title={t('This article is synced from a web page')}>
-        It's updated when the page is synced. To change it, edit the page.{' '}
+        {t("It's updated when the page is synced. To change it, edit the page.")}{' '}
         <Link to="/knowledge/web-pages" hash={view.source_id ?? ''} className={INLINE_LINK}>
           {t('View source')}
         </Link>

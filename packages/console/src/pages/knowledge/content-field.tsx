@@ -21,7 +21,7 @@ export function ContentField({ control }: { control: Control<ArticleDraft> }) {
   const { field, fieldState } = useController({
     control,
     name: 'content',
-    rules: { validate: (value) => value.trim() !== '' || 'Enter the content' },
+    rules: { validate: (value) => value.trim() !== '' || t('Enter the content') },
   });
   const error = fieldState.error?.message;
   // What is wrong with the text is shown where it can be changed.

@@ -1,14 +1,15 @@
 /** Articles, passages and web sources in words; pure. */
 import type { ArticleSummary, FoundPassage, KnowledgeSourceView } from '@frontdesk/contract';
 import { t } from '../../language/translate.js';
-import { describeMany } from '../../ui/figures.js';
 
 /** `12 passages`, and how many of them are not read yet. */
 export function describePassages({
   passages,
   passages_to_encode: left,
 }: Pick<ArticleSummary, 'passages' | 'passages_to_encode'>): string {
-  return left === 0 ? describeMany(passages, 'passage') : `Indexing: ${left} left`;
+  return left === 0
+    ? t('{count, plural, one {# passage} other {# passages}}', { count: passages })
+    : t('{count, plural, other {Indexing: # left}}', { count: left });
 }
 
 /** What the sentence encoder gives questions and the passages that answer them: seldom much. */
@@ -20,18 +21,25 @@ const LIKENESS = [
 
 /** How near a passage is to the question. */
 export function describeLikeness({ likeness }: Pick<FoundPassage, 'likeness'>): string {
-  if (likeness === null) return 'Keyword match';
-  return LIKENESS.find(({ from }) => likeness >= from)?.words ?? 'Distant in meaning';
+  if (likeness === null) return t('Keyword match');
+  return LIKENESS.find(({ from }) => likeness >= from)?.words ?? t('Distant in meaning');
 }
 
 /** `Returns › Sails`: the outermost first. */
 export const describeHeading = (heading: string): string => heading.split('\n').join(' › ');
 
-const INTERVALS: Record<number, string> = { 1: 'Every hour', 24: 'Every day', 168: 'Every week', 720: 'Every 30 days' };
+const INTERVALS: Record<number, string> = {
+  1: t('Every hour'),
+  24: t('Every day'),
+  168: t('Every week'),
+  720: t('Every 30 days'),
+};
 
 /** @param hours null: only when somebody asks for it */
 export const describeInterval = (hours: number | null): string =>
-  hours === null ? 'Manually' : (INTERVALS[hours] ?? `Every ${hours} hours`);
+  hours === null
+    ? t('Manually')
+    : (INTERVALS[hours] ?? t('{count, plural, one {Every # hour} other {Every # hours}}', { count: hours }));
 
 export const INTERVAL_HOURS = Object.keys(INTERVALS).map(Number);
 
@@ -60,10 +68,16 @@ const STATES: Record<KnowledgeSourceView['status'], SourceState> = {
 
 /** How far the reading is, or what the last one brought. */
 export function describeReading({ status, pages_read, pages_found }: KnowledgeSourceView): string {
-  if (status === 'waiting') return 'Will be synced soon';
+  if (status === 'waiting') return t('Will be synced soon');
+  const [done, total] = [pages_read, pages_found];
   if (status === 'reading')
-    return pages_found === 0 ? 'Finding pages' : `${pages_read} of ${describeMany(pages_found, 'page')}`;
-  return pages_read === pages_found
-    ? `${describeMany(pages_read, 'page')} synced`
-    : `${pages_read} of ${describeMany(pages_found, 'page')} synced`;
+    return total === 0
+      ? t('Finding pages')
+      : t('{total, plural, one {{done, number} of # page} other {{done, number} of # pages}}', { done, total });
+  return done === total
+    ? t('{count, plural, one {# page synced} other {# pages synced}}', { count: done })
+    : t('{total, plural, one {{done, number} of # page synced} other {{done, number} of # pages synced}}', {
+        done,
+        total,
+      });
 }

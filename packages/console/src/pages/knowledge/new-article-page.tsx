@@ -37,7 +37,7 @@ export function NewArticlePage() {
       {asked !== undefined && (
         <Notice className="mb-4" title={t('Customer question')}>
           {t('Remove personal details such as names and order numbers from the title.')}
-          {asked.unanswered && t(' When you save, the question moves to Hidden under Unanswered.')}
+          {asked.unanswered && ` ${t('When you save, the question moves to Hidden under Unanswered.')}`}
         </Notice>
       )}
       <ArticleForm

@@ -1,5 +1,6 @@
 /** A file as the text of an article: Markdown, HTML, or a PDF file as base64. */
 import { type ArticleFormat, LIMITS } from '@frontdesk/contract';
+import { t } from '../../language/translate.js';
 
 /** What can be uploaded, for the file chooser. */
 export const ACCEPTED_FILES = '.md,.markdown,.txt,.html,.htm,.pdf,text/markdown,text/plain,text/html,application/pdf';
@@ -17,16 +18,17 @@ export type FileText = { format: ArticleFormat; content: string } | { problem: s
 
 export async function readFile(file: File): Promise<FileText> {
   const format = FORMATS[file.name.split('.').at(-1)?.toLowerCase() ?? ''];
-  if (format === undefined) return { problem: 'Choose a PDF, HTML, Markdown or text file.' };
+  if (format === undefined) return { problem: t('Choose a PDF, HTML, Markdown or text file.') };
   if (file.size > LIMITS.articleContentCharacters) return { problem: tooLarge(LIMITS.articleContentCharacters) };
   const content = format === 'pdf' ? await toBase64(file) : await file.text();
   if (content.length > LIMITS.articleContentCharacters)
     return { problem: tooLarge((LIMITS.articleContentCharacters / 4) * 3) };
-  if (content.trim() === '') return { problem: 'The file is empty. Choose another file.' };
+  if (content.trim() === '') return { problem: t('The file is empty. Choose another file.') };
   return { format, content };
 }
 
-const tooLarge = (bytes: number) => `The file is larger than ${Math.floor(bytes / 1_000_000)} MB.`;
+const tooLarge = (bytes: number) =>
+  t('The file is larger than {megabytes, number} MB.', { megabytes: Math.floor(bytes / 1_000_000) });
 
 async function toBase64(file: File): Promise<string> {
   const reader = new FileReader();

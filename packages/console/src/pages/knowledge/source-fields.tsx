@@ -38,7 +38,8 @@ export function SourceFields<Values extends FieldValues & SourceSettings>({ form
         <Field label={t('Language')} optional hint={t('Leave blank to detect it.')} error={errors.language?.message}>
           <Input
             className="font-mono"
-            placeholder="en"
+            dir="ltr"
+            placeholder={'en'}
             maxLength={LIMITS.languageTagCharacters}
             {...register('language' as Path<Values>)}
           />

@@ -10,7 +10,6 @@ import { Badge } from '../../ui/badge.js';
 import { Button, IconButton } from '../../ui/button.js';
 import { Confirm } from '../../ui/dialog.js';
 import { ExternalLink } from '../../ui/external-link.js';
-import { describeMany } from '../../ui/figures.js';
 import { Menu } from '../../ui/menu.js';
 import { Notice } from '../../ui/notice.js';
 import { Empty, Loaded } from '../../ui/states.js';
@@ -83,17 +82,15 @@ function Source({ source }: { source: KnowledgeSourceView }) {
             <ReaderBadges {...source} />
             <span role="status">{describeReading(source)}</span>
             {!isUnderWay(source) && last_read_at !== null && (
-              <span>
-                {t('Last synced')} <Ago at={last_read_at} />
-              </span>
+              <span>{t.rich('Last synced {when}', { when: <Ago at={last_read_at} /> })}</span>
             )}
             <span>
-              {describeInterval(refresh_hours)}
-              {!isUnderWay(source) && next_read_at !== null && (
-                <>
-                  {t(', next')} <Ago at={next_read_at} />
-                </>
-              )}
+              {isUnderWay(source) || next_read_at === null
+                ? describeInterval(refresh_hours)
+                : t.rich('{interval}, next {when}', {
+                    interval: describeInterval(refresh_hours),
+                    when: <Ago at={next_read_at} />,
+                  })}
             </span>
             <Link to="/knowledge" search={{ source: id } as never} className="text-accent-ink hover:underline">
               {t('View articles')}
@@ -169,7 +166,9 @@ function Problems({ problems }: Pick<KnowledgeSourceView, 'problems'>) {
   return (
     <details className="mt-3 text-sm">
       <summary className="text-xs text-ink-soft">
-        {describeMany(problems.length, 'page')} {t('could not be read')}
+        {t('{count, plural, one {# page could not be read} other {# pages could not be read}}', {
+          count: problems.length,
+        })}
       </summary>
       <ul className="mt-2 space-y-2">
         {problems.map(({ url, problem }) => (

@@ -9,7 +9,6 @@ import { t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
 import { INLINE_LINK } from '../../ui/classes.js';
 import { describeDuration } from '../../ui/describe-time.js';
-import { describeMany } from '../../ui/figures.js';
 import { Input } from '../../ui/input.js';
 import { Notice } from '../../ui/notice.js';
 import { Segments } from '../../ui/segments.js';
@@ -82,15 +81,23 @@ export function TryQuestion() {
       {search.isError && <Notice kind="bad" title={ApiError.sentence(search.error)} />}
       <p role="status" className="text-sm text-ink-soft">
         {search.data !== undefined &&
-          `${describeMany(search.data.passages.length, 'passage')} found in ${describeDuration(search.data.duration_ms)}, best match first.`}
+          t(
+            '{count, plural, one {# passage found in {duration}, best match first.} other {# passages found in {duration}, best match first.}}',
+            { count: search.data.passages.length, duration: describeDuration(search.data.duration_ms) },
+          )}
       </p>
       {search.data === undefined ? (
         <p className="text-sm text-ink-faint">
-          Shows the passages that the assistant finds for a question. To see its reply, use the{' '}
-          <Link to="/playground" className={INLINE_LINK}>
-            {t('playground')}
-          </Link>
-          .
+          {t.rich(
+            'Shows the passages that the assistant finds for a question. To see its reply, use the <link>playground</link>.',
+            {
+              link: (inner) => (
+                <Link to="/playground" className={INLINE_LINK}>
+                  {inner}
+                </Link>
+              ),
+            },
+          )}
         </p>
       ) : search.data.passages.length === 0 ? (
         <Empty title={t('No matches')}>{t('No article available to this customer answers the question.')}</Empty>
@@ -124,7 +131,7 @@ function Passage({ passage }: { passage: FoundPassage }) {
         </h2>
         <span
           className="text-xs text-ink-faint"
-          title={likeness === null ? undefined : `Similarity ${likeness.toFixed(2)}`}
+          title={likeness === null ? undefined : t('Similarity {similarity, number, ::.00}', { similarity: likeness })}
         >
           {describeLikeness(passage)}
         </span>

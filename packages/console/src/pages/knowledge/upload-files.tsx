@@ -124,7 +124,7 @@ function Result({ name, outcome }: { name: string; outcome: Outcome }): ReactNod
       <>
         <CircleAlert aria-hidden size={14} className="mt-1 shrink-0 text-bad" />
         <span className="min-w-0 break-words">
-          {name}: {outcome.problem}
+          <bdi>{name}</bdi>: {outcome.problem}
         </span>
       </>
     );
@@ -132,7 +132,7 @@ function Result({ name, outcome }: { name: string; outcome: Outcome }): ReactNod
     <>
       <CircleCheck aria-hidden size={14} className="mt-1 shrink-0 text-good" />
       <span className="min-w-0 break-words">
-        {name}:{' '}
+        <bdi>{name}</bdi>:{' '}
         <Link to={`/knowledge/articles/${encodeURIComponent(outcome.external_id)}`} className={INLINE_LINK}>
           {outcome.title}
         </Link>
@@ -148,5 +148,5 @@ const lacksTitle = (error: unknown): boolean =>
 /** What the service says of a field continues a sentence that begins with the field. */
 function sentence(error: unknown): string {
   const about = error instanceof ApiError ? error.errors.find(({ path }) => path === 'content') : undefined;
-  return about === undefined ? ApiError.sentence(error) : `The file ${about.message}.`;
+  return about === undefined ? ApiError.sentence(error) : t('The file {problem}.', { problem: about.message });
 }
