@@ -61,7 +61,9 @@ export function ModelSelect({ value, onChange }: { value: string; onChange: (mod
       onChange={({ target }) => onChange(target.value)}
     >
       <option value={EMBEDDED}>{t('Built-in matcher')}</option>
-      {default_model !== undefined && <option value="default">Current model ({model ?? default_model})</option>}
+      {default_model !== undefined && (
+        <option value="default">{t('Current model ({name})', { name: model ?? default_model })}</option>
+      )}
       {models.map((name) => (
         <option key={name} value={name}>
           {name}

@@ -3,7 +3,6 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { randomId } from '../../api/random-id.js';
 import { t } from '../../language/translate.js';
-import { describeMany } from '../../ui/figures.js';
 import { Notice } from '../../ui/notice.js';
 import { Page } from '../../ui/page.js';
 import { toast } from '../../ui/toast.js';
@@ -33,9 +32,13 @@ export function NewTestPage() {
         <Notice className="mb-4" title={t('Created from a real conversation')}>
           {handed.placeholders === 0
             ? t('No personal data was detected.')
-            : `${describeMany(handed.placeholders, 'personal value')} replaced with placeholders.`}{' '}
-          Names in messages are not detected, so review the test before you save. It expects the original replies.
-          Change anything that should be different.
+            : t(
+                '{count, plural, one {# personal value replaced with placeholders.} other {# personal values replaced with placeholders.}}',
+                { count: handed.placeholders },
+              )}{' '}
+          {t(
+            'Names in messages are not detected, so review the test before you save. It expects the original replies. Change anything that should be different.',
+          )}
         </Notice>
       )}
       <TestEditor

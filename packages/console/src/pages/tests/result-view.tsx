@@ -62,22 +62,24 @@ export function ResultView({ steps, turns, differences = [], problem = null }: R
 
 /** What a simulated customer did before the turn. */
 const movedBy = ({ said }: { said: string | null }): ShownStep =>
-  said === null ? { from: 'event', text: t('do: log_in') } : { from: 'customer', text: said };
+  said === null ? { from: 'event', text: 'do: log_in' } : { from: 'customer', text: said };
 
 const EVENTS: Readonly<Record<string, string>> = {
-  'do: log_in': 'The customer logs in',
-  'do: agent_takes_over': 'An agent takes over',
-  'do: agent_hands_back': 'The agent hands back',
+  'do: log_in': t('The customer logs in'),
+  'do: agent_takes_over': t('An agent takes over'),
+  'do: agent_hands_back': t('The agent hands back'),
 };
 
+function describeEvent(text: string): string {
+  const [, kind, detail = ''] = /^(wait|customer): (.*)$/s.exec(text) ?? [];
+  if (kind === 'wait') return t('Time advances: {duration}', { duration: detail });
+  if (kind === 'customer') return t('A simulated customer: {goal}', { goal: detail });
+  return EVENTS[text] ?? text;
+}
+
 function Said({ step: { from, text } }: { step: ShownStep }) {
-  if (from === 'event')
-    return (
-      <p className="text-center text-xs break-words text-ink-faint">
-        {EVENTS[text] ?? text.replace(/^wait: /, 'Time advances: ').replace(/^customer: /, 'A simulated customer: ')}
-      </p>
-    );
-  return <Bubble who={from === 'agent' ? 'Agent' : 'Customer'} text={text} own={from === 'customer'} />;
+  if (from === 'event') return <p className="text-center text-xs break-words text-ink-faint">{describeEvent(text)}</p>;
+  return <Bubble who={from === 'agent' ? t('Agent') : t('Customer')} text={text} own={from === 'customer'} />;
 }
 
 function Bubble({ who, text, own }: { who: string; text: string; own: boolean }) {
@@ -100,7 +102,7 @@ function Answer({ turn, differences }: { turn: TestTurn; differences: readonly T
     result === 'none' ? { label: t('The assistant did not respond'), tone: 'neutral' as const } : RESULTS[result];
   return (
     <div className="space-y-2">
-      {text !== null && <Bubble who="Assistant" text={text} own={false} />}
+      {text !== null && <Bubble who={t('Assistant')} text={text} own={false} />}
       {suggestions.length > 0 && (
         <ul aria-label={t('Suggestions')} className="flex flex-wrap gap-1.5">
           {suggestions.map((suggestion) => (
@@ -114,8 +116,12 @@ function Answer({ turn, differences }: { turn: TestTurn; differences: readonly T
       <div className="flex flex-wrap items-center gap-1.5 text-xs text-ink-faint">
         <Badge tone={tone}>{label}</Badge>
         {calls.map((call, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the calls of a turn keep their order
-          <code key={index} className="max-w-full rounded-sm bg-hover px-1.5 py-px font-mono break-all text-ink-soft">
+          <code
+            // biome-ignore lint/suspicious/noArrayIndexKey: the calls of a turn keep their order
+            key={index}
+            dir="ltr"
+            className="max-w-full rounded-sm bg-hover px-1.5 py-px font-mono break-all text-ink-soft"
+          >
             {describeCall(call)}
           </code>
         ))}
@@ -126,13 +132,15 @@ function Answer({ turn, differences }: { turn: TestTurn; differences: readonly T
 }
 
 const FIELDS: Readonly<Record<string, string>> = {
-  calls: 'Function calls',
-  result: 'Result',
-  'text.contains': 'The reply must contain',
-  'text.lacks': 'The reply must not contain',
-  suggestions: 'Suggestions',
-  sources: 'Sources',
-  responses: 'Test responses',
+  calls: t('Function calls'),
+  result: t('Result'),
+  'text.contains': t('The reply must contain'),
+  'text.lacks': t('The reply must not contain'),
+  suggestions: t('Suggestions'),
+  sources: t('Sources'),
+  responses: t('Test responses'),
+  outcome: t('Outcome'),
+  test: t('Test'),
 };
 
 /** What was expected of a test, and what happened. */
@@ -147,8 +155,8 @@ export function Differences({ differences }: { differences: readonly TestDiffere
             {FIELDS[field] ?? field}
           </p>
           <dl className="mt-1.5 grid gap-x-4 gap-y-1.5 sm:grid-cols-2">
-            <Side name="Expected" text={expected} />
-            <Side name="Happened" text={happened} />
+            <Side name={t('Expected')} text={expected} />
+            <Side name={t('Happened')} text={happened} />
           </dl>
         </li>
       ))}

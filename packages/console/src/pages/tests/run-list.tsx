@@ -25,7 +25,7 @@ export function RunList() {
             keyOf={({ id }) => id}
             columns={[
               {
-                header: 'Started',
+                header: t('Started'),
                 cell: ({ id, started_at }) => (
                   <RowLink to={`/tests/runs/${id}`}>
                     <Moment at={started_at} />
@@ -33,7 +33,7 @@ export function RunList() {
                 ),
               },
               {
-                header: 'Result',
+                header: t('Result'),
                 cell: (run) => (
                   <div className="flex flex-wrap items-center gap-x-2 gap-y-1 whitespace-nowrap text-ink-soft">
                     <RunBadge run={run} />
@@ -41,14 +41,14 @@ export function RunList() {
                   </div>
                 ),
               },
-              { header: 'Model', wideOnly: true, className: 'text-ink-soft', cell: ({ model }) => model },
+              { header: t('Model'), wideOnly: true, className: 'text-ink-soft', cell: ({ model }) => model },
               {
-                header: 'Started by',
+                header: t('Started by'),
                 wideOnly: true,
                 className: 'text-ink-soft',
                 cell: ({ started_by }) => started_by.name,
               },
-              { header: 'Duration', wideOnly: true, align: 'right', className: 'text-ink-soft', cell: durationOf },
+              { header: t('Duration'), wideOnly: true, align: 'right', className: 'text-ink-soft', cell: durationOf },
             ]}
           />
         )
@@ -57,7 +57,8 @@ export function RunList() {
   );
 }
 
-export const describeRun = ({ passed, failed }: TestRunSummary): string => `${passed} passed, ${failed} failed`;
+export const describeRun = ({ passed, failed }: TestRunSummary): string =>
+  t('{passed, plural, other {# passed}}, {failed, plural, other {# failed}}', { passed, failed });
 
 export const durationOf = ({ started_at, finished_at }: TestRunSummary): string =>
   describeDuration(Date.parse(finished_at) - Date.parse(started_at));

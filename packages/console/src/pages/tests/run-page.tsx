@@ -59,9 +59,9 @@ function Results({ run }: { run: TestRunView }) {
       <Changes run={run} />
       {run.status === 'cancelled' && (
         <p className="text-sm text-ink-soft">
-          {t('The run was cancelled after {length} of {tests} tests.', {
-            length: run.results.length,
-            tests: run.tests,
+          {t('{total, plural, other {The run was cancelled after {done, number} of # tests.}}', {
+            done: run.results.length,
+            total: run.tests,
           })}
         </p>
       )}
@@ -91,13 +91,14 @@ function Result({ result, open }: { result: StoredTestResult; open: boolean }) {
           {name}
         </span>
         <span className="ms-auto text-xs text-ink-faint">
-          {repeats > 1 && t('{passed_repeats} of {repeats} times · ', { passed_repeats, repeats })}
+          {repeats > 1 &&
+            `${t('{total, plural, other {{passed, number} of # times}}', { passed: passed_repeats, total: repeats })} · `}
           {describeDuration(duration_ms)}
         </span>
       </summary>
       <div className="space-y-3 px-4 pb-4">
         <p className="text-xs text-ink-faint">
-          <Link to={testAddress(path)} className={INLINE_LINK}>
+          <Link to={testAddress(path)} dir="ltr" className={INLINE_LINK}>
             {path}
           </Link>
         </p>
@@ -119,11 +120,13 @@ function Changes({ run }: { run: TestRunView }) {
   if (broken.length + repaired.length === 0)
     return (
       <p className="text-sm text-ink-soft">
-        No changes since the{' '}
-        <Link to={`/tests/runs/${before.id}`} className={INLINE_LINK}>
-          {t('previous run')}
-        </Link>
-        .
+        {t.rich('No changes since the <link>previous run</link>.', {
+          link: (inner) => (
+            <Link to={`/tests/runs/${before.id}`} className={INLINE_LINK}>
+              {inner}
+            </Link>
+          ),
+        })}
       </p>
     );
   return (

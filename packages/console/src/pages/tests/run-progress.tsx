@@ -5,7 +5,6 @@ import { cancelTests, dismissTests, type RunningTests, useRunningTests } from '.
 import { t } from '../../language/translate.js';
 import { Button, IconButton } from '../../ui/button.js';
 import { INLINE_LINK } from '../../ui/classes.js';
-import { describeMany } from '../../ui/figures.js';
 import { Notice } from '../../ui/notice.js';
 import { ProgressBar } from '../../ui/progress-bar.js';
 
@@ -24,9 +23,12 @@ function Bar({ total, passed, failed }: Extract<RunningTests, { state: 'running'
       <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
         <p className="text-sm">
           <span className="font-medium">
-            {t('{done} of', { done })} {describeMany(total, 'test')}
+            {t('{total, plural, one {{done, number} of # test} other {{done, number} of # tests}}', { done, total })}
           </span>
-          <span className="text-ink-soft">{t(' · {passed} passed · {failed} failed', { passed, failed })}</span>
+          <span className="text-ink-soft">
+            {' · '}
+            {t('{passed, plural, other {# passed}} · {failed, plural, other {# failed}}', { passed, failed })}
+          </span>
         </p>
         <Button size="small" onClick={cancelTests}>
           {t('Cancel run')}
@@ -74,14 +76,20 @@ function OutcomeNotice({ running }: { running: Exclude<RunningTests, { state: 'i
   );
   if (failed === 0)
     return (
-      <Notice kind="good" title={tests === 1 ? t('The test passed') : t('All {tests} tests passed', { tests })}>
+      <Notice
+        kind="good"
+        title={t('{count, plural, =1 {The test passed} other {All # tests passed}}', { count: tests })}
+      >
         {link}
       </Notice>
     );
   return (
     <Notice
       kind="warn"
-      title={tests === 1 ? t('The test failed') : t('{failed} of {tests} tests failed', { failed, tests })}
+      title={t('{total, plural, =1 {The test failed} other {{failed, number} of # tests failed}}', {
+        failed,
+        total: tests,
+      })}
     >
       {link}
     </Notice>

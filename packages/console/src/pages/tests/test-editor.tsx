@@ -52,10 +52,10 @@ export function TestEditor({ saved, initial, unsaved = false, onSaved }: TestEdi
   const store = async () => {
     setProblem(undefined);
     setPathProblem(undefined);
-    if (isNew && path.trim() === '') return refusePath('Enter a path');
+    if (isNew && path.trim() === '') return refusePath(t('Enter a path'));
     try {
       if (isNew && (await findTest(path.trim())) !== undefined)
-        return refusePath('A test with this path already exists. Choose another path.');
+        return refusePath(t('A test with this path already exists. Choose another path.'));
       const { changed: _, ...stored } = await save.mutateAsync({ path: path.trim(), yaml });
       setLeft(true);
       setTimeout(() => {
@@ -97,8 +97,9 @@ export function TestEditor({ saved, initial, unsaved = false, onSaved }: TestEdi
               <Input
                 ref={pathInput}
                 className="font-mono"
+                dir="ltr"
                 maxLength={LIMITS.testPathCharacters}
-                placeholder="orders/status"
+                placeholder={'orders/status'}
                 autoCapitalize="off"
                 spellCheck={false}
                 value={path}

@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { runTests, useRunningTests } from '../../api/running-tests.js';
 import { t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
-import { describeMany } from '../../ui/figures.js';
 import { SearchInput } from '../../ui/input.js';
 import { Segments } from '../../ui/segments.js';
 import { Empty } from '../../ui/states.js';
@@ -42,7 +41,7 @@ export function TestList({ tests, how }: { tests: readonly StoredTestSummary[]; 
         <Segments label={t('Last result')} value={shown} onChange={setShown} options={SHOWN} />
       </div>
       <p className="text-sm text-ink-soft" role="status">
-        {describeMany(found.length, 'test')}
+        {t('{count, plural, one {# test} other {# tests}}', { count: found.length })}
       </p>
       {found.length === 0 ? (
         <Empty title={t('No matches')}>{t('Search covers names and paths.')}</Empty>
@@ -53,20 +52,22 @@ export function TestList({ tests, how }: { tests: readonly StoredTestSummary[]; 
           keyOf={({ path }) => path}
           columns={[
             {
-              header: 'Test',
+              header: t('Test'),
               className: 'max-w-96 max-md:w-full max-md:max-w-0',
               cell: ({ path, name }) => (
                 <>
                   <span dir="auto" className="block break-words">
                     <RowLink to={testAddress(path)}>{name}</RowLink>
                   </span>
-                  <span className="block truncate font-mono text-2xs text-ink-faint">{path}</span>
+                  <span dir="ltr" className="block truncate font-mono text-2xs text-ink-faint rtl:text-right">
+                    {path}
+                  </span>
                 </>
               ),
             },
-            { header: 'Last result', cell: (test) => <LastResult test={test} /> },
+            { header: t('Last result'), cell: (test) => <LastResult test={test} /> },
             {
-              header: 'Run',
+              header: t('Run'),
               hideHeader: true,
               align: 'right',
               cell: ({ path, name }) => <RunOne path={path} name={name} how={how} />,

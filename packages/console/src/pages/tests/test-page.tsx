@@ -75,7 +75,9 @@ function LoadedTest({ test }: { test: StoredTest }) {
 function Facts({ test }: { test: StoredTest }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-faint">
-      <span className="min-w-0 font-mono break-all">{test.path}</span>
+      <span dir="ltr" className="min-w-0 font-mono break-all">
+        {test.path}
+      </span>
       <LastResult test={test} />
       {test.last_result !== null && (
         <Link to={`/tests/runs/${test.last_result.run_id}`} className={INLINE_LINK}>

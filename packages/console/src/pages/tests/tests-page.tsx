@@ -65,9 +65,10 @@ export function TestsPage() {
                 {(all) =>
                   all.length === 0 ? (
                     <Empty icon={<ListChecks size={24} />} title={t('No tests yet')} action={add}>
-                      A test defines what a customer writes and what the assistant should do. Customers never see tests.
-                      Create one here, from a conversation under Traces, or upload a folder with{' '}
-                      <code>frontdesk push</code>.
+                      {t.rich(
+                        'A test defines what a customer writes and what the assistant should do. Customers never see tests. Create one here, from a conversation under Traces, or upload a folder with {command}.',
+                        { command: <code dir="ltr">frontdesk push</code> },
+                      )}
                     </Empty>
                   ) : (
                     <TestList tests={all} how={how} />
