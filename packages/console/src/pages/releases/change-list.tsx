@@ -3,7 +3,6 @@ import type { ReleaseChange } from '@frontdesk/contract';
 import { t } from '../../language/translate.js';
 import { Badge, type BadgeTone } from '../../ui/badge.js';
 import { classes } from '../../ui/classes.js';
-import { describeMany } from '../../ui/figures.js';
 import { type DiffLine, diffLines } from './diff-lines.js';
 
 const CHANGES: Readonly<Record<ReleaseChange['change'], { label: string; tone: BadgeTone }>> = {
@@ -36,7 +35,9 @@ export function ChangeList({ changes, moreArticles }: { changes: readonly Releas
       </ul>
       {moreArticles > 0 && (
         <p className="mt-4 text-sm text-ink-soft">
-          {describeMany(moreArticles, 'more article')} {t('changed.')}
+          {t('{count, plural, one {# more article changed.} other {# more articles changed.}}', {
+            count: moreArticles,
+          })}
         </p>
       )}
     </>
@@ -46,20 +47,49 @@ export function ChangeList({ changes, moreArticles }: { changes: readonly Releas
 function Name({ change: { kind, name } }: { change: ReleaseChange }) {
   if (kind === 'settings') return <span>{t('Assistant settings')}</span>;
   if (kind === 'model') return <span>{t('Model')}</span>;
+  const drawn = (
+    <span dir="ltr" className="font-mono">
+      {name}
+    </span>
+  );
   return (
     <span className="min-w-0 wrap-anywhere">
-      {kind === 'article' ? t('Article') : t('Function')} <span className="font-mono">{name}</span>
+      {kind === 'article' ? t.rich('Article {name}', { name: drawn }) : t.rich('Function {name}', { name: drawn })}
     </span>
   );
 }
 
 const LABELS: Readonly<Record<string, string>> = {
-  url: 'URL',
-  requires_auth: 'Customer login required',
-  examples: 'Example questions',
-  offered: 'Used by the assistant',
-  sensitive: 'Sensitive data',
-  own_key: 'Own API key',
+  name: t('Name'),
+  description: t('Description'),
+  url: t('URL'),
+  method: t('Method'),
+  body: t('Body'),
+  confirmation_template: t('Confirmation template'),
+  without_login: t('Without login'),
+  requires_auth: t('Customer login required'),
+  parameters: t('Parameters'),
+  examples: t('Example questions'),
+  offered: t('Used by the assistant'),
+  sensitive: t('Sensitive data'),
+  reply_template: t('Reply template'),
+  card: t('Card'),
+  title: t('Title'),
+  content: t('Content'),
+  language: t('Language'),
+  audience: t('Audience'),
+  assistant_name: t('Assistant name'),
+  greeting: t('Greeting'),
+  instructions: t('Instructions'),
+  time_zone: t('Time zone'),
+  tone: t('Tone'),
+  languages: t('Languages'),
+  auto_close_minutes: t('Auto close minutes'),
+  link_origins: t('Link origins'),
+  claim_check: t('Claim check'),
+  told_of_customer: t('Told of customer'),
+  model: t('Model'),
+  own_key: t('Own API key'),
 };
 
 const describeField = (field: string): string =>
@@ -114,7 +144,7 @@ function Line({ line: { kind, text } }: { line: DiffLine }) {
       <span aria-hidden className={classes('w-2 shrink-0 select-none', kind === 'added' ? 'text-good' : 'text-bad')}>
         {SIGNS[kind]}
       </span>
-      {kind !== 'same' && <span className="sr-only">{kind === 'added' ? t('After: ') : t('Before: ')}</span>}
+      {kind !== 'same' && <span className="sr-only">{kind === 'added' ? t('After:') : t('Before:')} </span>}
       <span dir="auto" className="min-w-0 flex-1 break-words whitespace-pre-wrap">
         {text}
       </span>

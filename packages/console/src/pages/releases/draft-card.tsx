@@ -7,7 +7,6 @@ import { t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
 import { Confirm } from '../../ui/dialog.js';
 import { Field } from '../../ui/field.js';
-import { describeMany } from '../../ui/figures.js';
 import { Card } from '../../ui/page.js';
 import { Empty, Loaded } from '../../ui/states.js';
 import { toast } from '../../ui/toast.js';
@@ -21,14 +20,15 @@ export function DraftCard({ mode, live }: Pick<ReleaseList, 'mode' | 'live'>) {
   const replace = useReplaceDraft();
   return (
     <Loaded query={query}>
-      {({ changes, more_articles, fingerprint }) =>
-        changes.length === 0 ? (
+      {({ changes, more_articles, fingerprint }) => {
+        const count = changes.length + more_articles;
+        return changes.length === 0 ? (
           <Empty title={t('No changes in the draft')}>
             {t('The draft matches the live release. Changes to functions, articles and the assistant appear here.')}
           </Empty>
         ) : (
           <Card
-            title={`${describeMany(changes.length + more_articles, 'change')} in the draft`}
+            title={t('{count, plural, one {# change in the draft} other {# changes in the draft}}', { count })}
             description={t('Changes that customers get with the next release.')}
             actions={live !== null && <Button onClick={() => setAsks(true)}>{t('Discard changes…')}</Button>}
           >
@@ -37,7 +37,7 @@ export function DraftCard({ mode, live }: Pick<ReleaseList, 'mode' | 'live'>) {
             <Confirm
               open={asks}
               onClose={() => setAsks(false)}
-              title={`Discard ${describeMany(changes.length + more_articles, 'change')}?`}
+              title={t('{count, plural, one {Discard # change?} other {Discard # changes?}}', { count })}
               description={t("Resets the draft to the live release. You can't undo this.")}
               action={t('Discard changes')}
               danger
@@ -47,8 +47,8 @@ export function DraftCard({ mode, live }: Pick<ReleaseList, 'mode' | 'live'>) {
               }}
             />
           </Card>
-        )
-      }
+        );
+      }}
     </Loaded>
   );
 }
@@ -87,7 +87,11 @@ function GoLiveForm({ fingerprint, mode }: Pick<ReleaseChanges, 'fingerprint'> &
       <div className="flex flex-wrap items-end justify-between gap-4">
         <Field
           label={t('Model')}
-          hint={`Your tests run first, with this model. If one fails, ${mode === 'warn' ? 'you can go live anyway.' : 'going live is blocked.'}`}
+          hint={
+            mode === 'warn'
+              ? t('Your tests run first, with this model. If one fails, you can go live anyway.')
+              : t('Your tests run first, with this model. If one fails, going live is blocked.')
+          }
         >
           <ModelSelect value={model} onChange={setModel} />
         </Field>

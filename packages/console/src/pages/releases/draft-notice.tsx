@@ -11,7 +11,7 @@ export function DraftNotice({ except }: { except?: string }) {
   if (!hasReleases) return null;
   return (
     <Notice>
-      Changes are saved to the draft and reach customers with the next release.
+      {t('Changes are saved to the draft and reach customers with the next release.')}
       {except !== undefined && ` ${except}`}{' '}
       <Link to="/releases" className={INLINE_LINK}>
         {t('View releases')}

@@ -5,7 +5,6 @@ import { cancelGoingLive, dismissGoingLive, type GoingLive, goLive, useGoingLive
 import { t } from '../../language/translate.js';
 import { Button, IconButton } from '../../ui/button.js';
 import { INLINE_LINK } from '../../ui/classes.js';
-import { describeMany } from '../../ui/figures.js';
 import { Notice } from '../../ui/notice.js';
 import { ProgressBar } from '../../ui/progress-bar.js';
 import { Differences } from '../tests/result-view.js';
@@ -40,7 +39,12 @@ function Running({ done, total }: Extract<GoingLive, { state: 'running' }>) {
     <section aria-label={t('Going live')} className="mb-4 rounded-lg border border-line bg-surface px-4 py-3 shadow-sm">
       <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
         <p className="text-sm font-medium">
-          {total === 0 ? t('Going live…') : `Testing the draft: ${done} of ${describeMany(total, 'test')}`}
+          {total === 0
+            ? t('Going live…')
+            : t(
+                '{total, plural, one {Testing the draft: {done, number} of # test} other {Testing the draft: {done, number} of # tests}}',
+                { done, total },
+              )}
         </p>
         <Button size="small" onClick={cancelGoingLive}>
           {t('Cancel')}
@@ -63,7 +67,9 @@ function Outcome({ going }: { going: Exclude<GoingLive, { state: 'idle' | 'runni
   const { number, tests } = going.release;
   return (
     <Notice kind="good" title={t('Release {number} is live', { number })}>
-      {tests !== null && tests.failed > 0 ? `${describeMany(tests.failed, 'test')} failed. ` : ''}
+      {tests !== null &&
+        tests.failed > 0 &&
+        `${t('{count, plural, one {# test failed.} other {# tests failed.}}', { count: tests.failed })} `}
       <Link to={`/releases/${number}`} className={INLINE_LINK}>
         {t('View changes')}
       </Link>
@@ -73,7 +79,12 @@ function Outcome({ going }: { going: Exclude<GoingLive, { state: 'idle' | 'runni
 
 function Refused({ failed, may_insist, input }: Extract<GoingLive, { state: 'refused' }>) {
   return (
-    <Notice kind={may_insist ? 'warn' : 'bad'} title={`Not live yet: ${describeMany(failed.length, 'test')} failed`}>
+    <Notice
+      kind={may_insist ? 'warn' : 'bad'}
+      title={t('{count, plural, one {Not live yet: # test failed} other {Not live yet: # tests failed}}', {
+        count: failed.length,
+      })}
+    >
       <ul aria-label={t('Failed tests')} className="my-2 space-y-3">
         {failed.map(({ path, name, differences }) => (
           <li key={path} className="space-y-1.5">
@@ -81,7 +92,9 @@ function Refused({ failed, may_insist, input }: Extract<GoingLive, { state: 'ref
               <Link to={testAddress(path)} className={INLINE_LINK}>
                 {name}
               </Link>{' '}
-              <span className="font-mono text-2xs break-all text-ink-soft">{path}</span>
+              <span dir="ltr" className="font-mono text-2xs break-all text-ink-soft">
+                {path}
+              </span>
             </p>
             <Differences differences={differences} />
           </li>

@@ -18,9 +18,9 @@ const OFF = {
 } as const;
 
 const DONE: Readonly<Record<ReleaseMode, string>> = {
-  off: 'Releases are off',
-  warn: 'Failed tests show a warning',
-  refuse: 'Failed tests block going live',
+  off: t('Releases are off'),
+  warn: t('Failed tests show a warning'),
+  refuse: t('Failed tests block going live'),
 };
 
 export function ModeDialog({ mode, open, onClose }: { mode: ReleaseMode; open: boolean; onClose: () => void }) {

@@ -21,22 +21,27 @@ export function ReleaseList({ mode, live, releases }: Releases) {
         keyOf={({ number }) => String(number)}
         columns={[
           {
-            header: 'Release',
+            header: t('Release'),
             className: 'max-w-96 max-md:w-full max-md:max-w-0',
             cell: (release) => <NameCell release={release} isLive={release.number === live} />,
           },
-          { header: 'Date', wideOnly: true, className: 'text-ink-soft', cell: (row) => <Moment at={row.created_at} /> },
-          { header: 'By', wideOnly: true, className: 'text-ink-soft', cell: ({ author }) => author.name },
           {
-            header: 'Changes',
+            header: t('Date'),
+            wideOnly: true,
+            className: 'text-ink-soft',
+            cell: (row) => <Moment at={row.created_at} />,
+          },
+          { header: t('By'), wideOnly: true, className: 'text-ink-soft', cell: ({ author }) => author.name },
+          {
+            header: t('Changes'),
             wideOnly: true,
             align: 'right',
             className: 'text-ink-soft',
             cell: ({ changes }) => describeCount(changes),
           },
-          { header: 'Tests', wideOnly: true, className: 'text-ink-soft', cell: describeTests },
+          { header: t('Tests'), wideOnly: true, className: 'text-ink-soft', cell: describeTests },
           {
-            header: 'Restore',
+            header: t('Restore'),
             hideHeader: true,
             align: 'right',
             cell: (release) =>
@@ -70,7 +75,7 @@ function NameCell({ release: { number, note, restored_from, created_at }, isLive
             {t('Live')}
           </Badge>
         )}
-        {restored_from !== null && <Badge>{t('Restored from release {restored_from}', { restored_from })}</Badge>}
+        {restored_from !== null && <Badge>{t('Restored from release {number}', { number: restored_from })}</Badge>}
       </span>
       <span dir="auto" className="block text-xs break-words text-ink-soft max-md:line-clamp-2 md:truncate">
         {note}
@@ -87,5 +92,11 @@ interface NameCellProps {
   isLive: boolean;
 }
 
-export const describeTests = ({ tests }: Pick<ReleaseSummary, 'tests'>): string =>
-  tests === null ? 'Not run' : `${tests.total - tests.failed} passed, ${tests.failed} failed`;
+function describeTests({ tests }: ReleaseSummary): string {
+  if (tests === null) return t('Not run');
+  const { total, failed } = tests;
+  return t('{passed, plural, other {# passed}}, {failed, plural, other {# failed}}', {
+    passed: total - failed,
+    failed,
+  });
+}

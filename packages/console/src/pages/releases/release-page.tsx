@@ -8,12 +8,10 @@ import { t } from '../../language/translate.js';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
 import { INLINE_LINK } from '../../ui/classes.js';
-import { describeMany } from '../../ui/figures.js';
 import { Card, Page } from '../../ui/page.js';
 import { Loaded } from '../../ui/states.js';
 import { Moment } from '../../ui/time.js';
 import { ChangeList } from './change-list.js';
-import { describeTests } from './release-list.js';
 import { RestoreDialog } from './restore-dialog.js';
 
 const BACK = { to: '/releases', label: t('Releases') };
@@ -64,12 +62,10 @@ function Facts({ release, isLive }: { release: ReleaseView; isLive: boolean }) {
         )}
         <span>{author.name}</span>
         <Moment at={created_at} />
-        <span>
-          {t('Tests:')} {describeTests(release).toLowerCase()}
-        </span>
+        <span>{describeTests(release)}</span>
         {restored_from !== null && (
           <Link to={`/releases/${restored_from}`} className={INLINE_LINK}>
-            {t('Restored from release {restored_from}', { restored_from })}
+            {t('Restored from release {number}', { number: restored_from })}
           </Link>
         )}
       </p>
@@ -77,11 +73,20 @@ function Facts({ release, isLive }: { release: ReleaseView; isLive: boolean }) {
   );
 }
 
+function describeTests({ tests }: ReleaseView): string {
+  if (tests === null) return t('Tests: not run');
+  const { total, failed } = tests;
+  return t('Tests: {passed, plural, other {# passed}}, {failed, plural, other {# failed}}', {
+    passed: total - failed,
+    failed,
+  });
+}
+
 function Changes({ release: { changes, fields, more_articles } }: { release: ReleaseView }) {
   if (fields.length > 0)
     return (
       <Card
-        title={describeMany(fields.length + more_articles, 'change')}
+        title={t('{count, plural, one {# change} other {# changes}}', { count: fields.length + more_articles })}
         description={t('Compared with the previous release.')}
       >
         <ChangeList changes={fields} moreArticles={more_articles} />

@@ -72,7 +72,7 @@ export function RestoreDialog({ release, onClose, onRestored }: RestoreDialogPro
     <Dialog
       open={release !== undefined}
       onClose={close}
-      title={`Restore release ${release?.number ?? ''}?`}
+      title={t('Restore release {number}?', { number: release?.number ?? '' })}
       actions={
         <>
           <Button onClick={close}>{t('Cancel')}</Button>
