@@ -5,13 +5,13 @@ import { describeDuration } from '../../ui/describe-time.js';
 import { describeCost, describeCount } from '../../ui/figures.js';
 
 const KINDS: Readonly<Record<string, string>> = {
-  calls: 'Functions called',
-  values: 'Values',
-  result: 'Result',
+  calls: t('Functions called'),
+  values: t('Values'),
+  result: t('Result'),
   text: t('Text'),
-  suggestions: 'Suggestions',
-  sources: 'Sources',
-  responses: 'No recorded response',
+  suggestions: t('Suggestions'),
+  sources: t('Sources'),
+  responses: t('No recorded response'),
 };
 
 export const describeKind = (field: string): string => KINDS[field] ?? field;
@@ -20,6 +20,8 @@ export const describeKind = (field: string): string => KINDS[field] ?? field;
 export function describeSpent({ usage, duration_ms }: ReplayedTurn['happened']): string {
   const time = describeDuration(duration_ms);
   if (usage === null) return time;
-  const tokens = `${describeCount(usage.input_tokens + usage.output_tokens)} tokens`;
-  return [tokens, ...(usage.cost === null ? [] : [`cost ${describeCost(usage.cost)}`]), time].join(', ');
+  const count = usage.input_tokens + usage.output_tokens;
+  const tokens = t('{count, plural, other {{amount} tokens}}', { count, amount: describeCount(count) });
+  const cost = usage.cost === null ? [] : [t('cost {amount}', { amount: describeCost(usage.cost) })];
+  return [tokens, ...cost, time].join(', ');
 }

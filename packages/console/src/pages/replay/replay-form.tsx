@@ -6,7 +6,6 @@ import type { ReplayRequest } from '../../api/replay.js';
 import { t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
-import { describeCount } from '../../ui/figures.js';
 import { Input, Select, TextArea } from '../../ui/input.js';
 import { Card } from '../../ui/page.js';
 import { Choice, Switch } from '../../ui/switch.js';
@@ -16,7 +15,7 @@ const PERIODS = [
   { value: 1, title: t('Last day') },
   { value: 7, title: t('Last 7 days') },
   { value: 28, title: t('Last 28 days') },
-  { value: LIMITS.analyticsDays, title: t('Last {analyticsDays} days', { analyticsDays: LIMITS.analyticsDays }) },
+  { value: LIMITS.analyticsDays, title: t('{count, plural, other {Last # days}}', { count: LIMITS.analyticsDays }) },
 ];
 const DEFAULT_LIMIT = 100;
 
@@ -73,8 +72,10 @@ export function ReplayForm({ assistant, turn_ids, running, onStart, onCancel }: 
             </Field>
             <Field
               label={t('Maximum number of turns')}
-              hint={`The newest turns, up to ${describeCount(LIMITS.replayTurns)}.`}
-              error={isLimit ? undefined : `Enter a whole number from 1 to ${describeCount(LIMITS.replayTurns)}`}
+              hint={t('The newest turns, up to {count, number}.', { count: LIMITS.replayTurns })}
+              error={
+                isLimit ? undefined : t('Enter a whole number from 1 to {most, number}', { most: LIMITS.replayTurns })
+              }
             >
               <Input inputMode="numeric" value={limit} onChange={(event) => setLimit(event.target.value)} />
             </Field>
@@ -83,7 +84,11 @@ export function ReplayForm({ assistant, turn_ids, running, onStart, onCancel }: 
       )}
       <Card
         title={t('Candidate')}
-        description={`The setup to compare${hasReleases ? ': the draft with these changes' : ''}. Your settings don't change.`}
+        description={
+          hasReleases
+            ? t("The setup to compare: the draft with these changes. Your settings don't change.")
+            : t("The setup to compare. Your settings don't change.")
+        }
       >
         <div className="space-y-4">
           <Field label={t('Model')} hint={t('Language model tokens count towards your usage.')}>
@@ -117,7 +122,7 @@ export function ReplayForm({ assistant, turn_ids, running, onStart, onCancel }: 
       </Card>
       <div className="flex flex-wrap items-center gap-2">
         <Button type="submit" kind="primary" busy={running}>
-          {t('Replay')}
+          {t.context('verb', 'Replay')}
         </Button>
         {running && <Button onClick={onCancel}>{t('Cancel')}</Button>}
       </div>

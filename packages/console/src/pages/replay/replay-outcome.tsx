@@ -6,7 +6,7 @@ import { ApiError } from '../../api/api-error.js';
 import { t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
 import { describeDuration } from '../../ui/describe-time.js';
-import { describeCost, describeCount, describeMany } from '../../ui/figures.js';
+import { describeCost, describeCount } from '../../ui/figures.js';
 import { Notice } from '../../ui/notice.js';
 import { Segments } from '../../ui/segments.js';
 import { Empty } from '../../ui/states.js';
@@ -58,8 +58,8 @@ export function ReplayOutcome({ state, status }: { state: ReplayState; status: R
 /** While it is not known how many turns there are. */
 const BEFORE_TURNS = {
   idle: '',
-  running: 'Loading turns…',
-  cancelled: 'Cancelled.',
+  running: t('Loading turns…'),
+  cancelled: t('Cancelled.'),
   done: '',
   failed: '',
 } as const;
@@ -67,11 +67,17 @@ const BEFORE_TURNS = {
 function describe({ phase, total, done, differing }: ReplayState): string {
   if (phase === 'idle') return '';
   if (total === undefined) return BEFORE_TURNS[phase];
-  if (total === 0 && phase === 'done') return 'No turns to replay.';
-  const far = `${describeCount(done)} of ${describeMany(total, 'turn')} replayed`;
-  const differ = `${describeCount(differing.length)} ${differing.length === 1 ? 'differs' : 'differ'}.`;
-  if (phase === 'cancelled') return `Cancelled. ${far}, ${differ}`;
-  return phase === 'running' ? `${far}…` : `${far}, ${differ}`;
+  if (total === 0 && phase === 'done') return t('No turns to replay.');
+  if (phase === 'running')
+    return t('{total, plural, one {{done, number} of # turn replayed…} other {{done, number} of # turns replayed…}}', {
+      done,
+      total,
+    });
+  const found = t(
+    '{total, plural, one {{done, number} of # turn replayed} other {{done, number} of # turns replayed}}, {differing, plural, one {# differs} other {# differ}}.',
+    { done, total, differing: differing.length },
+  );
+  return phase === 'cancelled' ? `${t('Cancelled.')} ${found}` : found;
 }
 
 function Differing({ differing }: Pick<ReplayState, 'differing'>) {
@@ -94,7 +100,7 @@ function Differing({ differing }: Pick<ReplayState, 'differing'>) {
         value={chosen}
         onChange={filter}
         options={[
-          { value: ALL, title: `All ${describeCount(differing.length)}` },
+          { value: ALL, title: t('{count, plural, other {All #}}', { count: differing.length }) },
           ...kinds.map(([field, count]) => ({ value: field, title: `${describeKind(field)} ${describeCount(count)}` })),
         ]}
       />
@@ -117,18 +123,18 @@ function Spent({ summary }: { summary: ReplaySummary }) {
       label={t('Usage and duration')}
       keyOf={({ name }) => name}
       rows={[
-        { name: 'Before', ...recorded },
-        { name: `Candidate, with ${model}`, ...happened },
+        { name: t('Before'), ...recorded },
+        { name: t('Candidate, with {model}', { model }), ...happened },
       ]}
       columns={[
-        { header: 'All turns', cell: ({ name }) => name },
+        { header: t('All turns'), cell: ({ name }) => name },
         {
-          header: 'Tokens',
+          header: t('Tokens'),
           align: 'right',
           cell: ({ input_tokens, output_tokens }) => describeCount(input_tokens + output_tokens),
         },
-        { header: 'Cost', align: 'right', cell: ({ cost }) => describeCost(cost) },
-        { header: 'Time', align: 'right', cell: ({ duration_ms }) => describeDuration(duration_ms) },
+        { header: t('Cost'), align: 'right', cell: ({ cost }) => describeCost(cost) },
+        { header: t('Time'), align: 'right', cell: ({ duration_ms }) => describeDuration(duration_ms) },
       ]}
     />
   );

@@ -1,5 +1,4 @@
 /** What a candidate (another model, other instructions, test functions and articles) would have answered in stored turns. */
-
 import { LIMITS } from '@frontdesk/contract';
 import { useParams } from '@tanstack/react-router';
 import { useRef } from 'react';
@@ -7,7 +6,6 @@ import { useTurns } from '../../api/conversations.js';
 import { assistantSettings } from '../../api/settings.js';
 import { t } from '../../language/translate.js';
 import { ButtonLink } from '../../ui/button.js';
-import { describeMany } from '../../ui/figures.js';
 import { Page } from '../../ui/page.js';
 import { Empty, Loaded } from '../../ui/states.js';
 import { ReplayForm } from './replay-form.js';
@@ -39,7 +37,10 @@ export function ReplayConversationPage() {
       description={
         ended === undefined
           ? undefined
-          : `${describeMany(ended.length, 'turn')} from one conversation. Uses recorded function responses. Nothing is stored or sent to customers.`
+          : t(
+              '{count, plural, one {# turn from one conversation. Uses recorded function responses. Nothing is stored or sent to customers.} other {# turns from one conversation. Uses recorded function responses. Nothing is stored or sent to customers.}}',
+              { count: ended.length },
+            )
       }
       back={{ to: `/turns/${conversation}`, label: t('Conversation trace') }}
       actions={<ButtonLink to="/replay">{t('Replay recent turns')}</ButtonLink>}

@@ -20,7 +20,12 @@ export function ReplayedTurnView({ turn }: { turn: ReplayedTurn }) {
       differs: fields.has('calls') || fields.has('values'),
       show: ({ calls }: TestTurn) => <Lines text={calls.map(describeCall).join('\n')} mono />,
     },
-    { title: t('Text'), differs: fields.has('text'), show: ({ text }: TestTurn) => <Lines text={text ?? ''} /> },
+    {
+      title: t('Text'),
+      always: true,
+      differs: fields.has('text'),
+      show: ({ text }: TestTurn) => <Lines text={text ?? ''} />,
+    },
     {
       title: t('Suggestions'),
       differs: fields.has('suggestions'),
@@ -56,12 +61,12 @@ export function ReplayedTurnView({ turn }: { turn: ReplayedTurn }) {
       </header>
       <div className="space-y-3 px-4 py-3">
         {rows
-          .filter(({ differs, title }) => differs || title === 'Text')
+          .filter(({ differs, always }) => differs || always)
           .map(({ title, differs, show }) => (
             <Pair key={title} title={title} differs={differs} before={show(recorded)} now={show(happened)} />
           ))}
         <p className="text-xs text-ink-soft">
-          {describeSpent(recorded)} before, {describeSpent(happened)} now
+          {t('{before} before, {now} now', { before: describeSpent(recorded), now: describeSpent(happened) })}
         </p>
       </div>
     </article>
@@ -91,8 +96,8 @@ function Pair({ title, differs, before, now }: PairProps) {
     <section>
       <h4 className="mb-1 text-xs font-medium text-ink-soft">{title}</h4>
       <div className="grid gap-2 sm:grid-cols-2">
-        {side('Before', before, false)}
-        {side('Now', now, differs)}
+        {side(t('Before'), before, false)}
+        {side(t('Now'), now, differs)}
       </div>
     </section>
   );
