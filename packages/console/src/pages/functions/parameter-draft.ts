@@ -139,8 +139,8 @@ export function enumProblem(lines: readonly string[], type: ParameterType): stri
   const unfit = allowed.find((line) => valueProblem(line, type) !== undefined);
   if (unfit === undefined) return undefined;
   return type === 'number'
-    ? t('“{value}” is not a number', { value: unfit })
-    : t('“{value}” is not true or false', { value: unfit });
+    ? t('“{entry}” is not a number', { entry: unfit })
+    : t('“{entry}” is not true or false', { entry: unfit });
 }
 
 /** Compiled, and never run. */

@@ -42,9 +42,9 @@ const SUPPLIERS: readonly { value: ParameterSupplier; title: string }[] = [
 const TYPES: readonly ParameterType[] = ['string', 'number', 'boolean'];
 
 const LOCATIONS: Readonly<Record<UrlPlaceholder['location'], string>> = {
-  path: t.context('noun', 'path'),
-  query: t.context('noun', 'query'),
-  body: t.context('noun', 'body'),
+  path: t('path'),
+  query: t('query'),
+  body: t('body'),
 };
 
 interface ParameterFieldsProps {
