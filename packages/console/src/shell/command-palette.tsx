@@ -13,7 +13,6 @@ import { t } from '../language/translate.js';
 import { pages } from '../routes.js';
 import { classes } from '../ui/classes.js';
 import { customerNameOf } from '../ui/customer-name.js';
-import { describeMany } from '../ui/figures.js';
 import { Kbd } from '../ui/kbd.js';
 import { useReturnFocus } from '../ui/use-return-focus.js';
 import { type Command, findCommands } from './find-commands.js';
@@ -40,7 +39,7 @@ export function CommandPalette({ open, onClose }: { open: boolean; onClose: () =
         <Radix.Content
           {...focus}
           aria-describedby={undefined}
-          className="fixed top-[14vh] left-1/2 z-50 flex max-h-[70vh] w-[calc(100vw-1.5rem)] max-w-lg -translate-x-1/2 flex-col overflow-hidden rounded-lg bg-raised shadow-lg focus:outline-none"
+          className="fixed inset-x-0 top-[14vh] z-50 mx-auto flex max-h-[70vh] w-[calc(100vw-1.5rem)] max-w-lg flex-col overflow-hidden rounded-lg bg-raised shadow-lg focus:outline-none"
         >
           <Radix.Title className="sr-only">{t('Search and commands')}</Radix.Title>
           <Palette onClose={onClose} />
@@ -62,11 +61,11 @@ function Palette({ onClose }: { onClose: () => void }) {
     () => [
       ...pages
         .filter((page) => (page.group !== undefined || page.palette) && isOpenTo(member.role, page))
-        .map(({ path, title, group, icon }) => ({ to: path, title, kind: group || 'Page', icon })),
+        .map(({ path, title, group, icon }) => ({ to: path, title, kind: group || t('Page'), icon })),
       ...(functions ?? []).map(({ id: key, name }) => ({
         to: `/functions/${key}`,
         title: name,
-        kind: 'Function',
+        kind: t('Function'),
         icon: undefined,
       })),
     ],
@@ -76,13 +75,14 @@ function Palette({ onClose }: { onClose: () => void }) {
   const conversations = useFoundConversations(typed);
   const found: readonly Entry[] = [
     ...findCommands(actions, typed).map(({ title, shortcut, run }) => ({
-      ...{ to: undefined, title, kind: 'Conversation', icon: Zap, shortcut, run },
+      ...{ to: undefined, title, kind: t('Conversation'), icon: Zap, shortcut, run },
     })),
     ...findCommands(commands, typed),
     // They come later than the others, so nothing that was there moves.
     ...conversations.rows.map((row) => ({
       ...{ to: deskPath(row.closed ? 'closed' : 'open', row.ticket_chat_id), icon: MessageSquare },
-      ...{ title: customerNameOf(row), about: row.topic ?? undefined, kind: row.closed ? 'Closed' : 'Open' },
+      ...{ title: customerNameOf(row), about: row.topic ?? undefined },
+      kind: row.closed ? t('Closed') : t.context('state', 'Open'),
     })),
   ];
   const chosen = Math.min(at, Math.max(0, found.length - 1));
@@ -159,7 +159,10 @@ function Palette({ onClose }: { onClose: () => void }) {
             : found.length === 0 && t('No matches')}
       </p>
       <p aria-live="polite" className="sr-only">
-        {typed.trim() !== '' && !conversations.searching && found.length > 0 && describeMany(found.length, 'result')}
+        {typed.trim() !== '' &&
+          !conversations.searching &&
+          found.length > 0 &&
+          t('{count, plural, one {# result} other {# results}}', { count: found.length })}
       </p>
     </>
   );

@@ -1,4 +1,5 @@
 /** Who is signed in: their account, how the console looks, and the way out. */
+import type { Role } from '@frontdesk/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { ChevronsUpDown, LogOut, Moon, Sun, SunMoon, UserRound } from 'lucide-react';
 import { ApiError } from '../api/api-error.js';
@@ -14,6 +15,8 @@ const LOOKS: Record<Theme, { label: string; Icon: typeof Sun }> = {
   dark: { label: t('Theme: dark'), Icon: Moon },
 };
 
+const ROLES: Record<Role, string> = { owner: t('owner'), admin: t('admin'), agent: t('agent') };
+
 export function MemberMenu() {
   const { member } = useSession();
   const navigate = useNavigate();
@@ -27,7 +30,7 @@ export function MemberMenu() {
         <>
           <div className="font-medium">{member.username}</div>
           <div className="text-xs text-ink-faint">
-            {member.email} · {member.role}
+            <bdi>{member.email}</bdi> · {ROLES[member.role]}
           </div>
         </>
       }
@@ -38,7 +41,7 @@ export function MemberMenu() {
             data-initial={member.username.slice(0, 1)}
             className="grid size-6 shrink-0 place-items-center rounded-full bg-accent-soft text-2xs font-semibold text-accent-ink uppercase before:content-[attr(data-initial)]"
           />
-          <span className="sr-only">{t('Account menu: ')}</span>
+          <span className="sr-only">{t('Account menu:')} </span>
           <span className="min-w-0 flex-1 truncate text-sm">{member.username}</span>
           <ChevronsUpDown aria-hidden size={14} className="text-ink-faint" />
         </button>

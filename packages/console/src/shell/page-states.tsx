@@ -54,7 +54,9 @@ export function PageForbidden({ owners }: { owners: boolean }) {
         title={t("You don't have access to this page")}
         action={<ButtonLink to="/desk">{t('Go to desk')}</ButtonLink>}
       >
-        {owners ? t('An owner') : t('An owner or admin')} of your organisation can change your role under Members.
+        {owners
+          ? t('An owner of your organisation can change your role under Members.')
+          : t('An owner or admin of your organisation can change your role under Members.')}
       </Empty>
     </Page>
   );
