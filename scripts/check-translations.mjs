@@ -65,11 +65,12 @@ function readFile(file) {
   visit(source);
 }
 
-/** Whether it is in `t(…)` already, or in an error or a warning that no page shows. */
+/** Whether it is in `t(…)` already, names keys, or is in an error or a warning that no page shows. */
 function isForDevelopers(node) {
   for (let up = node.parent; up !== undefined && !ts.isBlock(up); up = up.parent) {
     const callee = ts.isCallExpression(up) || ts.isNewExpression(up) ? up.expression.getText() : '';
-    if (['t', 't.rich', 't.context', 'Error', 'console.warn', 'console.error'].includes(callee)) return true;
+    if (['t', 't.rich', 't.context', 'withCommandKey', 'Error', 'console.warn', 'console.error'].includes(callee))
+      return true;
   }
   return false;
 }

@@ -69,22 +69,30 @@ function Desk() {
   useDeskEvent('support_handler_changed', ({ ticket_chat_id, agent }) => {
     if (ticket_chat_id === conversation || agent === null || agent.id === member.id) return;
     const taken = findListed(client, ticket_chat_id);
+    const { username } = agent;
     toast(
-      `${agent.username} took ${taken === undefined ? 'a conversation' : `that of ${customerNameOf(taken)}`} over from you`,
+      taken === undefined
+        ? t('{username} took a conversation over from you', { username })
+        : t('{username} took that of {customer} over from you', { username, customer: customerNameOf(taken) }),
       'news',
     );
   });
   const connection = useDeskConnection();
   const tellRefused = useEffectEvent((id: string) => {
     const row = findListed(client, id);
-    if (id !== conversation)
-      toast(`Your reply to ${row === undefined ? 'a customer' : customerNameOf(row)} was not sent`, 'news');
+    if (id === conversation) return;
+    toast(
+      row === undefined
+        ? t('Your reply to a customer was not sent')
+        : t('Your reply to {customer} was not sent', { customer: customerNameOf(row) }),
+      'news',
+    );
   });
   useEffect(
     () => deliverReplies({ client, connection, member_id: member.id }, (id) => tellRefused(id)),
     [client, connection, member.id],
   );
-  useWaitingTitle(conversation === undefined ? filterTitle(filter) : 'Conversation');
+  useWaitingTitle(conversation === undefined ? filterTitle(filter) : t('Conversation'));
   const shown = useRef(conversation);
   useEffect(() => {
     shown.current = conversation;
@@ -95,7 +103,7 @@ function Desk() {
     const next = conversations.find(({ ticket_chat_id }) => ticket_chat_id !== closed);
     if (next === undefined || shown.current !== closed) return;
     go({ filter: 'needs_human', conversation: next.ticket_chat_id });
-    toast(`Closed. The next waiting conversation is open: ${customerNameOf(next)}`);
+    toast(t('Closed. The next waiting conversation is open: {customer}', { customer: customerNameOf(next) }));
   }
   const isOpen = conversation !== undefined;
   return (
@@ -163,10 +171,10 @@ function Desk() {
 
 function DeskTools({ bell, showShortcuts }: { bell: Bell; showShortcuts: () => void }) {
   const words = !bell.on
-    ? 'Call me when a customer waits'
+    ? t('Call me when a customer waits')
     : bell.soundOnly
-      ? 'You are called by a sound; the browser shows no notifications'
-      : 'You are called by a sound and a notification';
+      ? t('You are called by a sound; the browser shows no notifications')
+      : t('You are called by a sound and a notification');
   return (
     <>
       <AwayButton />

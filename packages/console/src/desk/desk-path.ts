@@ -7,14 +7,14 @@ export const FILTERS: readonly { filter: DeskFilter; title: string; explained: s
   {
     filter: 'needs_human',
     title: t('Needs a human'),
-    explained: 'The assistant asked for a human and none has come yet.',
+    explained: t('The assistant asked for a human and none has come yet.'),
   },
-  { filter: 'mine', title: t('Mine'), explained: 'Conversations that you handle.' },
-  { filter: 'assistant', title: t("Assistant's"), explained: 'The assistant is answering.' },
-  { filter: 'agents', title: t("Others'"), explained: 'Other agents are answering.' },
-  { filter: 'open', title: t('All open'), explained: 'Every conversation that goes on.' },
-  { filter: 'snoozed', title: t('Snoozed'), explained: 'Set aside until a time, or until the customer writes.' },
-  { filter: 'closed', title: t('Closed'), explained: 'Conversations that are over.' },
+  { filter: 'mine', title: t('Mine'), explained: t('Conversations that you handle.') },
+  { filter: 'assistant', title: t("Assistant's"), explained: t('The assistant is answering.') },
+  { filter: 'agents', title: t("Others'"), explained: t('Other agents are answering.') },
+  { filter: 'open', title: t('All open'), explained: t('Every conversation that goes on.') },
+  { filter: 'snoozed', title: t('Snoozed'), explained: t('Set aside until a time, or until the customer writes.') },
+  { filter: 'closed', title: t.context('noun', 'Closed'), explained: t('Conversations that are over.') },
 ];
 
 const SORTS: readonly DeskSort[] = ['priority', 'due'];
@@ -96,4 +96,4 @@ export const readNoteHash = (hash: string): string | undefined =>
   hash.startsWith('note-') ? hash.slice('note-'.length) : undefined;
 
 export const filterTitle = (filter: DeskListName): string =>
-  filter === 'mentions' ? 'Mentions' : (FILTERS.find((candidate) => candidate.filter === filter)?.title ?? filter);
+  filter === 'mentions' ? t('Mentions') : (FILTERS.find((candidate) => candidate.filter === filter)?.title ?? filter);

@@ -83,8 +83,8 @@ const ring = () => void chime().catch((error: unknown) => console.warn('No sound
 
 function titleOf(row: DeskConversation): string {
   const customer = customerNameOf(row);
-  if (isOverdue(row)) return `${customer} is overdue`;
-  return row.needs_human ? `${customer} needs a human` : customer;
+  if (isOverdue(row)) return t('{customer} is overdue', { customer });
+  return row.needs_human ? t('{customer} needs a human', { customer }) : customer;
 }
 
 const describe = (row: DeskConversation) => ({

@@ -5,6 +5,7 @@
 import type { CallData } from '@frontdesk/contract';
 import { ApiError } from '../../api/api-error.js';
 import { path, request } from '../../api/request.js';
+import { t } from '../../language/translate.js';
 import { type CallRoom, NoMicrophone, openCall } from './call-part.js';
 
 export interface AgentCall {
@@ -103,7 +104,7 @@ export function createAgentCalls(): AgentCalls {
         leave();
         if (error instanceof ApiError || error instanceof NoMicrophone) throw error;
         console.warn('The call could not be joined', error);
-        throw new Error('The call could not be joined. Try again.', { cause: error });
+        throw new Error(t('The call could not be joined. Try again.'), { cause: error });
       }
     },
     setMuted(muted) {

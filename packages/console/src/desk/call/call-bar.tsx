@@ -21,9 +21,11 @@ export function CallBar() {
 }
 
 function sayState({ state, customer, customer_there }: AgentCall): string {
-  if (state === 'joining') return `Joining the call with ${customer}…`;
-  if (state === 'reconnecting') return 'The connection is weak. Reconnecting…';
-  return customer_there ? `In a call with ${customer}` : `${customer} is not in the call at the moment`;
+  if (state === 'joining') return t('Joining the call with {customer}…', { customer });
+  if (state === 'reconnecting') return t('The connection is weak. Reconnecting…');
+  return customer_there
+    ? t('In a call with {customer}', { customer })
+    : t('{customer} is not in the call at the moment', { customer });
 }
 
 function Bar({ call }: { call: AgentCall }) {
@@ -45,7 +47,7 @@ function Bar({ call }: { call: AgentCall }) {
         )}
       </span>
       <span aria-hidden className="flex items-center gap-2 text-xs text-ink-soft">
-        You <CallMeter calls={calls} who="own" /> Customer <CallMeter calls={calls} who="other" />
+        {t('You')} <CallMeter calls={calls} who="own" /> {t('Customer')} <CallMeter calls={calls} who="other" />
       </span>
       <span className="flex items-center gap-1.5">
         {elsewhere && (

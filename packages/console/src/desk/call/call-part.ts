@@ -2,6 +2,8 @@
  * The part that talks to the room server: the one that the chat window loads for its calls, served beside the console.
  * Loaded when an agent joins a call, as few of them do.
  */
+import { t } from '../../language/translate.js';
+
 export interface RoomListener {
   changed(now: { company: boolean; reconnecting: boolean; silenced: boolean }): void;
   /** Out of the room by somebody else's doing. */
@@ -24,8 +26,8 @@ interface CallPart {
 const PART = '/widget-call.js';
 
 const PROBLEMS = {
-  denied: 'The microphone is blocked. Allow it for this page in your browser, then try again.',
-  no_microphone: 'No microphone can be used. Connect one, or close the program that has it, then try again.',
+  denied: t('The microphone is blocked. Allow it for this page in your browser, then try again.'),
+  no_microphone: t('No microphone can be used. Connect one, or close the program that has it, then try again.'),
 };
 
 /** What is said to the agent as it is. */

@@ -60,7 +60,9 @@ export function CallStrip({ row, actions, onProblem }: CallStripProps) {
           ? t('In a call with the assistant. What is said appears here.')
           : mine
             ? t('The call goes on without the assistant. The customer may be waiting in it for you.')
-            : `In a call with ${agent?.username ?? 'an agent'}.`}{' '}
+            : agent === null
+              ? t('In a call with an agent.')
+              : t('In a call with {username}.', { username: agent.username })}{' '}
         <span className="text-ink-soft">
           <CallDuration since={call.call_start_time} />
         </span>

@@ -15,16 +15,19 @@ const WRITING: readonly { title: string; keys: readonly string[] }[] = [
   { title: t('Leave the field'), keys: ['Esc'] },
 ];
 
+/** By the group of a shortcut. */
+const TITLES = { list: t('List'), conversation: t('Conversation') };
+
 const GROUPS = [
-  ...['List', 'Conversation'].map((group) => ({
-    group,
+  ...Object.entries(TITLES).map(([group, title]) => ({
+    title,
     shortcuts: Object.values(SHORTCUTS)
       .filter((shortcut) => shortcut.group === group)
-      .map(({ title, keys }) => ({ title, keys: keys.map(keyName) as readonly string[] })),
+      .map((shortcut) => ({ title: shortcut.title, keys: shortcut.keys.map(keyName) as readonly string[] })),
   })),
-  { group: 'Writing', shortcuts: WRITING },
+  { title: t('Writing'), shortcuts: WRITING },
   {
-    group: 'Everywhere',
+    title: t('Everywhere'),
     shortcuts: [
       { title: t('Search and commands'), keys: [withCommandKey('K')] },
       { title: SHORTCUTS.help.title, keys: ['?'] },
@@ -47,11 +50,11 @@ export function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () 
         tabIndex={0}
         className="grid gap-x-10 gap-y-5 pb-5 sm:grid-cols-2"
       >
-        {GROUPS.map(({ group, shortcuts }) => (
-          <section key={group}>
-            <h3 className="mb-1.5 text-xs font-medium text-ink-faint">{group}</h3>
+        {GROUPS.map((group) => (
+          <section key={group.title}>
+            <h3 className="mb-1.5 text-xs font-medium text-ink-faint">{group.title}</h3>
             <dl>
-              {shortcuts.map(({ title, keys }) => (
+              {group.shortcuts.map(({ title, keys }) => (
                 <div
                   key={title}
                   className="flex items-center justify-between gap-4 border-b border-line py-1.5 text-sm"

@@ -1,13 +1,18 @@
 /** Spans of time where there is little room: `now`, `4 min`, `2 h`, `3 d`; pure. */
-const STEPS = [
-  ['y', 365 * 24 * 3_600_000],
-  ['d', 24 * 3_600_000],
-  ['h', 3_600_000],
-  ['min', 60_000],
-] as const;
+import { t } from '../../language/translate.js';
+
+/** Less than this is `now`. */
+export const NOW_MS = 60_000;
+
+const STEPS: readonly { size: number; describe: (count: number) => string }[] = [
+  { size: 365 * 24 * 3_600_000, describe: (count) => t('{count, number} y', { count }) },
+  { size: 24 * 3_600_000, describe: (count) => t('{count, number} d', { count }) },
+  { size: 3_600_000, describe: (count) => t('{count, number} h', { count }) },
+  { size: NOW_MS, describe: (count) => t('{count, number} min', { count }) },
+];
 
 /** @param ms how long it is; negative counts as now, as clocks differ */
 export function shortAge(ms: number): string {
-  for (const [unit, size] of STEPS) if (ms >= size) return `${Math.floor(ms / size)} ${unit}`;
-  return 'now';
+  for (const { size, describe } of STEPS) if (ms >= size) return describe(Math.floor(ms / size));
+  return t('now');
 }

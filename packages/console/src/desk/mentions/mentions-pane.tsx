@@ -91,7 +91,7 @@ function MentionRow({ mention, now, go }: { mention: Mention; now: number; go: D
       >
         {!read && (
           <span className="absolute top-4 start-2.5 size-2 rounded-full bg-accent">
-            <span className="sr-only">{t('Unread. ')}</span>
+            <span className="sr-only">{t('Unread.')} </span>
           </span>
         )}
         <span className="flex items-baseline gap-2">
@@ -110,9 +110,7 @@ function MentionRow({ mention, now, go }: { mention: Mention; now: number; go: D
           {note.note}
         </span>
         <span className="mt-1.5 flex items-center gap-1.5 overflow-hidden text-xs text-ink-faint">
-          <span className="truncate">
-            About <CustomerName of={mention} />
-          </span>
+          <span className="truncate">{t.rich('About {customer}', { customer: <CustomerName of={mention} /> })}</span>
           {closed && <Badge>{t('Closed')}</Badge>}
         </span>
       </a>

@@ -5,6 +5,8 @@ import { t } from '../../language/translate.js';
 
 interface ShownPriority {
   title: string;
+  /** Within a sentence. */
+  phrase: string;
   icon: LucideIcon;
   /** Of a badge. */
   tone: 'bad' | 'warn' | 'neutral';
@@ -13,10 +15,10 @@ interface ShownPriority {
 }
 
 export const PRIORITY_WORDS: Record<ConversationPriority, ShownPriority> = {
-  urgent: { title: t('Urgent'), icon: ChevronsUp, tone: 'bad', ink: 'text-bad!' },
-  high: { title: t('High'), icon: ChevronUp, tone: 'warn', ink: 'text-warn!' },
-  normal: { title: t('Normal'), icon: Equal, tone: 'neutral', ink: 'text-ink-soft' },
-  low: { title: t('Low'), icon: ChevronDown, tone: 'neutral', ink: 'text-ink-soft' },
+  urgent: { title: t('Urgent'), phrase: t('urgent priority'), icon: ChevronsUp, tone: 'bad', ink: 'text-bad!' },
+  high: { title: t('High'), phrase: t('high priority'), icon: ChevronUp, tone: 'warn', ink: 'text-warn!' },
+  normal: { title: t('Normal'), phrase: t('normal priority'), icon: Equal, tone: 'neutral', ink: 'text-ink-soft' },
+  low: { title: t('Low'), phrase: t('low priority'), icon: ChevronDown, tone: 'neutral', ink: 'text-ink-soft' },
 };
 
 /** The most urgent first. */

@@ -11,8 +11,10 @@ export function PriorityBadge({ priority }: { priority: ConversationPriority }) 
     <Badge tone={tone}>
       <Icon aria-hidden size={11} />
       <span>
-        <span className="sr-only">{t('Priority: ')}</span>
-        {title}
+        {t.rich('<label>Priority:</label> {title}', {
+          label: (inner) => <span className="sr-only">{inner}</span>,
+          title,
+        })}
       </span>
     </Badge>
   );

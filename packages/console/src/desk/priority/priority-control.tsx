@@ -47,7 +47,7 @@ export function PriorityControl({ row, onProblem }: PriorityControlProps) {
         <Button
           size="small"
           kind="quiet"
-          title={`Priority (${shortcutKey('priority')})`}
+          title={t('Priority ({key})', { key: shortcutKey('priority') })}
           aria-label={t('Priority: {title}', { title })}
           aria-keyshortcuts={shortcutKey('priority')}
           className={classes(ink)}

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { AlarmClock, AlarmClockOff } from 'lucide-react';
 import { useState } from 'react';
 import { useSession } from '../../api/session.js';
+import { t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
 import { toast } from '../../ui/toast.js';
 import { snoozeConversation, unsnoozeConversation } from '../desk-requests.js';
@@ -31,7 +32,7 @@ export function SnoozeControl({ row, run }: SnoozeControlProps) {
     else end();
     return true;
   });
-  const label = snoozed_until === null ? 'Snooze' : 'Unsnooze';
+  const label = snoozed_until === null ? t('Snooze') : t('Unsnooze');
   const button = (
     <Button
       size="small"
@@ -52,7 +53,7 @@ export function SnoozeControl({ row, run }: SnoozeControlProps) {
       onSnooze={(until) =>
         run(async () => {
           put(await snoozeConversation(id, until));
-          toast(`Snoozed until ${describeSnooze(until, new Date())}`);
+          toast(t('Snoozed until {time}', { time: describeSnooze(until, new Date()) }));
         })
       }
     />

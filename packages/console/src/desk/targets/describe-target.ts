@@ -1,11 +1,32 @@
 /** When a conversation is due, as the desk says it; pure. */
 import type { DeskConversation, TargetKind } from '@frontdesk/contract';
-import { shortAge } from '../list/short-age.js';
+import { t } from '../../language/translate.js';
+import { NOW_MS, shortAge } from '../list/short-age.js';
 
 /** Sooner than this it is shown as urgent. */
 const SOON_MS = 15 * 60_000;
 
-const WORDS: Record<TargetKind, string> = { first_reply: 'Reply', resolution: 'Resolution' };
+interface TargetWords {
+  dueNow: string;
+  overdue: string;
+  dueIn: (span: string) => string;
+  overdueBy: (span: string) => string;
+}
+
+const WORDS: Record<TargetKind, TargetWords> = {
+  first_reply: {
+    dueNow: t('Reply due now'),
+    overdue: t('Reply overdue'),
+    dueIn: (span) => t('Reply due in {span}', { span }),
+    overdueBy: (span) => t('Reply overdue by {span}', { span }),
+  },
+  resolution: {
+    dueNow: t('Resolution due now'),
+    overdue: t('Resolution overdue'),
+    dueIn: (span) => t('Resolution due in {span}', { span }),
+    overdueBy: (span) => t('Resolution overdue by {span}', { span }),
+  },
+};
 
 export interface RunningTarget {
   kind: TargetKind;
@@ -28,12 +49,12 @@ export const isOverdue = (row: Pick<DeskConversation, 'targets'>): boolean => ru
 /** @param now ms since 1970 */
 export function describeTarget({ kind, date_due }: RunningTarget, now: number) {
   const left = Date.parse(date_due) - now;
+  const { dueNow, overdue, dueIn, overdueBy } = WORDS[kind];
+  const isNow = Math.abs(left) < NOW_MS;
   const span = shortAge(Math.abs(left));
-  const isShort = span === 'now';
-  if (left < 0)
-    return { text: `${WORDS[kind]} overdue${isShort ? '' : ` by ${span}`}`, tone: 'bad', overdue: true } as const;
+  if (left < 0) return { text: isNow ? overdue : overdueBy(span), tone: 'bad', overdue: true } as const;
   return {
-    text: `${WORDS[kind]} due ${isShort ? 'now' : `in ${span}`}`,
+    text: isNow ? dueNow : dueIn(span),
     tone: left <= SOON_MS ? 'warn' : 'neutral',
     overdue: false,
   } as const;

@@ -1,6 +1,7 @@
 /** When the reply or the resolution of a conversation is due; nothing where neither is. */
 import type { DeskConversation } from '@frontdesk/contract';
 import { Timer, TriangleAlert } from 'lucide-react';
+import { t } from '../../language/translate.js';
 import { Badge } from '../../ui/badge.js';
 import { describeMoment } from '../../ui/describe-time.js';
 import { describeTarget, runningTarget } from './describe-target.js';
@@ -13,7 +14,11 @@ export function TargetBadge({ row, now }: { row: DeskConversation; now: number }
   return (
     <Badge tone={tone}>
       <Icon aria-hidden size={11} />
-      <time dateTime={target.date_due} title={`Due ${describeMoment(target.date_due)}`} className="tabular-nums">
+      <time
+        dateTime={target.date_due}
+        title={t('Due {time}', { time: describeMoment(target.date_due) })}
+        className="tabular-nums"
+      >
         {text}
       </time>
     </Badge>

@@ -69,7 +69,7 @@ export function ViewControl() {
 
 function suggestName({ tag, q, priority, due, sort }: Narrowing): string {
   if (tag !== '' || q !== '') return tag === '' ? q : tag;
-  if (due !== undefined) return 'Overdue';
+  if (due !== undefined) return t('Overdue');
   if (priority !== undefined) return PRIORITY_WORDS[priority].title;
   return sort === undefined ? '' : SORT_WORDS[sort];
 }
@@ -105,15 +105,15 @@ function ViewForm({ view, filter, onDone }: ViewFormProps) {
   }
   const shows = [
     filterTitle(filter),
-    ...(priority === undefined ? [] : [`${priority} priority`]),
-    ...(tag === '' ? [] : [`tag “${tag}”`]),
-    ...(q === '' ? [] : [`search “${q}”`]),
-    ...(due === undefined ? [] : ['overdue']),
-    ...(sort === undefined ? [] : [SORT_WORDS[sort].toLowerCase()]),
+    ...(priority === undefined ? [] : [PRIORITY_WORDS[priority].phrase]),
+    ...(tag === '' ? [] : [t('tag “{tag}”', { tag })]),
+    ...(q === '' ? [] : [t('search “{q}”', { q })]),
+    ...(due === undefined ? [] : [t('overdue')]),
+    ...(sort === undefined ? [] : [sort === 'priority' ? t('most urgent first') : t('due soonest first')]),
   ];
   return (
     <form noValidate className="space-y-4 pb-4" onSubmit={submit}>
-      <Field label={t('Name')} hint={`Shows: ${shows.join(', ')}.`} error={problem}>
+      <Field label={t('Name')} hint={t('Shows: {list}.', { list: shows.join(', ') })} error={problem}>
         <Input
           autoFocus
           value={name}
