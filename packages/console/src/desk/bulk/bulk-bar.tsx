@@ -1,5 +1,5 @@
 /** What can be done with the selected conversations. Those that fail stay selected, and the reasons are shown. */
-import { type BulkAction, type DeskConversation, LIMITS } from '@frontdesk/contract';
+import { type BulkAction, type DeskConversation, LIMITS, type MemberView } from '@frontdesk/contract';
 import { AlarmClock, Check, ChevronsUp, Tag, UserRoundPlus, X } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { ApiError } from '../../api/api-error.js';
@@ -15,20 +15,66 @@ import { Menu } from '../../ui/menu.js';
 import { toast } from '../../ui/toast.js';
 import { actOnMany, useTags } from '../desk-requests.js';
 import { useShortcut } from '../keys/use-shortcuts.js';
+import { PRIORITY_WORDS } from '../priority/priorities.js';
 import { PriorityMenu } from '../priority/priority-menu.js';
 import { SnoozeMenu } from '../snooze/snooze-menu.js';
 import type { Selection } from './use-selection.js';
 
-const DONE: Record<Exclude<BulkAction['type'], 'priority'>, string> = {
-  close: 'closed',
-  tag: 'tagged',
-  assign: 'assigned',
-  snooze: 'snoozed',
-};
-const describeDone = (action: BulkAction) =>
-  action.type === 'priority' ? `set to ${action.priority} priority` : DONE[action.type];
+/** @param count of the conversations with which it was done */
+function describeDone(action: BulkAction, count: number): string {
+  switch (action.type) {
+    case 'close':
+      return t('{count, plural, one {# conversation closed} other {# conversations closed}}', { count });
+    case 'tag':
+      return t('{count, plural, one {# conversation tagged} other {# conversations tagged}}', { count });
+    case 'assign':
+      return t('{count, plural, one {# conversation assigned} other {# conversations assigned}}', { count });
+    case 'snooze':
+      return t('{count, plural, one {# conversation snoozed} other {# conversations snoozed}}', { count });
+    case 'priority':
+      return t('{count, plural, one {# conversation set to {priority}} other {# conversations set to {priority}}}', {
+        count,
+        priority: PRIORITY_WORDS[action.priority].phrase,
+      });
+  }
+}
 
-const count = (conversations: number) => `${conversations} ${conversations === 1 ? 'conversation' : 'conversations'}`;
+/** @param count of the conversations with which it could not be done */
+function describeFailed(action: BulkAction, count: number): string {
+  switch (action.type) {
+    case 'close':
+      return t(
+        '{count, plural, one {# conversation could not be closed} other {# conversations could not be closed}}',
+        { count },
+      );
+    case 'tag':
+      return t(
+        '{count, plural, one {# conversation could not be tagged} other {# conversations could not be tagged}}',
+        { count },
+      );
+    case 'assign':
+      return t(
+        '{count, plural, one {# conversation could not be assigned} other {# conversations could not be assigned}}',
+        { count },
+      );
+    case 'snooze':
+      return t(
+        '{count, plural, one {# conversation could not be snoozed} other {# conversations could not be snoozed}}',
+        { count },
+      );
+    case 'priority':
+      return t(
+        '{count, plural, one {# conversation could not be set to {priority}} other {# conversations could not be set to {priority}}}',
+        { count, priority: PRIORITY_WORDS[action.priority].phrase },
+      );
+  }
+}
+
+/** A member to assign to, in a list of all. */
+function describeAssignee({ username, away }: MemberView, isSelf: boolean): string {
+  if (isSelf) return away ? t('{username} (you) (away)', { username }) : t('{username} (you)', { username });
+  return away ? t('{username} (away)', { username }) : username;
+}
 
 interface Failure {
   /** What was not done. */
@@ -100,10 +146,10 @@ function Bar({ selection, rows, onFailure }: BulkBarProps & { onFailure: (failur
     const { done, failed } = await actOnMany(ids, action);
     const customerOf = new Map(rows.map((row) => [row.ticket_chat_id, customerNameOf(row)]));
     selection.set(failed.map(({ ticket_chat_id }) => ticket_chat_id));
-    if (done.length > 0) toast(`${count(done.length)} ${describeDone(action)}`);
+    if (done.length > 0) toast(describeDone(action, done.length));
     if (failed.length === 0) return;
     onFailure({
-      title: `${count(failed.length)} could not be ${describeDone(action)}`,
+      title: describeFailed(action, failed.length),
       reasons: failed.map(({ ticket_chat_id: id, detail }) => ({
         ...{ id, detail },
         customer: customerOf.get(id) ?? id,
@@ -130,7 +176,7 @@ function Bar({ selection, rows, onFailure }: BulkBarProps & { onFailure: (failur
       className="flex flex-wrap items-center gap-0.5 border-b border-line bg-accent-soft py-1 pe-1 ps-4"
     >
       <p aria-live="polite" className="min-w-0 flex-1 text-sm font-medium whitespace-nowrap">
-        {t('{length} selected', { length: ids.length })}
+        {t('{count, number} selected', { count: ids.length })}
       </p>
       {ids.length < rows.length && (
         <Button {...tool} kind="quiet" onClick={() => selection.set(rows.map(({ ticket_chat_id }) => ticket_chat_id))}>
@@ -140,9 +186,9 @@ function Bar({ selection, rows, onFailure }: BulkBarProps & { onFailure: (failur
       <Menu
         trigger={<IconButton {...tool} label={t('Assign')} icon={<UserRoundPlus aria-hidden size={15} />} />}
         header={t('Assign to')}
-        items={members.map(({ id, username, away }) => ({
-          label: `${username}${id === member.id ? ' (you)' : ''}${away ? ' (away)' : ''}`,
-          onSelect: () => void run({ type: 'assign', agent_id: id }),
+        items={members.map((one) => ({
+          label: describeAssignee(one, one.id === member.id),
+          onSelect: () => void run({ type: 'assign', agent_id: one.id }),
         }))}
       />
       <IconButton {...tool} label={t('Add tag')} icon={<Tag aria-hidden size={15} />} onClick={() => ask('tag')} />
@@ -168,12 +214,16 @@ function Bar({ selection, rows, onFailure }: BulkBarProps & { onFailure: (failur
       <Confirm
         open={asked === 'close'}
         onClose={stop}
-        title={`Close ${count(ids.length)}?`}
+        title={t('{count, plural, one {Close # conversation?} other {Close # conversations?}}', { count: ids.length })}
         description={t('The customers are told and may rate them. Closed conversations cannot be opened again.')}
         action={t('Close conversations')}
         onConfirm={() => act({ type: 'close' })}
       />
-      <Dialog open={asked === 'tag'} onClose={stop} title={`Tag ${count(ids.length)}`}>
+      <Dialog
+        open={asked === 'tag'}
+        onClose={stop}
+        title={t('{count, plural, one {Tag # conversation} other {Tag # conversations}}', { count: ids.length })}
+      >
         <TagForm
           onTag={async (tag) => {
             await act({ type: 'tag', tag });

@@ -27,9 +27,7 @@ export function CannedDialog({ open, onClose }: { open: boolean; onClose: () => 
         onClose={close}
         wide
         title={edited === 'new' ? t('New canned reply') : t('Edit canned reply')}
-        description={t(
-          "'{'customer name'}', '{'customer first name'}' and '{'agent'}' are filled in when it is inserted.",
-        )}
+        description={t("'{customer name}', '{customer first name}' and '{agent}' are filled in when it is inserted.")}
       >
         <CannedForm reply={edited === 'new' ? undefined : edited} onDone={() => setEdited(undefined)} />
       </Dialog>
@@ -65,17 +63,17 @@ export function CannedDialog({ open, onClose }: { open: boolean; onClose: () => 
                   <li key={reply.id} className="flex items-center gap-2 py-2">
                     <div className="min-w-0 flex-1">
                       <p className="flex items-baseline gap-2 text-sm">
-                        <span className="shrink-0 font-mono text-xs text-accent-ink">/{reply.shortcut}</span>
+                        <span dir="ltr" className="shrink-0 font-mono text-xs text-accent-ink">
+                          /{reply.shortcut}
+                        </span>
                         <span className="truncate font-medium">{reply.title}</span>
                       </p>
-                      <p className="truncate text-xs text-ink-faint">{reply.text}</p>
+                      <p dir="auto" className="truncate text-xs text-ink-faint">
+                        {reply.text}
+                      </p>
                       {(reply.tag !== null || reply.closes) && (
                         <p className="flex gap-1.5 pt-1">
-                          {reply.tag !== null && (
-                            <Badge>
-                              Tag: <bdi>{reply.tag}</bdi>
-                            </Badge>
-                          )}
+                          {reply.tag !== null && <Badge>{t.rich('Tag: {tag}', { tag: <bdi>{reply.tag}</bdi> })}</Badge>}
                           {reply.closes && <Badge>{t('Closes')}</Badge>}
                         </p>
                       )}

@@ -52,11 +52,11 @@ export function CannedForm({ reply, onDone }: { reply: CannedReply | undefined; 
           autoFocus
           autoComplete="off"
           maxLength={LIMITS.cannedReplyShortcutCharacters}
-          placeholder="refund"
+          placeholder={'refund'}
           {...register('shortcut', {
             validate: (value) =>
               /^[a-z0-9][a-z0-9_-]*$/i.test(value.trim()) ||
-              'must begin with a letter or digit; then letters, digits, - and _',
+              t('must begin with a letter or digit; then letters, digits, - and _'),
           })}
         />
       </Field>
@@ -64,11 +64,11 @@ export function CannedForm({ reply, onDone }: { reply: CannedReply | undefined; 
         <Input
           maxLength={LIMITS.cannedReplyTitleCharacters}
           placeholder={t('How refunds go')}
-          {...register('title', { validate: filled('must not be blank') })}
+          {...register('title', { validate: filled(t('must not be blank')) })}
         />
       </Field>
       <Field label={t('Text')} error={errors.text?.message}>
-        <TextArea rows={6} {...register('text', { validate: filled('must not be blank') })} />
+        <TextArea rows={6} {...register('text', { validate: filled(t('must not be blank')) })} />
       </Field>
       <Field
         label={t('Tag')}

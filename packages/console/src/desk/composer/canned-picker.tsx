@@ -28,18 +28,26 @@ export function CannedPicker({ id, found, none, at, onPick, onManage }: CannedPi
         content: (
           <>
             <span className="flex items-baseline gap-2">
-              <span className="shrink-0 font-mono text-xs text-accent-ink">/{shortcut}</span>
+              <span dir="ltr" className="shrink-0 font-mono text-xs text-accent-ink">
+                /{shortcut}
+              </span>
               <span className="truncate font-medium">{title}</span>
             </span>
-            <span className="block truncate text-xs text-ink-faint">{text}</span>
+            <span dir="auto" className="block truncate text-xs text-ink-faint">
+              {text}
+            </span>
           </>
         ),
       }))}
     >
       <div className="flex items-center justify-between gap-2 border-t border-line px-3 py-1.5 text-xs text-ink-faint">
         <span className="flex items-center gap-1 max-sm:hidden">
-          <Kbd>↑</Kbd>
-          <Kbd>↓</Kbd> choose <Kbd>Enter</Kbd> insert <Kbd>Esc</Kbd> leave
+          {t.rich('{up}{down} choose {enter} insert {escape} leave', {
+            up: <Kbd>↑</Kbd>,
+            down: <Kbd>↓</Kbd>,
+            enter: <Kbd>Enter</Kbd>,
+            escape: <Kbd>Esc</Kbd>,
+          })}
         </span>
         <button
           type="button"

@@ -11,6 +11,8 @@ export interface ComposerBarProps {
   mode: Mode;
   /** What sending does now, as the button says it. */
   sends: string;
+  /** The same for sending that suggests closing too. */
+  sendsAndCloses: string;
   busy: boolean;
   blocked: boolean;
   /** What the file chooser offers. */
@@ -22,7 +24,7 @@ export interface ComposerBarProps {
 }
 
 export function ComposerBar(props: ComposerBarProps) {
-  const { mode, sends, busy, blocked, accepted, onAttach, onCanned, onSuggest, onSend } = props;
+  const { mode, sends, sendsAndCloses, busy, blocked, accepted, onAttach, onCanned, onSuggest, onSend } = props;
   const chooser = useRef<HTMLInputElement>(null);
   return (
     <div className="flex items-center gap-1 px-2 py-2 sm:px-3">
@@ -77,7 +79,7 @@ export function ComposerBar(props: ComposerBarProps) {
           }
           items={[
             {
-              label: t('{sends} and suggest closing', { sends }),
+              label: sendsAndCloses,
               hint: <Kbd>{withCommandKey('Shift Enter')}</Kbd>,
               onSelect: () => void onSend(true),
             },

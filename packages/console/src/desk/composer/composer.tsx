@@ -4,7 +4,7 @@
  * `deliver-replies.ts` brings to the service.
  */
 import type { DeskConversation } from '@frontdesk/contract';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { ApiError } from '../../api/api-error.js';
 import { randomId } from '../../api/random-id.js';
 import { useSession } from '../../api/session.js';
@@ -18,7 +18,7 @@ import type { Actions } from '../conversation/use-actions.js';
 import { useShortcut } from '../keys/use-shortcuts.js';
 import { CannedDialog } from './canned-dialog.js';
 import { ComposerBar } from './composer-bar.js';
-import { changeDraft, type Draft, type Mode, readDraft, useDraft } from './drafts.js';
+import { type AfterReply, changeDraft, type Draft, type Mode, readDraft, useDraft } from './drafts.js';
 import { FileChips } from './file-chips.js';
 import { stillMentioned } from './find-mention.js';
 import { Suggestion } from './suggestion.js';
@@ -93,7 +93,7 @@ export function Composer({ row, actions, onProblem }: ComposerProps) {
       await actions.note(text.trim(), mentions);
       change({ note: '', mentions: undefined });
     } catch (error) {
-      onProblem(`${ApiError.sentence(error)} What you wrote is still here.`);
+      onProblem(t('{problem} What you wrote is still here.', { problem: ApiError.sentence(error) }));
     } finally {
       setNoting(false);
     }
@@ -101,9 +101,12 @@ export function Composer({ row, actions, onProblem }: ComposerProps) {
 
   const attach = (files: Iterable<File>) => {
     if (busy) return;
-    if (mode === 'note') return onProblem('Notes carry no files. Choose “Reply” to attach one.');
+    if (mode === 'note') return onProblem(t('Notes carry no files. Choose “Reply” to attach one.'));
     const left = uploads.add(files);
-    if (left > 0) onProblem(`A message takes ${FILES_MOST} files; ${left} more were left out.`);
+    if (left > 0)
+      onProblem(
+        t('A message takes {most, number} files; {left, number} more were left out.', { most: FILES_MOST, left }),
+      );
   };
 
   return (
@@ -179,15 +182,7 @@ export function Composer({ row, actions, onProblem }: ComposerProps) {
       )}
       {mode === 'reply' && draft.after !== undefined && (
         <p className="flex flex-wrap items-center gap-x-2 px-3 text-xs text-ink-soft sm:px-4">
-          <span>
-            {t('After sending:')}{' '}
-            {draft.after.tag !== null && (
-              <>
-                add the tag “<bdi>{draft.after.tag}</bdi>”{draft.after.closes && ', '}
-              </>
-            )}
-            {draft.after.closes && t('close the conversation')}
-          </span>
+          <span>{explainAfter(draft.after)}</span>
           <Button size="small" kind="quiet" disabled={busy} onClick={() => change({ after: undefined })}>
             {t('Only send')}
           </Button>
@@ -195,7 +190,8 @@ export function Composer({ row, actions, onProblem }: ComposerProps) {
       )}
       <ComposerBar
         mode={mode}
-        sends={mode === 'note' ? 'Add note' : mine || others ? 'Send' : 'Take over and send'}
+        sends={mode === 'note' ? t('Add note') : mine || others ? t('Send') : t('Take over and send')}
+        sendsAndCloses={mine || others ? t('Send and suggest closing') : t('Take over and send and suggest closing')}
         busy={busy}
         blocked={blocked}
         accepted={uploads.accepted}
@@ -207,6 +203,15 @@ export function Composer({ row, actions, onProblem }: ComposerProps) {
       <CannedDialog open={managing} onClose={() => setManaging(false)} />
     </div>
   );
+}
+
+/** What the canned reply does after it is sent. */
+function explainAfter({ tag, closes }: AfterReply): ReactNode {
+  if (tag === null) return t('After sending: close the conversation');
+  const shown = <bdi>{tag}</bdi>;
+  return closes
+    ? t.rich('After sending: add the tag “{tag}”, close the conversation', { tag: shown })
+    : t.rich('After sending: add the tag “{tag}”', { tag: shown });
 }
 
 /** As if it had been typed: the list of canned replies opens by it. */
@@ -229,9 +234,12 @@ interface Situation {
 }
 
 function explain({ row, mode, mine, others, unsent }: Situation): string {
-  if (unsent) return 'There is no connection. It is sent as soon as there is one.';
-  if (row.closed) return 'This conversation is closed. You can still add a note for the other agents.';
-  if (mode === 'note') return 'Only agents see this.';
-  if (others) return `${row.agent?.username ?? 'Another agent'} handles this conversation. You can leave a note.`;
-  return mine ? '' : 'The assistant is answering. Sending takes the conversation over.';
+  if (unsent) return t('There is no connection. It is sent as soon as there is one.');
+  if (row.closed) return t('This conversation is closed. You can still add a note for the other agents.');
+  if (mode === 'note') return t('Only agents see this.');
+  if (others)
+    return row.agent === null
+      ? t('Another agent handles this conversation. You can leave a note.')
+      : t('{username} handles this conversation. You can leave a note.', { username: row.agent.username });
+  return mine ? '' : t('The assistant is answering. Sending takes the conversation over.');
 }

@@ -80,7 +80,8 @@ export function deliverReplies(
 
   async function refuse(id: string, { since, sent }: Sending, error: unknown): Promise<void> {
     if (sent || readDraft(id).sending?.sent) {
-      const why = `The reply was sent, but not everything after it was done. ${ApiError.sentence(error)}`;
+      const problem = ApiError.sentence(error);
+      const why = t('The reply was sent, but not everything after it was done. {problem}', { problem });
       return changeDraft(id, { sending: undefined, after: undefined, unfinished: why });
     }
     if (error instanceof DeskRefusal && error.agent !== undefined)

@@ -42,9 +42,7 @@ export function FileChips({ files, uploads, fixed, onRemoveFile, onRemoveUpload 
           ) : (
             <span role="alert" className="flex min-w-0 items-center gap-1.5 text-bad">
               <CircleAlert aria-hidden size={14} className="shrink-0" />
-              <span className="min-w-0">
-                {name}: {problem}
-              </span>
+              <span className="min-w-0">{t('{name}: {problem}', { name, problem })}</span>
             </span>
           )}
         </Chip>

@@ -24,7 +24,9 @@ export function MentionPicker({ id, found, at, onPick }: MentionPickerProps) {
           <span className="flex items-baseline gap-2">
             <span className="min-w-0 truncate font-medium">{username}</span>
             {away && <span className="shrink-0 text-xs text-ink-faint">{t('Away')}</span>}
-            <span className="ms-auto min-w-0 truncate text-xs text-ink-faint">{email}</span>
+            <span dir="ltr" className="ms-auto min-w-0 truncate text-xs text-ink-faint">
+              {email}
+            </span>
           </span>
         ),
       }))}

@@ -9,10 +9,10 @@ import { Sources } from '../../ui/sources.js';
 import type { Suggesting } from './use-suggestion.js';
 
 const NO_ANSWER: Partial<Record<SuggestedReply['result'], string>> = {
-  none: 'The customer has not written anything yet.',
-  login_needed: 'The customer has to log in before the assistant can look this up.',
-  handed_over: 'The assistant would ask for a human here.',
-  failed: 'The assistant could not find an answer. Try again in a moment.',
+  none: t('The customer has not written anything yet.'),
+  login_needed: t('The customer has to log in before the assistant can look this up.'),
+  handed_over: t('The assistant would ask for a human here.'),
+  failed: t('The assistant could not find an answer. Try again in a moment.'),
 };
 
 export interface SuggestionProps {
@@ -62,7 +62,7 @@ function Drafted({ reply: { text, result, sources, functions } }: { reply: Sugge
       {sources.length > 0 && <Sources sources={sources} />}
       {functions.length > 0 && (
         <p className="mt-1 text-xs text-ink-faint">
-          {t('Looked up with')} {functions.join(', ')}
+          {t('Looked up with {functions}', { functions: functions.join(', ') })}
         </p>
       )}
     </>

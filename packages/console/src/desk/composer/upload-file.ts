@@ -27,8 +27,9 @@ export function uploadFile(file: File, { session_id, onProgress, signal }: Uploa
     request.onload = () => {
       if (request.status === 201) return resolve(request.response as AttachmentView);
       const { detail, code } = (request.response ?? {}) as Partial<HttpError>;
-      const message = detail ?? `The service answered with status ${request.status}.`;
-      reject(new ApiError({ message, status: request.status, code: code ?? 'unreadable' }));
+      const { status } = request;
+      const message = detail ?? t('The service answered with status {status}.', { status });
+      reject(new ApiError({ message, status, code: code ?? 'unreadable' }));
     };
     request.onerror = lost;
     request.onabort = lost;

@@ -2,6 +2,7 @@
 import { type AttachmentView, LIMITS } from '@frontdesk/contract';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../api/api-error.js';
+import { t } from '../../language/translate.js';
 import { useAttachmentRules } from '../desk-requests.js';
 import { uploadFile } from './upload-file.js';
 
@@ -44,11 +45,11 @@ export function useUploads(session_id: string, room: number, onDone: (file: Atta
     const most = rules?.max_bytes ?? LIMITS.attachmentBytes;
     const problem =
       file.size > most
-        ? `It is larger than ${Math.floor(most / 1024 / 1024)} MB.`
+        ? t('It is larger than {count, number} MB.', { count: Math.floor(most / 1024 / 1024) })
         : file.size === 0
-          ? 'It is empty.'
+          ? t('It is empty.')
           : rules?.extensions.includes(extensionOf(file.name)) === false
-            ? 'Files of this kind are not taken.'
+            ? t('Files of this kind are not taken.')
             : undefined;
     setUploads((known) => [...known, { key, name: file.name, share: 0, problem }]);
     if (problem !== undefined) return;

@@ -4,7 +4,6 @@ import { type KeyboardEvent, type RefObject, useState } from 'react';
 import { useMembers } from '../../api/people.js';
 import { useSession } from '../../api/session.js';
 import { t } from '../../language/translate.js';
-import { describeMany } from '../../ui/figures.js';
 import { useCannedReplies } from '../desk-requests.js';
 import { CannedPicker } from './canned-picker.js';
 import type { Mode } from './drafts.js';
@@ -103,7 +102,7 @@ export function WritingField(props: WritingFieldProps) {
         />
       )}
       <p role="status" className="sr-only">
-        {mentions.open && describeMany(mentions.found.length, 'member')}
+        {mentions.open && t('{count, plural, one {# member} other {# members}}', { count: mentions.found.length })}
       </p>
       <textarea
         ref={field}
@@ -112,7 +111,7 @@ export function WritingField(props: WritingFieldProps) {
         readOnly={busy}
         rows={2}
         maxLength={mode === 'note' ? LIMITS.noteCharacters : LIMITS.messageCharacters}
-        aria-label={mode === 'note' ? t('Note for the other agents') : t('Reply to {called}', { called })}
+        aria-label={mode === 'note' ? t('Note for the other agents') : t('Reply to {customer}', { customer: called })}
         aria-keyshortcuts={mode === 'note' ? 'N' : 'R'}
         aria-autocomplete="list"
         aria-haspopup="listbox"
