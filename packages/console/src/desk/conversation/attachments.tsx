@@ -33,7 +33,7 @@ function Chip({ file: { name, size, url } }: { file: AttachedFile }) {
   return (
     <a href={url} target="_blank" rel="noopener noreferrer" className={`${CHIP} hover:bg-hover`}>
       {words}
-      <span className="sr-only">{t(' (opens in a new tab)')}</span>
+      <span className="sr-only"> {t('(opens in a new tab)')}</span>
     </a>
   );
 }

@@ -1,14 +1,17 @@
 /** Who writes at the moment, above the reply field; it keeps its place, so that nothing jumps when somebody begins. */
-
 import { t } from '../../language/translate.js';
 import type { Company } from './use-company.js';
 
 export function CompanyLine({ company: { agents, writing }, customer }: { company: Company; customer: string }) {
   const composing = agents.filter((agent) => agent.composing).map(({ username }) => username);
   const words = [
-    writing === 'customer' && `${customer} is writing…`,
-    writing === 'assistant' && 'The assistant is writing…',
-    composing.length > 0 && `${composing.join(', ')} ${composing.length > 1 ? 'are' : 'is'} writing a reply…`,
+    writing === 'customer' && t('{customer} is writing…', { customer }),
+    writing === 'assistant' && t('The assistant is writing…'),
+    composing.length > 0 &&
+      t('{count, plural, one {{names} is writing a reply…} other {{names} are writing a reply…}}', {
+        count: composing.length,
+        names: composing.join(', '),
+      }),
   ].filter((word) => typeof word === 'string');
   return (
     <p role="status" className="h-5 shrink-0 truncate px-4 text-xs text-ink-soft sm:px-6">

@@ -120,8 +120,8 @@ export function ConversationHeader({
         <HandlerBadge row={row} mine={mine} />
         {row.snoozed_until !== null && (
           <Badge>
-            <AlarmClock aria-hidden size={12} /> {t('Snoozed until')}{' '}
-            {describeSnooze(new Date(row.snoozed_until), new Date())}
+            <AlarmClock aria-hidden size={12} />{' '}
+            {t('Snoozed until {time}', { time: describeSnooze(new Date(row.snoozed_until), new Date()) })}
           </Badge>
         )}
         <TargetBadge row={row} now={now} />
@@ -137,7 +137,7 @@ export function ConversationHeader({
       >
         {canTake && (
           <HeaderAction
-            name="Take over"
+            name={t('Take over')}
             shortcut="take"
             busy={busy === 'take'}
             icon={<Hand aria-hidden size={14} />}
@@ -147,7 +147,9 @@ export function ConversationHeader({
         )}
         {canForce && (
           <HeaderAction
-            name={`Take from ${row.agent?.username ?? 'agent'}`}
+            name={
+              row.agent === null ? t('Take from agent') : t('Take from {username}', { username: row.agent.username })
+            }
             shortcut="take"
             icon={<Hand aria-hidden size={14} />}
             onClick={() => setAsks('force')}
@@ -158,7 +160,7 @@ export function ConversationHeader({
         )}
         {mine && !row.closed && (
           <HeaderAction
-            name="Hand back"
+            name={t('Hand back')}
             shortcut="hand"
             busy={busy === 'hand'}
             icon={<Undo2 aria-hidden size={14} />}
@@ -170,7 +172,7 @@ export function ConversationHeader({
         )}
         {canClose && (
           <HeaderAction
-            name="Close"
+            name={t('Close')}
             shortcut="close"
             icon={<Check aria-hidden size={14} />}
             onClick={() => setAsks('close')}
@@ -204,7 +206,11 @@ export function ConversationHeader({
       <Confirm
         open={asks === 'force'}
         onClose={() => setAsks(undefined)}
-        title={`Take this conversation from ${row.agent?.username ?? 'the agent'}?`}
+        title={
+          row.agent === null
+            ? t('Take this conversation from the agent?')
+            : t('Take this conversation from {username}?', { username: row.agent.username })
+        }
         description={t('They are told, and cannot reply in it any more.')}
         action={t('Take over')}
         onConfirm={() => actions.take(true)}
@@ -237,10 +243,10 @@ function AssignMenu({ row, onAssign }: { row: DeskConversation; onAssign: (agent
   const members = useMembers();
   const others = members.data?.filter(({ id }) => id !== member.id && id !== row.agent?.id) ?? [];
   const nobody = members.isPending
-    ? 'Loading…'
+    ? t('Loading…')
     : members.isError
-      ? 'The members could not be loaded'
-      : 'Nobody else yet';
+      ? t('The members could not be loaded')
+      : t('Nobody else yet');
   return (
     <Menu
       trigger={

@@ -43,7 +43,9 @@ export function ConversationPane({ id, onBack, onClosed }: ConversationPaneProps
   const heading = useRef<HTMLHeadingElement>(null);
   const [trouble, setProblem] = useState<string>();
   const { refused, unfinished } = useDraft(id);
-  const problem = trouble ?? (refused === undefined ? unfinished : `${refused} What you wrote is still here.`);
+  const problem =
+    trouble ??
+    (refused === undefined ? unfinished : t('{problem} What you wrote is still here.', { problem: refused }));
   const side = useSide();
   /** The turn whose answer is being explained, in place of the customer. */
   const [why, setWhy] = useState<string>();
@@ -88,7 +90,9 @@ export function ConversationPane({ id, onBack, onClosed }: ConversationPaneProps
       if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
     });
   const olderNotes = () =>
-    void notes.loadOlder().catch((error: unknown) => toast(`Earlier notes: ${ApiError.sentence(error)}`, 'news'));
+    void notes
+      .loadOlder()
+      .catch((error: unknown) => toast(t('Earlier notes: {problem}', { problem: ApiError.sentence(error) }), 'news'));
   return (
     <div className="relative flex min-w-0 flex-1 overflow-hidden">
       <section aria-label={t('Conversation with {customer}', { customer })} className="flex min-w-0 flex-1 flex-col">
@@ -126,7 +130,7 @@ export function ConversationPane({ id, onBack, onClosed }: ConversationPaneProps
         )}
         {notes.failed && (
           <p role="alert" className="flex items-center justify-center gap-2 px-4 py-1 text-xs text-bad">
-            Notes could not be loaded.
+            {t('Notes could not be loaded.')}
             <Button size="small" kind="quiet" onClick={notes.readAgain}>
               {t('Try again')}
             </Button>

@@ -44,14 +44,15 @@ export const EntryItem = memo(function EntryItem({
   const { sender, agent, message } = entry;
   if (sender === 'system') return <Happening text={message} note={entry.note} at={entry.date_created} />;
   const own = sender !== 'customer';
+  const mine = sender === 'agent' && agent?.id === member_id;
   const name =
     sender === 'customer'
       ? customer
       : sender === 'assistant'
-        ? 'Assistant'
-        : agent?.id === member_id
-          ? 'You'
-          : (agent?.username ?? 'Agent');
+        ? t('Assistant')
+        : mine
+          ? t('You')
+          : (agent?.username ?? t('Agent'));
   return (
     <>
       <article
@@ -82,7 +83,7 @@ export const EntryItem = memo(function EntryItem({
             {message !== '' && <PlainText text={message} />}
             {entry.attachment && <Attachments metadata={entry.attachment_metadata} />}
           </div>
-          <MessageMenu entry={entry} name={name} />
+          <MessageMenu entry={entry} name={mine ? undefined : name} />
         </div>
         {entry.cards !== undefined && <Records cards={entry.cards} />}
         {entry.sources !== undefined && <Sources sources={entry.sources} />}
@@ -101,9 +102,9 @@ export const EntryItem = memo(function EntryItem({
 function Below({ entry, seen, onWhy }: Pick<EntryItemProps, 'entry' | 'seen' | 'onWhy'>) {
   const { turn_id } = entry;
   const words = [
-    entry.close_support && !entry.closed_support && 'Suggested closing',
-    entry.login_request && 'Asked to log in',
-    seen && 'Seen',
+    entry.close_support && !entry.closed_support && t('Suggested closing'),
+    entry.login_request && t('Asked to log in'),
+    seen && t('Seen'),
   ].filter((word) => typeof word === 'string');
   if (words.length === 0 && turn_id === undefined) return null;
   return (
@@ -115,7 +116,9 @@ function Below({ entry, seen, onWhy }: Pick<EntryItemProps, 'entry' | 'seen' | '
           className="rounded-sm underline decoration-line-strong underline-offset-2 hover:text-ink"
           onClick={() => onWhy(turn_id)}
         >
-          Why?<span className="sr-only">{t(' What the assistant did for this answer')}</span>
+          {t.rich('Why? <label>What the assistant did for this answer</label>', {
+            label: (inner) => <span className="sr-only">{inner}</span>,
+          })}
         </button>
       )}
     </p>

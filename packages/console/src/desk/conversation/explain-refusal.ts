@@ -1,8 +1,9 @@
 /** Why something an agent did in a conversation came to nothing, in words; pure. */
 import type { HistoryMessage } from '@frontdesk/contract';
 import { ApiError } from '../../api/api-error.js';
+import { t } from '../../language/translate.js';
 import { DeskRefusal } from '../connection/desk-refusal.js';
-import { shortAge } from '../list/short-age.js';
+import { NOW_MS, shortAge } from '../list/short-age.js';
 
 const HOUR_MS = 3_600_000;
 
@@ -14,17 +15,22 @@ export function explainRefusal(error: unknown, entries: readonly HistoryMessage[
   if (!(error instanceof DeskRefusal)) return ApiError.sentence(error);
   const { code, agent } = error;
   if (agent !== undefined && (code === 'already_taken' || code === 'not_handler'))
-    return `${agent.username} took this conversation over ${sinceWhen(entries, agent.id, tried_at)}.`;
-  if (code === 'not_handler') return 'The assistant handles this conversation. Take it over first.';
-  if (code === 'conversation_closed') return 'This conversation was closed before you.';
+    return explainTaken(agent, entries, tried_at);
+  if (code === 'not_handler') return t('The assistant handles this conversation. Take it over first.');
+  if (code === 'conversation_closed') return t('This conversation was closed before you.');
   return error.message;
 }
 
 /** The clocks of the service and of this computer may differ: what cannot be is not said. */
-function sinceWhen(entries: readonly HistoryMessage[], agent_id: string, tried_at: number): string {
-  const entry = entries.findLast(({ sender, agent }) => sender === 'system' && agent?.id === agent_id);
+function explainTaken(
+  { id, username }: NonNullable<DeskRefusal['agent']>,
+  entries: readonly HistoryMessage[],
+  tried_at: number,
+): string {
+  const entry = entries.findLast(({ sender, agent }) => sender === 'system' && agent?.id === id);
   const ms = entry === undefined ? Number.NaN : tried_at - Date.parse(entry.date_created);
-  if (!(ms > -HOUR_MS && ms < HOUR_MS)) return 'before you';
-  if (ms < 1_000) return 'just before you';
-  return `${ms < 60_000 ? `${Math.round(ms / 1_000)} s` : shortAge(ms)} before you`;
+  if (!(ms > -HOUR_MS && ms < HOUR_MS)) return t('{username} took this conversation over before you.', { username });
+  if (ms < 1_000) return t('{username} took this conversation over just before you.', { username });
+  const span = ms < NOW_MS ? t('{count, number} s', { count: Math.round(ms / 1_000) }) : shortAge(ms);
+  return t('{username} took this conversation over {span} before you.', { username, span });
 }

@@ -119,7 +119,7 @@ export function MessageLog({ row, customer, entries, onWhy, notes, olderNotes }:
         <Button
           size="small"
           icon={<ArrowDown aria-hidden size={13} />}
-          className="absolute bottom-3 left-1/2 -translate-x-1/2 rounded-full!"
+          className="absolute inset-x-0 bottom-3 mx-auto w-fit rounded-full!"
           onClick={toEnd}
         >
           {t('Newest')}
@@ -152,9 +152,11 @@ function ReadOut({ entries, customer, member_id }: { entries: Entries; customer:
     const before = known.current;
     known.current = last.seq;
     if (before === undefined || last.seq <= before || (last.sender === 'agent' && last.agent?.id === member_id)) return;
-    const name = { customer, assistant: 'Assistant', agent: last.agent?.username ?? 'Agent', system: '' }[last.sender];
-    const words = last.message === '' ? 'an attachment' : last.message.slice(0, READ_OUT_CHARACTERS);
-    setSaid(name === '' ? words : `${name}: ${words}`);
+    const name = { customer, assistant: t('Assistant'), agent: last.agent?.username ?? t('Agent'), system: '' }[
+      last.sender
+    ];
+    const text = last.message === '' ? t('an attachment') : last.message.slice(0, READ_OUT_CHARACTERS);
+    setSaid(name === '' ? text : t('{name}: {text}', { name, text }));
   }, [entries.ready, last, customer, member_id]);
   return (
     <div aria-live="polite" className="sr-only">

@@ -8,7 +8,8 @@ import { Menu } from '../../ui/menu.js';
 import { toast } from '../../ui/toast.js';
 import { deskPath, messageDomId } from '../desk-path.js';
 
-export function MessageMenu({ entry, name }: { entry: HistoryMessage; name: string }) {
+/** @param name of its sender; undefined: the member who looks */
+export function MessageMenu({ entry, name }: { entry: HistoryMessage; name: string | undefined }) {
   const { basepath } = useRouter();
   const copyLink = async () => {
     const link = `${basepath}${deskPath('open', entry.ticket_chat_id)}#${messageDomId(entry.seq)}`;
@@ -23,7 +24,11 @@ export function MessageMenu({ entry, name }: { entry: HistoryMessage; name: stri
     <Menu
       trigger={
         <IconButton
-          label={t('Options for message {seq} by {name}', { seq: entry.seq, name })}
+          label={
+            name === undefined
+              ? t('Options for message {seq} by You', { seq: entry.seq })
+              : t('Options for message {seq} by {name}', { seq: entry.seq, name })
+          }
           size="small"
           className="shrink-0 opacity-0 group-hover:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100 pointer-coarse:opacity-100"
           icon={<Ellipsis aria-hidden size={14} />}

@@ -17,12 +17,13 @@ export interface NoteItemProps {
 }
 
 export const NoteItem = memo(function NoteItem({ note, member_id, linked }: NoteItemProps) {
-  const name = note.agent.id === member_id ? 'You' : note.agent.username;
+  const own = note.agent.id === member_id;
+  const { username } = note.agent;
   const parts = splitMentions(note.note, note.mentions);
   const unnamed = note.mentions.filter((one) => !parts.some(({ mentioned }) => mentioned?.id === one.id));
   return (
     <article
-      aria-label={t('Note by {name}', { name })}
+      aria-label={own ? t('Note by You') : t('Note by {username}', { username })}
       id={noteDomId(note.id)}
       tabIndex={-1}
       aria-current={linked ? 'true' : undefined}
@@ -33,9 +34,9 @@ export const NoteItem = memo(function NoteItem({ note, member_id, linked }: Note
     >
       <p className="mb-0.5 flex flex-wrap items-center gap-x-1.5 text-xs text-warn">
         <StickyNote aria-hidden size={12} className="shrink-0" />
-        <span className="font-medium">{name}</span>
+        <span className="font-medium">{own ? t('You') : username}</span>
         <ClockTime at={note.date_created} />
-        <span>{t('· only agents see this')}</span>
+        <span>· {t('only agents see this')}</span>
       </p>
       <span dir="auto" className="block break-words whitespace-pre-wrap">
         {parts.map(({ text, mentioned }, index) =>
@@ -55,7 +56,7 @@ export const NoteItem = memo(function NoteItem({ note, member_id, linked }: Note
       </span>
       {unnamed.length > 0 && (
         <p className="mt-1 text-xs text-warn">
-          {t('Mentions')} {unnamed.map(({ username }) => username).join(', ')}
+          {t('Mentions {names}', { names: unnamed.map((one) => one.username).join(', ') })}
         </p>
       )}
     </article>

@@ -1,6 +1,7 @@
 /** What can be said of attachments, whose metadata anybody may have written; pure. Only http(s) addresses can be opened. */
 import type { AttachmentMetadata } from '@frontdesk/contract';
 import { isWebLink } from '@frontdesk/contract/web-links';
+import { locale, t } from '../../language/translate.js';
 
 export interface AttachedFile {
   name: string;
@@ -13,13 +14,17 @@ const NAME_CHARACTERS = 120;
 export function readAttached(metadata: AttachmentMetadata | null): AttachedFile[] {
   const files = metadata === null ? [] : Array.isArray(metadata) ? metadata : [metadata];
   return files.map(({ name, size_kb, url }) => ({
-    name: typeof name === 'string' && name.trim() !== '' ? name.slice(0, NAME_CHARACTERS) : 'Attachment',
+    name: typeof name === 'string' && name.trim() !== '' ? name.slice(0, NAME_CHARACTERS) : t('Attachment'),
     size: typeof size_kb === 'number' && size_kb >= 0 ? describeSize(size_kb) : undefined,
     url: typeof url === 'string' && isWebLink(url) ? url : undefined,
   }));
 }
 
+const MEGABYTES = new Intl.NumberFormat(locale(), { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
 /** @param kb in KiB */
 export function describeSize(kb: number): string {
-  return kb < 1024 ? `${Math.max(1, Math.round(kb))} KB` : `${(kb / 1024).toFixed(1)} MB`;
+  return kb < 1024
+    ? t('{count, number} KB', { count: Math.max(1, Math.round(kb)) })
+    : t('{size} MB', { size: MEGABYTES.format(kb / 1024) });
 }

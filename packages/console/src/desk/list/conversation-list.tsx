@@ -78,15 +78,15 @@ export function ConversationList({ selection, filter, narrowing, rows, open, tot
         <Button
           size="small"
           icon={<ArrowUp aria-hidden size={13} />}
-          className="absolute top-2 left-1/2 z-10 -translate-x-1/2 rounded-full!"
+          className="absolute inset-x-0 top-2 z-10 mx-auto w-fit rounded-full!"
           onClick={() => scroller.current?.scrollTo({ top: 0 })}
         >
-          {t('{above} newer', { above })}
+          {t('{count, number} newer', { count: above })}
         </Button>
       )}
       <div ref={scroller} onScroll={onScroll} className="h-full overflow-y-auto [overflow-anchor:none]">
         <ul
-          aria-label={`Conversations: ${filterTitle(filter)}`}
+          aria-label={t('Conversations: {list}', { list: filterTitle(filter) })}
           className="relative"
           style={{ height: virtual.getTotalSize() }}
         >

@@ -16,7 +16,10 @@ import { describeSnooze } from '../snooze/snooze-times.js';
 import { TargetBadge } from '../targets/target-badge.js';
 import type { DeskGo } from '../use-desk-place.js';
 import { HANDOVER_REASON_WORDS } from './handover-reason-words.js';
-import { shortAge } from './short-age.js';
+import { NOW_MS, shortAge } from './short-age.js';
+
+/** What only screen readers say. */
+const unseen = (inner: ReactNode) => <span className="sr-only">{inner}</span>;
 
 export const rowDomId = (id: string) => `conversation-${id}`;
 
@@ -55,7 +58,7 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
     >
       {unread && (
         <span className="absolute top-4 start-2.5 size-2 rounded-full bg-accent">
-          <span className="sr-only">{t('Unread. ')}</span>
+          <span className="sr-only">{t('Unread.')} </span>
         </span>
       )}
       <span className="flex items-baseline gap-2">
@@ -71,8 +74,7 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
         </span>
         {unread && (
           <span className="rounded-full bg-accent px-1.5 text-2xs font-semibold text-white tabular-nums">
-            {row.unread >= 100 ? '99+' : row.unread}
-            <span className="sr-only">{t(' unread')}</span>
+            {t.rich('{count} <label>unread</label>', { count: row.unread >= 100 ? '99+' : row.unread, label: unseen })}
           </span>
         )}
       </span>
@@ -102,7 +104,7 @@ export function ConversationCheckbox({
         checked={selected}
         tabIndex={reachable ? 0 : -1}
         data-conversation={row.ticket_chat_id}
-        aria-label={`Select the conversation with ${customerNameOf(row)}`}
+        aria-label={t('Select the conversation with {customer}', { customer: customerNameOf(row) })}
         className="size-3.5 accent-accent"
         onChange={(event) => onToggle(row.ticket_chat_id, (event.nativeEvent as MouseEvent).shiftKey)}
       />
@@ -115,18 +117,18 @@ function Waiting({ row, now }: { row: DeskConversation; now: number }) {
   const { waiting_since, closed, needs_human } = row;
   if (waiting_since === null || closed)
     return <Age at={row.last_message?.date_created ?? row.date_updated} now={now} />;
-  const waits = shortAge(now - Date.parse(waiting_since));
+  const waited = now - Date.parse(waiting_since);
   return (
     <time
       dateTime={waiting_since}
-      title={`Waiting since ${describeMoment(waiting_since)}`}
+      title={t('Waiting since {time}', { time: describeMoment(waiting_since) })}
       className={classes(
         'flex shrink-0 items-center gap-1 text-xs font-medium tabular-nums',
         needs_human ? 'text-bad' : 'text-warn',
       )}
     >
       <Clock aria-hidden size={11} />
-      {waits === 'now' ? t('Waiting') : t('Waiting {waits}', { waits })}
+      {waited < NOW_MS ? t('Waiting') : t('Waiting {span}', { span: shortAge(waited) })}
     </time>
   );
 }
@@ -136,8 +138,7 @@ function Topic({ row: { topic, customer_message } }: { row: DeskConversation }) 
   if (topic === null || customer_message === null || topic === customer_message.message) return null;
   return (
     <span className="mt-0.5 block truncate text-sm text-ink">
-      <span className="sr-only">{t('Topic: ')}</span>
-      <bdi>{topic}</bdi>
+      {t.rich('<label>Topic:</label> {topic}', { label: unseen, topic: <bdi>{topic}</bdi> })}
     </span>
   );
 }
@@ -156,13 +157,12 @@ function Preview({ row: { last_message, customer_message, agent, match }, member
     return (
       <>
         <Search aria-hidden size={12} className="me-1 inline-block text-ink-faint" />
-        <span className="sr-only">{t('Found: ')}</span>
+        <span className="sr-only">{t('Found:')} </span>
         <bdi>{match.text}</bdi>
       </>
     );
   const shown = customer_message ?? last_message;
   if (shown === null) return <em className="text-ink-faint">{t('Nothing was written yet')}</em>;
-  const own = agent?.id === member_id ? 'you' : (agent?.username ?? 'an agent');
   const answered = last_message !== null && last_message.seq > shown.seq;
   return (
     <>
@@ -170,13 +170,18 @@ function Preview({ row: { last_message, customer_message, agent, match }, member
         <>
           <Reply aria-hidden size={12} className="me-1 inline-block text-ink-faint" />
           <span className="sr-only">
-            Answered by {last_message.sender === 'assistant' ? t('the assistant') : own}:{' '}
+            {last_message.sender === 'assistant' ? t('Answered by the assistant:') : answeredBy(agent, member_id)}{' '}
           </span>
         </>
       )}
       {shown.message === '' && shown.attachment ? t('An attachment') : <bdi>{shown.message}</bdi>}
     </>
   );
+}
+
+function answeredBy(agent: DeskConversation['agent'], member_id: string): string {
+  if (agent === null) return t('Answered by an agent:');
+  return agent.id === member_id ? t('Answered by you:') : t('Answered by {username}:', { username: agent.username });
 }
 
 /** The weightiest first: what does not fit is cut off. */
@@ -186,13 +191,15 @@ function Marks({ row, member_id, now }: ConversationRowProps) {
     <>
       {row.snoozed_until !== null && (
         <Mark icon={<AlarmClock aria-hidden size={11} />}>
-          <span className="sr-only">{t('Snoozed until ')}</span>
-          {describeSnooze(new Date(row.snoozed_until), new Date(now))}
+          {t.rich('<label>Snoozed until</label> {time}', {
+            label: unseen,
+            time: describeSnooze(new Date(row.snoozed_until), new Date(now)),
+          })}
         </Mark>
       )}
       <TargetBadge row={row} now={now} />
       <PriorityBadge priority={row.priority} />
-      {row.test && <Mark tone="accent">{t('Test')}</Mark>}
+      {row.test && <Mark tone="accent">{t.context('state', 'Test')}</Mark>}
       {handover_reason !== null && !closed && (
         <Mark tone={row.needs_human ? 'bad' : 'neutral'} icon={<CircleHelp aria-hidden size={11} />}>
           {HANDOVER_REASON_WORDS[handover_reason]}
@@ -200,10 +207,7 @@ function Marks({ row, member_id, now }: ConversationRowProps) {
       )}
       {call !== null && (
         <Mark tone="good" icon={<Phone aria-hidden size={11} />}>
-          <span className="sr-only">
-            In a call with {call.with === 'assistant' ? t('the assistant') : t('an agent')} for{' '}
-          </span>
-          <CallDuration since={call.call_start_time} />
+          <CallMark call={call} />
         </Mark>
       )}
       {closed ? (
@@ -219,19 +223,24 @@ function Marks({ row, member_id, now }: ConversationRowProps) {
       )}
       {row.tags.map((tag) => (
         <Mark key={tag} icon={<Tag aria-hidden size={11} />}>
-          <span className="sr-only">{t('Tag: ')}</span>
-          {tag}
+          {t.rich('<label>Tag:</label> {tag}', { label: unseen, tag: <bdi>{tag}</bdi> })}
         </Mark>
       ))}
       {close_suggested && <Mark tone="accent">{t('Close suggested')}</Mark>}
       {rating !== null && (
         <Mark icon={<Star aria-hidden size={11} />}>
-          <span className="sr-only">{t('Rated ')}</span>
-          {rating}
+          {t.rich('<label>Rated</label> {rating}', { label: unseen, rating })}
         </Mark>
       )}
     </>
   );
+}
+
+function CallMark({ call }: { call: NonNullable<DeskConversation['call']> }) {
+  const duration = <CallDuration since={call.call_start_time} />;
+  return call.with === 'assistant'
+    ? t.rich('<label>In a call with the assistant for</label> {duration}', { label: unseen, duration })
+    : t.rich('<label>In a call with an agent for</label> {duration}', { label: unseen, duration });
 }
 
 function Mark({ tone = 'neutral', icon, children }: { tone?: BadgeTone; icon?: ReactNode; children: ReactNode }) {

@@ -47,7 +47,7 @@ export function FilterList({ current, line }: { current: DeskListName; line?: bo
           to={deskPath('mentions')}
           search={{}}
           title={filterTitle('mentions')}
-          explained="Notes in which a colleague mentions you. The number is of those you have not read."
+          explained={t('Notes in which a colleague mentions you. The number is of those you have not read.')}
           count={counts?.mentions}
           urgent={(counts?.mentions ?? 0) > 0}
           current={current === 'mentions'}
@@ -64,7 +64,7 @@ export function FilterList({ current, line }: { current: DeskListName; line?: bo
                 to={deskPath(one.filter)}
                 search={toSearch(narrowingOf(one))}
                 title={one.name}
-                explained={one.shared ? `${one.name} (shared)` : one.name}
+                explained={one.shared ? t('{name} (shared)', { name: one.name }) : one.name}
                 count={one.count ?? undefined}
                 current={one.id === view?.id}
                 line={line}

@@ -9,9 +9,9 @@ import type { ListPaneProps } from './list-pane.js';
 
 /** The order of a list where no other is chosen. */
 const orderOf = (filter: DeskFilter): string =>
-  filter === 'needs_human' ? 'Longest wait first' : filter === 'snoozed' ? 'Next to return' : 'Newest first';
+  filter === 'needs_human' ? t('Longest wait first') : filter === 'snoozed' ? t('Next to return') : t('Newest first');
 
-export const SORT_WORDS: Record<DeskSort, string> = { priority: 'Most urgent first', due: 'Due soonest first' };
+export const SORT_WORDS: Record<DeskSort, string> = { priority: t('Most urgent first'), due: t('Due soonest first') };
 
 /** True where the organisation has targets: without them nothing is due. */
 function useHasTargets(): boolean {

@@ -64,7 +64,7 @@ function SearchBar({ narrowing: { q }, open, go, filter }: ListPaneProps) {
   return (
     <div ref={field} className="relative px-3 py-2.5">
       <SearchInput
-        label={`Search in ${filterTitle(filter)}`}
+        label={t('Search in {list}', { list: filterTitle(filter) })}
         value={typed}
         maxLength={100}
         aria-keyshortcuts="/"
@@ -126,7 +126,7 @@ function Conversations({ filter, narrowing, open, go }: ListPaneProps) {
       />
       {isFetchNextPageError && (
         <div role="alert" className="flex items-center justify-between gap-2 border-t border-line px-3 py-2 text-sm">
-          The rest could not be loaded.
+          {t('The rest could not be loaded.')}
           <Button size="small" onClick={load}>
             {t('Try again')}
           </Button>

@@ -12,7 +12,7 @@ const STATES: Record<ActionState, { label: string; tone: BadgeTone; hint?: strin
   declined: { label: t('Declined'), tone: 'neutral' },
   superseded: { label: t('Not confirmed'), tone: 'neutral' },
   running: { label: t('Running'), tone: 'accent' },
-  succeeded: { label: t('Done'), tone: 'good' },
+  succeeded: { label: t.context('state', 'Done'), tone: 'good' },
   failed: { label: t('Failed'), tone: 'bad', hint: t('Nothing was changed.') },
   unknown: {
     label: t('Unknown'),
@@ -33,12 +33,14 @@ export function ActionList({ actions, open }: { actions: CustomerView['actions']
             </p>
             <p className="mt-0.5 flex flex-wrap items-center gap-x-1.5 gap-y-0.5 text-xs text-ink-faint">
               <Badge tone={tone}>{label}</Badge>
-              {status !== null && <span>{t('HTTP {status}', { status })}</span>}
+              {status !== null && <span>{`HTTP ${status}`}</span>}
               <Ago at={date_finished ?? date_created} />
-              {ticket_chat_id !== open && <span>{t('· another conversation')}</span>}
+              {ticket_chat_id !== open && <span>· {t('another conversation')}</span>}
             </p>
             <p className="flex min-w-0 items-center gap-1 text-xs text-ink-faint">
-              <code className="min-w-0 truncate font-mono">{name}</code>
+              <code dir="ltr" className="min-w-0 truncate font-mono">
+                {name}
+              </code>
               <CopyButton text={id} label={t('Copy action id')} />
             </p>
             {hint !== undefined && <p className="text-xs text-ink-soft">{hint}</p>}

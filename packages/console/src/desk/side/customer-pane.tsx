@@ -28,7 +28,7 @@ export function CustomerPane({ row, onClose }: { row: DeskConversation; onClose:
     if (ticket_chat_id === row.ticket_chat_id && reason !== 'read') void refetch();
   });
   return (
-    <SidePane title={t('Customer')} closeLabel="Hide the customer" onClose={onClose}>
+    <SidePane title={t('Customer')} closeLabel={t('Hide the customer')} onClose={onClose}>
       <div className="space-y-5 px-4 py-4">
         <div>
           {row.customer?.name && (
@@ -55,7 +55,9 @@ export function CustomerPane({ row, onClose }: { row: DeskConversation; onClose:
               row.customer?.name || row.customer?.email ? 'text-xs text-ink-faint' : 'font-medium',
             )}
           >
-            <span className="min-w-0 wrap-anywhere">{row.session_id}</span>
+            <bdi dir="ltr" className="min-w-0 wrap-anywhere">
+              {row.session_id}
+            </bdi>
             <CopyButton text={row.session_id} label={t('Copy session id')} />
           </p>
         </div>
@@ -66,9 +68,9 @@ export function CustomerPane({ row, onClose }: { row: DeskConversation; onClose:
         <Part title={t('This conversation')}>
           <Facts
             facts={[
-              ['Ticket', <Id key="ticket" id={row.ticket_id} name="ticket id" />],
-              ['Id', <Id key="id" id={row.ticket_chat_id} name="conversation id" />],
-              ['Begun', <Ago key="begun" at={row.date_created} />],
+              [t('Ticket'), <Id key="ticket" id={row.ticket_id} copyLabel={t('Copy ticket id')} />],
+              [t('Id'), <Id key="id" id={row.ticket_chat_id} copyLabel={t('Copy conversation id')} />],
+              [t('Begun'), <Ago key="begun" at={row.date_created} />],
             ]}
           />
         </Part>
@@ -84,11 +86,17 @@ function Known({ customer, open }: { customer: CustomerView; open: string }) {
     <>
       <Facts
         facts={[
-          ['First seen', <Ago key="seen" at={customer.first_seen} />],
-          ['Conversations', customer.conversation_count],
+          [t('First seen'), <Ago key="seen" at={customer.first_seen} />],
+          [t('Conversations'), customer.conversation_count],
           [
-            'Logged in',
-            !login.logged_in ? 'No' : login.expires_at === null ? 'Yes' : <Until key="until" at={login.expires_at} />,
+            t('Logged in'),
+            !login.logged_in ? (
+              t('No')
+            ) : login.expires_at === null ? (
+              t('Yes')
+            ) : (
+              <Until key="until" at={login.expires_at} />
+            ),
           ],
         ]}
       />
@@ -105,11 +113,11 @@ function Known({ customer, open }: { customer: CustomerView; open: string }) {
         </Part>
       )}
       {customer.actions.length > 0 && (
-        <Part title={t('Actions ({length})', { length: customer.actions.length })}>
+        <Part title={t('Actions ({count, number})', { count: customer.actions.length })}>
           <ActionList actions={customer.actions} open={open} />
         </Part>
       )}
-      <Part title={t('Other conversations ({length})', { length: others.length })}>
+      <Part title={t('Other conversations ({count, number})', { count: others.length })}>
         {others.length === 0 && <p className="text-sm text-ink-soft">{t('This is their only one.')}</p>}
         <ul className="-mx-2">
           {others.map(({ ticket_chat_id, closed, date_updated, handler, agent }) => (
@@ -128,13 +136,13 @@ function Known({ customer, open }: { customer: CustomerView; open: string }) {
                     · {handler === 'agent' ? (agent?.username ?? t('Agent')) : t('Assistant')}
                   </span>
                 </span>
-                <Badge tone={closed ? 'neutral' : 'good'}>{closed ? t('Closed') : t('Open')}</Badge>
+                <Badge tone={closed ? 'neutral' : 'good'}>{closed ? t('Closed') : t.context('state', 'Open')}</Badge>
               </Link>
             </li>
           ))}
         </ul>
       </Part>
-      <Part title={t('Reviews ({length})', { length: reviews.length })}>
+      <Part title={t('Reviews ({count, number})', { count: reviews.length })}>
         {reviews.length === 0 && <p className="text-sm text-ink-soft">{t('None so far.')}</p>}
         <ul className="space-y-3">
           {reviews.map(({ ticket_chat_id, rating, review, date_updated }) => (
@@ -158,18 +166,16 @@ function Known({ customer, open }: { customer: CustomerView; open: string }) {
 const CLOCK = new Intl.DateTimeFormat(locale(), { dateStyle: 'short', timeStyle: 'short' });
 
 const Until = ({ at }: { at: string }) => (
-  <time dateTime={at}>
-    {t('Until')} {CLOCK.format(new Date(at))}
-  </time>
+  <time dateTime={at}>{t('Until {time}', { time: CLOCK.format(new Date(at)) })}</time>
 );
 
-function Id({ id, name }: { id: string; name: string }) {
+function Id({ id, copyLabel }: { id: string; copyLabel: string }) {
   return (
     <span className="flex items-center gap-1">
-      <code className="font-mono text-xs">
+      <code dir="ltr" className="font-mono text-xs">
         <ShortId id={id} />
       </code>
-      <CopyButton text={id} label={t('Copy {name}', { name })} />
+      <CopyButton text={id} label={copyLabel} />
     </span>
   );
 }

@@ -29,7 +29,7 @@ export function WhyPane({
   const turns = useTurns(conversation);
   const { member } = useSession();
   return (
-    <SidePane title={t('Why this answer?')} closeLabel="Hide the explanation" onClose={onClose} asked>
+    <SidePane title={t('Why this answer?')} closeLabel={t('Hide the explanation')} onClose={onClose} asked>
       {feedback !== undefined && (
         <div className="border-b border-line px-4 py-3">
           <FeedbackLine feedback={feedback} />
