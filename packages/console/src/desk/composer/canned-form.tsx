@@ -52,6 +52,7 @@ export function CannedForm({ reply, onDone }: { reply: CannedReply | undefined; 
           autoFocus
           autoComplete="off"
           maxLength={LIMITS.cannedReplyShortcutCharacters}
+          dir="ltr"
           placeholder={'refund'}
           {...register('shortcut', {
             validate: (value) =>
