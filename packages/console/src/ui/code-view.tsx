@@ -3,7 +3,7 @@ import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { t } from '../language/translate.js';
 import { classes } from './classes.js';
-import { CopyButton } from './copy-button.js';
+import { CopyButton, copyLabelOf } from './copy-button.js';
 
 /** @param wrap long lines break instead of scrolling */
 export function CodeView({ text, label, wrap }: { text: string; label: string; wrap?: boolean }) {
@@ -24,7 +24,7 @@ export function CodeView({ text, label, wrap }: { text: string; label: string; w
         {text}
       </pre>
       <div className="absolute top-1 end-1 rounded-md bg-sunken">
-        <CopyButton text={text} label={`Copy ${label.toLowerCase()}`} />
+        <CopyButton text={text} label={copyLabelOf(label)} />
       </div>
     </div>
   );
@@ -46,12 +46,13 @@ export function JsonView({ value, label, onPick, picked }: JsonViewProps) {
         aria-label={label}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
         tabIndex={0}
+        dir="ltr"
         className="max-h-96 overflow-auto py-2 pe-10 ps-1 font-mono text-xs leading-5"
       >
         <JsonNode value={value} path={[]} pick={onPick} picked={picked} />
       </section>
       <div className="absolute top-1 end-1 rounded-md bg-sunken">
-        <CopyButton text={JSON.stringify(value, null, 2) ?? ''} label={`Copy ${label.toLowerCase()}`} />
+        <CopyButton text={JSON.stringify(value, null, 2) ?? ''} label={copyLabelOf(label)} />
       </div>
     </div>
   );
@@ -88,7 +89,7 @@ function JsonNode({ value, name, path, pick, picked }: NodeProps) {
           <button
             type="button"
             aria-pressed={picked === dotted}
-            aria-label={t('Select {dotted}', { dotted })}
+            aria-label={t('Select {path}', { path: dotted })}
             onClick={() => pick(dotted, value)}
             className="rounded-sm px-1 text-start hover:bg-accent-soft aria-pressed:bg-accent-soft aria-pressed:outline aria-pressed:outline-accent"
           >

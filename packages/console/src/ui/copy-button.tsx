@@ -1,7 +1,7 @@
 /** Copies a text and says that it did. */
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { t } from '../language/translate.js';
+import { locale, t } from '../language/translate.js';
 import { Button, type ButtonKind, IconButton } from './button.js';
 import { toast } from './toast.js';
 
@@ -16,7 +16,14 @@ export interface CopyButtonProps {
   kind?: ButtonKind;
 }
 
-export function CopyButton({ text, label = 'Copy', labelled, kind }: CopyButtonProps) {
+/**
+ * The label of a button that copies what has a label of its own, as in "Copy secret key". Only English writes that one in lower
+ * case within a sentence.
+ */
+export const copyLabelOf = (label: string): string =>
+  t('Copy {label}', { label: locale().startsWith('en') ? label.toLowerCase() : label });
+
+export function CopyButton({ text, label = t('Copy'), labelled, kind }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;

@@ -1,5 +1,5 @@
-/** Times and spans of time in words and figures; pure. Dates and clocks are in the reader's locale, words in English as the rest. */
-import { locale } from '../language/translate.js';
+/** Times and spans of time in words and figures, in the reader's language; pure. */
+import { locale, t } from '../language/translate.js';
 
 const STEPS = [
   ['year', 365 * 24 * 3_600_000],
@@ -14,16 +14,19 @@ const RELATIVE = new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' });
 /** @param ms from now; negative for the past */
 export function describeAge(ms: number): string {
   for (const [unit, size] of STEPS) if (Math.abs(ms) >= size) return RELATIVE.format(Math.trunc(ms / size), unit);
-  return ms > 0 ? 'in a moment' : 'just now';
+  return ms > 0 ? t('in a moment') : t('just now');
 }
 
 /** `840 ms`, `2.4 s`, `1 min 05 s`. */
 export function describeDuration(ms: number): string {
-  if (ms < 1) return '<1 ms';
-  if (ms < 1_000) return `${Math.round(ms)} ms`;
-  if (ms < 60_000) return `${(ms / 1_000).toFixed(1)} s`;
+  if (ms < 1) return t('<1 ms');
+  if (ms < 1_000) return t('{milliseconds, number} ms', { milliseconds: Math.round(ms) });
+  if (ms < 60_000) return t('{seconds, number, ::.0} s', { seconds: ms / 1_000 });
   const seconds = Math.round(ms / 1_000);
-  return `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, '0')} s`;
+  return t('{minutes, number} min {seconds, number, ::00} s', {
+    minutes: Math.floor(seconds / 60),
+    seconds: seconds % 60,
+  });
 }
 
 /** A span as a clock shows it: `0:07`, `12:30`, `1:02:03`. @param ms negative counts as nothing, as clocks differ */

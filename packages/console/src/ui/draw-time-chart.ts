@@ -48,7 +48,11 @@ const STEPS: Record<ChartUnit, number[]> = {
 const LABEL: Record<ChartUnit, (value: number) => string> = {
   count: describeCount,
   duration: (ms) =>
-    ms === 0 ? '0' : ms % MINUTE_MS === 0 ? `${describeCount(ms / MINUTE_MS)} min` : describeDuration(ms),
+    ms === 0
+      ? '0'
+      : ms % MINUTE_MS === 0
+        ? t('{minutes, number} min', { minutes: ms / MINUTE_MS })
+        : describeDuration(ms),
 };
 
 /** Into a frame that is as wide as the chart. @param onPoint is told when the point under the pointer changes */
@@ -94,14 +98,7 @@ export function drawTimeChart(
     series: [
       {},
       ...lines.flatMap(({ name, colour: own, dash = [] }) => [
-        {
-          label: t('{name} before', { name }),
-          stroke: colour(own),
-          alpha: 0.3,
-          width: 1.25,
-          dash,
-          points: { show: false },
-        },
+        { stroke: colour(own), alpha: 0.3, width: 1.25, dash, points: { show: false } },
         { label: name, stroke: colour(own), width: 2, dash, points: { show: points.length === 1 } },
       ]),
     ],

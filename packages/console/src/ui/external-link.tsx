@@ -1,5 +1,4 @@
 /** A link out of the console. Only http(s) addresses become links; anything else stays the text it is. */
-
 import { isWebLink } from '@frontdesk/contract/web-links';
 import type { ReactNode } from 'react';
 import { t } from '../language/translate.js';
@@ -11,7 +10,7 @@ export function ExternalLink({ href, children }: { href: string; children?: Reac
   return (
     <a href={href} target="_blank" rel="noopener noreferrer" className={classes('break-words', INLINE_LINK)}>
       {text}
-      <span className="sr-only">{t(' (opens in a new tab)')}</span>
+      <span className="sr-only"> {t('(opens in a new tab)')}</span>
     </a>
   );
 }

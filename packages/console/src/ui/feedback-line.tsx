@@ -6,9 +6,9 @@ import { Badge } from './badge.js';
 import { PlainText } from './plain-text.js';
 
 export const FEEDBACK_REASON_WORDS: Record<FeedbackReason, string> = {
-  wrong: 'Wrong',
-  not_asked: 'Not what they asked',
-  incomplete: 'Incomplete',
+  wrong: t('Wrong'),
+  not_asked: t('Not what they asked'),
+  incomplete: t('Incomplete'),
 };
 
 export function FeedbackLine({ feedback: { rating, reason, comment } }: { feedback: AnswerFeedback }) {

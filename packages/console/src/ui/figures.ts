@@ -3,6 +3,7 @@ import { locale } from '../language/translate.js';
 
 const WHOLE = new Intl.NumberFormat(locale());
 const COMPACT = new Intl.NumberFormat(locale(), { notation: 'compact', maximumFractionDigits: 1 });
+const SHARE = new Intl.NumberFormat(locale(), { style: 'percent' });
 const RATING = new Intl.NumberFormat(locale(), { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const COST = new Intl.NumberFormat(locale(), { minimumFractionDigits: 2, maximumFractionDigits: 4 });
 
@@ -12,7 +13,7 @@ export const describeCount = (value: number): string => (value < 100_000 ? WHOLE
 export const describeRating = (stars: number): string => RATING.format(stars);
 
 /** @param share 0 to 1; null: there was nothing to measure */
-export const describeShare = (share: number | null): string => (share === null ? '–' : `${Math.round(share * 100)}%`);
+export const describeShare = (share: number | null): string => (share === null ? '–' : SHARE.format(share));
 
 /** In the currency of the operator's prices, which has no name here. */
 export const describeCost = (value: number | null): string => (value === null ? '–' : COST.format(value));

@@ -13,6 +13,7 @@ export interface ListInputProps {
 export function ListInput({ value, onChange, placeholder, prose = false }: ListInputProps) {
   return (
     <TextArea
+      dir={prose ? 'auto' : 'ltr'}
       className={classes(!prose && 'font-mono text-xs')}
       spellCheck={prose}
       placeholder={placeholder}

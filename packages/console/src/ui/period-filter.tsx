@@ -1,5 +1,4 @@
 /** The times that a list is narrowed to, in words, with a button that shows all times again. */
-
 import { locale, t } from '../language/translate.js';
 import { Button } from './button.js';
 
@@ -14,14 +13,20 @@ const SHORT = new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle
 
 export function PeriodFilter({ since, until, onClear }: PeriodFilterProps) {
   const [from, to] = [since, until].map((at) => (at === undefined ? undefined : SHORT.format(new Date(at))));
-  if (from === undefined && to === undefined) return null;
+  const period = describePeriod(from, to);
+  if (period === undefined) return null;
   return (
     <Button size="small" className="max-w-full" onClick={onClear}>
-      <span className="sr-only">{t('Show all times instead of ')}</span>
-      <span className="truncate">
-        {from ?? t('Any time')} – {to ?? t('now')}
-      </span>{' '}
+      {t.rich('<said>Show all times instead of </said>{period}', {
+        said: (inner) => <span className="sr-only">{inner}</span>,
+        period: <span className="truncate">{period}</span>,
+      })}{' '}
       <span aria-hidden>×</span>
     </Button>
   );
+}
+
+function describePeriod(from: string | undefined, to: string | undefined): string | undefined {
+  if (from === undefined) return to === undefined ? undefined : t('Any time – {to}', { to });
+  return to === undefined ? t('{from} – now', { from }) : `${from} – ${to}`;
 }

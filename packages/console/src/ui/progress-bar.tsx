@@ -21,7 +21,12 @@ export function ProgressBar({ label, total, parts }: ProgressBarProps) {
       className="h-1.5 overflow-hidden rounded-full bg-hover"
     >
       {/* An attribute and not a style: the content policy refuses the other. */}
-      <svg aria-hidden="true" className="block h-full w-full" preserveAspectRatio="none" viewBox="0 0 100 1">
+      <svg
+        aria-hidden="true"
+        className="block h-full w-full rtl:-scale-x-100"
+        preserveAspectRatio="none"
+        viewBox="0 0 100 1"
+      >
         {parts.map(({ done, tone }, index) => (
           <rect key={tone} x={share(before(index))} width={share(done)} height="1" className={FILLS[tone]} />
         ))}

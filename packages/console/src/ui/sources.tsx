@@ -7,7 +7,7 @@ import { ExternalLink } from './external-link.js';
 export function Sources({ sources }: { sources: readonly MessageSource[] }) {
   return (
     <p className="mt-1 max-w-[42rem] text-xs text-ink-faint">
-      {sources.length === 1 ? t('Source:') : t('Sources:')}
+      {t('{count, plural, one {Source:} other {Sources:}}', { count: sources.length })}
       {sources.map(({ title, url }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the sources of a message keep their order
         <Fragment key={index}>

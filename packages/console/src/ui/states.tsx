@@ -54,10 +54,10 @@ export function Empty({ icon, title, children, action }: EmptyProps) {
 export function ErrorState({ error, retry }: { error: unknown; retry?: (() => void) | undefined }) {
   const title =
     error instanceof ApiError && error.status === 404
-      ? 'Not found'
+      ? t('Not found')
       : error instanceof ApiError && error.status === 403
-        ? "You don't have access"
-        : 'Could not load';
+        ? t("You don't have access")
+        : t('Could not load');
   return (
     <div
       role="alert"

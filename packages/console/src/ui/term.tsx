@@ -1,9 +1,10 @@
 /** A term of statistics that is explained on hover and focus. */
+import { t } from '../language/translate.js';
 import { Tooltip } from './tooltip.js';
 
 const EXPLAINED = {
-  p50: 'p50, the median: half of the values are at most this, the other half are greater.',
-  p95: 'p95, the 95th percentile: 95 of 100 values are at most this, 5 of 100 are greater.',
+  p50: t('p50, the median: half of the values are at most this, the other half are greater.'),
+  p95: t('p95, the 95th percentile: 95 of 100 values are at most this, 5 of 100 are greater.'),
 } as const;
 
 export function Term({ name }: { name: keyof typeof EXPLAINED }) {

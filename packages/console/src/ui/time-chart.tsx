@@ -39,10 +39,10 @@ export function TimeChart({ title, description, points, series, period, unit = '
         <Button
           size="small"
           kind="quiet"
-          aria-label={`Show as ${as_table ? 'chart' : 'table'}: ${title}`}
+          aria-label={as_table ? t('Show as chart: {title}', { title }) : t('Show as table: {title}', { title })}
           onClick={() => setAsTable(!as_table)}
         >
-          Show as {as_table ? t('chart') : t('table')}
+          {as_table ? t('Show as chart') : t('Show as table')}
         </Button>
       }
     >
@@ -156,7 +156,7 @@ function Plot({ title, points, lines, period, unit }: PlotProps) {
           choose(next);
         }}
       >
-        <div ref={frame} aria-hidden style={{ height: CHART_HEIGHT }} className="w-full overflow-hidden" />
+        <div ref={frame} dir="ltr" aria-hidden style={{ height: CHART_HEIGHT }} className="w-full overflow-hidden" />
       </div>
       <Values points={points} lines={lines} at={point} period={period} unit={unit} />
     </>
@@ -176,7 +176,7 @@ function Values({ points, lines, at, period, unit }: Omit<PlotProps, 'title'> & 
   if (at === undefined)
     return (
       <p className="mt-1 min-h-9 text-xs text-ink-faint">
-        {period !== undefined && t('Faint lines: {period}. ', { period })}
+        {period !== undefined && `${t('Faint lines: {period}.', { period })} `}
         {t('Point at the chart, or focus it and use the arrow keys.')}
       </p>
     );
@@ -190,7 +190,10 @@ function Values({ points, lines, at, period, unit }: Omit<PlotProps, 'title'> & 
           <dd>
             {describeValue(values[at], format)}
             {before !== undefined && (
-              <span className="text-ink-faint"> (before: {describeValue(before[at], format)})</span>
+              <span className="text-ink-faint">
+                {' '}
+                {t('(before: {value})', { value: describeValue(before[at], format) })}
+              </span>
             )}
           </dd>
         </div>
@@ -252,8 +255,14 @@ const describeValue = (value: number | null | undefined, format: (value: number)
 function describePoint({ points, lines, period, unit }: Omit<PlotProps, 'title'>, at: number): string {
   const format = DESCRIBE[unit];
   const values = lines.map(({ name, values: now, before }) => {
-    const compared = before === undefined ? '' : `, in ${period} ${describeValue(before[at], format)}`;
-    return `${name} ${describeValue(now[at], format)}${compared}`;
+    const value = describeValue(now[at], format);
+    if (before === undefined || period === undefined) return `${name} ${value}`;
+    return t('{name} {value}, in {period} {before}', {
+      name,
+      value,
+      period,
+      before: describeValue(before[at], format),
+    });
   });
   return [points[at]?.long ?? '', ...values].join('; ');
 }
