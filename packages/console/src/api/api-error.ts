@@ -40,7 +40,7 @@ export class ApiError extends Error {
   /** Any failure as a sentence for a person. */
   static sentence(error: unknown): string {
     if (error instanceof ApiError) return error.message;
-    return 'Something went wrong. Try again, or reload the page.';
+    return t('Something went wrong. Try again, or reload the page.');
   }
 }
 

@@ -1,5 +1,6 @@
 /** The release that this page is making, if any. It goes on while other pages of the console are shown. */
 import type { ReleaseInput, ReleaseLine, ReleaseSummary } from '@frontdesk/contract';
+import { t } from '../language/translate.js';
 import { ApiError } from './api-error.js';
 import { createExternalState } from './external-state.js';
 import { queryClient } from './query-client.js';
@@ -32,7 +33,7 @@ export async function goLive(input: ReleaseInput): Promise<boolean> {
     if (isRunning())
       set({
         state: 'failed',
-        problem: 'The connection was lost. Check the release history to see whether it went live.',
+        problem: t('The connection was lost. Check the release history to see whether it went live.'),
       });
   } catch (error) {
     set(own.signal.aborted ? { state: 'cancelled' } : { state: 'failed', problem: sentence(error) });
@@ -58,6 +59,8 @@ export function dismissGoingLive(): void {
 
 function sentence(error: unknown): string {
   if (!(error instanceof ApiError)) return ApiError.sentence(error);
-  const wrong = error.errors.find(({ path }) => path === 'model' || path === 'note');
-  return wrong === undefined ? error.message : `The ${wrong.path} ${wrong.message}.`;
+  const problemOf = (field: string) => error.errors.find(({ path }) => path === field)?.message;
+  const [model, note] = [problemOf('model'), problemOf('note')];
+  if (model !== undefined) return t('The model {problem}.', { problem: model });
+  return note === undefined ? error.message : t('The note {problem}.', { problem: note });
 }

@@ -2,7 +2,6 @@
  * The one way to the service's HTTP interface: same origin, by the session's cookie, JSON both ways. A refused or lost
  * request is thrown as an ApiError. That the session may have ended is told to whoever listens, and decided there.
  */
-
 import { t } from '../language/translate.js';
 import { ApiError, readApiError } from './api-error.js';
 

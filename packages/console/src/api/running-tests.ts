@@ -1,5 +1,6 @@
 /** The run of stored tests that this page has started, if any. It goes on while other pages of the console are shown. */
 import type { RunStoredTestsInput, RunStoredTestsLine, TestRunSummary } from '@frontdesk/contract';
+import { t } from '../language/translate.js';
 import { ApiError } from './api-error.js';
 import { createExternalState } from './external-state.js';
 import { queryClient } from './query-client.js';
@@ -29,7 +30,7 @@ export async function runTests(input: Partial<RunStoredTestsInput>): Promise<voi
   try {
     const lines = requestLines<RunStoredTestsLine>('/api/v1/lab/tests/run-stored/', input, own.signal);
     for await (const line of lines) take(line);
-    if (isRunning()) set({ state: 'failed', problem: 'The test run was interrupted. Try again.' });
+    if (isRunning()) set({ state: 'failed', problem: t('The test run was interrupted. Try again.') });
   } catch (error) {
     set(own.signal.aborted ? { state: 'cancelled' } : { state: 'failed', problem: sentence(error) });
   }
@@ -54,7 +55,7 @@ export function dismissTests(): void {
 }
 
 function sentence(error: unknown): string {
-  if (error instanceof ApiError && error.errors.some(({ path }) => path === 'model'))
-    return `Can't use this model: ${error.errors[0]?.message}`;
+  const wrong = error instanceof ApiError ? error.errors.find(({ path }) => path === 'model') : undefined;
+  if (wrong !== undefined) return t("Can't use this model: {problem}", { problem: wrong.message });
   return ApiError.sentence(error);
 }
