@@ -1,7 +1,11 @@
 /** How a number compares with that of the period before: in words for everybody, with an arrow for who scans. */
 import { ArrowDown, ArrowUp } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { t } from '../../language/translate.js';
 import { classes } from '../../ui/classes.js';
+import { describeRating } from '../../ui/figures.js';
+
+type Measure = 'part' | 'points' | 'stars';
 
 export interface ChangeProps {
   now: number | null;
@@ -9,7 +13,7 @@ export interface ChangeProps {
   /** What is compared with, such as `the 7 days before`. */
   period: string;
   /** `part`: of what was before. `points`: shares, 0 to 1, apart by so many percentage points. `stars`: ratings. */
-  measure?: 'part' | 'points' | 'stars';
+  measure?: Measure;
   /** Which way is the right one; undefined: neither. */
   better?: 'more' | 'less';
 }
@@ -24,17 +28,40 @@ export function Change({ now, before, period, measure = 'part', better }: Change
     stars: Math.round(apart * 10) / 10,
   }[measure];
   if (size === 0) return <span className="text-xs text-ink-faint">{t('As in {period}', { period })}</span>;
-  const text = { part: `${size}%`, points: `${size} ${size === 1 ? 'point' : 'points'}`, stars: size.toFixed(1) }[
-    measure
-  ];
   const more = now > before;
   const Arrow = more ? ArrowUp : ArrowDown;
   const colour = better === undefined ? 'text-ink-soft' : (better === 'more') === more ? 'text-good' : 'text-bad';
   return (
     <span className={classes('inline-flex items-center gap-0.5 text-xs', colour)}>
       <Arrow aria-hidden size={12} />
-      {text} {more ? t('more') : t('less')}
-      <span className="sr-only">{t(' than in {period}', { period })}</span>
+      {(more ? MORE : LESS)[measure](size, { period, said: (inner) => <span className="sr-only">{inner}</span> })}
     </span>
   );
 }
+
+/** @param drawn `said` hides from eyes what the page says elsewhere */
+type Describe = (size: number, drawn: { period: string; said: (inner: ReactNode) => ReactNode }) => ReactNode;
+
+const MORE: Record<Measure, Describe> = {
+  part: (size, drawn) =>
+    t.rich('{share, number, percent} more<said> than in {period}</said>', { share: size / 100, ...drawn }),
+  points: (count, drawn) =>
+    t.rich(
+      '{count, plural, one {# point more<said> than in {period}</said>} other {# points more<said> than in {period}</said>}}',
+      { count, ...drawn },
+    ),
+  stars: (size, drawn) =>
+    t.rich('{stars} more<said> than in {period}</said>', { stars: describeRating(size), ...drawn }),
+};
+
+const LESS: Record<Measure, Describe> = {
+  part: (size, drawn) =>
+    t.rich('{share, number, percent} less<said> than in {period}</said>', { share: size / 100, ...drawn }),
+  points: (count, drawn) =>
+    t.rich(
+      '{count, plural, one {# point less<said> than in {period}</said>} other {# points less<said> than in {period}</said>}}',
+      { count, ...drawn },
+    ),
+  stars: (size, drawn) =>
+    t.rich('{stars} less<said> than in {period}</said>', { stars: describeRating(size), ...drawn }),
+};

@@ -72,10 +72,10 @@ export function CountedPage() {
 }
 
 const WHEN: Record<CountedMeasure, string> = {
-  opened: 'Opened',
-  closed: 'Closed',
-  resolved: 'Closed',
-  taken_over: 'Taken over',
+  opened: t('Opened'),
+  closed: t('Closed'),
+  resolved: t('Closed'),
+  taken_over: t('Taken over'),
 };
 
 function Conversations({ found, measure }: { found: readonly CountedConversation[]; measure: CountedMeasure }) {
@@ -86,7 +86,7 @@ function Conversations({ found, measure }: { found: readonly CountedConversation
       keyOf={({ id }) => id}
       columns={[
         {
-          header: 'First message',
+          header: t('First message'),
           className: 'max-w-0 w-full',
           cell: (one) => (
             <>
@@ -100,11 +100,12 @@ function Conversations({ found, measure }: { found: readonly CountedConversation
           ),
         },
         {
-          header: 'State',
-          cell: ({ open }) => (open ? <Badge tone="accent">{t('Open')}</Badge> : <Badge>{t('Closed')}</Badge>),
+          header: t('State'),
+          cell: ({ open }) =>
+            open ? <Badge tone="accent">{t.context('state', 'Open')}</Badge> : <Badge>{t('Closed')}</Badge>,
         },
         {
-          header: 'Agent',
+          header: t('Agent'),
           wideOnly: true,
           className: 'max-w-40 truncate text-ink-soft',
           cell: ({ agent_name }) => agent_name ?? '–',

@@ -15,23 +15,29 @@ const DAY_SHORT = new Intl.DateTimeFormat(locale(), { day: 'numeric', month: 'sh
 const DAY_LONG = new Intl.DateTimeFormat(locale(), { dateStyle: 'full', timeZone: 'UTC' });
 
 const CONVERSATIONS: readonly (Look & { name: string; pick: (span: Span) => number })[] = [
-  { name: 'Opened', colour: 'accent-ink', pick: ({ opened }) => opened },
-  { name: 'Closed', colour: 'warn', dash: [7, 3], pick: ({ closed }) => closed },
+  { name: t('Opened'), colour: 'accent-ink', pick: ({ opened }) => opened },
+  { name: t('Closed'), colour: 'warn', dash: [7, 3], pick: ({ closed }) => closed },
   {
-    name: 'Resolved by the assistant',
+    name: t('Resolved by the assistant'),
     colour: 'good',
     dash: [2, 3],
     pick: ({ resolved_by_assistant }) => resolved_by_assistant,
   },
-  { name: 'Taken over by agents', colour: 'bad', dash: [9, 3, 2, 3], hidden: true, pick: ({ handovers }) => handovers },
+  {
+    name: t('Taken over by agents'),
+    colour: 'bad',
+    dash: [9, 3, 2, 3],
+    hidden: true,
+    pick: ({ handovers }) => handovers,
+  },
 ];
 
 const FEEDBACK: typeof CONVERSATIONS = [
-  { name: 'Helpful', colour: 'good', pick: ({ feedback }) => feedback.up },
-  { name: 'Not helpful', colour: 'bad', dash: [7, 3], pick: ({ feedback }) => feedback.down },
+  { name: t('Helpful'), colour: 'good', pick: ({ feedback }) => feedback.up },
+  { name: t('Not helpful'), colour: 'bad', dash: [7, 3], pick: ({ feedback }) => feedback.down },
 ];
 
-const TOKENS: typeof CONVERSATIONS = [{ name: 'Tokens', colour: 'accent-ink', pick: ({ tokens }) => tokens }];
+const TOKENS: typeof CONVERSATIONS = [{ name: t('Tokens'), colour: 'accent-ink', pick: ({ tokens }) => tokens }];
 
 const OF_RESULT: Record<TurnResult, Look> = {
   answered: { colour: 'good' },
@@ -45,26 +51,31 @@ const OF_RESULT: Record<TurnResult, Look> = {
   discarded: { colour: 'ink-faint', hidden: true },
 };
 
+const BY_HOUR = {
+  conversations: t('Conversations by hour'),
+  turns: t('Turn results by hour'),
+  feedback: t('Answer feedback by hour'),
+  tokens: t('Tokens by hour'),
+};
+
+const BY_DAY: typeof BY_HOUR = {
+  conversations: t('Conversations by day'),
+  turns: t('Turn results by day'),
+  feedback: t('Answer feedback by day'),
+  tokens: t('Tokens by day'),
+};
+
 /** @param period what is compared with, such as `the 7 days before` */
 export function Courses({ overview, period }: { overview: Overview; period: string }) {
   const { points, conversations, turns, feedback, tokens } = useMemo(() => readCourses(overview), [overview]);
-  const unit = overview.hourly.length > 0 ? 'hour' : 'day';
+  const titles = overview.hourly.length > 0 ? BY_HOUR : BY_DAY;
   const isRated = [overview, overview.previous].some(({ feedback: { up, down } }) => up + down > 0);
   return (
     <div className="grid gap-4 xl:grid-cols-2">
-      <TimeChart
-        title={t('Conversations by {unit}', { unit })}
-        points={points}
-        series={conversations}
-        period={period}
-      />
-      <TimeChart title={t('Turn results by {unit}', { unit })} points={points} series={turns} period={period} />
-      {isRated && (
-        <TimeChart title={t('Answer feedback by {unit}', { unit })} points={points} series={feedback} period={period} />
-      )}
-      {usesModels(overview) && (
-        <TimeChart title={t('Tokens by {unit}', { unit })} points={points} series={tokens} period={period} />
-      )}
+      <TimeChart title={titles.conversations} points={points} series={conversations} period={period} />
+      <TimeChart title={titles.turns} points={points} series={turns} period={period} />
+      {isRated && <TimeChart title={titles.feedback} points={points} series={feedback} period={period} />}
+      {usesModels(overview) && <TimeChart title={titles.tokens} points={points} series={tokens} period={period} />}
     </div>
   );
 }

@@ -4,22 +4,29 @@ import { useExampleCount, useRemoveExamples } from '../../api/analytics.js';
 import { t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
 import { Confirm } from '../../ui/dialog.js';
-import { describeMany } from '../../ui/figures.js';
 import { Notice } from '../../ui/notice.js';
 import { toast } from '../../ui/toast.js';
+
+/** As the service writes it. */
+const EXAMPLE_TAG = 'example';
 
 export function ExampleNotice() {
   const { data: count } = useExampleCount();
   const remove = useRemoveExamples();
   const [asked, setAsked] = useState(false);
   if (count === undefined || count === 0) return null;
-  const examples = describeMany(count, 'example conversation');
   return (
     <>
-      <Notice title={t('These numbers include {examples}', { examples })}>
+      <Notice
+        title={t(
+          '{count, plural, one {These numbers include # example conversation} other {These numbers include # example conversations}}',
+          { count },
+        )}
+      >
         <p>
-          Two weeks of a made-up shop, so that you can look around. They have the tag <em>{t('example')}</em> at the
-          desk.
+          {t.rich('Two weeks of a made-up shop, so that you can look around. They have the tag {tag} at the desk.', {
+            tag: <em>{EXAMPLE_TAG}</em>,
+          })}
         </p>
         <Button size="small" className="mt-2" onClick={() => setAsked(true)}>
           {t('Remove the examples')}
@@ -30,8 +37,8 @@ export function ExampleNotice() {
         onClose={() => setAsked(false)}
         title={t('Remove the example conversations?')}
         description={t(
-          'This deletes {examples} with their traces and reviews, and takes them out of analytics. Conversations of your own stay.',
-          { examples },
+          '{count, plural, one {This deletes # example conversation with their traces and reviews, and takes them out of analytics. Conversations of your own stay.} other {This deletes # example conversations with their traces and reviews, and takes them out of analytics. Conversations of your own stay.}}',
+          { count },
         )}
         action={t('Remove the examples')}
         danger

@@ -1,6 +1,7 @@
 /** One number of the overview, with how it has changed and a link to the list behind it. */
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { t } from '../../language/translate.js';
 import { Card } from '../../ui/page.js';
 
 interface FigureProps {
@@ -24,7 +25,8 @@ export function Figure({ label, value, change, note, to, search, linkLabel, chil
           <Link to={to} search={(search ?? {}) as never} className="shrink-0 text-xs text-accent-ink hover:underline">
             {linkLabel ?? (
               <>
-                See list<span className="sr-only">: {label}</span>
+                {t('See list')}
+                <span className="sr-only">: {label}</span>
               </>
             )}
           </Link>

@@ -14,41 +14,41 @@ const STEPS: readonly { key: keyof Checklist; title: string; what: string; to: s
   {
     key: 'own_function',
     title: t('Create a function'),
-    what: 'Connect an endpoint that the assistant can read from.',
+    what: t('Connect an endpoint that the assistant can read from.'),
     to: '/functions/new',
   },
   {
     key: 'login_configured',
     title: t('Let customers log in'),
-    what: 'Required for functions with customer-specific data.',
+    what: t('Required for functions with customer-specific data.'),
     to: '/login',
   },
   {
     key: 'live_function',
     title: t('Go live with a function'),
-    what: 'Until then, only the playground can use it.',
+    what: t('Until then, only the playground can use it.'),
     to: '/functions',
   },
-  { key: 'api_key_used', title: t('Connect your backend'), what: 'Create an API key and use it.', to: '/api-keys' },
+  { key: 'api_key_used', title: t('Connect your backend'), what: t('Create an API key and use it.'), to: '/api-keys' },
   {
     key: 'widget_embedded',
     title: t('Add the chat to your site'),
-    what: 'Open it with a customer token from your backend.',
+    what: t('Open it with a customer token from your backend.'),
     to: '/security',
   },
   {
     key: 'conversation_answered',
     title: t('Answer your first customer'),
-    what: 'Try it in the playground first.',
+    what: t('Try it in the playground first.'),
     to: '/playground',
   },
   {
     key: 'colleague_invited',
     title: t('Invite a teammate'),
-    what: 'Agents take over conversations at the desk.',
+    what: t('Agents take over conversations at the desk.'),
     to: '/members',
   },
-  { key: 'two_factor', title: t('Secure your account'), what: 'Set up two-factor authentication.', to: '/account' },
+  { key: 'two_factor', title: t('Secure your account'), what: t('Set up two-factor authentication.'), to: '/account' },
 ];
 
 export function FirstSteps() {
@@ -66,7 +66,7 @@ export function FirstSteps() {
   return (
     <Card
       title={t('First steps')}
-      description={t('{done} of {length} done', { done, length: STEPS.length })}
+      description={t('{done} of {total} done', { done, total: STEPS.length })}
       flush
       actions={
         <Button kind="quiet" size="small" onClick={putAway}>
@@ -93,7 +93,7 @@ export function FirstSteps() {
               <span className="min-w-0 flex-1">
                 <span className={classes('block text-sm font-medium', data[key] && 'text-ink-faint line-through')}>
                   {title}
-                  <span className="sr-only">{data[key] ? t(' (done)') : t(' (to do)')}</span>
+                  <span className="sr-only"> {data[key] ? t('(done)') : t('(to do)')}</span>
                 </span>
                 <span className="block text-xs text-ink-faint">{what}</span>
               </span>

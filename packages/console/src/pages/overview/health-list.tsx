@@ -44,17 +44,17 @@ export function HealthList({ days }: { days: number }) {
               keyOf={({ function_id }) => function_id}
               columns={[
                 {
-                  header: 'Function',
+                  header: t('Function'),
                   cell: (row) => (
                     <RowLink to={`/functions/${row.function_id}`}>
                       <span className="font-mono text-xs">{row.name}</span>
                     </RowLink>
                   ),
                 },
-                { header: 'Health', cell: (row) => <HealthBadge health={row} /> },
-                { header: 'Calls', align: 'right', cell: (row) => <Figure value={describeCount(row.calls)} /> },
+                { header: t('Health'), cell: (row) => <HealthBadge health={row} /> },
+                { header: t('Calls'), align: 'right', cell: (row) => <Figure value={describeCount(row.calls)} /> },
                 {
-                  header: 'Without a result',
+                  header: t('Without a result'),
                   align: 'right',
                   wideOnly: true,
                   cell: (row) => <Figure value={describeCount(row.failed - row.errors)} />,
@@ -72,11 +72,11 @@ export function HealthList({ days }: { days: number }) {
                   cell: (row) => <Figure value={row.p95_ms === null ? '–' : describeDuration(row.p95_ms)} />,
                 },
                 {
-                  header: 'Last call',
+                  header: t('Last call'),
                   align: 'right',
                   wideOnly: true,
                   className: 'text-ink-soft',
-                  cell: (row) => (row.last_call_at === null ? 'Never' : <Ago at={row.last_call_at} />),
+                  cell: (row) => (row.last_call_at === null ? t('Never') : <Ago at={row.last_call_at} />),
                 },
               ]}
             />

@@ -1,7 +1,7 @@
 /** What language models used in a period: the cost where every model has a price, and tokens. */
 import type { Overview } from '@frontdesk/contract';
 import { t } from '../../language/translate.js';
-import { describeCost, describeCount, describeMany } from '../../ui/figures.js';
+import { describeCost, describeCount } from '../../ui/figures.js';
 import { Change } from './change.js';
 import { Figure } from './figure.js';
 
@@ -13,15 +13,14 @@ export const usesModels = ({ usage, previous }: Overview): boolean => usage.toke
 /** @param period what is compared with, such as `the 7 days before` */
 export function ModelUsage({ now, before, period }: { now: Usage; before: Usage; period: string }) {
   const { tokens, cost, tokens_per_conversation, cost_per_resolved } = now;
-  const each =
-    tokens_per_conversation === null ? null : `${describeCount(Math.round(tokens_per_conversation))} per conversation`;
+  const average = tokens_per_conversation === null ? null : describeCount(Math.round(tokens_per_conversation));
   if (cost === null)
     return (
       <Figure
         label={t('Model tokens')}
         value={describeCount(tokens)}
         change={<Change now={tokens} before={before.tokens} period={period} />}
-        note={each}
+        note={average !== null && t('{average} per conversation', { average })}
       >
         <p className="text-xs text-ink-faint">{t('The cost is unknown: models without a price were used.')}</p>
       </Figure>
@@ -31,12 +30,22 @@ export function ModelUsage({ now, before, period }: { now: Usage; before: Usage;
       label={t('Model cost')}
       value={describeCost(cost)}
       change={<Change now={cost} before={before.cost} period={period} />}
-      note={cost_per_resolved === null ? undefined : `${describeCost(cost_per_resolved)} per resolved conversation`}
+      note={
+        cost_per_resolved !== null &&
+        t('{average} per resolved conversation', { average: describeCost(cost_per_resolved) })
+      }
     >
-      <p className="text-xs text-ink-faint">
-        {describeMany(tokens, 'token')}
-        {each !== null && `, ${each}`}
-      </p>
+      <p className="text-xs text-ink-faint">{describeTokens(tokens, average)}</p>
     </Figure>
   );
+}
+
+function describeTokens(count: number, average: string | null): string {
+  const tokens = describeCount(count);
+  return average === null
+    ? t('{count, plural, one {{tokens} token} other {{tokens} tokens}}', { count, tokens })
+    : t(
+        '{count, plural, one {{tokens} token, {average} per conversation} other {{tokens} tokens, {average} per conversation}}',
+        { count, tokens, average },
+      );
 }

@@ -3,7 +3,7 @@ import type { Overview } from '@frontdesk/contract';
 import { Link } from '@tanstack/react-router';
 import { t } from '../../language/translate.js';
 import { describeDuration } from '../../ui/describe-time.js';
-import { describeCount, describeMany, describeRating, describeShare } from '../../ui/figures.js';
+import { describeCount, describeRating, describeShare } from '../../ui/figures.js';
 import { Meter } from '../../ui/meter.js';
 import { Card } from '../../ui/page.js';
 import { Term } from '../../ui/term.js';
@@ -53,18 +53,22 @@ export function Numbers({ overview }: { overview: Overview }) {
               better="more"
             />
           }
-          note={
-            <>
-              {describeCount(resolved_by_assistant.count)} of{' '}
-              <Link
-                to={COUNTED}
-                search={{ measure: 'closed', ...between } as never}
-                className="rounded-sm hover:underline"
-              >
-                {describeMany(overview.closed, 'closed conversation')}
-              </Link>
-            </>
-          }
+          note={t.rich(
+            '{resolved} of <link>{closed, plural, one {# closed conversation} other {# closed conversations}}</link>',
+            {
+              resolved: describeCount(resolved_by_assistant.count),
+              closed: overview.closed,
+              link: (inner) => (
+                <Link
+                  to={COUNTED}
+                  search={{ measure: 'closed', ...between } as never}
+                  className="rounded-sm hover:underline"
+                >
+                  {inner}
+                </Link>
+              ),
+            },
+          )}
           to={COUNTED}
           search={{ measure: 'resolved', ...between }}
         />
@@ -72,7 +76,9 @@ export function Numbers({ overview }: { overview: Overview }) {
           label={t('Taken over by agents')}
           value={describeCount(handovers.taken)}
           change={<Change now={handovers.taken} before={previous.handovers.taken} period={period} />}
-          note={`A human was asked for ${describeMany(handovers.asked, 'time')}`}
+          note={t('{count, plural, one {A human was asked for # time} other {A human was asked for # times}}', {
+            count: handovers.asked,
+          })}
           to={COUNTED}
           search={{ measure: 'taken_over', ...between }}
         />
@@ -80,36 +86,34 @@ export function Numbers({ overview }: { overview: Overview }) {
           label={t('First reply')}
           value={first_reply.assistant.p50_ms === null ? '–' : describeDuration(first_reply.assistant.p50_ms)}
           note={
-            first_reply.assistant.p95_ms === null ? (
-              t('Nothing measured yet')
-            ) : (
-              <>
-                <Term name="p50" /> of the assistant; <Term name="p95" />{' '}
-                {describeDuration(first_reply.assistant.p95_ms)}
-              </>
-            )
+            first_reply.assistant.p95_ms === null
+              ? t('Nothing measured yet')
+              : t.rich('{p50} of the assistant; {p95} {duration}', {
+                  p50: <Term name="p50" />,
+                  p95: <Term name="p95" />,
+                  duration: describeDuration(first_reply.assistant.p95_ms),
+                })
           }
         >
           <p className="text-xs text-ink-faint">
-            Agents:{' '}
-            {first_reply.agent.p50_ms === null ? (
-              t('nothing measured yet')
-            ) : (
-              <>
-                <Term name="p50" /> {describeDuration(first_reply.agent.p50_ms)}, <Term name="p95" />{' '}
-                {describeDuration(first_reply.agent.p95_ms ?? 0)}
-              </>
-            )}
+            {first_reply.agent.p50_ms === null
+              ? t('Agents: nothing measured yet')
+              : t.rich('Agents: {p50} {median}, {p95} {percentile}', {
+                  p50: <Term name="p50" />,
+                  median: describeDuration(first_reply.agent.p50_ms),
+                  p95: <Term name="p95" />,
+                  percentile: describeDuration(first_reply.agent.p95_ms ?? 0),
+                })}
           </p>
         </Figure>
         <Figure
           label={t('Failed turns')}
           value={describeCount(failed)}
           change={<Change now={failed} before={failedOf(previous.turns)} period={period} better="less" />}
-          note={`Of ${describeMany(turns.total, 'turn')}`}
+          note={t('{count, plural, one {Of # turn} other {Of # turns}}', { count: turns.total })}
           to="/turns"
           search={{ result: 'failed', ...between }}
-          linkLabel="See failed turns"
+          linkLabel={t('See failed turns')}
         />
         <Figure
           label={t('Reviews')}
@@ -123,10 +127,10 @@ export function Numbers({ overview }: { overview: Overview }) {
               better="more"
             />
           }
-          note={describeMany(reviews.count, 'review')}
+          note={t('{count, plural, one {# review} other {# reviews}}', { count: reviews.count })}
           to="/reviews"
           search={between}
-          linkLabel="See reviews"
+          linkLabel={t('See reviews')}
         >
           <Ratings distribution={reviews.distribution} count={reviews.count} between={between} />
         </Figure>
@@ -160,10 +164,10 @@ function FeedbackFigure({ now, before, period, between }: FeedbackFigureProps) {
       change={
         <Change now={helpfulShare(now)} before={helpfulShare(before)} period={period} measure="points" better="more" />
       }
-      note={`Of ${describeMany(rated, 'rated answer')}`}
+      note={t('{count, plural, one {Of # rated answer} other {Of # rated answers}}', { count: rated })}
       to="/unanswered"
       search={{ show: 'marked', ...between }}
-      linkLabel="See feedback"
+      linkLabel={t('See feedback')}
     >
       <ul className="space-y-1 text-xs tabular-nums">
         {FEEDBACK.map(({ rating, label }) => (
@@ -175,7 +179,11 @@ function FeedbackFigure({ now, before, period, between }: FeedbackFigureProps) {
             >
               {label}
             </Link>
-            <Meter label={t('Answers rated: {label}', { label })} value={now[rating]} most={Math.max(1, rated)} />
+            <Meter
+              label={t('Answers rated: {rating}', { rating: label })}
+              value={now[rating]}
+              most={Math.max(1, rated)}
+            />
             <span className="text-end">{describeCount(now[rating])}</span>
           </li>
         ))}
@@ -230,7 +238,7 @@ function Now({ label, value, to }: { label: string; value: number; to?: string }
         ) : (
           <Link
             to={to}
-            aria-label={`${label}: ${describeCount(value)}, show at the desk`}
+            aria-label={t('{label}: {count}, show at the desk', { label, count: describeCount(value) })}
             className="rounded-sm hover:underline"
           >
             {describeCount(value)}

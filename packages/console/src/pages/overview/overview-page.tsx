@@ -33,11 +33,14 @@ export function OverviewPage() {
           {zone !== undefined && (
             <>
               {' '}
-              Days are those of{' '}
-              <Link to="/assistant" className="underline">
-                {zone.replaceAll('_', ' ')}
-              </Link>
-              .
+              {t.rich('Days are those of <link>{zone}</link>.', {
+                zone: zone.replaceAll('_', ' '),
+                link: (inner) => (
+                  <Link to="/assistant" className="underline">
+                    {inner}
+                  </Link>
+                ),
+              })}
             </>
           )}
         </>

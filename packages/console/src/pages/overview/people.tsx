@@ -18,7 +18,7 @@ export function People({ overview, between }: { overview: Overview; between: { s
     <div className="grid gap-4 md:grid-cols-2">
       <Card title={t('Satisfaction')} description={t('Reviews by who had the conversation last.')}>
         <ul className="space-y-2">
-          <Rated name="Assistant" {...satisfaction.assistant} />
+          <Rated name={t('Assistant')} {...satisfaction.assistant} />
           {satisfaction.agents.map(({ agent_id, name, ...rated }) => (
             <Rated key={agent_id} name={name ?? <ShortId id={agent_id} />} {...rated} />
           ))}
@@ -38,7 +38,11 @@ export function People({ overview, between }: { overview: Overview; between: { s
                 >
                   {HANDOVER_REASON_WORDS[reason]}
                 </Link>
-                <Meter label={`Share of handovers: ${HANDOVER_REASON_WORDS[reason]}`} value={count} most={asked} />
+                <Meter
+                  label={t('Share of handovers: {reason}', { reason: HANDOVER_REASON_WORDS[reason] })}
+                  value={count}
+                  most={asked}
+                />
                 <span className="text-end tabular-nums">{describeCount(count)}</span>
               </li>
             ))}
@@ -61,7 +65,7 @@ function Rated({ name, count, average }: RatedProps) {
       <span className="min-w-0 truncate">{name}</span>
       <span className="font-medium">{average === null ? '–' : `${describeRating(average)} / ${MOST_STARS}`}</span>
       <span className="text-end text-xs text-ink-faint">
-        {describeCount(count)} {count === 1 ? t('review') : t('reviews')}
+        {t('{count, plural, one {# review} other {# reviews}}', { count })}
       </span>
     </li>
   );

@@ -11,4 +11,5 @@ export const PERIODS = [
 export type PeriodChoice = (typeof PERIODS)[number]['value'];
 
 /** @returns what a period of so many days is compared with, such as `the 7 days before` */
-export const daysBefore = (days: number): string => (days === 1 ? 'the day before' : `the ${days} days before`);
+export const daysBefore = (days: number): string =>
+  t('{days, plural, one {the day before} other {the # days before}}', { days });

@@ -51,7 +51,7 @@ export function TurnResults({ turns, before, period, between }: TurnResultsProps
               >
                 {label}
               </Link>
-              <Meter label={t('Share of turns: {label}', { label })} value={count} most={ended} />
+              <Meter label={t('Share of turns: {result}', { result: label })} value={count} most={ended} />
               <span className="flex items-baseline gap-2 text-sm tabular-nums max-sm:col-start-2">
                 {describeShare(count / ended)}
                 <span className="text-xs text-ink-faint">{describeCount(count)}</span>
