@@ -122,8 +122,8 @@ export function ChatWindowForm({ saved, onEdit }: ChatWindowFormProps) {
             <Field
               label={t('Suggested questions')}
               optional
-              hint={t('One a line, up to {suggestedQuestions}. A customer asks one with a click.', {
-                suggestedQuestions: LIMITS.suggestedQuestions,
+              hint={t('One a line, up to {count, number}. A customer asks one with a click.', {
+                count: LIMITS.suggestedQuestions,
               })}
               error={errors.suggested_questions?.message}
             >

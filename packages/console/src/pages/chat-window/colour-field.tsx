@@ -17,7 +17,10 @@ export function ColourField() {
       control={control}
       name="colour"
       rules={{
-        validate: (value) => value.trim() === '' || COLOUR.test(value.trim()) || 'Enter a colour such as #14606b',
+        validate: (value) =>
+          value.trim() === '' ||
+          COLOUR.test(value.trim()) ||
+          t('Enter a colour such as {example}', { example: DEFAULT }),
       }}
       render={({ field }) => (
         <Field
@@ -36,7 +39,7 @@ export function ColourField() {
               value={COLOUR.test(field.value.trim()) ? field.value.trim() : DEFAULT}
               onChange={(event) => field.onChange(event.target.value)}
             />
-            <Input className="font-mono" placeholder={DEFAULT} {...field} />
+            <Input dir="ltr" className="font-mono" placeholder={DEFAULT} {...field} />
             {field.value !== '' && (
               <Button kind="quiet" onClick={() => field.onChange('')}>
                 {t('Default')}

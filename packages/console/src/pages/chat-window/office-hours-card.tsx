@@ -1,4 +1,5 @@
 /** When people answer: a row for each day of the week. */
+import type { OfficeSpan } from '@frontdesk/contract';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { t } from '../../language/translate.js';
 import { ButtonLink } from '../../ui/button.js';
@@ -7,6 +8,16 @@ import { Input } from '../../ui/input.js';
 import { Card } from '../../ui/page.js';
 import { Switch } from '../../ui/switch.js';
 import type { ChatWindowValues } from './chat-window-values.js';
+
+const WEEKDAY_WORDS: Record<OfficeSpan['weekday'], string> = {
+  monday: t('Monday'),
+  tuesday: t('Tuesday'),
+  wednesday: t('Wednesday'),
+  thursday: t('Thursday'),
+  friday: t('Friday'),
+  saturday: t('Saturday'),
+  sunday: t('Sunday'),
+};
 
 export function OfficeHoursCard() {
   const { control, setValue } = useFormContext<ChatWindowValues>();
@@ -35,11 +46,11 @@ export function OfficeHoursCard() {
   );
 }
 
-function Day({ weekday, index }: { weekday: string; index: number }) {
+function Day({ weekday, index }: { weekday: OfficeSpan['weekday']; index: number }) {
   const { control, register, getValues, setValue, formState } = useFormContext<ChatWindowValues>();
   const day = useWatch({ control, name: `office_days.${index}` });
-  const title = `${weekday[0]?.toUpperCase()}${weekday.slice(1)}`;
-  const isLater = (to: string) => to > getValues(`office_days.${index}.from`) || 'Enter a later time';
+  const title = WEEKDAY_WORDS[weekday];
+  const isLater = (to: string) => to > getValues(`office_days.${index}.from`) || t('Enter a later time');
   return (
     <fieldset className="flex min-h-14 flex-wrap items-center gap-3 border-t border-line pt-3">
       <legend className="sr-only">{title}</legend>
@@ -51,20 +62,24 @@ function Day({ weekday, index }: { weekday: string; index: number }) {
         />
       </div>
       {day.open ? (
-        <>
-          <Field label={t('{title} from', { title })} hideLabel className="w-28">
-            <Input type="time" required {...register(`office_days.${index}.from`)} />
-          </Field>
-          <span className="text-sm text-ink-soft">{t('to')}</span>
-          <Field
-            label={t('{title} to', { title })}
-            hideLabel
-            className="w-28"
-            error={formState.errors.office_days?.[index]?.to?.message}
-          >
-            <Input type="time" required {...register(`office_days.${index}.to`, { validate: isLater })} />
-          </Field>
-        </>
+        t.rich('{from} <word>to</word> {until}', {
+          word: (inner) => <span className="text-sm text-ink-soft">{inner}</span>,
+          from: (
+            <Field label={t('{weekday} from', { weekday: title })} hideLabel className="w-28">
+              <Input type="time" required {...register(`office_days.${index}.from`)} />
+            </Field>
+          ),
+          until: (
+            <Field
+              label={t('{weekday} to', { weekday: title })}
+              hideLabel
+              className="w-28"
+              error={formState.errors.office_days?.[index]?.to?.message}
+            >
+              <Input type="time" required {...register(`office_days.${index}.to`, { validate: isLater })} />
+            </Field>
+          ),
+        })
       ) : (
         <span className="text-sm text-ink-soft">{t('Closed')}</span>
       )}

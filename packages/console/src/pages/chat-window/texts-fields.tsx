@@ -24,9 +24,7 @@ export function TextsFields() {
       <div className="space-y-4">
         {fields.map(({ id }, index) => (
           <fieldset key={id} className="space-y-4 rounded-md border border-line p-4">
-            <legend className="sr-only">
-              {t('Language')} {index + 1}
-            </legend>
+            <legend className="sr-only">{t('Language {number, number}', { number: index + 1 })}</legend>
             <div className="flex items-end gap-2">
               <Field
                 label={t('Language')}
@@ -35,12 +33,13 @@ export function TextsFields() {
                 className="flex-1"
               >
                 <Input
+                  dir="ltr"
                   className="font-mono"
-                  {...register(`texts.${index}.language`, { required: 'Enter a language tag' })}
+                  {...register(`texts.${index}.language`, { required: t('Enter a language tag') })}
                 />
               </Field>
               <IconButton
-                label={`Remove language ${index + 1}`}
+                label={t('Remove language {number, number}', { number: index + 1 })}
                 className="mb-5"
                 icon={<Trash2 aria-hidden size={14} />}
                 onClick={() => remove(index)}
