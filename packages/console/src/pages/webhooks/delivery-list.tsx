@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { useDeliveries } from '../../api/webhooks.js';
 import { t } from '../../language/translate.js';
 import { Badge } from '../../ui/badge.js';
-import { describeMany } from '../../ui/figures.js';
 import { MoreButton } from '../../ui/more-button.js';
 import { Segments } from '../../ui/segments.js';
 import { Empty, ErrorState, SkeletonList } from '../../ui/states.js';
@@ -72,16 +71,16 @@ function Delivery({ delivery }: { delivery: WebhookDeliverySummary }) {
           size={14}
           className="shrink-0 text-ink-faint transition-transform group-open:rotate-90"
         />
-        <span className="min-w-0 font-mono text-xs break-all">{type}</span>
+        <span dir="ltr" className="min-w-0 font-mono text-xs break-all">
+          {type}
+        </span>
         <Badge tone={tone} dot>
           {title}
         </Badge>
         <span className="ms-auto text-xs text-ink-faint">
-          {attempts > 1 && `${describeMany(attempts, 'attempt')} · `}
+          {attempts > 1 && `${t('{count, plural, one {# attempt} other {# attempts}}', { count: attempts })} · `}
           {status === 'pending' && attempts > 0 && next_attempt_at !== null && (
-            <>
-              next <Ago at={next_attempt_at} /> ·{' '}
-            </>
+            <>{t.rich('next {when}', { when: <Ago at={next_attempt_at} /> })} · </>
           )}
           <Ago at={created_at} />
         </span>

@@ -1,5 +1,6 @@
 /** Webhooks and deliveries in words; pure. */
 import {
+  LIMITS,
   WEBHOOK_EVENTS,
   WEBHOOK_EVENTS_BY_NAME_ONLY,
   type WebhookDeliverySummary,
@@ -28,8 +29,30 @@ export function describeDelivery({ status, attempts, next_attempt_at }: WebhookD
 export function describeEvents(events: readonly WebhookSubscription[]): string {
   if (!events.includes('*')) return events.join(', ');
   const named = events.filter((event) => isByName(event));
-  return ['All events', ...named].join(', ');
+  return [t('All events'), ...named].join(', ');
 }
+
+/** When each event is sent. */
+export const EVENT_WORDS: Record<Exclude<WebhookSubscription, '*'>, string> = {
+  'conversation.opened': t('A customer has opened a conversation.'),
+  'conversation.closed': t('A conversation was closed.'),
+  'conversation.handed_over': t('An agent took a conversation over, or handed it back to the assistant.'),
+  'conversation.waiting': t('A customer waits for a human: the assistant has asked for one.'),
+  'conversation.target_missed': t(
+    'A target was missed: an agent has not replied, or the conversation was not closed, by the time that was due.',
+  ),
+  'conversation.reviewed': t('A customer rated a conversation, or changed their rating.'),
+  'answer.rated': t('A customer rated an answer of the assistant, changed the rating or removed it.'),
+  'message.added': t('Somebody wrote a message: the customer, the assistant or an agent.'),
+  'call.ended': t('A call has ended.'),
+  'login.needed': t('The assistant has asked a customer to log in.'),
+  'action.executed': t('What a customer confirmed was sent to your endpoint, and came to an end.'),
+  'function.failing': t(
+    'The newest {count, number} calls of a function, within an hour, have all failed at your endpoint. At most once an hour for a function.',
+    { count: LIMITS.webhookFailingCalls },
+  ),
+  'release.made': t('A release went live.'),
+};
 
 /** What `*` stands for, and what is asked for by name only. */
 export const isByName = (event: WebhookSubscription): boolean =>

@@ -1,8 +1,8 @@
 /** Which events an endpoint is told: all, or those that are ticked. */
-import { WEBHOOK_EVENT_MEANINGS, type WebhookSubscription } from '@frontdesk/contract';
+import type { WebhookSubscription } from '@frontdesk/contract';
 import { useId } from 'react';
 import { t } from '../../language/translate.js';
-import { COMMON_EVENTS, NAMED_EVENTS, toggleEvent } from './describe-webhook.js';
+import { COMMON_EVENTS, EVENT_WORDS, NAMED_EVENTS, toggleEvent } from './describe-webhook.js';
 
 export interface EventsFieldProps {
   value: readonly WebhookSubscription[];
@@ -32,9 +32,9 @@ export function EventsField({ value, onChange, error }: EventsFieldProps) {
         </p>
       )}
       <div className="divide-y divide-line rounded-md border border-line">
-        {box('*', 'All events', 'Includes event types added later. Excludes message events.')}
-        {COMMON_EVENTS.map((event) => box(event, event, WEBHOOK_EVENT_MEANINGS[event], all))}
-        {NAMED_EVENTS.map((event) => box(event, event, `${WEBHOOK_EVENT_MEANINGS[event]} Includes the message text.`))}
+        {box('*', t('All events'), t('Includes event types added later. Excludes message events.'))}
+        {COMMON_EVENTS.map((event) => box(event, event, EVENT_WORDS[event], all))}
+        {NAMED_EVENTS.map((event) => box(event, event, `${EVENT_WORDS[event]} ${t('Includes the message text.')}`))}
       </div>
     </fieldset>
   );

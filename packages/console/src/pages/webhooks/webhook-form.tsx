@@ -38,14 +38,15 @@ export function WebhookForm({ label, values, action, onSubmit, onCancel }: Webho
   return (
     <form onSubmit={submit} noValidate className="space-y-4 pb-4" aria-label={label}>
       <FormProblem problem={problem} />
-      <Field label="URL" hint={t('A public https URL.')} error={formState.errors.url?.message}>
+      <Field label={t('URL')} hint={t('A public https URL.')} error={formState.errors.url?.message}>
         <Input
           type="url"
+          dir="ltr"
           inputMode="url"
           autoComplete="off"
           maxLength={LIMITS.webhookUrlCharacters}
-          placeholder="https://shop.example/frontdesk-events"
-          {...register('url', { validate: (value) => value.trim() !== '' || 'Enter a URL' })}
+          placeholder={'https://shop.example/frontdesk-events'}
+          {...register('url', { validate: (value) => value.trim() !== '' || t('Enter a URL') })}
         />
       </Field>
       <Field label={t('Description')} optional error={formState.errors.description?.message}>
@@ -59,7 +60,7 @@ export function WebhookForm({ label, values, action, onSubmit, onCancel }: Webho
       <Controller
         control={control}
         name="events"
-        rules={{ validate: (events) => events.length > 0 || 'Choose at least one event' }}
+        rules={{ validate: (events) => events.length > 0 || t('Choose at least one event') }}
         render={({ field, fieldState }) => (
           <EventsField value={field.value} onChange={field.onChange} error={fieldState.error?.message} />
         )}

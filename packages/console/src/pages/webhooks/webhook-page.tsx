@@ -28,7 +28,15 @@ export function WebhookPage() {
   const { data } = query;
   return (
     <Page
-      title={data === undefined ? t('Webhook') : <span className="break-all">{data.url}</span>}
+      title={
+        data === undefined ? (
+          t('Webhook')
+        ) : (
+          <span dir="ltr" className="break-all">
+            {data.url}
+          </span>
+        )
+      }
       tabTitle={t('Webhook')}
       back={BACK}
       description={data !== undefined && <Facts webhook={data} />}
@@ -58,9 +66,7 @@ function Facts({ webhook }: { webhook: WebhookView }) {
         </Badge>
         <span className="break-words">{describeEvents(webhook.events)}</span>
         {until !== null && (
-          <span>
-            {t('The previous secret is also used until')} <Moment at={until} />
-          </span>
+          <span>{t.rich('The previous secret is also used until {when}', { when: <Moment at={until} /> })}</span>
         )}
       </div>
     </div>
@@ -72,15 +78,17 @@ function Problem({ webhook: { id, enabled, paused_because, failing_since } }: { 
   if (enabled)
     return failing_since === null ? null : (
       <Notice kind="warn" title={t('Deliveries are failing')}>
-        Since <Ago at={failing_since} />. Frontdesk retries for three days, then pauses this webhook.
+        {t.rich('Since {when}. Frontdesk retries for three days, then pauses this webhook.', {
+          when: <Ago at={failing_since} />,
+        })}
       </Notice>
     );
   const why =
     paused_because === 'gone'
-      ? 'Paused because the endpoint returned 410 Gone'
+      ? t('Paused because the endpoint returned 410 Gone')
       : paused_because === 'failing'
-        ? 'Paused because deliveries failed for three days'
-        : 'Paused';
+        ? t('Paused because deliveries failed for three days')
+        : t('Paused');
   return (
     <Notice kind={paused_because === 'by_hand' ? 'info' : 'warn'} title={why}>
       <p>{t('Events that occur while it is paused are not sent later.')}</p>

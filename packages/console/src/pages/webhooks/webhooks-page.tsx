@@ -54,10 +54,10 @@ function Webhooks({ webhooks }: { webhooks: readonly WebhookView[] }) {
       keyOf={({ id }) => id}
       columns={[
         {
-          header: 'URL',
+          header: t('URL'),
           cell: ({ id, url, description }) => (
             <div className="min-w-40">
-              <span className="break-all">
+              <span dir="ltr" className="break-all">
                 <RowLink to={`/webhooks/${id}`}>{url}</RowLink>
               </span>
               {description !== '' && <div className="text-xs break-words text-ink-soft">{description}</div>}
@@ -65,13 +65,13 @@ function Webhooks({ webhooks }: { webhooks: readonly WebhookView[] }) {
           ),
         },
         {
-          header: 'Events',
+          header: t('Events'),
           wideOnly: true,
           className: 'text-ink-soft break-words',
           cell: ({ events }) => describeEvents(events),
         },
         {
-          header: 'Status',
+          header: t('Status'),
           cell: (webhook) => {
             const { title, tone } = describeState(webhook);
             return (
