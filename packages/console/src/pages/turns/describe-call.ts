@@ -1,7 +1,9 @@
 import type { TestCall } from '@frontdesk/contract';
+import { t } from '../../language/translate.js';
 
 /** A call as code has it, and why it failed. */
 export function describeCall({ function: name, arguments: given, failure }: TestCall): string {
   const values = Object.entries(given).map(([key, value]) => `${key}: ${String(value)}`);
-  return `${name}(${values.join(', ')})${failure === null ? '' : ` failed: ${failure}`}`;
+  const call = `${name}(${values.join(', ')})`;
+  return failure === null ? call : t('{call} failed: {reason}', { call, reason: failure });
 }

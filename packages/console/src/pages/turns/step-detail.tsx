@@ -3,7 +3,6 @@ import type { TurnView } from '@frontdesk/contract';
 import type { ReactNode } from 'react';
 import { t } from '../../language/translate.js';
 import { CodeView, JsonView } from '../../ui/code-view.js';
-import { describeMany } from '../../ui/figures.js';
 import { writeRequest } from '../functions/write-request.js';
 
 type Step = TurnView['steps'][number];
@@ -60,14 +59,20 @@ function Articles({ articles }: { articles: readonly unknown[] }) {
 function ModelDetail({ detail }: { detail: Fields }) {
   const { text, tool_calls, usage, messages, because, instead_of, instructions } = detail;
   const calls = Array.isArray(tool_calls) ? tool_calls : [];
+  const facts = [
+    typeof messages === 'number' &&
+      t('{count, plural, one {Read # message.} other {Read # messages.}}', { count: messages }),
+    isFields(usage) &&
+      t('Tokens: {input} in, {output} out.', {
+        input: String(usage.input_tokens ?? '?'),
+        output: String(usage.output_tokens ?? '?'),
+      }),
+    typeof instead_of === 'string' &&
+      t('Used instead of {model}: {reason}', { model: instead_of, reason: String(because ?? '') }),
+  ];
   return (
     <div className="space-y-3">
-      <p className="text-xs text-ink-faint">
-        {typeof messages === 'number' && `Read ${describeMany(messages, 'message')}. `}
-        {isFields(usage) &&
-          `Tokens: ${String(usage.input_tokens ?? '?')} in, ${String(usage.output_tokens ?? '?')} out. `}
-        {typeof instead_of === 'string' && `Used instead of ${instead_of}: ${String(because ?? '')}`}
-      </p>
+      <p className="text-xs text-ink-faint">{facts.filter((fact) => fact !== false).join(' ')}</p>
       {typeof text === 'string' && text !== '' && (
         <Part title={t('Said')}>
           <CodeView label={t('Text of the model')} text={text} wrap />
@@ -112,7 +117,7 @@ function FunctionDetail({ detail }: { detail: Fields }) {
         )}
       </Part>
       {isFields(failure) ? (
-        <Part title={`Failed: ${String(failure.reason)}`}>
+        <Part title={t('Failed: {reason}', { reason: String(failure.reason) })}>
           <p className="text-sm text-bad">{String(failure.message)}</p>
         </Part>
       ) : (

@@ -41,7 +41,9 @@ export function TracePage() {
       title={t('Conversation trace')}
       description={
         <span className="flex items-center gap-1 font-mono text-xs">
-          <span className="truncate">{conversation}</span>
+          <span dir="ltr" className="truncate">
+            {conversation}
+          </span>
           <CopyButton text={conversation} label={t('Copy conversation ID')} />
         </span>
       }
@@ -107,7 +109,10 @@ function Entries({ messages, turns, wanted }: EntriesProps) {
                 key={turn.id}
                 id={turn.id}
                 aria-current={turn.id === wanted ? 'true' : undefined}
-                aria-label={`Assistant steps for message ${message.seq}, turn ${turn.id.slice(-8)}`}
+                aria-label={t('Assistant steps for message {number}, turn {turn}', {
+                  number: String(message.seq),
+                  turn: turn.id.slice(-8),
+                })}
                 className="mt-3 overflow-hidden rounded-lg border border-line bg-surface shadow-sm aria-[current]:outline aria-[current]:outline-accent"
               >
                 <TurnTrace turn={turn} />
@@ -119,7 +124,12 @@ function Entries({ messages, turns, wanted }: EntriesProps) {
   );
 }
 
-const NAMES = { customer: 'Customer', assistant: 'Assistant', agent: 'Agent', system: 'System' };
+const NAMES = {
+  customer: t('Customer'),
+  assistant: t('Assistant'),
+  agent: t('Agent'),
+  system: t('System'),
+};
 
 function Entry({ message }: { message: HistoryMessage }) {
   if (message.sender === 'system')

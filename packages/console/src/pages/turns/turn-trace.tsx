@@ -47,13 +47,10 @@ export function TurnTrace({ turn }: { turn: TurnView }) {
         <TurnStatus turn={turn} />
         {turn.finished_at !== null && <span className="tabular-nums">{describeDuration(total_ms)}</span>}
         {turn.model !== null && <span>{turn.model}</span>}
-        {usage !== null && (
-          <span className="tabular-nums">
-            {describeCount(usage.input_tokens)} in, {describeCount(usage.output_tokens)} out
-            {usage.cost !== null && `, cost ${describeCost(usage.cost)}`}
-          </span>
+        {usage !== null && <span className="tabular-nums">{describeUsage(usage)}</span>}
+        {tries > 1 && (
+          <Badge tone="warn">{t('{count, plural, one {# attempt} other {# attempts}}', { count: tries })}</Badge>
         )}
-        {tries > 1 && <Badge tone="warn">{t('{tries} attempts', { tries })}</Badge>}
       </div>
       {turn.outcome !== null && (turn.result === 'failed' || turn.result === 'discarded') && (
         <p className="px-4 pb-3 text-sm text-ink-soft">{turn.outcome}</p>
@@ -75,6 +72,13 @@ export function TurnTrace({ turn }: { turn: TurnView }) {
   );
 }
 
+function describeUsage({ input_tokens, output_tokens, cost }: NonNullable<TurnView['usage']>): string {
+  const [input, output] = [describeCount(input_tokens), describeCount(output_tokens)];
+  return cost === null
+    ? t('{input} in, {output} out', { input, output })
+    : t('{input} in, {output} out, cost {cost}', { input, output, cost: describeCost(cost) });
+}
+
 function StepRow({ step, place }: { step: Step; place: { start: number; width: number } }) {
   const { label, Icon, bar } = KINDS[step.kind];
   const failed = step.kind === 'error' || hasFailure(step.detail);
@@ -90,7 +94,7 @@ function StepRow({ step, place }: { step: Step; place: { start: number; width: n
         <span aria-hidden className="relative h-2 rounded-sm bg-hover @max-lg:hidden">
           <span
             className={classes('absolute inset-y-0 min-w-0.5 rounded-sm', failed ? 'bg-bad' : bar)}
-            style={{ left: `${place.start * 100}%`, width: `${place.width * 100}%` }}
+            style={{ insetInlineStart: `${place.start * 100}%`, width: `${place.width * 100}%` }}
           />
         </span>
         <span className="text-end text-xs text-ink-faint tabular-nums">{describeDuration(step.duration_ms)}</span>

@@ -114,7 +114,7 @@ function TurnTable({ turns }: { turns: readonly TurnSummary[] }) {
       keyOf={({ id }) => id}
       columns={[
         {
-          header: 'Question',
+          header: t('Question'),
           className: 'max-w-0 w-full',
           cell: (turn) => (
             <>
@@ -129,25 +129,25 @@ function TurnTable({ turns }: { turns: readonly TurnSummary[] }) {
           ),
         },
         {
-          header: 'Result',
+          header: t('Result'),
           cell: ({ result }) => <ResultBadge result={result} />,
         },
         {
-          header: 'Duration',
+          header: t('Duration'),
           align: 'right',
           wideOnly: true,
           className: 'tabular-nums',
           cell: ({ total_ms }) => (total_ms === null ? '–' : describeDuration(total_ms)),
         },
         {
-          header: 'Cost',
+          header: t('Cost'),
           align: 'right',
           wideOnly: true,
           className: 'tabular-nums',
           cell: ({ usage }) => describeCost(usage?.cost ?? null),
         },
         {
-          header: 'Date',
+          header: t('Date'),
           align: 'right',
           wideOnly: true,
           className: 'text-ink-soft',
