@@ -11,9 +11,9 @@ import { Loaded } from '../../ui/states.js';
 import { toast } from '../../ui/toast.js';
 
 const CHOICES: Record<DeskSettings['assignment'], { title: string; explained: string }> = {
-  off: { title: t('Off'), explained: 'Agents take over from the list.' },
-  round_robin: { title: t('Round robin'), explained: 'Each available agent in turn.' },
-  least_busy: { title: t('Least busy'), explained: 'The available agent with the fewest open conversations.' },
+  off: { title: t('Off'), explained: t('Agents take over from the list.') },
+  round_robin: { title: t('Round robin'), explained: t('Each available agent in turn.') },
+  least_busy: { title: t('Least busy'), explained: t('The available agent with the fewest open conversations.') },
 };
 
 export function AssignmentCard({ manager }: { manager: boolean }) {

@@ -87,7 +87,12 @@ function InviteForm({
     <form onSubmit={submit} noValidate className="space-y-4 pb-4" aria-label={t('Invite teammate')}>
       <FormProblem problem={problem} />
       <Field label={t('Email')} error={formState.errors.email?.message}>
-        <Input type="email" autoComplete="off" {...register('email', { required: 'Enter an email address' })} />
+        <Input
+          type="email"
+          dir="ltr"
+          autoComplete="off"
+          {...register('email', { required: t('Enter an email address') })}
+        />
       </Field>
       <Controller
         control={control}

@@ -66,19 +66,21 @@ function MemberTable({ manager }: { manager: boolean }) {
   const [resetting, setResetting] = useState<MemberView>();
   const columns: Column<MemberView>[] = [
     {
-      header: 'Name',
+      header: t('Name'),
       cell: (member) => (
         <>
           <div className="font-medium">
             {member.username}{' '}
             {member.id === self.id && <span className="font-normal text-ink-faint">{t('(you)')}</span>}
           </div>
-          <div className="text-xs break-all text-ink-faint">{member.email}</div>
+          <div className="text-xs break-all text-ink-faint">
+            <bdi>{member.email}</bdi>
+          </div>
         </>
       ),
     },
     {
-      header: 'Role',
+      header: t('Role'),
       cell: (member) =>
         manager && member.id !== self.id ? (
           <RoleSelect member={member} owner={self.role === 'owner'} />
@@ -87,7 +89,7 @@ function MemberTable({ manager }: { manager: boolean }) {
         ),
     },
     {
-      header: 'Two-factor authentication',
+      header: t('Two-factor authentication'),
       wideOnly: true,
       cell: (member) =>
         member.two_factor ? (
@@ -97,13 +99,13 @@ function MemberTable({ manager }: { manager: boolean }) {
         ),
     },
     {
-      header: 'Joined',
+      header: t('Joined'),
       wideOnly: true,
       className: 'text-ink-soft',
       cell: (member) => <Ago at={member.date_created} />,
     },
     {
-      header: 'Actions',
+      header: t('Actions'),
       hideHeader: true,
       align: 'right',
       cell: (member) =>
@@ -154,7 +156,7 @@ function MemberTable({ manager }: { manager: boolean }) {
       <Confirm
         open={unlinking !== undefined}
         onClose={() => setUnlinking(undefined)}
-        title={`Unlink ${unlinking?.username ?? ''} from the identity provider?`}
+        title={t('Unlink {username} from the identity provider?', { username: unlinking?.username ?? '' })}
         description={t(
           'Use this if the account was recreated at your identity provider. Their single sign-on sessions end. The next sign-in with this email address links the new account.',
         )}
@@ -168,7 +170,7 @@ function MemberTable({ manager }: { manager: boolean }) {
       <Confirm
         open={leaving !== undefined}
         onClose={() => setLeaving(undefined)}
-        title={`Remove ${leaving?.username ?? ''}?`}
+        title={t('Remove {username}?', { username: leaving?.username ?? '' })}
         description={t(
           "They're signed out immediately. Conversations they were handling return to the assistant, and open invitations they sent are revoked.",
         )}
@@ -191,7 +193,7 @@ function RoleSelect({ member, owner }: { member: MemberView; owner: boolean }) {
     change.mutate(
       { id: member.id, role },
       {
-        onSuccess: () => toast(`${member.username} is now ${ROLES[role].title.toLowerCase()}`),
+        onSuccess: () => toast(ROLES[role].given(member.username)),
         onError: (error) => toast(ApiError.sentence(error)),
       },
     );
@@ -231,16 +233,16 @@ function Invitations() {
             rows={invitations}
             keyOf={({ id }) => id}
             columns={[
-              { header: 'Email', className: 'font-medium', cell: ({ email }) => email },
-              { header: 'Role', cell: ({ role }) => ROLES[role].title },
+              { header: t('Email'), className: 'font-medium', cell: ({ email }) => email },
+              { header: t('Role'), cell: ({ role }) => ROLES[role].title },
               {
-                header: 'Expires',
+                header: t('Expires'),
                 wideOnly: true,
                 className: 'text-ink-soft',
                 cell: ({ expires_at }) => <Ago at={expires_at} />,
               },
               {
-                header: 'Actions',
+                header: t('Actions'),
                 hideHeader: true,
                 align: 'right',
                 cell: (invitation) => (
@@ -262,7 +264,7 @@ function Invitations() {
         open={ending !== undefined}
         onClose={() => setEnding(undefined)}
         title={t('Revoke invitation?')}
-        description={`The link for ${ending?.email ?? ''} will stop working.`}
+        description={t('The link for {email} will stop working.', { email: ending?.email ?? '' })}
         action={t('Revoke invitation')}
         danger
         onConfirm={async () => {

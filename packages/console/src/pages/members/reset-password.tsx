@@ -37,7 +37,13 @@ export function ResetPassword({ member, onClose }: { member: MemberView; onClose
       holds
       onClose={onClose}
       title={make.data.mailed ? t('Link sent') : t('Share this link')}
-      description={`${make.data.mailed ? `The link was emailed to ${member.email}.` : `Send it to ${member.email} securely. Anyone with the link can choose the password.`} It works once, expires in 24 hours, and won't be shown again.${member.two_factor ? ' They still need their two-factor code to sign in.' : ''}`}
+      description={[
+        make.data.mailed
+          ? t('The link was emailed to {email}.', { email: member.email })
+          : t('Send it to {email} securely. Anyone with the link can choose the password.', { email: member.email }),
+        t("It works once, expires in 24 hours, and won't be shown again."),
+        ...(member.two_factor ? [t('They still need their two-factor code to sign in.')] : []),
+      ].join(' ')}
       actions={
         <Button kind="primary" onClick={onClose}>
           {t('Done')}

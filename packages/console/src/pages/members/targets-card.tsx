@@ -3,10 +3,10 @@ import { type ConversationPriority, type DeskTargets, LIMITS, type TargetKind } 
 import { Fragment } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { deskSettings } from '../../api/desk-settings.js';
-import { PRIORITIES } from '../../desk/priority/priorities.js';
+import { PRIORITIES, PRIORITY_WORDS } from '../../desk/priority/priorities.js';
 import { FormProblem } from '../../forms/form-problem.js';
 import { useServerErrors } from '../../forms/use-server-errors.js';
-import { locale, t } from '../../language/translate.js';
+import { t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
 import { Input } from '../../ui/input.js';
@@ -20,6 +20,13 @@ const KINDS: readonly { kind: TargetKind; title: string }[] = [
   { kind: 'first_reply', title: t('First reply') },
   { kind: 'resolution', title: t('Resolution') },
 ];
+/** Labels of fields, by priority. */
+const MINUTES: Record<ConversationPriority, (target: string) => string> = {
+  low: (target) => t('{target}, low priority, minutes', { target }),
+  normal: (target) => t('{target}, normal priority, minutes', { target }),
+  high: (target) => t('{target}, high priority, minutes', { target }),
+  urgent: (target) => t('{target}, urgent priority, minutes', { target }),
+};
 const FIELDS = KINDS.flatMap(({ kind }) => PRIORITIES.map((priority) => `targets.${kind}.${priority}`));
 
 export function TargetsCard({ manager }: { manager: boolean }) {
@@ -82,7 +89,7 @@ const isMinutes = (value: string) => {
   const minutes = Number(value);
   const fits = Number.isInteger(minutes) && minutes >= 1 && minutes <= LIMITS.targetMinutes;
   return (
-    value.trim() === '' || fits || `Enter a whole number from 1 to ${LIMITS.targetMinutes.toLocaleString(locale())}.`
+    value.trim() === '' || fits || t('Enter a whole number from 1 to {most, number}.', { most: LIMITS.targetMinutes })
   );
 };
 
@@ -93,17 +100,16 @@ interface RowProps {
 }
 
 function Row({ priority, form: { register, formState }, manager }: RowProps) {
-  const word = `${priority[0]?.toUpperCase()}${priority.slice(1)}`;
   return (
     <Fragment>
       <span aria-hidden className="pt-1.5 text-sm max-sm:pt-2.5">
-        {word}
+        {PRIORITY_WORDS[priority].title}
       </span>
       {KINDS.map(({ kind, title }) => (
         <Field
           key={kind}
           hideLabel
-          label={t('{title}, {priority} priority, minutes', { title, priority })}
+          label={MINUTES[priority](title)}
           error={formState.errors.targets?.[kind]?.[priority]?.message}
         >
           <Input
