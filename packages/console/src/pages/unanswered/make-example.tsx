@@ -33,7 +33,11 @@ export function MakeExample({ of, onClose, onDone }: MakeExampleProps) {
       open
       onClose={onClose}
       title={t('Add example')}
-      description={`Helps the assistant choose a function for similar questions.${of.unanswered ? ' The question is removed from Unanswered.' : ''}`}
+      description={
+        of.unanswered
+          ? t('Helps the assistant choose a function for similar questions. The question is removed from Unanswered.')
+          : t('Helps the assistant choose a function for similar questions.')
+      }
     >
       <Loaded query={functions}>
         {(all) =>
@@ -73,7 +77,8 @@ function ExampleForm({
       report(error);
       return;
     }
-    toast(`Example added to ${functions.find(({ id }) => id === values.function_id)?.name ?? 'the function'}`);
+    const name = functions.find(({ id }) => id === values.function_id)?.name;
+    toast(name === undefined ? t('Example added to the function') : t('Example added to {name}', { name }));
     onClose();
     onDone?.();
   });
@@ -85,10 +90,10 @@ function ExampleForm({
         hint={t('Remove personal details such as names and order numbers.')}
         error={formState.errors.example?.message}
       >
-        <TextArea {...register('example', { required: 'Enter an example' })} />
+        <TextArea {...register('example', { required: t('Enter an example') })} />
       </Field>
       <Field label={t('Function')} error={formState.errors.function_id?.message}>
-        <Select {...register('function_id', { required: 'Choose a function' })}>
+        <Select {...register('function_id', { required: t('Choose a function') })}>
           <option value="">{t('Choose a function')}</option>
           {functions.map(({ id, name }) => (
             <option key={id} value={id}>

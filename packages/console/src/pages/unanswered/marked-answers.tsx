@@ -76,7 +76,9 @@ export function MarkedAnswers({ days, search, onSearch }: MarkedAnswersProps) {
           title={
             given !== undefined
               ? t('No matches')
-              : `No answers marked as ${rating === 'up' ? 'helpful' : 'not helpful'}`
+              : rating === 'up'
+                ? t('No answers marked as helpful')
+                : t('No answers marked as not helpful')
           }
         >
           {t('Customers rate answers with thumbs up or down in the chat window.')}
@@ -124,7 +126,8 @@ function MarkedAnswer({ of }: { of: FeedbackView }) {
               to={`/turns/${ticket_chat_id}${turn_id === null ? '' : `#${turn_id}`}`}
               className="text-accent-ink hover:underline"
             >
-              Why this answer?<span className="sr-only"> {question}</span>
+              {t('Why this answer?')}
+              <span className="sr-only"> {question}</span>
             </Link>
           </p>
         </div>

@@ -6,7 +6,6 @@ import { ApiError } from '../../api/api-error.js';
 import { useChangeQuestions } from '../../api/unanswered.js';
 import { t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
-import { describeMany } from '../../ui/figures.js';
 import { Notice } from '../../ui/notice.js';
 import { PlainText } from '../../ui/plain-text.js';
 import { Ago } from '../../ui/time.js';
@@ -40,12 +39,11 @@ export function QuestionGroup({ group, state, editable, onGone }: QuestionGroupP
             <PlainText text={question} />
           </h2>
           <p className="mt-1 flex flex-wrap gap-x-3 gap-y-1 text-xs text-ink-faint">
-            <span>Asked {count === 1 ? t('once') : describeMany(count, 'time')}</span>
-            <span>
-              {t('Last asked')} <Ago at={last_at} />
-            </span>
+            <span>{t('{count, plural, =1 {Asked once} other {Asked # times}}', { count })}</span>
+            <span>{t.rich('Last asked {when}', { when: <Ago at={last_at} /> })}</span>
             <Link to={`/turns/${ticket_chat_id}#${turn_id}`} className="text-accent-ink hover:underline">
-              View latest conversation<span className="sr-only">: {question}</span>
+              {t('View latest conversation')}
+              <span className="sr-only">: {question}</span>
             </Link>
           </p>
         </div>

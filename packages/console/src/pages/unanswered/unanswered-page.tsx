@@ -6,7 +6,6 @@ import { useRef, useState } from 'react';
 import { manages, useSession } from '../../api/session.js';
 import { useUnanswered } from '../../api/unanswered.js';
 import { t } from '../../language/translate.js';
-import { describeMany } from '../../ui/figures.js';
 import { Page } from '../../ui/page.js';
 import { Segments } from '../../ui/segments.js';
 import { Empty, Loaded, SkeletonList } from '../../ui/states.js';
@@ -20,7 +19,7 @@ const PERIODS = [
 ] as const;
 
 const SHOWN = [
-  { value: 'open', title: t('Open') },
+  { value: 'open', title: t.context('state', 'Open') },
   { value: 'hidden', title: t('Hidden') },
   { value: 'marked', title: t('Rated answers') },
 ] as const satisfies readonly { value: QuestionState | 'marked'; title: string }[];
@@ -113,10 +112,11 @@ function Groups({ list, state }: { list: UnansweredList; state: QuestionState })
 }
 
 function describe({ groups, grouped_by, considered, more }: UnansweredList): string {
-  const how =
+  return [
+    t('{count, plural, one {# group.} other {# groups.}}', { count: groups.length }),
     grouped_by === 'meaning'
-      ? 'Grouped by meaning. Works best in English.'
-      : 'Grouped by shared words. Grouping by meaning requires the built-in matcher.';
-  const newest = more ? ` Includes only the newest ${considered} questions of the period.` : '';
-  return `${describeMany(groups.length, 'group')}. ${how}${newest}`;
+      ? t('Grouped by meaning. Works best in English.')
+      : t('Grouped by shared words. Grouping by meaning requires the built-in matcher.'),
+    ...(more ? [t('Includes only the newest {count, number} questions of the period.', { count: considered })] : []),
+  ].join(' ');
 }
