@@ -27,6 +27,7 @@ export function CodeFields({ register, error, onStartOver }: CodeFieldsProps) {
         <Input
           autoComplete="one-time-code"
           inputMode={backup ? 'text' : 'numeric'}
+          dir="ltr"
           className="font-mono tracking-widest"
           {...register}
         />

@@ -17,7 +17,7 @@ export function Doorway({
       <div className="w-full max-w-sm">
         <div className="mb-6 flex items-center gap-2 font-semibold">
           <Mark />
-          Frontdesk
+          {'Frontdesk'}
         </div>
         <div className="rounded-lg border border-line bg-surface p-6 shadow-sm">
           <h1 className="text-lg font-semibold">{title}</h1>

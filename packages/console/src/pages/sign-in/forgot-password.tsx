@@ -8,8 +8,9 @@ export function ForgotPassword({ email, onProblem }: { email: string; onProblem:
   if (state === 'sent')
     return (
       <p role="status" className="text-sm text-ink-soft">
-        If <bdi className="wrap-anywhere">{email}</bdi> belongs to a member, we've sent a link. It works once and
-        expires in 24 hours.
+        {t.rich("If {email} belongs to a member, we've sent a link. It works once and expires in 24 hours.", {
+          email: <bdi className="wrap-anywhere">{email}</bdi>,
+        })}
       </p>
     );
   return (

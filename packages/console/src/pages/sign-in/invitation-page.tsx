@@ -27,7 +27,7 @@ export function InvitationPage() {
   const { problem, report, clear } = useServerErrors(form, ['username', 'password']);
   const { register, handleSubmit, formState } = form;
   useEffect(() => {
-    document.title = 'Join · Frontdesk';
+    document.title = `${t('Join')} · Frontdesk`;
   }, []);
 
   if (token === '')
@@ -74,9 +74,9 @@ export function InvitationPage() {
             hint={t('Shown to customers when you reply.')}
             error={formState.errors.username?.message}
           >
-            <Input autoComplete="name" autoFocus {...register('username', { required: 'Enter your name' })} />
+            <Input autoComplete="name" autoFocus {...register('username', { required: t('Enter your name') })} />
           </Field>
-          <NewPasswordFields label={t('Password')} />
+          <NewPasswordFields label={t('Password')} confirmLabel={t('Confirm password')} />
           <Button type="submit" kind="primary" busy={formState.isSubmitting} className="w-full">
             {t('Join')}
           </Button>

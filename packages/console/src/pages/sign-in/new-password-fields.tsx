@@ -10,16 +10,21 @@ export interface NewPasswordValues {
   again: string;
 }
 
-export function NewPasswordFields({ label, autoFocus }: { label: string; autoFocus?: boolean }) {
+export interface NewPasswordFieldsProps {
+  label: string;
+  /** Of the second field. */
+  confirmLabel: string;
+  autoFocus?: boolean;
+}
+
+export function NewPasswordFields({ label, confirmLabel, autoFocus }: NewPasswordFieldsProps) {
   const { register, formState, getValues } = useFormContext<NewPasswordValues>();
   const { errors } = formState;
   return (
     <>
       <Field
         label={label}
-        hint={t('At least {leastPasswordCharacters} characters.', {
-          leastPasswordCharacters: LIMITS.leastPasswordCharacters,
-        })}
+        hint={t('At least {count} characters.', { count: LIMITS.leastPasswordCharacters })}
         error={errors.password?.message}
       >
         <Input
@@ -29,20 +34,18 @@ export function NewPasswordFields({ label, autoFocus }: { label: string; autoFoc
           {...register('password', {
             minLength: {
               value: LIMITS.leastPasswordCharacters,
-              message: t('Must be at least {leastPasswordCharacters} characters', {
-                leastPasswordCharacters: LIMITS.leastPasswordCharacters,
-              }),
+              message: t('Must be at least {count} characters', { count: LIMITS.leastPasswordCharacters }),
             },
-            required: 'Enter a password',
+            required: t('Enter a password'),
           })}
         />
       </Field>
-      <Field label={`Confirm ${label.toLowerCase()}`} error={errors.again?.message}>
+      <Field label={confirmLabel} error={errors.again?.message}>
         <Input
           type="password"
           autoComplete="new-password"
           {...register('again', {
-            validate: (value) => value === getValues('password') || "Passwords don't match",
+            validate: (value) => value === getValues('password') || t("Passwords don't match"),
           })}
         />
       </Field>

@@ -32,7 +32,7 @@ export function OrganisationChoice({ organisations, onChoose, onStartOver }: Org
           onClick={() => void choose(id)}
           className="flex min-h-11 w-full items-center gap-3 rounded-md border border-line px-3 py-2 text-start text-sm hover:bg-hover disabled:opacity-60"
         >
-          <span className="min-w-0 flex-1 break-words">{name}</span>
+          <bdi className="min-w-0 flex-1 break-words">{name}</bdi>
           <ArrowRight aria-hidden size={14} className="text-ink-faint" />
         </button>
       ))}

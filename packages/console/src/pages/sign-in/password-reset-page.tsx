@@ -22,7 +22,7 @@ export function PasswordResetPage() {
   // Of the router, not of the window: another link that is opened in this tab changes the fragment alone.
   const token = useLocation({ select: ({ hash }) => hash });
   useEffect(() => {
-    document.title = 'New password · Frontdesk';
+    document.title = `${t('New password')} · Frontdesk`;
   }, []);
   if (token === '')
     return (
@@ -62,12 +62,11 @@ function ByLink({ token }: { token: string }) {
     return (
       <Doorway
         title={t('Choose a new password')}
-        description={
-          <>
-            For {username} (<span className="break-all">{email}</span>) at {organisation.name}. You'll be signed out on
-            all other devices.
-          </>
-        }
+        description={t.rich("For {username} ({email}) at {organisation}. You'll be signed out on all other devices.", {
+          username: <bdi>{username}</bdi>,
+          email: <bdi className="break-all">{email}</bdi>,
+          organisation: <bdi>{organisation.name}</bdi>,
+        })}
       >
         <NewPasswordForm
           token={token}
@@ -114,7 +113,7 @@ function NewPasswordForm({ token, email, onChanged, onEnded }: NewPasswordFormPr
       <form onSubmit={submit} noValidate className="space-y-4">
         <FormProblem problem={problem} />
         <input type="hidden" autoComplete="username" value={email} readOnly />
-        <NewPasswordFields label={t('New password')} autoFocus />
+        <NewPasswordFields label={t('New password')} confirmLabel={t('Confirm new password')} autoFocus />
         <Button type="submit" kind="primary" busy={form.formState.isSubmitting} className="w-full">
           {t('Change password')}
         </Button>

@@ -118,11 +118,12 @@ export function SignInForm({ who, onSignedIn }: SignInFormProps) {
         <Field label={t('Email')} error={formState.errors.email?.message}>
           <Input
             type="email"
+            dir="ltr"
             autoComplete="username"
             readOnly={email !== undefined}
             autoFocus={email === undefined}
             {...register('email', {
-              required: 'Enter your email address',
+              required: t('Enter your email address'),
               onChange: () => methods !== undefined && forget(),
             })}
           />
@@ -163,7 +164,7 @@ export function SignInForm({ who, onSignedIn }: SignInFormProps) {
               type="password"
               autoComplete="current-password"
               autoFocus={email !== undefined}
-              {...register('password', { required: 'Enter your password' })}
+              {...register('password', { required: t('Enter your password') })}
             />
           </Field>
         )}
@@ -176,7 +177,7 @@ export function SignInForm({ who, onSignedIn }: SignInFormProps) {
       )}
       {step.asks === 'code' && (
         <CodeFields
-          register={register('code', { required: 'Enter the code' })}
+          register={register('code', { required: t('Enter the code') })}
           error={formState.errors.code?.message}
           onStartOver={startOver}
         />
@@ -196,9 +197,13 @@ export function SignInForm({ who, onSignedIn }: SignInFormProps) {
 }
 
 function slowedDown(error: ApiError): ApiError {
-  const when = error.retry_after === undefined ? 'in a minute' : `in ${error.retry_after} seconds`;
   return new ApiError({
-    message: t('Too many attempts. Try again {when}.', { when }),
+    message:
+      error.retry_after === undefined
+        ? t('Too many attempts. Try again in a minute.')
+        : t('Too many attempts. Try again in {count, plural, one {# second} other {# seconds}}.', {
+            count: error.retry_after,
+          }),
     status: error.status,
     code: error.code,
   });

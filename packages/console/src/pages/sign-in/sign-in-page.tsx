@@ -10,7 +10,7 @@ import { SignInForm } from './sign-in-form.js';
 export function SignInPage({ onSignedIn }: { onSignedIn: (session: Session) => void }) {
   const [refusal] = useState(() => describeRefusal(/^#sign-on=(\w+)$/.exec(window.location.hash)?.[1] ?? ''));
   useEffect(() => {
-    document.title = 'Sign in · Frontdesk';
+    document.title = `${t('Sign in')} · Frontdesk`;
     // A reload begins anew.
     if (window.location.hash.startsWith('#sign-on=')) window.history.replaceState(null, '', window.location.pathname);
   }, []);
@@ -26,14 +26,16 @@ export function SignInPage({ onSignedIn }: { onSignedIn: (session: Session) => v
         <summary className="rounded-sm hover:text-ink">{t('Forgot your password?')}</summary>
         <div className="mt-2 space-y-2">
           <p>
-            Enter your email address to request a reset link, if email is configured. Otherwise, ask an owner or admin
-            of your organisation to create one under <em>{t('Members')}</em>.
+            {t.rich(
+              'Enter your email address to request a reset link, if email is configured. Otherwise, ask an owner or admin of your organisation to create one under <em>Members</em>.',
+              { em: (page) => <em>{page}</em> },
+            )}
           </p>
           <p>
-            The operator of this service can also create a link:
-            <code className="mt-1 block font-mono text-xs">
-              node packages/server/dist/admin.js <span className="whitespace-nowrap">{t('reset-password')}</span>{' '}
-              <span className="whitespace-nowrap">{t('--email …')}</span>
+            {t('The operator of this service can also create a link:')}
+            <code dir="ltr" className="mt-1 block font-mono text-xs">
+              node packages/server/dist/admin.js <span className="whitespace-nowrap">{'reset-password'}</span>{' '}
+              <span className="whitespace-nowrap">{'--email …'}</span>
             </code>
           </p>
         </div>
