@@ -36,7 +36,7 @@ export function DomainsCard({ view }: { view: SignOnView }) {
       <Confirm
         open={removing !== undefined}
         onClose={() => setRemoving(undefined)}
-        title={`Remove ${removing?.domain ?? ''}?`}
+        title={t('Remove {domain}?', { domain: removing?.domain ?? '' })}
         description={t(
           'Its members can no longer use single sign-on. Members without a password need a reset link, under Members.',
         )}
@@ -79,7 +79,9 @@ function Domain({
   return (
     <section aria-label={domain} className="space-y-3 rounded-md border border-line p-4">
       <div className="flex flex-wrap items-center gap-2">
-        <h3 className="min-w-0 font-medium break-all">{domain}</h3>
+        <h3 dir="ltr" className="min-w-0 font-medium break-all">
+          {domain}
+        </h3>
         <Badge tone={verified ? 'good' : 'warn'}>{verified ? t('Verified') : t('Not verified')}</Badge>
         <div className="ms-auto flex gap-2">
           {!verified && (
@@ -102,8 +104,8 @@ function Domain({
           <p className="text-sm text-ink-soft">
             {t('Add this TXT record to the DNS settings of {domain}, then select Verify.', { domain })}
           </p>
-          <DnsValue term="Name" value={dns_record.name} />
-          <DnsValue term="Value" value={dns_record.value} />
+          <DnsValue term={t('Name')} copyLabel={t('Copy name')} value={dns_record.name} />
+          <DnsValue term={t('Value')} copyLabel={t('Copy value')} value={dns_record.value} />
         </>
       )}
       {verified && (
@@ -137,18 +139,20 @@ function Domain({
 }
 
 function whatIsMissing(provider: SignOnView['provider']): string | undefined {
-  if (provider === null) return 'Set up the identity provider first.';
-  if (!provider.tested) return 'Test single sign-on first.';
-  if (provider.emergency_member_id === null) return 'Choose an emergency owner first.';
+  if (provider === null) return t('Set up the identity provider first.');
+  if (!provider.tested) return t('Test single sign-on first.');
+  if (provider.emergency_member_id === null) return t('Choose an emergency owner first.');
   return undefined;
 }
 
-function DnsValue({ term, value }: { term: string; value: string }) {
+function DnsValue({ term, copyLabel, value }: { term: string; copyLabel: string; value: string }) {
   return (
     <div className="flex items-center gap-2 text-sm">
       <span className="w-12 shrink-0 text-ink-faint">{term}</span>
-      <code className="min-w-0 flex-1 font-mono text-xs break-all">{value}</code>
-      <CopyButton label={`Copy ${term.toLowerCase()}`} text={value} />
+      <code dir="ltr" className="min-w-0 flex-1 font-mono text-xs break-all">
+        {value}
+      </code>
+      <CopyButton label={copyLabel} text={value} />
     </div>
   );
 }
@@ -172,10 +176,11 @@ function AddDomain() {
     <form onSubmit={submit} noValidate aria-label={t('New domain')} className="flex items-start gap-2">
       <Field label={t('Add domain')} className="flex-1" error={said}>
         <Input
-          placeholder="example.com"
+          dir="ltr"
+          placeholder={'example.com'}
           autoCapitalize="none"
           spellCheck={false}
-          {...register('domain', { required: 'Enter a domain' })}
+          {...register('domain', { required: t('Enter a domain') })}
         />
       </Field>
       <Button type="submit" className="mt-6" busy={formState.isSubmitting}>

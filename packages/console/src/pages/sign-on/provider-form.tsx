@@ -102,11 +102,16 @@ export function ProviderForm({ provider }: { provider: Provider }) {
             hint={t('For example, https://login.example.com. Must serve /.well-known/openid-configuration.')}
             error={errors.issuer?.message}
           >
-            <Input inputMode="url" spellCheck={false} {...register('issuer', { required: 'Enter the issuer URL' })} />
+            <Input
+              inputMode="url"
+              dir="ltr"
+              spellCheck={false}
+              {...register('issuer', { required: t('Enter the issuer URL') })}
+            />
           </Field>
           <div className="grid gap-4 sm:grid-cols-2">
             <Field label={t('Client ID')} error={errors.client_id?.message}>
-              <Input spellCheck={false} {...register('client_id', { required: 'Enter the client ID' })} />
+              <Input dir="ltr" spellCheck={false} {...register('client_id', { required: t('Enter the client ID') })} />
             </Field>
             <Field
               label={t('Client secret')}
@@ -156,7 +161,7 @@ export function ProviderForm({ provider }: { provider: Provider }) {
             )}
             error={errors.group_claim?.message}
           >
-            <Input spellCheck={false} placeholder="groups" {...register('group_claim')} />
+            <Input dir="ltr" spellCheck={false} placeholder={'groups'} {...register('group_claim')} />
           </Field>
           {byGroups && (
             <fieldset className="space-y-3">
@@ -164,7 +169,7 @@ export function ProviderForm({ provider }: { provider: Provider }) {
               {rules.fields.map((rule, index) => (
                 <div key={rule.id} className="flex items-start gap-2">
                   <Field
-                    label={`Group ${index + 1}`}
+                    label={t('Group {number, number}', { number: index + 1 })}
                     hideLabel
                     className="flex-1"
                     error={errors.group_roles?.[index]?.group?.message}
@@ -172,11 +177,11 @@ export function ProviderForm({ provider }: { provider: Provider }) {
                     <Input
                       placeholder={t('Group name or ID')}
                       spellCheck={false}
-                      {...register(`group_roles.${index}.group`, { required: 'Enter a group' })}
+                      {...register(`group_roles.${index}.group`, { required: t('Enter a group') })}
                     />
                   </Field>
                   <Select
-                    aria-label={`Role of group ${index + 1}`}
+                    aria-label={t('Role of group {number, number}', { number: index + 1 })}
                     className="w-auto! min-w-28"
                     {...register(`group_roles.${index}.role`)}
                   >
@@ -187,7 +192,7 @@ export function ProviderForm({ provider }: { provider: Provider }) {
                     ))}
                   </Select>
                   <IconButton
-                    label={`Remove group ${index + 1}`}
+                    label={t('Remove group {number, number}', { number: index + 1 })}
                     icon={<Trash2 aria-hidden size={14} />}
                     onClick={() => rules.remove(index)}
                   />

@@ -34,7 +34,10 @@ function Steps({ view }: { view: SignOnView }) {
         )}
       >
         <div className="flex items-start gap-2">
-          <code className="min-w-0 flex-1 rounded-md border border-line bg-sunken px-3 py-2 font-mono text-xs break-all">
+          <code
+            dir="ltr"
+            className="min-w-0 flex-1 rounded-md border border-line bg-sunken px-3 py-2 font-mono text-xs break-all"
+          >
             {view.redirect_uri}
           </code>
           <CopyButton label={t('Copy redirect URI')} text={view.redirect_uri} />

@@ -3,7 +3,7 @@ import type { SignOnView } from '@frontdesk/contract';
 import { useState } from 'react';
 import { ApiError } from '../../api/api-error.js';
 import { startSignOnTest } from '../../api/sign-on.js';
-import { t } from '../../language/translate.js';
+import { locale, t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
 import { Notice } from '../../ui/notice.js';
 import { Card } from '../../ui/page.js';
@@ -63,9 +63,16 @@ function LastTest({ test }: { test: NonNullable<NonNullable<Provider>['last_test
   return (
     <>
       {refused === undefined ? (
-        <Notice kind="good" title={`${email} would sign in as ${role === null ? 'a member' : ROLES[role].title}`} />
+        <Notice
+          kind="good"
+          title={
+            role === null
+              ? t('{email} would sign in as a member', { email: email ?? '' })
+              : t('{email} would sign in as {role}', { email: email ?? '', role: ROLES[role].title })
+          }
+        />
       ) : (
-        <Notice kind="warn" title={`Refused: ${refused.title.charAt(0).toLowerCase()}${refused.title.slice(1)}`}>
+        <Notice kind="warn" title={t('Refused: {reason}', { reason: asPart(refused.title) })}>
           {detail}
         </Notice>
       )}
@@ -75,10 +82,14 @@ function LastTest({ test }: { test: NonNullable<NonNullable<Provider>['last_test
           <Ago at={at} />
         </dd>
         <dt className="text-ink-faint">{t('Email')}</dt>
-        <dd className="break-all">{email ?? t('Not received')}</dd>
+        <dd className="break-all">{email === null ? t('Not received') : <bdi>{email}</bdi>}</dd>
         <dt className="text-ink-faint">{t('Groups')}</dt>
         <dd className="break-words">{groups.length === 0 ? t('None received') : groups.join(', ')}</dd>
       </dl>
     </>
   );
 }
+
+/** English goes on in lower case after a colon. Other languages keep the title as it is: some write nouns and names so. */
+const asPart = (title: string) =>
+  locale().startsWith('en') ? `${title.charAt(0).toLowerCase()}${title.slice(1)}` : title;
