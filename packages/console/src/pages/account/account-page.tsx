@@ -1,5 +1,4 @@
 /** A member's own sign-in: password, second factor, and ending every session. */
-
 import { LIMITS } from '@frontdesk/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -23,15 +22,16 @@ import { TwoFactorCard } from './two-factor-card.js';
 
 export function AccountPage() {
   const { member, organisation } = useSession();
+  const role = ROLES[member.role];
   return (
     <Page title={t('Your account')} width="narrow">
       <div className="space-y-4">
         <Card>
           <dl className="grid gap-x-6 gap-y-3 text-sm sm:grid-cols-2">
-            <Fact term="Name" value={member.username} />
-            <Fact term="Email" value={member.email} />
-            <Fact term="Organisation" value={organisation.name} />
-            <Fact term="Role" value={`${ROLES[member.role].title}: ${ROLES[member.role].hint}`} />
+            <Fact term={t('Name')} value={member.username} />
+            <Fact term={t('Email')} value={member.email} />
+            <Fact term={t('Organisation')} value={organisation.name} />
+            <Fact term={t('Role')} value={t('{role}: {description}', { role: role.title, description: role.hint })} />
           </dl>
         </Card>
         <Card title={t('Language')} description={t('For the console in this browser.')}>
@@ -70,7 +70,9 @@ function Fact({ term, value }: { term: string; value: string }) {
   return (
     <div className="min-w-0">
       <dt className="text-ink-faint">{term}</dt>
-      <dd className="break-words">{value}</dd>
+      <dd className="break-words">
+        <bdi>{value}</bdi>
+      </dd>
     </div>
   );
 }
@@ -107,27 +109,23 @@ function PasswordCard() {
           <Input
             type="password"
             autoComplete="current-password"
-            {...register('current_password', { required: 'Enter your current password' })}
+            {...register('current_password', { required: t('Enter your current password') })}
           />
         </Field>
         <div className="grid gap-4 sm:grid-cols-2">
           <Field
             label={t('New password')}
-            hint={t('At least {leastPasswordCharacters} characters.', {
-              leastPasswordCharacters: LIMITS.leastPasswordCharacters,
-            })}
+            hint={t('At least {count} characters.', { count: LIMITS.leastPasswordCharacters })}
             error={errors.new_password?.message}
           >
             <Input
               type="password"
               autoComplete="new-password"
               {...register('new_password', {
-                required: 'Enter a new password',
+                required: t('Enter a new password'),
                 minLength: {
                   value: LIMITS.leastPasswordCharacters,
-                  message: t('Must be at least {leastPasswordCharacters} characters', {
-                    leastPasswordCharacters: LIMITS.leastPasswordCharacters,
-                  }),
+                  message: t('Must be at least {count} characters', { count: LIMITS.leastPasswordCharacters }),
                 },
               })}
             />
@@ -137,7 +135,7 @@ function PasswordCard() {
               type="password"
               autoComplete="new-password"
               {...register('again', {
-                validate: (value) => value === getValues('new_password') || "Passwords don't match",
+                validate: (value) => value === getValues('new_password') || t("Passwords don't match"),
               })}
             />
           </Field>

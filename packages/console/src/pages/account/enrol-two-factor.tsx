@@ -102,8 +102,9 @@ function CodeForm({ onConfirmed }: { onConfirmed: (codes: string[]) => void }) {
         <Input
           inputMode="numeric"
           autoComplete="one-time-code"
+          dir="ltr"
           className="font-mono tracking-widest"
-          {...register('code', { required: 'Enter the 6-digit code' })}
+          {...register('code', { required: t('Enter the 6-digit code') })}
         />
       </Field>
       <div className="flex justify-end">

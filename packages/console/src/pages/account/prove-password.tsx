@@ -51,7 +51,7 @@ function PasswordForm({
         <Input
           type="password"
           autoComplete="current-password"
-          {...register('password', { required: 'Enter your password' })}
+          {...register('password', { required: t('Enter your password') })}
         />
       </Field>
       <div className="flex justify-end gap-2">

@@ -5,7 +5,6 @@ import { disableTwoFactor, TWO_FACTOR_KEY, useTwoFactor } from '../../api/accoun
 import { t } from '../../language/translate.js';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
-import { describeMany } from '../../ui/figures.js';
 import { Notice } from '../../ui/notice.js';
 import { Card } from '../../ui/page.js';
 import { Loaded, Skeleton } from '../../ui/states.js';
@@ -34,7 +33,9 @@ export function TwoFactorCard() {
                   {t('On')}
                 </Badge>
                 <span className="text-ink-soft">
-                  {describeMany(backup_codes_left, 'backup code')} {t('left')}
+                  {t('{count, plural, one {# backup code left} other {# backup codes left}}', {
+                    count: backup_codes_left,
+                  })}
                 </span>
                 <Button size="small" className="ms-auto" onClick={() => setOpen('disable')}>
                   {t('Turn off…')}

@@ -1,5 +1,4 @@
 /** What the login system has to do after a login, ready to be copied, and where to try the whole way. */
-
 import { t } from '../../language/translate.js';
 import { ButtonLink } from '../../ui/button.js';
 import { CodeView } from '../../ui/code-view.js';
@@ -29,8 +28,9 @@ export function CallbackGuide({ confirmation, hasLogin }: { confirmation: boolea
       <CodeView label={t('Callback')} text={command} />
       {confirmation && (
         <p className="mt-2 text-sm text-ink-soft">
-          The response contains <code className="font-mono text-xs">confirmation_code</code>. Show it to the customer in
-          the browser they logged in with.
+          {t.rich('The response contains {field}. Show it to the customer in the browser they logged in with.', {
+            field: <code className="font-mono text-xs">confirmation_code</code>,
+          })}
         </p>
       )}
     </Card>

@@ -18,10 +18,10 @@ export function CustomerPaths({ form }: { form: UseFormReturn<LoginValues> }) {
         hint={t('A path in the identity, for example user.name.')}
         error={errors?.name?.message}
       >
-        <Input className="font-mono" placeholder="user.name" {...register('customer.name')} />
+        <Input dir="ltr" className="font-mono" placeholder={'user.name'} {...register('customer.name')} />
       </Field>
       <Field label={t('Email path')} optional error={errors?.email?.message}>
-        <Input className="font-mono" placeholder="user.email" {...register('customer.email')} />
+        <Input dir="ltr" className="font-mono" placeholder={'user.email'} {...register('customer.email')} />
       </Field>
       <Field
         label={t('Attributes')}
@@ -35,7 +35,7 @@ export function CustomerPaths({ form }: { form: UseFormReturn<LoginValues> }) {
           name="customer.attributes"
           rules={{ validate: (lines) => wrongAttribute(lines) ?? true }}
           render={({ field }) => (
-            <ListInput value={field.value} onChange={field.onChange} placeholder={t('plan: account.plan')} />
+            <ListInput value={field.value} onChange={field.onChange} placeholder={'plan: account.plan'} />
           )}
         />
       </Field>

@@ -5,7 +5,7 @@ import { CodeView } from '../../ui/code-view.js';
 import { Field } from '../../ui/field.js';
 import { Input, Select } from '../../ui/input.js';
 import { Card } from '../../ui/page.js';
-import { forwardingPreview } from './forwarding-preview.js';
+import { forwardingPreview, TOKEN_PLACE } from './forwarding-preview.js';
 import { type LoginValues, toForwarding } from './login-values.js';
 
 const TOKEN = 'eyJhbGciOi…';
@@ -29,19 +29,20 @@ export function ForwardingCard({ form }: { form: UseFormReturn<LoginValues> }) {
         </Field>
         <Field label={header ? t('Header') : t('Query parameter')} error={errors?.name?.message}>
           <Input
+            dir="ltr"
             className="font-mono"
             autoComplete="off"
             {...register('forwarding.name', {
               pattern: { value: /^[A-Za-z0-9_-]{1,64}$/, message: t('Use letters, digits, - and _') },
-              required: 'Enter a name',
+              required: t('Enter a name'),
             })}
           />
         </Field>
         <Field label={t('Scheme')} error={errors?.scheme?.message}>
           <Select {...register('forwarding.scheme')}>
-            <option value="bearer">{t('Bearer')}</option>
-            <option value="token">{t('Token')}</option>
-            <option value="basic">{t('Basic')}</option>
+            <option value="bearer">{'Bearer'}</option>
+            <option value="token">{'Token'}</option>
+            <option value="basic">{'Basic'}</option>
             <option value="apikey">{t('None (token only)')}</option>
           </Select>
         </Field>
@@ -49,15 +50,17 @@ export function ForwardingCard({ form }: { form: UseFormReturn<LoginValues> }) {
           label={t('Template')}
           optional
           className="sm:col-span-3"
-          hint={t("Custom format that contains '{'token'}' once. Overrides the scheme.")}
+          hint={t("Custom format that contains '{token}' once. Overrides the scheme.")}
           error={errors?.template?.message}
         >
           <Input
+            dir="ltr"
             className="font-mono"
-            placeholder={t("Bearer '{'token'}'")}
+            placeholder={`Bearer ${TOKEN_PLACE}`}
             autoComplete="off"
             {...register('forwarding.template', {
-              validate: (value) => value === '' || value.split('{token}').length === 2 || 'Must contain {token} once',
+              validate: (value) =>
+                value === '' || value.split(TOKEN_PLACE).length === 2 || t("Must contain '{token}' once"),
             })}
           />
         </Field>

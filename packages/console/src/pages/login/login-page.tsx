@@ -110,10 +110,11 @@ function LoginForm({ config }: { config: AuthConfig }) {
           <Input
             type="url"
             inputMode="url"
+            dir="ltr"
             className="font-mono"
-            placeholder="https://shop.example/login"
+            placeholder={'https://shop.example/login'}
             {...register('login_url', {
-              validate: (value) => value === '' || /^https?:\/\//.test(value) || 'Must be a full http(s) URL',
+              validate: (value) => value === '' || /^https?:\/\//.test(value) || t('Must be a full http(s) URL'),
             })}
           />
         </Field>
@@ -140,7 +141,7 @@ function LoginForm({ config }: { config: AuthConfig }) {
             >
               <Select
                 className="font-mono"
-                {...register('subject.function', { validate: (value) => value !== '' || 'Choose a function' })}
+                {...register('subject.function', { validate: (value) => value !== '' || t('Choose a function') })}
               >
                 <option value="">{t('Choose…')}</option>
                 {askable.map(({ id, name }) => (
@@ -156,8 +157,11 @@ function LoginForm({ config }: { config: AuthConfig }) {
               error={errors.subject?.response_path?.message}
             >
               <Input
+                dir="ltr"
                 className="font-mono"
-                {...register('subject.response_path', { validate: (value) => value.trim() !== '' || 'Enter a path' })}
+                {...register('subject.response_path', {
+                  validate: (value) => value.trim() !== '' || t('Enter a path'),
+                })}
               />
             </Field>
           </div>

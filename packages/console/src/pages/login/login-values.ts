@@ -1,5 +1,6 @@
 /** The login settings as their form holds them: every field is there, empty where nothing is set. Pure. */
 import type { AuthConfig } from '@frontdesk/contract';
+import { t } from '../../language/translate.js';
 
 export interface LoginValues {
   login_url: string;
@@ -75,5 +76,5 @@ export function wrongAttribute(lines: readonly string[]): string | undefined {
   const wrong = lines.find((line) => line.trim() !== '' && !ATTRIBUTE.test(line));
   return wrong === undefined
     ? undefined
-    : `“${wrong}” must be in the format name: path, for example plan: account.plan`;
+    : t('“{line}” must be in the format name: path, for example plan: account.plan', { line: wrong });
 }
