@@ -77,7 +77,7 @@ export function AssistantForm({ view }: { view: AssistantView }) {
           <Field label={t('Name')} hint={t('Shown to customers.')} error={errors.assistant_name?.message}>
             <Input
               maxLength={LIMITS.assistantNameCharacters}
-              {...register('assistant_name', { validate: (value) => value.trim() !== '' || 'Enter a name' })}
+              {...register('assistant_name', { validate: (value) => value.trim() !== '' || t('Enter a name') })}
             />
           </Field>
           <Field label={t('Greeting')} hint={t('Shown before the customer writes.')} error={errors.greeting?.message}>
@@ -151,7 +151,7 @@ export function AssistantForm({ view }: { view: AssistantView }) {
             hint={t('A language tag, for example en or de-CH.')}
             error={errors.language?.message}
           >
-            <Input className="font-mono" {...register('language', { required: 'Enter a language tag' })} />
+            <Input dir="ltr" className="font-mono" {...register('language', { required: t('Enter a language tag') })} />
           </Field>
           <Field
             label={t('Time zone')}
@@ -174,7 +174,7 @@ export function AssistantForm({ view }: { view: AssistantView }) {
               inputMode="numeric"
               {...register('auto_close_minutes', {
                 validate: (value) =>
-                  value.trim() === '' || /^[1-9]\d*$/.test(value.trim()) || 'Enter a whole number of minutes',
+                  value.trim() === '' || /^[1-9]\d*$/.test(value.trim()) || t('Enter a whole number of minutes'),
               })}
             />
           </Field>
@@ -188,7 +188,7 @@ export function AssistantForm({ view }: { view: AssistantView }) {
               control={control}
               name="languages"
               render={({ field }) => (
-                <ListInput value={field.value} onChange={field.onChange} placeholder={t('en\nde-CH')} />
+                <ListInput value={field.value} onChange={field.onChange} placeholder={'en\nde-CH'} />
               )}
             />
           </Field>
@@ -204,7 +204,7 @@ export function AssistantForm({ view }: { view: AssistantView }) {
               control={control}
               name="link_origins"
               render={({ field }) => (
-                <ListInput value={field.value} onChange={field.onChange} placeholder="https://help.shop.example" />
+                <ListInput value={field.value} onChange={field.onChange} placeholder={'https://help.shop.example'} />
               )}
             />
           </Field>

@@ -20,7 +20,7 @@ export function ModelCard({ form, view }: { form: UseFormReturn<AssistantValues>
           error={formState.errors.model?.message}
         >
           <Select {...register('model')}>
-            <option value="">{t('Server default ({default_model})', { default_model: view.default_model })}</option>
+            <option value="">{t('Server default ({model})', { model: view.default_model })}</option>
             {view.models.map((name) => (
               <option key={name} value={name}>
                 {name}

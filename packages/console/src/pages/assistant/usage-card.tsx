@@ -22,9 +22,23 @@ export function UsageCard({ usage: { month, models, ceiling } }: { usage: UsageV
           </Notice>
         )}
         {ceiling.tokens !== null && (
-          <Ceiling label={t('Tokens')} used={tokens} most={ceiling.tokens} describe={describeCount} />
+          <Ceiling
+            label={t('Tokens')}
+            meterLabel={t('Tokens this month')}
+            used={tokens}
+            most={ceiling.tokens}
+            describe={describeCount}
+          />
         )}
-        {ceiling.cost !== null && <Ceiling label={t('Cost')} used={cost} most={ceiling.cost} describe={describeCost} />}
+        {ceiling.cost !== null && (
+          <Ceiling
+            label={t('Cost')}
+            meterLabel={t('Cost this month')}
+            used={cost}
+            most={ceiling.cost}
+            describe={describeCost}
+          />
+        )}
         {models.length === 0 ? (
           <p className="text-sm text-ink-soft">
             {t("No model usage this month. The built-in matcher doesn't use tokens.")}
@@ -34,10 +48,13 @@ export function UsageCard({ usage: { month, models, ceiling } }: { usage: UsageV
             {models.map(({ model, own_key, input_tokens, output_tokens, cost: spent }) => (
               <li key={`${model} ${own_key}`} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
                 <span className="min-w-0 flex-1 truncate">
-                  {model} {own_key && <Badge>{t('Your key')}</Badge>}
+                  <bdi>{model}</bdi> {own_key && <Badge>{t('Your key')}</Badge>}
                 </span>
                 <span className="text-xs text-ink-faint tabular-nums">
-                  {describeCount(input_tokens)} in, {describeCount(output_tokens)} out
+                  {t('{input} in, {output} out', {
+                    input: describeCount(input_tokens),
+                    output: describeCount(output_tokens),
+                  })}
                 </span>
                 <span className="w-16 text-end tabular-nums">{describeCost(spent)}</span>
               </li>
@@ -51,21 +68,22 @@ export function UsageCard({ usage: { month, models, ceiling } }: { usage: UsageV
 
 interface CeilingProps {
   label: string;
+  meterLabel: string;
   used: number;
   most: number;
   describe: (value: number) => string;
 }
 
-function Ceiling({ label, used, most, describe }: CeilingProps) {
+function Ceiling({ label, meterLabel, used, most, describe }: CeilingProps) {
   return (
     <div>
       <div className="mb-1 flex justify-between text-sm">
         <span>{label}</span>
         <span className="text-ink-soft tabular-nums">
-          {describe(used)} {t('of')} {describe(most)}
+          {t('{used} of {limit}', { used: describe(used), limit: describe(most) })}
         </span>
       </div>
-      <Meter warns label={t('{label} this month', { label })} value={used} most={most} />
+      <Meter warns label={meterLabel} value={used} most={most} />
     </div>
   );
 }

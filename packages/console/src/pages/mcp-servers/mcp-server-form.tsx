@@ -60,13 +60,14 @@ export function McpServerForm({ action, server, onSubmit, onCancel }: McpServerF
             autoComplete="off"
             spellCheck={false}
             maxLength={LIMITS.mcpServerNameCharacters}
-            placeholder="orders"
-            {...register('name', { validate: (value) => value.trim() !== '' || 'Enter a name' })}
+            dir="ltr"
+            placeholder={'orders'}
+            {...register('name', { validate: (value) => value.trim() !== '' || t('Enter a name') })}
           />
         </Field>
       )}
       <Field
-        label="URL"
+        label={t('URL')}
         hint={t('A public https URL that supports Streamable HTTP.')}
         error={formState.errors.url?.message}
       >
@@ -75,8 +76,9 @@ export function McpServerForm({ action, server, onSubmit, onCancel }: McpServerF
           inputMode="url"
           autoComplete="off"
           maxLength={LIMITS.mcpServerUrlCharacters}
-          placeholder="https://mcp.shop.example/mcp"
-          {...register('url', { validate: (value) => value.trim() !== '' || 'Enter a URL' })}
+          dir="ltr"
+          placeholder={'https://mcp.shop.example/mcp'}
+          {...register('url', { validate: (value) => value.trim() !== '' || t('Enter a URL') })}
         />
       </Field>
       <Field
@@ -89,7 +91,8 @@ export function McpServerForm({ action, server, onSubmit, onCancel }: McpServerF
           autoComplete="off"
           spellCheck={false}
           maxLength={LIMITS.endpointHeaderNameCharacters}
-          placeholder={t('Authorization')}
+          dir="ltr"
+          placeholder={'Authorization'}
           {...register('header_name')}
         />
       </Field>
@@ -105,9 +108,9 @@ export function McpServerForm({ action, server, onSubmit, onCancel }: McpServerF
             type="password"
             autoComplete="off"
             maxLength={LIMITS.endpointHeaderValueCharacters}
-            placeholder={t('Bearer …')}
+            placeholder={'Bearer …'}
             {...register('header_value', {
-              validate: (value) => value.trim() !== '' || header_name === kept || 'Enter a value',
+              validate: (value) => value.trim() !== '' || header_name === kept || t('Enter a value'),
             })}
           />
         </Field>

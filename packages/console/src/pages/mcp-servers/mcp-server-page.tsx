@@ -23,7 +23,13 @@ export function McpServerPage() {
   return (
     <Page
       title={server?.name ?? t('MCP server')}
-      description={server && <span className="font-mono text-xs break-all">{server.url}</span>}
+      description={
+        server && (
+          <span dir="ltr" className="font-mono text-xs break-all">
+            {server.url}
+          </span>
+        )
+      }
       back={{ to: '/mcp-servers', label: t('MCP servers') }}
       actions={server && <Actions server={server} />}
     >
@@ -37,7 +43,7 @@ export function McpServerPage() {
             )}
             {server.tools_read_at !== null && (
               <p className="text-sm text-ink-soft">
-                Tools refreshed <Ago at={server.tools_read_at} />.
+                {t.rich('Tools refreshed {when}.', { when: <Ago at={server.tools_read_at} /> })}
               </p>
             )}
             <Tools key={server.tools_read_at} tools={tools} />
@@ -73,14 +79,16 @@ function Tools({ tools: read }: { tools: readonly McpToolView[] }) {
 }
 
 const draftsOf = ({ draft, left_out }: McpToolView): FunctionDraft[] =>
-  draft === null ? [] : [{ ...draft, warnings: left_out.map((input) => `Omitted: ${input}.`) }];
+  draft === null ? [] : [{ ...draft, warnings: left_out.map((input) => t('Omitted: {input}.', { input })) }];
 
 function ToolList({ tools, describe }: { tools: readonly McpToolView[]; describe: (tool: McpToolView) => string }) {
   return (
     <ul className="space-y-3">
       {tools.map((tool) => (
         <li key={tool.name}>
-          <div className="font-mono text-sm font-medium break-all">{tool.name}</div>
+          <div dir="ltr" className="font-mono text-sm font-medium break-all">
+            {tool.name}
+          </div>
           <div className="text-sm">{describe(tool)}</div>
           <p className="line-clamp-2 text-sm text-ink-soft">{tool.description}</p>
         </li>

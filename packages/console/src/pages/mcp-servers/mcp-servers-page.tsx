@@ -6,7 +6,6 @@ import { t } from '../../language/translate.js';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
-import { describeMany } from '../../ui/figures.js';
 import { Page } from '../../ui/page.js';
 import { Empty, Loaded } from '../../ui/states.js';
 import { RowLink, Table } from '../../ui/table.js';
@@ -40,18 +39,24 @@ export function McpServersPage() {
               keyOf={({ id }) => id}
               columns={[
                 {
-                  header: 'Server',
+                  header: t('Server'),
                   cell: ({ id, name, url }) => (
                     <div className="min-w-40">
                       <RowLink to={`/mcp-servers/${id}`}>{name}</RowLink>
-                      <div className="font-mono text-2xs break-all text-ink-faint">{url}</div>
+                      <div dir="ltr" className="font-mono text-2xs break-all text-ink-faint">
+                        {url}
+                      </div>
                     </div>
                   ),
                 },
                 {
-                  header: 'Tools',
+                  header: t('Tools'),
                   cell: ({ tools, problem }) =>
-                    problem === null ? describeMany(tools, 'tool') : <Badge tone="bad">{t('Unreachable')}</Badge>,
+                    problem === null ? (
+                      t('{count, plural, one {# tool} other {# tools}}', { count: tools })
+                    ) : (
+                      <Badge tone="bad">{t('Unreachable')}</Badge>
+                    ),
                 },
               ]}
             />
