@@ -9,6 +9,7 @@ import { MoreButton } from '../../ui/more-button.js';
 import { Page } from '../../ui/page.js';
 import { Empty, ErrorState, SkeletonList } from '../../ui/states.js';
 import { Ago, Moment } from '../../ui/time.js';
+import { actorNameOf } from './actor-name.js';
 import { describeAuditedAction } from './describe-audited-action.js';
 
 export function AuditPage() {
@@ -42,14 +43,30 @@ export function AuditPage() {
 
 const KINDS = {
   member: undefined,
-  api_key: 'API key',
-  operator: 'Operator',
-  customer: 'Customer',
-  identity_provider: 'Identity provider',
+  api_key: t('API key'),
+  operator: t('Operator'),
+  customer: t('Customer'),
+  identity_provider: t('Identity provider'),
 } as const;
 
 function Entry({ entry }: { entry: AuditEntry }) {
   const kind = KINDS[entry.actor.kind];
+  const name = actorNameOf(entry.actor);
+  const actor = (
+    <>
+      <bdi className="font-medium text-ink">{name}</bdi>
+      {kind !== undefined && kind !== name && (
+        <>
+          {' '}
+          <Badge>{kind}</Badge>
+        </>
+      )}
+    </>
+  );
+  const target =
+    entry.target === null || entry.target.id === entry.actor.id ? undefined : (
+      <bdi className="text-ink">{entry.target.name}</bdi>
+    );
   return (
     <details className="group">
       <summary className="flex list-none items-center gap-3 px-4 py-2.5 text-sm hover:bg-hover/60 focus-visible:-outline-offset-2">
@@ -58,11 +75,12 @@ function Entry({ entry }: { entry: AuditEntry }) {
           size={14}
           className="shrink-0 text-ink-faint transition-transform group-open:rotate-90"
         />
-        <span className="min-w-0 flex-1 break-words">
-          <span className="font-medium">{entry.actor.name}</span>{' '}
-          {kind !== undefined && kind !== entry.actor.name && <Badge>{kind}</Badge>}{' '}
-          <span className="text-ink-soft">{describeAuditedAction(entry.action)}</span>
-          {entry.target !== null && entry.target.id !== entry.actor.id && <span> {entry.target.name}</span>}
+        <span className="min-w-0 flex-1 break-words text-ink-soft">
+          {describeAuditedAction(entry.action, { actor, target }) ?? (
+            <>
+              {actor} {entry.action} {target}
+            </>
+          )}
         </span>
         <span className="text-xs text-ink-faint">
           <Ago at={entry.date_created} />
@@ -74,7 +92,9 @@ function Entry({ entry }: { entry: AuditEntry }) {
           <Moment at={entry.date_created} />
         </dd>
         <dt className="text-ink-faint">{t('Action')}</dt>
-        <dd className="font-mono text-xs leading-5">{entry.action}</dd>
+        <dd className="font-mono text-xs leading-5">
+          <bdi>{entry.action}</bdi>
+        </dd>
         <dt className="text-ink-faint">{t('IP address')}</dt>
         <dd>{entry.address ?? t('Unknown')}</dd>
         {Object.keys(entry.detail).length > 0 && (

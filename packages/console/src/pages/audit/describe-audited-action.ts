@@ -1,79 +1,109 @@
-/** Describes an audited action as a phrase that follows the actor's name. An unknown action is shown as its code. */
+/** Describes an audited action as a sentence of who did it and to what. */
 import type { AuditAction } from '@frontdesk/contract';
+import type { ReactNode } from 'react';
+import { t } from '../../language/translate.js';
 
-const AUDITED_ACTIONS: Partial<Record<AuditAction, string>> = {
-  'organisation.created': 'created the organisation',
-  'member.invited': 'invited',
-  'invitation.revoked': 'revoked the invitation for',
-  'member.joined': 'joined the organisation',
-  'member.role_changed': 'changed the role of',
-  'member.removed': 'removed',
-  'organisation.renamed': 'renamed the organisation',
-  'organisation.deleted': 'deleted the organisation',
-  'organisation.restored': 'restored the organisation',
-  'member.signed_in': 'signed in',
-  'member.signed_out_everywhere': 'signed out everywhere',
-  'member.password_changed': 'changed the password of',
-  'password_reset.created': 'created a password reset link for',
-  'password_reset.used': 'reset the password',
-  'two_factor.enabled': 'turned on two-factor authentication',
-  'two_factor.disabled': 'turned off two-factor authentication',
-  'two_factor.backup_code_used': 'used a backup code',
-  'api_key.created': 'created the API key',
-  'api_key.revoked': 'revoked the API key',
-  'assistant.changed': 'updated the assistant settings',
-  'auth_config.changed': 'updated the customer login',
-  'chat_window.changed': 'updated the chat window',
-  'endpoint_headers.changed': 'updated the static headers',
-  'signing_secret.created': 'created a signing secret',
-  'signing_secret.removed': 'deleted a signing secret',
-  'security.changed': 'updated the security settings',
-  'sign_on.changed': 'updated the identity provider',
-  'sign_on.removed': 'removed the identity provider',
-  'sign_on.tested': 'tested single sign-on',
-  'sign_on.refused': 'rejected a sign-in',
-  'sign_on.unlinked': 'unlinked the identity of',
-  'sign_on.domain_added': 'added the domain',
-  'sign_on.domain_verified': 'verified the domain',
-  'sign_on.domain_removed': 'removed the domain',
-  'sign_on.enforced': 'required single sign-on for',
-  'sign_on.unenforced': 'stopped requiring single sign-on for',
-  'function.created': 'created the function',
-  'function.changed': 'updated the function',
-  'function.removed': 'deleted the function',
-  'action.executed': 'confirmed the action',
-  'action.settled': 'confirmed the action, whose result was determined later:',
-  'article.saved': 'saved the article',
-  'article.removed': 'deleted the article',
-  'knowledge_source.added': 'added the knowledge source',
-  'knowledge_source.changed': 'updated the knowledge source',
-  'knowledge_source.removed': 'removed the knowledge source',
-  'release.made': 'went live with release',
-  'release.restored': 'restored release',
-  'draft.replaced': 'replaced the draft with release',
-  'release_mode.changed': 'updated the release settings',
-  'test.saved': 'saved the test',
-  'test.removed': 'deleted the test',
-  'questions.hidden': 'hid an unanswered question',
-  'questions.shown': 'unhid an unanswered question',
-  'conversation.tagged': 'added a tag to the conversation',
-  'conversation.untagged': 'removed a tag from the conversation',
-  'desk_settings.changed': 'updated the desk settings',
-  'conversation.snoozed': 'snoozed the conversation',
-  'conversation.unsnoozed': 'unsnoozed the conversation',
-  'conversation.priority_changed': 'changed the priority of the conversation',
-  'mcp_server.added': 'added the MCP server',
-  'mcp_server.changed': 'updated the MCP server',
-  'mcp_server.removed': 'removed the MCP server',
-  'webhook.added': 'added the webhook',
-  'webhook.changed': 'updated the webhook',
-  'webhook.paused': 'paused the failing webhook',
-  'webhook.removed': 'removed the webhook',
-  'webhook.secret_rotated': 'rotated the secret of the webhook',
-  'customer.exported': 'exported the data of a customer',
-  'customer.erased': 'erased the data of a customer',
-  'retention.changed': 'updated the retention settings',
-  'examples.removed': 'removed the example conversations',
+export interface AuditedNames {
+  actor: ReactNode;
+  /** Undefined: there is none, or it is the actor. */
+  target: ReactNode | undefined;
+}
+
+const SENTENCES: Partial<Record<AuditAction, (names: AuditedNames) => ReactNode>> = {
+  'organisation.created': ({ actor, target }) => t.rich('{actor} created the organisation {target}', { actor, target }),
+  'member.invited': ({ actor, target }) => t.rich('{actor} invited {target}', { actor, target }),
+  'invitation.revoked': ({ actor, target }) => t.rich('{actor} revoked the invitation for {target}', { actor, target }),
+  'member.joined': ({ actor, target }) =>
+    target === undefined
+      ? t.rich('{actor} joined the organisation', { actor })
+      : t.rich('{actor} added {target} to the organisation', { actor, target }),
+  'member.role_changed': ({ actor, target }) => t.rich('{actor} changed the role of {target}', { actor, target }),
+  'member.removed': ({ actor, target }) => t.rich('{actor} removed {target}', { actor, target }),
+  'organisation.renamed': ({ actor }) => t.rich('{actor} renamed the organisation', { actor }),
+  'organisation.deleted': ({ actor }) => t.rich('{actor} deleted the organisation', { actor }),
+  'organisation.restored': ({ actor }) => t.rich('{actor} restored the organisation', { actor }),
+  'member.signed_in': ({ actor }) => t.rich('{actor} signed in', { actor }),
+  'member.signed_out_everywhere': ({ actor }) => t.rich('{actor} signed out everywhere', { actor }),
+  'member.password_changed': ({ actor }) => t.rich('{actor} changed their password', { actor }),
+  'password_reset.created': ({ actor, target }) =>
+    t.rich('{actor} created a password reset link for {target}', { actor, target }),
+  'password_reset.used': ({ actor }) => t.rich('{actor} reset the password', { actor }),
+  'two_factor.enabled': ({ actor }) => t.rich('{actor} turned on two-factor authentication', { actor }),
+  'two_factor.disabled': ({ actor, target }) =>
+    target === undefined
+      ? t.rich('{actor} turned off two-factor authentication', { actor })
+      : t.rich('{actor} turned off two-factor authentication for {target}', { actor, target }),
+  'two_factor.backup_code_used': ({ actor }) => t.rich('{actor} used a backup code', { actor }),
+  'api_key.created': ({ actor, target }) => t.rich('{actor} created the API key {target}', { actor, target }),
+  'api_key.revoked': ({ actor, target }) => t.rich('{actor} revoked the API key {target}', { actor, target }),
+  'assistant.changed': ({ actor }) => t.rich('{actor} updated the assistant settings', { actor }),
+  'auth_config.changed': ({ actor }) => t.rich('{actor} updated the customer login', { actor }),
+  'chat_window.changed': ({ actor }) => t.rich('{actor} updated the chat window', { actor }),
+  'endpoint_headers.changed': ({ actor }) => t.rich('{actor} updated the static headers', { actor }),
+  'signing_secret.created': ({ actor, target }) =>
+    t.rich('{actor} created a signing secret {target}', { actor, target }),
+  'signing_secret.removed': ({ actor, target }) =>
+    t.rich('{actor} deleted a signing secret {target}', { actor, target }),
+  'security.changed': ({ actor }) => t.rich('{actor} updated the security settings', { actor }),
+  'sign_on.changed': ({ actor }) => t.rich('{actor} updated the identity provider', { actor }),
+  'sign_on.removed': ({ actor }) => t.rich('{actor} removed the identity provider', { actor }),
+  'sign_on.tested': ({ actor }) => t.rich('{actor} tested single sign-on', { actor }),
+  'sign_on.refused': ({ actor }) => t.rich('{actor} rejected a sign-in', { actor }),
+  'sign_on.unlinked': ({ actor, target }) => t.rich('{actor} unlinked the identity of {target}', { actor, target }),
+  'sign_on.domain_added': ({ actor, target }) => t.rich('{actor} added the domain {target}', { actor, target }),
+  'sign_on.domain_verified': ({ actor, target }) => t.rich('{actor} verified the domain {target}', { actor, target }),
+  'sign_on.domain_removed': ({ actor, target }) => t.rich('{actor} removed the domain {target}', { actor, target }),
+  'sign_on.enforced': ({ actor, target }) => t.rich('{actor} required single sign-on for {target}', { actor, target }),
+  'sign_on.unenforced': ({ actor, target }) =>
+    t.rich('{actor} stopped requiring single sign-on for {target}', { actor, target }),
+  'function.created': ({ actor, target }) => t.rich('{actor} created the function {target}', { actor, target }),
+  'function.changed': ({ actor, target }) => t.rich('{actor} updated the function {target}', { actor, target }),
+  'function.removed': ({ actor, target }) => t.rich('{actor} deleted the function {target}', { actor, target }),
+  'action.executed': ({ actor, target }) => t.rich('{actor} confirmed the action {target}', { actor, target }),
+  'action.settled': ({ actor, target }) =>
+    t.rich('{actor} confirmed the action, whose result was determined later: {target}', { actor, target }),
+  'article.saved': ({ actor, target }) => t.rich('{actor} saved the article {target}', { actor, target }),
+  'article.removed': ({ actor, target }) => t.rich('{actor} deleted the article {target}', { actor, target }),
+  'knowledge_source.added': ({ actor, target }) =>
+    t.rich('{actor} added the knowledge source {target}', { actor, target }),
+  'knowledge_source.changed': ({ actor, target }) =>
+    t.rich('{actor} updated the knowledge source {target}', { actor, target }),
+  'knowledge_source.removed': ({ actor, target }) =>
+    t.rich('{actor} removed the knowledge source {target}', { actor, target }),
+  'release.made': ({ actor, target }) => t.rich('{actor} went live with release {target}', { actor, target }),
+  'release.restored': ({ actor, target }) => t.rich('{actor} restored release {target}', { actor, target }),
+  'draft.replaced': ({ actor, target }) =>
+    t.rich('{actor} replaced the draft with release {target}', { actor, target }),
+  'release_mode.changed': ({ actor }) => t.rich('{actor} updated the release settings', { actor }),
+  'test.saved': ({ actor, target }) => t.rich('{actor} saved the test {target}', { actor, target }),
+  'test.removed': ({ actor, target }) => t.rich('{actor} deleted the test {target}', { actor, target }),
+  'questions.hidden': ({ actor }) => t.rich('{actor} hid an unanswered question', { actor }),
+  'questions.shown': ({ actor }) => t.rich('{actor} unhid an unanswered question', { actor }),
+  'conversation.tagged': ({ actor, target }) =>
+    t.rich('{actor} added a tag to the conversation {target}', { actor, target }),
+  'conversation.untagged': ({ actor, target }) =>
+    t.rich('{actor} removed a tag from the conversation {target}', { actor, target }),
+  'desk_settings.changed': ({ actor }) => t.rich('{actor} updated the desk settings', { actor }),
+  'conversation.snoozed': ({ actor, target }) => t.rich('{actor} snoozed the conversation {target}', { actor, target }),
+  'conversation.unsnoozed': ({ actor, target }) =>
+    t.rich('{actor} unsnoozed the conversation {target}', { actor, target }),
+  'conversation.priority_changed': ({ actor, target }) =>
+    t.rich('{actor} changed the priority of the conversation {target}', { actor, target }),
+  'mcp_server.added': ({ actor, target }) => t.rich('{actor} added the MCP server {target}', { actor, target }),
+  'mcp_server.changed': ({ actor, target }) => t.rich('{actor} updated the MCP server {target}', { actor, target }),
+  'mcp_server.removed': ({ actor, target }) => t.rich('{actor} removed the MCP server {target}', { actor, target }),
+  'webhook.added': ({ actor, target }) => t.rich('{actor} added the webhook {target}', { actor, target }),
+  'webhook.changed': ({ actor, target }) => t.rich('{actor} updated the webhook {target}', { actor, target }),
+  'webhook.paused': ({ actor, target }) => t.rich('{actor} paused the failing webhook {target}', { actor, target }),
+  'webhook.removed': ({ actor, target }) => t.rich('{actor} removed the webhook {target}', { actor, target }),
+  'webhook.secret_rotated': ({ actor, target }) =>
+    t.rich('{actor} rotated the secret of the webhook {target}', { actor, target }),
+  'customer.exported': ({ actor }) => t.rich('{actor} exported the data of a customer', { actor }),
+  'customer.erased': ({ actor }) => t.rich('{actor} erased the data of a customer', { actor }),
+  'retention.changed': ({ actor }) => t.rich('{actor} updated the retention settings', { actor }),
+  'examples.removed': ({ actor }) => t.rich('{actor} removed the example conversations', { actor }),
 };
 
-export const describeAuditedAction = (action: AuditAction): string => AUDITED_ACTIONS[action] ?? action;
+/** @returns undefined: this version of the console does not know the action */
+export const describeAuditedAction = (action: AuditAction, names: AuditedNames): ReactNode | undefined =>
+  SENTENCES[action]?.(names);

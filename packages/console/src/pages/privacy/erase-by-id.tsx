@@ -48,6 +48,7 @@ export function EraseById() {
               value={session_id}
               onChange={(event) => setSessionId(event.target.value)}
               autoComplete="off"
+              dir="ltr"
               spellCheck={false}
             />
           </Field>

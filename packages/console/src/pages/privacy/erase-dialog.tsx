@@ -54,16 +54,19 @@ export function EraseDialog({ customer, onClose, onErased }: EraseDialogProps) {
         }}
       >
         <Field
-          label={
-            <>
-              Type <code className="font-mono text-xs break-all">{customer.session_id}</code> to confirm
-            </>
-          }
+          label={t.rich('Type {id} to confirm', {
+            id: (
+              <code dir="ltr" className="font-mono text-xs break-all">
+                {customer.session_id}
+              </code>
+            ),
+          })}
         >
           <Input
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
             autoComplete="off"
+            dir="ltr"
             spellCheck={false}
           />
         </Field>

@@ -10,6 +10,7 @@ import { Page } from '../../ui/page.js';
 import { Empty, ErrorState, Loaded, SkeletonList } from '../../ui/states.js';
 import { Table } from '../../ui/table.js';
 import { Ago } from '../../ui/time.js';
+import { actorNameOf } from '../audit/actor-name.js';
 import { EraseById } from './erase-by-id.js';
 import { RetentionForm } from './retention-form.js';
 
@@ -53,29 +54,29 @@ function Receipts() {
 
 const COLUMNS = [
   {
-    header: 'Customer',
+    header: t('Customer'),
     cell: ({ session_hash }: ErasureReceipt) => (
-      <code className="font-mono text-xs" title={t('Hash of the session ID. The ID itself is not stored.')}>
+      <code dir="ltr" className="font-mono text-xs" title={t('Hash of the session ID. The ID itself is not stored.')}>
         {session_hash.slice(0, HASH_CHARACTERS)}…
       </code>
     ),
   },
-  { header: 'Requested by', cell: ({ requested_by }: ErasureReceipt) => requested_by.name },
-  { header: 'Requested', cell: ({ date_requested }: ErasureReceipt) => <Ago at={date_requested} /> },
+  { header: t('Requested by'), cell: ({ requested_by }: ErasureReceipt) => <bdi>{actorNameOf(requested_by)}</bdi> },
+  { header: t('Requested'), cell: ({ date_requested }: ErasureReceipt) => <Ago at={date_requested} /> },
   {
-    header: 'Messages',
+    header: t('Messages'),
     align: 'right' as const,
     wideOnly: true,
     cell: ({ erased }: ErasureReceipt) => describeCount(erased.messages),
   },
   {
-    header: 'Files',
+    header: t('Files'),
     align: 'right' as const,
     wideOnly: true,
     cell: ({ erased }: ErasureReceipt) => describeCount(erased.attachments),
   },
   {
-    header: 'Status',
+    header: t('Status'),
     cell: ({ status }: ErasureReceipt) =>
       status === 'done' ? (
         <Badge tone="good" dot>

@@ -9,7 +9,6 @@ import { t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
 import { Confirm } from '../../ui/dialog.js';
 import { Field } from '../../ui/field.js';
-import { describeMany } from '../../ui/figures.js';
 import { Input } from '../../ui/input.js';
 import { Card } from '../../ui/page.js';
 import { Ago } from '../../ui/time.js';
@@ -72,7 +71,7 @@ export function RetentionForm({ view }: { view: RetentionView }) {
           </Button>
           {view.last_applied_at !== null && (
             <span className="text-xs text-ink-faint">
-              {t('Last applied')} <Ago at={view.last_applied_at} />
+              {t.rich('Last applied {when}', { when: <Ago at={view.last_applied_at} /> })}
             </span>
           )}
         </div>
@@ -106,7 +105,10 @@ function Preview({ settings }: { settings: RetentionSettings }) {
   return <>{describePreview(data)}</>;
 }
 
-function describePreview({ conversations, turns, actions }: RetentionPreview): string {
-  if (conversations + turns + actions === 0) return 'No data is old enough to be erased.';
-  return `This erases ${describeMany(conversations, 'conversation')}, ${describeMany(turns, 'trace')} and ${describeMany(actions, 'action')} within minutes. You can't undo this.`;
+function describePreview({ conversations, turns: traces, actions }: RetentionPreview): string {
+  if (conversations + traces + actions === 0) return t('No data is old enough to be erased.');
+  return t(
+    "This erases {conversations, plural, one {# conversation} other {# conversations}}, {traces, plural, one {# trace} other {# traces}} and {actions, plural, one {# action} other {# actions}} within minutes. You can't undo this.",
+    { conversations, traces, actions },
+  );
 }
