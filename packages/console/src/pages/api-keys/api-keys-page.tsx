@@ -43,13 +43,15 @@ export function ApiKeysPage() {
               keyOf={({ id }) => id}
               columns={[
                 {
-                  header: 'Name',
+                  header: t('Name'),
                   cell: (key) => (
-                    <span className={isOver(key) ? 'text-ink-faint line-through' : 'font-medium'}>{key.name}</span>
+                    <span className={isOver(key) ? 'text-ink-faint line-through' : 'font-medium'}>
+                      <bdi>{key.name}</bdi>
+                    </span>
                   ),
                 },
                 {
-                  header: 'Mode',
+                  header: t('Mode'),
                   cell: (key) => (
                     <Badge tone={key.mode === 'live' ? 'good' : 'neutral'}>
                       {key.mode === 'live' ? t('Live') : t('Test')}
@@ -57,20 +59,20 @@ export function ApiKeysPage() {
                   ),
                 },
                 {
-                  header: 'Last used',
+                  header: t('Last used'),
                   wideOnly: true,
                   className: 'text-ink-soft',
-                  cell: (key) => (key.last_used_at === null ? 'Never' : <Ago at={key.last_used_at} />),
+                  cell: (key) => (key.last_used_at === null ? t('Never') : <Ago at={key.last_used_at} />),
                 },
                 {
-                  header: 'Created',
+                  header: t('Created'),
                   wideOnly: true,
                   className: 'text-ink-soft',
                   cell: (key) => <Ago at={key.date_created} />,
                 },
-                { header: 'Status', cell: (key) => <KeyState apiKey={key} /> },
+                { header: t('Status'), cell: (key) => <KeyState apiKey={key} /> },
                 {
-                  header: 'Actions',
+                  header: t('Actions'),
                   hideHeader: true,
                   align: 'right',
                   cell: (key) =>
@@ -94,7 +96,7 @@ export function ApiKeysPage() {
       <Confirm
         open={ending !== undefined}
         onClose={() => setEnding(undefined)}
-        title={`Revoke ${ending?.name ?? ''}?`}
+        title={t('Revoke {name}?', { name: ending?.name ?? '' })}
         description={t(
           "Clients that use this key stop working within seconds, and their connections close. You can't undo this.",
         )}
@@ -117,9 +119,5 @@ function KeyState({ apiKey }: { apiKey: ApiKeyView }) {
   if (apiKey.revoked_at !== null) return <Badge tone="bad">{t('Revoked')}</Badge>;
   if (isExpired(apiKey)) return <Badge tone="warn">{t('Expired')}</Badge>;
   if (apiKey.expires_at === null) return <span className="text-ink-soft">{t('Never expires')}</span>;
-  return (
-    <span className="text-ink-soft">
-      {t('Expires')} <Ago at={apiKey.expires_at} />
-    </span>
-  );
+  return <span className="text-ink-soft">{t.rich('Expires {when}', { when: <Ago at={apiKey.expires_at} /> })}</span>;
 }

@@ -76,7 +76,7 @@ function KeyForm({ onCreated, onCancel }: { onCreated: (created: ApiKeyCreated) 
         <Input
           autoComplete="off"
           maxLength={100}
-          {...register('name', { validate: (value) => value.trim() !== '' || 'Enter a name' })}
+          {...register('name', { validate: (value) => value.trim() !== '' || t('Enter a name') })}
         />
       </Field>
       <Controller

@@ -86,8 +86,9 @@ export function HeadersForm({ headers }: { headers: EndpointAuth['headers'] }) {
                     <Input
                       className="font-mono"
                       autoComplete="off"
-                      placeholder={t('X-Api-Key')}
-                      {...register(`headers.${index}.name`, { required: 'Enter a header name' })}
+                      dir="ltr"
+                      placeholder={'X-Api-Key'}
+                      {...register(`headers.${index}.name`, { required: t('Enter a header name') })}
                     />
                   </Field>
                   <Field label={t('Value')} error={wrong?.value?.message}>
@@ -104,7 +105,8 @@ export function HeadersForm({ headers }: { headers: EndpointAuth['headers'] }) {
                       type="url"
                       className="font-mono"
                       autoComplete="off"
-                      placeholder="https://api.shop.example"
+                      dir="ltr"
+                      placeholder={'https://api.shop.example'}
                       {...register(`headers.${index}.origin`)}
                     />
                   </Field>
@@ -113,7 +115,7 @@ export function HeadersForm({ headers }: { headers: EndpointAuth['headers'] }) {
                   kind="quiet"
                   className="mt-6"
                   icon={<Trash2 aria-hidden size={14} />}
-                  aria-label={`Remove header ${index + 1}`}
+                  aria-label={t('Remove header {number, number}', { number: index + 1 })}
                   onClick={() => rows.remove(index)}
                 />
               </li>

@@ -44,26 +44,24 @@ export function SigningSecrets({ secrets }: { secrets: readonly Secret[] }) {
           rows={secrets}
           keyOf={({ id }) => id}
           columns={[
-            { header: 'Key ID', cell: ({ id }) => <ShortId id={id} /> },
+            { header: t('Key ID'), cell: ({ id }) => <ShortId id={id} /> },
             {
-              header: 'Created',
+              header: t('Created'),
               wideOnly: true,
               className: 'text-ink-soft',
               cell: ({ date_created }) => <Ago at={date_created} />,
             },
             {
-              header: 'Status',
+              header: t('Status'),
               cell: ({ expires_at }) =>
                 expires_at === null ? (
                   <Badge tone="good">{t('Current')}</Badge>
                 ) : (
-                  <span className="text-ink-soft">
-                    {t('Expires')} <Ago at={expires_at} />
-                  </span>
+                  <span className="text-ink-soft">{t.rich('Expires {when}', { when: <Ago at={expires_at} /> })}</span>
                 ),
             },
             {
-              header: 'Actions',
+              header: t('Actions'),
               hideHeader: true,
               align: 'right',
               cell: (secret) => (

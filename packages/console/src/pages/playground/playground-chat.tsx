@@ -70,9 +70,9 @@ export function PlaygroundChat({ helpdesk, state, conversation, onChoose }: Play
       <div ref={log} role="log" aria-label={t('Messages')} className="min-h-0 flex-1 space-y-3 overflow-y-auto p-4">
         {messages.length === 0 && (
           <p className="pt-16 text-center text-sm text-ink-soft">
-            Ask a question as a customer.
+            {t('Ask a question as a customer.')}
             <br />
-            The assistant's steps appear next to the chat.
+            {t("The assistant's steps appear next to the chat.")}
           </p>
         )}
         {messages.map((message) => (
@@ -96,7 +96,7 @@ export function PlaygroundChat({ helpdesk, state, conversation, onChoose }: Play
       )}
       {conversation?.close_suggested && !closed && (
         <div className="flex items-center justify-between gap-2 px-4 pb-2 text-xs text-ink-soft">
-          The assistant suggests closing the conversation.
+          {t('The assistant suggests closing the conversation.')}
           <Button
             size="small"
             onClick={() => helpdesk.close(conversation.key).catch((error: unknown) => setProblem(sentence(error)))}
@@ -134,7 +134,9 @@ function Bubble({ message, retry }: { message: Message; retry: () => void }) {
   const own = message.sender === 'customer';
   return (
     <div className={classes('flex flex-col', own ? 'items-end' : 'items-start')}>
-      <span className="sr-only">{own ? t('You') : (message.agent?.username ?? t('Assistant'))}:</span>
+      <span className="sr-only">
+        {t('{sender}:', { sender: own ? t('You') : (message.agent?.username ?? t('Assistant')) })}
+      </span>
       <div className={classes('max-w-[85%] rounded-lg px-3 py-2 text-sm', own ? 'bg-accent text-white' : 'bg-hover')}>
         {own ? (
           <span dir="auto" className="block break-words whitespace-pre-wrap">
@@ -164,7 +166,7 @@ function Bubble({ message, retry }: { message: Message; retry: () => void }) {
   );
 }
 
-const sentence = (error: unknown) => (error instanceof Error ? error.message : 'Something went wrong. Try again.');
+const sentence = (error: unknown) => (error instanceof Error ? error.message : t('Something went wrong. Try again.'));
 
 /** The link of a login stands below the words, as a link of its own. */
 const withoutLink = ({ message, login_url }: Message) =>

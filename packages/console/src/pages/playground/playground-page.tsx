@@ -1,5 +1,4 @@
 /** Talking to the assistant as an invented customer, dev functions included, and seeing what it does for each message. */
-
 import type { Helpdesk } from '@frontdesk/client';
 import { RotateCcw } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
@@ -24,12 +23,22 @@ export function PlaygroundPage() {
   return (
     <Page
       title={t('Playground')}
-      description={`Chat as a test customer. ${hasReleases ? 'Uses the draft and dev functions' : 'Includes dev functions'}. Not included in analytics.`}
+      description={
+        hasReleases
+          ? t('Chat as a test customer. Uses the draft and dev functions. Not included in analytics.')
+          : t('Chat as a test customer. Includes dev functions. Not included in analytics.')
+      }
       width="wide"
       actions={
         <>
           <span className="flex items-center gap-1 text-xs text-ink-faint max-sm:hidden">
-            Customer <code className="font-mono">{customer}</code>
+            {t.rich('Customer {id}', {
+              id: (
+                <code dir="ltr" className="font-mono">
+                  {customer}
+                </code>
+              ),
+            })}
             <CopyButton text={customer} label={t('Copy customer ID')} />
           </span>
           <Tooltip text={t('Start as a new customer, without history or login')}>
