@@ -86,7 +86,7 @@ function Review({ review }: { review: ReviewView }) {
   return (
     <article className="px-5 py-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-faint">
-        <span role="img" aria-label={t('{stars} of 5', { stars })} className="flex">
+        <span role="img" aria-label={t('{stars, number} of 5', { stars })} className="flex">
           {[1, 2, 3, 4, 5].map((place) => (
             <Star
               key={place}

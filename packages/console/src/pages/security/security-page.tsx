@@ -73,7 +73,7 @@ function SecurityForm({ settings }: { settings: SecuritySettings }) {
               control={control}
               name="allowed_origins"
               render={({ field }) => (
-                <ListInput value={field.value} onChange={field.onChange} placeholder="https://shop.example" />
+                <ListInput value={field.value} onChange={field.onChange} placeholder={'https://shop.example'} />
               )}
             />
           </Field>

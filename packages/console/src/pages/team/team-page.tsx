@@ -53,17 +53,17 @@ export function TeamPage() {
 }
 
 const COLUMNS: Column<Row>[] = [
-  { header: 'Member', cell: (row) => <Who row={row} /> },
-  { header: 'Status', cell: ({ member }) => member && <Presence of={member} /> },
-  { header: 'Open', align: 'right', className: 'tabular-nums', cell: ({ member }) => member?.open },
-  { header: 'Waiting', align: 'right', className: 'tabular-nums', cell: ({ waiting }) => waiting },
+  { header: t('Member'), cell: (row) => <Who row={row} /> },
+  { header: t('Status'), cell: ({ member }) => member && <Presence of={member} /> },
+  { header: t.context('state', 'Open'), align: 'right', className: 'tabular-nums', cell: ({ member }) => member?.open },
+  { header: t('Waiting'), align: 'right', className: 'tabular-nums', cell: ({ waiting }) => waiting },
   {
-    header: 'Overdue',
+    header: t('Overdue'),
     align: 'right',
     className: 'tabular-nums',
     cell: ({ overdue }) => (overdue > 0 ? <Badge tone="bad">{overdue}</Badge> : 0),
   },
-  { header: 'Longest wait', align: 'right', cell: (row) => <LongestWait {...row} /> },
+  { header: t('Longest wait'), align: 'right', cell: (row) => <LongestWait {...row} /> },
 ];
 
 function Who({ row: { member } }: { row: Row }) {

@@ -5,7 +5,7 @@ import { Tags } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTopics } from '../../api/unanswered.js';
 import { t } from '../../language/translate.js';
-import { describeMany, describeShare } from '../../ui/figures.js';
+import { describeShare } from '../../ui/figures.js';
 import { Meter } from '../../ui/meter.js';
 import { Page } from '../../ui/page.js';
 import { PlainText } from '../../ui/plain-text.js';
@@ -30,14 +30,14 @@ export function TopicsPage() {
         <Segments label={t('Period')} value={period} onChange={setPeriod} options={PERIODS} />
       </div>
       <Loaded query={list} skeleton={<SkeletonList rows={4} />}>
-        {(data) => <Topics list={data} period={daysBefore(days)} />}
+        {(data) => <Topics list={data} days={days} />}
       </Loaded>
     </Page>
   );
 }
 
-/** @param period what is compared with, such as `the 7 days before` */
-function Topics({ list, period }: { list: TopicList; period: string }) {
+/** @param days of the period, which is compared with as many before it */
+function Topics({ list, days }: { list: TopicList; days: number }) {
   if (list.topics.length === 0)
     return (
       <Empty icon={<Tags size={24} />} title={t('No topics')}>
@@ -46,11 +46,11 @@ function Topics({ list, period }: { list: TopicList; period: string }) {
     );
   return (
     <>
-      <p className="mb-3 text-sm text-ink-soft">{describe(list, period)}</p>
+      <p className="mb-3 text-sm text-ink-soft">{describe(list, days)}</p>
       <ol className="divide-y divide-line rounded-lg border border-line bg-surface shadow-sm">
         {list.topics.map((topic) => (
           <li key={topic.topic}>
-            <TopicItem topic={topic} considered={list.considered} period={period} />
+            <TopicItem topic={topic} considered={list.considered} days={days} />
           </li>
         ))}
       </ol>
@@ -58,20 +58,31 @@ function Topics({ list, period }: { list: TopicList; period: string }) {
   );
 }
 
-function describe({ topics, other_topics, grouped_by, considered, more, previous }: TopicList, period: string): string {
-  const all = topics.length + other_topics;
+function describe({ topics, other_topics, grouped_by, considered, more, previous }: TopicList, days: number): string {
   return [
-    `${describeMany(all, 'topic')} in ${describeMany(considered, 'conversation')}.`,
-    ...(other_topics > 0 ? [`Shows the ${topics.length} most frequent.`] : []),
+    t(
+      '{topics, plural, one {# topic} other {# topics}} in {conversations, plural, one {# conversation} other {# conversations}}.',
+      { topics: topics.length + other_topics, conversations: considered },
+    ),
+    ...(other_topics > 0 ? [t('Shows the {count, number} most frequent.', { count: topics.length })] : []),
     grouped_by === 'meaning'
-      ? 'Grouped by meaning. Works best in English.'
-      : 'Grouped by shared words. Grouping by meaning requires the built-in matcher.',
-    ...(more ? [`Includes only the newest ${considered} conversations of the period.`] : []),
-    ...(previous.more ? [`Compared with the newest ${previous.considered} conversations of ${period}.`] : []),
+      ? t('Grouped by meaning. Works best in English.')
+      : t('Grouped by shared words. Grouping by meaning requires the built-in matcher.'),
+    ...(more
+      ? [t('Includes only the newest {count, number} conversations of the period.', { count: considered })]
+      : []),
+    ...(previous.more
+      ? [
+          t(
+            'Compared with the newest {count, number} conversations of {days, plural, one {the day before} other {the # days before}}.',
+            { count: previous.considered, days },
+          ),
+        ]
+      : []),
   ].join(' ');
 }
 
-function TopicItem({ topic, considered, period }: { topic: Topic; considered: number; period: string }) {
+function TopicItem({ topic, considered, days }: { topic: Topic; considered: number; days: number }) {
   const heading = useId();
   const { count, share, previous, conversations } = topic;
   return (
@@ -83,20 +94,27 @@ function TopicItem({ topic, considered, period }: { topic: Topic; considered: nu
         <Meter label={t('Share of conversations')} value={count} most={Math.max(1, considered)} />
         <span className="flex flex-wrap items-baseline gap-x-2 text-sm tabular-nums">
           {describeShare(share)}
-          <span className="text-xs text-ink-faint">{describeMany(count, 'conversation')}</span>
+          <span className="text-xs text-ink-faint">
+            {t('{count, plural, one {# conversation} other {# conversations}}', { count })}
+          </span>
           {previous.count === 0 && previous.share !== null ? (
             <span className="text-xs text-ink-soft">
-              New<span className="sr-only">{t(': not in {period}', { period })}</span>
+              {t.rich('New<hidden>: not in {days, plural, one {the day before} other {the # days before}}</hidden>', {
+                hidden: (text) => <span className="sr-only">{text}</span>,
+                days,
+              })}
             </span>
           ) : (
-            <Change now={share} before={previous.share} period={period} measure="points" />
+            <Change now={share} before={previous.share} period={daysBefore(days)} measure="points" />
           )}
         </span>
       </div>
       <details className="mt-2 text-sm">
         <summary className="text-xs text-ink-soft">
           {conversations.length < count
-            ? t('Newest {length} conversations', { length: conversations.length })
+            ? t('{count, plural, one {Newest # conversation} other {Newest # conversations}}', {
+                count: conversations.length,
+              })
             : t('Conversations')}
         </summary>
         <ul className="mt-1 space-y-1">
