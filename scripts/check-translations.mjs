@@ -2,12 +2,12 @@
 // values and tags of its text, and no text of a page is written without `t`. `--write` adds what is missing, as an empty string, and
 // removes what is no longer used. Build first.
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { IntlMessageFormat } from 'intl-messageformat';
 import ts from 'typescript';
 
 const CATALOGS = 'packages/console/src/language/catalogs';
-const LANGUAGES = ['de', 'fr', 'es', 'ar'];
+const LANGUAGES = readdirSync(CATALOGS).map((file) => file.replace('.json', ''));
 /** Attributes and properties that hold texts for people. */
 const TEXT_ATTRIBUTES = [
   'label',

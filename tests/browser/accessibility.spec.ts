@@ -1,6 +1,7 @@
 /**
- * Every page of the console, light and dark, wide and on a phone: axe finds nothing, and nothing has to be scrolled
- * sideways. A page is loaded once and looked at in each shape; colours alone depend on the theme.
+ * Every page of the console, light and dark, wide and on a phone, and on a phone in the language with the longest words and in one
+ * from right to left: axe finds nothing, and nothing has to be scrolled sideways. A page is loaded once for each language and looked
+ * at in each shape; colours alone depend on the theme.
  */
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
@@ -13,11 +14,14 @@ test.use({ service: 'accessibility' });
 
 /** The table of the console's pages: a page that is added to it is looked at here. */
 const table = readFileSync(new URL('../../packages/console/src/routes.tsx', import.meta.url), 'utf8');
-const pages = [...table.matchAll(/path: '([^']+)',\s+title: '([^']+)'/g)].map(([, path = '', title = '']) => ({
+const pages = [...table.matchAll(/path: '([^']+)',\s+title: t\('([^']+)'\)/g)].map(([, path = '', title = '']) => ({
   path,
   title,
 }));
 
+if (pages.length === 0) throw new Error('routes.tsx is not read as it is written');
+
+const LANGUAGES = ['de', 'ar'];
 const WIDE = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 780 };
 
@@ -65,9 +69,33 @@ async function expectAccessible(page: Page, what: string) {
       expect.soft(await findViolations(page, rules), `${what}, ${viewport.width} wide, ${colorScheme}`).toEqual([]);
     }
   }
+  await expectNarrow(page, what);
+  await page.setViewportSize(WIDE);
+}
+
+async function expectNarrow(page: Page, what: string) {
   const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect.soft(beyond, `${what} is wider than a phone`).toBeLessThanOrEqual(0);
-  await page.setViewportSize(WIDE);
+}
+
+/** On a phone, light. Leaves the page in English. */
+async function expectAccessibleInLanguages(page: Page, what: string) {
+  await page.setViewportSize(PHONE);
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  for (const language of LANGUAGES) {
+    await speak(page, language);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect.soft(await findViolations(page), `${what}, ${language}`).toEqual([]);
+    await expectNarrow(page, `${what}, ${language},`);
+  }
+  await speak(page, 'en');
+}
+
+async function speak(page: Page, language: string) {
+  await page.evaluate((chosen) => localStorage.setItem('frontdesk-language', chosen), language);
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('lang', language);
 }
 
 /** Until what was asked of the service is there. */
@@ -93,6 +121,7 @@ for (const { path, title } of pages) {
     await page.goto(`${frontdesk.url}/console${address}`);
     await settled(page);
     await expectAccessible(page, title);
+    await expectAccessibleInLanguages(page, title);
   });
 }
 

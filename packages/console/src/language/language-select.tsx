@@ -1,6 +1,6 @@
 /** The language of the console in this browser. Outside a field it has a label of its own. */
 import { Select } from '../ui/input.js';
-import { chooseLanguage, currentLanguage, LANGUAGES, type Language, nameOfLanguage } from './language.js';
+import { chooseLanguage, currentLanguage, LANGUAGES, nameOfLanguage } from './language.js';
 import { t } from './translate.js';
 
 export function LanguageSelect({ className }: { className?: string }) {
@@ -9,7 +9,7 @@ export function LanguageSelect({ className }: { className?: string }) {
       aria-label={t('Language')}
       className={className}
       value={currentLanguage()}
-      onChange={(event) => chooseLanguage(event.target.value as Language)}
+      onChange={(event) => chooseLanguage(event.target.value)}
     >
       {LANGUAGES.map((language) => (
         <option key={language} value={language} lang={language}>

@@ -2,20 +2,20 @@
 import { type Catalog, locale, setLanguage } from './translate.js';
 
 const CATALOGS = import.meta.glob<Catalog>('./catalogs/*.json', { import: 'default' });
-export const LANGUAGES = ['en', 'de', 'fr', 'es', 'ar'] as const;
-export type Language = (typeof LANGUAGES)[number];
+const RIGHT_TO_LEFT = ['ar'];
 
-const RIGHT_TO_LEFT: readonly Language[] = ['ar'];
+/** ISO 639-1: English, and every language with a catalog. */
+export const LANGUAGES: readonly string[] = ['en', ...Object.keys(CATALOGS).map((path) => path.slice(-7, -5))];
 const PLACE = 'frontdesk-language';
 
 /** The name of a language in that language. */
-export const nameOfLanguage = (language: Language): string =>
+export const nameOfLanguage = (language: string): string =>
   new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
 
 /** The language the console speaks now. */
-export const currentLanguage = (): Language => languageOf(locale()) ?? 'en';
+export const currentLanguage = (): string => languageOf(locale()) ?? 'en';
 
-export const isRightToLeft = (language: Language = currentLanguage()): boolean => RIGHT_TO_LEFT.includes(language);
+export const isRightToLeft = (language = currentLanguage()): boolean => RIGHT_TO_LEFT.includes(language);
 
 /** Once, before a page is loaded. English is spoken where the translations cannot be loaded. */
 export async function startLanguage(): Promise<void> {
@@ -33,7 +33,7 @@ export async function startLanguage(): Promise<void> {
 }
 
 /** Keeps the choice and loads the page again in that language. */
-export function chooseLanguage(language: Language): void {
+export function chooseLanguage(language: string): void {
   try {
     window.localStorage.setItem(PLACE, language);
   } catch (error) {
@@ -50,7 +50,7 @@ function stored(): string | undefined {
   }
 }
 
-function languageOf(tag: string): Language | undefined {
+function languageOf(tag: string): string | undefined {
   const code = tag.toLowerCase().split('-')[0];
   return LANGUAGES.find((language) => language === code);
 }
