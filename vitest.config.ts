@@ -3,6 +3,7 @@
  * for outages and retries in real time; `npm run test:chaos` kills servers and breaks what they stand on, `npm run test:voice` speaks in
  * rooms and `npm run test:fuzz` sends generated input.
  */
+import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
 const common = {
@@ -31,7 +32,17 @@ export default defineConfig({
           // They wait for databases and sockets more than they compute.
           maxWorkers: 3,
           include: ['packages/*/{src,test}/**/*.test.ts', 'examples/*/{src,test}/**/*.test.ts'],
-          exclude: ['**/node_modules/**', '**/dist/**', CHAOS, SYSTEM, VOICE],
+          exclude: ['**/node_modules/**', '**/dist/**', 'packages/console/test/**', CHAOS, SYSTEM, VOICE],
+        },
+      },
+      {
+        plugins: [react()],
+        test: {
+          ...common,
+          name: 'pages',
+          environment: 'happy-dom',
+          globalSetup: ['./packages/console/test/support/start-service.ts'],
+          include: ['packages/console/test/**/*.test.ts'],
         },
       },
       { test: { ...common, name: 'system', include: [SYSTEM] } },

@@ -9,7 +9,7 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import { createElement, Fragment, type ReactNode } from 'react';
 
-/** Translations by English text. Where a text has two meanings, by `context|text` ({@link t.context}). */
+/** Translations by English text, empty where there is none yet. Where a text has two meanings, by `context|text` ({@link t.context}). */
 export type Catalog = Readonly<Record<string, string>>;
 
 type Values = Readonly<Record<string, string | number>>;
@@ -43,12 +43,12 @@ t.context = (context: string, text: string, values?: Values): string => translat
  * between the tags.
  */
 t.rich = (text: string, drawn: Drawn): ReactNode => {
-  const parts = formatOf(catalog[text] ?? text).format<ReactNode>(drawn);
+  const parts = formatOf(catalog[text] || text).format<ReactNode>(drawn);
   return Array.isArray(parts) ? createElement(Fragment, undefined, ...parts) : parts;
 };
 
 function translate(key: string, text: string, values: Values | undefined): string {
-  const translated = catalog[key] ?? text;
+  const translated = catalog[key] || text;
   return NEEDS_FORMATTING.test(translated) ? String(formatOf(translated).format(values)) : translated;
 }
 

@@ -17,7 +17,3 @@ export const describeShare = (share: number | null): string => (share === null ?
 
 /** In the currency of the operator's prices, which has no name here. */
 export const describeCost = (value: number | null): string => (value === null ? '–' : COST.format(value));
-
-/** `1 call`, `2 calls`. */
-export const describeMany = (count: number, one: string, many = `${one}s`): string =>
-  `${describeCount(count)} ${count === 1 ? one : many}`;

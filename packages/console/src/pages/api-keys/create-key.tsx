@@ -91,7 +91,7 @@ function KeyForm({ onCreated, onCancel }: { onCreated: (created: ApiKeyCreated) 
             onChange={field.onChange}
             options={[
               { value: 'live', title: t('Live'), hint: t('For customers. Live functions only.') },
-              { value: 'test', title: t('Test'), hint: t('For development. Includes dev functions.') },
+              { value: 'test', title: t.context('state', 'Test'), hint: t('For development. Includes dev functions.') },
             ]}
           />
         )}

@@ -1,5 +1,5 @@
 /** How long data is kept; before it is saved, how much that would erase. */
-import type { RetentionPreview, RetentionSettings, RetentionView } from '@frontdesk/contract';
+import { LIMITS, type RetentionPreview, type RetentionSettings, type RetentionView } from '@frontdesk/contract';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { retention, useRetentionPreview } from '../../api/privacy.js';
@@ -32,6 +32,14 @@ const toValues = (settings: RetentionSettings): Values => ({
   action_days: settings.action_days?.toString() ?? '',
 });
 
+function isDays(value: string): true | string {
+  const days = Number(value);
+  const fits = Number.isInteger(days) && days >= 1 && days <= LIMITS.retentionDays;
+  return (
+    value.trim() === '' || fits || t('Enter a whole number from 1 to {most, number}.', { most: LIMITS.retentionDays })
+  );
+}
+
 const toDays = (value: string) => (value.trim() === '' ? null : Number(value));
 
 const toSettings = (values: Values): RetentionSettings => ({
@@ -61,7 +69,7 @@ export function RetentionForm({ view }: { view: RetentionView }) {
         <div className="grid gap-5 md:grid-cols-3">
           {FIELDS.map((name) => (
             <Field key={name} label={WORDS[name].label} hint={WORDS[name].hint} error={formState.errors[name]?.message}>
-              <Input type="number" min={1} inputMode="numeric" placeholder={t('Keep')} {...register(name)} />
+              <Input inputMode="numeric" placeholder={t('Keep')} {...register(name, { validate: isDays })} />
             </Field>
           ))}
         </div>

@@ -26,7 +26,7 @@ const RATINGS = [
 
 const MODES = [
   { value: 'live', title: t('Live') },
-  { value: 'test', title: t('Test') },
+  { value: 'test', title: t.context('state', 'Test') },
 ] as const;
 
 export function ReviewsPage() {

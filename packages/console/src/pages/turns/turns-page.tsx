@@ -24,7 +24,7 @@ import { RESULTS, ResultBadge } from './result-badge.js';
 
 const MODES = [
   { value: 'live', title: t('Live') },
-  { value: 'test', title: t('Test') },
+  { value: 'test', title: t.context('state', 'Test') },
   { value: 'all', title: t('All') },
 ] as const satisfies readonly { value: AnalyticsMode; title: string }[];
 
@@ -123,7 +123,7 @@ function TurnTable({ turns }: { turns: readonly TurnSummary[] }) {
               </div>
               <div className="flex gap-2 truncate text-xs text-ink-faint">
                 <CustomerName of={turn} />
-                {turn.mode === 'test' && <Badge>{t('Test')}</Badge>}
+                {turn.mode === 'test' && <Badge>{t.context('state', 'Test')}</Badge>}
               </div>
             </>
           ),
