@@ -8,9 +8,11 @@ const RIGHT_TO_LEFT = ['ar'];
 export const LANGUAGES: readonly string[] = ['en', ...Object.keys(CATALOGS).map((path) => path.slice(-7, -5))];
 const PLACE = 'frontdesk-language';
 
-/** The name of a language in that language. */
-export const nameOfLanguage = (language: string): string =>
-  new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
+/** The name of a language in that language, as it stands alone. */
+export function nameOfLanguage(language: string): string {
+  const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
+}
 
 /** The language the console speaks now. */
 export const currentLanguage = (): string => languageOf(locale()) ?? 'en';

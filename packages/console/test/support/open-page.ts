@@ -4,8 +4,9 @@
  */
 import { configure, screen } from '@testing-library/dom';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
-import type { BrowserWindow } from 'happy-dom';
+import type { DetachedWindowAPI } from 'happy-dom';
 import { inject } from 'vitest';
+import type {} from './provided-context.js';
 
 configure({ asyncUtilTimeout: 5_000, getElementError: (message) => new Error(message ?? undefined) });
 let opened = false;
@@ -20,10 +21,10 @@ export async function openPage(path: string): Promise<UserEvent> {
     return user;
   }
   opened = true;
-  const { happyDOM } = window as unknown as BrowserWindow;
+  const { happyDOM } = window as unknown as { happyDOM: DetachedWindowAPI };
   happyDOM.setURL(`${url}/console${path}`);
   // As a browser says of every request of a page to its own service.
-  happyDOM.settings.fetch.requestHeaders = [{ url, headers: { 'sec-fetch-site': 'same-origin', origin: url } }];
+  happyDOM.settings.fetch.requestHeaders = [{ url: null, headers: { origin: url } }];
   const signedIn = await fetch('/api/v1/console/session/', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

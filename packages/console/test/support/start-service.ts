@@ -4,12 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { freePort, type ServerProcess, startServerProcess } from '../../../server/test/support/server-process.js';
-
-declare module 'vitest' {
-  export interface ProvidedContext {
-    service: { url: string; admin: { email: string; password: string } };
-  }
-}
+import type {} from './provided-context.js';
 
 let server: ServerProcess | undefined;
 let folder: string;
