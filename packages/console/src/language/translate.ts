@@ -30,6 +30,10 @@ export function setLanguage(tag: string, translations: Catalog): void {
 /** The member's language with its region, for `Intl`. */
 export const locale = (): string => language;
 
+/** @returns names and the like, one after another as the language writes it: `Ada, Ben, Cleo` */
+export const listed = (items: readonly string[]): string =>
+  new Intl.ListFormat(language, { type: 'unit', style: 'short' }).format(items);
+
 /** @returns the text in the member's language, with its values */
 export function t(text: string, values?: Values): string {
   return translate(text, text, values);

@@ -63,7 +63,7 @@ function NavigationLink({ page: { path, title, icon: Icon } }: { page: PageEntry
       activeOptions={{ exact: false }}
     >
       {Icon !== undefined && <Icon aria-hidden size={16} className="shrink-0" />}
-      {title}
+      <span className="min-w-0 truncate">{title}</span>
     </Link>
   );
 }

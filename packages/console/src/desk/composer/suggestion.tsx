@@ -2,7 +2,7 @@
 import type { SuggestedReply } from '@frontdesk/contract';
 import { Sparkles, X } from 'lucide-react';
 import { ApiError } from '../../api/api-error.js';
-import { t } from '../../language/translate.js';
+import { listed, t } from '../../language/translate.js';
 import { Button, IconButton } from '../../ui/button.js';
 import { PlainText } from '../../ui/plain-text.js';
 import { Sources } from '../../ui/sources.js';
@@ -62,7 +62,7 @@ function Drafted({ reply: { text, result, sources, functions } }: { reply: Sugge
       {sources.length > 0 && <Sources sources={sources} />}
       {functions.length > 0 && (
         <p className="mt-1 text-xs text-ink-faint">
-          {t('Looked up with {functions}', { functions: functions.join(', ') })}
+          {t('Looked up with {functions}', { functions: listed(functions) })}
         </p>
       )}
     </>

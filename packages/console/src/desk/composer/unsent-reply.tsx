@@ -1,6 +1,6 @@
 /** In a closed conversation: a reply that came too late. It can still be copied, or kept as a note. */
 import { Trash2 } from 'lucide-react';
-import { t } from '../../language/translate.js';
+import { listed, t } from '../../language/translate.js';
 import { Button, IconButton } from '../../ui/button.js';
 import { CopyButton } from '../../ui/copy-button.js';
 import { PlainText } from '../../ui/plain-text.js';
@@ -41,7 +41,7 @@ export function UnsentReply({ id, draft: { reply, note, files } }: { id: string;
         className="max-h-32 overflow-y-auto px-3 py-2 text-sm focus-visible:-outline-offset-2"
       >
         {reply !== '' && <PlainText text={reply} />}
-        {files.length > 0 && <p className="text-ink-soft">{files.map(({ name }) => name).join(', ')}</p>}
+        {files.length > 0 && <p className="text-ink-soft">{listed(files.map(({ name }) => name))}</p>}
       </section>
     </section>
   );

@@ -36,7 +36,7 @@ export function ConnectionDot() {
   return (
     <span className="inline-flex items-center gap-1.5 text-xs font-normal text-ink-faint">
       <span aria-hidden className={`size-1.5 rounded-full ${live ? 'bg-good' : 'animate-pulse bg-warn'}`} />
-      {live ? t('Live') : t('Connecting…')}
+      {live ? t.context('connection', 'Live') : t('Connecting…')}
     </span>
   );
 }

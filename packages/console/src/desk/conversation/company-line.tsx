@@ -1,5 +1,5 @@
 /** Who writes at the moment, above the reply field; it keeps its place, so that nothing jumps when somebody begins. */
-import { t } from '../../language/translate.js';
+import { listed, t } from '../../language/translate.js';
 import type { Company } from './use-company.js';
 
 export function CompanyLine({ company: { agents, writing }, customer }: { company: Company; customer: string }) {
@@ -10,7 +10,7 @@ export function CompanyLine({ company: { agents, writing }, customer }: { compan
     composing.length > 0 &&
       t('{count, plural, one {{names} is writing a reply…} other {{names} are writing a reply…}}', {
         count: composing.length,
-        names: composing.join(', '),
+        names: listed(composing),
       }),
   ].filter((word) => typeof word === 'string');
   return (
@@ -23,7 +23,7 @@ export function CompanyLine({ company: { agents, writing }, customer }: { compan
 /** The other agents who look at the conversation. */
 export function Lookers({ agents }: { agents: Company['agents'] }) {
   if (agents.length === 0) return null;
-  const names = agents.map(({ username }) => username).join(', ');
+  const names = listed(agents.map(({ username }) => username));
   return (
     <span
       role="img"

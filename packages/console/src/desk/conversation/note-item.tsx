@@ -2,7 +2,7 @@
 import type { SupportNote } from '@frontdesk/contract';
 import { StickyNote } from 'lucide-react';
 import { memo } from 'react';
-import { t } from '../../language/translate.js';
+import { listed, t } from '../../language/translate.js';
 import { classes } from '../../ui/classes.js';
 import { LinkedText } from '../../ui/plain-text.js';
 import { splitMentions } from '../composer/find-mention.js';
@@ -56,7 +56,7 @@ export const NoteItem = memo(function NoteItem({ note, member_id, linked }: Note
       </span>
       {unnamed.length > 0 && (
         <p className="mt-1 text-xs text-warn">
-          {t('Mentions {names}', { names: unnamed.map((one) => one.username).join(', ') })}
+          {t('Mentions {names}', { names: listed(unnamed.map((one) => one.username)) })}
         </p>
       )}
     </article>

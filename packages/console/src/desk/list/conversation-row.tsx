@@ -69,7 +69,7 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
       </span>
       <Topic row={row} />
       <span className="mt-0.5 flex items-center gap-2">
-        <span className={classes('min-w-0 flex-1 truncate text-sm', unread ? 'text-ink' : 'text-ink-soft')}>
+        <span className={classes('flex min-w-0 flex-1 items-center text-sm', unread ? 'text-ink' : 'text-ink-soft')}>
           <Preview {...props} />
         </span>
         {unread && (
@@ -137,8 +137,20 @@ function Waiting({ row, now }: { row: DeskConversation; now: number }) {
 function Topic({ row: { topic, customer_message } }: { row: DeskConversation }) {
   if (topic === null || customer_message === null || topic === customer_message.message) return null;
   return (
-    <span className="mt-0.5 block truncate text-sm text-ink">
-      {t.rich('<label>Topic:</label> {topic}', { label: unseen, topic: <bdi>{topic}</bdi> })}
+    <span className="mt-0.5 block text-sm text-ink">
+      {t.rich('<label>Topic:</label> {topic}', {
+        label: unseen,
+        topic: <Words text={topic} />,
+      })}
+    </span>
+  );
+}
+
+/** Cut at its own end: a text from left to right at the right one, on any page. */
+function Words({ text }: { text: string }) {
+  return (
+    <span dir="auto" className="block truncate">
+      {text}
     </span>
   );
 }
@@ -156,9 +168,9 @@ function Preview({ row: { last_message, customer_message, agent, match }, member
   if (match !== null)
     return (
       <>
-        <Search aria-hidden size={12} className="me-1 inline-block text-ink-faint" />
+        <Search aria-hidden size={12} className="me-1 shrink-0 text-ink-faint" />
         <span className="sr-only">{t('Found:')} </span>
-        <bdi>{match.text}</bdi>
+        <Words text={match.text} />
       </>
     );
   const shown = customer_message ?? last_message;
@@ -168,13 +180,13 @@ function Preview({ row: { last_message, customer_message, agent, match }, member
     <>
       {answered && (
         <>
-          <Reply aria-hidden size={12} className="me-1 inline-block text-ink-faint" />
+          <Reply aria-hidden size={12} className="me-1 shrink-0 text-ink-faint" />
           <span className="sr-only">
             {last_message.sender === 'assistant' ? t('Answered by the assistant:') : answeredBy(agent, member_id)}{' '}
           </span>
         </>
       )}
-      {shown.message === '' && shown.attachment ? t('An attachment') : <bdi>{shown.message}</bdi>}
+      {shown.message === '' && shown.attachment ? t('An attachment') : <Words text={shown.message} />}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { Bookmark, BookmarkPlus } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { ApiError } from '../../api/api-error.js';
 import { manages, useSession } from '../../api/session.js';
-import { t } from '../../language/translate.js';
+import { listed, t } from '../../language/translate.js';
 import { Button, IconButton } from '../../ui/button.js';
 import { Confirm, Dialog } from '../../ui/dialog.js';
 import { Field } from '../../ui/field.js';
@@ -113,7 +113,7 @@ function ViewForm({ view, filter, onDone }: ViewFormProps) {
   ];
   return (
     <form noValidate className="space-y-4 pb-4" onSubmit={submit}>
-      <Field label={t('Name')} hint={t('Shows: {list}.', { list: shows.join(', ') })} error={problem}>
+      <Field label={t('Name')} hint={t('Shows: {list}.', { list: listed(shows) })} error={problem}>
         <Input
           autoFocus
           value={name}

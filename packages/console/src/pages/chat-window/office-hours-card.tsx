@@ -81,7 +81,7 @@ function Day({ weekday, index }: { weekday: OfficeSpan['weekday']; index: number
           ),
         })
       ) : (
-        <span className="text-sm text-ink-soft">{t('Closed')}</span>
+        <span className="text-sm text-ink-soft">{t.context('office hours', 'Closed')}</span>
       )}
     </fieldset>
   );

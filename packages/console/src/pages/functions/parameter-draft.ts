@@ -10,7 +10,7 @@ import {
   type ParameterType,
   type ParameterSource as WireSource,
 } from '@frontdesk/contract';
-import { t } from '../../language/translate.js';
+import { listed, t } from '../../language/translate.js';
 import { entriesOf } from '../../ui/entries-of.js';
 import type { UrlPlaceholder } from './read-url.js';
 
@@ -190,5 +190,5 @@ export function describeDeclarations(draft: ParameterDraft, location: UrlPlaceho
 
 function sourceNames(sources: readonly WireSource[]): string {
   const names = new Set(sources.map((source) => ('function' in source ? source.function : source.login)));
-  return t('from {names}', { names: [...names].join(', ') });
+  return t('from {names}', { names: listed([...names]) });
 }

@@ -1,7 +1,7 @@
 /** The URL of a function, and what is found in it as it is typed. */
 import { LIMITS } from '@frontdesk/contract';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { t } from '../../language/translate.js';
+import { listed, t } from '../../language/translate.js';
 import { Field } from '../../ui/field.js';
 import { Input } from '../../ui/input.js';
 import type { FunctionDraftValues } from './function-draft.js';
@@ -60,7 +60,7 @@ export function UrlField() {
             <span className="sr-only">
               {read.placeholders.length === 0
                 ? t('No parameters.')
-                : t('Parameters: {parameters}.', { parameters: read.placeholders.map(describePlace).join(', ') })}
+                : t('Parameters: {parameters}.', { parameters: listed(read.placeholders.map(describePlace)) })}
             </span>
           </>
         ) : (

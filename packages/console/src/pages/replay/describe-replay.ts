@@ -1,6 +1,6 @@
 /** Words for what a replay finds; pure. */
 import type { ReplayedTurn } from '@frontdesk/contract';
-import { t } from '../../language/translate.js';
+import { listed, t } from '../../language/translate.js';
 import { describeDuration } from '../../ui/describe-time.js';
 import { describeCost, describeCount } from '../../ui/figures.js';
 
@@ -23,5 +23,5 @@ export function describeSpent({ usage, duration_ms }: ReplayedTurn['happened']):
   const count = usage.input_tokens + usage.output_tokens;
   const tokens = t('{count, plural, other {{amount} tokens}}', { count, amount: describeCount(count) });
   const cost = usage.cost === null ? [] : [t('cost {amount}', { amount: describeCost(usage.cost) })];
-  return [tokens, ...cost, time].join(', ');
+  return listed([tokens, ...cost, time]);
 }

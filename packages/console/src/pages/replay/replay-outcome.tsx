@@ -134,7 +134,11 @@ function Spent({ summary }: { summary: ReplaySummary }) {
           cell: ({ input_tokens, output_tokens }) => describeCount(input_tokens + output_tokens),
         },
         { header: t('Cost'), align: 'right', cell: ({ cost }) => describeCost(cost) },
-        { header: t('Time'), align: 'right', cell: ({ duration_ms }) => describeDuration(duration_ms) },
+        {
+          header: t.context('duration', 'Time'),
+          align: 'right',
+          cell: ({ duration_ms }) => describeDuration(duration_ms),
+        },
       ]}
     />
   );

@@ -7,7 +7,7 @@ import {
   type WebhookSubscription,
   type WebhookView,
 } from '@frontdesk/contract';
-import { t } from '../../language/translate.js';
+import { listed, t } from '../../language/translate.js';
 
 interface Described {
   title: string;
@@ -29,7 +29,7 @@ export function describeDelivery({ status, attempts, next_attempt_at }: WebhookD
 export function describeEvents(events: readonly WebhookSubscription[]): string {
   if (!events.includes('*')) return events.join(', ');
   const named = events.filter((event) => isByName(event));
-  return [t('All events'), ...named].join(', ');
+  return listed([t('All events'), ...named]);
 }
 
 /** When each event is sent. */
