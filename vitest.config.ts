@@ -3,7 +3,6 @@
  * for outages and retries in real time; `npm run test:chaos` kills servers and breaks what they stand on, `npm run test:voice` speaks in
  * rooms and `npm run test:fuzz` sends generated input.
  */
-import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
 const common = {
@@ -36,7 +35,6 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react()],
         test: {
           ...common,
           name: 'pages',
