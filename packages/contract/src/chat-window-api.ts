@@ -84,6 +84,12 @@ export const chatWindowSettings = z
       .boolean()
       .default(false)
       .describe('Play a sound for new messages then. Customers can switch it off.'),
+    article_search: z
+      .boolean()
+      .optional()
+      .describe(
+        'Whether customers can search your articles and read them whole, those that they may be told. Left out: they can.',
+      ),
     office_hours: z
       .array(officeSpan)
       .min(1)

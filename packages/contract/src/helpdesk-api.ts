@@ -6,7 +6,7 @@ import { ticketStatus } from './helpdesk-events.js';
 import { LIMITS } from './limits.js';
 import { historyMessage } from './message.js';
 import { cursor, next } from './paging.js';
-import { id, timestamp } from './primitives.js';
+import { filledText, id, timestamp } from './primitives.js';
 
 export const customerTokenInput = z.object({
   session_id: id,
@@ -121,6 +121,7 @@ export const chatWindow = z
     logo: z.string().nullable().describe('A data URL.'),
     unread_title: z.boolean().describe("Whether the number of unread messages is shown in the page's title."),
     unread_sound: z.boolean().describe('Whether a sound is played for new messages; customers can switch it off.'),
+    articles: z.boolean().describe('Whether there are articles that this customer can search and read.'),
     attachments: z.object({
       max_bytes: z.int().describe('The largest file that is taken, in bytes.'),
       extensions: z.array(z.string()).describe('What the name of a file may end in.'),
@@ -128,3 +129,40 @@ export const chatWindow = z
   })
   .meta({ id: 'ChatWindow' });
 export type ChatWindow = z.infer<typeof chatWindow>;
+
+export const customerArticleSearch = z.strictObject({
+  query: filledText(LIMITS.knowledgeQueryCharacters).meta({ examples: ['Can I return it?'] }),
+});
+export type CustomerArticleSearch = z.output<typeof customerArticleSearch>;
+
+const shownArticle = {
+  id,
+  title: z.string(),
+  url: z.string().nullable().describe('Where it can be read outside of the chat; null: nowhere.'),
+  language: z.string().nullable().describe('BCP 47; null: unknown.'),
+};
+
+export const foundArticle = z
+  .object({
+    ...shownArticle,
+    extract: z
+      .string()
+      .describe(`What fits the search best, without marks, at most ${LIMITS.articleExtractCharacters} characters.`),
+  })
+  .meta({ id: 'FoundArticle' });
+export type FoundArticle = z.infer<typeof foundArticle>;
+
+export const foundArticles = z.object({
+  articles: z.array(foundArticle).describe(`The best first, at most ${LIMITS.passagesFound}.`),
+});
+export type FoundArticles = z.infer<typeof foundArticles>;
+
+/** An article as a customer reads it. */
+export const customerArticle = z
+  .object({
+    ...shownArticle,
+    content: z.string().describe('Markdown, without HTML and images.'),
+    shortened: z.boolean().describe(`Only its first ${LIMITS.articleReadCharacters} characters are here.`),
+  })
+  .meta({ id: 'CustomerArticle' });
+export type CustomerArticle = z.infer<typeof customerArticle>;

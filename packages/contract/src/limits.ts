@@ -495,6 +495,13 @@ export const LIMITS = {
   knowledgeQueryCharacters: 1_000,
   /** Passages that a search finds. */
   passagesFound: 5,
+  /** Characters of a found article that a chat window shows with its title. */
+  articleExtractCharacters: 200,
+  /** Characters of an article that a customer reads in the chat window; the rest of a longer one is left out there. */
+  articleReadCharacters: 60_000,
+  /** Searches and articles that one customer session, key or member may request, and one organisation's together. */
+  articleRequestsPerCallerPerMinute: 120,
+  articleRequestsPerOrganisationPerMinute: 3_000,
   /** Reading a page or file may take this long, in a thread of its own. */
   extractionMs: 10_000,
   /** Memory of that thread in MiB. */

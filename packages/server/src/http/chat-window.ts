@@ -3,6 +3,7 @@ import { chatWindow, chatWindowQuery, chatWindowSettings, httpError } from '@fro
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { readChatWindow, saveChatWindow, showChatWindow } from '../features/chat-window/chat-window.js';
 import { checkLogo } from '../features/chat-window/check-logo.js';
+import { hasArticles } from '../features/chat-window/customer-articles.js';
 import type { Context } from '../features/context.js';
 import { editionOf } from '../features/test-sessions.js';
 import { everybody, liveManagement, openTo } from './access.js';
@@ -42,7 +43,8 @@ export const chatWindows: FastifyPluginAsyncZod<ChatWindowOptions> = async (
       const settings = await readChatWindow(context, actor.organisation_id);
       const { language } = request.query;
       const voice = canCall(actor.organisation_id);
-      return await showChatWindow(context, actor.organisation_id, settings, { edition, language, voice });
+      const articles = await hasArticles(context, actor);
+      return await showChatWindow(context, actor.organisation_id, settings, { edition, language, voice, articles });
     },
   );
 
@@ -90,6 +92,7 @@ export const chatWindows: FastifyPluginAsyncZod<ChatWindowOptions> = async (
         edition: 'draft',
         language,
         voice: canCall(organisation_id),
+        articles: await hasArticles(context, await authenticate(request)),
       });
     },
   );

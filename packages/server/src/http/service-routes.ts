@@ -11,6 +11,7 @@ import { type SignOnSettingsOptions, signOnSettings } from './console/sign-on-se
 import { suggestedReplies } from './console/suggested-replies.js';
 import { unanswered } from './console/unanswered.js';
 import { conversations } from './conversations.js';
+import { customerArticles } from './customer-articles.js';
 import { labEndpointAuth } from './lab-endpoint-auth.js';
 import { type LabKnowledgeOptions, labKnowledge } from './lab-knowledge.js';
 import { labKnowledgeSources } from './lab-knowledge-sources.js';
@@ -46,6 +47,7 @@ export const serviceRoutes =
     const options = { ...parts, authenticate };
     app.register(conversations, options);
     app.register(chatWindows, options);
+    app.register(customerArticles, options);
     app.register(calls, options);
     app.register(voiceWebhooks, options);
     app.register(assistant, options);

@@ -65,6 +65,8 @@ interface Asked {
   language: string | undefined;
   /** Whether a call would be answered now. */
   voice: boolean;
+  /** Whether there are articles that the customer may read. */
+  articles: boolean;
 }
 
 /** What the window of a customer shows, with these settings. */
@@ -72,7 +74,7 @@ export async function showChatWindow(
   context: Context,
   organisation_id: string,
   settings: ChatWindowSettings,
-  { edition, language, voice }: Asked,
+  { edition, language, voice, articles }: Asked,
 ): Promise<ChatWindow> {
   const organisation = await currentOrganisationData(context, organisation_id, edition);
   const { assistant_name, greeting, time_zone } = organisation.settings;
@@ -93,6 +95,7 @@ export async function showChatWindow(
     logo: settings.logo,
     unread_title: settings.unread_title,
     unread_sound: settings.unread_sound,
+    articles: articles && settings.article_search !== false,
     attachments: { max_bytes: LIMITS.attachmentBytes, extensions: [...ATTACHMENT_EXTENSIONS] },
   };
 }

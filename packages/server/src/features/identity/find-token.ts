@@ -23,9 +23,9 @@ export async function openLoadedToken(
   return value;
 }
 
-/** Whether one is in force, for a transaction that holds the lock of the session's logins. */
+/** Whether one is in force: for sure only in a transaction that holds the lock of the session's logins. */
 export async function hasCustomerToken(
-  { query }: Transaction,
+  { query }: Pick<Transaction, 'query'>,
   { organisation_id, session_id }: SessionOwner,
   now: number,
 ): Promise<boolean> {

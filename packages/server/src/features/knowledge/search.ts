@@ -45,9 +45,7 @@ export async function searchKnowledge(
 ): Promise<FoundPassage[]> {
   signal.throwIfAborted();
   const asked = query.slice(0, LIMITS.knowledgeQueryCharacters);
-  const audiences: ArticleAudience[] = logged_in ? ['everyone', 'logged_in'] : ['everyone'];
-  const environments: Environment[] = mode === 'test' ? ['live', 'dev'] : ['live'];
-  const reach: Reach = { organisation_id, audiences, environments, editions: editionsOf(edition) };
+  const reach = reachOf({ organisation_id, logged_in, mode, edition });
   const index = await currentIndex(context.database, organisation_id);
   if (index.total === 0) return [];
   const [byWords, byMeaning] = await Promise.all([
@@ -58,6 +56,18 @@ export async function searchKnowledge(
   const likeness = new Map(byMeaning.map((passage) => [passage.id, passage.likeness]));
   const found = await readPassages(context, reach, best.slice(0, READ), likeness);
   return ofMostArticles(found).slice(0, LIMITS.passagesFound);
+}
+
+/** What a customer may be told. */
+export function reachOf({
+  organisation_id,
+  logged_in,
+  mode,
+  edition = editionOf(mode),
+}: Pick<KnowledgeSearch, 'organisation_id' | 'logged_in' | 'mode' | 'edition'>): Reach {
+  const audiences: ArticleAudience[] = logged_in ? ['everyone', 'logged_in'] : ['everyone'];
+  const environments: Environment[] = mode === 'test' ? ['live', 'dev'] : ['live'];
+  return { organisation_id, audiences, environments, editions: editionsOf(edition) };
 }
 
 /** @returns nothing where the encoder does not know the language, is out of order or too slow */

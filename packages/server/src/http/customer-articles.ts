@@ -1,0 +1,83 @@
+/** Customers search the organisation's articles and read them, as the home of the chat window offers it. */
+import { customerArticle, customerArticleSearch, foundArticles, httpError, id, LIMITS } from '@frontdesk/contract';
+import type { Encode } from '@frontdesk/contract/language-model';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Actor } from '../features/actor.js';
+import { readCustomerArticle, searchCustomerArticles } from '../features/chat-window/customer-articles.js';
+import type { Context } from '../features/context.js';
+import { checkRate } from '../features/rate.js';
+import { everybody, openTo } from './access.js';
+import type { Authenticate } from './authenticate.js';
+import { limitRequest } from './rate-headers.js';
+
+export interface CustomerArticlesOptions {
+  context: Context;
+  authenticate: Authenticate;
+  encode: Encode;
+}
+
+const ARTICLES = '/api/v1/helpdesk/articles/';
+const MINUTE_MS = 60_000;
+/** A search is given up after this, in ms. */
+const SEARCH_MS = 10_000;
+const refusals = { 400: httpError, 401: httpError, 403: httpError, 429: httpError };
+const tags = ['helpdesk'];
+
+export const customerArticles: FastifyPluginAsyncZod<CustomerArticlesOptions> = async (
+  app,
+  { context, authenticate, encode },
+) => {
+  openTo(app, everybody);
+
+  /** @throws {AppError} `rate_limited` */
+  async function count(request: Parameters<typeof limitRequest>[1], actor: Actor): Promise<void> {
+    const { articleRequestsPerCallerPerMinute: most, articleRequestsPerOrganisationPerMinute } = LIMITS;
+    const key = `articles:${actor.organisation_id}`;
+    await limitRequest(context, request, { key: `${key}:${callerOf(actor)}`, most, window_ms: MINUTE_MS });
+    await checkRate(context, key, articleRequestsPerOrganisationPerMinute, MINUTE_MS);
+  }
+
+  app.post(
+    `${ARTICLES}search/`,
+    {
+      schema: {
+        tags,
+        summary: 'Articles that a customer can read, by a search',
+        description:
+          'Finds what the assistant would find for this customer: with a customer token of somebody who has logged in, articles for those as well. Sent in a body, so that what customers look for stands in no log.',
+        body: customerArticleSearch,
+        response: { 200: foundArticles, ...refusals },
+      },
+    },
+    async (request) => {
+      const actor = await authenticate(request);
+      await count(request, actor);
+      const { query } = request.body;
+      const signal = AbortSignal.timeout(SEARCH_MS);
+      return { articles: await searchCustomerArticles(context, actor, { encode, query, signal }) };
+    },
+  );
+
+  app.get(
+    `${ARTICLES}:article_id/`,
+    {
+      schema: {
+        tags,
+        summary: 'An article that a customer can read',
+        params: z.object({ article_id: id }),
+        response: { 200: customerArticle, ...refusals, 404: httpError },
+      },
+    },
+    async (request) => {
+      const actor = await authenticate(request);
+      await count(request, actor);
+      return await readCustomerArticle(context, actor, request.params.article_id);
+    },
+  );
+};
+
+function callerOf(actor: Actor): string {
+  if (actor.kind === 'customer') return `session:${actor.session_id}`;
+  return actor.kind === 'api' ? `key:${actor.key_id}` : `member:${actor.member_id}`;
+}
