@@ -325,10 +325,30 @@ interface AssistantProfile {
   unread_title: boolean;
   /** Whether a sound is played for new messages. Let the customer switch it off. */
   unread_sound: boolean;
+  /** Whether there are articles that this customer can search and read. */
+  articles: boolean;
   attachments: {
     max_bytes: number /** What the name of a file may end in. */;
     extensions: string[];
   };
+}
+/** An article that a search has found. */
+interface FoundArticle {
+  id: string;
+  title: string;
+  /** Where it can be read outside of the chat; null: nowhere. */
+  url: string | null;
+  /** BCP 47; null: unknown. */
+  language: string | null;
+  /** What fits the search best, as plain text. */
+  extract: string;
+}
+/** An article of the organisation, to be read. */
+interface Article extends Omit<FoundArticle, 'extract'> {
+  /** Markdown. Show it as text or elements, never as HTML. */
+  content: string;
+  /** Whether the article is longer than `content`. */
+  shortened: boolean;
 }
 interface OutgoingMessage {
   /** May be empty only with an attachment. */
@@ -398,6 +418,10 @@ interface Helpdesk extends Disposable {
   endCall(conversation: string): Promise<void>;
   /** @param language BCP 47: the customer's; texts are in it where the organisation has written them */
   assistant(language?: string): Promise<AssistantProfile>;
+  /** The organisation's articles that this customer may read, the best first. */
+  searchArticles(query: string): Promise<FoundArticle[]>;
+  /** An article to read. Rejects with `not_found` where this customer has none of this id. */
+  article(id: string): Promise<Article>;
 }
 //#endregion
 //#region src/create-helpdesk.d.ts
@@ -408,6 +432,7 @@ declare function createHelpdesk(options: HelpdeskOptions): Helpdesk;
 export {
   Agent,
   AnswerFeedback,
+  Article,
   AssistantProfile,
   Attachment,
   CallData,
@@ -419,6 +444,7 @@ export {
   Conversation,
   createHelpdesk,
   Delivery,
+  FoundArticle,
   Helpdesk,
   HelpdeskError,
   HelpdeskErrorCode,

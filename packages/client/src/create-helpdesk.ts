@@ -15,10 +15,19 @@ import { defaultStorage } from './outbox/storage.js';
 import { createReading } from './reading.js';
 import { createStore } from './store/create-store.js';
 import { createSynchroniser } from './synchronise.js';
-import type { AssistantProfile, CallData, Helpdesk, HelpdeskOptions, RunningCall } from './types.js';
+import type {
+  Article,
+  AssistantProfile,
+  CallData,
+  FoundArticle,
+  Helpdesk,
+  HelpdeskOptions,
+  RunningCall,
+} from './types.js';
 import { createTyping } from './typing.js';
 import { upload } from './upload.js';
 
+const ARTICLES = '/api/v1/helpdesk/articles/';
 /** Begins the keys of conversations that the service has not seen. */
 const LOCAL_KEY = 'new-';
 /** After these a message is sent again under another id. */
@@ -233,6 +242,14 @@ export function createHelpdesk(options: HelpdeskOptions): Helpdesk {
       http.get<AssistantProfile>(
         `/api/v1/helpdesk/assistant/${language === undefined ? '' : `?language=${encodeURIComponent(language)}`}`,
       ),
+    async searchArticles(query) {
+      const init = { method: 'POST', body: JSON.stringify({ query }) };
+      const { articles } = await http.authorised((token) =>
+        http.send<{ articles: FoundArticle[] }>(`${ARTICLES}search/`, init, token),
+      );
+      return articles;
+    },
+    article: (id) => http.get<Article>(`${ARTICLES}${encodeURIComponent(id)}/`),
   };
   return Object.assign(helpdesk, { [DISPOSE]: helpdesk.dispose }) as Helpdesk;
 }

@@ -21,7 +21,9 @@ export function createHttp(url: string, tokens: TokenSource, given: typeof fetch
     let answer: Response;
     let body: unknown;
     try {
-      answer = await fetchIt(`${url}${path}`, { ...init, signal, headers: { authorization: `Bearer ${token}` } });
+      const headers: Record<string, string> = { authorization: `Bearer ${token}` };
+      if (typeof init.body === 'string') headers['content-type'] = 'application/json';
+      answer = await fetchIt(`${url}${path}`, { ...init, signal, headers });
       body = await answer.json().catch(() => undefined);
     } catch (error) {
       throw signal.aborted ? timedOut(error) : offline(error);
