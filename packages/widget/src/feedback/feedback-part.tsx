@@ -12,7 +12,7 @@ import { ReviewForm } from './review-form.js';
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(styles);
 
-interface Opinion {
+export interface Opinion {
   chat: Chat;
   conversation: Conversation;
   /** The answer; undefined: the conversation. */
@@ -20,7 +20,7 @@ interface Opinion {
 }
 
 /** @param of null takes it away */
-export function drawFeedback(place: Element, of: Opinion | null): void {
+export function draw(place: Element, of: Opinion | null): void {
   if (of === null) {
     render(null, place);
     return;
