@@ -1,20 +1,25 @@
 /**
- * Draws a message that was read as Markdown: elements made one by one, never HTML. Blocks and cells have the direction of their
+ * Draws a message or an article that was read as Markdown: elements made one by one, never HTML. Blocks and cells have the direction of their
  * own words; a table that is too wide scrolls by itself, also by keyboard.
  */
 import styles from './markdown.css?inline';
 import { type Part, readMarkdown } from './read-markdown.js';
 
-const BLOCKS = ['p', 'ul', 'ol', 'blockquote', 'th', 'td'];
+const BLOCKS = ['p', 'h4', 'ul', 'ol', 'blockquote', 'th', 'td'];
 
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(styles);
 
-/** @param table what a table is called for those who do not see it */
-export function drawMarkdown(place: Element, message: string, table: string): void {
+/** @param table what a table is called for those who do not see it @param kind of the text */
+export function drawMarkdown(
+  place: Element,
+  message: string,
+  table: string,
+  kind: 'message' | 'article' = 'message',
+): void {
   const root = place.getRootNode() as ShadowRoot;
   if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);
-  place.replaceChildren(...readMarkdown(message).map((part) => draw(part, table)));
+  place.replaceChildren(...readMarkdown(message, kind).map((part) => draw(part, table)));
 }
 
 function draw(part: Part, label: string): Node {

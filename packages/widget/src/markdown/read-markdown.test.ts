@@ -123,3 +123,12 @@ test('what is nested without end is read, but not to its end', () => {
   expect(textOf(readMarkdown(`${'> '.repeat(2_000)}deep`))).toBe('…');
   expect(textOf(readMarkdown(`${'> '.repeat(20)}deep`))).toBe('deep');
 });
+
+test('an article has headings, escapes are read, and links are as it wrote them', () => {
+  expect(readMarkdown('## Size \\& price\n\n5 \\* 3, [a](https://shop.example/a\\_b)', 'article')).toEqual([
+    { tag: 'h4', parts: ['Size & price'] },
+    { tag: 'p', parts: ['5 * 3, ', { tag: 'a', parts: ['a'], url: 'https://shop.example/a_b' }] },
+  ]);
+  expect(linksOf(readMarkdown('[a](javascript:alert(1)) [b](data:text/html,x)', 'article'))).toEqual([]);
+  expect(textOf(readMarkdown('<b>c</b>', 'article'))).toBe('<b>c</b>');
+});

@@ -1,6 +1,7 @@
 /**
- * Reads a message as Markdown with tables: a tree of what `draw-markdown.ts` draws. HTML, escapes and character references
- * are not read, so they stay text. A link is one only if its URL stands in the message as it is: the service checks URLs there.
+ * Reads a message or an article as Markdown with tables: a tree of what `draw-markdown.ts` draws. HTML is not read, so it
+ * stays text. In a message, neither are escapes and character references, and a link is one only if its URL stands there as it
+ * is: the service checks URLs there.
  */
 import { findWebLinks, isWebLink } from '@frontdesk/contract/web-links';
 import type { Nodes, RootContent } from 'mdast';
@@ -8,10 +9,9 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
 import { gfmTable } from 'micromark-extension-gfm-table';
 
-const OFF = [
-  ...['htmlFlow', 'htmlText', 'codeIndented', 'setextUnderline', 'definition'],
-  ...['characterEscape', 'characterReference'],
-];
+const OFF = ['htmlFlow', 'htmlText', 'codeIndented', 'setextUnderline', 'definition'];
+/** The service writes articles with them; nobody writes messages so. */
+const OFF_IN_MESSAGES = ['characterEscape', 'characterReference'];
 /** Whatever is nested deeper is left out: nobody writes that, and it would use up the stack. */
 const DEEPEST = 32;
 const MAIL = /^mailto:[^\s?]+$/i;
@@ -20,20 +20,25 @@ const BULLET = /^([ \t]{0,9})•(?=\s)/gm;
 /** An element by its tag, or text. */
 export type Part = string | { tag: string; parts: Part[]; url?: string; start?: number };
 
-/** @returns the blocks of the message */
-export function readMarkdown(message: string): Part[] {
+/** @param kind an article is the organisation's own: it has headings, and its links are as it wrote them @returns the blocks */
+export function readMarkdown(message: string, kind: 'message' | 'article' = 'message'): Part[] {
   const text = message.replace(BULLET, '$1-');
   const { children } = fromMarkdown(text, {
-    extensions: [gfmTable(), { disable: { null: OFF } }],
+    extensions: [gfmTable(), { disable: { null: kind === 'article' ? OFF : [...OFF, ...OFF_IN_MESSAGES] } }],
     mdastExtensions: [gfmTableFromMarkdown()],
   });
-  return children.flatMap((block) => read(block, text, 0));
+  return children.flatMap((block) => read(block, { text, kind }, 0));
 }
 
-function read(node: Nodes, message: string, depth: number): Part[] {
+interface Whole {
+  text: string;
+  kind: 'message' | 'article';
+}
+
+function read(node: Nodes, whole: Whole, depth: number): Part[] {
   if (depth > DEEPEST) return ['…'];
   const inside = () =>
-    ('children' in node ? node.children : []).flatMap((child: RootContent) => read(child, message, depth + 1));
+    ('children' in node ? node.children : []).flatMap((child: RootContent) => read(child, whole, depth + 1));
   const element = (tag: string, parts = inside()): Part[] => [{ tag, parts }];
   switch (node.type) {
     case 'text':
@@ -49,15 +54,15 @@ function read(node: Nodes, message: string, depth: number): Part[] {
     case 'code':
       return element('pre', [{ tag: 'code', parts: [node.value] }]);
     case 'link':
-      return (isWebLink(node.url) || MAIL.test(node.url)) && message.includes(node.url)
+      return (isWebLink(node.url) || MAIL.test(node.url)) && isAsWritten(node, whole)
         ? [{ tag: 'a', parts: inside(), url: node.url }]
         : [...inside(), ` (${node.url})`];
     case 'image':
-      return isWebLink(node.url) && message.includes(node.url)
+      return isWebLink(node.url) && isAsWritten(node, whole)
         ? [{ tag: 'a', parts: [node.alt || node.url], url: node.url }]
         : [`${node.alt ?? ''} (${node.url})`];
     case 'heading':
-      return element('p', element('strong'));
+      return whole.kind === 'article' ? element('h4') : element('p', element('strong'));
     case 'paragraph':
       return element('p');
     case 'blockquote':
@@ -69,9 +74,7 @@ function read(node: Nodes, message: string, depth: number): Part[] {
     case 'listItem':
       return element(
         'li',
-        node.children.flatMap((child) =>
-          child.type === 'paragraph' ? unwrap(child) : read(child, message, depth + 1),
-        ),
+        node.children.flatMap((child) => (child.type === 'paragraph' ? unwrap(child) : read(child, whole, depth + 1))),
       );
     case 'table': {
       const [head, ...rows] = node.children;
@@ -89,9 +92,12 @@ function read(node: Nodes, message: string, depth: number): Part[] {
   }
 
   function unwrap({ children }: { children: readonly Nodes[] }): Part[] {
-    return children.flatMap((child) => read(child, message, depth + 1));
+    return children.flatMap((child) => read(child, whole, depth + 1));
   }
 }
+
+const isAsWritten = ({ url }: { url: string }, { text, kind }: Whole): boolean =>
+  kind === 'article' || text.includes(url);
 
 /** Each line on its own, with its web addresses as links. */
 function readText(value: string): Part[] {
