@@ -1,0 +1,22 @@
+/** What the customer has searched for, so that it stands there again when they come back from an article. */
+import type { FoundArticle, Helpdesk } from '@frontdesk/client';
+
+export interface KeptSearch {
+  query: string;
+  /** For `query`, or for what it was before. */
+  found: { query: string; articles: readonly FoundArticle[] } | undefined;
+  /** The article that was opened from there, which gets the focus back. */
+  opened: string | undefined;
+}
+
+const searches = new WeakMap<Helpdesk, KeptSearch>();
+
+export function keptSearch(helpdesk: Helpdesk): KeptSearch {
+  const kept = searches.get(helpdesk) ?? { query: '', found: undefined, opened: undefined };
+  searches.set(helpdesk, kept);
+  return kept;
+}
+
+export function forgetSearch(helpdesk: Helpdesk): void {
+  searches.delete(helpdesk);
+}

@@ -1,0 +1,18 @@
+/** What the articles part says. Other languages have the same keys. */
+export const en = {
+  search: 'Search for help',
+  articles: 'Articles',
+  found: 'Articles found: {count}',
+  noneFound: 'No articles found.',
+  searchFailed: 'The search did not work.',
+  articleFailed: 'The article could not be loaded.',
+  articleGone: 'This article is no longer available.',
+  tryAgain: 'Try again',
+  askThis: 'Ask the assistant: “{query}”',
+  askAssistant: 'Ask the assistant',
+  stillOpen: 'Does this not answer your question?',
+  shortened: 'This is the beginning of a longer article.',
+  readPage: 'Read on the website',
+};
+
+export type ArticlesWords = Record<keyof typeof en, string>;
