@@ -15,6 +15,7 @@ run('.', 'node_modules/typescript/bin/tsc', '-b');
 bundle('packages/widget', 'dist/widget.js');
 bundle('packages/widget', 'dist/widget-call.js', '--config', 'vite.call.config.ts');
 bundle('packages/widget', 'dist/widget-alerts.js', '--config', 'vite.alerts.config.ts');
+bundle('packages/widget', 'dist/widget-articles.js', '--config', 'vite.articles.config.ts');
 bundle('packages/widget', 'dist/widget-feedback.js', '--config', 'vite.feedback.config.ts');
 bundle('packages/widget', 'dist/widget-markdown.js', '--config', 'vite.markdown.config.ts');
 bundle('packages/widget', 'dist/widget-words-de.js', '--config', 'vite.words.config.ts');

@@ -7,8 +7,8 @@ import type { WidgetOptions } from './options.js';
 import { fill, type Language } from './words/choose-words.js';
 import type { Words } from './words/en.js';
 
-/** The home with the list of conversations, a conversation by its key, or a new one that has no key yet. */
-export type Place = { view: 'list' } | { view: 'conversation'; key: string | null };
+/** The home with the list of conversations, a conversation by its key, a new one that has no key yet, or an article. */
+export type Place = { view: 'list' } | { view: 'conversation'; key: string | null } | { view: 'article'; id: string };
 
 /** Also by its id, which outlives a reload. */
 export const isAt = ({ key, ticket_chat_id }: Conversation, place: string | null): boolean =>

@@ -1,6 +1,6 @@
 /**
  * The pages: the console and the agents' desk under `/console/`, one file for every address there (the page finds its own
- * way), and the chat widget that other sites load, whose calls, feedback, alerts and other languages are files beside it. They are built beside the service and served as they are.
+ * way), and the chat widget that other sites load, whose calls, articles, feedback, alerts and other languages are files beside it. They are built beside the service and served as they are.
  */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -19,6 +19,7 @@ const WIDGET_SECONDS = 5 * 60;
 const WIDGET_FILES = [
   'widget.js',
   'widget-alerts.js',
+  'widget-articles.js',
   'widget-call.js',
   'widget-feedback.js',
   'widget-markdown.js',

@@ -4,6 +4,7 @@ import { useChat, useObservable, useResponder, useStart, useWords } from '../cha
 import { Icon } from '../parts/icons.js';
 import { OfficeHours } from '../parts/office-hours.js';
 import { sayTime } from '../parts/time.js';
+import { ArticlesPlace } from './articles-place.js';
 import { Composer } from './composer.js';
 
 export function Home() {
@@ -26,6 +27,7 @@ export function Home() {
             <OfficeHours office={profile.office} />
           </div>
         )}
+        {profile?.articles && <ArticlesPlace />}
         {conversations.length > 0 && (
           <ul aria-label={word('conversations')}>
             {conversations.map((conversation) => (

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { isAt, type Place, useChat, useObservable, useResponder, useWords } from '../chat.js';
 import { Icon } from '../parts/icons.js';
 import { SoundSwitch } from './alerts.js';
+import { ArticlesPlace } from './articles-place.js';
 import { CallButton } from './call-button.js';
 import { CallPlace } from './call-place.js';
 import { ConnectionBar } from './connection-bar.js';
@@ -19,7 +20,8 @@ export function Panel({ place }: { place: Place }) {
   const missing = place.view === 'conversation' && place.key !== null && conversation === undefined;
   const home = missing || place.view === 'list';
   const responder = useResponder(conversation);
-  const title = home ? (profile?.organisation_name ?? word('chat')) : responder;
+  const reading = place.view === 'article';
+  const title = home || reading ? (profile?.organisation_name ?? word('chat')) : responder;
 
   const id = conversation?.ticket_chat_id ?? null;
   useEffect(() => {
@@ -77,7 +79,9 @@ export function Panel({ place }: { place: Place }) {
       </div>
       <ConnectionBar />
       <CallPlace shown={conversation} />
-      {home ? (
+      {reading ? (
+        <ArticlesPlace id={place.id} />
+      ) : home ? (
         <Home />
       ) : (
         <ConversationView conversation={conversation} closing={closing} onKeep={() => setClosing(false)} />

@@ -1,0 +1,101 @@
+/** An article to read, by its Markdown, with the way to ask if it does not answer. */
+import type { Article } from '@frontdesk/client';
+import { isWebLink } from '@frontdesk/contract/web-links';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useChat } from '../chat.js';
+import { RichText } from '../parts/rich-text.js';
+import { usePart } from '../parts/use-part.js';
+import { useArticlesWords } from './articles-words.js';
+import { forgetSearch, keptSearch } from './kept-search.js';
+import { piecesOf } from './pieces-of.js';
+
+type MarkdownPart = typeof import('../markdown/draw-markdown.js');
+
+/** What the SDK says of an article that this customer has not. */
+const ABSENT = 'not_found';
+
+export function ArticleView({ id }: { id: string }) {
+  const { helpdesk, go } = useChat();
+  const word = useArticlesWords();
+  const [article, setArticle] = useState<Article>();
+  const [problem, setProblem] = useState<'articleFailed' | 'articleGone'>();
+  const [attempt, setAttempt] = useState(0);
+  const whole = useRef<HTMLElement>(null);
+  const known = keptSearch(helpdesk).found?.articles.find((one) => one.id === id);
+  const { title, url = null, language } = article ?? known ?? {};
+
+  useEffect(() => whole.current?.focus(), []);
+  useEffect(() => {
+    let gone = false;
+    setProblem(undefined);
+    helpdesk.article(id).then(
+      (read) => gone || setArticle(read),
+      (error: { code?: string }) => gone || setProblem(error.code === ABSENT ? 'articleGone' : 'articleFailed'),
+    );
+    return () => {
+      gone = true;
+    };
+  }, [helpdesk, id, attempt]);
+
+  return (
+    <article class="article" tabIndex={-1} ref={whole} aria-labelledby="article-title" aria-busy={!article && !problem}>
+      <h3 id="article-title" dir="auto" lang={language ?? undefined}>
+        {title ?? word('articles')}
+      </h3>
+      {article !== undefined && <Content article={article} />}
+      {article === undefined && problem === undefined && (
+        <div class="loading">
+          <span class="bone" />
+          <span class="bone" />
+        </div>
+      )}
+      <div role="status">
+        {problem !== undefined && <p class="problem">{word(problem)}</p>}
+        {problem === 'articleFailed' && (
+          <button type="button" class="link" onClick={() => setAttempt(attempt + 1)}>
+            {word('tryAgain')}
+          </button>
+        )}
+      </div>
+      {article?.shortened && <p class="hint">{word('shortened')}</p>}
+      {url !== null && isWebLink(url) && (
+        <a class="link" href={url} target="_blank" rel="noopener noreferrer">
+          {word('readPage')}
+        </a>
+      )}
+      <div class="still">
+        <p>{word('stillOpen')}</p>
+        <button
+          type="button"
+          class="primary"
+          onClick={() => {
+            forgetSearch(helpdesk);
+            go({ view: 'conversation', key: null });
+          }}
+        >
+          {word('askAssistant')}
+        </button>
+      </div>
+    </article>
+  );
+}
+
+function Content({ article: { title, content, language } }: { article: Article }) {
+  const draw = usePart<MarkdownPart>('widget-markdown.js')?.drawMarkdown;
+  return (
+    <div class="content" lang={language ?? undefined}>
+      {piecesOf(content, title).map((text, index) =>
+        draw === undefined ? <RichText key={index} text={text} /> : <Piece key={index} text={text} draw={draw} />,
+      )}
+    </div>
+  );
+}
+
+function Piece({ text, draw }: { text: string; draw: MarkdownPart['drawMarkdown'] }) {
+  const word = useArticlesWords();
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (place.current !== null) draw(place.current, text, word('table'), 'article');
+  }, [draw, text]);
+  return <div class="marked" ref={place} />;
+}
