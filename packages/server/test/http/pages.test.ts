@@ -25,6 +25,7 @@ test.each([
   '/widget.js',
   '/widget-alerts.js',
   '/widget-call.js',
+  '/widget-articles.js',
   '/widget-feedback.js',
   '/widget-markdown.js',
   '/widget-words-de.js',

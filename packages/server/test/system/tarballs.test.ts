@@ -124,6 +124,7 @@ helpdesk.send(null, { message: 'Hello' });
       'widget.js',
       'widget-alerts.js',
       'widget-call.js',
+      'widget-articles.js',
       'widget-feedback.js',
       'widget-markdown.js',
       'widget-words-ar.js',

@@ -150,6 +150,7 @@ describe.each(databases())('on $name', (database) => {
       reply_time: '',
       unread_title: true,
       unread_sound: false,
+      articles: false,
       office: null,
       suggested_questions: [],
       theme: 'auto',

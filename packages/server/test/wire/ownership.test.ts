@@ -125,6 +125,8 @@ interface RouteRow {
   target?: (caller: Caller) => Promise<Record<string, string>>;
   /** The target's name is the caller's to choose: another organisation meets its own data under it. */
   chosen?: true;
+  /** It is for every session of its organisation. */
+  shared?: true;
   body?: object;
   /** The specification's answer where access is denied, if not 401 and 403. */
   denied?: number;
@@ -153,6 +155,7 @@ const PUBLIC = new Set([
   'GET /console/*',
   'GET /widget.js',
   'GET /widget-alerts.js',
+  'GET /widget-articles.js',
   'GET /widget-call.js',
   'GET /widget-feedback.js',
   'GET /widget-markdown.js',
@@ -420,6 +423,14 @@ describe.each(databases())('on $name', (database) => {
         body: JSON.stringify(article),
       });
       return { external_id };
+    };
+    const anArticleOfCustomers = async () => {
+      const answer = await service.http(`/api/v1/lab/knowledge/${randomUUID()}/`, {
+        method: 'PUT',
+        key: credentials.owner,
+        body: JSON.stringify({ title: WORDS, content: WORDS }),
+      });
+      return { article_id: ((await answer.json()) as { id: string }).id };
     };
     const aTest = async () => {
       const path = `canary/${randomUUID()}`;
@@ -736,6 +747,15 @@ describe.each(databases())('on $name', (database) => {
         body: { name: 'Ada' },
       },
       'GET /api/v1/helpdesk/assistant/': { allowed: ['key', 'customer', 'agent', 'owner'] },
+      'POST /api/v1/helpdesk/articles/search/': {
+        allowed: ['key', 'customer', 'agent', 'owner'],
+        body: { query: WORDS },
+      },
+      'GET /api/v1/helpdesk/articles/:article_id/': {
+        allowed: ['key', 'customer', 'agent', 'owner'],
+        target: anArticleOfCustomers,
+        shared: true,
+      },
       'POST /api/v1/helpdesk/attachments/': { allowed: ['key', 'customer', 'agent', 'owner'], body: {} },
       'GET /api/v1/helpdesk/customer/:session_id/conversations/': {
         allowed: ['key', 'customer', 'agent', 'owner'],
@@ -971,7 +991,7 @@ describe.each(databases())('on $name', (database) => {
           else if (isTest(caller) && row.in_test !== undefined) {
             const absent = caller === 'test_customer' ? 403 : row.in_test;
             expect(`${at} ${status}`).toBe(`${at} ${absent}`);
-          } else if (caller === 'other_session' && row.target !== undefined)
+          } else if (caller === 'other_session' && row.target !== undefined && row.shared === undefined)
             expect(`${at} ${status}`).toBe(`${at} 403`);
           else if (isForeign(caller) && row.target !== undefined && row.chosen === undefined) {
             expect(`${at} ${status}`).toBe(`${at} 404`);
