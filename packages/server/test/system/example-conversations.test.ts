@@ -28,8 +28,10 @@ async function startDemo(database: ReturnType<typeof databases>[number]) {
   return { service, ask };
 }
 
-const rowsOf = async ({ app }: TestService, table: 'conversations' | 'turns' | 'customers' | 'reviews') =>
-  (await app.context.database.read.selectFrom(table).selectAll().execute()).length;
+const rowsOf = async (
+  { app }: TestService,
+  table: 'conversations' | 'turns' | 'customers' | 'reviews' | 'answer_feedback',
+) => (await app.context.database.read.selectFrom(table).selectAll().execute()).length;
 
 describe.each(databases())('on $name', (database) => {
   test('they are counted, found at the desk, and removed without a trace', { timeout: 60_000 }, async () => {
@@ -40,6 +42,8 @@ describe.each(databases())('on $name', (database) => {
     const before = await ask<Overview>('overview/?days=28');
     expect(before.opened).toBe(examples);
     expect(before.resolved_by_assistant.count).toBeGreaterThan(30);
+    expect(before.feedback.up).toBeGreaterThan(before.feedback.down);
+    expect(before.feedback.down).toBeGreaterThan(3);
     expect(Object.values(await ask<Checklist>('checklist/'))).not.toContain(true);
     expect(before.open).toMatchObject({ total: 3, needs_human: 2 });
 
@@ -54,7 +58,8 @@ describe.each(databases())('on $name', (database) => {
     expect(after).toMatchObject({ opened: 1, closed: 0, reviews: { count: 0 }, open: { total: 1 } });
     expect(await rowsOf(service, 'conversations')).toBe(1);
     expect(await rowsOf(service, 'turns')).toBe(1);
-    for (const table of ['customers', 'reviews'] as const) expect(await rowsOf(service, table)).toBe(0);
+    for (const table of ['customers', 'reviews', 'answer_feedback'] as const)
+      expect(await rowsOf(service, table)).toBe(0);
     expect(await ask<ExampleCount>('example-conversations/', 'DELETE')).toEqual({ conversations: 0 });
   });
 });

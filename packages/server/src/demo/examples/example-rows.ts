@@ -1,10 +1,17 @@
 /** One example conversation as the rows that the service would have stored, had it taken place. */
-import type { ConversationRow, MessageRow, ReviewRow, TurnRow, TurnStepRow } from '../../db/schema.js';
+import type {
+  AnswerFeedbackRow,
+  ConversationRow,
+  MessageRow,
+  ReviewRow,
+  TurnRow,
+  TurnStepRow,
+} from '../../db/schema.js';
 import { DAY_MS } from '../../features/analytics/period.js';
 import { newId } from '../../features/new-id.js';
 import type { ServiceWords } from '../../features/settings/service-words.js';
-import type { ExampleCall, ExampleLine } from './example-scripts.js';
-import type { PlannedExample } from './plan-examples.js';
+import type { ExampleCall, ExampleFeedback, ExampleLine } from './example-scripts.js';
+import { type PlannedExample, pick } from './plan-examples.js';
 
 export interface ExampleSetting {
   organisation_id: string;
@@ -24,6 +31,7 @@ export interface ExampleRows {
   turns: TurnRow[];
   steps: TurnStepRow[];
   review: ReviewRow | undefined;
+  opinions: AnswerFeedbackRow[];
 }
 
 const SECOND_MS = 1_000;
@@ -40,8 +48,8 @@ export function exampleRows(setting: ExampleSetting, plan: PlannedExample): Exam
   const log = new ExampleLog(setting, plan);
   for (const line of plan.lines) log.play(line);
   const review = log.end();
-  const { conversation, messages, turns, steps } = log;
-  return { conversation, messages, turns, steps, review };
+  const { conversation, messages, turns, steps, opinions } = log;
+  return { conversation, messages, turns, steps, review, opinions };
 }
 
 /** Writes the rows of one conversation in the order of its log. */
@@ -49,6 +57,7 @@ class ExampleLog {
   readonly messages: MessageRow[] = [];
   readonly turns: TurnRow[] = [];
   readonly steps: TurnStepRow[] = [];
+  readonly opinions: AnswerFeedbackRow[] = [];
   readonly conversation: ConversationRow;
   private readonly setting: ExampleSetting;
   private readonly plan: PlannedExample;
@@ -141,7 +150,7 @@ class ExampleLog {
     this.#at = began + called_ms + thought_ms;
     const id = newId(began);
     const message = this.#inWords(line.assistant);
-    this.#add({
+    const answer = this.#add({
       sender: 'assistant',
       message,
       in_reply_to: asked.seq,
@@ -172,12 +181,25 @@ class ExampleLog {
       created_at: began,
       started_at: began,
       finished_at: this.#at,
+      // The matcher that a demo begins with uses none, and no other model has taken part.
       input_tokens: null,
       output_tokens: null,
       cost_micros: null,
     });
     this.#trace(id, { began, called_ms, thought_ms, message, call: line.call });
+    if ('feedback' in line) this.#rate(answer, line.feedback ?? []);
     this.#asked = undefined;
+  }
+
+  #rate({ conversation_id, seq, organisation_id }: MessageRow, feedback: readonly ExampleFeedback[]): void {
+    if (this.plan.feedback === undefined) return;
+    const opinion = pick(feedback, this.plan.feedback);
+    const { rating, reason = null, comment = null } = opinion;
+    const at = this.#at + this.#ms(2 * SECOND_MS, 10 * SECOND_MS);
+    this.opinions.push({
+      ...{ conversation_id, seq, organisation_id, mode: 'live', rating, reason, comment },
+      ...{ created_at: at, updated_at: at },
+    });
   }
 
   #trace(

@@ -16,12 +16,21 @@ export interface ExampleCall {
   failure?: 'status' | 'timeout';
 }
 
+/** What a customer thinks of one answer. */
+export interface ExampleFeedback {
+  rating: 'up' | 'down';
+  reason?: 'wrong' | 'not_asked' | 'incomplete';
+  comment?: string;
+}
+
 export type ExampleLine =
   | { customer: string }
   | {
       assistant: string;
       result: 'answered' | 'asked_back' | 'not_understood' | 'failed';
       call?: ExampleCall;
+      /** What customers think of this answer, one drawn from it; nothing: they say nothing. */
+      feedback?: readonly ExampleFeedback[];
       /** It suggests closing the conversation. */
       suggests_closing?: true;
     }
@@ -44,6 +53,8 @@ export interface ExampleScript {
   review?: string;
 }
 
+const UP: ExampleFeedback = { rating: 'up' };
+
 const ASKED_COLLEAGUE =
   'I have asked a colleague to join this conversation. Please stay here; they will answer as soon as they can.';
 const NOT_UNDERSTOOD =
@@ -65,6 +76,7 @@ export const EXAMPLE_SCRIPTS: readonly ExampleScript[] = [
         assistant: 'Order {order} was shipped with Saltline Couriers and is expected on {day:2}.',
         result: 'answered',
         call: SHIPPED,
+        feedback: [UP, UP, UP, UP, UP, { rating: 'down', reason: 'incomplete', comment: 'Morning or afternoon?' }],
       },
       { customer: "Great, thanks, that's all" },
       { assistant: 'You are welcome. Goodbye!', result: 'answered', suggests_closing: true },
@@ -82,6 +94,7 @@ export const EXAMPLE_SCRIPTS: readonly ExampleScript[] = [
         assistant: 'Order {order} is being packed and is expected on {day:4}.',
         result: 'answered',
         call: orderOf({ status: 'processing', expected_delivery_date: '{day:4}' }),
+        feedback: [UP, UP],
       },
     ],
     ends: 'quiet',
@@ -100,6 +113,7 @@ export const EXAMPLE_SCRIPTS: readonly ExampleScript[] = [
           supplied: { store_id: 'quayside' },
           data: { weekday: 'Saturday', open: true, opens: '10:00', closes: '17:00' },
         },
+        feedback: [UP, UP, UP, { rating: 'down', reason: 'not_asked', comment: 'I meant the shop in Shop Street.' }],
       },
     ],
     ends: 'quiet',
@@ -118,6 +132,7 @@ export const EXAMPLE_SCRIPTS: readonly ExampleScript[] = [
           supplied: { country: 'IE' },
           data: { days: 30, return_shipping: { cost: 0, currency: 'EUR' }, refund_within_days: 5 },
         },
+        feedback: [UP, UP],
       },
       { customer: 'perfect, thank you' },
       { assistant: 'You are welcome. Is there anything else?', result: 'answered', suggests_closing: true },
@@ -137,6 +152,7 @@ export const EXAMPLE_SCRIPTS: readonly ExampleScript[] = [
           arguments: { query: 'lantern', max_price: 30 },
           data: { products: [{ sku: 'HG-LAN-02', name: 'Pocket lantern', price: 24.5, in_stock: true }] },
         },
+        feedback: [UP, UP, { rating: 'down', reason: 'incomplete', comment: 'Is it waterproof?' }],
       },
     ],
     ends: 'quiet',
@@ -170,6 +186,7 @@ export const EXAMPLE_SCRIPTS: readonly ExampleScript[] = [
         assistant: 'Order {order} is delayed with Saltline Couriers and is now expected on {day:3}.',
         result: 'answered',
         call: orderOf({ status: 'delayed', expected_delivery_date: '{day:3}' }),
+        feedback: [{ rating: 'down', reason: 'incomplete', comment: 'It does not say why.' }, UP],
       },
       { customer: 'That is not good enough, I want to speak to someone' },
       { assistant: ASKED_COLLEAGUE, result: 'handed_over', reason: 'asked_for_human' },
@@ -205,7 +222,11 @@ export const EXAMPLE_SCRIPTS: readonly ExampleScript[] = [
     weight: 3,
     lines: [
       { customer: 'Do you ship to the Aran Islands?' },
-      { assistant: NOT_UNDERSTOOD, result: 'not_understood' },
+      {
+        assistant: NOT_UNDERSTOOD,
+        result: 'not_understood',
+        feedback: [{ rating: 'down', reason: 'not_asked', comment: 'I only wanted to know whether you ship to me.' }],
+      },
       { customer: 'never mind' },
       { assistant: 'All right. I am here if you need me.', result: 'answered' },
     ],
@@ -215,7 +236,10 @@ export const EXAMPLE_SCRIPTS: readonly ExampleScript[] = [
   },
   {
     weight: 3,
-    lines: [{ customer: 'Can I buy a gift card?' }, { assistant: NOT_UNDERSTOOD, result: 'not_understood' }],
+    lines: [
+      { customer: 'Can I buy a gift card?' },
+      { assistant: NOT_UNDERSTOOD, result: 'not_understood', feedback: [{ rating: 'down', reason: 'not_asked' }] },
+    ],
     ends: 'quiet',
     ratings: ['1', '2'],
   },
@@ -267,6 +291,7 @@ export const EXAMPLE_SCRIPTS: readonly ExampleScript[] = [
             ],
           },
         },
+        feedback: [UP, UP],
       },
     ],
     ends: 'quiet',

@@ -51,6 +51,21 @@ describe('example conversations', () => {
     }
   });
 
+  it('have feedback on answers of the assistant, of either kind, given before they ended', () => {
+    const all = examples.flatMap(({ conversation, messages, opinions }) =>
+      opinions.map((one) => ({ ...one, answer: messages[one.seq - 1], ended_at: conversation.updated_at })),
+    );
+    for (const { answer, updated_at, ended_at } of all) {
+      expect(answer).toMatchObject({ sender: 'assistant', closed_support: 0 });
+      expect(updated_at).toBeGreaterThan(answer!.created_at);
+      expect(updated_at).toBeLessThan(ended_at);
+    }
+    const ups = all.filter(({ rating }) => rating === 'up').length;
+    expect(ups).toBeGreaterThan(15);
+    expect(all.length - ups).toBeGreaterThan(5);
+    expect(all.some(({ comment }) => comment !== null)).toBe(true);
+  });
+
   it('let no customer have two open conversations', () => {
     const open = examples.flatMap(({ conversation }) =>
       conversation.open_slot === null ? [] : conversation.session_id,

@@ -24,6 +24,8 @@ export interface PlannedExample {
   review: { rating: '1' | '2' | '3' | '4' | '5'; text: string | null } | null;
   /** Between 0 and 1: how long people take in this conversation. */
   pace: number;
+  /** Between 0 and 1: which of the feedback on its answers is given. Undefined: none. */
+  feedback: number | undefined;
 }
 
 const DAYS = 14;
@@ -40,10 +42,13 @@ const FIRST_ORDER = 1_001;
 const ORDERS = 60;
 /** Of ten customers who could rate, this many do. */
 const RATE = 0.45;
+/** The same, of those who say what they think of an answer. */
+const GIVE_FEEDBACK = 0.5;
 
 /** The oldest first. @param now the end of the two weeks, in ms since 1970 */
 export function planExamples(now: number): PlannedExample[] {
   const draw = drawnFrom(DAYS);
+  const drawFeedback = drawnFrom(1);
   const scripts = EXAMPLE_SCRIPTS.flatMap((script) => Array.from({ length: script.weight }, () => script));
   const today = Math.floor(now / DAY_MS) * DAY_MS;
   const past = Array.from({ length: DAYS }, (_, index) => today - (DAYS - 1 - index) * DAY_MS).flatMap((day) => {
@@ -52,12 +57,14 @@ export function planExamples(now: number): PlannedExample[] {
       const script = pick(scripts, draw());
       // Two draws: most come in the middle of the day.
       const hour = FIRST_HOUR + ((draw() + draw()) / 2) * HOURS;
-      return { ...plan(script, draw), starts_at: Math.round(day + hour * HOUR_MS), ends: script.ends };
+      const feedback = drawFeedback() < GIVE_FEEDBACK ? drawFeedback() : undefined;
+      return { ...plan(script, draw), feedback, starts_at: Math.round(day + hour * HOUR_MS), ends: script.ends };
     });
   });
   // Each of another customer: none has more open conversations than a customer may have.
   const open = OPEN_EXAMPLES.map(({ minutes_ago, ...script }, index) => ({
     ...plan(script, draw, index),
+    feedback: undefined,
     starts_at: now - minutes_ago * MINUTE_MS,
     ends: 'open' as const,
   }));
@@ -71,7 +78,7 @@ function plan(
   { lines, tags = [], named, language, ratings, review }: Omit<ExampleScript, 'weight' | 'ends'>,
   draw: () => number,
   known = Math.floor(draw() * EXAMPLE_CUSTOMERS.length),
-): Omit<PlannedExample, 'starts_at' | 'ends'> {
+): Omit<PlannedExample, 'starts_at' | 'ends' | 'feedback'> {
   const visitor = Math.floor(draw() * 1_000_000);
   const order = FIRST_ORDER + Math.floor(draw() * ORDERS);
   const pace = draw();
@@ -90,8 +97,8 @@ function plan(
   };
 }
 
-function pick<Item>(items: readonly Item[], at: number): Item;
-function pick<Item>(items: readonly Item[], at: number): Item | undefined {
+export function pick<Item>(items: readonly Item[], at: number): Item;
+export function pick<Item>(items: readonly Item[], at: number): Item | undefined {
   return items[Math.min(items.length - 1, Math.floor(at * items.length))];
 }
 

@@ -34,6 +34,7 @@ async function storeBatch(
   const { organisation_id } = setting;
   const examples = plans.map((plan) => ({ ...plan, ...exampleRows(setting, plan) }));
   const reviews = examples.flatMap(({ review }) => review ?? []);
+  const feedback = examples.flatMap(({ opinions }) => opinions);
   const customers = examples.flatMap(({ customer: name, session_id, starts_at }) =>
     name === null
       ? []
@@ -64,6 +65,7 @@ async function storeBatch(
     .values(examples.flatMap(({ steps }) => steps))
     .execute();
   await query.insertInto('conversation_tags').values(tags).execute();
+  if (feedback.length > 0) await query.insertInto('answer_feedback').values(feedback).execute();
   if (reviews.length > 0) await query.insertInto('reviews').values(reviews).execute();
   if (customers.length > 0)
     await query
