@@ -20,7 +20,9 @@ import { saveArticle } from '../features/knowledge/save-article.js';
 import { readAuthConfig, saveAuthConfig } from '../features/settings/auth-config.js';
 import { serviceWords } from '../features/settings/service-words.js';
 import { ensureFirstOrganisation, hasMember } from '../features/sign-up/ensure-first-organisation.js';
+import { putTest } from '../features/tests/put-test.js';
 import { demoFunctions } from './demo-functions.js';
+import { DEMO_TESTS } from './demo-tests.js';
 import { DEMO_ARTICLES, DEMO_CANNED_REPLIES } from './demo-texts.js';
 import { storeExamples } from './examples/store-examples.js';
 import { type DemoShopProcess, startDemoShopProcess } from './start-shop-process.js';
@@ -131,7 +133,7 @@ async function seedFunctions(
 }
 
 /**
- * Articles, canned replies and example conversations; only where nobody has asked anything yet.
+ * Articles, canned replies, tests and example conversations; only where nobody has asked anything yet.
  * @param email of the member who answers in them as the human
  */
 async function seedExamples(
@@ -159,12 +161,13 @@ async function seedExamples(
     return saveArticle(context, organisation_id, { external_id, source_id: null, input });
   });
   const replies = DEMO_CANNED_REPLIES.map((reply) => addCannedReply(context, organisation_id, reply));
+  const tests = Object.entries(DEMO_TESTS).map(([path, yaml]) => putTest(context, { organisation_id, path, yaml }));
   const examples = storeExamples(context, {
     ...{ organisation_id, model, agent: member },
     urls: new Map(demoFunctions(shop_url).map(({ name, url }) => [name, url])),
     words: serviceWords({ language: 'en' }),
   });
-  await Promise.all([...articles, ...replies, examples]);
+  await Promise.all([...articles, ...replies, ...tests, examples]);
 }
 
 /** Without its shop the demo still serves: the assistant then says that the shop does not answer. */

@@ -49,6 +49,14 @@ test('the suite of the demo shop passes', async () => {
   expect(code).toBe(0);
 });
 
+test('the tests that the demo keeps in the service pass', async () => {
+  const answer = await service.http('/api/v1/lab/tests/run-stored/', { method: 'POST', body: '{}' });
+  const lines = (await answer.text()).trim().split('\n');
+  const failed = lines.filter((line) => line.includes('"passed":false'));
+  expect(failed).toEqual([]);
+  expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ type: 'summary', run: { passed: 6, failed: 0 } });
+});
+
 test('what differs is shown, written as JUnit, and --update makes it what is expected', async () => {
   const file = await write(
     'policy.test.yaml',

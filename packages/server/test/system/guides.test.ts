@@ -493,7 +493,7 @@ test('the commands of "Keep the setup in git" push the files of the guide, and f
 test('the commands of "Test conversations" run the test of the guide, and fill it in', async () => {
   const shop_port = String(await freePort());
   await using service = await startService(sqlite!, {
-    env: { DEMO: 'true', DEMO_SHOP_PORT: shop_port, ASSISTANT_MODEL: 'embedded' },
+    env: { DEMO: 'true', DEMO_EXAMPLES: 'false', DEMO_SHOP_PORT: shop_port, ASSISTANT_MODEL: 'embedded' },
   });
   const blocks = await blocksOf('test-conversations.md');
   const folder = await folderWith([]);
@@ -528,7 +528,7 @@ test('the commands of "Test conversations" run the test of the guide, and fill i
 test('the commands of "Release changes" see a broken description refused, and go live once it is mended', async () => {
   const shop_port = String(await freePort());
   await using service = await startService(sqlite!, {
-    env: { DEMO: 'true', DEMO_SHOP_PORT: shop_port, ASSISTANT_MODEL: 'embedded' },
+    env: { DEMO: 'true', DEMO_EXAMPLES: 'false', DEMO_SHOP_PORT: shop_port, ASSISTANT_MODEL: 'embedded' },
   });
   const blocks = await blocksOf('release-changes.md');
   const folder = await folderWith([]);
