@@ -1,7 +1,7 @@
 /** What the customer has searched for, so that it stands there again when they come back from an article. */
 import type { FoundArticle, Helpdesk } from '@frontdesk/client';
 
-export interface KeptSearch {
+interface KeptSearch {
   query: string;
   /** For `query`, or for what it was before. */
   found: { query: string; articles: readonly FoundArticle[] } | undefined;

@@ -11,7 +11,7 @@ export const ar: ArticlesWords = {
   tryAgain: 'حاول مرة أخرى',
   askThis: 'اسأل المساعد: «{query}»',
   askAssistant: 'اسأل المساعد',
-  stillOpen: 'ألا يجيب هذا عن سؤالك؟',
+  stillOpen: 'هل لا يزال لديك سؤال؟',
   shortened: 'هذه بداية مقالة أطول.',
   readPage: 'القراءة على الموقع',
 };

@@ -11,7 +11,7 @@ export const de: ArticlesWords = {
   tryAgain: 'Noch einmal versuchen',
   askThis: 'Den Assistenten fragen: „{query}“',
   askAssistant: 'Den Assistenten fragen',
-  stillOpen: 'Beantwortet das Ihre Frage nicht?',
+  stillOpen: 'Haben Sie noch eine Frage?',
   shortened: 'Das ist der Anfang eines längeren Artikels.',
   readPage: 'Auf der Website lesen',
 };

@@ -10,7 +10,7 @@ export const en = {
   tryAgain: 'Try again',
   askThis: 'Ask the assistant: “{query}”',
   askAssistant: 'Ask the assistant',
-  stillOpen: 'Does this not answer your question?',
+  stillOpen: 'Still have a question?',
   shortened: 'This is the beginning of a longer article.',
   readPage: 'Read on the website',
 };
