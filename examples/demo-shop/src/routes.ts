@@ -10,6 +10,7 @@ import { setFailure, showFailures } from './failures/control-requests.js';
 import { enterCode, logIn, retryLogin, showLogin } from './login/login-requests.js';
 import { frontPage } from './pages/front-page.js';
 import { ICON } from './pages/icon.js';
+import { sendPicture } from './pages/pictures.js';
 import { STYLESHEET } from './pages/stylesheet.js';
 import type { Shop, ShopRequest } from './shop.js';
 import { sendScript } from './support/browser-scripts.js';
@@ -27,6 +28,7 @@ const ROUTES: readonly Route[] = [
   get('/', (shop) => answerPage(200, frontPage(shop.now(), shop.support.url), shop.support)),
   get('/shop.css', () => answerAsset('text/css; charset=utf-8', STYLESHEET)),
   get('/icon.svg', () => answerAsset('image/svg+xml', ICON)),
+  get('/pictures/{file}', sendPicture),
   get('/browser/{file}', sendScript),
   post('/support-session', openSupportSession),
 

@@ -4,7 +4,7 @@ export interface ApiBody {
   message?: string;
   data: {
     items: unknown[];
-    products: { name: string }[];
+    products: { name: string; picture: string; price_text: string }[];
     store: { id: string };
     week: object;
     orders: { order_id: string }[];

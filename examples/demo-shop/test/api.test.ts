@@ -112,3 +112,18 @@ test('a taken port is an error, not a crash', async () => {
     code: 'EADDRINUSE',
   });
 });
+
+test('every product that is found has a picture, which runs nothing and loads nothing', async () => {
+  const { body } = await get('/api/products');
+  expect(body.data.products).toHaveLength(10);
+  for (const { picture, price_text } of body.data.products) {
+    expect(price_text).toMatch(/^€\d+\.\d\d$/);
+    const drawn = await fetch(`${shop.url}/${picture}`);
+    expect([drawn.status, drawn.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
+    const text = await drawn.text();
+    expect(text).toMatch(/^<svg [^>]*>.*<\/svg>\n$/);
+    expect(text).not.toMatch(/NaN|undefined|script|href|url\(/);
+  }
+  for (const absent of ['none.svg', 'HG-LAN-01', 'constructor.svg'])
+    expect((await fetch(`${shop.url}/pictures/${absent}`)).status).toBe(404);
+});

@@ -2,6 +2,7 @@
 import { type Answer, answerData, refuse } from '../answers.js';
 import { findProduct, inStock, PRODUCTS, type Product } from '../catalogue/products.js';
 import { CURRENCY, euros, inEuros } from '../money.js';
+import { picturePath } from '../pages/pictures.js';
 import type { Shop, ShopRequest } from '../shop.js';
 
 /** Products that match the most words of `query`, cheapest first among equals. Empty values do not narrow. */
@@ -39,6 +40,8 @@ function viewProduct(product: Product) {
     description,
     price: euros(price_cents),
     currency: CURRENCY,
+    price_text: inEuros(price_cents),
+    picture: picturePath(sku),
     in_stock: inStock(product),
   };
 }

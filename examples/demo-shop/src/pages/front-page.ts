@@ -7,6 +7,7 @@ import { PRODUCTS } from '../catalogue/products.js';
 import { inEuros } from '../money.js';
 import { html, type Markup } from './html.js';
 import { page } from './page.js';
+import { picturePath } from './pictures.js';
 
 const QUESTIONS = [
   'Where is my order 1042?',
@@ -56,8 +57,8 @@ export function frontPage(now: number, supportUrl: string): string {
     })}</ul></section>
 <section class="card" aria-labelledby="products"><h2 id="products">Products</h2>
 <ul class="products">${PRODUCTS.map(
-      ({ name, description, price_cents }) =>
-        html`<li><strong>${name}</strong><span>${description}</span><span class="amount">${inEuros(price_cents)}</span></li>`,
+      ({ sku, name, description, price_cents }) =>
+        html`<li><img src="${picturePath(sku)}" alt="" width="64" height="48"><strong>${name}</strong><span>${description}</span><span class="amount">${inEuros(price_cents)}</span></li>`,
     )}</ul></section>
 <section class="card" aria-labelledby="endpoints"><h2 id="endpoints">For developers</h2>
 <p>These endpoints answer <code>{success, data, message?}</code>. Loyalty and <code>/api/my</code> want <code>Authorization: Bearer</code> and the token of a logged-in customer.</p>

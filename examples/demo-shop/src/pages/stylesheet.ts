@@ -52,7 +52,8 @@ ul { list-style: none; margin: .75rem 0 0; padding: 0; }
   border-color: transparent; border-radius: 14px 14px 14px 4px; }
 .questions button:disabled { cursor: default; filter: none; }
 .orders li, .products li { display: grid; grid-template-columns: 4rem 1fr auto; gap: .15rem 1rem; padding: .65rem 0; }
-.products li { grid-template-columns: 13rem 1fr auto; }
+.products li { grid-template-columns: 4rem 12rem 1fr auto; align-items: center; }
+.products img { border-radius: 8px; object-fit: cover; }
 .amount { font-variant-numeric: tabular-nums; white-space: nowrap; }
 .products span:not(.amount) { color: var(--soft); }
 .endpoints { display: grid; gap: .35rem; }
@@ -63,7 +64,7 @@ ul { list-style: none; margin: .75rem 0 0; padding: 0; }
 .code { text-align: center; padding: 1rem; background: var(--tint); border-radius: 9px; }
 .code code { font-size: 1.9rem; font-weight: 700; letter-spacing: .12em; }
 @media (max-width: 40rem) {
-  .products li { grid-template-columns: 1fr auto; }
+  .products li { grid-template-columns: 4rem 1fr auto; }
   .products span:not(.amount) { grid-row: 2; grid-column: 1 / -1; }
   .orders li { grid-template-columns: 1fr auto; }
   .orders span:not(.amount) { grid-row: 2; grid-column: 1 / -1; }

@@ -2,7 +2,7 @@
  * The functions of the demo organisation: one of every kind (path and query parameters, leaf, direct value, customer
  * login, dev), described as the specification asks: what, when, response, limits. A leaf stands before who uses it.
  */
-import type { FunctionInput, FunctionParameter } from '@frontdesk/contract';
+import type { CardTemplate, FunctionInput, FunctionParameter } from '@frontdesk/contract';
 
 type DemoFunction = FunctionInput & { parameters: Record<string, FunctionParameter> };
 
@@ -17,6 +17,17 @@ const searchWords: FunctionParameter = {
   type: 'string',
   provider: 'assistant',
 };
+
+/** The products that a search has found, with their pictures. */
+const productCards = (shopUrl: string): CardTemplate => ({
+  each: 'products',
+  title: '{{ item.name }}',
+  image: `${shopUrl}/{{ item.picture }}`,
+  fields: [
+    { label: 'Price', value: '{{ item.price_text }}' },
+    { label: 'Available', value: '{% if item.in_stock %}In stock{% else %}Sold out{% endif %}' },
+  ],
+});
 
 /** @param shopUrl where the demo shop answers, without a slash at the end. */
 export function demoFunctions(shopUrl: string): DemoFunction[] {
@@ -55,6 +66,7 @@ export function demoFunctions(shopUrl: string): DemoFunction[] {
         'It knows no sizes and takes no orders.',
       url: `${shopUrl}/api/products?query={query}`,
       parameters: { query: searchWords },
+      card: productCards(shopUrl),
     },
     {
       ...live,
@@ -72,6 +84,7 @@ export function demoFunctions(shopUrl: string): DemoFunction[] {
           provider: 'assistant',
         },
       },
+      card: productCards(shopUrl),
     },
     {
       ...live,

@@ -4,7 +4,7 @@
  * this installation made the organisation: another server on its database could show no sign-in that works.
  */
 import { randomBytes } from 'node:crypto';
-import { articleInput } from '@frontdesk/contract';
+import { articleInput, cardTemplate } from '@frontdesk/contract';
 import type { Config } from '../config.js';
 import type { DataDirectory } from '../data-directory.js';
 import { describeWithCauses } from '../errors.js';
@@ -125,9 +125,12 @@ async function seedFunctions(
       customer: { name: 'name', email: null, attributes: {} },
     });
   if (earlier_url === undefined || earlier_url === shop_url) return;
-  for (const { id, url } of existing)
-    if (url.startsWith(`${earlier_url}/`))
-      await changeFunction(context, { organisation_id, id, change: { url: url.replace(earlier_url, shop_url) } });
+  const moved = (text: string) => text.replaceAll(`${earlier_url}/`, `${shop_url}/`);
+  for (const { id, url, card } of existing) {
+    if (!url.startsWith(`${earlier_url}/`)) continue;
+    const change = { url: moved(url), ...(card !== null && { card: cardTemplate.parse(JSON.parse(moved(card))) }) };
+    await changeFunction(context, { organisation_id, id, change });
+  }
   if (login_url === `${earlier_url}/login`)
     await saveAuthConfig(context, organisation_id, { ...config, login_url: `${shop_url}/login` });
 }
