@@ -10,7 +10,7 @@ import { readAssistantSettings, settingsOfConversation } from './assistant-setti
 export const LOGIN_LINK_WORD = '[login link]';
 
 export interface ServiceWords {
-  /** With the neutral word for the link. */
+  /** With the neutral word for the link behind whole sentences: windows show a button in its place. */
   login_request: string;
   /** The same aloud: the link is in the chat. */
   login_request_spoken: string;
@@ -47,7 +47,7 @@ export interface ServiceWords {
 }
 
 const en: ServiceWords = {
-  login_request: `To look that up I need you to log in first: ${LOGIN_LINK_WORD}\nI will answer here as soon as you have.`,
+  login_request: `To look that up I need you to log in first. I will answer here as soon as you have.\n${LOGIN_LINK_WORD}`,
   login_request_spoken:
     'To look that up I need you to log in. I have put a login link into the chat. I will answer as soon as you have logged in.',
   too_many_login_links: (links, minutes) =>
@@ -80,7 +80,7 @@ const en: ServiceWords = {
 };
 
 const de: ServiceWords = {
-  login_request: `Um das nachzusehen, brauche ich Ihre Anmeldung: ${LOGIN_LINK_WORD}\nIch antworte hier, sobald Sie angemeldet sind.`,
+  login_request: `Um das nachzusehen, brauche ich Ihre Anmeldung. Ich antworte hier, sobald Sie angemeldet sind.\n${LOGIN_LINK_WORD}`,
   login_request_spoken:
     'Um das nachzusehen, brauche ich Ihre Anmeldung. Den Link dazu finden Sie im Chat. Ich antworte, sobald Sie angemeldet sind.',
   too_many_login_links: (links, minutes) =>
@@ -115,7 +115,7 @@ const de: ServiceWords = {
 };
 
 const ar: ServiceWords = {
-  login_request: `لكي أبحث عن ذلك أحتاج إلى أن تسجل الدخول أولًا: ${LOGIN_LINK_WORD}\nسأجيبك هنا فور تسجيل دخولك.`,
+  login_request: `لكي أبحث عن ذلك أحتاج إلى أن تسجل الدخول أولًا. سأجيبك هنا فور تسجيل دخولك.\n${LOGIN_LINK_WORD}`,
   login_request_spoken:
     'لكي أبحث عن ذلك أحتاج إلى أن تسجل الدخول. وضعت رابط تسجيل الدخول في المحادثة. سأجيبك فور تسجيل دخولك.',
   too_many_login_links: (links, minutes) =>
@@ -148,7 +148,7 @@ const ar: ServiceWords = {
 };
 
 const fr: ServiceWords = {
-  login_request: `Pour vérifier cela, j'ai besoin que vous vous connectiez : ${LOGIN_LINK_WORD}\nJe vous répondrai ici dès que ce sera fait.`,
+  login_request: `Pour vérifier cela, j'ai besoin que vous vous connectiez. Je vous répondrai ici dès que ce sera fait.\n${LOGIN_LINK_WORD}`,
   login_request_spoken:
     "Pour vérifier cela, j'ai besoin que vous vous connectiez. Le lien de connexion est dans le chat. Je vous répondrai dès que ce sera fait.",
   too_many_login_links: (links, minutes) =>
@@ -183,7 +183,7 @@ const fr: ServiceWords = {
 };
 
 const es: ServiceWords = {
-  login_request: `Para consultarlo, necesito que inicie sesión: ${LOGIN_LINK_WORD}\nLe responderé aquí en cuanto lo haya hecho.`,
+  login_request: `Para consultarlo, necesito que inicie sesión. Le responderé aquí en cuanto lo haya hecho.\n${LOGIN_LINK_WORD}`,
   login_request_spoken:
     'Para consultarlo, necesito que inicie sesión. El enlace está en el chat. Le responderé en cuanto lo haya hecho.',
   too_many_login_links: (links, minutes) =>
