@@ -230,6 +230,21 @@ test('at most three conversations: the fourth fails, and goes out by a retry onc
   expect(await page.helpdesk.assistant()).toMatchObject({ assistant_name: 'Assistant', language: 'en' });
 });
 
+test('articles are found and read, and one that is absent is not', async () => {
+  const saved = await service.http('/api/v1/lab/knowledge/returns/', {
+    method: 'PUT',
+    body: JSON.stringify({ title: 'Returns', content: 'Send it back within 45 days.' }),
+  });
+  const { id } = (await saved.json()) as { id: string };
+  const { helpdesk } = open(newSession());
+  expect(await helpdesk.searchArticles('send it back')).toEqual([
+    { id, title: 'Returns', url: null, language: 'en', extract: 'Send it back within 45 days.' },
+  ]);
+  expect(await helpdesk.article(id)).toMatchObject({ content: 'Send it back within 45 days.', shortened: false });
+  await expect(helpdesk.article('none')).rejects.toMatchObject({ code: 'not_found' });
+  await expect(helpdesk.searchArticles(' ')).rejects.toMatchObject({ code: 'invalid_payload' });
+});
+
 test('feedback on an answer shows in every tab and after a reload, the last word counts, and null removes it', async () => {
   const session_id = newSession();
   const [page, tab] = [open(session_id), open(session_id)];
