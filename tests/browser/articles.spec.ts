@@ -89,10 +89,10 @@ test('are searched by keyboard, read, left again, and answered by the assistant 
 
   await page.reload();
   await expect(article.getByRole('table')).toBeVisible();
-  await panel.getByRole('button', { name: 'All conversations' }).click();
+  await panel.getByRole('button', { name: 'Back' }).click();
   await field.fill('can I return');
   await result.press('Enter');
-  await panel.getByRole('button', { name: 'All conversations' }).press('Enter');
+  await panel.getByRole('button', { name: 'Back' }).press('Enter');
   await expect(field).toHaveValue('can I return');
   await expect(result).toBeFocused();
 
@@ -140,13 +140,13 @@ test('a failed search and an article that is gone say so, and can be tried again
   await expect(panel.getByRole('table')).toBeVisible();
   if (SHOTS !== undefined) await page.screenshot({ path: `${SHOTS}/article-light.png` });
 
-  await panel.getByRole('button', { name: 'All conversations' }).click();
+  await panel.getByRole('button', { name: 'Back' }).click();
   await field.fill('onions');
   await panel.getByRole('button', { name: /Onions <img/ }).click();
   const article = panel.getByRole('article');
   await expect(article).toContainText('Onions: press');
   expect(await article.locator('img, script, b, a[href^="javascript"]').count()).toBe(0);
-  await panel.getByRole('button', { name: 'All conversations' }).click();
+  await panel.getByRole('button', { name: 'Back' }).click();
   await frontdesk.server.http(`/api/v1/lab/knowledge/${HOSTILE}/`, { method: 'DELETE', key: frontdesk.api_key });
   await panel.getByRole('button', { name: /Onions <img/ }).click();
   await expect(panel.getByText('This article is no longer available.')).toBeVisible();

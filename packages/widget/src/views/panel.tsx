@@ -55,7 +55,12 @@ export function Panel({ place }: { place: Place }) {
         {home ? (
           <Logo source={profile?.logo ?? null} letter={[...title][0]} />
         ) : (
-          <button type="button" class="icon-button" aria-label={word('back')} onClick={() => go({ view: 'list' })}>
+          <button
+            type="button"
+            class="icon-button"
+            aria-label={word(reading ? 'leave' : 'back')}
+            onClick={() => go({ view: 'list' })}
+          >
             <Icon name="back" />
           </button>
         )}

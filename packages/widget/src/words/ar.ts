@@ -8,6 +8,7 @@ export const words: Words = {
   conversations: 'محادثاتك',
   newConversation: 'محادثة جديدة',
   back: 'كل المحادثات',
+  leave: 'رجوع',
   placeholder: 'اكتب رسالة…',
   send: 'إرسال',
   attach: 'إرفاق ملف',

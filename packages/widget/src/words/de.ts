@@ -8,6 +8,7 @@ export const words: Words = {
   conversations: 'Ihre Gespräche',
   newConversation: 'Neues Gespräch',
   back: 'Alle Gespräche',
+  leave: 'Zurück',
   placeholder: 'Nachricht schreiben…',
   send: 'Senden',
   attach: 'Datei anhängen',

@@ -7,6 +7,7 @@ export const en = {
   conversations: 'Your conversations',
   newConversation: 'New conversation',
   back: 'All conversations',
+  leave: 'Back',
   placeholder: 'Write a message…',
   send: 'Send',
   attach: 'Attach a file',
