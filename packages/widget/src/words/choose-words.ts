@@ -38,7 +38,7 @@ export async function loadLanguage(wanted: readonly string[], url: string): Prom
       const { words } = await importBeside<{ words: Words }>(url, `widget-words-${chosen.code}.js`);
       return { ...chosen, words: { ...en, ...words } };
     } catch (error) {
-      console.warn('The words of the chat could not be loaded', error);
+      console.warn('A part of the chat could not be loaded', error);
     }
   return { ...chooseLanguage([]), words: en };
 }
