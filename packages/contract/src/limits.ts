@@ -502,6 +502,8 @@ export const LIMITS = {
   /** Searches and articles that one customer session, key or member may request, and one organisation's together. */
   articleRequestsPerCallerPerMinute: 120,
   articleRequestsPerOrganisationPerMinute: 3_000,
+  /** Such searches of one organisation that one server works on at once. */
+  articleSearchesAtOnce: 32,
   /** Reading a page or file may take this long, in a thread of its own. */
   extractionMs: 10_000,
   /** Memory of that thread in MiB. */

@@ -9,6 +9,7 @@ import type { Context } from '../features/context.js';
 import { checkRate } from '../features/rate.js';
 import { everybody, openTo } from './access.js';
 import type { Authenticate } from './authenticate.js';
+import { goneSignal, Places } from './places.js';
 import { limitRequest } from './rate-headers.js';
 
 export interface CustomerArticlesOptions {
@@ -29,6 +30,7 @@ export const customerArticles: FastifyPluginAsyncZod<CustomerArticlesOptions> = 
   { context, authenticate, encode },
 ) => {
   openTo(app, everybody);
+  const places = new Places(LIMITS.articleSearchesAtOnce, 'searches');
 
   /** @throws {AppError} `rate_limited` */
   async function count(request: Parameters<typeof limitRequest>[1], actor: Actor): Promise<void> {
@@ -50,11 +52,12 @@ export const customerArticles: FastifyPluginAsyncZod<CustomerArticlesOptions> = 
         response: { 200: foundArticles, ...refusals },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const actor = await authenticate(request);
       await count(request, actor);
+      using _place = places.take(actor.organisation_id);
       const { query } = request.body;
-      const signal = AbortSignal.timeout(SEARCH_MS);
+      const signal = AbortSignal.any([goneSignal(reply), AbortSignal.timeout(SEARCH_MS)]);
       return { articles: await searchCustomerArticles(context, actor, { encode, query, signal }) };
     },
   );
