@@ -39,6 +39,7 @@ export default defineConfig({
           ...common,
           name: 'pages',
           environment: 'happy-dom',
+          maxWorkers: 3,
           globalSetup: ['./packages/console/test/support/start-service.ts'],
           include: ['packages/console/test/**/*.test.ts'],
         },

@@ -86,10 +86,8 @@ export const chatWindowSettings = z
       .describe('Play a sound for new messages then. Customers can switch it off.'),
     article_search: z
       .boolean()
-      .optional()
-      .describe(
-        'Whether customers can search your articles and read them whole, those that they may be told. Left out: they can.',
-      ),
+      .default(true)
+      .describe('Whether customers can search your articles and read them whole, those that they may be told.'),
     office_hours: z
       .array(officeSpan)
       .min(1)

@@ -27,7 +27,7 @@ export function ComposerBar(props: ComposerBarProps) {
   const { mode, sends, sendsAndCloses, busy, blocked, accepted, onAttach, onCanned, onSuggest, onSend } = props;
   const chooser = useRef<HTMLInputElement>(null);
   return (
-    <div className="flex items-center gap-1 px-2 py-2 sm:px-3">
+    <div className="flex flex-wrap items-center gap-1 px-2 py-2 sm:px-3">
       {mode === 'reply' && (
         <>
           <IconButton
@@ -55,37 +55,39 @@ export function ComposerBar(props: ComposerBarProps) {
       <span className="me-1 max-sm:hidden">
         <Kbd>{withCommandKey('Enter')}</Kbd>
       </span>
-      <Button
-        kind="primary"
-        busy={busy}
-        disabled={blocked && !busy}
-        className={mode === 'reply' ? 'rounded-e-none!' : ''}
-        icon={mode === 'note' ? <StickyNote aria-hidden size={14} /> : <SendHorizontal aria-hidden size={14} />}
-        onClick={() => void onSend(false)}
-      >
-        {sends}
-      </Button>
-      {mode === 'reply' && (
-        <Menu
-          side="top"
-          trigger={
-            <Button
-              kind="primary"
-              disabled={blocked}
-              aria-label={t('More ways to send')}
-              className="-ms-1 rounded-s-none! border-s border-white/25 px-1.5!"
-              icon={<ChevronDown aria-hidden size={14} />}
-            />
-          }
-          items={[
-            {
-              label: sendsAndCloses,
-              hint: <Kbd>{withCommandKey('Shift Enter')}</Kbd>,
-              onSelect: () => void onSend(true),
-            },
-          ]}
-        />
-      )}
+      <div className="flex">
+        <Button
+          kind="primary"
+          busy={busy}
+          disabled={blocked && !busy}
+          className={mode === 'reply' ? 'rounded-e-none!' : ''}
+          icon={mode === 'note' ? <StickyNote aria-hidden size={14} /> : <SendHorizontal aria-hidden size={14} />}
+          onClick={() => void onSend(false)}
+        >
+          {sends}
+        </Button>
+        {mode === 'reply' && (
+          <Menu
+            side="top"
+            trigger={
+              <Button
+                kind="primary"
+                disabled={blocked}
+                aria-label={t('More ways to send')}
+                className="-ms-1 rounded-s-none! border-s border-white/25 px-1.5!"
+                icon={<ChevronDown aria-hidden size={14} />}
+              />
+            }
+            items={[
+              {
+                label: sendsAndCloses,
+                hint: <Kbd>{withCommandKey('Shift Enter')}</Kbd>,
+                onSelect: () => void onSend(true),
+              },
+            ]}
+          />
+        )}
+      </div>
     </div>
   );
 }

@@ -140,6 +140,18 @@ export function ChatWindowForm({ saved, onEdit }: ChatWindowFormProps) {
                 )}
               />
             </Field>
+            <Controller
+              control={control}
+              name="article_search"
+              render={({ field }) => (
+                <Switch
+                  label={t('Let customers search articles')}
+                  hint={t('They find and read the articles that the assistant may tell them.')}
+                  checked={field.value}
+                  onChange={field.onChange}
+                />
+              )}
+            />
           </div>
         </Card>
         <Card

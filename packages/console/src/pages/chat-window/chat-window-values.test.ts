@@ -10,6 +10,7 @@ const saved = {
   suggested_questions: [],
   unread_title: true,
   unread_sound: false,
+  article_search: true,
   office_hours: null,
   texts: [],
 };

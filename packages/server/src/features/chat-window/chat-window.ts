@@ -95,7 +95,7 @@ export async function showChatWindow(
     logo: settings.logo,
     unread_title: settings.unread_title,
     unread_sound: settings.unread_sound,
-    articles: articles && settings.article_search !== false,
+    articles: articles && settings.article_search,
     attachments: { max_bytes: LIMITS.attachmentBytes, extensions: [...ATTACHMENT_EXTENSIONS] },
   };
 }

@@ -44,7 +44,7 @@ export async function hasArticles(context: Context, actor: Actor): Promise<boole
 }
 
 const isSwitchedOff = async (context: Context, { organisation_id }: Actor): Promise<boolean> =>
-  (await readChatWindow(context, organisation_id)).article_search === false;
+  !(await readChatWindow(context, organisation_id)).article_search;
 
 interface ArticleSearch {
   encode: Encode;
