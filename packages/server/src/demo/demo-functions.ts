@@ -42,6 +42,14 @@ export function demoFunctions(shopUrl: string): DemoFunction[] {
         'Returns order_id, status (processing, shipped, out_for_delivery, delayed, delivered, ready_for_pickup, cancelled), ' +
         'items, totals with currency, carrier, tracking_number and expected_delivery_date. ' +
         'It does not tell who ordered, and cannot change an order.',
+      examples: [
+        'Where is my order?',
+        'Track my order',
+        'What is the status of my order?',
+        'My order has not arrived yet',
+        'When will my order arrive?',
+        'What did I pay for my order?',
+      ],
       url: `${shopUrl}/api/orders/{order_id}`,
       parameters: { order_id: orderNumber },
     },
@@ -53,6 +61,12 @@ export function demoFunctions(shopUrl: string): DemoFunction[] {
         'Use it when a customer asks where a parcel is right now, why it is late, or for its tracking history. ' +
         'Returns deliveries, each with carrier, tracking_number, expected_delivery_date and events (date, place, event); ' +
         'empty while nothing has been sent. It does not know the position of a van.',
+      examples: [
+        'Where is my parcel right now?',
+        'Why is my parcel late?',
+        'Show me the tracking history',
+        'The courier has not been here',
+      ],
       url: `${shopUrl}/api/deliveries?order_id={order_id}`,
       parameters: { order_id: orderNumber },
     },
@@ -64,6 +78,13 @@ export function demoFunctions(shopUrl: string): DemoFunction[] {
         'it is in stock, and names no price limit. ' +
         'Returns products with sku, name, description, price, currency and in_stock; empty when nothing matches. ' +
         'It knows no sizes and takes no orders.',
+      examples: [
+        'Do you sell lanterns?',
+        'Do you have a wool blanket?',
+        'How much is the raincoat?',
+        'Is the doormat in stock?',
+        'I am looking for a present',
+      ],
       url: `${shopUrl}/api/products?query={query}`,
       parameters: { query: searchWords },
       card: productCards(shopUrl),
@@ -75,6 +96,11 @@ export function demoFunctions(shopUrl: string): DemoFunction[] {
         'Finds products by words up to a highest price. Use it when a customer names a budget, such as a lantern for less ' +
         'than 30 euros. Returns products with sku, name, description, price, currency and in_stock; empty when nothing ' +
         'that cheap matches. Prices are in euros.',
+      examples: [
+        'Do you have a lantern for less than 30 euros?',
+        'What do you have under 20 euros?',
+        'A blanket up to 100 euros',
+      ],
       url: `${shopUrl}/api/products?query={query}&max_price={max_price}`,
       parameters: {
         query: searchWords,
@@ -93,6 +119,7 @@ export function demoFunctions(shopUrl: string): DemoFunction[] {
         'Tells which store is the main one, with its address and phone number. ' +
         'Use it when a customer asks where the shop is or how to call it. ' +
         'Returns store with id, name, address and phone. It knows only the main store.',
+      examples: ['Where is your shop?', 'What is your phone number?', 'What is your address?'],
       url: `${shopUrl}/api/stores/default`,
       parameters: {},
     },
@@ -104,6 +131,7 @@ export function demoFunctions(shopUrl: string): DemoFunction[] {
         'is open today, tomorrow or on a weekday. ' +
         'Returns date, weekday, open, opens and closes in local time; opens and closes are null when it is closed. ' +
         'It does not know public holidays.',
+      examples: ['When are you open?', 'Are you open on Sunday?', 'What time do you close today?'],
       url: `${shopUrl}/api/stores/{store_id}/hours?day={day}`,
       parameters: {
         store_id: {
@@ -128,6 +156,12 @@ export function demoFunctions(shopUrl: string): DemoFunction[] {
         'Use it when a customer asks about returns, refunds, exchanges or sending something back. ' +
         'Returns days, return_shipping with cost and currency, refund_within_days and conditions. ' +
         'It tells the rules only and starts no return.',
+      examples: [
+        'Can I return my order?',
+        'How do I send something back?',
+        'When do I get my money back?',
+        'What does a return cost?',
+      ],
       url: `${shopUrl}/api/returns-policy?country={country}`,
       parameters: {
         country: {
@@ -144,6 +178,7 @@ export function demoFunctions(shopUrl: string): DemoFunction[] {
         "Tells the logged-in customer's loyalty points, tier and when points expire. " +
         'Use it when a customer asks about points, rewards or their tier. ' +
         'Returns name, points, tier and expiring (points, expires_on) or null. It cannot redeem points.',
+      examples: ['How many points do I have?', 'What is my loyalty balance?', 'When do my points expire?'],
       url: `${shopUrl}/api/loyalty/balance`,
       requires_auth: true,
       environment: 'live',
@@ -155,6 +190,7 @@ export function demoFunctions(shopUrl: string): DemoFunction[] {
         "Lists all orders of the logged-in customer, newest first. Use it when a customer asks about 'my orders' or " +
         'their last order and names no order number. ' +
         'Returns orders, each with order_id, status, items, totals and expected_delivery_date. It cannot change an order.',
+      examples: ['What have I ordered?', 'Show me my orders', 'Which orders do I have?'],
       url: `${shopUrl}/api/my/orders`,
       requires_auth: true,
       environment: 'live',
