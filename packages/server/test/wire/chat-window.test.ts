@@ -36,6 +36,7 @@ describe.each(databases())('on $name', (database) => {
       suggested_questions: [],
       unread_title: true,
       unread_sound: false,
+      article_search: true,
       office_hours: null,
       texts: [],
     });
