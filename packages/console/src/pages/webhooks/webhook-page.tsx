@@ -78,7 +78,7 @@ function Problem({ webhook: { id, enabled, paused_because, failing_since } }: { 
   if (enabled)
     return failing_since === null ? null : (
       <Notice kind="warn" title={t('Deliveries are failing')}>
-        {t.rich('Since {when}. Frontdesk retries for three days, then pauses this webhook.', {
+        {t.rich('First failure {when}. Frontdesk retries for three days, then pauses this webhook.', {
           when: <Ago at={failing_since} />,
         })}
       </Notice>
