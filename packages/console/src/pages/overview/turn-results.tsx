@@ -42,7 +42,7 @@ export function TurnResults({ turns, before, period, between }: TurnResultsProps
           return (
             <li
               key={result}
-              className="grid grid-cols-[minmax(8.5rem,auto)_1fr] items-center gap-x-4 gap-y-1 sm:grid-cols-[minmax(8.5rem,11rem)_1fr_13rem]"
+              className="grid grid-cols-[9.5rem_1fr] items-center gap-x-4 gap-y-1 sm:grid-cols-[11rem_1fr_13rem]"
             >
               <Link
                 to="/turns"
