@@ -1,6 +1,7 @@
 /** A request that the service refused or that did not reach it, as one typed error: what pages show and switch on. */
 import type { ErrorCode, FieldError, HttpError } from '@frontdesk/contract';
 import { t } from '../language/translate.js';
+import { refusalSentence } from './refusal-sentences.js';
 
 /** `offline`: there was no answer at all. `unreadable`: an answer that is none of the service's. */
 export type ApiErrorCode = ErrorCode | 'offline' | 'unreadable';
@@ -57,7 +58,7 @@ export async function readApiError(response: Response): Promise<ApiError> {
       code: 'unreadable',
     });
   return new ApiError({
-    message: body.detail,
+    message: refusalSentence(body.code, body.detail),
     status,
     code: body.code ?? 'unreadable',
     errors: body.errors ?? [],

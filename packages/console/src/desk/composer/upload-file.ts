@@ -1,6 +1,8 @@
 /** Sends a file up for a customer's conversation. XMLHttpRequest alone tells how far an upload is. */
+
 import type { AttachmentView, HttpError } from '@frontdesk/contract';
 import { ApiError } from '../../api/api-error.js';
+import { refusalSentence } from '../../api/refusal-sentences.js';
 import { t } from '../../language/translate.js';
 
 const PATH = '/api/v1/helpdesk/attachments/';
@@ -28,7 +30,10 @@ export function uploadFile(file: File, { session_id, onProgress, signal }: Uploa
       if (request.status === 201) return resolve(request.response as AttachmentView);
       const { detail, code } = (request.response ?? {}) as Partial<HttpError>;
       const { status } = request;
-      const message = detail ?? t('The service answered with status {status}.', { status });
+      const message =
+        detail === undefined
+          ? t('The service answered with status {status}.', { status })
+          : refusalSentence(code, detail);
       reject(new ApiError({ message, status, code: code ?? 'unreadable' }));
     };
     request.onerror = lost;

@@ -1,6 +1,8 @@
 /** A request over the desk's socket that was refused, or that the service did not answer. */
+
 import type { Envelope, ErrorData } from '@frontdesk/contract';
 import { ApiError, type ApiErrorCode } from '../../api/api-error.js';
+import { refusalSentence } from '../../api/refusal-sentences.js';
 import { t } from '../../language/translate.js';
 
 export class DeskRefusal extends ApiError {
@@ -14,7 +16,12 @@ export class DeskRefusal extends ApiError {
 
   static from({ status_code, message, data }: Envelope<unknown>): DeskRefusal {
     const { code, agent } = (data ?? {}) as Partial<ErrorData>;
-    return new DeskRefusal({ message, status: status_code, code: code ?? 'unreadable', agent });
+    return new DeskRefusal({
+      message: refusalSentence(code, message),
+      status: status_code,
+      code: code ?? 'unreadable',
+      agent,
+    });
   }
 
   /** Nobody knows whether what was asked for has happened. */

@@ -1,0 +1,13 @@
+import { afterEach, expect, it } from 'vitest';
+import { setLanguage } from '../language/translate.js';
+import { refusalSentence } from './refusal-sentences.js';
+
+afterEach(() => setLanguage('en', {}));
+
+it('a refusal is told in the member’s language where its code says enough, else as the service says it', () => {
+  setLanguage('de', { 'This name is already in use.': 'Dieser Name ist schon vergeben.' });
+  expect(refusalSentence('name_taken', 'A function of this name exists.')).toBe('Dieser Name ist schon vergeben.');
+  expect(refusalSentence('invalid_payload', 'must not be blank')).toBe('must not be blank');
+  setLanguage('en-GB', {});
+  expect(refusalSentence('name_taken', 'A function of this name exists.')).toBe('A function of this name exists.');
+});

@@ -1,0 +1,34 @@
+/** Refusals in the member's language, where a code says enough. The service's own sentence says more, but in English. */
+import type { ErrorCode } from '@frontdesk/contract';
+import { locale, t } from '../language/translate.js';
+
+const SENTENCES: Partial<Record<ErrorCode, () => string>> = {
+  forbidden: () => t('You may not do this.'),
+  organisation_deleted: () => t('This organisation was deleted.'),
+  not_found: () => t('This no longer exists.'),
+  conversation_closed: () => t('This conversation is closed.'),
+  call_in_progress: () => t('A call is in progress in this conversation.'),
+  lines_busy: () => t('All lines are busy. Try again later.'),
+  agent_is_handler: () => t('An agent handles this conversation.'),
+  no_call: () => t('The customer is not in a call.'),
+  already_taken: () => t('Another agent handles this conversation.'),
+  not_handler: () => t('Only the agent who handles this conversation can do this.'),
+  name_taken: () => t('This name is already in use.'),
+  shortcut_taken: () => t('This shortcut is already in use.'),
+  mail_off: () => t('The service sends no email. Ask its operator to set that up.'),
+  last_owner: () => t('An organisation needs at least one owner.'),
+  two_factor_enabled: () => t('Two-factor authentication is already set up.'),
+  has_dependants: () => t('Others still use this.'),
+  domain_taken: () => t('Another organisation has verified this domain.'),
+  domain_unverified: () => t('This domain is not verified.'),
+  too_large: () => t('This is too large.'),
+  rate_limited: () => t('Too many requests. Try again in a moment.'),
+  internal: () => t('The service failed. Try again.'),
+  unavailable: () => t('The service is not available at the moment. Nothing was changed.'),
+};
+
+/** @param sentence of the service, in English */
+export function refusalSentence(code: ErrorCode | undefined, sentence: string): string {
+  if (code === undefined || locale().startsWith('en')) return sentence;
+  return SENTENCES[code]?.() ?? sentence;
+}
