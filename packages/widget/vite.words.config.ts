@@ -6,7 +6,9 @@ export default defineConfig({
     target: 'es2022',
     emptyOutDir: false,
     rolldownOptions: {
-      input: { 'widget-words-de': 'src/words/de.ts', 'widget-words-ar': 'src/words/ar.ts' },
+      input: Object.fromEntries(
+        ['de', 'fr', 'es', 'ar'].map((code) => [`widget-words-${code}`, `src/words/${code}.ts`]),
+      ),
       preserveEntrySignatures: 'strict',
       output: { format: 'es', entryFileNames: '[name].js' },
     },

@@ -25,6 +25,8 @@ const WIDGET_FILES = [
   'widget-markdown.js',
   'widget-words-ar.js',
   'widget-words-de.js',
+  'widget-words-es.js',
+  'widget-words-fr.js',
 ];
 
 export async function pages(app: FastifyInstance): Promise<void> {

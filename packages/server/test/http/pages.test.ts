@@ -29,6 +29,7 @@ test.each([
   '/widget-feedback.js',
   '/widget-markdown.js',
   '/widget-words-de.js',
+  '/widget-words-fr.js',
   'an asset of the console',
 ])('%s travels compressed', async (name) => {
   const page = await (await fetch(`${service.url}/console/`)).text();

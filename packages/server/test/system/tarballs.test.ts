@@ -129,6 +129,8 @@ helpdesk.send(null, { message: 'Hello' });
       'widget-markdown.js',
       'widget-words-ar.js',
       'widget-words-de.js',
+      'widget-words-es.js',
+      'widget-words-fr.js',
     ]) {
       const installed = await readFile(join(folder, 'node_modules/@frontdesk/widget/dist', file), 'utf8');
       expect(installed).toBe(await (await fetch(`${service.url}/${file}`)).text());

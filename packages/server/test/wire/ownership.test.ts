@@ -161,6 +161,8 @@ const PUBLIC = new Set([
   'GET /widget-markdown.js',
   'GET /widget-words-ar.js',
   'GET /widget-words-de.js',
+  'GET /widget-words-es.js',
+  'GET /widget-words-fr.js',
 ]);
 /** The files of the console's pages, by their names. */
 const ASSETS = 'GET /console/assets/*';

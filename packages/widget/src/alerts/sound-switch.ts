@@ -5,6 +5,8 @@ import { chooseSound, hasSound } from './sound-choice.js';
 const WORDS: Record<LanguageCode, string> = {
   en: 'Sound for new messages',
   de: 'Ton bei neuen Nachrichten',
+  fr: 'Son pour les nouveaux messages',
+  es: 'Sonido para mensajes nuevos',
   ar: 'صوت عند وصول رسائل جديدة',
 };
 const BELL = 'M6 16V11a6 6 0 0 1 12 0v5l2 2H4Zm4 5h4';

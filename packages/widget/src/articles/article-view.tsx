@@ -5,9 +5,9 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useChat } from '../chat.js';
 import { RichText } from '../parts/rich-text.js';
 import { usePart } from '../parts/use-part.js';
-import { useArticlesWords } from './articles-words.js';
 import { forgetSearch, keptSearch } from './kept-search.js';
 import { piecesOf } from './pieces-of.js';
+import { useArticlesWords } from './words.js';
 
 type MarkdownPart = typeof import('../markdown/draw-markdown.js');
 

@@ -3,8 +3,8 @@ import type { FoundArticle } from '@frontdesk/client';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useChat, useStart } from '../chat.js';
 import { Drawing } from '../parts/drawing.js';
-import { useArticlesWords } from './articles-words.js';
 import { forgetSearch, keptSearch } from './kept-search.js';
+import { useArticlesWords } from './words.js';
 
 const GLASS = 'M10.5 17a6.5 6.5 0 1 1 0-13 6.5 6.5 0 0 1 0 13Zm5-1.5L20 20';
 /** A search begins this long after the last key, in ms, or at once with Enter. */

@@ -2,12 +2,12 @@
 import type { Conversation } from '@frontdesk/client';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { isAt, useChat, useObservable, useResponder } from '../chat.js';
-import { useCallWords } from './call-words.js';
 import type { Calls } from './create-calls.js';
 import { watchCall } from './other-tabs.js';
 import { OwnBar } from './own-bar.js';
 import { RunningBar } from './running-bar.js';
 import { sayCall } from './say-call.js';
+import { useCallWords } from './words.js';
 
 /** @param shown the conversation that the window is at */
 export function CallBar({ calls, shown }: { calls: Calls; shown: Conversation | undefined }) {

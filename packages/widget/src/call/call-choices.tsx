@@ -1,8 +1,8 @@
 /** What the customer can do where a call does not simply go on: every end of it has a way from there. */
 import type { Conversation } from '@frontdesk/client';
-import { useCallWords } from './call-words.js';
 import type { Calls } from './create-calls.js';
 import type { OwnCall } from './own-call.js';
+import { useCallWords } from './words.js';
 
 interface CallChoicesProps {
   calls: Calls;

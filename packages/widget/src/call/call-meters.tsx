@@ -1,7 +1,7 @@
 /** How loud the customer and the assistant are, so that one sees whether one is heard. For the eye alone. */
 import { useEffect, useRef } from 'preact/hooks';
-import { useCallWords } from './call-words.js';
 import type { Calls } from './create-calls.js';
+import { useCallWords } from './words.js';
 
 /** How much of the last value is left at each picture: rises at once, falls softly. */
 const FALL = 0.88;

@@ -4,7 +4,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { useChat } from '../chat.js';
 import type { Caption } from './call-room.js';
-import { useCallWords } from './call-words.js';
+import { useCallWords } from './words.js';
 
 export function Captions({ captions }: { captions: readonly Caption[] }) {
   const { profile } = useChat();

@@ -5,10 +5,10 @@ import { CallChoices } from './call-choices.js';
 import { CallIcon } from './call-icon.js';
 import { CallMeters } from './call-meters.js';
 import { CallRow } from './call-row.js';
-import { useCallWords } from './call-words.js';
 import { Captions } from './captions.js';
 import type { Calls } from './create-calls.js';
 import { isGoing, type OwnCall } from './own-call.js';
+import { useCallWords } from './words.js';
 
 interface OwnBarProps {
   calls: Calls;

@@ -1,8 +1,8 @@
 /** A call that runs and that this tab is not in: left by a reload, or in another tab or on another device. */
 import type { Conversation, RunningCall } from '@frontdesk/client';
 import { CallRow } from './call-row.js';
-import { useCallWords } from './call-words.js';
 import type { Calls } from './create-calls.js';
+import { useCallWords } from './words.js';
 
 interface RunningBarProps {
   calls: Calls;

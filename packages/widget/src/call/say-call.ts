@@ -1,7 +1,7 @@
 /** How a call stands, in words. */
 import type { Conversation } from '@frontdesk/client';
-import type { CallWord } from './call-words.js';
 import type { CallEnd, CallStep, OwnCall } from './own-call.js';
+import type { CallWord } from './words.js';
 
 const STEPS: Record<Exclude<CallStep, 'over' | 'ending'>, CallWord> = {
   microphone: 'callMicrophone',

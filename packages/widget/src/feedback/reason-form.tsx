@@ -1,7 +1,7 @@
 /** Why an answer did not help: one of some reasons, own words, or both. */
 import type { AnswerFeedback } from '@frontdesk/client';
 import { useId, useState } from 'preact/hooks';
-import { useFeedbackWords } from './feedback-words.js';
+import { useFeedbackWords } from './words.js';
 
 const REASONS = ['wrong', 'not_asked', 'incomplete'] as const;
 const COMMENT_CHARACTERS = 1_000;

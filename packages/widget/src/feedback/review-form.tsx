@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import { useChat } from '../chat.js';
 import { Drawing } from '../parts/drawing.js';
 import { useFocusHandOver } from '../parts/focus-hand-over.js';
-import { useFeedbackWords } from './feedback-words.js';
+import { useFeedbackWords } from './words.js';
 
 const STAR = 'm12 4 2.5 5.2 5.7.8-4.1 4 1 5.6-5.1-2.7-5.1 2.7 1-5.6-4.1-4 5.7-.8L12 4Z';
 const RATINGS = [1, 2, 3, 4, 5] as const;

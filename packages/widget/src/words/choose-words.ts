@@ -6,7 +6,7 @@ import { importBeside } from '../parts/import-beside.js';
 import { en, type Words } from './en.js';
 
 /** By language, its direction. */
-const LANGUAGES = { en: 'ltr', de: 'ltr', ar: 'rtl' } as const;
+const LANGUAGES = { en: 'ltr', de: 'ltr', fr: 'ltr', es: 'ltr', ar: 'rtl' } as const;
 
 export type LanguageCode = keyof typeof LANGUAGES;
 

@@ -1,6 +1,6 @@
-import type { Words } from './en.js';
+import type { AllWords } from './all-words.js';
 
-export const words: Words = {
+export const words: AllWords = {
   open: 'Chat öffnen',
   close: 'Chat schließen',
   unread: 'Ungelesene Nachrichten: {count}',
@@ -82,4 +82,57 @@ export const words: Words = {
   officeOpen: 'Unser Team antwortet bis {time}.',
   officeClosed: 'Unser Team ist wieder da: {time}.',
   newMessages: 'Neue Nachrichten',
+
+  endCall: 'Auflegen',
+  inCall: 'Im Anruf',
+  callMicrophone: 'Bitte erlauben Sie Ihrem Browser, das Mikrofon zu benutzen.',
+  callAlone: '{name} kommt dazu…',
+  callHandedOver: '{name} hat übernommen und kann an diesem Anruf teilnehmen.',
+  callRunning: 'Ihr Anruf läuft noch.',
+  callElsewhere: 'Sie sind in einem anderen Tab in diesem Anruf.',
+  callDenied: 'Das Mikrofon ist gesperrt. Erlauben Sie es für diese Seite im Browser und versuchen Sie es noch einmal.',
+  callNoMicrophone:
+    'Kein Mikrofon lässt sich benutzen. Schließen Sie eines an oder beenden Sie das Programm, das es hat, und versuchen Sie es noch einmal.',
+  callAgent: 'Hier antwortet jetzt ein Mensch, schriftlich.',
+  callNobody: '{name} konnte nicht dazukommen.',
+  callBusy:
+    'Alle Leitungen sind belegt. Versuchen Sie es in einigen Minuten noch einmal, oder schreiben Sie Ihre Frage.',
+  callDropped: 'Die Verbindung zum Anruf ist abgebrochen.',
+  callAgain: 'Noch einmal anrufen',
+  callRejoin: 'Wieder teilnehmen',
+  callHere: 'Hier teilnehmen',
+  inWriting: 'Schriftlich weiter',
+  mute: 'Mikrofon stumm schalten',
+  playSound: 'Ton einschalten',
+  captions: 'Untertitel',
+
+  helpful: 'Hilfreich',
+  notHelpful: 'Nicht hilfreich',
+  whyNot: 'Was stimmt an dieser Antwort nicht?',
+  wrong: 'Sie ist falsch',
+  not_asked: 'Danach habe ich nicht gefragt',
+  incomplete: 'Unvollständig',
+  feedbackText: 'Möchten Sie mehr sagen? (optional)',
+  sendFeedback: 'Feedback senden',
+  feedbackThanks: 'Danke für Ihr Feedback.',
+  reviewQuestion: 'Wie war es?',
+  stars: '{count} von 5',
+  reviewText: 'Möchten Sie etwas hinzufügen?',
+  sendReview: 'Bewertung senden',
+  skipReview: 'Überspringen',
+  reviewThanks: 'Danke für Ihre Bewertung.',
+
+  search: 'Hilfe durchsuchen',
+  articles: 'Artikel',
+  found: 'Gefundene Artikel: {count}',
+  noneFound: 'Keine Artikel gefunden.',
+  searchFailed: 'Die Suche hat nicht geklappt.',
+  articleFailed: 'Der Artikel konnte nicht geladen werden.',
+  articleGone: 'Diesen Artikel gibt es nicht mehr.',
+  tryAgain: 'Noch einmal versuchen',
+  askThis: 'Den Assistenten fragen: „{query}“',
+  askAssistant: 'Den Assistenten fragen',
+  stillOpen: 'Haben Sie noch eine Frage?',
+  shortened: 'Das ist der Anfang eines längeren Artikels.',
+  readPage: 'Auf der Website lesen',
 };

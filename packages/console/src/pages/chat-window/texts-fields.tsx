@@ -18,7 +18,7 @@ export function TextsFields() {
     <Card
       title={t('Other languages')}
       description={t(
-        "Customers read these texts in their browser's language. Buttons and labels are translated to German and Arabic already.",
+        "Customers read these texts in their browser's language. Buttons and labels are translated to German, French, Spanish and Arabic already.",
       )}
     >
       <div className="space-y-4">

@@ -1,5 +1,8 @@
-/** The words of calls in English: what every other language translates. */
-export const en = {
+/** The words of calls in English, beside those of the window itself. */
+import { usePartWords } from '../parts/use-part-words.js';
+import type { Words } from '../words/en.js';
+
+export const callWords = {
   endCall: 'Hang up',
   inCall: 'In a call',
   callMicrophone: 'Please allow your browser to use the microphone.',
@@ -22,4 +25,7 @@ export const en = {
   captions: 'Captions',
 };
 
-export type CallWords = typeof en;
+export type CallWords = Record<keyof typeof callWords, string>;
+export type CallWord = keyof CallWords | keyof Words;
+
+export const useCallWords = () => usePartWords(callWords);

@@ -1,5 +1,7 @@
-/** What the feedback part says. Other languages have the same keys. */
-export const en = {
+/** The words of feedback in English, beside those of the window itself. */
+import { usePartWords } from '../parts/use-part-words.js';
+
+export const feedbackWords = {
   helpful: 'Helpful',
   notHelpful: 'Not helpful',
   whyNot: 'What was wrong with this answer?',
@@ -17,4 +19,6 @@ export const en = {
   reviewThanks: 'Thank you for your review.',
 };
 
-export type FeedbackWords = Record<keyof typeof en, string>;
+export type FeedbackWords = Record<keyof typeof feedbackWords, string>;
+
+export const useFeedbackWords = () => usePartWords(feedbackWords);

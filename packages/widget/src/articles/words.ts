@@ -1,5 +1,7 @@
-/** What the articles part says. Other languages have the same keys. */
-export const en = {
+/** The words of the search and of articles in English, beside those of the window itself. */
+import { usePartWords } from '../parts/use-part-words.js';
+
+export const articlesWords = {
   search: 'Search for help',
   articles: 'Articles',
   found: 'Articles found: {count}',
@@ -15,4 +17,6 @@ export const en = {
   readPage: 'Read on the website',
 };
 
-export type ArticlesWords = Record<keyof typeof en, string>;
+export type ArticlesWords = Record<keyof typeof articlesWords, string>;
+
+export const useArticlesWords = () => usePartWords(articlesWords);
