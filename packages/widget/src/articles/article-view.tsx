@@ -5,9 +5,10 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useChat } from '../chat.js';
 import { RichText } from '../parts/rich-text.js';
 import { usePart } from '../parts/use-part.js';
+import { usePartWords } from '../parts/use-part-words.js';
 import { forgetSearch, keptSearch } from './kept-search.js';
 import { piecesOf } from './pieces-of.js';
-import { useArticlesWords } from './words.js';
+import { articlesWords } from './words.js';
 
 type MarkdownPart = typeof import('../markdown/draw-markdown.js');
 
@@ -16,7 +17,7 @@ const ABSENT = 'not_found';
 
 export function ArticleView({ id }: { id: string }) {
   const { helpdesk, go } = useChat();
-  const word = useArticlesWords();
+  const word = usePartWords(articlesWords);
   const [article, setArticle] = useState<Article>();
   const [problem, setProblem] = useState<'articleFailed' | 'articleGone'>();
   const [attempt, setAttempt] = useState(0);
@@ -92,7 +93,7 @@ function Content({ article: { title, content, language } }: { article: Article }
 }
 
 function Piece({ text, draw }: { text: string; draw: MarkdownPart['drawMarkdown'] }) {
-  const word = useArticlesWords();
+  const word = usePartWords(articlesWords);
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (place.current !== null) draw(place.current, text, word('table'), 'article');

@@ -3,8 +3,9 @@ import type { FoundArticle } from '@frontdesk/client';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useChat, useStart } from '../chat.js';
 import { Drawing } from '../parts/drawing.js';
+import { usePartWords } from '../parts/use-part-words.js';
 import { forgetSearch, keptSearch } from './kept-search.js';
-import { useArticlesWords } from './words.js';
+import { articlesWords } from './words.js';
 
 const GLASS = 'M10.5 17a6.5 6.5 0 1 1 0-13 6.5 6.5 0 0 1 0 13Zm5-1.5L20 20';
 /** A search begins this long after the last key, in ms, or at once with Enter. */
@@ -19,7 +20,7 @@ type Step = 'settled' | 'searching' | 'failed';
 
 export function Search() {
   const { helpdesk } = useChat();
-  const word = useArticlesWords();
+  const word = usePartWords(articlesWords);
   const kept = keptSearch(helpdesk);
   const [query, setQuery] = useState(kept.query);
   const [found, setFound] = useState(kept.found);
@@ -88,7 +89,7 @@ export function Search() {
 
 /** What a screen reader is told, and what stands there where nothing is found. */
 function Status({ step, count, again }: { step: Step; count: number | undefined; again: () => void }) {
-  const word = useArticlesWords();
+  const word = usePartWords(articlesWords);
   return (
     <div role="status" class={step === 'settled' && count ? 'hidden' : 'told'}>
       {step === 'settled' && count !== undefined && (count > 0 ? word('found', { count }) : word('noneFound'))}
@@ -107,7 +108,7 @@ function Status({ step, count, again }: { step: Step; count: number | undefined;
 function Found({ articles, query, busy }: { articles: readonly FoundArticle[]; query: string; busy: boolean }) {
   const { helpdesk, go } = useChat();
   const start = useStart();
-  const word = useArticlesWords();
+  const word = usePartWords(articlesWords);
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     const kept = keptSearch(helpdesk);

@@ -1,6 +1,4 @@
 /** The words of the search and of articles in English, beside those of the window itself. */
-import { usePartWords } from '../parts/use-part-words.js';
-
 export const articlesWords = {
   search: 'Search for help',
   articles: 'Articles',
@@ -18,5 +16,3 @@ export const articlesWords = {
 };
 
 export type ArticlesWords = Record<keyof typeof articlesWords, string>;
-
-export const useArticlesWords = () => usePartWords(articlesWords);

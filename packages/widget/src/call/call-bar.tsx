@@ -2,19 +2,20 @@
 import type { Conversation } from '@frontdesk/client';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { isAt, useChat, useObservable, useResponder } from '../chat.js';
+import { usePartWords } from '../parts/use-part-words.js';
 import type { Calls } from './create-calls.js';
 import { watchCall } from './other-tabs.js';
 import { OwnBar } from './own-bar.js';
 import { RunningBar } from './running-bar.js';
 import { sayCall } from './say-call.js';
-import { useCallWords } from './words.js';
+import { callWords } from './words.js';
 
 /** @param shown the conversation that the window is at */
 export function CallBar({ calls, shown }: { calls: Calls; shown: Conversation | undefined }) {
   const { helpdesk } = useChat();
   const { conversations } = useObservable(helpdesk.state);
   const own = useObservable(calls);
-  const word = useCallWords();
+  const word = usePartWords(callWords);
   const calling = conversations.filter(({ call }) => own === null && call !== null);
   const running = calling.find(({ key }) => key === shown?.key) ?? calling[0];
   const place = own === null ? running : conversations.find((one) => isAt(one, own.conversation));

@@ -1,8 +1,9 @@
 /** What the customer can do where a call does not simply go on: every end of it has a way from there. */
 import type { Conversation } from '@frontdesk/client';
+import { usePartWords } from '../parts/use-part-words.js';
 import type { Calls } from './create-calls.js';
 import type { OwnCall } from './own-call.js';
-import { useCallWords } from './words.js';
+import { callWords } from './words.js';
 
 interface CallChoicesProps {
   calls: Calls;
@@ -12,7 +13,7 @@ interface CallChoicesProps {
 }
 
 export function CallChoices({ calls, call, conversation }: CallChoicesProps) {
-  const word = useCallWords();
+  const word = usePartWords(callWords);
   const { step, end, now } = call;
   if (step !== 'over')
     return now?.silenced === true ? (

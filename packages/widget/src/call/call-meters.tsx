@@ -1,7 +1,8 @@
 /** How loud the customer and the assistant are, so that one sees whether one is heard. For the eye alone. */
 import { useEffect, useRef } from 'preact/hooks';
+import { usePartWords } from '../parts/use-part-words.js';
 import type { Calls } from './create-calls.js';
-import { useCallWords } from './words.js';
+import { callWords } from './words.js';
 
 /** How much of the last value is left at each picture: rises at once, falls softly. */
 const FALL = 0.88;
@@ -13,7 +14,7 @@ interface CallMetersProps {
 }
 
 export function CallMeters({ calls, muted, other_name }: CallMetersProps) {
-  const word = useCallWords();
+  const word = usePartWords(callWords);
   const own = useRef<HTMLElement>(null);
   const other = useRef<HTMLElement>(null);
 

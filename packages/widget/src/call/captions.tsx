@@ -3,12 +3,13 @@
  */
 import { useEffect, useRef } from 'preact/hooks';
 import { useChat } from '../chat.js';
+import { usePartWords } from '../parts/use-part-words.js';
 import type { Caption } from './call-room.js';
-import { useCallWords } from './words.js';
+import { callWords } from './words.js';
 
 export function Captions({ captions }: { captions: readonly Caption[] }) {
   const { profile } = useChat();
-  const word = useCallWords();
+  const word = usePartWords(callWords);
   const box = useRef<HTMLUListElement>(null);
   useEffect(() => {
     box.current?.scrollTo({ top: box.current.scrollHeight });

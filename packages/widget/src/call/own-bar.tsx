@@ -1,6 +1,7 @@
 /** The call of this tab: how it stands, how loud it is, what is said, and the way out. */
 import type { Conversation } from '@frontdesk/client';
 import { useEffect, useRef } from 'preact/hooks';
+import { usePartWords } from '../parts/use-part-words.js';
 import { CallChoices } from './call-choices.js';
 import { CallIcon } from './call-icon.js';
 import { CallMeters } from './call-meters.js';
@@ -8,7 +9,7 @@ import { CallRow } from './call-row.js';
 import { Captions } from './captions.js';
 import type { Calls } from './create-calls.js';
 import { isGoing, type OwnCall } from './own-call.js';
-import { useCallWords } from './words.js';
+import { callWords } from './words.js';
 
 interface OwnBarProps {
   calls: Calls;
@@ -23,7 +24,7 @@ interface OwnBarProps {
 }
 
 export function OwnBar({ calls, call, conversation, here, text, name }: OwnBarProps) {
-  const word = useCallWords();
+  const word = usePartWords(callWords);
   const bar = useRef<HTMLElement>(null);
   const { step, since, muted, now } = call;
   const going = isGoing(call);

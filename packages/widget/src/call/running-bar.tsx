@@ -1,8 +1,9 @@
 /** A call that runs and that this tab is not in: left by a reload, or in another tab or on another device. */
 import type { Conversation, RunningCall } from '@frontdesk/client';
+import { usePartWords } from '../parts/use-part-words.js';
 import { CallRow } from './call-row.js';
 import type { Calls } from './create-calls.js';
-import { useCallWords } from './words.js';
+import { callWords } from './words.js';
 
 interface RunningBarProps {
   calls: Calls;
@@ -17,7 +18,7 @@ interface RunningBarProps {
 }
 
 export function RunningBar({ calls, call, conversation, here, text, elsewhere }: RunningBarProps) {
-  const word = useCallWords();
+  const word = usePartWords(callWords);
   return (
     <section class="call" aria-label={text}>
       <CallRow text={text} since={Date.parse(call.call_start_time)} place={here ? null : conversation.key} />

@@ -1,5 +1,4 @@
 /** The words of calls in English, beside those of the window itself. */
-import { usePartWords } from '../parts/use-part-words.js';
 import type { Words } from '../words/en.js';
 
 export const callWords = {
@@ -27,5 +26,3 @@ export const callWords = {
 
 export type CallWords = Record<keyof typeof callWords, string>;
 export type CallWord = keyof CallWords | keyof Words;
-
-export const useCallWords = () => usePartWords(callWords);

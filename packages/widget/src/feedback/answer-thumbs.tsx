@@ -6,15 +6,16 @@ import type { AnswerFeedback, Conversation, Message } from '@frontdesk/client';
 import { useRef, useState } from 'preact/hooks';
 import { useChat } from '../chat.js';
 import { Drawing } from '../parts/drawing.js';
+import { usePartWords } from '../parts/use-part-words.js';
 import { ReasonForm } from './reason-form.js';
-import { useFeedbackWords } from './words.js';
+import { feedbackWords } from './words.js';
 
 const UP = 'M7 11v9H4v-9Zm0 0 4-8a2.5 2.5 0 0 1 2.5 2.5V9H19a2 2 0 0 1 2 2.3l-1.1 7a2 2 0 0 1-2 1.7H7';
 const DOWN = 'M17 13V4h3v9Zm0 0-4 8a2.5 2.5 0 0 1-2.5-2.5V15H5a2 2 0 0 1-2-2.3l1.1-7A2 2 0 0 1 6.1 4H17';
 
 export function AnswerThumbs({ conversation, message }: { conversation: Conversation; message: Message }) {
   const { helpdesk } = useChat();
-  const word = useFeedbackWords();
+  const word = usePartWords(feedbackWords);
   const down = useRef<HTMLButtonElement>(null);
   const [step, setStep] = useState<'rating' | 'explaining' | 'explained'>('rating');
   const [sent, setSent] = useState<AnswerFeedback | null>();

@@ -1,7 +1,8 @@
 /** Why an answer did not help: one of some reasons, own words, or both. */
 import type { AnswerFeedback } from '@frontdesk/client';
 import { useId, useState } from 'preact/hooks';
-import { useFeedbackWords } from './words.js';
+import { usePartWords } from '../parts/use-part-words.js';
+import { feedbackWords } from './words.js';
 
 const REASONS = ['wrong', 'not_asked', 'incomplete'] as const;
 const COMMENT_CHARACTERS = 1_000;
@@ -12,7 +13,7 @@ interface ReasonFormProps {
 }
 
 export function ReasonForm({ send, onSkip }: ReasonFormProps) {
-  const word = useFeedbackWords();
+  const word = usePartWords(feedbackWords);
   const name = useId();
   const [reason, setReason] = useState<(typeof REASONS)[number] | null>(null);
   const [comment, setComment] = useState('');

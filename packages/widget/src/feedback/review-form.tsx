@@ -4,13 +4,14 @@ import { useState } from 'preact/hooks';
 import { useChat } from '../chat.js';
 import { Drawing } from '../parts/drawing.js';
 import { useFocusHandOver } from '../parts/focus-hand-over.js';
-import { useFeedbackWords } from './words.js';
+import { usePartWords } from '../parts/use-part-words.js';
+import { feedbackWords } from './words.js';
 
 const STAR = 'm12 4 2.5 5.2 5.7.8-4.1 4 1 5.6-5.1-2.7-5.1 2.7 1-5.6-4.1-4 5.7-.8L12 4Z';
 const RATINGS = [1, 2, 3, 4, 5] as const;
 
 export function ReviewForm({ conversation }: { conversation: Conversation }) {
-  const word = useFeedbackWords();
+  const word = usePartWords(feedbackWords);
   const [skipped, setSkipped] = useState(false);
   if (conversation.reviewed !== null) return <p role="status">{word('reviewThanks')}</p>;
   return skipped ? null : <Form conversation={conversation} onSkip={() => setSkipped(true)} />;
@@ -18,7 +19,7 @@ export function ReviewForm({ conversation }: { conversation: Conversation }) {
 
 function Form({ conversation, onSkip }: { conversation: Conversation; onSkip: () => void }) {
   const { helpdesk } = useChat();
-  const word = useFeedbackWords();
+  const word = usePartWords(feedbackWords);
   const form = useFocusHandOver<HTMLFormElement>();
   const [rating, setRating] = useState<Review['rating']>();
   const [text, setText] = useState('');

@@ -1,6 +1,4 @@
 /** The words of feedback in English, beside those of the window itself. */
-import { usePartWords } from '../parts/use-part-words.js';
-
 export const feedbackWords = {
   helpful: 'Helpful',
   notHelpful: 'Not helpful',
@@ -20,5 +18,3 @@ export const feedbackWords = {
 };
 
 export type FeedbackWords = Record<keyof typeof feedbackWords, string>;
-
-export const useFeedbackWords = () => usePartWords(feedbackWords);
