@@ -499,11 +499,12 @@ export const LIMITS = {
   articleExtractCharacters: 200,
   /** Characters of an article that a customer reads in the chat window; the rest of a longer one is left out there. */
   articleReadCharacters: 60_000,
-  /** Searches and articles that one customer session, key or member may request, and one organisation's together. */
+  /** Searches and articles that one customer session, key or member may request. */
   articleRequestsPerCallerPerMinute: 120,
-  articleRequestsPerOrganisationPerMinute: 3_000,
+  /** The same of one organisation: all share the thread that encodes. */
+  articleRequestsPerOrganisationPerMinute: 1_200,
   /** Such searches of one organisation that one server works on at once. */
-  articleSearchesAtOnce: 32,
+  articleSearchesAtOnce: 8,
   /** Reading a page or file may take this long, in a thread of its own. */
   extractionMs: 10_000,
   /** Memory of that thread in MiB. */

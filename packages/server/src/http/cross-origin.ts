@@ -1,7 +1,7 @@
 /**
  * Browsers whose page is on another origin: they may ask what lies under `/api/v1/helpdesk/`, with a credential in
  * `Authorization` and never with a cookie. A preflight carries no credential, so it is answered to everyone; which origins
- * an organisation allows is checked with the credential (`features/organisations/check-browser.ts`). Everything else is
+ * an organisation allows is checked with the credential (`features/sign-in/check-browser.ts`). Everything else is
  * for pages of this service alone.
  */
 import { type FastifyCorsOptions, fastifyCors } from '@fastify/cors';

@@ -9,7 +9,9 @@ import { writeRate } from './rate-headers.js';
 
 export async function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const known = toAppError(error);
-  if (known.status >= 500) request.log.error({ err: error, req: request }, 'a request failed');
+  // Who closes a page while it searches has no complaint.
+  const gone = known.code === 'unavailable' && reply.raw.destroyed;
+  if (known.status >= 500 && !gone) request.log.error({ err: error, req: request }, 'a request failed');
   if (known.status === 401) reply.header('www-authenticate', 'Bearer');
   if (known.retry_after_ms !== undefined) reply.header('retry-after', Math.ceil(known.retry_after_ms / 1_000));
   if (known.rate !== undefined) writeRate(reply, known.rate);

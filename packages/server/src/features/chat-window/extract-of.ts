@@ -21,7 +21,6 @@ export function extractOf(markdown: string, query: string, language: string | nu
     weight: new Set(comparableWords(segment, language).filter((word) => asked.has(word))).size,
   }));
   const best = weighed.reduce((one, other) => (other.weight > one.weight ? other : one), { index: 0, weight: 0 });
-  // What follows the last sentence is nothing: the beginning says more than a few words of the end.
   const from = text.length <= LIMITS.articleExtractCharacters ? 0 : best.index;
   const before = from === 0 ? '' : `${CUT} `;
   return before + shorten(text.slice(from), LIMITS.articleExtractCharacters - before.length);

@@ -23,6 +23,8 @@ const WORTH_OF_WORDS = 5;
 const READ = 4 * LIMITS.passagesFound;
 /** Of a long message, its first words are compared by meaning: what encoding takes grows faster than the text. */
 const ENCODED_WORDS = 32;
+/** Of them, where they are long: all organisations share the thread that encodes. */
+const ENCODED_CHARACTERS = 200;
 /** Meaning is left out where the encoder takes longer than this, in ms. */
 const ENCODING_MS = 1_000;
 
@@ -78,13 +80,14 @@ async function searchMeaning(
   { asked, reach, signal }: { asked: string; reach: Reach; signal: AbortSignal },
 ): Promise<NearPassage[]> {
   if (index.owners.length === 0 || !encoderKnows(asked)) return [];
-  const begun = asked.split(/\s+/, ENCODED_WORDS).join(' ');
+  const begun = asked.split(/\s+/, ENCODED_WORDS).join(' ').slice(0, ENCODED_CHARACTERS);
   let wanted: Float32Array | undefined;
   try {
     [wanted] = await encode([begun], AbortSignal.any([signal, AbortSignal.timeout(ENCODING_MS)]));
   } catch (error) {
     signal.throwIfAborted();
-    log.warn({ err: error, organisation_id: reach.organisation_id }, 'articles are searched by their words alone');
+    if ((error as Error).name !== 'TimeoutError')
+      log.warn({ err: error, organisation_id: reach.organisation_id }, 'articles are searched by their words alone');
   }
   return wanted === undefined ? [] : await nearestPassages(index, wanted, reach, FOUND_EACH);
 }

@@ -65,7 +65,8 @@ export async function startSpokenCall(options: SpokenCallOptions): Promise<Spoke
   const { room, call_id, server, lost } = options;
   let { words } = options;
   const attempt = createAttempt(lost);
-  const session = openSession(options, { attempt, isSpokenTo: () => speeches.speaking });
+  const turnDetection = await createTurnDetector();
+  const session = openSession(options, { attempt, turnDetection, isSpokenTo: () => speeches.speaking });
   const speeches = new Speeches(session, {
     makeSound: (text, signal) => makeSound(server, attempt, { text, signal }),
     link: () => words.link,
@@ -129,10 +130,16 @@ export async function startSpokenCall(options: SpokenCallOptions): Promise<Spoke
   };
 }
 
-/** @param isSpokenTo whether the assistant speaks while the customer is heard */
+interface SessionParts {
+  attempt: Attempt;
+  turnDetection: Awaited<ReturnType<typeof createTurnDetector>>;
+  /** Whether the assistant speaks while the customer is heard. */
+  isSpokenTo: () => boolean;
+}
+
 function openSession(
   { server, language }: SpokenCallOptions,
-  { attempt, isSpokenTo }: { attempt: Attempt; isSpokenTo: () => boolean },
+  { attempt, turnDetection, isSpokenTo }: SessionParts,
 ): voice.AgentSession {
   const { pause_ms } = server;
   return new voice.AgentSession({
@@ -143,7 +150,7 @@ function openSession(
     }),
     stt: new SpeechIn({ server, language, attempt, isSpokenTo }),
     turnHandling: {
-      turnDetection: createTurnDetector(),
+      turnDetection,
       endpointing: { mode: 'dynamic', minDelay: pause_ms, maxDelay: Math.max(pause_ms, LONGEST_PAUSE_MS) },
       interruption: {
         mode: 'vad',

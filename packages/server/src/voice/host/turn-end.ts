@@ -3,25 +3,35 @@
  * this process, for all calls of the host; its licence allows it within LiveKit's agents alone.
  */
 import { inference } from '@livekit/agents';
-import model from '@livekit/local-inference';
+import type model from '@livekit/local-inference';
 
 /** The voice activity detection says that it is silent after this, in ms, at the earliest: the model needs as much. */
 export const LEAST_SILENCE_MS = 250;
 
 /**
  * Loads the model with the host's first call, which takes about 0.2 s and 250 MB.
- * @returns judges one call, by the thresholds that the model's makers have measured for each language
+ * @returns judges one call, by the thresholds that the model's makers have measured for each language; `vad`, that is by silence
+ * alone, where the model does not run on this machine
  */
-export function createTurnDetector(): inference.TurnDetector {
-  model.initEot();
-  return new inference.TurnDetector({ version: 'v1-mini', executor: { doInference } });
+export async function createTurnDetector(): Promise<inference.TurnDetector | 'vad'> {
+  try {
+    const { default: loaded } = await import('@livekit/local-inference');
+    loaded.initEot();
+    return new inference.TurnDetector({
+      version: 'v1-mini',
+      executor: { doInference: (_, asked) => judge(loaded, asked) },
+    });
+  } catch (error) {
+    process.stderr.write(`the end of speech is told by silence alone: ${String(error)}\n`);
+    return 'vad';
+  }
 }
 
 /** @param asked `pcm`: the last second of a customer, in base64, 16 bits and 16 kHz */
-async function doInference(_method: string, asked: unknown) {
+async function judge({ predict }: typeof model, asked: unknown) {
   const bytes = Buffer.from((asked as { pcm: string }).pcm, 'base64');
   const begun = performance.now();
-  const probability = await model.predict(
+  const probability = await predict(
     new Int16Array(bytes.buffer, bytes.byteOffset, bytes.length / Int16Array.BYTES_PER_ELEMENT),
   );
   return { probability, inferenceDurationMs: performance.now() - begun };

@@ -45,7 +45,7 @@ const ON_POSTGRES = ['postgres', 'two servers'] as const;
 const ON_SQLITE = ['sqlite'] as const;
 const WITH_REDIS = ['two servers'] as const;
 
-/** A lease is 15 s and is looked after every 5 s (`features/turns/turn.ts`). */
+/** A lease is 15 s and is looked after every 5 s (`features/turn-queue/turn.ts`). */
 const LONGER_THAN_A_LEASE = { least: 16_000, most: 17_500 };
 /** So long that everybody has given up waiting (`ANSWER_MS` of `device.ts`) before the next fault comes. */
 const LONGER_THAN_AN_ANSWER = { least: 8_200, most: 9_500 };
