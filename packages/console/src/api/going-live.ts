@@ -61,6 +61,6 @@ function sentence(error: unknown): string {
   if (!(error instanceof ApiError)) return ApiError.sentence(error);
   const problemOf = (field: string) => error.errors.find(({ path }) => path === field)?.message;
   const [model, note] = [problemOf('model'), problemOf('note')];
-  if (model !== undefined) return t('The model {problem}.', { problem: model });
+  if (model !== undefined) return t("Can't use this model: {problem}", { problem: model });
   return note === undefined ? error.message : t('The note {problem}.', { problem: note });
 }

@@ -21,10 +21,11 @@ export const isRightToLeft = (language = currentLanguage()): boolean => RIGHT_TO
 
 /** Once, before a page is loaded. English is spoken where the translations cannot be loaded. */
 export async function startLanguage(): Promise<void> {
-  const wanted = [stored(), ...navigator.languages].filter((tag) => tag !== undefined);
+  const spoken = navigator.languages.filter(isTag);
+  const wanted = [stored(), ...spoken].filter((tag) => tag !== undefined);
   const language = wanted.map(languageOf).find((found) => found !== undefined) ?? 'en';
   // "de-CH" writes dates and numbers otherwise than "de", also for a member who chose German.
-  const tag = navigator.languages.find((tag) => languageOf(tag) === language) ?? language;
+  const tag = spoken.find((tag) => languageOf(tag) === language) ?? language;
   try {
     setLanguage(tag, (await CATALOGS[`./catalogs/${language}.json`]?.()) ?? {});
     document.documentElement.lang = language;
@@ -34,14 +35,16 @@ export async function startLanguage(): Promise<void> {
   }
 }
 
-/** Keeps the choice and loads the page again in that language. */
-export function chooseLanguage(language: string): void {
+/** Keeps the choice and loads the page again in that language. @returns false where the browser does not keep it */
+export function chooseLanguage(language: string): boolean {
   try {
     window.localStorage.setItem(PLACE, language);
   } catch (error) {
     console.warn('Could not store the language', error);
+    return false;
   }
   window.location.reload();
+  return true;
 }
 
 function stored(): string | undefined {
@@ -55,4 +58,13 @@ function stored(): string | undefined {
 function languageOf(tag: string): string | undefined {
   const code = tag.toLowerCase().split('-')[0];
   return LANGUAGES.find((language) => language === code);
+}
+
+/** Some browsers report the name of a system's locale, which `Intl` refuses. */
+function isTag(text: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(text).length > 0;
+  } catch {
+    return false;
+  }
 }

@@ -2,6 +2,7 @@
  * The frame around the pages: navigation at the side (a drawer on phones), a way to skip it, the page, and what tells
  * screen readers that the page has changed.
  */
+
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { Menu as MenuIcon, Search } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
@@ -10,6 +11,7 @@ import { useSession } from '../api/session.js';
 import { t } from '../language/translate.js';
 import { pages } from '../routes.js';
 import { IconButton } from '../ui/button.js';
+import { latinKey } from '../ui/latin-key.js';
 import { CommandPalette } from './command-palette.js';
 import { Mark } from './mark.js';
 import { matchPage } from './match-page.js';
@@ -30,7 +32,7 @@ export function AppShell() {
   useEffect(() => setDrawer(false), [pathname]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey) || event.altKey) return;
+      if (latinKey(event).toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey) || event.altKey) return;
       event.preventDefault();
       setPalette(true);
     };

@@ -1,4 +1,5 @@
 /** One entry of a conversation: the customer's words at the left, those of assistant and agents at the right, what happened in the middle. */
+
 import type { HistoryMessage, HistoryNote } from '@frontdesk/contract';
 import { type LucideIcon, PhoneCall, PhoneForwarded, PhoneOff, Undo2 } from 'lucide-react';
 import { memo } from 'react';
@@ -6,6 +7,7 @@ import { t } from '../../language/translate.js';
 import { classes } from '../../ui/classes.js';
 import { describeClock } from '../../ui/describe-time.js';
 import { FeedbackLine } from '../../ui/feedback-line.js';
+import { noticeSentence } from '../../ui/notice-sentence.js';
 import { PlainText } from '../../ui/plain-text.js';
 import { Records } from '../../ui/records.js';
 import { Sources } from '../../ui/sources.js';
@@ -42,7 +44,7 @@ export const EntryItem = memo(function EntryItem({
   onWhy,
 }: EntryItemProps) {
   const { sender, agent, message } = entry;
-  if (sender === 'system') return <Happening text={message} note={entry.note} at={entry.date_created} />;
+  if (sender === 'system') return <Happening text={noticeSentence(entry)} note={entry.note} at={entry.date_created} />;
   const own = sender !== 'customer';
   const mine = sender === 'agent' && agent?.id === member_id;
   const name =
@@ -138,7 +140,7 @@ function Happening({ text, note, at }: { text: string; note?: HistoryNote | unde
     <p className="mx-auto mt-4 flex items-center gap-1.5 text-center text-xs text-ink-faint">
       {Icon !== undefined && <Icon aria-hidden size={13} className="shrink-0" />}
       <span>
-        {text} <ClockTime at={at} />
+        <bdi>{text}</bdi> <ClockTime at={at} />
       </span>
     </p>
   );

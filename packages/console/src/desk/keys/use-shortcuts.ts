@@ -2,7 +2,9 @@
  * Who answers the desk's keys: each part says what it does on which shortcut, the last one to say so is asked first. Keys
  * belong to fields, menus and dialogs wherever one of these has the focus.
  */
+
 import { useEffect, useEffectEvent } from 'react';
+import { latinKey } from '../../ui/latin-key.js';
 import { SHORTCUTS, type Shortcut } from './shortcuts.js';
 
 /** @returns false: not mine, ask the next one */
@@ -25,8 +27,9 @@ export function useShortcutKeys(): void {
         (event.key.startsWith('Arrow') && target?.closest('[data-scrolls], [role="radiogroup"], [role="group"]'))
       )
         return;
+      const key = latinKey(event);
       for (const [name, { keys }] of Object.entries(SHORTCUTS)) {
-        if (!(keys as readonly string[]).includes(event.key)) continue;
+        if (!(keys as readonly string[]).includes(key)) continue;
         const asked = answers.get(name as Shortcut)?.toReversed() ?? [];
         if (asked.some((answer) => answer(event) !== false)) event.preventDefault();
         return;

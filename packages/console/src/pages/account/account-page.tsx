@@ -8,7 +8,7 @@ import { useSession } from '../../api/session.js';
 import { FormProblem } from '../../forms/form-problem.js';
 import { UnsavedGuard } from '../../forms/unsaved-guard.js';
 import { useServerErrors } from '../../forms/use-server-errors.js';
-import { LanguageSelect } from '../../language/language-select.js';
+import { LanguageMenu } from '../../language/language-menu.js';
 import { t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
 import { Confirm } from '../../ui/dialog.js';
@@ -35,7 +35,7 @@ export function AccountPage() {
           </dl>
         </Card>
         <Card title={t('Language')} description={t('For the console in this browser.')}>
-          <LanguageSelect className="w-auto" />
+          <LanguageMenu />
         </Card>
         <NotificationsCard />
         <OwnSignIn />

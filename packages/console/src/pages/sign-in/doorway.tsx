@@ -1,6 +1,6 @@
 /** The frame of the pages that stand outside: the product's name, and one card. */
 import type { ReactNode } from 'react';
-import { LanguageSelect } from '../../language/language-select.js';
+import { LanguageMenu } from '../../language/language-menu.js';
 import { Mark } from '../../shell/mark.js';
 
 export function Doorway({
@@ -24,7 +24,9 @@ export function Doorway({
           {description !== undefined && <p className="mt-0.5 mb-5 text-sm text-ink-soft">{description}</p>}
           {children}
         </div>
-        <LanguageSelect className="mt-4 w-auto border-transparent bg-transparent text-sm text-ink-soft" />
+        <div className="mt-4">
+          <LanguageMenu />
+        </div>
       </div>
     </main>
   );

@@ -75,7 +75,7 @@ export function SignInForm({ who, onSignedIn }: SignInFormProps) {
         setTimeout(() => setFocus('code'));
       } else if (error.code === 'rate_limited') report(slowedDown(error));
       else {
-        report(error);
+        report(error.code === 'unauthorized' ? wrongPassword(error) : error);
         setValue('code', '');
       }
     }
@@ -208,3 +208,6 @@ function slowedDown(error: ApiError): ApiError {
     code: error.code,
   });
 }
+
+const wrongPassword = ({ status, code }: ApiError): ApiError =>
+  new ApiError({ message: t('The email address or password is wrong.'), status, code });

@@ -1,4 +1,5 @@
 /** A conversation as it was, and beside each answer why it was given. */
+
 import type { HistoryMessage, TurnView } from '@frontdesk/contract';
 import { useLocation, useParams } from '@tanstack/react-router';
 import { RotateCcw } from 'lucide-react';
@@ -10,6 +11,7 @@ import { ButtonLink } from '../../ui/button.js';
 import { classes } from '../../ui/classes.js';
 import { CopyButton } from '../../ui/copy-button.js';
 import { MoreButton } from '../../ui/more-button.js';
+import { noticeSentence } from '../../ui/notice-sentence.js';
 import { Page } from '../../ui/page.js';
 import { PlainText } from '../../ui/plain-text.js';
 import { Sources } from '../../ui/sources.js';
@@ -135,7 +137,7 @@ function Entry({ message }: { message: HistoryMessage }) {
   if (message.sender === 'system')
     return (
       <p className="py-1 text-center text-xs text-ink-faint">
-        {message.message} · <Moment at={message.date_created} />
+        <bdi>{noticeSentence(message)}</bdi> · <Moment at={message.date_created} />
       </p>
     );
   return (

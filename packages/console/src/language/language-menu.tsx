@@ -1,0 +1,31 @@
+/** The language of the console in this browser, as a menu: arrow keys move in it without choosing. */
+import { ChevronDown, Languages } from 'lucide-react';
+import { Button } from '../ui/button.js';
+import { Menu } from '../ui/menu.js';
+import { toast } from '../ui/toast.js';
+import { chooseLanguage, currentLanguage, LANGUAGES, nameOfLanguage } from './language.js';
+import { t } from './translate.js';
+
+export function LanguageMenu() {
+  const current = currentLanguage();
+  const choose = (language: string) => {
+    if (!chooseLanguage(language)) toast(t('Your browser does not let this page keep the choice.'));
+  };
+  return (
+    <Menu
+      align="start"
+      trigger={
+        <Button kind="quiet" icon={<Languages aria-hidden size={14} />}>
+          <span className="sr-only">{t('Language')}: </span>
+          {nameOfLanguage(current)}
+          <ChevronDown aria-hidden size={13} />
+        </Button>
+      }
+      items={LANGUAGES.map((language) => ({
+        label: nameOfLanguage(language),
+        checked: language === current,
+        onSelect: () => choose(language),
+      }))}
+    />
+  );
+}
