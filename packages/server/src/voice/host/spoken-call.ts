@@ -12,7 +12,7 @@ import { type Attempt, createAttempt } from './speech-health.js';
 import { SpeechIn } from './speech-in.js';
 import { SpeechError, synthesise } from './speech-server.js';
 import { Speeches } from './speeches.js';
-import { createTurnDetector, LEAST_SILENCE_MS } from './turn-end.js';
+import { findTurnDetector, LEAST_SILENCE_MS } from './turn-end.js';
 
 /**
  * A silence of this share of the customer's pause ends a piece of speech, which is then sent to be understood while the
@@ -23,7 +23,7 @@ const PIECE_SHARE = 0.7;
  * How long a customer may pause in the middle of a sentence, in ms, or their pause if that is more. Who pauses between sentences is
  * given more time from then on, up to this.
  */
-const LONGEST_PAUSE_MS = 1_300;
+const LONGEST_PAUSE_MS = 1_200;
 /** Shorter sounds do not interrupt the assistant. */
 const INTERRUPTION_MS = 120;
 /** Shorter sounds are a click or a cough. Speech servers make words of them that nobody has said. */
@@ -65,7 +65,7 @@ export async function startSpokenCall(options: SpokenCallOptions): Promise<Spoke
   const { room, call_id, server, lost } = options;
   let { words } = options;
   const attempt = createAttempt(lost);
-  const turnDetection = await createTurnDetector();
+  const turnDetection = await findTurnDetector();
   const session = openSession(options, { attempt, turnDetection, isSpokenTo: () => speeches.speaking });
   const speeches = new Speeches(session, {
     makeSound: (text, signal) => makeSound(server, attempt, { text, signal }),
@@ -132,7 +132,7 @@ export async function startSpokenCall(options: SpokenCallOptions): Promise<Spoke
 
 interface SessionParts {
   attempt: Attempt;
-  turnDetection: Awaited<ReturnType<typeof createTurnDetector>>;
+  turnDetection: Awaited<ReturnType<typeof findTurnDetector>>;
   /** Whether the assistant speaks while the customer is heard. */
   isSpokenTo: () => boolean;
 }

@@ -27,8 +27,8 @@ const LOUD = 500;
 
 export interface Caller extends AsyncDisposable {
   room: Room;
-  /** Says it; resolves at the end of the last word. */
-  say(text: string): Promise<void>;
+  /** Says texts and is silent for numbers of ms, in order; resolves at the end of the last word. */
+  say(...parts: (string | number)[]): Promise<void>;
   /** Resolves once something was heard and it has been silent for `silence_ms`. @returns what was heard since the last time, as a WAV */
   listen(options?: { silence_ms?: number; most_ms?: number }): Promise<Buffer>;
   /** Resolves at the next sound; in ms since the process began. */
@@ -82,11 +82,17 @@ export async function enterCall({ url, token }: { url: string; token: string }):
     room,
     captions,
     ended,
-    async say(text) {
-      const wav = new WavReader();
-      const samples = wav.read(await speak(text, RATE));
+    async say(...parts) {
       const size = (RATE * FRAME_MS) / 1_000;
-      for (let at = 0; at + size <= samples.length; at += size) speaking.push(samples.slice(at, at + size));
+      const frames: Int16Array[] = [];
+      for (const part of parts) {
+        const samples =
+          typeof part === 'number'
+            ? new Int16Array((RATE * part) / 1_000)
+            : new WavReader().read(await speak(part, RATE));
+        for (let at = 0; at + size <= samples.length; at += size) frames.push(samples.slice(at, at + size));
+      }
+      speaking.push(...frames);
       while (speaking.length > 0) await sleep(5);
     },
     async listen({ silence_ms = 900, most_ms = 15_000 } = {}) {
