@@ -119,7 +119,6 @@ export function demoFunctions(shopUrl: string): DemoFunction[] {
         'Tells which store is the main one, with its address and phone number. ' +
         'Use it when a customer asks where the shop is or how to call it. ' +
         'Returns store with id, name, address and phone. It knows only the main store.',
-      examples: ['Where is your shop?', 'What is your phone number?', 'What is your address?'],
       url: `${shopUrl}/api/stores/default`,
       parameters: {},
     },
