@@ -130,7 +130,6 @@ export function demoFunctions(shopUrl: string): DemoFunction[] {
         'is open today, tomorrow or on a weekday. ' +
         'Returns date, weekday, open, opens and closes in local time; opens and closes are null when it is closed. ' +
         'It does not know public holidays.',
-      examples: ['When are you open?', 'Are you open on Sunday?', 'What time do you close today?'],
       url: `${shopUrl}/api/stores/{store_id}/hours?day={day}`,
       parameters: {
         store_id: {
@@ -177,7 +176,6 @@ export function demoFunctions(shopUrl: string): DemoFunction[] {
         "Tells the logged-in customer's loyalty points, tier and when points expire. " +
         'Use it when a customer asks about points, rewards or their tier. ' +
         'Returns name, points, tier and expiring (points, expires_on) or null. It cannot redeem points.',
-      examples: ['How many points do I have?', 'What is my loyalty balance?', 'When do my points expire?'],
       url: `${shopUrl}/api/loyalty/balance`,
       requires_auth: true,
       environment: 'live',
@@ -189,7 +187,6 @@ export function demoFunctions(shopUrl: string): DemoFunction[] {
         "Lists all orders of the logged-in customer, newest first. Use it when a customer asks about 'my orders' or " +
         'their last order and names no order number. ' +
         'Returns orders, each with order_id, status, items, totals and expected_delivery_date. It cannot change an order.',
-      examples: ['What have I ordered?', 'Show me my orders', 'Which orders do I have?'],
       url: `${shopUrl}/api/my/orders`,
       requires_auth: true,
       environment: 'live',

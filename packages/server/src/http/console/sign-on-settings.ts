@@ -35,7 +35,12 @@ const DOMAINS = `${SIGN_ON_PATH}/domains/`;
 const refusals = { 400: httpError, 401: httpError, 403: httpError };
 const refusalsOfOne = { ...refusals, 404: httpError, 409: httpError };
 const tags = ['console'];
-const oneDomain = z.object({ domain: bounded(LIMITS.domainCharacters) });
+const oneDomain = z.object({
+  domain: bounded(LIMITS.domainCharacters).refine(
+    (domain) => !domain.includes('\0'),
+    'must not contain a NUL character',
+  ),
+});
 
 export const signOnSettings: FastifyPluginAsyncZod<SignOnSettingsOptions> = async (app, options) => {
   const { context, authenticate, public_url, providers, resolveTxt } = options;
