@@ -2,7 +2,6 @@
  * The frame around the pages: navigation at the side (a drawer on phones), a way to skip it, the page, and what tells
  * screen readers that the page has changed.
  */
-
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { Menu as MenuIcon, Search } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';

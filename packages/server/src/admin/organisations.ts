@@ -12,6 +12,7 @@ import { renameOrganisation } from '../features/organisations/rename-organisatio
 import { invitationLink } from '../features/sign-in/invitation-token.js';
 import { stopEnforcingAsOperator, verifyDomainAsOperator } from '../features/sign-on/domains.js';
 import { addOrganisation } from '../features/sign-up/add-organisation.js';
+import { isoTime } from '../iso-time.js';
 import { byMail, type Command, OF_ORGANISATION, organisationOf, table } from './command.js';
 
 /** More would be no date. */
@@ -67,7 +68,7 @@ export const organisationCommands: Record<string, Command> = {
       if (!yes) throw new Error(`Everybody of ${organisation} is locked out at once. Say so with --yes.`);
       const erased_at = context.now() + days * DAY_MS;
       const { name } = await deleteOrganisation(context, organisation, erased_at);
-      const at = new Date(erased_at).toISOString();
+      const at = isoTime(erased_at);
       const closed = `${name} is closed, and erased after ${at}. Until then: restore-organisation.`;
       const text = days === 0 ? await eraseNow(context, name) : closed;
       return { json: { organisation: { id: organisation, name }, erased_at: at }, text };

@@ -2,7 +2,6 @@
  * What the assistant is told before a conversation: who it works for, what it may do, and what it must never do. It is
  * asked, not trusted: what it must not do is also held from outside (`guard-links.ts`, `provenance.ts`).
  */
-
 import { type ModelRequest, SEARCH_KNOWLEDGE } from '@frontdesk/contract/language-model';
 import type { AssistantSettings } from '../features/settings/assistant-settings.js';
 import type { ToldCustomer } from '../features/turns/load-turn.js';

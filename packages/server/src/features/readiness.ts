@@ -4,6 +4,7 @@
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { isHealthy, type LanguageModel, type ModelHealth } from '@frontdesk/contract/language-model';
+import { isoTime } from '../iso-time.js';
 import type { Context } from './context.js';
 import { queueState } from './turns/read-turns.js';
 
@@ -80,7 +81,7 @@ async function checkModel(model: WatchedModel): Promise<Check> {
   const health = model.health?.();
   if (health === undefined) return { ...loaded, state: 'loaded' };
   const { state, since, detail } = health;
-  return { ok: isHealthy(health), detail, state, since: new Date(since).toISOString() };
+  return { ok: isHealthy(health), detail, state, since: isoTime(since) };
 }
 
 /** A full disk and a read-only server answer reads: only a commit shows them. */

@@ -1,6 +1,7 @@
 /**
  * The pages: the console and the agents' desk under `/console/`, one file for every address there (the page finds its own
- * way), and the chat widget that other sites load, whose calls, articles, feedback, alerts and other languages are files beside it. They are built beside the service and served as they are.
+ * way), and the chat widget that other sites load, whose calls, articles, feedback, alerts and other languages are files beside
+ * it. They are built beside the service and served as they are.
  */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';

@@ -1,5 +1,4 @@
 /** A request over the desk's socket that was refused, or that the service did not answer. */
-
 import type { Envelope, ErrorData } from '@frontdesk/contract';
 import { ApiError, type ApiErrorCode } from '../../api/api-error.js';
 import { refusalSentence } from '../../api/refusal-sentences.js';

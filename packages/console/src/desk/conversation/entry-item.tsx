@@ -1,5 +1,4 @@
 /** One entry of a conversation: the customer's words at the left, those of assistant and agents at the right, what happened in the middle. */
-
 import type { HistoryMessage, HistoryNote } from '@frontdesk/contract';
 import { type LucideIcon, PhoneCall, PhoneForwarded, PhoneOff, Undo2 } from 'lucide-react';
 import { memo } from 'react';

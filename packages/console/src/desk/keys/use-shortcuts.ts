@@ -2,7 +2,6 @@
  * Who answers the desk's keys: each part says what it does on which shortcut, the last one to say so is asked first. Keys
  * belong to fields, menus and dialogs wherever one of these has the focus.
  */
-
 import { useEffect, useEffectEvent } from 'react';
 import { latinKey } from '../../ui/latin-key.js';
 import { SHORTCUTS, type Shortcut } from './shortcuts.js';

@@ -1,5 +1,4 @@
 /** A conversation as it was, and beside each answer why it was given. */
-
 import type { HistoryMessage, TurnView } from '@frontdesk/contract';
 import { useLocation, useParams } from '@tanstack/react-router';
 import { RotateCcw } from 'lucide-react';

@@ -3,7 +3,6 @@
  * gave one, or the operator's. Once the organisation has used what it may in a month under the operator's keys, the
  * built-in matcher answers; why it did stands in the trace.
  */
-
 import type { Encode, LanguageModel } from '@frontdesk/contract/language-model';
 import type { Context } from '../../features/context.js';
 import { type ModelChoice, openModelKey } from '../../features/settings/assistant-settings.js';

@@ -6,6 +6,7 @@ import { type HandoverReason, LIMITS } from '@frontdesk/contract';
 import { sql } from 'kysely';
 import type { Transaction } from '../../db/database.js';
 import type { ActionRow, Flag } from '../../db/schema.js';
+import { isoTime } from '../../iso-time.js';
 import { recordAuditedAction } from '../audit/record.js';
 import { announce, type Context } from '../context.js';
 import { type Conversation, lockConversation } from '../conversation-log/find-conversation.js';
@@ -51,7 +52,7 @@ export function storedActions(context: Context, turn: Turn, conversation: Conver
         finished_at: null,
       };
       await database.transaction(({ query }) => query.insertInto('actions').values(row).execute());
-      return { id: row.id, summary, expires: new Date(row.expires_at).toISOString() };
+      return { id: row.id, summary, expires: isoTime(row.expires_at) };
     },
 
     async begin(id, token) {

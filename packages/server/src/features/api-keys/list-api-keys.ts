@@ -1,6 +1,7 @@
 /** The API keys of an organisation as its members see them: never the secret. */
 import type { ApiKeyView } from '@frontdesk/contract';
 import type { ApiKeyRow } from '../../db/schema.js';
+import { isoTime } from '../../iso-time.js';
 import type { Context } from '../context.js';
 
 /** Revoked and expired ones too, newest first. */
@@ -20,11 +21,9 @@ export function toApiKeyView(row: ApiKeyRow): ApiKeyView {
     id: row.id,
     name: row.name,
     mode: row.mode,
-    date_created: iso(row.created_at),
-    expires_at: row.expires_at === null ? null : iso(row.expires_at),
-    revoked_at: row.revoked_at === null ? null : iso(row.revoked_at),
-    last_used_at: row.last_used_at === null ? null : iso(row.last_used_at),
+    date_created: isoTime(row.created_at),
+    expires_at: row.expires_at === null ? null : isoTime(row.expires_at),
+    revoked_at: row.revoked_at === null ? null : isoTime(row.revoked_at),
+    last_used_at: row.last_used_at === null ? null : isoTime(row.last_used_at),
   };
 }
-
-const iso = (ms: number) => new Date(ms).toISOString();

@@ -2,6 +2,7 @@
 import type { AuditEntry, AuditPage, auditQuery } from '@frontdesk/contract';
 import type { z } from 'zod';
 import type { AuditEntryRow } from '../../db/schema.js';
+import { isoTime } from '../../iso-time.js';
 import type { Context } from '../context.js';
 import { cutPage, readRowBefore } from '../page-cursor.js';
 
@@ -32,6 +33,6 @@ function toView(row: AuditEntryRow): AuditEntry {
     target: row.target_id === null ? null : { id: row.target_id, name: row.target_name ?? '' },
     detail: JSON.parse(row.detail) as Record<string, unknown>,
     address: row.address,
-    date_created: new Date(row.created_at).toISOString(),
+    date_created: isoTime(row.created_at),
   };
 }

@@ -2,11 +2,11 @@
  * The short-lived token a customer's own client connects with: signed by us, bound to one session of one organisation,
  * for one audience, under one pinned algorithm. It cannot be revoked; it expires.
  */
-
 import { apiKeyMode, id, LIMITS } from '@frontdesk/contract';
 import { errors, type JWTVerifyResult, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import { AppError } from '../../errors.js';
+import { isoTime } from '../../iso-time.js';
 import type { Actor } from '../actor.js';
 import type { Context } from '../context.js';
 import { refuseDeleted } from '../organisations/deleted-organisations.js';
@@ -39,7 +39,7 @@ export async function mintCustomerToken(
     .setIssuedAt(issued)
     .setExpirationTime(expires)
     .sign(context.secrets.derive(PURPOSE));
-  return { token, session_id, expires_at: new Date(expires * 1_000).toISOString() };
+  return { token, session_id, expires_at: isoTime(expires * 1_000) };
 }
 
 /** @throws {AppError} `unauthorized` where it is not ours, altered or expired; one message for all. */

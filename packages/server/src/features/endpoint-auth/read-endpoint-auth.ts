@@ -2,6 +2,7 @@
 import type { EndpointAuth } from '@frontdesk/contract';
 import type { Kysely } from 'kysely';
 import type { EndpointHeaderRow, Schema, SigningSecretRow } from '../../db/schema.js';
+import { isoTime } from '../../iso-time.js';
 import type { Context } from '../context.js';
 
 export interface SealedEndpointAuth {
@@ -54,7 +55,7 @@ export function toSecretView({
 }: SigningSecretRow): EndpointAuth['signing_secrets'][number] {
   return {
     id,
-    date_created: new Date(created_at).toISOString(),
-    expires_at: expires_at === null ? null : new Date(expires_at).toISOString(),
+    date_created: isoTime(created_at),
+    expires_at: expires_at === null ? null : isoTime(expires_at),
   };
 }

@@ -2,6 +2,7 @@
 import type { AnsweredFunction, AnswerField } from '@frontdesk/contract';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.js';
+import { isoTime } from '../../iso-time.js';
 import type { Context } from '../context.js';
 import { readAnswerFields } from './answer-fields.js';
 
@@ -37,6 +38,6 @@ export async function listAnswers(context: Context, organisation_id: string): Pr
   return rows.map(({ function_id, fields, recorded_at }) => ({
     function_id,
     fields: JSON.parse(fields) as AnswerField[],
-    recorded_at: new Date(recorded_at).toISOString(),
+    recorded_at: isoTime(recorded_at),
   }));
 }

@@ -1,6 +1,7 @@
 /** A function as its organisation sees it on the wire. */
 import type { FunctionView } from '@frontdesk/contract';
 import type { FunctionRow } from '../../db/schema.js';
+import { isoTime } from '../../iso-time.js';
 import type { Context } from '../context.js';
 import { bodyOf, placeholdersOfBody } from './action-body.js';
 import { cardTemplateOf } from './cards.js';
@@ -29,7 +30,7 @@ export function toFunctionView(context: Pick<Context, 'safeFetch'>, row: Functio
     card: cardTemplateOf(row),
     placeholders: parsed.ok ? withBody(parsed.template.placeholders, placeholdersOfBody(bodyOf(row))) : [],
     warnings: warningsFor(row, context.safeFetch),
-    date_created: new Date(row.created_at).toISOString(),
-    date_updated: new Date(row.updated_at).toISOString(),
+    date_created: isoTime(row.created_at),
+    date_updated: isoTime(row.updated_at),
   };
 }

@@ -5,6 +5,7 @@
 import type { loginClaim, loginClaimResult } from '@frontdesk/contract';
 import type { z } from 'zod';
 import { AppError } from '../../errors.js';
+import { isoTime } from '../../iso-time.js';
 import type { Context } from '../context.js';
 import type { Mode } from '../test-sessions.js';
 import { activateToken } from './activate-token.js';
@@ -62,5 +63,5 @@ const invalid = (message: string) => new AppError('login_state_invalid', message
 
 const claimResult = (session_id: string, expires_at: number) => ({
   session_id,
-  auth_token_expires_at: new Date(expires_at).toISOString(),
+  auth_token_expires_at: isoTime(expires_at),
 });

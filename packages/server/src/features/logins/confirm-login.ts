@@ -2,7 +2,6 @@
  * The customer types the code that their own browser showed after logging in: only then does the token come into force.
  * Whoever forwarded the login link to somebody else does not see that code, and may guess five times.
  */
-
 import type { Context } from '../context.js';
 import type { SessionOwner } from '../identity/session-owner.js';
 import { activateToken } from './activate-token.js';

@@ -6,6 +6,7 @@ import type { Role } from '@frontdesk/contract';
 import type { Transaction } from '../../db/database.js';
 import type { MemberRow } from '../../db/schema.js';
 import { AppError } from '../../errors.js';
+import { isoTime } from '../../iso-time.js';
 import type { AgentActor } from '../actor.js';
 import type { Author } from '../audit/author.js';
 import { recordAuditedAction } from '../audit/record.js';
@@ -42,7 +43,7 @@ export async function changeRole(context: Context, by: ByManager, member_id: str
     await refuseEmergencyOwner(transaction, member);
     await transaction.query
       .updateTable('members')
-      .set({ role, updated_at: new Date(context.now()).toISOString() })
+      .set({ role, updated_at: isoTime(context.now()) })
       .where('id', '=', member_id)
       .execute();
     await endPasswordResets(transaction, member_id);

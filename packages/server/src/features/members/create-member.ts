@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { isUniqueViolation, type Transaction } from '../../db/database.js';
 import type { MemberRow } from '../../db/schema.js';
 import { invalidPayload, parse } from '../../errors.js';
+import { isoTime } from '../../iso-time.js';
 import { type Author, OPERATOR } from '../audit/author.js';
 import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
@@ -55,7 +56,7 @@ export async function prepareMember(
 ): Promise<PreparedMember> {
   const { password, ...input } = parse(newMember, given);
   const hashed_password = await hashPassword(password);
-  const now = new Date(context.now()).toISOString();
+  const now = isoTime(context.now());
   const times = { created_at: now, updated_at: now };
   const member = {
     id: randomUUID(),

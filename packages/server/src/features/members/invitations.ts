@@ -15,6 +15,7 @@ import type { z } from 'zod';
 import type { Transaction } from '../../db/database.js';
 import type { MemberInvitationRow } from '../../db/schema.js';
 import { AppError, invalidPayload } from '../../errors.js';
+import { isoTime } from '../../iso-time.js';
 import { sha256 } from '../../secrets.js';
 import type { Author } from '../audit/author.js';
 import { recordAuditedAction } from '../audit/record.js';
@@ -143,6 +144,5 @@ export async function revokeInvitation(context: Context, by: ByMember, invitatio
 }
 
 function toView({ id, email, role, created_at, expires_at }: MemberInvitationRow): InvitationView {
-  const iso = (ms: number) => new Date(ms).toISOString();
-  return { id, email, role, date_created: iso(created_at), expires_at: iso(expires_at) };
+  return { id, email, role, date_created: isoTime(created_at), expires_at: isoTime(expires_at) };
 }

@@ -7,6 +7,7 @@ import { LIMITS } from '@frontdesk/contract';
 import type { Transaction } from '../../db/database.js';
 import type { MemberPasswordResetRow, MemberRow } from '../../db/schema.js';
 import { AppError } from '../../errors.js';
+import { isoTime } from '../../iso-time.js';
 import { sha256 } from '../../secrets.js';
 import { type Author, OPERATOR } from '../audit/author.js';
 import { recordAuditedAction } from '../audit/record.js';
@@ -129,7 +130,7 @@ async function insertPasswordReset(
   const target = { id: member_id, name: username };
   await recordAuditedAction(context, transaction, by, { organisation_id, action: 'password_reset.created', target });
   const mailed = await mailLink(context, transaction, member, { token, expires_at });
-  return { token, expires_at: new Date(expires_at).toISOString(), mailed };
+  return { token, expires_at: isoTime(expires_at), mailed };
 }
 
 /** @param link without a token there is nothing to mail: it stays valid for who has it */

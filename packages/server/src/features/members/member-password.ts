@@ -3,6 +3,7 @@ import type { passwordChange } from '@frontdesk/contract';
 import type { z } from 'zod';
 import type { Transaction } from '../../db/database.js';
 import { invalidPayload } from '../../errors.js';
+import { isoTime } from '../../iso-time.js';
 import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { clearGuesses, PASSWORD_GUESSES, takeGuess } from '../guesses.js';
@@ -41,7 +42,7 @@ export async function replacePassword(
   member_id: string,
   hashed: string,
 ): Promise<void> {
-  const now = new Date(context.now()).toISOString();
+  const now = isoTime(context.now());
   const replaced = await transaction.query
     .updateTable('member_credentials')
     .set({ password: hashed, updated_at: now })

@@ -4,6 +4,7 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../errors.js';
+import { isoTime } from '../../iso-time.js';
 import { OPERATOR } from '../audit/author.js';
 import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
@@ -100,7 +101,7 @@ export async function deleteOrganisation(context: Context, id: string, erased_at
     await recordAuditedAction(context, transaction, OPERATOR, {
       organisation_id: id,
       action: 'organisation.deleted',
-      detail: { erased_at: new Date(erased_at).toISOString() },
+      detail: { erased_at: isoTime(erased_at) },
     });
     return { name };
   });

@@ -1,4 +1,5 @@
 /** Every organisation of the service, for whoever runs it. */
+import { isoTime } from '../../iso-time.js';
 import type { Context } from '../context.js';
 
 export interface ListedOrganisation {
@@ -37,7 +38,7 @@ export async function listOrganisations({ database }: Context): Promise<ListedOr
     .execute();
   return rows.map(({ id, name, created_at, deletion_due_at, members, conversations }) => ({
     ...{ id, name, members: Number(members), conversations: Number(conversations) },
-    date_created: new Date(created_at).toISOString(),
-    erased_at: deletion_due_at === null ? null : new Date(deletion_due_at).toISOString(),
+    date_created: isoTime(created_at),
+    erased_at: deletion_due_at === null ? null : isoTime(deletion_due_at),
   }));
 }

@@ -1,5 +1,4 @@
 /** Erasures at work on this server, and their receipts. */
-
 import { randomUUID } from 'node:crypto';
 import { type ErasurePage, type ErasureReceipt, erasedCounts, type erasureQuery, LIMITS } from '@frontdesk/contract';
 import type { z } from 'zod';

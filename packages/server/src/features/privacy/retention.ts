@@ -2,7 +2,6 @@
  * How long an organisation keeps what is older: nothing is erased by age unless it says so. Applied by one server at a time,
  * in small batches, by the same steps as an erasure by hand.
  */
-
 import { randomUUID } from 'node:crypto';
 import type { RetentionPreview, RetentionSettings, RetentionView } from '@frontdesk/contract';
 import type { Selectable } from 'kysely';

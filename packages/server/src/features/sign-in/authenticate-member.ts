@@ -1,5 +1,6 @@
 /** Who a member's credential speaks for, and ending it. */
 import { AppError } from '../../errors.js';
+import { isoTime } from '../../iso-time.js';
 import type { AgentActor } from '../actor.js';
 import type { Context } from '../context.js';
 import { refuseDeleted } from '../organisations/deleted-organisations.js';
@@ -24,7 +25,7 @@ export async function authenticateMember(context: Context, credential: string): 
             'member_sessions.expires_at',
           ])
           .where('member_sessions.token', '=', token)
-          .where('member_sessions.expires_at', '>', new Date(context.now()).toISOString())
+          .where('member_sessions.expires_at', '>', isoTime(context.now()))
           .executeTakeFirst();
   if (member === undefined)
     throw new AppError('unauthorized', 'You are not signed in, or your session has expired. Sign in again.');
@@ -63,7 +64,7 @@ export async function signOut(context: Context, credential: string): Promise<voi
 
 /** Removes sessions that have ended by themselves. */
 export async function purgeExpiredSessions(context: Context): Promise<void> {
-  const now = new Date(context.now()).toISOString();
+  const now = isoTime(context.now());
   await context.database.transaction(({ query }) =>
     query.deleteFrom('member_sessions').where('expires_at', '<=', now).execute(),
   );

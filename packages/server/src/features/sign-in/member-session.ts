@@ -2,6 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { LIMITS } from '@frontdesk/contract';
 import type { Transaction } from '../../db/database.js';
+import { isoTime } from '../../iso-time.js';
 import type { Context } from '../context.js';
 import { refuseDeleted } from '../organisations/deleted-organisations.js';
 
@@ -22,8 +23,8 @@ export async function insertMemberSession(
   await refuseDeleted(context, organisation_id);
   const token = randomBytes(TOKEN_BYTES).toString('hex');
   const now = context.now();
-  const created_at = new Date(now).toISOString();
-  const expires_at = new Date(now + LIMITS.agentSessionMs).toISOString();
+  const created_at = isoTime(now);
+  const expires_at = isoTime(now + LIMITS.agentSessionMs);
   await query
     .insertInto('member_sessions')
     .values({

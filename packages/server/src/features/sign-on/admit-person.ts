@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto';
 import type { Role } from '@frontdesk/contract';
 import type { Transaction } from '../../db/database.js';
 import type { MemberRow, SignOnProviderRow } from '../../db/schema.js';
+import { isoTime } from '../../iso-time.js';
 import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { endInvitations } from '../members/end-invitations.js';
@@ -158,7 +159,7 @@ async function insertPerson(
   const { query } = transaction;
   const { organisation_id, role, person, address, invitation_id } = given;
   const { email, name } = person;
-  const now = new Date(context.now()).toISOString();
+  const now = isoTime(context.now());
   const member: MemberRow = {
     id: randomUUID(),
     organisation_id,
@@ -199,7 +200,7 @@ async function setRole(
   const { id, organisation_id, username } = member;
   await transaction.query
     .updateTable('members')
-    .set({ role, updated_at: new Date(context.now()).toISOString() })
+    .set({ role, updated_at: isoTime(context.now()) })
     .where('id', '=', id)
     .execute();
   await endPasswordResets(transaction, id);

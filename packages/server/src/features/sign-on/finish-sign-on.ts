@@ -4,6 +4,7 @@
  */
 import { LIMITS, type SignOnRefusal, type SignOnTest } from '@frontdesk/contract';
 import type { MemberRow, SignOnProviderRow } from '../../db/schema.js';
+import { isoTime } from '../../iso-time.js';
 import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { lockOrganisation } from '../organisations/lock-organisation.js';
@@ -60,7 +61,7 @@ export async function finishTest(
     refused = error;
   }
   await recordTest(context, returned, {
-    at: new Date(context.now()).toISOString(),
+    at: isoTime(context.now()),
     refusal: refused?.reason ?? null,
     detail: refused?.message ?? '',
     email: person?.email ?? null,

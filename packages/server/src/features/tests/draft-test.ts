@@ -7,6 +7,7 @@ import { LIMITS, type TestDraft, type TestExpectation, type TestFile, type TestS
 import { Document } from 'yaml';
 import type { FunctionRow, MessageRow } from '../../db/schema.js';
 import { AppError, invalidPayload } from '../../errors.js';
+import { isoTime } from '../../iso-time.js';
 import type { Actor } from '../actor.js';
 import type { Context } from '../context.js';
 import { findConversation } from '../conversation-log/find-conversation.js';
@@ -48,7 +49,7 @@ export async function draftTest(
   const first = entries.find(({ sender }) => sender === 'customer')?.message ?? '';
   const test: TestFile = {
     name: first.replace(/\s+/g, ' ').trim().slice(0, NAME_CHARACTERS).toWellFormed() || ONLY_FILES,
-    time: new Date(created_at).toISOString(),
+    time: isoTime(created_at),
     ...((world.logged_in || world.identity !== undefined) && {
       customer: { ...(logged_in && { logged_in }), ...(world.identity && { identity: world.identity }) },
     }),

@@ -1,6 +1,7 @@
 /** Actions of a conversation that is only tried out: held in memory, by the same rules as those that are stored. */
 import { randomUUID } from 'node:crypto';
 import { LIMITS } from '@frontdesk/contract';
+import { isoTime } from '../../iso-time.js';
 import type { ActionOutcome, Proposal, TurnActions } from '../actions/turn-actions.js';
 
 /** @param epoch of who handles the conversation: another one cancels what was proposed before it */
@@ -13,7 +14,7 @@ export function triedActions(now: () => number, epoch: () => number = () => 0): 
       const id = randomUUID();
       const expires_at = now() + LIMITS.confirmationMs;
       proposed.set(id, { ...proposal, expires_at, epoch: epoch() });
-      return { id, summary: proposal.summary, expires: new Date(expires_at).toISOString() };
+      return { id, summary: proposal.summary, expires: isoTime(expires_at) };
     },
     async begin(id, token) {
       const found = proposed.get(id);

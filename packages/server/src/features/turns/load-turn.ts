@@ -1,5 +1,4 @@
 /** What a turn needs to know before the assistant begins: the organisation, the conversation up to the message, the tools. */
-
 import type { CustomerIdentity, ToldOfCustomer } from '@frontdesk/contract';
 import {
   type LoadedStep,

@@ -1,5 +1,4 @@
 /** Which socket is told of an entry, and in which words. The one place that knows it. */
-
 import { toHistoryMessage, toMessageData } from '../../features/conversation-log/entry-view.js';
 import type { LogEntry } from '../../features/conversations/read-log.js';
 import { emitBroadcast } from '../emit.js';

@@ -10,6 +10,7 @@ import type { Revocation } from '../../features/organisations/revocation.js';
 import { isBrowser } from '../../features/sign-in/check-browser.js';
 import { findEnded } from '../../features/sign-in/check-credentials.js';
 import { toSessionId } from '../../features/test-sessions.js';
+import { isoTime } from '../../iso-time.js';
 import type { Handlers } from '../dispatch.js';
 import type { HelpdeskNamespace, HelpdeskSocket } from '../socket.js';
 
@@ -22,7 +23,7 @@ export function credentialHandlers(context: Context): Pick<Handlers, 'renew_toke
     async renew_token(socket, actor, { token }) {
       const renewed = await renewCustomerToken(context, actor, token);
       socket.data.actor = renewed;
-      return { session_id: toSessionId(renewed.session_id), expires_at: new Date(renewed.expires_at).toISOString() };
+      return { session_id: toSessionId(renewed.session_id), expires_at: isoTime(renewed.expires_at) };
     },
   };
 }
