@@ -129,6 +129,14 @@ module.exports = {
       },
     },
     {
+      name: 'the-dev-room-stands-alone',
+      comment:
+        'A room server of its own, which a production install does not contain; the service loads it where it is wanted.',
+      severity: 'error',
+      from: { path: '^packages/dev-room/(src|test)/' },
+      to: { path: '^(packages|examples)/', pathNot: '^packages/dev-room/' },
+    },
+    {
       name: 'features-know-no-transport',
       severity: 'error',
       from: { path: within('features') },

@@ -6,6 +6,7 @@ COPY packages/cli/package.json packages/cli/
 COPY packages/client/package.json packages/client/
 COPY packages/console/package.json packages/console/
 COPY packages/contract/package.json packages/contract/
+COPY packages/dev-room/package.json packages/dev-room/
 COPY packages/matcher/package.json packages/matcher/
 COPY packages/server/package.json packages/server/
 COPY packages/widget/package.json packages/widget/

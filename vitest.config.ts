@@ -15,7 +15,7 @@ const common = {
 const CHAOS = 'packages/server/test/chaos/**/*.test.ts';
 const FUZZ = 'packages/server/test/fuzz/**/*.fuzz.ts';
 const SYSTEM = 'packages/server/test/system/**/*.test.ts';
-const VOICE = 'packages/server/test/voice/**/*.test.ts';
+const VOICE = ['packages/server/test/voice/**/*.test.ts', 'packages/dev-room/test/**/*.test.ts'];
 
 export default defineConfig({
   test: {
@@ -31,7 +31,7 @@ export default defineConfig({
           // They wait for databases and sockets more than they compute.
           maxWorkers: 3,
           include: ['packages/*/{src,test}/**/*.test.ts', 'examples/*/{src,test}/**/*.test.ts'],
-          exclude: ['**/node_modules/**', '**/dist/**', 'packages/console/test/**', CHAOS, SYSTEM, VOICE],
+          exclude: ['**/node_modules/**', '**/dist/**', 'packages/console/test/**', CHAOS, SYSTEM, ...VOICE],
         },
       },
       {
@@ -49,7 +49,7 @@ export default defineConfig({
       // One file at a time: they measure what the service costs and how fast it answers.
       { test: { ...common, name: 'fuzz', include: [FUZZ], fileParallelism: false } },
       // In real time: most of it is waiting for somebody to finish speaking, or for a server to give up.
-      { test: { ...common, name: 'voice', include: [VOICE], maxWorkers: 3 } },
+      { test: { ...common, name: 'voice', include: VOICE, maxWorkers: 3 } },
     ],
   },
 });

@@ -26,6 +26,8 @@ const OWN = [
   'packages/widget',
   'examples/demo-shop',
 ];
+/** For development only. The service starts without it. */
+const LEFT_OUT = 'packages/dev-room/**';
 /** Links to our own packages. */
 const LINKS = 'node_modules/@frontdesk/';
 /** These load files by names that they compute. */
@@ -49,7 +51,7 @@ const copied = new Set();
 
 const threads = list('packages/server/dist').filter((path) => path.endsWith('-worker.js'));
 // `module-sync` is a condition of `exports` that Node 20.19 and later know besides `require`.
-const options = { base: root, processCwd: root, moduleSyncCatchall: true };
+const options = { base: root, processCwd: root, moduleSyncCatchall: true, ignore: LEFT_OUT };
 const { fileList } = await nodeFileTrace([...PROGRAMS, ...threads], options);
 for (const path of fileList) if (!UNUSED.test(path) && !path.startsWith(LINKS)) copy(path);
 // A package may choose a file as it runs, so what is small comes whole.

@@ -52,7 +52,7 @@ import { createSecrets, type Secrets } from './secrets.js';
 import { openSockets } from './sockets/server.js';
 import { whyNoListener } from './system-errors.js';
 import type { VoiceStatus } from './voice/attend-calls.js';
-import { startDevRoom } from './voice/dev-room/start-dev-room.js';
+import { loadDevRoom } from './voice/load-dev-room.js';
 import { openVoice } from './voice/open-voice.js';
 import type { RoomServer } from './voice/rooms.js';
 
@@ -205,7 +205,7 @@ async function build(config: Config, clock: (() => number) | undefined, parts: P
           canAnswerCalls(attendance.status()) && (config.speech !== undefined || sockets.isDeskOnline(organisation_id)),
         readiness: createReadiness(context, {
           model,
-          voice: () => checkVoice(config, attendance.status()),
+          voice: () => checkVoice(config, roomServer, attendance.status()),
           isDraining: () => draining,
         }),
         metrics: metrics.registry,
@@ -259,7 +259,7 @@ async function build(config: Config, clock: (() => number) | undefined, parts: P
       metrics: measured.listener?.url ?? measured.problem ?? 'off',
       model: model.name,
       database: storage,
-      voice: describeVoice(config),
+      voice: describeVoice(config, roomServer),
       demo_elsewhere: config.demo.enabled && demo === undefined,
       can_sign_in: await hasMember(context, organisation.id),
     },
@@ -294,10 +294,10 @@ async function openMetrics(
   }
 }
 
-function describeVoice({ livekit, speech, production, dev_room }: Config): string {
+function describeVoice({ livekit, speech, production }: Config, rooms: RoomServer | undefined): string {
   const answers = speech === undefined ? '; answers as text (SPEECH_BASE_URL)' : '';
   if (livekit !== undefined) return `LiveKit at ${livekit.url}${answers}`;
-  if (dev_room) return `development room, for this machine only${answers}`;
+  if (rooms?.url !== undefined) return `development room, for this machine only${answers}`;
   return production ? 'not set up (LIVEKIT_URL)' : 'development tokens, without a room server';
 }
 
@@ -306,8 +306,8 @@ const canAnswerCalls = (status: VoiceStatus | undefined): boolean =>
   status?.hosts.some((host) => host === 'ready' || host === 'starting') ?? false;
 
 /** A server whose voice host is gone serves all but calls, until the next host is ready. */
-function checkVoice(config: Config, status: VoiceStatus | undefined): Check {
-  const detail = describeVoice(config);
+function checkVoice(config: Config, rooms: RoomServer | undefined, status: VoiceStatus | undefined): Check {
+  const detail = describeVoice(config, rooms);
   if (status === undefined) return { ok: true, detail };
   const { hosts, calls, places } = status;
   return {
@@ -326,8 +326,13 @@ async function openRooms(
   if (livekit !== undefined) return livekit;
   if (production) return undefined;
   const keys = { api_key: 'development', api_secret: secrets.derive('call-tokens').toString('hex') };
-  if (!dev_room) return { url: undefined, ...keys };
-  const { url } = parts.add(await startDevRoom({ ...keys, host: '127.0.0.1', port: 0, log, production }));
+  if (dev_room === undefined) return { url: undefined, ...keys };
+  const loaded = await loadDevRoom(dev_room.required);
+  if (loaded === undefined) {
+    log.warn('the development room is not installed: calls have no room server');
+    return { url: undefined, ...keys };
+  }
+  const { url } = parts.add(await loaded.startDevRoom({ ...keys, host: '127.0.0.1', port: 0, log, production }));
   return { url, ...keys };
 }
 

@@ -18,7 +18,11 @@ test('nothing set is a service of one process with its demo', () => {
 test('in production the demo is off unless asked for, and brings no development room', () => {
   expect(loadConfig({ NODE_ENV: 'production' }).demo.enabled).toBe(false);
   const asked_for = loadConfig({ NODE_ENV: 'production', DEMO: 'true' });
-  expect([asked_for.demo.enabled, asked_for.dev_room, loadConfig({}).dev_room]).toEqual([true, false, true]);
+  expect([asked_for.demo.enabled, asked_for.dev_room]).toEqual([true, undefined]);
+  expect([loadConfig({}).dev_room, loadConfig({ DEV_ROOM: 'true' }).dev_room]).toEqual([
+    { required: false },
+    { required: true },
+  ]);
 });
 
 test('measurements are served on loopback; their port can be chosen or switched off, and is not that of the service', () => {

@@ -149,8 +149,8 @@ export interface Config {
   /** Origins that links in the assistant's words may have, besides those each organisation's settings give. */
   link_origins: string[];
   livekit: { url: string; api_key: string; api_secret: string } | undefined;
-  /** Calls are held in a room server of the service's own, on this machine. */
-  dev_room: boolean;
+  /** Calls are held in the development room server, on this machine. Without `required`, only if it is installed. */
+  dev_room: { required: boolean } | undefined;
   /** Unset: the assistant neither hears nor speaks in calls. */
   speech:
     | {
@@ -263,7 +263,10 @@ function readConfig(env: Record<string, string | undefined>): Omit<Config, 'simi
     },
     link_origins: listed(settings.ASSISTANT_LINK_ORIGINS),
     livekit: url && api_key && api_secret ? { url, api_key, api_secret } : undefined,
-    dev_room: settings.DEV_ROOM ?? (url === undefined && !production && (settings.DEMO ?? true)),
+    dev_room:
+      (settings.DEV_ROOM ?? (url === undefined && !production && (settings.DEMO ?? true)))
+        ? { required: settings.DEV_ROOM === true }
+        : undefined,
     speech: settings.SPEECH_BASE_URL
       ? {
           base_url: settings.SPEECH_BASE_URL,

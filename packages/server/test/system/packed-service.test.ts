@@ -99,9 +99,32 @@ process.exit(0);`;
   expect(help.stdout).toContain('create-organisation');
 });
 
+test('the development room is left out, which an operator who wants it is told', async () => {
+  const env = {
+    PATH: process.env.PATH,
+    DEV_ROOM: 'true',
+    DEMO: 'false',
+    PORT: '0',
+    METRICS_PORT: 'off',
+    DATA_DIR: folder,
+  };
+  const started = run(process.execPath, [join(service, 'packages/server/dist/main.js')], { env, cwd: folder });
+  await expect(started).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('DEV_ROOM: this installation does not contain the development room'),
+  });
+});
+
 test('licenses come along, and nothing that only builds or tests', async () => {
   for (const path of ['LICENSE', 'NOTICE', 'node_modules/fastify/LICENSE', 'node_modules/@livekit/av/NOTICE'])
     expect((await stat(join(service, path))).size, path).toBeGreaterThan(100);
-  for (const name of ['typescript/lib/typescript.js', 'rolldown/dist', 'vitest/dist', 'react-dom/cjs'])
+  for (const name of [
+    'typescript/lib/typescript.js',
+    'rolldown/dist',
+    'vitest/dist',
+    'react-dom/cjs',
+    'werift',
+    '@frontdesk/dev-room',
+  ])
     await expect(stat(join(service, 'node_modules', name)), name).rejects.toThrow();
 });

@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import type { RoomServer } from './room-servers.js';
 
 const KEYS = { api_key: 'dev-room', api_secret: 'a-secret-of-the-development-room-0123456789' };
-const MODULE = new URL('../../../dist/voice/dev-room/start-dev-room.js', import.meta.url);
+const MODULE = import.meta.resolve('@frontdesk/dev-room');
 const PROGRAM = `import(process.argv[1]).then(async ({ startDevRoom }) => {
   process.once('disconnect', () => process.exit());
   const log = { debug: () => undefined, warn: console.warn, error: console.error };
@@ -21,7 +21,7 @@ export async function startDevRoomServer(): Promise<RoomServer> {
 
   async function start(): Promise<void> {
     const settings = JSON.stringify({ ...KEYS, port: url === '' ? 0 : Number(new URL(url).port) });
-    child = spawn(process.execPath, ['-e', PROGRAM, MODULE.href, settings], {
+    child = spawn(process.execPath, ['-e', PROGRAM, MODULE, settings], {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
     const ended = once(child, 'exit').then(([code, signal]) => {

@@ -1,15 +1,17 @@
 /**
- * Starts the room server that comes with the service, for calls on a developer's own machine: LiveKit's protocol on
- * loopback, in a thread that is started again when it dies. Not for production: it serves one machine only, keeps
- * nothing, sends no webhooks and has no TURN.
+ * Starts the development room server, for calls on a developer's own machine: LiveKit's protocol on loopback, in a thread
+ * that is started again when it dies. Not for production: it serves one machine only, keeps nothing, sends no webhooks
+ * and has no TURN.
  */
 import { Worker } from 'node:worker_threads';
-import type { Logger } from 'pino';
 import type { DevRoomReport } from './dev-room-worker.js';
 import type { DevRoomSettings } from './open-dev-room.js';
 
+/** What the room server reports: the part of a pino logger that it uses. */
+export type DevRoomLog = Record<'debug' | 'warn' | 'error', (fields: object | string, message?: string) => void>;
+
 export interface DevRoomOptions extends DevRoomSettings {
-  log: Pick<Logger, 'debug' | 'warn' | 'error'>;
+  log: DevRoomLog;
   /** A guard for the caller that should have known. */
   production?: boolean;
 }

@@ -29,7 +29,7 @@ import {
 import { AccessToken, RoomServiceClient, type VideoGrant } from 'livekit-server-sdk';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import WebSocket from 'ws';
-import { type DevRoom, startDevRoom } from '../../src/voice/dev-room/start-dev-room.js';
+import { type DevRoom, startDevRoom } from '../src/start-dev-room.js';
 
 const KEY = { api_key: 'dev-room', api_secret: 'a-secret-of-the-development-room-0123456789' };
 const RATE = 48_000;
