@@ -1,11 +1,11 @@
 // Writes docs/reference.md from the code: error codes, events, limits, models. With --check it only says whether the file is
 // up to date. Compile first: npx tsc -b
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { ERROR_CODES, helpdeskBroadcasts, helpdeskRequests, LIMITS, WEBHOOK_EVENT_MEANINGS } from '@frontdesk/contract';
 import { PROVIDERS } from '@frontdesk/server/assistant/models/providers';
 
 const file = new URL('../docs/reference.md', import.meta.url);
-const limitsSource = new URL('../packages/contract/src/limits.ts', import.meta.url);
+const limitsFolder = new URL('../packages/contract/src/limits/', import.meta.url);
 
 export async function referenceIsCurrent() {
   const [written, wanted] = await Promise.all([readFile(file, 'utf8').catch(() => ''), writeReference()]);
@@ -99,7 +99,8 @@ function withUnit(name, value) {
 
 /** What the source says above a limit. */
 async function limitComments() {
-  const source = await readFile(limitsSource, 'utf8');
+  const files = (await readdir(limitsFolder)).sort();
+  const source = (await Promise.all(files.map((file) => readFile(new URL(file, limitsFolder), 'utf8')))).join('\n');
   const found = source.matchAll(/\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*(\w+):/g);
   const plain = (comment) =>
     comment

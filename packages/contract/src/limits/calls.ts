@@ -1,0 +1,24 @@
+/** Voice calls. */
+export const CALL_LIMITS = {
+  callTokenMs: 10 * 60_000,
+  callsPerSessionPerMinute: 120,
+  /** The assistant is in a call within this, or it has left it. */
+  callJoinMs: 30_000,
+  /** A call whose room has had no customer in it for this long is ended. */
+  callWithoutCustomerMs: 60_000,
+  /** A call in which nobody has said or written anything for this long is ended. */
+  callSilenceMs: 5 * 60_000,
+  /** A call that has lasted this long is ended. */
+  callMs: 2 * 60 * 60_000,
+  /** What a customer says in a call without a pause: what is longer is understood up to here. */
+  callSpeechMs: 60_000,
+  /** The farewell of an assistant that closes the conversation in a call is spoken for this long at most. */
+  callFarewellMs: 15_000,
+  /** Calls that one voice host is in at once; a server has as many hosts as `VOICE_HOSTS` says. */
+  callsPerHost: 6,
+  /** A voice host that answers no ping for this long is killed and replaced. */
+  voiceHostUnresponsiveMs: 6_000,
+  /** A voice host that is not ready this long after its start is killed and replaced. */
+  voiceHostStartMs: 30_000,
+  webhookBodyBytes: 64 * 1024,
+} as const;

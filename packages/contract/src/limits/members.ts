@@ -1,0 +1,57 @@
+/** How members sign in, and how long their access lasts. */
+export const MEMBER_LIMITS = {
+  /** Of an IPv6 address its /64 counts. Also for invitations, links to choose a new password, and sign-on. */
+  signInsPerAddressPerMinute: 20,
+  /** Wrong passwords for an account before each further one doubles the wait for the next. Strangers, every known browser and every known address of the account count apart. */
+  freePasswordGuesses: 10,
+  /** Wrong codes of a second factor before each further one doubles the wait for the next. */
+  freeCodeGuesses: 5,
+  /** The first of these waits, the longest, and after how long without a guess they begin anew. */
+  guessDelayMs: 1_000,
+  guessDelayMostMs: 15 * 60_000,
+  guessesForgottenMs: 24 * 60 * 60_000,
+  /** A browser or address that has signed in to an account is known for this long. */
+  knownDeviceMs: 180 * 24 * 60 * 60_000,
+  /** A member's session, by password or by sign-on: whoever has left the identity provider is out after this at the latest. */
+  agentSessionMs: 12 * 60 * 60_000,
+  /** From the sign-in page to the identity provider and back. */
+  signOnFlowMs: 10 * 60_000,
+  /** All that is asked of an identity provider in one request of a browser. */
+  signOnProviderMs: 10_000,
+  /** Of one answer of an identity provider, decompressed. */
+  signOnResponseBytes: 512 * 1024,
+  signOnDomains: 50,
+  domainCharacters: 253,
+  signOnGroupRoles: 100,
+  signOnGroupCharacters: 256,
+  /** Groups of a person that are looked at. */
+  signOnGroups: 2_000,
+  /** Groups that the last test shows. */
+  signOnGroupsShown: 100,
+  /** Of what a provider says went wrong; the rest is left out. */
+  signOnDetailCharacters: 500,
+  /** Of what a provider calls a person (OpenID Connect Core, section 2). */
+  signOnSubjectCharacters: 255,
+  signOnClaimCharacters: 128,
+  signOnClientIdCharacters: 256,
+  signOnClientSecretCharacters: 1_024,
+  /** Looking up the TXT record of a domain. */
+  domainLookupMs: 5_000,
+  domainLookupsPerOrganisationPerMinute: 20,
+
+  leastPasswordCharacters: 8,
+  passwordCharacters: 128,
+  usernameCharacters: 100,
+  invitationMs: 7 * 24 * 60 * 60_000,
+  /** Invitations of an organisation that wait to be accepted. */
+  openInvitations: 100,
+  /** A link to choose a new password is good for this long. */
+  passwordResetMs: 24 * 60 * 60_000,
+  /** Between two mails with such a link that a member, or a stranger, requests at the sign-in page. */
+  passwordResetMailEveryMs: 15 * 60_000,
+  backupCodes: 10,
+  allowedOrigins: 50,
+  auditPageEntries: 100,
+  /** What members and keys did is kept for this long. The database refuses to forget it within a year. */
+  auditRetentionMs: 400 * 24 * 60 * 60_000,
+} as const;
