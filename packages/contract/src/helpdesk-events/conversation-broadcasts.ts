@@ -1,0 +1,155 @@
+/** What the server sends to the clients of a conversation and of its customer. */
+import { z } from 'zod';
+import { answerFeedback } from '../answer-feedback.js';
+import { office } from '../chat-window-api.js';
+import { historyMessage, messageData } from '../message.js';
+import { conversationId, id, noData, timestamp } from '../primitives.js';
+import type { BroadcastDefinition } from './event-definition.js';
+import { callData, callEndData, callId, handlerChangedData } from './shared-data.js';
+
+export const conversationBroadcasts = {
+  connected: {
+    to: 'the socket',
+    description: 'The connection was accepted.',
+    message: 'Connected',
+    data: noData,
+  },
+  support: {
+    to: 'conversation room',
+    description: 'The assistant or an agent replies.',
+    message: 'support',
+    data: messageData,
+  },
+  customer_support: {
+    to: "customer's personal room",
+    description:
+      'A human agent replies; `sender` is always `agent`. Works before a conversation was entered: listen on it beside `support`.',
+    message: 'customer_support',
+    data: messageData,
+  },
+  customer_support_closed: {
+    to: "customer's personal room",
+    description: 'The assistant closed the conversation without asking the customer.',
+    message: 'Support conversation closed',
+    data: z.object({
+      ticket_id: id.describe('Id of the ticket.'),
+      ticket_chat_id: conversationId,
+      status: z.string().describe('Status of the ticket.'),
+    }),
+  },
+  support_handler_changed: {
+    to: 'conversation room',
+    description:
+      'A human agent took the conversation over, from the assistant or from another agent, or handed it back. An agent from whom it was taken is told wherever they are.',
+    message: 'Support handler changed',
+    data: handlerChangedData,
+  },
+  call_support: {
+    to: 'customers in the conversation room',
+    description: 'A voice call was started. Each socket gets a token of its own.',
+    message: 'Call started',
+    data: callData,
+  },
+  close_call_support: {
+    to: 'conversation room',
+    description: 'A voice call was ended.',
+    message: 'Call ended',
+    data: callEndData,
+  },
+  close_support: {
+    to: 'conversation room',
+    description: 'The conversation was closed on request.',
+    message: 'Support conversation closed',
+    data: messageData,
+  },
+  assistant_left_call: {
+    to: "conversation room; customer's personal room",
+    description: 'The assistant disconnected from an active voice call. Told after absence too.',
+    message: 'Assistant left the call',
+    data: z.object({ ticket_chat_id: conversationId, ticket_call_id: callId }),
+  },
+  support_typing: {
+    to: 'conversation room',
+    description: 'Additive. Somebody else has begun or stopped composing.',
+    message: 'Typing',
+    data: z.object({
+      ticket_chat_id: conversationId,
+      sender: z.enum(['customer', 'assistant', 'agent']).describe('Who composes.'),
+      typing: z.boolean().describe('True when composing, false when not any more.'),
+    }),
+  },
+  support_waiting: {
+    to: 'customers in the conversation room',
+    description:
+      'Additive. The customer waits for a human: when that begins, when they enter the conversation meanwhile, and whenever any of this changes. The last one has `waiting` false.',
+    message: 'Waiting for a human',
+    data: z.object({
+      ticket_chat_id: conversationId,
+      waiting: z
+        .boolean()
+        .describe('False: an agent has come, the customer continues with the assistant, or it is closed.'),
+      since: timestamp.nullable().describe('Since when; null when not waiting.'),
+      place: z.int().nullable().describe(`Place in the queue of the organisation, from 1; null when not waiting.`),
+      available: z.boolean().describe('Whether an agent is at the desk.'),
+      office: office.nullable().describe('Null: the organisation has stated no office hours.'),
+      contact_email: z.string().nullable().describe('As `leave_contact_email` left it.'),
+    }),
+  },
+  support_entry: {
+    to: "agents who entered the conversation; customers' sockets that connected with `entries=1` and entered it or the personal room",
+    description:
+      "Additive. Every entry as it is stored, in the order of its conversation, as `support_history` shows it: the customer's own words too, also those from other tabs. `support` and the others come besides, as without `entries=1`: one entry has the same `id` wherever it comes. What was stored before is in `support_history`.",
+    message: 'support_entry',
+    data: historyMessage,
+  },
+  support_read: {
+    to: 'conversation room: agents, and customers that connected with `entries=1`',
+    description:
+      'Additive. Somebody has read the conversation further than before. Customers are told of the agent who handles it only.',
+    message: 'support_read',
+    data: z.object({
+      ticket_chat_id: conversationId,
+      entity: z.enum(['customer', 'agent']).describe('Who has read.'),
+      seq: z.int().describe('Everything up to this `seq` has been seen.'),
+    }),
+  },
+  support_logged_in: {
+    to: 'conversation room: customers that connected with `entries=1`',
+    description: 'Additive. The customer has logged in. Questions that waited for it are answered next.',
+    message: 'Logged in',
+    data: z.object({
+      ticket_chat_id: conversationId,
+      name: z.string().nullable().describe('What the customer is called; null: the organisation has not said it.'),
+    }),
+  },
+  support_delta: {
+    to: 'sockets in the conversation room that connected with `stream=1`',
+    description: 'Additive. A piece of the reply while it is being written; the whole comes as `support`.',
+    message: 'support_delta',
+    data: z.object({ ticket_chat_id: conversationId, delta: z.string().describe('The next piece of text.') }),
+  },
+  support_cut: {
+    to: 'conversation room: agents, and customers that connected with `entries=1`',
+    description:
+      'Additive. In a call the customer interrupted the assistant: the message of this `id` now holds what was really heard of it, and no `cards`, in `support_history` too.',
+    message: 'support_cut',
+    data: z.object({
+      ticket_chat_id: conversationId,
+      id: id.describe('Id of the message.'),
+      seq: z.int().describe('Its place in the conversation.'),
+      message: z.string().describe('Its text from now on.'),
+      date_updated: timestamp.describe('When it was cut.'),
+    }),
+  },
+  support_feedback: {
+    to: 'conversation room: agents, and customers that connected with `entries=1`',
+    description: 'Additive. The customer has said what they think of an answer, or has removed it.',
+    message: 'support_feedback',
+    data: z.object({
+      ticket_chat_id: conversationId,
+      message_id: id.describe('Id of the answer.'),
+      seq: z.int().describe('Its place in the conversation.'),
+      feedback: answerFeedback.nullable().describe('Null: removed.'),
+    }),
+  },
+} as const satisfies Record<string, BroadcastDefinition>;

@@ -1,0 +1,48 @@
+/** Data that several events carry. */
+import { z } from 'zod';
+import { conversationId, id, timestamp } from '../primitives.js';
+
+export const conversation = z.object({ ticket_chat_id: conversationId });
+
+export const callId = id.meta({ description: 'Id of the call.', examples: ['c2b1a7de-3a52-4b0e-8f0e-6f2a4f1f9d10'] });
+
+const call = {
+  room: conversationId.describe('Name of the audio room: the id of the conversation.'),
+  ticket_chat_id: conversationId,
+  call_start_time: timestamp.describe('When the call started.'),
+};
+
+export const callData = z
+  .object({
+    ...call,
+    token: z
+      .string()
+      .meta({ description: "Access token for the room provider's client SDK.", examples: ['eyJhbGciOi…'] }),
+    ticket_call_id: callId,
+    url: z.string().optional().describe('Additive: where the room is.'),
+  })
+  .meta({ id: 'CallData' });
+export type CallData = z.infer<typeof callData>;
+
+export const callEndData = z
+  .object({
+    ...call,
+    ticket_call_id: callId.nullable().describe('Id of the call; null when there was no active one.'),
+    call_end_time: timestamp.describe('When the call ended.'),
+  })
+  .meta({ id: 'CallEndData' });
+export type CallEndData = z.infer<typeof callEndData>;
+
+export const agentIdentity = z.object({
+  id: id.describe('Id of the agent.'),
+  username: z.string().describe('Display name of the agent.'),
+});
+
+export const handlerChangedData = z
+  .object({
+    ticket_chat_id: conversationId,
+    handler: z.enum(['agent', 'assistant']).describe('Who answers from now on.'),
+    agent: agentIdentity.nullable().describe('The agent, where one answers.'),
+  })
+  .meta({ id: 'HandlerChangedData' });
+export type HandlerChangedData = z.infer<typeof handlerChangedData>;
