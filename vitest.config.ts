@@ -1,7 +1,8 @@
 /**
- * Five suites: `npm test` is the one to run while working. `npm run test:system` starts the program as an operator does, and waits
- * for outages and retries in real time; `npm run test:chaos` kills servers and breaks what they stand on, `npm run test:voice` speaks in
- * rooms and `npm run test:fuzz` sends generated input.
+ * `npm test` is the suite to run while working: everything on SQLite, and what is stored on Postgres too. `npm run test:thorough` runs
+ * the rest on Postgres, and what takes long to be sure of: generated stories, hostile clients, load. `npm run test:system` starts the
+ * program as an operator does, and waits for outages and retries in real time; `npm run test:chaos` kills servers and breaks what they
+ * stand on, `npm run test:voice` speaks in rooms and `npm run test:fuzz` sends generated input.
  */
 import { defineConfig } from 'vitest/config';
 
@@ -15,7 +16,18 @@ const common = {
 const CHAOS = 'packages/server/test/chaos/**/*.test.ts';
 const FUZZ = 'packages/server/test/fuzz/**/*.fuzz.ts';
 const SYSTEM = 'packages/server/test/system/**/*.test.ts';
+const STORAGE = 'packages/server/test/storage/**/*.test.ts';
+const THOROUGH = ['packages/server/test/thorough/**/*.test.ts', 'packages/client/test/thorough/**/*.test.ts'];
 const VOICE = ['packages/server/test/voice/**/*.test.ts', 'packages/dev-room/test/**/*.test.ts'];
+const SERVED = ['packages/server/test/{wire,http}/**/*.test.ts', 'packages/{cli,client}/test/*.test.ts'];
+
+/** Files share what they import, in any order: most of the time would go into importing the service again. */
+const sharing = {
+  ...common,
+  isolate: false,
+  // They wait for databases and sockets more than they compute.
+  maxWorkers: 3,
+};
 
 export default defineConfig({
   test: {
@@ -24,16 +36,25 @@ export default defineConfig({
     projects: [
       {
         test: {
-          ...common,
+          ...sharing,
           name: 'main',
-          // Files share what they import, in any order: most of the time would go into importing the service again.
-          isolate: false,
-          // They wait for databases and sockets more than they compute.
-          maxWorkers: 3,
           include: ['packages/*/{src,test}/**/*.test.ts', 'examples/*/{src,test}/**/*.test.ts'],
-          exclude: ['**/node_modules/**', '**/dist/**', 'packages/console/test/**', CHAOS, SYSTEM, ...VOICE],
+          exclude: [
+            '**/node_modules/**',
+            '**/dist/**',
+            'packages/console/test/**',
+            CHAOS,
+            STORAGE,
+            SYSTEM,
+            ...THOROUGH,
+            ...VOICE,
+          ],
+          provide: { dialects: ['sqlite'] },
         },
       },
+      { test: { ...sharing, name: 'storage', include: [STORAGE] } },
+      { test: { ...sharing, name: 'thorough', include: THOROUGH } },
+      { test: { ...sharing, name: 'postgres', include: SERVED, provide: { dialects: ['postgres'] } } },
       {
         test: {
           ...common,

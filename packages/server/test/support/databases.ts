@@ -1,5 +1,5 @@
 /**
- * The databases that every storage and wire suite runs on: SQLite in a folder of its own, and Postgres in a database of
+ * The databases that storage and wire suites run on: SQLite in a folder of its own, and Postgres in a database of
  * its own, made and dropped here. Where no Postgres answers, CI fails and a person is told that it was skipped
  * (`prepare-databases.ts`).
  */
@@ -29,12 +29,14 @@ export interface TestDatabase {
   open(): Promise<OpenedDatabase>;
 }
 
-/** Both, where both are in reach; in CI always both. */
+/** Those of the project (`vitest.config.ts`), where they are in reach; in CI they must be. */
 export function databases(): TestDatabase[] {
   const template = inject('postgresTemplate');
-  const sqlite = testDatabase('sqlite', createSqlite, () => createSqlite(inject('sqliteTemplate')));
-  if (template === undefined) return [sqlite];
-  return [sqlite, testDatabase('postgres', createPostgres, () => createPostgres(databaseName(template)))];
+  const all = [testDatabase('sqlite', createSqlite, () => createSqlite(inject('sqliteTemplate')))];
+  if (template !== undefined)
+    all.push(testDatabase('postgres', createPostgres, () => createPostgres(databaseName(template))));
+  const dialects = inject('dialects') ?? ['sqlite', 'postgres'];
+  return all.filter(({ name }) => dialects.includes(name));
 }
 
 const testDatabase = (

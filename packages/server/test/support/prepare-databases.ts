@@ -13,6 +13,8 @@ declare module 'vitest' {
     sqliteTemplate: string;
     /** The URL of an up to date Postgres database; undefined if no Postgres answers. */
     postgresTemplate: string | undefined;
+    /** What a project's suites run on; undefined: both. */
+    dialects: ('sqlite' | 'postgres')[] | undefined;
   }
 }
 

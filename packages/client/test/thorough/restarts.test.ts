@@ -3,14 +3,17 @@
  * in the middle. Whatever was taken by `send` is stored once, in its order, and answered once; and the page shows that.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkLog, isAnswered, repeat, sentBy } from '../../server/test/chaos/log-checks.js';
-import { databases, type TestLocation } from '../../server/test/support/databases.js';
-import { type ScriptedModelServer, startScriptedModelServer } from '../../server/test/support/scripted-model-server.js';
-import { type ServerProcess, startServerProcess } from '../../server/test/support/server-process.js';
-import { newSession } from '../../server/test/support/service.js';
-import { memoryStorage } from '../src/outbox/storage.js';
-import type { Conversation } from '../src/types.js';
-import { mintToken, openPage, type Page, readLogs } from './support/customer.js';
+import { checkLog, isAnswered, repeat, sentBy } from '../../../server/test/chaos/log-checks.js';
+import { databases, type TestLocation } from '../../../server/test/support/databases.js';
+import {
+  type ScriptedModelServer,
+  startScriptedModelServer,
+} from '../../../server/test/support/scripted-model-server.js';
+import { type ServerProcess, startServerProcess } from '../../../server/test/support/server-process.js';
+import { newSession } from '../../../server/test/support/service.js';
+import { memoryStorage } from '../../src/outbox/storage.js';
+import type { Conversation } from '../../src/types.js';
+import { mintToken, openPage, type Page, readLogs } from '../support/customer.js';
 
 const [database] = databases();
 const ROUNDS = 3;
