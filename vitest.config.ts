@@ -8,6 +8,7 @@ import { defineConfig } from 'vitest/config';
 
 const common = {
   setupFiles: ['./vitest.setup.ts'],
+  globalSetup: ['./packages/server/test/support/prepare-databases.ts'],
   testTimeout: 60_000,
   hookTimeout: 60_000,
   // Sockets, clocks and processes race on a busy machine. What passes only the second time is listed as retried.
@@ -32,7 +33,6 @@ const sharing = {
 export default defineConfig({
   test: {
     maxWorkers: 2,
-    globalSetup: ['./packages/server/test/support/prepare-databases.ts'],
     projects: [
       {
         test: {

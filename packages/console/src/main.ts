@@ -5,4 +5,5 @@ import { applyStoredTheme } from './ui/theme.js';
 
 applyStoredTheme();
 await startLanguage();
-await import('./console.js');
+const { showConsole } = await import('./console.js');
+showConsole();

@@ -9,23 +9,20 @@ import { pages } from './routes.js';
 import { PageError, PageMissing, PagePending } from './shell/page-states.js';
 import { RootLayout } from './shell/root-layout.js';
 
-const root = createRootRoute({ component: RootLayout, notFoundComponent: PageMissing, errorComponent: PageError });
-
-const invitation = createRoute({ getParentRoute: () => root, path: '/invitation', component: InvitationPage });
-const passwordReset = createRoute({
-  getParentRoute: () => root,
-  path: '/password-reset',
-  component: PasswordResetPage,
-});
-
-const routes = pages.map(({ path, component }) => createRoute({ getParentRoute: () => root, path, component }));
-
-export const router = createRouter({
-  routeTree: root.addChildren([invitation, passwordReset, ...routes]),
-  basepath: '/console',
-  defaultPreload: 'intent',
-  defaultPendingComponent: PagePending,
-  defaultPendingMs: 200,
-  defaultErrorComponent: PageError,
-  scrollRestoration: true,
-});
+export function createConsoleRouter() {
+  const root = createRootRoute({ component: RootLayout, notFoundComponent: PageMissing, errorComponent: PageError });
+  const byLink = [
+    createRoute({ getParentRoute: () => root, path: '/invitation', component: InvitationPage }),
+    createRoute({ getParentRoute: () => root, path: '/password-reset', component: PasswordResetPage }),
+  ];
+  const routes = pages.map(({ path, component }) => createRoute({ getParentRoute: () => root, path, component }));
+  return createRouter({
+    routeTree: root.addChildren([...byLink, ...routes]),
+    basepath: '/console',
+    defaultPreload: 'intent',
+    defaultPendingComponent: PagePending,
+    defaultPendingMs: 200,
+    defaultErrorComponent: PageError,
+    scrollRestoration: true,
+  });
+}

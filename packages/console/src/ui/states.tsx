@@ -11,6 +11,16 @@ export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden className={classes('animate-pulse rounded-md bg-hover', className ?? 'h-4 w-full')} />;
 }
 
+/** In place of one thing, and said to screen readers. */
+export function SkeletonBlock({ className }: { className?: string }) {
+  return (
+    <div role="status">
+      <span className="sr-only">{t('Loading…')}</span>
+      <Skeleton {...(className !== undefined && { className })} />
+    </div>
+  );
+}
+
 /** @param rows how many lines of a list or form to hold open */
 export function SkeletonList({ rows = 5 }: { rows?: number }) {
   return (

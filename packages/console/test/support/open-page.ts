@@ -2,37 +2,83 @@
  * The console in a window without a screen, against the running service: what a member sees and does, without layout, in a
  * second. What depends on sizes, scrolling or a real browser belongs to `tests/browser`.
  */
-import { configure, screen } from '@testing-library/dom';
+
+import type { Role } from '@frontdesk/contract';
+import { configure, screen, waitFor } from '@testing-library/dom';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
-import type { DetachedWindowAPI } from 'happy-dom';
-import { inject } from 'vitest';
-import type {} from './provided-context.js';
+import { expect, inject, onTestFinished } from 'vitest';
+import { queryClient } from '../../src/api/query-client.js';
+import { showConsole } from '../../src/console.js';
+import { browser, newOrganisation, type Organisation } from './new-organisation.js';
 
-configure({ asyncUtilTimeout: 5_000, getElementError: (message) => new Error(message ?? undefined) });
-let opened = false;
+/** What the page has said in the window's console, without what a browser says there of each refused request. */
+const complaints: unknown[][] = [];
+console.error = (...said: unknown[]) => {
+  if (!isOfNetwork(said[0])) complaints.push(said);
+};
+const isOfNetwork = (said: unknown) =>
+  typeof said === 'string' ? /^[A-Z]+ http/.test(said) : said instanceof Error && 'code' in said;
 
-/** @param path below `/console`. Signed in as the owner of the demo. @returns their keyboard and mouse */
-export async function openPage(path: string): Promise<UserEvent> {
-  const { url, admin } = inject('service');
-  const user = userEvent.setup();
-  if (opened) {
-    const { router } = await import('../../src/router.js');
-    await router.navigate({ to: path });
-    return user;
-  }
-  opened = true;
-  const { happyDOM } = window as unknown as { happyDOM: DetachedWindowAPI };
-  happyDOM.setURL(`${url}/console${path}`);
-  // As a browser says of every request of a page to its own service.
-  happyDOM.settings.fetch.requestHeaders = [{ url: null, headers: { origin: url } }];
-  const signedIn = await fetch('/api/v1/console/session/', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(admin),
+configure({
+  asyncUtilTimeout: 5_000,
+  getElementError: (message) => new Error(`${message?.split('\n')[0]}\n${describePage()}`),
+});
+
+/** What is on the page besides the navigation. */
+const describePage = () =>
+  [...document.querySelectorAll<HTMLElement>('main, [role=dialog]')]
+    .map((part) => `The page says: ${part.innerText}`)
+    .join('\n');
+
+/** Waits for a text on the page, also one that is made of several elements. */
+export const seen = (text: string | RegExp): Promise<void> =>
+  waitFor(() => {
+    const shown = describePage();
+    if (typeof text === 'string' ? !shown.includes(text) : !text.test(shown))
+      throw new Error(`The page does not say: ${text}\n${shown}`);
   });
-  if (!signedIn.ok) throw new Error(`sign-in was refused: ${await signedIn.text()}`);
+
+export interface OpenPage {
+  organisation: Organisation;
+  /** The member's keyboard and mouse. */
+  user: UserEvent;
+  /** An organisation's backend, for functions and webhooks. */
+  backend_url: string;
+  /** Leads to another page, as its link would. */
+  go(path: string): Promise<void>;
+}
+
+export interface PageOptions {
+  /** Default: one without anything. */
+  organisation?: Organisation;
+  /** Of the member in a new organisation; default: owner. */
+  role?: Role;
+  signedOut?: boolean;
+}
+
+/** @param path below `/console`. The test fails if the page complains in the window's console until it ends. */
+export async function openPage(path: string, options: PageOptions = {}): Promise<OpenPage> {
+  const { role, organisation = await newOrganisation(role), signedOut = false } = options;
+  complaints.length = 0;
+  localStorage.clear();
+  sessionStorage.clear();
+  queryClient.clear();
+  browser().setURL(`${organisation.url}/console${path}`);
+  // biome-ignore lint/suspicious/noDocumentCookie: what the service sets when a member signs in
+  document.cookie = signedOut
+    ? 'frontdesk_session=; path=/; max-age=0'
+    : `frontdesk_session=${organisation.member.credential}; path=/`;
   document.body.innerHTML = '<div id="root"></div>';
-  await import('../../src/console.js');
-  await screen.findByRole('heading', { level: 1 }, { timeout: 10_000 });
-  return user;
+  const { root, router } = showConsole();
+  onTestFinished(() => {
+    root.unmount();
+    expect(complaints).toEqual([]);
+  });
+  await screen.findAllByRole('heading', { level: 1 }, { timeout: 10_000 });
+  return {
+    organisation,
+    user: userEvent.setup(),
+    backend_url: inject('service').backend_url,
+    go: (to) => router.navigate({ to }),
+  };
 }

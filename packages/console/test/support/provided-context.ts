@@ -1,7 +1,8 @@
 /** What the start of the service tells the tests. */
 declare module 'vitest' {
   interface ProvidedContext {
-    service: { url: string; admin: { email: string; password: string } };
+    /** `organisations_url` makes an organisation for whoever asks; `backend_url` is what functions may call. */
+    service: { organisations_url: string; backend_url: string };
   }
 }
 

@@ -1,25 +1,64 @@
-/** One service with its demo for all tests of pages, compiled, as `npm start` runs it. */
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+/**
+ * One service for all tests of pages, compiled, and what it calls: a language model that says what the customer asked it to
+ * say, and an organisation's backend.
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
-import { freePort, type ServerProcess, startServerProcess } from '../../../server/test/support/server-process.js';
+import { type OrganisationServer, startOrganisationServer } from '../../../server/test/support/organisation-server.js';
+import {
+  replyText,
+  type ScriptedModelServer,
+  type ScriptedRequest,
+  startScriptedModelServer,
+} from '../../../server/test/support/scripted-model-server.js';
 import type {} from './provided-context.js';
 
-let server: ServerProcess | undefined;
+let service: ChildProcess;
+let model: ScriptedModelServer;
+let backend: OrganisationServer;
 let folder: string;
 
 export async function setup(project: TestProject): Promise<void> {
   folder = await mkdtemp(join(tmpdir(), 'frontdesk-pages-'));
-  server = await startServerProcess({
-    location: { dialect: 'sqlite', file: join(folder, 'frontdesk.db') },
-    env: { DEMO: 'true', DEMO_EXAMPLES: 'false', DEMO_SHOP_PORT: String(await freePort()) },
+  model = await startScriptedModelServer({ reply: (request) => replyText(readReply(request)) });
+  backend = await startOrganisationServer((path) => ({ body: { success: true, data: { path, status: 'sent' } } }));
+  service = fork(fileURLToPath(new URL('serve.mjs', import.meta.url)), {
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'test',
+      HOST: '127.0.0.1',
+      PORT: '0',
+      METRICS_PORT: 'off',
+      DATA_DIR: folder,
+      SECRET_KEY: 'a-secret-key-for-tests-0123456789abcdef',
+      ASSISTANT_MODEL: 'openai-compatible:scripted',
+      ASSISTANT_BASE_URL: model.baseUrl,
+      FUNCTION_ALLOWED_HOSTS: backend.host,
+      DEMO: 'false',
+      LOG_LEVEL: 'warn',
+    },
   });
-  const { admin } = JSON.parse(await readFile(join(folder, 'demo.json'), 'utf8'));
-  project.provide('service', { url: server.url, admin });
+  const [{ port }] = (await once(service, 'message')) as [AddressInfo];
+  project.provide('service', { organisations_url: `http://127.0.0.1:${port}`, backend_url: backend.url });
 }
 
 export async function teardown(): Promise<void> {
-  await server?.[Symbol.asyncDispose]();
+  const ended = once(service, 'exit');
+  service.kill('SIGKILL');
+  await ended;
+  await model[Symbol.asyncDispose]();
+  await backend[Symbol.asyncDispose]();
   await rm(folder, { recursive: true, force: true });
+}
+
+/** What follows `Say:` in the customer's last message. */
+function readReply({ body }: ScriptedRequest): string {
+  const asked = body.messages.findLast(({ role }) => role === 'user')?.content ?? '';
+  return /Say: (.*)/.exec(asked)?.[1] ?? 'Certainly.';
 }

@@ -7,7 +7,7 @@ import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
 import { Notice } from '../../ui/notice.js';
 import { Card } from '../../ui/page.js';
-import { Loaded, Skeleton } from '../../ui/states.js';
+import { Loaded, SkeletonBlock } from '../../ui/states.js';
 import { toast } from '../../ui/toast.js';
 import { EnrolTwoFactor } from './enrol-two-factor.js';
 import { ProvePassword } from './prove-password.js';
@@ -24,7 +24,7 @@ export function TwoFactorCard() {
       title={t('Two-factor authentication')}
       description={t('Require a code from an authenticator app in addition to your password.')}
     >
-      <Loaded query={query} skeleton={<Skeleton className="h-8 w-56" />}>
+      <Loaded query={query} skeleton={<SkeletonBlock className="h-8 w-56" />}>
         {({ enabled, backup_codes_left }) =>
           enabled ? (
             <div className="space-y-3">

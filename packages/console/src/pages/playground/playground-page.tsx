@@ -9,7 +9,7 @@ import { t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
 import { CopyButton } from '../../ui/copy-button.js';
 import { Page } from '../../ui/page.js';
-import { Skeleton } from '../../ui/states.js';
+import { SkeletonBlock } from '../../ui/states.js';
 import { Tooltip } from '../../ui/tooltip.js';
 import { PlaygroundChat } from './playground-chat.js';
 import { PlaygroundTurns } from './playground-turns.js';
@@ -49,7 +49,7 @@ export function PlaygroundPage() {
         </>
       }
     >
-      {helpdesk === undefined ? <Skeleton className="h-96" /> : <Playground key={customer} helpdesk={helpdesk} />}
+      {helpdesk === undefined ? <SkeletonBlock className="h-96" /> : <Playground key={customer} helpdesk={helpdesk} />}
     </Page>
   );
 }

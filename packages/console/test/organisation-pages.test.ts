@@ -1,0 +1,166 @@
+/** The pages of the navigation's group "Organisation", and the member's own account. */
+import { screen, within } from '@testing-library/dom';
+import { expect, test } from 'vitest';
+import { openPage, seen } from './support/open-page.js';
+
+const dialog = async () => within(await screen.findByRole('dialog'));
+
+test('API keys: a new key is shown once, listed by its name, and can be revoked', async () => {
+  const { user } = await openPage('/api-keys');
+  await user.click(await screen.findByRole('button', { name: 'Create API key' }));
+  const form = within(await screen.findByRole('form', { name: 'Create API key' }));
+  await user.type(form.getByLabelText('Name'), 'Shop server');
+  await user.click(form.getByRole('button', { name: /Create/ }));
+  const key = (await screen.findByRole('status', { name: 'API key' })).textContent ?? '';
+  expect(key.length).toBeGreaterThan(20);
+  await user.click(screen.getByRole('button', { name: 'I have saved it' }));
+  await user.click(await screen.findByRole('button', { name: 'Revoke Shop server' }));
+  expect(document.body.textContent).not.toContain(key);
+  await user.click((await dialog()).getByRole('button', { name: 'Revoke key' }));
+  await screen.findByText('Shop server revoked');
+  expect(screen.queryByRole('button', { name: 'Revoke Shop server' })).toBeNull();
+});
+
+test('Webhooks: one is added with a secret that is shown once', async () => {
+  const { user, backend_url } = await openPage('/webhooks');
+  await user.click(await screen.findByRole('button', { name: 'Add webhook' }));
+  const form = await dialog();
+  await user.click(form.getByRole('button', { name: 'Add webhook' }));
+  await form.findByText('Enter a URL');
+  await user.type(form.getByLabelText('URL'), `${backend_url}/events`);
+  await user.click(form.getByRole('button', { name: 'Add webhook' }));
+  const secret = (await screen.findByRole('status', { name: 'Secret' })).textContent ?? '';
+  expect(secret).toMatch(/^whsec_\S{44}$/);
+  await user.click(screen.getByRole('button', { name: 'I have saved it' }));
+  await screen.findByRole('link', { name: `${backend_url}/events` });
+  expect(document.body.textContent).not.toContain(secret);
+});
+
+test('Webhook: a test event is delivered, and what was sent is shown', async () => {
+  const { organisation, backend_url, user, go } = await openPage('/webhooks');
+  const { id } = await organisation.ask('POST', '/api/v1/lab/webhooks/', {
+    url: `${backend_url}/events`,
+    events: ['*'],
+  });
+  await go(`/webhooks/${id}`);
+  await screen.findByRole('heading', { name: 'No deliveries yet' });
+  await user.click(screen.getByRole('button', { name: 'Send test event' }));
+  await user.click(await screen.findByText('webhook.test'));
+  const delivery = within(screen.getByText('webhook.test').closest('li') as HTMLElement);
+  await delivery.findByText('Delivered');
+  expect((await screen.findByRole('region', { name: 'Body' })).textContent).toContain('webhook.test');
+});
+
+test('Members: a target that is no number of minutes is refused at its field', async () => {
+  const { user } = await openPage('/members');
+  const form = within(await screen.findByRole('form', { name: 'Targets' }));
+  const urgent = await form.findByLabelText('First reply, urgent priority, minutes');
+  await user.type(urgent, '2,5');
+  await user.click(form.getByRole('button', { name: 'Save targets' }));
+  await form.findByText(/^Enter a whole number from 1 to/);
+  await user.clear(urgent);
+  await user.type(urgent, '15');
+  await user.click(form.getByRole('button', { name: 'Save targets' }));
+  await screen.findByText('Targets saved');
+});
+
+test('Members: an invitation needs an address, and shows its link', async () => {
+  const { user } = await openPage('/members');
+  await user.click(await screen.findByRole('button', { name: 'Invite teammate' }));
+  const form = within(await screen.findByRole('form', { name: 'Invite teammate' }));
+  await user.click(form.getByRole('button', { name: 'Create invitation link' }));
+  await form.findByText('Enter an email address');
+  await user.type(form.getByLabelText('Email'), 'new@shop.example');
+  await user.click(form.getByRole('button', { name: 'Create invitation link' }));
+  const link = await screen.findByRole('status', { name: 'Invitation link' });
+  expect(link.textContent).toContain('/console/invitation#fdi_');
+  await user.click(screen.getByRole('button', { name: 'Done' }));
+  await screen.findByRole('button', { name: 'Revoke the invitation for new@shop.example' });
+});
+
+test('Members: an agent sees who is there, and changes nothing', async () => {
+  await openPage('/members', { role: 'agent' });
+  await seen('Ada (you)');
+  expect(screen.queryByRole('button', { name: 'Invite teammate' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Actions for/ })).toBeNull();
+});
+
+test('Security: an origin that is none is refused at its field; a good one is saved', async () => {
+  const { user, organisation } = await openPage('/security');
+  const origins = await screen.findByLabelText(/^Allowed origins/);
+  await user.type(origins, 'shop.example');
+  await user.click(screen.getByRole('button', { name: 'Save changes' }));
+  await screen.findByText(/must be/i);
+  expect(origins.getAttribute('aria-invalid')).toBe('true');
+  await user.clear(origins);
+  await user.type(origins, 'https://shop.example');
+  await user.click(screen.getByRole('button', { name: 'Save changes' }));
+  await screen.findByText('All changes saved');
+  expect(await organisation.ask('GET', '/api/v1/console/security/')).toMatchObject({
+    allowed_origins: ['https://shop.example'],
+  });
+});
+
+test('Privacy: retention is saved when what it erases was shown', async () => {
+  const { user } = await openPage('/privacy');
+  const form = within(await screen.findByRole('form', { name: 'Retention' }));
+  const traces = form.getByLabelText('Traces');
+  await user.type(traces, '1e');
+  await user.click(form.getByRole('button', { name: 'Review and save' }));
+  await form.findByText('Enter a whole number from 1 to 3,650.');
+  expect(screen.queryByRole('dialog')).toBeNull();
+
+  await user.clear(traces);
+  await user.type(traces, '30');
+  await user.click(form.getByRole('button', { name: 'Review and save' }));
+  const asked = within(await screen.findByRole('dialog', { name: 'Save retention settings?' }));
+  await asked.findByText('No data is old enough to be erased.');
+  await user.click(asked.getByRole('button', { name: 'Save settings' }));
+  await screen.findByText('Retention settings saved');
+});
+
+test('Single sign-on: a domain shows the record that proves it, and the page is for owners', async () => {
+  const { user } = await openPage('/sign-on');
+  await user.type(await screen.findByLabelText('Add domain'), 'shop.example');
+  await user.click(screen.getByRole('button', { name: 'Add' }));
+  await screen.findByText('shop.example');
+  expect(document.body.textContent).toMatch(/TXT/);
+});
+
+test('Single sign-on: an admin is told who may open it', async () => {
+  await openPage('/sign-on', { role: 'admin' });
+  await screen.findByRole('heading', { name: 'For owners' });
+});
+
+test('Audit log: what was done is at the top, with its author', async () => {
+  const { organisation, go } = await openPage('/account');
+  await organisation.ask('POST', '/api/v1/console/api-keys/', { name: 'Till', mode: 'test' });
+  await go('/audit');
+  await seen('Olga created the API key Till');
+});
+
+test('Your account: a new password needs the one of today', async () => {
+  const { user, organisation } = await openPage('/account');
+  const next = 'another horse battery';
+  await user.type(await screen.findByLabelText('Current password'), 'a wrong one');
+  await user.type(screen.getByLabelText('New password'), next);
+  await user.type(screen.getByLabelText('Confirm new password'), next);
+  await user.click(screen.getByRole('button', { name: 'Change password' }));
+  await screen.findByText('Is wrong');
+  await user.clear(screen.getByLabelText('Current password'));
+  await user.type(screen.getByLabelText('Current password'), organisation.password);
+  await user.click(screen.getByRole('button', { name: 'Change password' }));
+  await screen.findByText(/^Password changed/);
+});
+
+test('Your account: the second factor is set up with a code', async () => {
+  const { user, organisation } = await openPage('/account');
+  await user.click(await screen.findByRole('button', { name: 'Set up' }));
+  const form = await dialog();
+  await user.type(form.getByLabelText('Your password'), organisation.password);
+  await user.click(form.getByRole('button', { name: 'Continue' }));
+  await screen.findByRole('status', { name: 'Secret key' });
+  await user.type(screen.getByLabelText('6-digit code'), '000000');
+  await user.click(screen.getByRole('button', { name: 'Turn on' }));
+  await screen.findByRole('alert');
+});

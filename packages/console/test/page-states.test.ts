@@ -1,0 +1,52 @@
+/** Every page that reads something: what stands there while it loads, that it says what went wrong, and nothing yet. */
+import { screen, within } from '@testing-library/dom';
+import { expect, test } from 'vitest';
+import { holdRequests } from './support/hold-requests.js';
+import { openPage } from './support/open-page.js';
+
+/** A page, what it asks the service for, and what it says in an organisation without anything. */
+const PAGES: [path: string, asks: RegExp, says: string | RegExp][] = [
+  ['/overview', /console\/overview\/\?/, 'Open now'],
+  ['/overview/conversations', /overview\/conversations/, 'No conversations'],
+  ['/desk/open', /console\/conversations\/\?/, 'Nothing here'],
+  ['/team', /desk-team/, 'Unassigned'],
+  ['/turns', /console\/turns/, 'No traces yet'],
+  ['/unanswered', /console\/unanswered/, 'No unanswered questions'],
+  ['/topics', /console\/topics/, 'No topics'],
+  ['/reviews', /console\/reviews/, 'No reviews yet'],
+  ['/functions', /lab\/functions/, 'No functions yet'],
+  ['/functions/flow', /lab\/functions/, 'No data flow yet'],
+  ['/mcp-servers', /mcp-servers/, 'No MCP servers yet'],
+  ['/knowledge', /lab\/knowledge\//, 'No articles yet'],
+  ['/knowledge/web-pages', /knowledge-sources/, 'No web pages yet'],
+  ['/tests', /lab\/tests/, 'No tests yet'],
+  ['/tests/runs', /lab\/test-runs/, 'No test runs yet'],
+  ['/replay', /console\/assistant/, 'Candidate'],
+  ['/login', /auth-config/, 'Login page'],
+  ['/endpoints', /endpoint-auth/, 'No headers yet.'],
+  ['/assistant', /console\/assistant/, 'Introduction'],
+  ['/chat-window', /lab\/chat-window\/$/, 'Before the first message'],
+  ['/releases', /lab\/releases/, 'Releases are off'],
+  ['/api-keys', /api-keys/, 'Tests'],
+  ['/webhooks', /lab\/webhooks/, 'No webhooks yet'],
+  ['/members', /console\/members\/$/, 'Two-factor authentication'],
+  ['/security', /console\/security/, 'Browser access'],
+  ['/privacy', /erasures/, 'No erased customers'],
+  ['/sign-on', /console\/sign-on/, 'Email domains'],
+  ['/audit', /console\/audit/, /created the API key/],
+  ['/account', /two-factor/, 'Set up'],
+];
+
+test.each(PAGES)('%s loads, fails and recovers', async (path, asks, says) => {
+  const requests = holdRequests(asks);
+  const { user } = await openPage(path);
+  const page = within(screen.getByRole('main'));
+  expect(page.getAllByText('Loading…').length).toBeGreaterThan(0);
+  expect(page.queryByText(says)).toBeNull();
+  requests.refuse();
+  const alert = within((await page.findAllByText('The test refuses this.'))[0]?.closest('[role=alert]') as HTMLElement);
+  requests.release();
+  await user.click(alert.getByRole('button', { name: 'Try again' }));
+  await page.findAllByText(says);
+  expect(page.queryByText('The test refuses this.')).toBeNull();
+});

@@ -1,0 +1,101 @@
+/** An organisation of its own for a test, and how to fill it: what its owner does over HTTP, and what customers say. */
+import { createHelpdesk, type Helpdesk, type HelpdeskState } from '@frontdesk/client';
+import type { Role } from '@frontdesk/contract';
+import type { DetachedWindowAPI } from 'happy-dom';
+import { inject, onTestFinished } from 'vitest';
+import type {} from './provided-context.js';
+
+// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the wire carries
+type Loose = any;
+
+interface Person {
+  email: string;
+  username: string;
+  /** Of a session. */
+  credential: string;
+}
+
+export interface Organisation {
+  url: string;
+  id: string;
+  name: string;
+  api_key: string;
+  /** Of both. */
+  password: string;
+  owner: Person;
+  /** Who is at the page; the owner, unless another role was wanted. */
+  member: Person;
+  /** As the owner. @throws what the service refused with */
+  ask(method: string, path: string, body?: unknown): Promise<Loose>;
+  /** A customer, connected until the test ends. */
+  customer(session_id: string): Customer;
+}
+
+export interface Customer {
+  helpdesk: Helpdesk;
+  /** Resolves when the service has stored it. @returns the id of its conversation */
+  say(message: string): Promise<string>;
+  /** Resolves when the state is as wanted. */
+  until(matches: (state: HelpdeskState) => boolean): Promise<HelpdeskState>;
+}
+
+/** The window without a screen, and what can be set of it. */
+export const browser = (): DetachedWindowAPI => (window as unknown as { happyDOM: DetachedWindowAPI }).happyDOM;
+
+/** @param role of the member at the page */
+export async function newOrganisation(role: Role = 'owner'): Promise<Organisation> {
+  const { organisations_url } = inject('service');
+  browser().setURL(organisations_url);
+  const made: Organisation = await askJson('POST', `/?role=${role}`);
+  browser().setURL(made.url);
+  // As a browser says of every request of a page to its own service.
+  browser().settings.fetch.requestHeaders = [{ url: null, headers: { origin: made.url } }];
+  return {
+    ...made,
+    ask: (method, path, body) => askJson(method, path, body, made.owner.credential),
+    customer: (session_id) => connectCustomer(made, session_id),
+  };
+}
+
+async function askJson(method: string, path: string, body?: unknown, credential?: string): Promise<Loose> {
+  const response = await fetch(path, {
+    method,
+    headers: {
+      ...(credential === undefined ? {} : { authorization: `Bearer ${credential}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+  return text === '' ? undefined : JSON.parse(text);
+}
+
+function connectCustomer({ url, api_key }: Organisation, session_id: string): Customer {
+  const helpdesk = createHelpdesk({ url, api_key, session_id });
+  helpdesk.connect();
+  onTestFinished(() => helpdesk.dispose());
+  const until = (matches: (state: HelpdeskState) => boolean) =>
+    new Promise<HelpdeskState>((resolve) => {
+      const look = () => {
+        if (!matches(helpdesk.state.get())) return;
+        stop();
+        resolve(helpdesk.state.get());
+      };
+      const stop = helpdesk.state.subscribe(look);
+      look();
+    });
+  return {
+    helpdesk,
+    until,
+    async say(message) {
+      const open = helpdesk.state.get().conversations.find(({ status }) => status === 'open');
+      const key = helpdesk.send(open?.key ?? null, { message });
+      const findSent = ({ conversations }: HelpdeskState) =>
+        conversations.find(({ messages }) => messages.some((one) => one.key === key && one.delivery === 'sent'));
+      const id = findSent(await until((state) => findSent(state) !== undefined))?.ticket_chat_id;
+      if (typeof id !== 'string') throw new Error('A sent message has no conversation');
+      return id;
+    },
+  };
+}

@@ -1,0 +1,69 @@
+/**
+ * The compiled service in a process of its own, and beside it the one thing that a test cannot do through it: making an
+ * organisation. It takes requests at once and answers them when the service has started, so that a test can load its page
+ * meanwhile.
+ */
+import { createServer } from 'node:http';
+
+let made = 0;
+
+const started = start();
+
+const organisations = createServer(async (request, response) => {
+  try {
+    const role = new URL(request.url ?? '', 'http://localhost').searchParams.get('role') ?? 'owner';
+    response.end(JSON.stringify(await makeOrganisation(await started, role)));
+  } catch (error) {
+    response.writeHead(500).end(error instanceof Error ? error.stack : String(error));
+  }
+});
+organisations.listen(0, '127.0.0.1', () => process.send?.(organisations.address()));
+process.once('disconnect', () => process.exit());
+
+async function start() {
+  const dist = '../../../server/dist';
+  const [{ startApp }, { loadConfig }, ...makers] = await Promise.all([
+    import(`${dist}/app.js`),
+    import(`${dist}/config.js`),
+    import(`${dist}/features/sign-up/create-organisation.js`),
+    import(`${dist}/features/members/create-member.js`),
+    import(`${dist}/features/api-keys/create-api-key.js`),
+    import(`${dist}/features/sign-in/member-session.js`),
+    import(`${dist}/features/sign-in/member-credential.js`),
+  ]);
+  const app = await startApp(loadConfig(process.env));
+  return { app, make: Object.assign({}, ...makers) };
+}
+
+/** With an owner, and a member of the role who is signed in. */
+async function makeOrganisation({ app: { url, context }, make }, role) {
+  const number = ++made;
+  const { id } = await make.createOrganisation(context, { name: `Shop ${number}` });
+  const password = 'correct horse battery';
+  const join = (username, role) =>
+    make.createMember(context, {
+      organisation_id: id,
+      email: `${username.toLowerCase()}@shop-${number}.example`,
+      username,
+      password,
+      role,
+    });
+  const owner = await join('Olga', 'owner');
+  const member = role === 'owner' ? owner : await join('Ada', role);
+  const { secret: api_key } = await make.createApiKey(context, id, { name: 'Tests', mode: 'live' });
+  const signIn = async ({ id }) => {
+    const token = await context.database.transaction((transaction) =>
+      make.insertMemberSession(context, transaction, id),
+    );
+    return make.signMemberCredential(context.secrets, token);
+  };
+  return {
+    url,
+    id,
+    name: `Shop ${number}`,
+    api_key,
+    password,
+    owner: { email: owner.email, credential: await signIn(owner) },
+    member: { email: member.email, username: member.username, credential: await signIn(member) },
+  };
+}
