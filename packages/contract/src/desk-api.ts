@@ -125,7 +125,7 @@ export const deskPage = z.object({
   conversations: z
     .array(deskConversation)
     .describe(
-      'Newest activity first; under `needs_human` the longest waiting first, under `snoozed` the first to return first. Under `sort` another order comes before that.',
+      'Newest activity first; under `needs_human` the most urgent first and of those the longest waiting, under `snoozed` the first to return first. Under `sort` another order comes before that.',
     ),
   next,
 });

@@ -99,7 +99,7 @@ function Desk() {
   }, [conversation]);
   /** After a conversation was closed: of the customers who wait for a human the most urgent, who has waited longest. */
   async function openNext(closed: string) {
-    const { conversations } = await readDeskPage({ ...WHOLE_LIST, filter: 'needs_human', sort: 'priority' });
+    const { conversations } = await readDeskPage({ ...WHOLE_LIST, filter: 'needs_human' });
     const next = conversations.find(({ ticket_chat_id }) => ticket_chat_id !== closed);
     if (next === undefined || shown.current !== closed) return;
     go({ filter: 'needs_human', conversation: next.ticket_chat_id });

@@ -20,7 +20,7 @@ const TOGETHER_MS = 300;
 /** Office hours begin and end without an event. */
 const REPEAT_MS = 15_000;
 
-const CHANGES: ReadonlySet<string> = new Set(['needs_human', 'handler', 'closed', 'customer']);
+const CHANGES: ReadonlySet<string> = new Set(['needs_human', 'handler', 'closed', 'customer', 'priority']);
 
 type State = BroadcastData<'support_waiting'>;
 

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ConversationRow, PriorityLevel } from '../../src/db/schema.js';
 import type { AgentActor } from '../../src/features/actor.js';
 import { isOfLevel, LEVELS } from '../../src/features/conversation-log/priority-levels.js';
+import { readWaitingQueue } from '../../src/features/conversations/waiting-for-human.js';
 import { assignWaiting } from '../../src/features/desk/assign-waiting.js';
 import { noteAtDesk } from '../../src/features/desk/availability.js';
 import { listDesk } from '../../src/features/desk/list-conversations.js';
@@ -70,7 +71,7 @@ describe.each(databases())('on $name', (database) => {
     };
   }
 
-  async function readAll(asked: { filter: DeskFilter; sort?: 'priority'; priority?: string; limit: number }) {
+  async function readAll(asked: { filter: DeskFilter; sort?: 'priority' | 'due'; priority?: string; limit: number }) {
     const found = [];
     let cursor: string | undefined;
     do {
@@ -96,6 +97,19 @@ describe.each(databases())('on $name', (database) => {
     // A stable sort: of one priority, the order of the list.
     const expected = plain.toSorted((one, other) => urgency(other) - urgency(one));
     expect(sorted.map((row) => row.ticket_chat_id)).toEqual(expected.map((row) => row.ticket_chat_id));
+  });
+
+  test('who needs a human is listed as the queue has it: the most urgent first, and of those the longest waiting', async () => {
+    const listed = await readAll({ filter: 'needs_human', limit: 37 });
+    const expected = (await readAll({ filter: 'needs_human', sort: 'due', limit: 100 })).toSorted((one, other) => {
+      const [mine, theirs] = [one, other].map(({ priority }) => conversationPriority.options.indexOf(priority));
+      if (mine !== theirs) return theirs! - mine!;
+      return one.waiting_since! < other.waiting_since! ? -1 : one.waiting_since! > other.waiting_since! ? 1 : 0;
+    });
+    const ids = listed.map(({ ticket_chat_id }) => ticket_chat_id);
+    expect(ids).toEqual(expected.map(({ ticket_chat_id }) => ticket_chat_id));
+    const queue = await readWaitingQueue(place.context, place.organisation_id);
+    expect(queue.map(({ id, place }) => [id, place])).toEqual(ids.map((id, index) => [id, index + 1]));
   });
 
   test('a filter by priority holds those alone, and a saved view counts them', async () => {
@@ -146,7 +160,7 @@ describe.each(databases())('on $name', (database) => {
   });
 
   test('agents are assigned the most urgent first, and of those the longest waiting', async () => {
-    const asked = deskQuery.parse({ filter: 'needs_human', sort: 'priority', limit: 50 });
+    const asked = deskQuery.parse({ filter: 'needs_human', limit: 50 });
     const { conversations: first } = await listDesk(place.context, ada, asked);
     expect(new Set(first.map(({ priority }) => priority))).toEqual(new Set(['urgent']));
     const { organisation_id, context } = place;

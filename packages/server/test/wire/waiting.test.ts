@@ -43,7 +43,20 @@ describe.each(databases())('on $name', (database) => {
     const second = await wait();
     await expectTold(second.client, { waiting: true, place: 2 });
 
-    const desk = await connect(service.url, { token_source: 'inapp', token: await service.signIn('Ada') });
+    const token = await service.signIn('Ada');
+    const prioritise = (priority: string) =>
+      service.http(`/api/v1/console/conversations/${second.ticket_chat_id}/priority/`, {
+        method: 'PUT',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ priority }),
+      });
+    await prioritise('high');
+    await expectTold(second.client, { place: 1 });
+    await expectTold(first.client, { place: 2 });
+    await prioritise('normal');
+    await expectTold(second.client, { place: 2 });
+
+    const desk = await connect(service.url, { token_source: 'inapp', token });
     clients.push(desk);
     await expectTold(second.client, { available: true, place: 2 });
     await desk.askAck('take_over_support', { ticket_chat_id: first.ticket_chat_id });

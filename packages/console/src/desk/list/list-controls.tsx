@@ -9,7 +9,7 @@ import type { ListPaneProps } from './list-pane.js';
 
 /** The order of a list where no other is chosen. */
 const orderOf = (filter: DeskFilter): string =>
-  filter === 'needs_human' ? t('Longest wait first') : filter === 'snoozed' ? t('Next to return') : t('Newest first');
+  filter === 'needs_human' ? SORT_WORDS.priority : filter === 'snoozed' ? t('Next to return') : t('Newest first');
 
 export const SORT_WORDS: Record<DeskSort, string> = { priority: t('Most urgent first'), due: t('Due soonest first') };
 
@@ -23,6 +23,8 @@ export function ListControls({ filter, narrowing, open, go }: ListPaneProps) {
   const { tag, priority, due, sort } = narrowing;
   const hasTargets = useHasTargets() || due !== undefined || sort === 'due';
   const known = useTags().data ?? [];
+  /** The list has the most urgent first already. */
+  const isServedInOrder = filter === 'needs_human';
   const tags = tag === '' || known.includes(tag) ? known : [tag, ...known];
   return (
     <div className="grid grid-cols-[2fr_3fr] gap-2 px-3 pb-2.5">
@@ -74,13 +76,13 @@ export function ListControls({ filter, narrowing, open, go }: ListPaneProps) {
       <Select
         aria-label={t('Order')}
         className="pe-1!"
-        value={sort ?? ''}
+        value={sort === undefined || (sort === 'priority' && isServedInOrder) ? '' : sort}
         onChange={({ target: { value } }) =>
           go({ conversation: open, sort: value === '' ? undefined : (value as DeskSort) }, true)
         }
       >
         <option value="">{orderOf(filter)}</option>
-        <option value="priority">{SORT_WORDS.priority}</option>
+        {!isServedInOrder && <option value="priority">{SORT_WORDS.priority}</option>}
         {hasTargets && <option value="due">{SORT_WORDS.due}</option>}
       </Select>
     </div>

@@ -86,7 +86,9 @@ describe('placeRow', () => {
             .filter((one) => belongs(one, list))
             .sort((one, other) => {
               const urgency = (each: DeskConversation) =>
-                narrowing.sort !== 'priority' ? 0 : ['low', 'normal', 'high', 'urgent'].indexOf(each.priority);
+                narrowing.sort !== 'priority' && (narrowing.sort !== undefined || filter !== 'needs_human')
+                  ? 0
+                  : ['low', 'normal', 'high', 'urgent'].indexOf(each.priority);
               if (urgency(one) !== urgency(other)) return urgency(other) - urgency(one);
               if (narrowing.sort === 'due') {
                 const [mine, theirs] = [one, other].map(

@@ -70,12 +70,12 @@ function insert(pages: readonly DeskPage[], row: DeskConversation, kind: ListKin
 }
 
 /**
- * The order of the service: newest activity first; who needs a human, by how long they have waited; what is snoozed, by when
- * it returns. By priority, the most urgent before all that; by what is due, the soonest.
+ * The order of the service: newest activity first; who needs a human, the most urgent first and then by how long they have
+ * waited; what is snoozed, by when it returns. By priority, the most urgent before all that; by what is due, the soonest.
  */
 function goesBefore(one: DeskConversation, other: DeskConversation, { filter, sort }: ListKind): boolean {
-  if (sort === 'priority' && one.priority !== other.priority)
-    return urgencyOf(one.priority) > urgencyOf(other.priority);
+  const by_urgency = sort === 'priority' || (sort === undefined && filter === 'needs_human');
+  if (by_urgency && one.priority !== other.priority) return urgencyOf(one.priority) > urgencyOf(other.priority);
   if (sort === 'due') {
     const [mine, theirs] = [one, other].map((row) => runningTarget(row)?.date_due);
     if (mine !== theirs) return theirs === undefined || (mine !== undefined && mine < theirs);

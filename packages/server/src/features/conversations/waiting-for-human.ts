@@ -9,6 +9,7 @@ import { announce, type Context } from '../context.js';
 import { announceEntry } from '../conversation-log/announce-entry.js';
 import { appendEntry } from '../conversation-log/append-entry.js';
 import { conversationClosed, findConversation, lockConversation } from '../conversation-log/find-conversation.js';
+import { isOfLevel, LEVELS } from '../conversation-log/priority-levels.js';
 import { placeOf } from '../events.js';
 import { checkRate } from '../rate.js';
 import { cancelTargets } from '../targets/keep-targets.js';
@@ -17,22 +18,24 @@ const HOUR_MS = 60 * 60_000;
 
 export interface Waiting {
   id: string;
-  /** From 1; the longest waiting is the first. Conversations in test mode are a queue of their own. */
+  /** From 1; the most urgent first, and of those the longest waiting. Conversations in test mode are a queue of their own. */
   place: number;
   since: number;
 }
 
 /** Who waits in an organisation, at most `LIMITS.waitingQueueMost`. */
 export async function readWaitingQueue(context: Context, organisation_id: string): Promise<Waiting[]> {
-  const rows = await context.database.read
+  const waiting = context.database.read
     .selectFrom('conversations')
     .select(['id', 'mode', 'waiting_since'])
     .where('organisation_id', '=', organisation_id)
     .where((eb) => eb('needs_human', '=', eb.lit(1)))
     .orderBy('waiting_since')
     .orderBy('id')
-    .limit(LIMITS.waitingQueueMost)
-    .execute();
+    .limit(LIMITS.waitingQueueMost);
+  // An index holds each priority in this order.
+  const byLevel = await Promise.all(LEVELS.map((level) => waiting.where((eb) => isOfLevel(eb, level)).execute()));
+  const rows = byLevel.flat().slice(0, LIMITS.waitingQueueMost);
   const counted = { live: 0, test: 0 };
   return rows.map(({ id, mode, waiting_since }) => ({ id, place: ++counted[mode], since: waiting_since ?? 0 }));
 }

@@ -48,8 +48,9 @@ interface Stretch {
 type DuePart = 'first' | 'rest';
 const DUE_PARTS: readonly DuePart[] = ['first', 'rest'];
 
-/** One priority is in the order of the list already. */
-const isByLevel = ({ sort, priority }: DeskQuery) => sort === 'priority' && priority === undefined;
+/** One priority is in the order of the list already. Who waits for a human is listed in the order in which they are served. */
+const isByLevel = ({ filter, sort, priority }: DeskQuery) =>
+  priority === undefined && (sort === 'priority' || (sort === undefined && filter === 'needs_human'));
 
 function listOf({ organisation_id }: AgentActor, asked: DeskQuery): PagedList {
   const name = [

@@ -60,8 +60,8 @@ export function selectTagged(context: Context, { organisation_id }: AgentActor, 
 }
 
 /**
- * The same in the list's order: newest activity first, the longest waiting first, or the first to return first. Activity is in the index by its minute
- * (`0042-heap-only-updates.ts`), so that is named first. @param after where to go on
+ * The same in the list's order within one priority: newest activity first, the longest waiting first, or the first to return
+ * first. Activity is in the index by its minute (`0042-heap-only-updates.ts`), so that is named first. @param after where to go on
  */
 export function selectInOrder(context: Context, actor: AgentActor, filter: DeskFilter, after?: Place) {
   const filtered = selectListed(context, actor, filter);
