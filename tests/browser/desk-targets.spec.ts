@@ -50,7 +50,7 @@ test('targets are set on a phone, and a reply is due, overdue and given', async 
   await expect(small.first()).toContainText(/Reply due in (29|30) min/);
   expect(await findViolations(settings)).toEqual([]);
   await settings.getByRole('combobox', { name: 'Filter by due time' }).selectOption('Overdue');
-  await expect(settings.getByText('No conversation in “All open” is overdue.')).toBeVisible();
+  await expect(settings.getByText('No conversation in “All open” matches: overdue.')).toBeVisible();
   await settings.getByRole('button', { name: 'Save view' }).click();
   const dialog = settings.getByRole('dialog', { name: 'Save view' });
   await expect(dialog).toContainText('Shows: All open, overdue, due soonest first.');

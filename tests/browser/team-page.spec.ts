@@ -49,6 +49,22 @@ test('an owner sees who is at the desk and who waits, on a phone too', async ({ 
   expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 
   await row('Mara Quill').getByRole('link', { name: 'Mara Quill' }).click();
-  await expect(team.getByRole('heading', { level: 1 })).toHaveText("Others'");
+  await expect(team.getByRole('heading', { level: 1 })).toHaveText('All open');
+  await expect(team.getByRole('combobox', { name: 'Filter by agent' }).locator('option:checked')).toHaveText(
+    'Mara Quill',
+  );
   await expect(team.getByRole('list', { name: /^Conversations:/ }).getByRole('link')).toHaveCount(1);
+
+  await team.getByRole('combobox', { name: 'Filter by agent' }).selectOption('Nobody');
+  await expect(team.getByText('No conversation in “All open” matches: assigned to nobody.')).toBeVisible();
+  await expect(team).toHaveURL(/agent=nobody/);
+  await team.getByRole('combobox', { name: 'Filter by agent' }).selectOption('Mara Quill');
+  await team.getByRole('button', { name: 'Save view' }).click();
+  const dialog = team.getByRole('dialog', { name: 'Save view' });
+  await expect(dialog).toContainText('Shows: All open, assigned to Mara Quill.');
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Mara Quill');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  const views = team.getByRole('list', { name: 'Views' }).filter({ visible: true }).getByRole('link');
+  await expect(views).toHaveText(/Mara Quill\s*1/);
+  expect(await findViolations(team)).toEqual([]);
 });

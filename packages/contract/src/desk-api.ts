@@ -24,6 +24,14 @@ export const deskFilter = z
   );
 export type DeskFilter = z.infer<typeof deskFilter>;
 
+/** Who handles a conversation. Ids of members are UUIDs, so no member is called like one of the words. */
+export const agentFilter = z
+  .union([z.enum(['me', 'nobody']), id])
+  .describe(
+    'The id of a member: they handle it, or were the last to. `me`: the caller. `nobody`: no agent, so the assistant does.',
+  );
+export type AgentFilter = z.infer<typeof agentFilter>;
+
 /** Kept in lower case, so that one word is one tag. */
 export const conversationTag = filledText(LIMITS.tagCharacters).overwrite((tag) => tag.toLowerCase());
 
@@ -44,11 +52,12 @@ export const deskQuery = z.object({
       `Search within the filter. Finds an exact session, ticket or conversation id anywhere; conversations of the ${LIMITS.deskSearchCustomers} customers at most whose name or e-mail address begins with it; conversations whose agent's name contains it, the newest ${LIMITS.deskSearchConversations}; and, among the filter's ${LIMITS.deskSearchConversations} conversations of newest activity, those with it in their session id, at the beginning of another id (from ${LIMITS.deskSearchIdCharacters} characters on), or with all its words in one of their newest ${LIMITS.deskSearchMessages} messages, as far as ${LIMITS.deskSearchMs / 1_000} seconds allow. Upper and lower case do not matter.`,
     ),
   tag: conversationTag.optional().describe('Only conversations with this tag.'),
+  agent: agentFilter.optional().describe(`Only conversations of this agent. ${agentFilter.description}`),
   priority: conversationPriority.optional().describe('Only conversations of this priority.'),
   due: dueFilter.optional().describe(`${dueFilter.description} Without it: any.`),
   sort: deskSort.optional().describe(`${deskSort.description} Without it: in the order of the list.`),
   cursor: cursor.describe(
-    'The `next` of the page before, under the same filter, tag, priority, due, search and sort. Opaque.',
+    'The `next` of the page before, under the same filter, tag, agent, priority, due, search and sort. Opaque.',
   ),
   before: earlierCursor,
   limit: z.coerce.number().int().min(1).max(LIMITS.conversationsPage).default(50),
@@ -191,6 +200,7 @@ export const savedViewInput = z.object({
   filter: deskFilter,
   tag: conversationTag.nullable().default(null).describe('Null: any.'),
   q: filledText(LIMITS.deskSearchCharacters).nullable().default(null).describe('Null: no search.'),
+  agent: agentFilter.nullable().default(null).describe(`${agentFilter.description} Null: any.`),
   priority: conversationPriority.nullable().default(null).describe('Null: any.'),
   due: dueFilter.nullable().default(null).describe(`${dueFilter.description} Null: any.`),
   sort: deskSort.nullable().default(null).describe(`${deskSort.description} Null: in the order of the list.`),
@@ -206,6 +216,7 @@ export const savedView = z
     filter: deskFilter,
     tag: z.string().nullable(),
     q: z.string().nullable(),
+    agent: agentFilter.nullable(),
     priority: conversationPriority.nullable(),
     due: dueFilter.nullable(),
     sort: deskSort.nullable(),

@@ -1,5 +1,5 @@
 /** Where one is at the desk, as the address says it: `/desk/<filter>/<conversation>`; pure. */
-import type { ConversationPriority, DeskFilter, DeskSort, DueFilter } from '@frontdesk/contract';
+import type { AgentFilter, ConversationPriority, DeskFilter, DeskSort, DueFilter } from '@frontdesk/contract';
 import { t } from '../language/translate.js';
 import { PRIORITIES } from './priority/priorities.js';
 
@@ -26,6 +26,8 @@ export interface Narrowing {
   /** What they must have; empty: any. */
   tag: string;
   /** Undefined: any. */
+  agent: AgentFilter | undefined;
+  /** Undefined: any. */
   priority: ConversationPriority | undefined;
   /** Undefined: any. */
   due: DueFilter | undefined;
@@ -33,15 +35,19 @@ export interface Narrowing {
   sort: DeskSort | undefined;
 }
 
-export const WHOLE_LIST: Narrowing = { q: '', tag: '', priority: undefined, due: undefined, sort: undefined };
+export const WHOLE_LIST: Narrowing = {
+  ...{ q: '', tag: '', agent: undefined },
+  ...{ priority: undefined, due: undefined, sort: undefined },
+};
 
 /** True where there is nothing to save as a view. */
 export const isWholeList = (narrowing: Narrowing): boolean => Object.keys(toSearch(narrowing)).length === 0;
 
 /** The fields of an address that say it. */
-export const toSearch = ({ q, tag, priority, due, sort }: Narrowing) => ({
+export const toSearch = ({ q, tag, agent, priority, due, sort }: Narrowing) => ({
   ...(q !== '' && { q }),
   ...(tag !== '' && { tag }),
+  ...(agent !== undefined && { agent }),
   ...(priority !== undefined && { priority }),
   ...(due !== undefined && { due }),
   ...(sort !== undefined && { sort }),
@@ -53,6 +59,7 @@ export function readNarrowing(given: Partial<Record<keyof Narrowing, unknown>>):
   return {
     q: words(given.q),
     tag: words(given.tag),
+    agent: words(given.agent) || undefined,
     priority: PRIORITIES.find((priority) => priority === given.priority),
     due: given.due === 'overdue' ? 'overdue' : undefined,
     sort: SORTS.find((sort) => sort === given.sort),

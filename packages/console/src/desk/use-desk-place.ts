@@ -22,9 +22,9 @@ interface Destination extends Partial<Narrowing> {
 
 export function useDeskPlace() {
   const { _splat = '' } = useParams({ strict: false }) as { _splat?: string };
-  const { q, tag, priority, due, sort } = readNarrowing(useSearch({ strict: false }));
+  const { q, tag, agent, priority, due, sort } = readNarrowing(useSearch({ strict: false }));
   const navigate = useNavigate();
-  const narrowing = useMemo(() => ({ q, tag, priority, due, sort }), [q, tag, priority, due, sort]);
+  const narrowing = useMemo(() => ({ q, tag, agent, priority, due, sort }), [q, tag, agent, priority, due, sort]);
   const { filter, conversation } = readDeskPath(_splat);
   const go = useCallback(
     ({ filter: to = filter, conversation: id, message, note, ...changed }: Destination, replace = false) => {

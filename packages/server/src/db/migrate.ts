@@ -66,6 +66,7 @@ import * as targets from './migrations/0065-targets.js';
 import * as noteMentions from './migrations/0067-note-mentions.js';
 import * as analyticsChanges from './migrations/0069-analytics-changes.js';
 import * as conversationsByOpening from './migrations/0070-conversations-by-opening.js';
+import * as agentOfViews from './migrations/0071-agent-of-views.js';
 
 /** By name, which is also their order. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -132,6 +133,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0067-note-mentions': noteMentions,
   '0069-analytics-changes': analyticsChanges,
   '0070-conversations-by-opening': conversationsByOpening,
+  '0071-agent-of-views': agentOfViews,
 };
 
 /** @throws when the database is newer than this program, or a migration fails. */

@@ -14,7 +14,7 @@ import { assignWaiting } from '../../src/features/desk/assign-waiting.js';
 import { noteAtDesk } from '../../src/features/desk/availability.js';
 import { listDesk } from '../../src/features/desk/list-conversations.js';
 import { addSavedView } from '../../src/features/desk/saved-views.js';
-import { selectInOrder } from '../../src/features/desk/select-conversations.js';
+import { isOfAgent, selectInOrder } from '../../src/features/desk/select-conversations.js';
 import { createMember } from '../../src/features/members/create-member.js';
 import { openTestContext, type TestContext } from '../support/context.js';
 import { databases } from '../support/databases.js';
@@ -71,7 +71,13 @@ describe.each(databases())('on $name', (database) => {
     };
   }
 
-  async function readAll(asked: { filter: DeskFilter; sort?: 'priority' | 'due'; priority?: string; limit: number }) {
+  async function readAll(asked: {
+    filter: DeskFilter;
+    sort?: 'priority' | 'due';
+    priority?: string;
+    agent?: string;
+    limit: number;
+  }) {
     const found = [];
     let cursor: string | undefined;
     do {
@@ -121,9 +127,31 @@ describe.each(databases())('on $name', (database) => {
     );
     const view = await addSavedView(place.context, ada, {
       ...{ name: 'High', shared: false, filter: 'needs_human', tag: null, q: null, priority: 'high', sort: 'priority' },
-      due: null,
+      ...{ agent: null, due: null },
     });
     expect(view).toMatchObject({ count: 200, priority: 'high', sort: 'priority' });
+  });
+
+  test('a filter by agent holds the conversations of that one, of the caller, or of nobody, and a saved view counts them', async () => {
+    const read = async (filter: DeskFilter, agent?: string) =>
+      (await readAll({ filter, limit: 100, ...(agent !== undefined && { agent }) })).map((row) => row.ticket_chat_id);
+    const [closed, others, mine] = [
+      await readAll({ filter: 'closed', limit: 100 }),
+      await read('agents'),
+      await read('mine'),
+    ];
+    expect(await read('open', 'grace')).toEqual(others);
+    for (const agent of ['me', ada.member_id]) expect(await read('open', agent)).toEqual(mine);
+    for (const agent of ['grace', 'nobody'])
+      expect(await read('closed', agent)).toEqual(
+        closed.filter((row) => (row.agent?.id ?? 'nobody') === agent).map((row) => row.ticket_chat_id),
+      );
+    expect(await read('agents', 'me')).toEqual([]);
+    const view = { name: 'Grace', shared: true, filter: 'closed', tag: null, q: null, priority: null } as const;
+    const boss = { ...ada, role: 'admin' } as const;
+    expect(
+      await addSavedView(place.context, boss, { ...view, ...{ agent: 'grace', due: null, sort: null } }),
+    ).toMatchObject({ agent: 'grace', count: CLOSED / 10 });
   });
 
   test('a cursor of another order or priority is refused', async () => {
@@ -131,7 +159,12 @@ describe.each(databases())('on $name', (database) => {
       listDesk(place.context, ada, deskQuery.parse({ filter: 'open', limit: 1, ...asked }));
     const { next: cursor } = await list({ sort: 'priority' });
     await list({ sort: 'priority', cursor });
-    for (const other of [{}, { priority: 'urgent' }, { sort: 'priority', priority: 'urgent' }])
+    for (const other of [
+      {},
+      { priority: 'urgent' },
+      { sort: 'priority', agent: 'me' },
+      { sort: 'priority', priority: 'urgent' },
+    ])
       await expect(list({ ...other, cursor })).rejects.toMatchObject({ code: 'invalid_payload' });
   });
 
@@ -157,6 +190,20 @@ describe.each(databases())('on $name', (database) => {
       expect(planned.replaceAll('Incremental Sort', '').replaceAll('Sort Key', '')).not.toContain('Sort');
     if (level !== 1 && ['open', 'assistant', 'closed', 'needs_human'].includes(filter))
       expect(planned).toContain('_prioritised');
+  });
+
+  test.each([
+    'open',
+    'closed',
+    'agents',
+  ] as const)('a page of %s of one agent is read from an index of agents', async (filter) => {
+    const query = selectInOrder(place.context, ada, filter, { at: BEGIN + 9_000 * SECOND_MS, id: 'x' })
+      .where((eb) => isOfAgent(eb, ada, 'grace'))
+      .selectAll()
+      .limit(51);
+    const planned = await plan(query.compile());
+    expect(planned).toMatch(/conversations_(closed_)?of_agents?\b/);
+    expect(planned).not.toMatch(/Seq Scan|Bitmap|TEMP B-TREE|SCAN/);
   });
 
   test('agents are assigned the most urgent first, and of those the longest waiting', async () => {

@@ -93,6 +93,7 @@ const MEANT: Row = {
   'desk_settings.assignment': 'off',
   'desk_settings.targets': null,
   'saved_views.filter': 'open',
+  'saved_views.agent': null,
   'saved_views.priority': null,
   'saved_views.sort': null,
   'saved_views.due': null,

@@ -1,11 +1,15 @@
-/** Filters a list by tag, by priority and by what is due, and chooses its order. */
-import type { ConversationPriority, DeskFilter, DeskSort } from '@frontdesk/contract';
+/** Filters a list by tag, by agent, by priority and by what is due, and chooses its order. */
+import type { AgentFilter, ConversationPriority, DeskFilter, DeskSort } from '@frontdesk/contract';
 import { deskSettings } from '../../api/desk-settings.js';
+import { useMembers } from '../../api/people.js';
+import { useSession } from '../../api/session.js';
 import { t } from '../../language/translate.js';
 import { Select } from '../../ui/input.js';
+import type { Narrowing } from '../desk-path.js';
 import { useTags } from '../desk-requests.js';
 import { PRIORITIES, PRIORITY_WORDS } from '../priority/priorities.js';
 import type { ListPaneProps } from './list-pane.js';
+import { useAgentName } from './narrowing-words.js';
 
 /** The order of a list where no other is chosen. */
 const orderOf = (filter: DeskFilter): string =>
@@ -19,51 +23,38 @@ function useHasTargets(): boolean {
   return targets !== undefined && Object.values(targets).some((one) => Object.values(one).some((of) => of !== null));
 }
 
+/** Lists that may hold conversations of several agents. */
+const BY_AGENT: ReadonlySet<DeskFilter> = new Set(['agents', 'open', 'snoozed', 'closed']);
+
 export function ListControls({ filter, narrowing, open, go }: ListPaneProps) {
-  const { tag, priority, due, sort } = narrowing;
+  const { tag, agent, priority, due, sort } = narrowing;
   const hasTargets = useHasTargets() || due !== undefined || sort === 'due';
-  const known = useTags().data ?? [];
+  const change = (changed: Partial<Narrowing>) => go({ conversation: open, ...changed }, true);
   /** The list has the most urgent first already. */
   const isServedInOrder = filter === 'needs_human';
-  const tags = tag === '' || known.includes(tag) ? known : [tag, ...known];
   return (
-    <div className="grid grid-cols-[2fr_3fr] gap-2 px-3 pb-2.5">
-      {tags.length > 0 && (
-        <div className={hasTargets ? undefined : 'col-span-2'}>
-          <Select
-            aria-label={t('Filter by tag')}
-            value={tag}
-            onChange={(event) => go({ conversation: open, tag: event.target.value }, true)}
-          >
-            <option value="">{t('All tags')}</option>
-            {tags.map((one) => (
-              <option key={one} value={one}>
-                {one}
-              </option>
-            ))}
-          </Select>
-        </div>
+    <div className="grid grid-cols-2 gap-2 px-3 pb-2.5 [&>*:last-child:nth-child(odd)]:col-span-2">
+      <TagFilter tag={tag} onChange={(value) => change({ tag: value })} />
+      {(BY_AGENT.has(filter) || agent !== undefined) && (
+        <AgentFilterSelect filter={filter} agent={agent} onChange={(value) => change({ agent: value })} />
       )}
       {hasTargets && (
-        <div className={tags.length > 0 ? undefined : 'col-span-2'}>
-          <Select
-            aria-label={t('Filter by due time')}
-            value={due ?? ''}
-            onChange={({ target: { value } }) =>
-              go({ conversation: open, due: value === 'overdue' ? 'overdue' : undefined }, true)
-            }
-          >
-            <option value="">{t('Any due time')}</option>
-            <option value="overdue">{t('Overdue')}</option>
-          </Select>
-        </div>
+        <Select
+          aria-label={t('Filter by due time')}
+          className="pe-1!"
+          value={due ?? ''}
+          onChange={({ target: { value } }) => change({ due: value === 'overdue' ? 'overdue' : undefined })}
+        >
+          <option value="">{t('Any due time')}</option>
+          <option value="overdue">{t('Overdue')}</option>
+        </Select>
       )}
       <Select
         aria-label={t('Filter by priority')}
         className="pe-1!"
         value={priority ?? ''}
         onChange={({ target: { value } }) =>
-          go({ conversation: open, priority: value === '' ? undefined : (value as ConversationPriority) }, true)
+          change({ priority: value === '' ? undefined : (value as ConversationPriority) })
         }
       >
         <option value="">{t('Priority')}</option>
@@ -77,14 +68,65 @@ export function ListControls({ filter, narrowing, open, go }: ListPaneProps) {
         aria-label={t('Order')}
         className="pe-1!"
         value={sort === undefined || (sort === 'priority' && isServedInOrder) ? '' : sort}
-        onChange={({ target: { value } }) =>
-          go({ conversation: open, sort: value === '' ? undefined : (value as DeskSort) }, true)
-        }
+        onChange={({ target: { value } }) => change({ sort: value === '' ? undefined : (value as DeskSort) })}
       >
         <option value="">{orderOf(filter)}</option>
         {!isServedInOrder && <option value="priority">{SORT_WORDS.priority}</option>}
         {hasTargets && <option value="due">{SORT_WORDS.due}</option>}
       </Select>
     </div>
+  );
+}
+
+/** Nothing where no conversation has a tag. */
+function TagFilter({ tag, onChange }: { tag: string; onChange: (tag: string) => void }) {
+  const known = useTags().data ?? [];
+  const tags = tag === '' || known.includes(tag) ? known : [tag, ...known];
+  if (tags.length === 0) return null;
+  return (
+    <Select
+      aria-label={t('Filter by tag')}
+      className="pe-1!"
+      value={tag}
+      onChange={(event) => onChange(event.target.value)}
+    >
+      <option value="">{t('All tags')}</option>
+      {tags.map((one) => (
+        <option key={one} value={one}>
+          {one}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+interface AgentFilterSelectProps {
+  filter: DeskFilter;
+  agent: AgentFilter | undefined;
+  onChange: (agent: AgentFilter | undefined) => void;
+}
+
+function AgentFilterSelect({ filter, agent, onChange }: AgentFilterSelectProps) {
+  const { member } = useSession();
+  const members = useMembers().data ?? [];
+  const nameOf = useAgentName();
+  const others = members.filter(({ id }) => id !== member.id).map(({ id }) => id);
+  const offered = filter === 'agents' ? others : ['me', 'nobody', ...others];
+  // An address may name another, such as a member who has left.
+  const agents = agent === undefined || offered.includes(agent) ? offered : [agent, ...offered];
+  return (
+    <Select
+      aria-label={t('Filter by agent')}
+      className="pe-1!"
+      value={agent ?? ''}
+      onChange={({ target: { value } }) => onChange(value === '' ? undefined : value)}
+    >
+      <option value="">{t('Any agent')}</option>
+      {agents.map((one) => (
+        <option key={one} value={one}>
+          {nameOf(one)}
+        </option>
+      ))}
+    </Select>
   );
 }

@@ -1,10 +1,10 @@
 /** Says why a list is empty. */
 import type { DeskFilter } from '@frontdesk/contract';
 import { Filter, Inbox, SearchX } from 'lucide-react';
-import { t } from '../../language/translate.js';
+import { listed, t } from '../../language/translate.js';
 import { Empty } from '../../ui/states.js';
 import { filterTitle, type Narrowing } from '../desk-path.js';
-import { PRIORITY_WORDS } from '../priority/priorities.js';
+import { useNarrowingWords } from './narrowing-words.js';
 
 const NOTHING: Record<DeskFilter, string> = {
   needs_human: t('Nobody waits for a human. Conversations appear here as soon as the assistant asks for one.'),
@@ -17,7 +17,8 @@ const NOTHING: Record<DeskFilter, string> = {
 };
 
 export function NothingListed({ filter, narrowing }: { filter: DeskFilter; narrowing: Narrowing }) {
-  const { q, tag, priority, due } = narrowing;
+  const { q } = narrowing;
+  const filters = useNarrowingWords(narrowing);
   if (q !== '')
     return (
       <Empty icon={<SearchX size={22} />} title={t('Nothing found')}>
@@ -26,10 +27,13 @@ export function NothingListed({ filter, narrowing }: { filter: DeskFilter; narro
         })}
       </Empty>
     );
-  if (tag !== '' || priority !== undefined || due !== undefined)
+  if (filters.length > 0)
     return (
       <Empty icon={<Filter size={22} />} title={t('No matches')}>
-        {describe(narrowing, filterTitle(filter))}
+        {t('No conversation in “{list}” matches: {filters}.', {
+          list: filterTitle(filter),
+          filters: listed(filters),
+        })}
       </Empty>
     );
   return (
@@ -37,26 +41,4 @@ export function NothingListed({ filter, narrowing }: { filter: DeskFilter; narro
       {NOTHING[filter]}
     </Empty>
   );
-}
-
-/** That no conversation of the list has what narrows it: one of these at least. */
-function describe({ tag, priority, due }: Narrowing, list: string): string {
-  if (priority === undefined) {
-    if (due === undefined) return t('No conversation in “{list}” has the tag “{tag}”.', { list, tag });
-    return tag === ''
-      ? t('No conversation in “{list}” is overdue.', { list })
-      : t('No conversation in “{list}” has the tag “{tag}” and is overdue.', { list, tag });
-  }
-  const { phrase } = PRIORITY_WORDS[priority];
-  if (due === undefined)
-    return tag === ''
-      ? t('No conversation in “{list}” has {priority}.', { list, priority: phrase })
-      : t('No conversation in “{list}” has {priority} and the tag “{tag}”.', { list, priority: phrase, tag });
-  return tag === ''
-    ? t('No conversation in “{list}” has {priority} and is overdue.', { list, priority: phrase })
-    : t('No conversation in “{list}” has {priority} and the tag “{tag}” and is overdue.', {
-        list,
-        priority: phrase,
-        tag,
-      });
 }

@@ -49,6 +49,8 @@ describe('placeRow', () => {
       { priority: 'high' },
       { sort: 'due' },
       { due: 'overdue' },
+      { agent: 'me' },
+      { agent: 'grace' },
     ];
     const filters: DeskFilter[] = ['needs_human', 'mine', 'assistant', 'agents', 'open', 'snoozed', 'closed'];
     fc.assert(
@@ -112,6 +114,22 @@ describe('placeRow', () => {
     ];
     expect(placeRow(pages, row('c', { date_updated: at(1) }), kind('open'))).toBe(pages);
     expect(ids(placeRow(pages, row('a', { date_updated: at(1) }), kind('open')))).toEqual(['b']);
+  });
+
+  it.each([
+    ['me', ['mine']],
+    ['grace', ['hers']],
+    ['nobody', ['free']],
+    [undefined, ['mine', 'hers', 'free']],
+  ])('a list of %s holds the conversations of that agent', (agent, expected) => {
+    const of = (id: string | undefined) => (id === undefined ? null : { id, username: id });
+    const rows = [
+      row('mine', { agent: of(MEMBER) }),
+      row('hers', { agent: of('grace') }),
+      row('free', { agent: null }),
+    ];
+    const kept = rows.filter((one) => belongs(one, kind('open', { agent })));
+    expect(kept.map(({ ticket_chat_id }) => ticket_chat_id)).toEqual(expected);
   });
 
   it('changes what a search has found in its place, and adds nothing to it', () => {

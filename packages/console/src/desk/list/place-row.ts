@@ -2,7 +2,7 @@
  * Puts a changed conversation where a list that is on the page has it, without reading the list again; pure. A list knows
  * only the pages it has read: what belongs behind them is left to the page that will bring it.
  */
-import type { DeskConversation, DeskFilter, DeskPage } from '@frontdesk/contract';
+import type { AgentFilter, DeskConversation, DeskFilter, DeskPage } from '@frontdesk/contract';
 import type { Narrowing } from '../desk-path.js';
 import { urgencyOf } from '../priority/priorities.js';
 import { isOverdue, runningTarget } from '../targets/describe-target.js';
@@ -13,8 +13,9 @@ export interface ListKind extends Narrowing {
   member_id: string;
 }
 
-export function belongs(row: DeskConversation, { filter, tag, priority, due, member_id }: ListKind): boolean {
+export function belongs(row: DeskConversation, { filter, tag, agent, priority, due, member_id }: ListKind): boolean {
   if (tag !== '' && !row.tags.includes(tag)) return false;
+  if (agent !== undefined && !isOfAgent(row, agent, member_id)) return false;
   if (priority !== undefined && row.priority !== priority) return false;
   if (due !== undefined && !isOverdue(row)) return false;
   const snoozed = row.snoozed_until !== null;
@@ -36,6 +37,9 @@ export function belongs(row: DeskConversation, { filter, tag, priority, due, mem
       return !row.closed && row.handler === 'agent' && row.agent?.id !== member_id;
   }
 }
+
+const isOfAgent = ({ agent }: DeskConversation, asked: AgentFilter, member_id: string): boolean =>
+  asked === 'nobody' ? agent === null : agent?.id === (asked === 'me' ? member_id : asked);
 
 /** @returns the same pages where nothing has changed */
 export function placeRow(pages: readonly DeskPage[], row: DeskConversation, kind: ListKind): readonly DeskPage[] {

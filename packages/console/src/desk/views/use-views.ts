@@ -27,8 +27,8 @@ export function useCurrentView(): SavedView | undefined {
 }
 
 /** What a view shows of its list. */
-export const narrowingOf = ({ q, tag, priority, due, sort }: SavedView): Narrowing => ({
-  ...{ q: q ?? '', tag: tag ?? '' },
+export const narrowingOf = ({ q, tag, agent, priority, due, sort }: SavedView): Narrowing => ({
+  ...{ q: q ?? '', tag: tag ?? '', agent: agent ?? undefined },
   ...{ priority: priority ?? undefined, due: due ?? undefined, sort: sort ?? undefined },
 });
 

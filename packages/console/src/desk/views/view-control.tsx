@@ -1,5 +1,5 @@
 /** Saves what narrows and orders the list of the page as a view, or changes and deletes the view that the page shows. */
-import { type DeskFilter, LIMITS, type SavedView } from '@frontdesk/contract';
+import { type AgentFilter, type DeskFilter, LIMITS, type SavedView } from '@frontdesk/contract';
 import { Bookmark, BookmarkPlus } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { ApiError } from '../../api/api-error.js';
@@ -14,6 +14,7 @@ import { Switch } from '../../ui/switch.js';
 import { toast } from '../../ui/toast.js';
 import { filterTitle, isWholeList, type Narrowing } from '../desk-path.js';
 import { SORT_WORDS } from '../list/list-controls.js';
+import { useAgentName, useNarrowingWords } from '../list/narrowing-words.js';
 import { PRIORITY_WORDS } from '../priority/priorities.js';
 import { useDeskPlace } from '../use-desk-place.js';
 import { useCurrentView, useRemoveView, useSaveView } from './use-views.js';
@@ -67,8 +68,12 @@ export function ViewControl() {
   );
 }
 
-function suggestName({ tag, q, priority, due, sort }: Narrowing): string {
+function suggestName(
+  { tag, q, agent, priority, due, sort }: Narrowing,
+  nameOf: (agent: AgentFilter) => string,
+): string {
   if (tag !== '' || q !== '') return tag === '' ? q : tag;
+  if (agent !== undefined) return nameOf(agent);
   if (due !== undefined) return t('Overdue');
   if (priority !== undefined) return PRIORITY_WORDS[priority].title;
   return sort === undefined ? '' : SORT_WORDS[sort];
@@ -82,10 +87,11 @@ interface ViewFormProps {
 
 function ViewForm({ view, filter, onDone }: ViewFormProps) {
   const { narrowing } = useDeskPlace();
-  const { tag, q, priority, due, sort } = narrowing;
+  const { tag, q, agent, priority, due, sort } = narrowing;
+  const nameOf = useAgentName();
   const { member } = useSession();
   const save = useSaveView();
-  const [name, setName] = useState(view?.name ?? suggestName(narrowing));
+  const [name, setName] = useState(view?.name ?? suggestName(narrowing, nameOf));
   const [shared, setShared] = useState(view?.shared ?? false);
   const [problem, setProblem] = useState<string>();
   async function submit(event: FormEvent) {
@@ -95,7 +101,7 @@ function ViewForm({ view, filter, onDone }: ViewFormProps) {
       await save.mutateAsync({
         ...{ id: view?.id, name, shared, filter },
         ...{ tag: tag === '' ? null : tag, q: q === '' ? null : q, priority: priority ?? null },
-        ...{ due: due ?? null, sort: sort ?? null },
+        ...{ agent: agent ?? null, due: due ?? null, sort: sort ?? null },
       });
       toast(t('View saved'));
       onDone();
@@ -105,10 +111,7 @@ function ViewForm({ view, filter, onDone }: ViewFormProps) {
   }
   const shows = [
     filterTitle(filter),
-    ...(priority === undefined ? [] : [PRIORITY_WORDS[priority].phrase]),
-    ...(tag === '' ? [] : [t('tag “{tag}”', { tag })]),
-    ...(q === '' ? [] : [t('search “{q}”', { q })]),
-    ...(due === undefined ? [] : [t('overdue')]),
+    ...useNarrowingWords(narrowing),
     ...(sort === undefined ? [] : [sort === 'priority' ? t('most urgent first') : t('due soonest first')]),
   ];
   return (

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { get } from '../../api/request.js';
 import { useSession } from '../../api/session.js';
-import { deskPath } from '../../desk/desk-path.js';
+import { deskPath, type Narrowing } from '../../desk/desk-path.js';
 import { t } from '../../language/translate.js';
 import { Badge, type BadgeTone } from '../../ui/badge.js';
 import { Page } from '../../ui/page.js';
@@ -72,13 +72,13 @@ function Who({ row: { member } }: { row: Row }) {
   if (member.id === self.id)
     return <DeskLink to={deskPath('mine')}>{t('{username} (you)', { username: member.username })}</DeskLink>;
   return (
-    <DeskLink to={deskPath('agents')} search={{ q: member.username }}>
+    <DeskLink to={deskPath('open')} search={{ agent: member.id }}>
       {member.username}
     </DeskLink>
   );
 }
 
-function DeskLink({ to, search, children }: { to: string; search?: { q: string }; children: string }) {
+function DeskLink({ to, search, children }: { to: string; search?: Pick<Narrowing, 'agent'>; children: string }) {
   return (
     <Link to={to} search={(search ?? {}) as never} className="font-medium text-accent-ink hover:underline">
       <bdi>{children}</bdi>

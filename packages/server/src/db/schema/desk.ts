@@ -1,5 +1,6 @@
 /** What agents work with at the desk. */
 import type {
+  AgentFilter,
   ConversationPriority,
   DeskFilter,
   DeskSettings,
@@ -107,6 +108,7 @@ export interface SavedViewRow {
   filter: DeskFilter;
   tag: string | null;
   q: string | null;
+  agent: AgentFilter | null;
   priority: ConversationPriority | null;
   sort: DeskSort | null;
   due: DueFilter | null;

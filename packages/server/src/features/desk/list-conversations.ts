@@ -10,7 +10,7 @@ import { isOfLevel, LEVELS, levelOf } from '../conversation-log/priority-levels.
 import { type Cursor, cutPage, type PagedList, readCursor } from '../page-cursor.js';
 import { cutMatch } from './cut-match.js';
 import { searchConversations, searchedWords } from './search-conversations.js';
-import { orderOf, type Place, selectInOrder } from './select-conversations.js';
+import { isOfAgent, orderOf, type Place, selectInOrder } from './select-conversations.js';
 import { dueOf, selectDueFirst, selectOverdue, selectWithTarget } from './select-due.js';
 import { toDeskConversations } from './to-desk-conversations.js';
 
@@ -58,6 +58,7 @@ function listOf({ organisation_id }: AgentActor, asked: DeskQuery): PagedList {
     ...(isByLevel(asked) ? ['by priority'] : asked.sort === 'due' ? ['by due'] : []),
     ...(asked.due === undefined ? [] : [asked.due]),
     ...(asked.priority === undefined ? [] : [asked.priority]),
+    ...(asked.agent === undefined ? [] : ['of', asked.agent]),
   ].join(' ');
   return [organisation_id, name, asked.filter, ...(asked.tag === undefined ? [] : [asked.tag])];
 }
@@ -97,7 +98,7 @@ function placeIn(row: Listed, asked: DeskQuery): Cursor<number | string> {
 function selectStretch(
   context: Context,
   actor: AgentActor,
-  { filter, tag, due, sort }: DeskQuery,
+  { filter, tag, agent, due, sort }: DeskQuery,
   { stretch: { part, level, after }, ids }: { stretch: Stretch; ids: string[] | undefined },
 ) {
   const ordered =
@@ -107,6 +108,7 @@ function selectStretch(
     .select((sort === 'due' ? dueOf : sql<number | null>`null`).as('due_at'));
   if (part === 'rest') query = query.where('conversations.id', 'not in', selectWithTarget(context, actor));
   if (due !== undefined) query = query.where('conversations.id', 'in', selectOverdue(context, actor));
+  if (agent !== undefined) query = query.where((eb) => isOfAgent(eb, actor, agent));
   if (level !== undefined) query = query.where((eb) => isOfLevel(eb, level));
   if (tag !== undefined)
     query = query.where((eb) =>

@@ -1,5 +1,5 @@
 /**
- * Saved views of the desk: a filter, tag, priority, what is due, search and order under a name, for one member or shared by all. Owners and admins change
+ * Saved views of the desk: a filter, tag, agent, priority, what is due, search and order under a name, for one member or shared by all. Owners and admins change
  * shared views; a member's own are seen by nobody else.
  */
 import { randomUUID } from 'node:crypto';
@@ -12,7 +12,7 @@ import type { Context } from '../context.js';
 import { isOfLevel, levelOf } from '../conversation-log/priority-levels.js';
 import { lockOrganisation } from '../organisations/lock-organisation.js';
 import { countSelected } from './count-conversations.js';
-import { selectFiltered, selectTagged } from './select-conversations.js';
+import { isOfAgent, selectFiltered, selectTagged } from './select-conversations.js';
 import { selectOverdue } from './select-due.js';
 
 const notFound = () => new AppError('not_found', 'There is no such saved view.');
@@ -107,6 +107,7 @@ async function toView(context: Context, actor: AgentActor, row: SavedViewRow): P
     filter: row.filter,
     tag: row.tag,
     q: row.q,
+    agent: row.agent,
     priority: row.priority,
     due: row.due,
     sort: row.sort,
@@ -116,8 +117,13 @@ async function toView(context: Context, actor: AgentActor, row: SavedViewRow): P
   };
 }
 
-function count(context: Context, actor: AgentActor, { filter, tag, priority, due }: SavedViewRow): Promise<number> {
+function count(
+  context: Context,
+  actor: AgentActor,
+  { filter, tag, agent, priority, due }: SavedViewRow,
+): Promise<number> {
   let query = selectFiltered(context, actor, filter).where('conversations.mode', 'in', ['live', 'test']);
+  if (agent !== null) query = query.where((eb) => isOfAgent(eb, actor, agent));
   if (priority !== null) query = query.where((eb) => isOfLevel(eb, levelOf(priority)));
   if (due !== null) query = query.where('conversations.id', 'in', selectOverdue(context, actor));
   if (tag !== null) query = query.where('conversations.id', 'in', selectTagged(context, actor, tag));

@@ -3,9 +3,10 @@
  * index that holds it in its order (`0007-desk.ts`, `0051-snooze.ts`): a page costs the same however many conversations there are. What the
  * assistant handles is found among all that is open (`0023-fewer-indexes.ts`), of which it usually is the most.
  */
-import type { DeskFilter } from '@frontdesk/contract';
-import { type SqlBool, sql } from 'kysely';
+import type { AgentFilter, DeskFilter } from '@frontdesk/contract';
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import { minuteOf } from '../../db/minute-of.js';
+import type { Schema } from '../../db/schema.js';
 import type { AgentActor } from '../actor.js';
 import type { Context } from '../context.js';
 
@@ -49,6 +50,16 @@ export function selectFiltered(context: Context, actor: AgentActor, filter: Desk
 /** Those of a filter that a list shows: not those that are being erased. */
 export const selectListed = (context: Context, actor: AgentActor, filter: DeskFilter) =>
   selectFiltered(context, actor, filter).where('conversations.mode', 'in', ['live', 'test']);
+
+/** True of conversations of an agent. Names `agent_id` as the indexes by agent do (`0051-snooze.ts`). */
+export const isOfAgent = (
+  eb: ExpressionBuilder<Schema, 'conversations'>,
+  { member_id }: AgentActor,
+  agent: AgentFilter,
+): Expression<SqlBool> =>
+  agent === 'nobody'
+    ? eb('conversations.agent_id', 'is', null)
+    : eb('conversations.agent_id', '=', agent === 'me' ? member_id : agent);
 
 /** Those with a tag, found by the tag. */
 export function selectTagged(context: Context, { organisation_id }: AgentActor, tag: string) {

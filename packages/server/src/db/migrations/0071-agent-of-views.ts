@@ -1,0 +1,6 @@
+/** Saved views of one agent's conversations. */
+import type { Kysely } from 'kysely';
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('saved_views').addColumn('agent', 'text').execute();
+}
