@@ -62,6 +62,23 @@ const feedbackCounts = z
   .object({ up: count, down: count })
   .describe('Answers that customers marked as helpful and as not helpful, in their last word on each.');
 
+const endedTargets = z.object({
+  met: count.describe('By when they were met.'),
+  missed: count.describe('By when they were due.'),
+});
+const targetCounts = z
+  .object({ first_reply: endedTargets, resolution: endedTargets })
+  .describe('Targets of the desk by how they ended.');
+const metShare = z.number().nullable().describe('Of those met and missed, 0 to 1; null where there was neither.');
+const targetShares = z
+  .object({
+    first_reply: endedTargets.extend({ share: metShare }),
+    resolution: endedTargets.extend({ share: metShare }),
+  })
+  .describe(
+    'Targets of the desk by how they ended. Each counts once: when it was met, or when it was due and missed. Those cancelled before they were due, because the conversation was handed back or closed without a reply, do not count.',
+  );
+
 export const overviewDay = z.object({
   day: z.iso.date().describe("Of the organisation's time zone: of 23 or 25 hours where clocks change."),
   opened: count,
@@ -73,6 +90,7 @@ export const overviewDay = z.object({
   reviews: count,
   average_rating: z.number().nullable(),
   feedback: feedbackCounts,
+  targets: targetCounts,
   tokens: modelTokens,
   cost: modelCost,
   results: z
@@ -113,6 +131,7 @@ export const overview = z.object({
       handovers: z.object({ asked: count, taken: count }),
       reviews: z.object({ count, average: z.number().nullable() }),
       feedback: feedbackCounts,
+      targets: targetShares,
       usage: modelUsage,
       turns: z.object({ total: count, results }),
       daily: daily.describe('As many days, the last one up to the same hour.'),
@@ -140,6 +159,7 @@ export const overview = z.object({
     distribution: z.object({ '1': count, '2': count, '3': count, '4': count, '5': count }),
   }),
   feedback: feedbackCounts,
+  targets: targetShares,
   usage: modelUsage,
   satisfaction: z
     .object({
@@ -294,10 +314,10 @@ export type TurnDetail = z.infer<typeof turnDetail>;
 
 export const countedConversationsQuery = z.object({
   measure: z
-    .enum(['opened', 'closed', 'resolved', 'taken_over'])
+    .enum(['opened', 'closed', 'resolved', 'taken_over', 'first_reply_missed', 'resolution_missed'])
     .default('opened')
     .describe(
-      'What is counted: as `opened`, `closed`, `resolved_by_assistant.count` and `handovers.taken` of the overview. `taken_over`: a row for each take-over.',
+      'What is counted: as `opened`, `closed`, `resolved_by_assistant.count` and `handovers.taken` of the overview. `taken_over`: a row for each take-over. `first_reply_missed`, `resolution_missed`: a row for each target that was missed.',
     ),
   mode: analyticsMode.default('live'),
   ...betweenTimes,
@@ -307,7 +327,7 @@ export const countedConversationsQuery = z.object({
 
 export const countedConversation = z
   .object({
-    id: id.describe('Of the row: the take-over, otherwise the conversation.'),
+    id: id.describe('Of the row: the take-over or the missed target, otherwise the conversation.'),
     ticket_chat_id: conversationId,
     session_id: sessionId,
     customer: customerName,
@@ -322,7 +342,7 @@ export const countedConversation = z
       .string()
       .nullable()
       .describe('The agent who took it over; otherwise the one who has it, or had it last. Null: none.'),
-    date_counted: timestamp.describe('When it was opened, closed or taken over.'),
+    date_counted: timestamp.describe('When it was opened, closed or taken over, or when the target was due.'),
   })
   .meta({ id: 'CountedConversation' });
 export type CountedConversation = z.infer<typeof countedConversation>;

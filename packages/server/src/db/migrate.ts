@@ -67,6 +67,7 @@ import * as noteMentions from './migrations/0067-note-mentions.js';
 import * as analyticsChanges from './migrations/0069-analytics-changes.js';
 import * as conversationsByOpening from './migrations/0070-conversations-by-opening.js';
 import * as agentOfViews from './migrations/0071-agent-of-views.js';
+import * as missedTargets from './migrations/0072-missed-targets.js';
 
 /** By name, which is also their order. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -134,6 +135,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0069-analytics-changes': analyticsChanges,
   '0070-conversations-by-opening': conversationsByOpening,
   '0071-agent-of-views': agentOfViews,
+  '0072-missed-targets': missedTargets,
 };
 
 /** @throws when the database is newer than this program, or a migration fails. */

@@ -5,11 +5,13 @@
 import {
   type AuditPage,
   type ChatWindowSettings,
+  type CountedConversationPage,
   type DeskConversation,
   type DeskPage,
   type DeskTargets,
   type DeskTeam,
   NO_TARGETS,
+  type Overview,
   type SavedView,
   WEEKDAYS,
   type WebhookPayload,
@@ -190,6 +192,53 @@ describe.each(databases())('on $name', (database) => {
     await vi.waitFor(() => expect(told(id)).toHaveLength(1), SOON);
     expect(told(id)[0]?.data).toMatchObject({ target: 'first_reply', agent: { username: 'Ada' } });
     expect((await read(id)).targets.first_reply).toMatchObject({ missed: true });
+  });
+
+  test('the overview counts targets once, when they are met or were due, and lists the missed ones', async () => {
+    const overview = async (): Promise<Overview> => call('GET', `${CONSOLE}overview/?days=7`);
+    const missed = async (target: string) => {
+      const { since, until } = await overview();
+      const query = `measure=${target}_missed&since=${since}&until=${until}`;
+      const page = await call('GET', `${CONSOLE}overview/conversations/?${query}`);
+      return (page as CountedConversationPage).conversations;
+    };
+    const before = (await overview()).targets;
+    const more = ({ first_reply, resolution }: Overview['targets']) => ({
+      first_reply: [first_reply.met - before.first_reply.met, first_reply.missed - before.first_reply.missed],
+      resolution: [resolution.met - before.resolution.met, resolution.missed - before.resolution.missed],
+    });
+    const ada = await service.agent('Ada');
+    const [prompt, late, handed_back] = [await wait(), await wait(), await wait()];
+    await ada.ask('take_over_support', { ticket_chat_id: handed_back.id });
+    await ada.ask('release_support', { ticket_chat_id: handed_back.id });
+    await ada.ask('take_over_support', { ticket_chat_id: prompt.id });
+    await ada.ask('agent_support', { ticket_chat_id: prompt.id, message: 'Hello', attachment: false });
+    await ada.ask('close_support', { ticket_chat_id: prompt.id });
+    expect(more((await overview()).targets)).toEqual({ first_reply: [1, 0], resolution: [1, 0] });
+
+    // Nothing but the target itself has changed, so the count must not depend on it.
+    service.advance(31 * MINUTE_MS);
+    await settleTargets(service.app.context);
+    await vi.waitFor(async () => {
+      expect(more((await overview()).targets)).toEqual({ first_reply: [1, 1], resolution: [1, 0] });
+    }, SOON);
+    await ada.ask('take_over_support', { ticket_chat_id: late.id });
+    await ada.ask('agent_support', { ticket_chat_id: late.id, message: 'Sorry', attachment: false });
+    const { targets, daily, previous } = await overview();
+    expect(more(targets)).toEqual({ first_reply: [1, 1], resolution: [1, 0] });
+    const { met, missed: overdue, share } = targets.first_reply;
+    expect(share).toBeCloseTo(met / (met + overdue));
+    expect(daily.reduce((sum, day) => sum + day.targets.first_reply.missed, 0)).toBe(overdue);
+    expect(previous.targets.resolution).toEqual({ met: 0, missed: 0, share: null });
+
+    const rows = await missed('first_reply');
+    expect(rows.length).toBe(overdue);
+    expect(rows.find(({ ticket_chat_id }) => ticket_chat_id === late.id)).toMatchObject({
+      ...{ open: true, agent_name: 'Ada', question: 'A human, please' },
+      date_counted: late.row.targets.first_reply?.date_due,
+    });
+    const none = await missed('resolution');
+    expect(none.filter(({ ticket_chat_id }) => [prompt, late].some(({ id }) => id === ticket_chat_id))).toEqual([]);
   });
 
   test('lists are ordered by what is due soonest, page by page, and saved views hold both', async () => {

@@ -19,6 +19,8 @@ const MEASURES: readonly { value: CountedMeasure; title: string }[] = [
   { value: 'closed', title: t('Closed') },
   { value: 'resolved', title: t('Resolved by the assistant') },
   { value: 'taken_over', title: t('Taken over') },
+  { value: 'first_reply_missed', title: t('First reply overdue') },
+  { value: 'resolution_missed', title: t('Resolution overdue') },
 ];
 
 export function CountedPage() {
@@ -76,6 +78,8 @@ const WHEN: Record<CountedMeasure, string> = {
   closed: t('Closed'),
   resolved: t('Closed'),
   taken_over: t('Taken over'),
+  first_reply_missed: t('Due'),
+  resolution_missed: t('Due'),
 };
 
 function Conversations({ found, measure }: { found: readonly CountedConversation[]; measure: CountedMeasure }) {

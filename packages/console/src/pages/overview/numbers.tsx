@@ -14,6 +14,7 @@ import { HoursOfDay } from './hours-of-day.js';
 import { ModelUsage, usesModels } from './model-usage.js';
 import { People } from './people.js';
 import { daysBefore } from './periods.js';
+import { TargetFigures } from './target-figures.js';
 import { TurnResults } from './turn-results.js';
 
 const COUNTED = '/overview/conversations';
@@ -135,6 +136,7 @@ export function Numbers({ overview }: { overview: Overview }) {
           <Ratings distribution={reviews.distribution} count={reviews.count} between={between} />
         </Figure>
         <FeedbackFigure now={overview.feedback} before={previous.feedback} period={period} between={between} />
+        <TargetFigures now={overview.targets} before={previous.targets} period={period} between={between} />
         {usesModels(overview) && <ModelUsage now={overview.usage} before={previous.usage} period={period} />}
       </div>
       <Courses overview={overview} period={period} />

@@ -8,6 +8,7 @@ it('has a line for each day, and a column for each result that a turn can have',
     ...{ opened: 3, closed: 2, resolved_by_assistant: 1, turns: 5, failed_turns: 1, handovers: 0, reviews: 0 },
     average_rating: null,
     feedback: { up: 4, down: 1 },
+    targets: { first_reply: { met: 6, missed: 2 }, resolution: { met: 5, missed: 3 } },
     ...{ tokens: 1_200, cost: null },
     results: { answered: 4, failed: 1 },
   };
@@ -15,6 +16,7 @@ it('has a line for each day, and a column for each result that a turn can have',
   const cells = Object.fromEntries(head.split(',').map((name, place) => [name, line.split(',')[place]]));
   expect(cells).toEqual({
     ...{ day: '2026-11-24', opened: '3', closed: '2', resolved_by_assistant: '1', taken_over: '0' },
+    ...{ first_replies_in_time: '6', first_replies_overdue: '2', resolutions_in_time: '5', resolutions_overdue: '3' },
     ...{ helpful_answers: '4', not_helpful_answers: '1', tokens: '1200', cost: '' },
     ...{ reviews: '0', average_rating: '', turns: '5', turns_answered: '4', turns_failed: '1' },
     ...{ turns_asked_back: '0', turns_not_understood: '0', turns_refused: '0', turns_login_needed: '0' },
@@ -30,6 +32,7 @@ it('has a line for each number that is not by day, and makes no formula of a nam
     first_reply: { assistant: times, agent: times },
     reviews: { count: 1, average: 5, distribution: { '1': 0, '2': 0, '3': 0, '4': 0, '5': 1 } },
     feedback: { up: 4, down: 1 },
+    targets: { first_reply: { met: 3, missed: 1, share: 0.75 }, resolution: { met: 0, missed: 0, share: null } },
     usage: { tokens: 1_200, cost: 0.5, tokens_per_conversation: 400, cost_per_resolved: 0.25 },
     satisfaction: {
       assistant: { count: 0, average: null },
@@ -45,6 +48,8 @@ it('has a line for each number that is not by day, and makes no formula of a nam
       'period,Europe/Berlin,since,2026-11-23T23:00:00.000Z',
       `satisfaction,"'=1+1, ""Ada""",average,5`,
       'feedback,answers,not_helpful,1',
+      'targets,first_reply,share,0.75',
+      'targets,resolution,share,',
       'usage,models,cost_per_resolved,0.25',
       'satisfaction,assistant,average,',
       'handover_reason,asked_for_human,count,2',

@@ -13,6 +13,10 @@ const COLUMNS: readonly (readonly [string, (span: Span) => Cell])[] = [
   ['average_rating', (span) => span.average_rating],
   ['helpful_answers', ({ feedback }) => feedback.up],
   ['not_helpful_answers', ({ feedback }) => feedback.down],
+  ['first_replies_in_time', ({ targets }) => targets.first_reply.met],
+  ['first_replies_overdue', ({ targets }) => targets.first_reply.missed],
+  ['resolutions_in_time', ({ targets }) => targets.resolution.met],
+  ['resolutions_overdue', ({ targets }) => targets.resolution.missed],
   ['tokens', ({ tokens }) => tokens],
   ['cost', ({ cost }) => cost],
   ['turns', ({ turns }) => turns],
@@ -31,7 +35,7 @@ export function courseCsv({ daily, hourly }: Pick<Overview, 'daily' | 'hourly'>)
 
 /** A line for each number of the period that is not by day. Durations are in ms. */
 export function detailsCsv(overview: Overview, functions: readonly FunctionHealth[]): string {
-  const { satisfaction, handover_reasons, by_hour_of_day, reviews, feedback, usage, first_reply } = overview;
+  const { satisfaction, handover_reasons, by_hour_of_day, reviews, feedback, targets, usage, first_reply } = overview;
   const line = (group: string, item: Cell, values: Record<string, Cell>) =>
     Object.entries(values).map(([measure, value]) => [group, item, measure, value]);
   return writeCsv([
@@ -41,6 +45,8 @@ export function detailsCsv(overview: Overview, functions: readonly FunctionHealt
     ...line('first_reply', 'agent', { ...first_reply.agent }),
     ...line('reviews', 'all', { ...reviews.distribution }),
     ...line('feedback', 'answers', { helpful: feedback.up, not_helpful: feedback.down }),
+    ...line('targets', 'first_reply', { ...targets.first_reply }),
+    ...line('targets', 'resolution', { ...targets.resolution }),
     ...line('usage', 'models', { ...usage }),
     ...line('satisfaction', 'assistant', { ...satisfaction.assistant }),
     ...satisfaction.agents.flatMap(({ agent_id, name, count, average }) =>

@@ -2,8 +2,9 @@
  * What a conversation adds to the totals of its organisation, by hour. Reads the conversation as it is stored: the same
  * conversation always gives the same counts, however often it is counted.
  */
+import type { TargetKind } from '@frontdesk/contract';
 import type { Kysely } from 'kysely';
-import type { Schema } from '../../db/schema.js';
+import type { ConversationTargetRow, Schema } from '../../db/schema.js';
 import type { UsageColumns } from '../usage/turn-usage.js';
 import { bucketOf } from './duration-buckets.js';
 import { modesOf } from './mode.js';
@@ -11,7 +12,7 @@ import { HOUR_MS } from './period.js';
 import { resolvedByAssistant } from './resolved.js';
 
 /** Grows with every change of what is counted: conversations that were counted by an earlier version are counted again. */
-export const COUNTING_VERSION = 4;
+export const COUNTING_VERSION = 5;
 
 export type Measure =
   | 'opened'
@@ -31,6 +32,8 @@ export type Measure =
   | 'agent_wait'
   /** By reason: turns that asked for a human. */
   | 'handover'
+  /** By {@link targetLabel}: targets that were met, when they were, or missed, when they were due. */
+  | 'target'
   /** By {@link ratedLabel}. */
   | 'rated'
   /** What customers think of single answers, by rating. */
@@ -47,6 +50,8 @@ export function readRatedLabel(label: string): { rating: string; agent_id: strin
   const agent_id = label.slice(2);
   return { rating: label.slice(0, 1), agent_id: agent_id === '' ? null : agent_id };
 }
+
+export const targetLabel = (target: TargetKind, end: 'met' | 'missed'): string => `${target} ${end}`;
 
 export interface Count {
   measure: Measure;
@@ -97,9 +102,14 @@ export async function countConversations(
     .select(['conversation_id', 'rating', 'updated_at'])
     .where('conversation_id', 'in', ids)
     .execute();
+  const targets = await query
+    .selectFrom('conversation_targets')
+    .selectAll()
+    .where('conversation_id', 'in', ids)
+    .execute();
   const log = await readLog(query, ids);
   const [turns_of, reviews_of, log_of] = [byConversation(turns), byConversation(reviews), byConversation(log)];
-  const feedback_of = byConversation(feedback);
+  const [feedback_of, targets_of] = [byConversation(feedback), byConversation(targets)];
   return conversations.map(({ id, mode, last_seq, updated_at, created_at, closed_at, resolved }) => {
     const own_turns = turns_of.get(id) ?? [];
     const entries = log_of.get(id) ?? [];
@@ -119,6 +129,7 @@ export async function countConversations(
       counts.add('rated', review.updated_at, ratedLabel(review.rating, agent_id));
     }
     for (const { rating, updated_at: rated_at } of feedback_of.get(id) ?? []) counts.add('feedback', rated_at, rating);
+    for (const target of targets_of.get(id) ?? []) countTarget(counts, target);
     countLog(counts, { created_at, entries, turns: own_turns });
     return { id, mode, last_seq, updated_at, reviewed_at: review?.updated_at ?? null, counts: counts.all() };
   });
@@ -153,6 +164,14 @@ function countUsage(
   if (input_tokens === null || output_tokens === null) return;
   counts.add('tokens', created_at, '', Number(input_tokens) + Number(output_tokens));
   if (cost_micros !== null) counts.add('cost', created_at, '', Number(cost_micros));
+}
+
+/** What was cancelled before it was due is not stored any more. One that still counts is counted once it is missed. */
+function countTarget(counts: Counts, { target, due_at, ended_at, missed_at }: ConversationTargetRow): void {
+  if (due_at === null) return;
+  if (missed_at !== null || (ended_at !== null && due_at < ended_at))
+    counts.add('target', due_at, targetLabel(target, 'missed'));
+  else if (ended_at !== null) counts.add('target', ended_at, targetLabel(target, 'met'));
 }
 
 interface Logged {

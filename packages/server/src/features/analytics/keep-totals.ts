@@ -8,7 +8,13 @@ import { listedRows } from '../../db/listed-rows.js';
 import { minuteOf } from '../../db/minute-of.js';
 import type { Schema } from '../../db/schema.js';
 import type { Context } from '../context.js';
-import { COUNTING_VERSION, type Count, type CountedConversation, countConversations } from './conversation-counts.js';
+import {
+  COUNTING_VERSION,
+  type Count,
+  type CountedConversation,
+  countConversations,
+  targetLabel,
+} from './conversation-counts.js';
 import { modesOf } from './mode.js';
 
 /** Conversations that are counted in one transaction. */
@@ -84,11 +90,17 @@ async function countBatch(
   return { counted_until, finished };
 }
 
+/** Nothing but closing meets a resolution. */
+const RESOLVED_IN_TIME = targetLabel('resolution', 'met');
+
 /** What stays of the counts of a conversation that is removed. */
 const KEPT = {
   all: (counts: Count[]) => counts,
   /** Removing it has closed it. */
-  unresolved: (counts: Count[]) => counts.filter(({ measure }) => measure !== 'resolved'),
+  unresolved: (counts: Count[]) =>
+    counts.filter(
+      ({ measure, label }) => measure !== 'resolved' && !(measure === 'target' && label === RESOLVED_IN_TIME),
+    ),
   /** No customer had it. */
   nothing: (): Count[] => [],
 };
@@ -103,19 +115,6 @@ export async function settleCounts(
   await recount(database, transaction, organisation_id, [id], KEPT[kept]);
   await transaction.query.deleteFrom('analytics_conversations').where('conversation_id', '=', id).execute();
   await forgetChanges(transaction.query, [id]);
-}
-
-/** In a transaction that changes something of a conversation without changing its row: it is counted again. */
-export async function noteChange(
-  { query }: Transaction,
-  { id, organisation_id }: { id: string; organisation_id: string },
-  changed_at: number,
-): Promise<void> {
-  await query
-    .insertInto('analytics_changes')
-    .values({ conversation_id: id, organisation_id, changed_at })
-    .onConflict((conflict) => conflict.column('conversation_id').doUpdateSet({ changed_at }))
-    .execute();
 }
 
 async function forgetChanges(query: Kysely<Schema>, ids: readonly string[]): Promise<void> {

@@ -1,9 +1,16 @@
 /** The numbers of an organisation over some days, from totals (`keep-totals.ts`): their price does not grow with what is stored. */
-import type { AnalyticsMode, FeedbackRating, HandoverReason, Overview, TurnResult } from '@frontdesk/contract';
+import type {
+  AnalyticsMode,
+  FeedbackRating,
+  HandoverReason,
+  Overview,
+  TargetKind,
+  TurnResult,
+} from '@frontdesk/contract';
 import { isoTime } from '../../iso-time.js';
 import type { Context } from '../context.js';
 import { MICROS } from '../usage/prices.js';
-import { type Measure, readRatedLabel } from './conversation-counts.js';
+import { type Measure, readRatedLabel, targetLabel } from './conversation-counts.js';
 import { countOpen } from './count-open.js';
 import { percentileOf } from './duration-buckets.js';
 import { countChanges } from './keep-totals.js';
@@ -21,7 +28,18 @@ import {
 /** How long a reader waits for what has changed to be counted; the rest is counted in the background. */
 const CATCH_UP_MS = 100;
 const HOURS_OF_DAY = 24;
-const MEASURES = ['opened', 'closed', 'resolved', 'taken', 'turn', 'review', 'feedback', 'tokens', 'cost'] as const;
+const MEASURES = [
+  'opened',
+  'closed',
+  'resolved',
+  'taken',
+  'turn',
+  'review',
+  'feedback',
+  'target',
+  'tokens',
+  'cost',
+] as const;
 
 export async function readOverview(
   context: Context,
@@ -172,6 +190,10 @@ function totals(rows: readonly SpanTotal[]) {
     },
     reviews: { count: total(reviews), average: average(reviews) },
     feedback: numbers.feedback,
+    targets: {
+      first_reply: withShare(numbers.targets.first_reply),
+      resolution: withShare(numbers.targets.resolution),
+    },
     usage: usageOf(numbers),
     turns: { total: total(numbers.turns), results: byResult(numbers.turns) },
   };
@@ -179,7 +201,7 @@ function totals(rows: readonly SpanTotal[]) {
 
 /** What one span came to, such as a day. */
 function course(rows: readonly SpanTotal[]): Omit<Overview['daily'][number], 'day'> {
-  const { opened, closed, resolved, taken, turns, reviews, feedback, tokens, cost } = numbersOf(rows);
+  const { opened, closed, resolved, taken, turns, reviews, feedback, targets, tokens, cost } = numbersOf(rows);
   return {
     opened,
     closed,
@@ -190,6 +212,7 @@ function course(rows: readonly SpanTotal[]): Omit<Overview['daily'][number], 'da
     reviews: total(reviews),
     average_rating: average(reviews),
     feedback,
+    targets,
     tokens,
     cost,
     results: Object.fromEntries(byResult(turns).map(({ result, count }) => [result, count])),
@@ -199,6 +222,11 @@ function course(rows: readonly SpanTotal[]): Omit<Overview['daily'][number], 'da
 function numbersOf(rows: readonly SpanTotal[]) {
   const of = (measure: (typeof MEASURES)[number]) => rows.filter((row) => row.measure === measure);
   const given = (rating: FeedbackRating) => of('feedback').filter(({ label }) => label === rating);
+  const ended = (target: TargetKind) => {
+    const count = (end: 'met' | 'missed') =>
+      total(of('target').filter(({ label }) => label === targetLabel(target, end)));
+    return { met: count('met'), missed: count('missed') };
+  };
   return {
     opened: total(of('opened')),
     closed: total(of('closed')),
@@ -209,11 +237,18 @@ function numbersOf(rows: readonly SpanTotal[]) {
     /** By rating. */
     reviews: of('review'),
     feedback: { up: total(given('up')), down: total(given('down')) },
+    targets: { first_reply: ended('first_reply'), resolution: ended('resolution') },
     tokens: amount(of('tokens')),
     // Of some turns it would look like that of all.
     cost: total(of('cost')) === total(of('tokens')) ? amount(of('cost')) / MICROS : null,
   };
 }
+
+const withShare = ({ met, missed }: { met: number; missed: number }) => ({
+  met,
+  missed,
+  share: met + missed === 0 ? null : met / (met + missed),
+});
 
 function usageOf({
   opened,

@@ -2,9 +2,9 @@
 import type { AnswerFeedback, RequestPayload } from '@frontdesk/contract';
 import { invalidPayload } from '../../errors.js';
 import type { CustomerActor } from '../actor.js';
-import { noteChange } from '../analytics/keep-totals.js';
 import { announce, type Context } from '../context.js';
 import { findConversation, lockConversation } from '../conversation-log/find-conversation.js';
+import { noteChange } from '../conversation-log/note-change.js';
 import { placeOf } from '../events.js';
 import { hideLoginSecrets } from '../logins/hide-secrets.js';
 import { tellOfConversation } from '../webhooks/tell-of-conversation.js';

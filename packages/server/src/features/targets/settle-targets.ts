@@ -6,6 +6,7 @@ import type { ConversationTargetRow } from '../../db/schema.js';
 import { isoTime } from '../../iso-time.js';
 import { announce, type Context } from '../context.js';
 import { toAgent } from '../conversation-log/entry-view.js';
+import { noteChange } from '../conversation-log/note-change.js';
 import { toPriority } from '../conversation-log/priority-levels.js';
 import { placeOf } from '../events.js';
 import { tellOfConversation } from '../webhooks/tell-of-conversation.js';
@@ -55,6 +56,7 @@ async function settle(context: Context, row: ConversationTargetRow, now: number)
       .returning('due_at')
       .executeTakeFirst();
     if (missed === undefined) return false;
+    await noteChange(transaction, { id: conversation_id, organisation_id }, now);
     const conversation = await transaction.query
       .selectFrom('conversations')
       .selectAll()
