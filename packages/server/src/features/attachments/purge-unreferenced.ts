@@ -1,5 +1,6 @@
 /** Removes files that no message came to carry, and what is left of uploads that broke off. */
 import { LIMITS } from '@frontdesk/contract';
+import { lockRows } from '../../db/lock-rows.js';
 import type { Context } from '../context.js';
 
 const FILES_AT_ONCE = 20;
@@ -10,14 +11,13 @@ export async function purgeUnreferenced(context: Context): Promise<void> {
   let removed: number;
   do {
     removed = await context.database.transaction(async ({ query }) => {
-      const old = await query
+      const unreferenced = query
         .selectFrom('attachments')
         .select('id')
         .where('referenced_at', 'is', null)
         .where('created_at', '<=', before)
-        .limit(FILES_AT_ONCE)
-        .$if(context.database.dialect === 'postgres', (select) => select.forUpdate())
-        .execute();
+        .limit(FILES_AT_ONCE);
+      const old = await lockRows(context.database, unreferenced, 'update').execute();
       const ids = old.map(({ id }) => id);
       if (ids.length === 0) return 0;
       await query.deleteFrom('attachment_chunks').where('attachment_id', 'in', ids).execute();

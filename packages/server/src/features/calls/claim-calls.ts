@@ -4,6 +4,7 @@
  */
 import { LIMITS } from '@frontdesk/contract';
 import { sql } from 'kysely';
+import { lockFreeRows } from '../../db/lock-rows.js';
 import type { CallRow, ConversationRow } from '../../db/schema.js';
 import type { Context } from '../context.js';
 import { settingsOfConversation } from '../settings/assistant-settings.js';
@@ -24,7 +25,7 @@ export interface ClaimedCall extends CallRow {
 export async function claimCalls(context: Context, owner: string, places: number): Promise<ClaimedCall[]> {
   const now = context.now();
   return context.database.transaction(async ({ query }) => {
-    let waiting = query
+    const waiting = query
       .selectFrom('calls as next')
       .select('next.id')
       .where('next.active', '=', sql.lit(1 as const))
@@ -33,11 +34,10 @@ export async function claimCalls(context: Context, owner: string, places: number
       .where((eb) => eb.or([eb('next.lease_owner', 'is', null), eb('next.lease_expires_at', '<', now)]))
       .orderBy('next.started_at')
       .limit(places);
-    if (context.database.dialect === 'postgres') waiting = waiting.forUpdate().skipLocked();
     const claimed = await query
       .updateTable('calls')
       .set({ lease_owner: owner, lease_expires_at: now + CALL_LEASE_MS })
-      .where('id', 'in', waiting)
+      .where('id', 'in', lockFreeRows(context.database, waiting, 'update'))
       .returning('id')
       .execute();
     if (claimed.length === 0) return [];

@@ -5,11 +5,11 @@
 import type { CustomerArticle, FoundArticle, FoundPassage } from '@frontdesk/contract';
 import { LIMITS } from '@frontdesk/contract';
 import type { Encode } from '@frontdesk/contract/language-model';
+import type { PassageReach } from '../../db/passages-with-words.js';
 import { AppError } from '../../errors.js';
 import type { Actor } from '../actor.js';
 import type { Context } from '../context.js';
 import { hasCustomerToken } from '../identity/find-token.js';
-import type { Reach } from '../knowledge/full-text.js';
 import { reachOf, searchKnowledge } from '../knowledge/search.js';
 import { modeOf } from '../test-sessions.js';
 import { readChatWindow } from './chat-window.js';
@@ -19,14 +19,14 @@ import { extractOf, hasWordsOf } from './extract-of.js';
 const NEAR_MEANING = 0.3;
 
 /** What the caller may read. Of an organisation's key or member that is what everyone may: they act for no customer here. */
-async function readableBy(context: Context, actor: Actor): Promise<Reach> {
+async function readableBy(context: Context, actor: Actor): Promise<PassageReach> {
   const { organisation_id } = actor;
   const logged_in =
     actor.kind === 'customer' && (await hasCustomerToken({ query: context.database.read }, actor, context.now()));
   return reachOf({ organisation_id, logged_in, mode: modeOf(actor) });
 }
 
-const articlesWithin = ({ database }: Context, { organisation_id, audiences, environments, editions }: Reach) =>
+const articlesWithin = ({ database }: Context, { organisation_id, audiences, environments, editions }: PassageReach) =>
   database.read
     .selectFrom('articles')
     .where('organisation_id', '=', organisation_id)

@@ -3,6 +3,7 @@
  * second are written together. Whoever is about to read marks of a session has them written first.
  */
 import { type Compilable, sql } from 'kysely';
+import { hasRowLocks, lockRows } from '../../db/lock-rows.js';
 import type { Context } from '../context.js';
 
 /** How long a mark waits for others, in ms. */
@@ -73,10 +74,11 @@ export function createDeliveredMarks(context: Context): DeliveredMarks {
   };
 }
 
-/** Upwards only. Postgres locks the conversations in the order that all locks of them are taken in. */
-function moveMarks({ database: { read, dialect } }: Context, marks: readonly Mark[]): { query: Compilable }[] {
+/** Upwards only. Conversations are locked in the order that all locks of them are taken in. */
+function moveMarks({ database }: Context, marks: readonly Mark[]): { query: Compilable }[] {
+  const { read } = database;
   const ids = marks.map(({ conversation_id }) => conversation_id);
-  const locked = read.selectFrom('conversations').select('id').where('id', 'in', ids).orderBy('id').forUpdate();
+  const marked = read.selectFrom('conversations').select('id').where('id', 'in', ids).orderBy('id');
   const rows = marks.map(
     ({ conversation_id, seq }) => sql`(cast(${conversation_id} as text), cast(${seq} as integer))`,
   );
@@ -84,5 +86,5 @@ function moveMarks({ database: { read, dialect } }: Context, marks: readonly Mar
     update conversations set delivered_seq = marks.seq from marks
     where conversations.id = marks.id and conversations.delivered_seq < marks.seq`;
   const move = { query: { compile: () => moved.compile(read) } };
-  return dialect === 'postgres' ? [{ query: locked }, move] : [move];
+  return hasRowLocks(database) ? [{ query: lockRows(database, marked, 'update') }, move] : [move];
 }

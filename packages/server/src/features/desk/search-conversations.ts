@@ -4,6 +4,7 @@
  */
 import { type DeskFilter, LIMITS } from '@frontdesk/contract';
 import { type Expression, type SqlBool, sql } from 'kysely';
+import { beginsWith } from '../../db/begins-with.js';
 import { containsText } from '../../db/contains-text.js';
 import type { Database } from '../../db/database.js';
 import { listedRows } from '../../db/listed-rows.js';
@@ -12,8 +13,6 @@ import type { Context } from '../context.js';
 import { selectFiltered, selectInOrder } from './select-conversations.js';
 
 const MEMBERS_OF_A_NAME = 20;
-/** Sorts behind every character that a name goes on with. */
-const LAST = '\u{10ffff}';
 /**
  * Whose messages are looked through at once: on SQLite one thread reads for everybody, and this is how long they wait. As
  * many as take about so long, in ms, so that short messages need few slices and long ones hold up nobody.
@@ -80,8 +79,7 @@ async function findByAgent(context: Context, actor: AgentActor, filter: DeskFilt
 
 /** Customers whose name or e-mail address begins so, by an index each, and then their conversations by another. */
 async function findByCustomer(context: Context, actor: AgentActor, filter: DeskFilter, asked: string) {
-  const { dialect, read } = context.database;
-  const bytes = sql.raw(dialect === 'postgres' ? 'collate "C"' : 'collate binary');
+  const { read } = context.database;
   const begin = asked.toLowerCase();
   const customers = await Promise.all(
     (['name_key', 'email_key'] as const).map((column) =>
@@ -89,7 +87,7 @@ async function findByCustomer(context: Context, actor: AgentActor, filter: DeskF
         .selectFrom('customers')
         .select('session_id')
         .where('organisation_id', '=', actor.organisation_id)
-        .where(sql<SqlBool>`${sql.ref(column)} ${bytes} >= ${begin} and ${sql.ref(column)} ${bytes} < ${begin + LAST}`)
+        .where((eb) => beginsWith(context.database, eb.ref(column), begin))
         .limit(LIMITS.deskSearchCustomers)
         .execute(),
     ),

@@ -4,10 +4,8 @@
  * both databases answer alike and no organisation's words weigh on another's.
  */
 
-import type { ArticleAudience, Environment } from '@frontdesk/contract';
-import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/database.js';
-import type { ArticleEdition } from '../../db/schema.js';
+import { type PassageReach, passagesWithEach } from '../../db/passages-with-words.js';
 import { organisationWord } from './full-text-words.js';
 import type { OrganisationIndex } from './knowledge-index.js';
 import { comparableWords, searchedPairs, searchedWords, type WordPair } from './words.js';
@@ -28,13 +26,6 @@ const WORTH_OF_PAIR = 1.5;
 /** What the other passages of an article, on average, add to one of it: the question may be about more than a section. */
 const SHARE_OF_ARTICLE = 0.3;
 
-export interface Reach {
-  organisation_id: string;
-  audiences: readonly ArticleAudience[];
-  environments: readonly Environment[];
-  editions: readonly ArticleEdition[];
-}
-
 /**
  * Rare words find passages, and all words weigh them.
  * @param index of the organisation: keeps which words are common
@@ -42,7 +33,7 @@ export interface Reach {
  */
 export async function searchFullText(
   database: Pick<Database, 'read' | 'dialect'>,
-  reach: Reach,
+  reach: PassageReach,
   {
     query,
     index: { total, common, languages },
@@ -95,38 +86,18 @@ function findingWords(wanted: readonly string[], common: ReadonlyMap<string, num
 const worthOf = (count: number, total: number) => Math.log(1 + (Math.max(total, count) - count + 0.5) / (count + 0.5));
 
 /** For each group of words, the ids of passages that have all of them, at most {@link READ_OF_A_WORD}. */
-async function idsWithEach(
-  { read, dialect }: Pick<Database, 'read' | 'dialect'>,
-  reach: Reach,
+function idsWithEach(
+  database: Pick<Database, 'read' | 'dialect'>,
+  reach: PassageReach,
   groups: readonly (readonly string[])[],
 ): Promise<number[][]> {
-  const join = dialect === 'sqlite' ? sql`group_concat(id)` : sql`string_agg(id::text, ',')`;
-  const one = (words: readonly string[], place: number) =>
-    sql`select ${sql.lit(place)} as place, ${join} as ids from (${passagesWith(dialect, reach, words)}) as found`;
-  const query = sql<{ place: number; ids: string | null }>`${sql.join(groups.map(one), sql` union all `)}`;
-  const { rows } = await query.execute(read);
-  const ids = new Map(rows.map((row) => [row.place, row.ids?.split(',').map(Number) ?? []]));
-  return groups.map((_, place) => ids.get(place) ?? []);
-}
-
-/** On SQLite without regard to audiences and environments, which stand in another table: `weigh` looks at them. */
-function passagesWith(
-  dialect: Database['dialect'],
-  { organisation_id, audiences, environments, editions }: Reach,
-  words: readonly string[],
-): RawBuilder<unknown> {
-  const all = [organisationWord(organisation_id), ...words];
-  if (dialect === 'sqlite')
-    return sql`select rowid as id from passages_full_text
-      where passages_full_text match ${all.map((word) => `"${word}"`).join(' ')} limit ${READ_OF_A_WORD}`;
-  return sql`select id from passages where to_tsvector('simple', words) @@ to_tsquery('simple', ${all.join(' & ')})
-    and organisation_id = ${organisation_id} and audience in (${sql.join(audiences)})
-    and environment in (${sql.join(environments)}) and edition in (${sql.join(editions)}) limit ${READ_OF_A_WORD}`;
+  const own = groups.map((words) => [organisationWord(reach.organisation_id), ...words]);
+  return passagesWithEach(database, reach, own, READ_OF_A_WORD);
 }
 
 async function weigh(
   { read }: Pick<Database, 'read'>,
-  reach: Reach,
+  reach: PassageReach,
   ids: readonly number[],
   wanted: WantedWords,
   most: number,
@@ -215,7 +186,7 @@ function weightOfPairs({ title, heading, language, pairs }: NamedPassage): numbe
 /** Those of the ids that whoever asks may be told, with their articles. */
 export const passagesWithin = (
   read: Database['read'],
-  { organisation_id, audiences, environments, editions }: Reach,
+  { organisation_id, audiences, environments, editions }: PassageReach,
   ids: readonly number[],
 ) =>
   read

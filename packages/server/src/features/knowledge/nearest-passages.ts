@@ -1,6 +1,6 @@
 /** Finds passages by their meaning: compares the vector of a search with every one of an organisation, in short slices. */
 import { setImmediate as nextTurnOfEventLoop } from 'node:timers/promises';
-import type { Reach } from './full-text.js';
+import type { PassageReach } from '../../db/passages-with-words.js';
 import type { OrganisationIndex } from './knowledge-index.js';
 import { COSINE_OF_PRODUCT, DIMENSIONS, toBytes } from './vectors.js';
 
@@ -17,7 +17,7 @@ export interface NearPassage {
 export async function nearestPassages(
   { owners, vectors, passages }: Pick<OrganisationIndex, 'owners' | 'vectors' | 'passages'>,
   wanted: Float32Array,
-  allowed: Pick<Reach, 'audiences' | 'environments' | 'editions'>,
+  allowed: Pick<PassageReach, 'audiences' | 'environments' | 'editions'>,
   most: number,
 ): Promise<NearPassage[]> {
   const query = new Int8Array(toBytes(wanted));

@@ -5,11 +5,12 @@
 import type { ArticleAudience, Environment, FoundPassage } from '@frontdesk/contract';
 import { LIMITS } from '@frontdesk/contract';
 import type { Encode } from '@frontdesk/contract/language-model';
+import type { PassageReach } from '../../db/passages-with-words.js';
 import type { Context } from '../context.js';
 import { encoderKnows } from '../encoder-knows.js';
 import { type Edition, editionOf } from '../test-sessions.js';
 import { editionsOf, ownId } from './editions.js';
-import { passagesWithin, type Reach, searchFullText } from './full-text.js';
+import { passagesWithin, searchFullText } from './full-text.js';
 import { currentIndex, type OrganisationIndex } from './knowledge-index.js';
 import { type NearPassage, nearestPassages } from './nearest-passages.js';
 
@@ -66,7 +67,7 @@ export function reachOf({
   logged_in,
   mode,
   edition = editionOf(mode),
-}: Pick<KnowledgeSearch, 'organisation_id' | 'logged_in' | 'mode' | 'edition'>): Reach {
+}: Pick<KnowledgeSearch, 'organisation_id' | 'logged_in' | 'mode' | 'edition'>): PassageReach {
   const audiences: ArticleAudience[] = logged_in ? ['everyone', 'logged_in'] : ['everyone'];
   const environments: Environment[] = mode === 'test' ? ['live', 'dev'] : ['live'];
   return { organisation_id, audiences, environments, editions: editionsOf(edition) };
@@ -77,7 +78,7 @@ async function searchMeaning(
   { log }: Context,
   encode: Encode,
   index: OrganisationIndex,
-  { asked, reach, signal }: { asked: string; reach: Reach; signal: AbortSignal },
+  { asked, reach, signal }: { asked: string; reach: PassageReach; signal: AbortSignal },
 ): Promise<NearPassage[]> {
   if (index.owners.length === 0 || !encoderKnows(asked)) return [];
   const begun = asked.split(/\s+/, ENCODED_WORDS).join(' ').slice(0, ENCODED_CHARACTERS);
@@ -107,7 +108,7 @@ function ofMostArticles(passages: readonly FoundPassage[]): FoundPassage[] {
 
 async function readPassages(
   { database }: Context,
-  reach: Reach,
+  reach: PassageReach,
   ids: readonly number[],
   likeness: ReadonlyMap<number, number>,
 ): Promise<FoundPassage[]> {

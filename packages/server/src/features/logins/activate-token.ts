@@ -20,7 +20,7 @@ export async function activateToken(
 ): Promise<void> {
   const { query } = transaction;
   const { organisation_id, session_id } = owner;
-  await lockSessionLogins(transaction, context.database.dialect, owner);
+  await lockSessionLogins(transaction, context.database, owner);
   const sealed = {
     sealed_token: context.secrets.seal(token, tokenOwner(owner)),
     sealed_identity: null,

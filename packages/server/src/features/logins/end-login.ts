@@ -20,7 +20,7 @@ export async function endLogin(context: Context, owner: SessionOwner): Promise<z
       .where('session_id', '=', session_id)
       .where('sealed_token', 'is not', null)
       .execute();
-    await lockSessionLogins(transaction, context.database.dialect, owner);
+    await lockSessionLogins(transaction, context.database, owner);
     const removed = await query
       .deleteFrom('customer_tokens')
       .where('organisation_id', '=', organisation_id)

@@ -30,7 +30,7 @@ export async function startLogin(
   login: LoginFor,
 ): Promise<{ login_url: string } | undefined> {
   const { query } = transaction;
-  await lockSessionLogins(transaction, context.database.dialect, login);
+  await lockSessionLogins(transaction, context.database, login);
   const config = await query
     .selectFrom('auth_configs')
     .select('login_url')

@@ -129,7 +129,7 @@ async function record(
   }
   await database.transaction(async (transaction) => {
     // An erasure that was asked for meanwhile waits for this lock before its last deletion.
-    await lockSessionLogins(transaction, database.dialect, actor);
+    await lockSessionLogins(transaction, database, actor);
     if (!(await wasErasedSince(context, transaction, actor, started_at)))
       await transaction.query.insertInto('mcp_calls').values(row).execute();
   });

@@ -3,6 +3,7 @@
  * batches, by any server, which may stop in between. Until then it can be restored as it was.
  */
 import { type RawBuilder, sql } from 'kysely';
+import { rowId } from '../../db/row-id.js';
 import { AppError } from '../../errors.js';
 import { isoTime } from '../../iso-time.js';
 import { OPERATOR } from '../audit/author.js';
@@ -154,7 +155,7 @@ async function eraseTable(
   table: (typeof ORGANISATION_TABLES)[number],
   id: string,
 ): Promise<void> {
-  const row = sql.raw(database.dialect === 'postgres' ? 'ctid' : 'rowid');
+  const row = rowId(database);
   const through = THROUGH[table];
   const own: RawBuilder<unknown> =
     through === undefined ? sql`organisation_id = ${id}` : sql`${sql.raw(through)} ${id})`;

@@ -89,7 +89,7 @@ export async function requestErasure(
   const session_hash = context.secrets.keyedHash(sessionText(owner));
   return await context.database.transaction(async (transaction) => {
     // What was written under this lock before is older than the request.
-    await lockSessionLogins(transaction, context.database.dialect, owner);
+    await lockSessionLogins(transaction, context.database, owner);
     const now = context.now();
     const requested_at = until ?? now;
     const id = newId(now);
@@ -130,7 +130,7 @@ async function eraseIdentity(
   until: number,
 ): Promise<void> {
   const { query } = transaction;
-  await lockSessionLogins(transaction, context.database.dialect, owner);
+  await lockSessionLogins(transaction, context.database, owner);
   await query
     .deleteFrom('customer_tokens')
     .where('organisation_id', '=', owner.organisation_id)

@@ -4,6 +4,7 @@
  */
 import { delayAfter } from '../../cluster/attempts.js';
 import type { Transaction } from '../../db/database.js';
+import { lockRows } from '../../db/lock-rows.js';
 import type { MemberSecondFactorRow } from '../../db/schema.js';
 import { AppError } from '../../errors.js';
 import type { Context } from '../context.js';
@@ -73,7 +74,7 @@ export async function lockSecondFactor(
   member_id: string,
 ): Promise<MemberSecondFactorRow | undefined> {
   const factor = query.selectFrom('member_second_factors').selectAll().where('member_id', '=', member_id);
-  return (context.database.dialect === 'postgres' ? factor.forUpdate() : factor).executeTakeFirst();
+  return lockRows(context.database, factor, 'update').executeTakeFirst();
 }
 
 export const secretOwner = (member_id: string): string => `second-factor:${member_id}`;

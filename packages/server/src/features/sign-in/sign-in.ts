@@ -7,6 +7,7 @@
 import type { signInInput, signInResult } from '@frontdesk/contract';
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
+import { lockRows } from '../../db/lock-rows.js';
 import type { Schema } from '../../db/schema.js';
 import { AppError } from '../../errors.js';
 import { recordAuditedAction } from '../audit/record.js';
@@ -147,8 +148,8 @@ async function openSession(
   const outcome = await context.database.transaction(async (transaction): Promise<WrongCode | string> => {
     const stored = selectPassword(transaction.query).where('member_id', '=', member_id);
     // Locked, so that one that is being replaced is waited for.
-    const locking = context.database.dialect === 'postgres' ? stored.forShare() : stored;
-    if ((await locking.executeTakeFirst())?.password !== checked) throw refused();
+    const current = await lockRows(context.database, stored, 'share').executeTakeFirst();
+    if (current?.password !== checked) throw refused();
     const factor = await lockSecondFactor(context, transaction, member_id);
     const needed = factor !== undefined && factor.confirmed_at !== null;
     if (needed && code === undefined)

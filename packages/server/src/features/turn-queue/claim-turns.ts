@@ -6,6 +6,7 @@
 import { LIMITS } from '@frontdesk/contract';
 import { type Kysely, sql } from 'kysely';
 import { isUniqueViolation } from '../../db/database.js';
+import { lockFreeRows } from '../../db/lock-rows.js';
 import type { Schema } from '../../db/schema.js';
 import type { Context } from '../context.js';
 import { fairShares, type Waiting } from './fair-shares.js';
@@ -57,7 +58,7 @@ async function claimOf(
   { owner, organisation_id, places }: { owner: string; organisation_id: string; places: number },
 ): Promise<Turn[]> {
   const now = context.now();
-  let next = query
+  const next = query
     .selectFrom('turns as next')
     .select('next.id')
     .where('next.status', '=', sql.lit('queued' as const))
@@ -91,7 +92,6 @@ async function claimOf(
     )
     .orderBy('next.created_at')
     .limit(places);
-  if (context.database.dialect === 'postgres') next = next.forUpdate().skipLocked();
   return query
     .updateTable('turns')
     .set((eb) => ({
@@ -101,7 +101,7 @@ async function claimOf(
       attempts: eb('attempts', '+', 1),
       started_at: eb.fn.coalesce('started_at', eb.val(now)),
     }))
-    .where('id', 'in', next)
+    .where('id', 'in', lockFreeRows(context.database, next, 'update'))
     .returningAll()
     .execute();
 }

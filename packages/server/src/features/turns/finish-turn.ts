@@ -264,7 +264,7 @@ async function loggedInMeanwhile(
     .where('organisation_id', '=', organisation_id)
     .executeTakeFirstOrThrow();
   const owner = { organisation_id, session_id };
-  await lockSessionLogins(transaction, context.database.dialect, owner);
+  await lockSessionLogins(transaction, context.database, owner);
   return hasCustomerToken(transaction, owner, at);
 }
 

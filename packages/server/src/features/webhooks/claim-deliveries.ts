@@ -4,6 +4,7 @@
  */
 import { LIMITS } from '@frontdesk/contract';
 import { type Kysely, sql } from 'kysely';
+import { lockFreeRows } from '../../db/lock-rows.js';
 import type { Schema, WebhookDeliveryRow, WebhookRow } from '../../db/schema.js';
 import type { Context } from '../context.js';
 
@@ -32,8 +33,7 @@ export async function claimDeliveries(
     const now = context.now();
     // Locked: servers that claim at once count one after the other.
     const held = query.selectFrom('webhooks').selectAll().where('id', '=', webhook_id);
-    const locking = context.database.dialect === 'postgres' ? held.forNoKeyUpdate().skipLocked() : held;
-    const webhook = await locking.executeTakeFirst();
+    const webhook = await lockFreeRows(context.database, held, 'no_key_update').executeTakeFirst();
     if (webhook === undefined) return undefined;
     const { in_flight } = await query
       .selectFrom('webhook_deliveries')

@@ -1,5 +1,6 @@
 /** What an attempt came to, stored under its lease: the attempt, the delivery, and how the endpoint does. */
 import { LIMITS } from '@frontdesk/contract';
+import { lockRows } from '../../db/lock-rows.js';
 import type { WebhookAttemptRow, WebhookDeliveryRow, WebhookRow } from '../../db/schema.js';
 import { OPERATOR } from '../audit/author.js';
 import { recordAuditedAction } from '../audit/record.js';
@@ -24,11 +25,8 @@ export async function finishDelivery(context: Context, attempted: Attempted): Pr
     const { query } = transaction;
     const now = context.now();
     // Locked before the delivery, as by whoever claims.
-    const locked = query.selectFrom('webhooks').select(['enabled', 'failing_since']).where('id', '=', webhook.id);
-    const endpoint = await (context.database.dialect === 'postgres'
-      ? locked.forNoKeyUpdate()
-      : locked
-    ).executeTakeFirst();
+    const found = query.selectFrom('webhooks').select(['enabled', 'failing_since']).where('id', '=', webhook.id);
+    const endpoint = await lockRows(context.database, found, 'no_key_update').executeTakeFirst();
     const settled = await query
       .updateTable('webhook_deliveries')
       .set(outcome.problem === null ? { status: 'delivered', finished_at: now } : afterFailure(attempted, now))

@@ -1,5 +1,6 @@
 /** One server reads a source at a time, under a lease: what a dead server held, another one reads from the start. */
 import { LIMITS } from '@frontdesk/contract';
+import { lockFreeRows } from '../../../db/lock-rows.js';
 import type { KnowledgeSourceRow } from '../../../db/schema.js';
 import type { Context } from '../../context.js';
 
@@ -26,7 +27,7 @@ export interface ReadingProgress {
 export async function claimSource(context: Context, owner: string): Promise<KnowledgeSourceRow | undefined> {
   const now = context.now();
   return await context.database.transaction(async ({ query }) => {
-    let due = query
+    const due = query
       .selectFrom('knowledge_sources as next')
       .select('next.id')
       .where('next.next_read_at', '<=', now)
@@ -44,12 +45,11 @@ export async function claimSource(context: Context, owner: string): Promise<Know
       )
       .orderBy('next.next_read_at')
       .limit(1);
-    if (context.database.dialect === 'postgres') due = due.forUpdate().skipLocked();
     return await query
       .updateTable('knowledge_sources')
       .set({ status: 'reading', lease_owner: owner, lease_expires_at: now + SOURCE_LEASE_MS, problem: null })
       .set({ pages_read: 0, pages_found: 0, problems: '[]' })
-      .where('id', 'in', due)
+      .where('id', 'in', lockFreeRows(context.database, due, 'update'))
       .returningAll()
       .executeTakeFirst();
   });
